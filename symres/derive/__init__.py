@@ -1,0 +1,5 @@
+"""Closed forms: what a gradient, a Hessian or a critical equation is, written as people write it."""
+
+from .closed_forms import Derivation, Step, closed_form, critical_equations, derivation, gradient, hessian, jacobian
+
+__all__ = ["Derivation", "Step", "closed_form", "critical_equations", "derivation", "gradient", "hessian", "jacobian"]

@@ -1,0 +1,152 @@
+"""Derivatives of scalar functions, unevaluated for claims and in closed form for readers.
+
+``gradient``, ``hessian`` and ``jacobian`` return matrices of unevaluated ``Derivative`` objects: a claim about them is a claim about
+the derivatives themselves, which the kernel computes again. ``closed_form`` carries them out and writes the result in
+the shortest of the usual forms; ``derivation`` keeps the steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy.matrices.matrixbase import MatrixBase
+
+from symres.statements.definitions import Definition, unfold
+from symres.statements.words import ClaimError, Formula, equal
+
+
+def _function(f: Any, variables: Any) -> tuple[sympy.Expr, tuple[sympy.Symbol, ...]]:
+    """The expression to differentiate and the symbols to differentiate by."""
+    if isinstance(f, Definition):
+        expression, own = f.expression, f.variables
+    else:
+        expression, own = sympy.sympify(f), ()
+    names = own if variables is None else (variables,) if isinstance(variables, sympy.Symbol) else tuple(variables)
+    if not names:
+        raise ClaimError(f"say by which symbols to differentiate {expression}: gradient(f, (x, y))")
+    if not isinstance(expression, sympy.Expr):
+        raise ClaimError(f"{expression} is not a scalar expression; use jacobian for several functions")
+    return expression, names
+
+
+def _derivative(expression: sympy.Expr, *by: sympy.Symbol) -> sympy.Expr:
+    """The derivative, unevaluated."""
+    return sympy.Derivative(expression, *by, evaluate=False)
+
+
+def gradient(f: Any, variables: Any = None) -> sympy.ImmutableMatrix:
+    """The gradient of a scalar function as a column, unevaluated.
+
+    ``f`` is a definition, or an expression with ``variables`` given.
+
+    >>> from sympy import symbols
+    >>> u, v = symbols("u v", real=True)
+    >>> closed_form(gradient((1 - u * v) ** 2, (u, v)))
+    Matrix([
+    [2*v*(u*v - 1)],
+    [2*u*(u*v - 1)]])
+    """
+    expression, names = _function(f, variables)
+    return sympy.ImmutableMatrix([_derivative(expression, x) for x in names])
+
+
+def hessian(f: Any, variables: Any = None) -> sympy.ImmutableMatrix:
+    """The matrix of second derivatives of a scalar function, unevaluated.
+
+    >>> from sympy import symbols
+    >>> u, v = symbols("u v", real=True)
+    >>> closed_form(hessian((1 - u * v) ** 2, (u, v)))
+    Matrix([
+    [     2*v**2, 4*u*v - 2],
+    [4*u*v - 2,      2*u**2]])
+    """
+    expression, names = _function(f, variables)
+    return sympy.ImmutableMatrix([[_derivative(expression, x, y) for y in names] for x in names])
+
+
+def jacobian(functions: Sequence[Any], variables: Any) -> sympy.ImmutableMatrix:
+    """The derivatives of several scalar functions, one row a function, unevaluated."""
+    rows = [_function(f, variables) for f in functions]
+    return sympy.ImmutableMatrix([[_derivative(expression, x) for x in names] for expression, names in rows])
+
+
+def critical_equations(f: Any, variables: Any = None) -> tuple[Formula, ...]:
+    """The equations that say that the gradient vanishes, in closed form.
+
+    >>> from sympy import symbols
+    >>> w = symbols("w", real=True)
+    >>> critical_equations((w**3 - 1) ** 2, w)
+    (6*w**2*(w**3 - 1) = 0,)
+    """
+    return tuple(equal(entry, 0) for entry in closed_form(gradient(f, variables)))
+
+
+def closed_form(expression: Any) -> Any:
+    """An expression or matrix with definitions unfolded and derivatives carried out, in the shortest of the usual forms."""
+    if isinstance(expression, MatrixBase):
+        return expression.applyfunc(closed_form).as_immutable()
+    return shortest(unfold(expression).doit())
+
+
+FORMS: tuple[Callable[[sympy.Expr], sympy.Expr], ...] = (
+    sympy.factor_terms,
+    sympy.factor,
+    lambda e: e,
+    sympy.cancel,
+    sympy.together,
+    sympy.expand,
+)
+
+
+def shortest(expression: sympy.Expr) -> sympy.Expr:
+    """The form of an expression with the fewest operations; a factored one where several have as many."""
+    return min((form(expression) for form in FORMS), key=lambda e: e.count_ops())
+
+
+@dataclass(frozen=True)
+class Step:
+    """``expression`` and why it equals the one before it."""
+
+    expression: Any
+    reason: str
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The steps from a derivative to its closed form."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def result(self) -> Any:
+        return self.steps[-1].expression
+
+    def _repr_latex_(self) -> str:
+        lines = [sympy.latex(self.steps[0].expression)]
+        lines += [f"&= {sympy.latex(s.expression)} && \\text{{({s.reason})}}" for s in self.steps[1:]]
+        return "$\\begin{aligned}" + " \\\\ ".join(lines) + "\\end{aligned}$"
+
+
+def derivation(expression: Any) -> Derivation:
+    """How a derivative, or a matrix of them, becomes its closed form.
+
+    >>> from sympy import Derivative, symbols
+    >>> w = symbols("w", real=True)
+    >>> for step in derivation(Derivative((w**3 - 1) ** 2, w, evaluate=False)).steps:
+    ...     print(step.expression, "|", step.reason)
+    Derivative((w**3 - 1)**2, w) | to be found
+    6*w**2*(w**3 - 1) | chain and product rules
+    """
+    steps = [Step(expression, "to be found")]
+    for reason, change in (
+        ("definition", unfold),
+        ("chain and product rules", lambda e: e.doit()),
+        ("collected", closed_form),
+    ):
+        after = change(steps[-1].expression)
+        if after != steps[-1].expression:
+            steps.append(Step(after, reason))
+    return Derivation(tuple(steps))

@@ -1,0 +1,713 @@
+r"""LaTeX for kernel terms, so that what is typeset is the very object that was checked.
+
+``latex`` gives one line, ``display`` breaks a long proposition into aligned lines, and ``show_number`` gives a number; all are
+for math mode with amsmath and amssymb. A formula must not say more or less than its term, so beyond precedence
+
+- a binder takes another name (w') where its own would capture a variable or be taken for one;
+- two variables that would print alike are told apart, or refused;
+- the letters e and d, and the identity I, give way to a variable of that name;
+- an operation that is open to its right (sin x) closes (sin(x)) before another factor, and two numerals never touch;
+- a derivative shows the arguments of its function, and its function stays outside the fraction bar where the name of a
+  variable would not tell which argument is meant.
+
+Products and sums are written without the parentheses that associativity makes idle, scalars before matrices, and a conjunction
+of ``a < b`` and ``b < c`` as a chain; in every other way the order of a term is kept.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..kernel.terms import BINDERS, INT, PROP, REAL, Term, build, free_variables, is_scalar, number
+
+QUANTIFIED, IMPLIES, OR, AND, RELATION, SUM, PRODUCT, PREFIX, POWER, ATOM = range(10)  # what binds looser comes first
+DISPLAY, NESTED, INLINE = range(3)  # fractions are built up; inside a fraction; written with a slash
+LONG = 90  # the width, in letters, beyond which ``display`` breaks a line
+LINE = 70  # the width it then aims at
+SHORT_EXPONENT = 14
+SHORT_FRACTION = 10
+
+FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "atan": r"\arctan", "tanh": r"\tanh"}
+FUNCTIONS |= {"tr": r"\operatorname{tr}", "det": r"\det"}
+SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
+FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
+RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
+NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
+QUANTIFIERS = {"all": r"\forall", "ex": r"\exists"}
+LEAVES = ("variable", "bound", "local")
+
+GREEK = "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega"
+GREEK += " Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega varphi vartheta varrho ell"
+SYMBOLS = {name: "\\" + name for name in GREEK.split()} | {"epsilon": r"\varepsilon", "varepsilon": r"\varepsilon"}
+ACCENTS = {"hat": r"\hat{%s}", "bar": r"\bar{%s}", "tilde": r"\tilde{%s}", "star": r"%s^{\star}", "prime": "%s'"}
+RESERVED = ("sin", "cos", "tan", "tanh", "arctan", "log", "exp", "max", "min", "tr", "det", "root", "pi")
+WORD = re.compile(r"\\(?:mathrm|mathtt|text)\{(?:[^{}]|\\.)*\}")
+
+
+def latex(term: Term, names: Mapping[str, str] = {}) -> str:
+    r"""The LaTeX of a term, a proposition or a sort, on one line and without delimiters.
+
+    ``names`` gives the LaTeX of variables, by name; each has to be a single symbol. Raises ValueError for one that is not, and
+    for two variables that would print alike in spite of it.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x, eps = variable("x_1"), variable("epsilon")
+    >>> print(latex(build("+", x, build("*", number(-1), build("^", eps, number(-1))))))
+    x_{1} - \frac{1}{\varepsilon}
+    """
+    return _page(term, names).piece(term, (), DISPLAY).text
+
+
+def display(term: Term, names: Mapping[str, str] = {}) -> str:
+    r"""As ``latex``, for a formula on lines of its own: what is too wide for one line becomes an ``aligned``.
+
+    A relation breaks at its sign and at the outermost plus and minus signs; connectives and quantifiers break after each part.
+    """
+    page = _page(term, names)
+    text = page.piece(term, (), DISPLAY).text
+    if _width(text) <= LONG:
+        return text
+    rows = page.aligned(term)
+    return text if len(rows) == 1 else "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+
+def show_number(value: Fraction) -> str:
+    r"""The LaTeX of a number.
+
+    >>> print(show_number(Fraction(-1, 2)))
+    -\frac{1}{2}
+    """
+    sign = "-" if value < 0 else ""
+    over, under = abs(value.numerator), value.denominator
+    return f"{sign}{over}" if under == 1 else rf"{sign}\frac{{{over}}}{{{under}}}"
+
+
+# ------------------------------------------------------------------------------------------------------- names and widths
+
+
+def _symbol(name: str) -> str:
+    """The LaTeX of a name: lambda_min, A_1_2, a11, w_star, x_hat."""
+    if name in RESERVED:
+        return rf"\mathtt{{{name}}}"
+    plain = "".join(_romanized(c) for c in name)
+    first, *rest = plain.split("_")
+    split = re.fullmatch(r"([^\W\d]+?)(\d+)", first)
+    if split and (len(split[1]) == 1 or split[1] in SYMBOLS):
+        first, rest = split[1], [split[2], *rest]
+    if not first or "" in rest:
+        return rf"\mathtt{{{_escaped(name)}}}"
+    accents = [part for part in rest if part in ACCENTS]
+    text = _letters(first)
+    for accent in accents[:1]:
+        text = ACCENTS[accent] % text
+    below = [_letters(part) for part in rest if part not in accents[:1]]
+    return f"{text}_{{{','.join(below)}}}" if below else text
+
+
+def _romanized(character: str) -> str:
+    """A Greek letter by its name, another character in its plain form."""
+    found = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER (\w+)", unicodedata.name(character, ""))
+    if found:
+        word = {"LAMDA": "LAMBDA"}.get(found[2], found[2]).lower()
+        return word if found[1] == "SMALL" else word.capitalize()
+    return unicodedata.normalize("NFKC", character)
+
+
+def _letters(part: str) -> str:
+    if part in SYMBOLS:
+        return SYMBOLS[part]
+    if part.isascii():
+        return part if len(part) == 1 or part.isdigit() else rf"\mathrm{{{part}}}"
+    return rf"\text{{{part}}}"
+
+
+def _escaped(name: str) -> str:
+    return name.replace("_", r"\_")
+
+
+def _primed(symbol: str) -> str:
+    return f"{{{symbol}}}'" if "^" in symbol else symbol + "'"
+
+
+def _width(text: str) -> int:
+    """About how many letters wide a formula is."""
+    text = re.sub(r"\\begin\{pmatrix\}(.*?)\\end\{pmatrix\}", _widest_row, text)
+    tokens = re.findall(r"\\[a-zA-Z]+\*?|\\.|\S", text)
+
+    def group(i: int) -> tuple[int, int]:
+        """The width of the group or token at i, and where the next one begins."""
+        if i >= len(tokens):
+            return 0, i
+        if tokens[i] == "{":
+            total, i = 0, i + 1
+            while i < len(tokens) and tokens[i] != "}":
+                step, i = group(i)
+                total += step
+            return total, i + 1
+        if tokens[i] == r"\frac":
+            over, i = group(i + 1)
+            under, i = group(i)
+            return max(over, under), i
+        if tokens[i] in "+-=<" or tokens[i] in (r"\le", r"\ne", r"\implies"):
+            return 3, i + 1
+        if tokens[i] in ("^", "_") or tokens[i] in (r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\text"):
+            return 0, i + 1
+        if tokens[i] in FUNCTIONS.values():
+            return len(tokens[i]) - 1, i + 1
+        return 1, i + 1
+
+    total, i = 0, 0
+    while i < len(tokens):
+        step, i = group(i)
+        total += step
+    return total
+
+
+def _widest_row(matrix: re.Match[str]) -> str:
+    rows = re.split(r"\\\\(?:\[\w+\])?", matrix[1])
+    return "m" * (2 + max(_width(row.replace("&", r"\quad")) for row in rows))
+
+
+def _parenthesized(text: str, before: str = "") -> str:
+    r"""In parentheses, which grow with tall content; ``before`` is a function's name, which the ``\left`` must not push away."""
+    if r"\frac" in text or r"\begin" in text:
+        return (before + r"\!" if before else "") + rf"\left({text}\right)"
+    return f"{before}({text})"
+
+
+def _side_by_side(factors: Sequence[str]) -> str:
+    """Factors without a sign between them, but where numerals would touch (or read as one and a half) or words run together."""
+    out = factors[0]
+    for last, text in zip(factors, factors[1:]):
+        numeral = re.fullmatch(r"\d+|\\frac\{\d+\}\{\d+\}", last)
+        if text[0].isdigit() or last == "1" or numeral and text.startswith(r"\frac"):
+            out += rf" \cdot {text}"
+        elif WORD.match(text) or any(m.end() == len(last) for m in WORD.finditer(last)):
+            out += rf" \, {text}"
+        else:
+            out += f" {text}"
+    return out
+
+
+# ------------------------------------------------------------------------------------------------ the shapes of terms
+
+
+def _nodes(term: Term) -> set[Term]:
+    found, todo = {term}, [term]
+    while todo:
+        for below in todo.pop().args:
+            if below not in found:
+                found.add(below)
+                todo.append(below)
+    return found
+
+
+def _outer_indices(term: Term, depth: int) -> Iterator[int]:
+    """The bound variables of a term that point out of it, counted from its own place."""
+    if term.loose <= depth:
+        return
+    if term.head == "bound":
+        yield term.value - depth
+    for i, below in enumerate(term.args):
+        yield from _outer_indices(below, depth + (term.head in BINDERS and i == 1))
+
+
+def _summands(term: Term) -> list[Term]:
+    return [part for a in term.args for part in (_summands(a) if a.head == "+" else [a])]
+
+
+def _factors(term: Term) -> list[Term]:
+    """The factors of a product and of the products in it; one with a minus sign stays whole unless it comes first."""
+    out: list[Term] = []
+    for i, a in enumerate(term.args):
+        inner = _factors(a) if a.head == "*" else [a]
+        out += [a] if i and _is_negative(inner[0]) else inner
+    return out
+
+
+def _is_negative(term: Term) -> bool:
+    return term.head == "rational" and bool(term.value < 0)
+
+
+def _is_divisor(term: Term) -> bool:
+    return term.head == "^" and is_scalar(term.args[0].sort) and _is_negative(term.args[1])
+
+
+def _is_fraction(term: Term) -> bool:
+    return term.head == "rational" and bool(term.value.denominator != 1)
+
+
+def _slots(nodes: set[Term], names: Mapping[str, str]) -> dict[tuple[Term, str], set[int]]:
+    """At which arguments of a function a variable's name is seen: whether dF/dw can only mean one derivative."""
+    out: dict[tuple[Term, str], set[int]] = {}
+    for node in nodes:
+        hints: list[str] = []
+        while node.head in ("lam", "D"):
+            node = node if node.head == "lam" else node.args[0]
+            hints, node = [*hints, node.value], node.args[1]
+        if node.head == "app" and node.args[0].head in LEAVES:
+            for i, a in enumerate(node.args[1:]):
+                if a.head == "variable" or a.head == "bound" and a.value < len(hints):
+                    name = a.value if a.head == "variable" else hints[-1 - a.value]
+                    out.setdefault((node.args[0], names.get(name) or _symbol(name)), set()).add(i)
+    return out
+
+
+# ----------------------------------------------------------------------------------------------------------- the writer
+
+
+@dataclass(frozen=True)
+class _Piece:
+    text: str
+    level: int
+    closed: str = ""  # the text before another factor, for what is open to its right
+
+
+Scope = tuple[str, ...]  # the names of the binders around a term, the innermost last
+
+
+def _page(term: Term, names: Mapping[str, str]) -> _Page:
+    for name, symbol in names.items():
+        if re.search(r"[-+/=<>,]", re.sub(r"\{[^{}]*\}", "", re.sub(r"\{[^{}]*\}", "", symbol))) or not symbol.strip():
+            raise ValueError(f"names[{name!r}] is {symbol!r}; expected the LaTeX of one symbol, such as \\hat{{x}} or x_{{1}}")
+    nodes = _nodes(term)
+    labels: dict[Term, str] = {}
+    taken: dict[str, Term] = {}
+    for x in sorted(free_variables(term), key=lambda v: (str(v.value) not in names, str(v.value))):
+        symbol = rf"\mathtt{{x}}_{{{x.value}}}" if x.head == "local" else names.get(x.value) or _symbol(x.value)
+        if symbol in taken and x.value not in names:
+            symbol = rf"\mathtt{{{_escaped(str(x.value))}}}"
+        if symbol in taken:
+            raise ValueError(
+                f"two variables, {taken[symbol].value} and {x.value}, would both be printed as {symbol}; "
+                "rename one of them, or give them different symbols in names"
+            )
+        labels[x], taken[symbol] = symbol, x
+    hints = {names.get(node.value) or _symbol(node.value) for node in nodes if node.head in BINDERS}
+    functions = frozenset(labels[x] for x in labels if x.sort is not None and x.sort.head == "function")
+    return _Page(names, labels, frozenset({*taken, *hints}), functions, _slots(nodes, names))
+
+
+@dataclass(frozen=True)
+class _Page:
+    """What the writing of every part of one term has to know of the whole."""
+
+    names: Mapping[str, str]
+    labels: Mapping[Term, str]  # of the free variables
+    symbols: frozenset[str]  # all of them, binders included
+    functions: frozenset[str]  # the symbols of functions
+    slots: Mapping[tuple[Term, str], set[int]]
+
+    def at(self, level: int, term: Term, scope: Scope, style: int) -> str:
+        """A part that must bind at least as tightly as ``level``."""
+        piece = self.piece(term, scope, style)
+        return piece.text if piece.level >= level else _parenthesized(piece.text)
+
+    def bare(self, term: Term, scope: Scope, style: int) -> str:
+        return self.piece(term, scope, style).text
+
+    def piece(self, term: Term, scope: Scope, style: int) -> _Piece:
+        head, args = term.head, term.args
+        if term.sort is None:
+            return self.sort(term, scope)
+        if head == "rational":
+            return self.number(term.value, style)
+        if head in LEAVES:
+            return _Piece(self.labels[term] if head != "bound" else scope[-1 - term.value], ATOM)
+        if head == "+":
+            return _Piece("".join(self.signed_summands(term, scope, style)), SUM)
+        if head == "*" or _is_divisor(term):
+            negative, text, level = self.signed(term, scope, style)
+            return _Piece("-" + text, SUM) if negative else _Piece(text, level)
+        if head == "^":
+            return self.power(term, scope, style)
+        if head == "pi":
+            return _Piece(r"\pi", ATOM)
+        if head == "exp":
+            exponent = self.bare(args[0], scope, INLINE)
+            if "e" not in self.symbols and _width(exponent) <= SHORT_EXPONENT:
+                return _Piece(f"e^{{{exponent}}}", POWER)
+            text = exponent if style == INLINE else self.bare(args[0], scope, style)
+            return _Piece(_parenthesized(text, r"\exp"), POWER)
+        if head in FUNCTIONS:
+            return self.function(FUNCTIONS[head], args[0], scope, style)
+        if head in FENCES:
+            text, (left, right) = self.bare(args[0], scope, style), FENCES[head]
+            tall = r"\frac" in text
+            return _Piece(rf"\left{left} {text} \right{right}" if tall else f"{left} {text} {right}", ATOM)
+        if head == "D":
+            return self.derivative(term, scope, style)
+        if head == "root":
+            return self.root(term)
+        if head == "rows":
+            return self.matrix(term, scope)
+        if head == "entry":
+            a, below = self.bare(args[0], scope, style), ",".join(self.bare(i, scope, INLINE) for i in args[1:])
+            plain = args[0].head in LEAVES and not set("_^") & set(a) and not any(s.startswith(a + "_") for s in self.symbols)
+            if plain:
+                return _Piece(f"{a}_{{{below}}}", ATOM)
+            return _Piece(rf"\left[{a}\right]_{{{below}}}" if r"\begin" in a else f"[{a}]_{{{below}}}", ATOM)
+        if head == "T":
+            return _Piece(self.base(args[0], scope, style) + r"^{\mathsf T}", POWER)
+        if head == "I":
+            letter = r"\mathbf{I}" if any(s[0] == "I" for s in self.symbols) else "I"
+            return _Piece(f"{letter}_{{{self.bare(args[0], scope, INLINE)}}}", ATOM)
+        if head == "O":
+            sizes = r" \times ".join(self.at(PRODUCT, a, scope, INLINE) for a in args)
+            return _Piece(f"0_{{{sizes}}}", ATOM)
+        if head == "app":
+            return _Piece(self.applied(self.at(ATOM, args[0], scope, style), args[1:], scope, style), ATOM)
+        if head in BINDERS:
+            prefix, body, inner = self.binders(term, scope)
+            return _Piece(prefix + self.bare(body, inner, style), QUANTIFIED)
+        if head in RELATIONS or head in ("and", "or", "=>", "not", "false"):
+            return self.proposition(term, scope, style)
+        command = "\\" + head if head in ("max", "min") else rf"\operatorname{{{head}}}"
+        return _Piece(self.applied(command, args, scope, style), POWER)
+
+    def applied(self, function: str, arguments: Sequence[Term], scope: Scope, style: int) -> str:
+        return _parenthesized(", ".join(self.bare(a, scope, style) for a in arguments), function)
+
+    def sort(self, term: Term, scope: Scope) -> _Piece:
+        if term.head == "matrix":
+            rows, columns = (self.at(PRODUCT, a, scope, INLINE) for a in term.args)
+            if columns == "1":
+                return _Piece(rf"\mathbb{{R}}^{{{self.bare(term.args[0], scope, INLINE)}}}", ATOM)
+            return _Piece(rf"\mathbb{{R}}^{{{rows} \times {columns}}}", ATOM)
+        if term.head == "function":
+            domains, codomain = [], term
+            while codomain.head == "function":
+                domains.append(self.at(ATOM, codomain.args[0], scope, INLINE))
+                codomain = codomain.args[1]
+            return _Piece(r" \times ".join(domains) + rf" \to {self.bare(codomain, scope, INLINE)}", SUM)
+        if term.head == "base":
+            return _Piece(self.names.get(term.value) or _symbol(term.value), ATOM)
+        return _Piece({INT: r"\mathbb{Z}", REAL: r"\mathbb{R}", PROP: r"\mathrm{Prop}"}[term], ATOM)
+
+    # ------------------------------------------------------------------------------------------------------- arithmetic
+
+    def number(self, value: Fraction, style: int) -> _Piece:
+        text = show_number(value) if style == DISPLAY else str(value)
+        if value < 0:
+            return _Piece(text, SUM)
+        return _Piece(text, ATOM if value.denominator == 1 else POWER if style == DISPLAY else PRODUCT)
+
+    def signed_summands(self, term: Term, scope: Scope, style: int) -> list[str]:
+        """The parts of a sum, each with the sign before it."""
+        out = []
+        for i, part in enumerate(_summands(term)):
+            negative, text, level = self.signed(part, scope, style)
+            sign = (" - " if negative else " + ") if i else "-" if negative else ""
+            out.append(sign + (text if level >= PRODUCT else _parenthesized(text)))
+        return out
+
+    def signed(self, term: Term, scope: Scope, style: int) -> tuple[bool, str, int]:
+        """Whether a minus sign stands before a term, the rest, and how tightly that binds."""
+        if _is_negative(term):
+            piece = self.number(-term.value, style)
+            return True, piece.text, piece.level
+        if term.head != "*" and not _is_divisor(term):
+            piece = self.piece(term, scope, style)
+            return False, piece.text, piece.level
+        factors = _factors(term) if term.head == "*" else [term]
+        negative = _is_negative(factors[0])
+        if negative:
+            factors = factors[1:] if factors[0].value == -1 else [number(-factors[0].value), *factors[1:]]
+        piece = self.product(factors, scope, style)
+        if negative and piece.level < PRODUCT:
+            piece = _Piece(_parenthesized(piece.text), ATOM)
+        return negative, piece.text, piece.level
+
+    def factor(self, term: Term, scope: Scope, style: int, last: bool) -> str:
+        piece = self.piece(term, scope, style)
+        if piece.level == PREFIX and not last and piece.closed:
+            return piece.closed
+        return piece.text if piece.level >= (PREFIX if last else POWER) else _parenthesized(piece.text)
+
+    def factors(self, terms: Sequence[Term], scope: Scope, style: int, last: bool = True) -> list[str]:
+        return [self.factor(t, scope, style, last and i == len(terms)) for i, t in enumerate(terms, 1)]
+
+    def product(self, terms: Sequence[Term], scope: Scope, style: int, last: bool = True) -> _Piece:
+        """A product; a factor open to its right may only come ``last``."""
+        scalars = [t for t in terms if is_scalar(t.sort)]
+        matrices = [t for t in terms if not is_scalar(t.sort)]
+        if matrices:
+            texts = self.factors(matrices, scope, style, last)
+            if scalars:
+                texts = [self.coefficient(scalars, scope, style), *texts]
+            elif len(matrices) == 1:
+                return self.piece(matrices[0], scope, style)
+            return _Piece(_side_by_side(texts), PRODUCT)
+        if any(map(_is_divisor, terms)) or style != DISPLAY and any(map(_is_fraction, terms)):
+            return self.quotient(terms, scope, style, last)
+        if len(terms) == 1:
+            return self.piece(terms[0], scope, style)
+        return _Piece(_side_by_side(self.factors(terms, scope, style, last)), PRODUCT)
+
+    def coefficient(self, scalars: Sequence[Term], scope: Scope, style: int) -> str:
+        """The scalars before matrices, kept together by parentheses if there is a slash among them."""
+        if len(scalars) == 1:
+            return self.factor(scalars[0], scope, style, False)
+        text = self.product(scalars, scope, style, False).text
+        slash = style != DISPLAY and any(_is_divisor(t) or _is_fraction(t) for t in scalars)
+        return _parenthesized(text) if slash else text
+
+    def quotient(self, terms: Sequence[Term], scope: Scope, style: int, last: bool) -> _Piece:
+        """Scalars of which some have negative exponents, as a fraction."""
+        over: list[Term] = []
+        under: list[Term] = []
+        for t in terms:
+            if t.head == "rational":
+                over += [] if t.value.numerator == 1 and _is_fraction(t) else [number(t.value.numerator)]
+                under += [number(t.value.denominator)] if _is_fraction(t) else []
+            elif _is_divisor(t):
+                base, exponent = t.args
+                inner = _factors(base) if base.head == "*" else [base]
+                if exponent.value != -1:
+                    inner = [build("^", base, number(-exponent.value))]
+                elif _is_negative(inner[0]) or any(_is_divisor(f) or _is_fraction(f) for f in inner):
+                    inner = [base]
+                under += inner
+            else:
+                over.append(t)
+        if style != DISPLAY:
+            top = _side_by_side(self.factors(over, scope, INLINE, False)) if over else "1"
+            bottom = _side_by_side(self.factors(under, scope, INLINE, False))
+            text = f"{top}/{bottom}" if len(under) == 1 else f"{top}/({bottom})"
+            if style == INLINE or _width(text) <= SHORT_FRACTION and not re.search(r" [-+] ", text):
+                return _Piece(text, PRODUCT)
+        bottom = self.product(under, scope, NESTED).text
+        numerals = [t for t in over if t.head == "rational"]
+        letters = [t for t in over if t.head != "rational"]
+        if style == DISPLAY and letters and _width(self.product(over, scope, NESTED).text) > LINE // 2 > 3 * _width(bottom):
+            top = self.product(numerals, scope, NESTED).text if numerals else "1"
+            rest = self.factors(letters, scope, style, last)
+            return _Piece(_side_by_side([rf"\frac{{{top}}}{{{bottom}}}", *rest]), PRODUCT)
+        top = self.product(over, scope, NESTED).text if over else "1"
+        return _Piece(rf"\frac{{{top}}}{{{bottom}}}", POWER)
+
+    def base(self, term: Term, scope: Scope, style: int) -> str:
+        """What a superscript is set on; a second superscript needs braces."""
+        text = self.at(ATOM, term, scope, style)
+        return f"{{{text}}}" if term.head in LEAVES and "^" in text else text
+
+    def power(self, term: Term, scope: Scope, style: int) -> _Piece:
+        base, exponent = term.args
+        value = exponent.value if exponent.head == "rational" else Fraction(0)
+        if value.numerator == 1 and 1 < value.denominator < 10:
+            degree = "" if value.denominator == 2 else f"[{value.denominator}]"
+            return _Piece(rf"\sqrt{degree}{{{self.bare(base, scope, style)}}}", POWER)
+        if base.head in SQUARED_BEFORE_ARGUMENT and value.denominator == 1 and value > 1:
+            return self.function(f"{FUNCTIONS[base.head]}^{{{value}}}", base.args[0], scope, style)
+        return _Piece(f"{self.base(base, scope, style)}^{{{self.bare(exponent, scope, INLINE)}}}", POWER)
+
+    def function(self, command: str, argument: Term, scope: Scope, style: int) -> _Piece:
+        closed = self.applied(command, [argument], scope, style)
+        if argument.head in (*LEAVES, "pi") or argument.head == "rational" and self.number(argument.value, style).level == ATOM:
+            return _Piece(f"{command} {self.bare(argument, scope, style)}", PREFIX, closed)
+        return _Piece(closed, POWER)
+
+    def root(self, term: Term) -> _Piece:
+        """The polynomial is written in a letter that the page does not use."""
+        *coefficients, low, high = (a.value for a in term.args)
+        x = next(letter for letter in ("x", "t", "s", "y", "z", r"\mathtt{x}") if letter not in self.symbols)
+        text = ""
+        for i, c in reversed(list(enumerate(coefficients))):
+            if c:
+                power = "" if i == 0 else x if i == 1 else f"{x}^{{{i}}}"
+                size = "" if abs(c) == 1 and i else show_number(abs(c))
+                sign = (" - " if c < 0 else " + ") if text else "-" if c < 0 else ""
+                text += sign + " ".join(filter(None, (size, power)))
+        return _Piece(_parenthesized(text, rf"\operatorname{{root}}_{{[{low},\,{high}]}}"), POWER)
+
+    def matrix(self, term: Term, scope: Scope) -> _Piece:
+        width, cells = int(term.args[1].value), [self.bare(a, scope, DISPLAY) for a in term.args[2:]]
+        if not cells:
+            return _Piece(rf"0_{{{term.args[0].value} \times {width}}}", ATOM)
+        lines = [" & ".join(cells[i : i + width]) for i in range(0, len(cells), width)]
+        apart = r" \\[4pt] " if any(r"\frac" in cell for cell in cells) else r" \\ "
+        return _Piece(rf"\begin{{pmatrix}} {apart.join(lines)} \end{{pmatrix}}", ATOM)
+
+    # ------------------------------------------------------------------------------------------------------ derivatives
+
+    def mentioned(self, term: Term, scope: Scope) -> set[str]:
+        free = {self.labels[x] for x in free_variables(term)}
+        return free | {scope[-1 - i] for i in _outer_indices(term, 0)}
+
+    def chosen(self, hint: str, avoid: set[str]) -> str:
+        symbol = self.names.get(hint) or _symbol(hint)
+        while symbol in avoid:
+            symbol = _primed(symbol)
+        return symbol
+
+    def derivative(self, term: Term, scope: Scope, style: int) -> _Piece:
+        r"""One derivative of any order, evaluated at its points: \left.\frac{\partial^2 F}{\partial v \partial w}(w, v)\right|_{w = 0}.
+
+        A derivative inside another joins it if the point of the inner one does not depend on what the outer one varies, and no
+        name stands for two things; otherwise the fraction bar of the outer one comes before the whole inner one.
+        """
+        steps: list[str] = []  # the variables, the outermost first
+        points: dict[str, str] = {}  # where the derivative is taken, of those that do not keep their own name
+        consumed: set[str] = set()  # what those points mention
+        inner, inside = term, scope
+        while inner.head == "D":
+            (binder, point), body = inner.args, inner.args[0].args[1]
+            place = self.bare(point, inside, INLINE)
+            avoid, there = self.mentioned(body, (*inside, "")), self.mentioned(point, inside)
+            if point.head not in LEAVES or place != self.chosen(binder.value, set()):
+                avoid |= there
+            name = self.chosen(binder.value, avoid)
+            if name != place:
+                moves = any(i < len(steps) for i in _outer_indices(point, 0))
+                if steps and (moves or name in steps or name in consumed or there & set(points)):
+                    break
+                points[name] = place
+                consumed |= there
+            steps.append(name)
+            inner, inside = body, (*inside, name)
+        derived = self.derived(inner, inside, steps, style)
+        if not points:
+            return derived
+        where = r",\ ".join(f"{x}={a}" for x, a in reversed(points.items()))
+        return _Piece(rf"\left.{derived.text}\right|_{{{where}}}", POWER)
+
+    def names_its_argument(self, application: Term, scope: Scope, steps: Sequence[str]) -> bool:
+        """Whether each variable is one whole argument of the function, and its name is seen at no other argument of it."""
+        function, *arguments = application.args
+        if application.head != "app" or function.head not in LEAVES:
+            return False
+        for name in steps:
+            at = [i for i, a in enumerate(arguments) if name in self.mentioned(a, scope)]
+            if len(at) != 1 or arguments[at[0]].head not in LEAVES or self.slots.get((function, name), set()) - set(at):
+                return False
+        return True
+
+    def derived(self, body: Term, scope: Scope, steps: Sequence[str], style: int) -> _Piece:
+        fused = self.names_its_argument(body, scope, steps)
+        others = len(body.args) > 2 if fused else self.mentioned(body, scope) - self.functions - set(steps)
+        sign = r"\partial " if others or len(set(steps)) > 1 else r"\mathrm{d}" if "d" in self.symbols else "d"
+        above = sign.strip() + (f"^{{{len(steps)}}}" if len(steps) > 1 else "")
+        runs: list[tuple[str, int]] = []
+        for name in steps:
+            runs = [*runs[:-1], (name, runs[-1][1] + 1)] if runs and runs[-1][0] == name else [*runs, (name, 1)]
+        below = r"\,".join(
+            sign + (name if n == 1 else f"{{{name}}}^{{{n}}}" if "^" in name else f"{name}^{{{n}}}") for name, n in runs
+        )
+        if fused:
+            function = self.bare(body.args[0], scope, style)
+            bar = rf"\frac{{{above} {function}}}{{{below}}}"
+            return _Piece(self.applied(bar, body.args[1:], scope, style), POWER)
+        return _Piece(rf"\frac{{{above}}}{{{below}}} {self.at(PREFIX, body, scope, style)}", PREFIX)
+
+    # ----------------------------------------------------------------------------------------------------- propositions
+
+    def binders(self, term: Term, scope: Scope) -> tuple[str, Term, Scope]:
+        """The binders of one kind at the front of a term, what is under them, and the scope there."""
+        head, domain, symbols = term.head, term.args[0], []
+        inner = term
+        while inner.head == head and (inner is term or head == "lam" or inner.args[0] is domain and not domain.loose):
+            body = inner.args[1]
+            symbols.append(self.chosen(inner.value, self.mentioned(body, (*scope, "")) | set(symbols)))
+            scope, inner = (*scope, symbols[-1]), body
+        listed = ", ".join(symbols)
+        if head == "lam":
+            return (listed if len(symbols) == 1 else f"({listed})") + r" \mapsto ", inner, scope
+        where = self.bare(domain, scope[: len(scope) - len(symbols)], INLINE)
+        return rf"{QUANTIFIERS[head]}\, {listed} \in {where}:\ ", inner, scope
+
+    def proposition(self, term: Term, scope: Scope, style: int) -> _Piece:
+        head, args = term.head, term.args
+        if head == "false":
+            return _Piece(r"\text{false}", ATOM)
+        if head == "not" and args[0].head not in RELATIONS or head == "not" and args[0].args[0].sort is PROP:
+            return _Piece(rf"\lnot {_parenthesized(self.bare(args[0], scope, style))}", RELATION)
+        if head == "not" or head in RELATIONS and args[0].sort is not PROP:
+            left, sign, right = self.relation(term)
+            return _Piece(f"{self.at(SUM, left, scope, style)} {sign} {self.at(SUM, right, scope, style)}", RELATION)
+        if head == "=":
+            return _Piece(r" \iff ".join(self.at(RELATION, a, scope, style) for a in args), IMPLIES)
+        if head == "=>":
+            # The conclusion may be a quantifier, which reaches as far as it can in any case.
+            after = self.piece(args[1], scope, style)
+            right = after.text if after.level != IMPLIES else _parenthesized(after.text)
+            return _Piece(rf"{self.at(OR, args[0], scope, style)} \implies {right}", IMPLIES)
+        parts = self.conjuncts(term, scope, style) if head == "and" else [self.at(RELATION, a, scope, style) for a in args]
+        level = RELATION if len(parts) == 1 else AND if head == "and" else OR
+        return _Piece(rf" \text{{ {head} }} ".join(parts), level)
+
+    def relation(self, term: Term) -> tuple[Term, str, Term]:
+        inner = term.args[0] if term.head == "not" else term
+        return inner.args[0], (RELATIONS if inner is term else NEGATED)[inner.head], inner.args[1]
+
+    def conjuncts(self, term: Term, scope: Scope, style: int) -> list[str]:
+        """The parts of a conjunction; a < b and b < c become a < b < c."""
+        out: list[str] = []
+        end: Term | None = None
+        for part in term.args:
+            chains = part.head in RELATIONS and part.args[0].sort is not PROP
+            if chains and end is part.args[0]:
+                out[-1] += f" {RELATIONS[part.head]} {self.at(SUM, part.args[1], scope, style)}"
+            else:
+                out.append(self.at(RELATION, part, scope, style))
+            end = part.args[1] if chains else None
+        return out
+
+    # ------------------------------------------------------------------------------------------------------ broken lines
+
+    def aligned(self, term: Term) -> list[str]:
+        """The lines of a long proposition, each with its mark of alignment."""
+        if (term.head in RELATIONS or term.head == "not") and self.breaks(term):
+            left, sign, right = self.relation(term)
+            if _width(self.at(SUM, left, (), DISPLAY)) <= LINE // 2:
+                first, *rest = self.lines(right, ())
+                return [rf"{self.at(SUM, left, (), DISPLAY)} &{sign} {first}", *(rf"&\qquad {line}" for line in rest)]
+        return ["& " + row for row in self.rows(term, ())]
+
+    def breaks(self, term: Term) -> bool:
+        inner = term.args[0] if term.head == "not" else term
+        return inner.head in RELATIONS and inner.args[0].sort is not PROP
+
+    def rows(self, term: Term, scope: Scope) -> list[str]:
+        text = self.bare(term, scope, DISPLAY)
+        if _width(text) <= LINE:
+            return [text]
+        if term.head in QUANTIFIERS:
+            prefix, body, inner = self.binders(term, scope)
+            return [prefix.removesuffix(r"\ "), *(r"\quad " + row for row in self.rows(body, inner))]
+        if term.head == "=>":
+            # A premise that reaches as far as it can, or an implication on either side, stays whole in parentheses.
+            pieces = [self.piece(a, scope, DISPLAY) for a in term.args]
+            whole = [pieces[0].level < OR, pieces[1].level == IMPLIES]
+            before, after = (
+                [_parenthesized(piece.text)] if one else self.rows(a, scope) for a, piece, one in zip(term.args, pieces, whole)
+            )
+            return [*before, r"\implies " + after[0], *(r"\quad " + row for row in after[1:])]
+        if term.head in ("and", "or"):
+            parts = self.conjuncts(term, scope, DISPLAY) if term.head == "and" else []
+            parts = parts or [self.at(RELATION, a, scope, DISPLAY) for a in term.args]
+            return [*(rf"{part} \text{{ {term.head}}}" for part in parts[:-1]), parts[-1]]
+        if self.breaks(term):
+            left, sign, right = self.relation(term)
+            lines, more = self.lines(left, scope), self.lines(right, scope)
+            head = [lines[0], *(r"\quad " + line for line in lines[1:])]
+            if _width(" ".join([lines[-1], more[0]])) <= LINE:
+                return [*head[:-1], f"{head[-1]} {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
+            return [*head, rf"\quad {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
+        return [text]
+
+    def lines(self, term: Term, scope: Scope) -> list[str]:
+        """One side of a relation, its outermost summands gathered into lines."""
+        if term.head != "+":
+            return [self.at(SUM, term, scope, DISPLAY)]
+        out = [""]
+        for part in self.signed_summands(term, scope, DISPLAY):
+            if out[-1] and _width(out[-1] + part) > LINE:
+                out.append(part.strip())
+            else:
+                out[-1] += part
+        return out
+

@@ -1,0 +1,1 @@
+"""What supports a claim without proving it: evaluation at exact points of its domain."""

@@ -1,0 +1,139 @@
+"""Evaluating kernel terms with mpmath numbers, or with numpy arrays for many points at once.
+
+A relation becomes a margin: positive where it holds with room, negative where it fails, zero on its edge. Margins are relative to the
+size of the two sides. ``nan`` means that something is not defined there.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import mpmath
+import numpy as np
+
+from symres.kernel import Rejected, Term
+from symres.kernel.normal_form import NormalForms, entries, of_matrix
+from symres.kernel.terms import contract, is_scalar
+
+Value = Any  # an mpmath number or a numpy array
+
+
+@dataclass(frozen=True)
+class Arithmetic:
+    """The functions of one number system."""
+
+    number: Callable[[Any], Value]
+    functions: Mapping[str, Callable[..., Value]]
+    power: Callable[[Value, Value], Value]
+
+
+def _mp_power(base: Value, exponent: Value) -> Value:
+    if base == 0 and exponent < 0 or base < 0 and exponent != int(exponent):
+        return mpmath.nan
+    return mpmath.power(base, exponent)
+
+
+def _mp_log(x: Value) -> Value:
+    return mpmath.log(x) if x > 0 else mpmath.nan
+
+
+MPMATH = Arithmetic(
+    number=lambda q: mpmath.mpf(q.numerator) / q.denominator,
+    functions={
+        **{name: getattr(mpmath, name) for name in ("exp", "sin", "cos", "tan", "atan", "tanh", "floor")},
+        "log": _mp_log,
+        "ceiling": mpmath.ceil,
+        "abs": abs,
+        "max": max,
+        "min": min,
+        "pi": lambda: +mpmath.pi,
+    },
+    power=_mp_power,
+)
+
+NUMPY = Arithmetic(
+    number=lambda q: np.float64(q.numerator / q.denominator) if abs(q) < 10**300 else np.float64("nan"),
+    functions={
+        **{name: getattr(np, name) for name in ("exp", "log", "sin", "cos", "tan", "tanh", "floor")},
+        "atan": np.arctan,
+        "ceiling": np.ceil,
+        "abs": np.abs,
+        "max": np.maximum,
+        "min": np.minimum,
+        "pi": lambda: np.float64(np.pi),
+    },
+    power=lambda base, exponent: np.power(np.asarray(base, dtype=float), exponent),
+)
+
+
+class Evaluator:
+    """Values of terms at ``point``, which gives a number (or an array) for every variable."""
+
+    def __init__(self, arithmetic: Arithmetic, point: Mapping[Term, Value]) -> None:
+        self.arithmetic = arithmetic
+        self.memo: dict[Term, Value] = dict(point)
+
+    def __call__(self, term: Term) -> Value:
+        found = self.memo.get(term)
+        if found is None:
+            found = self.memo[term] = self._value(term)
+        return found
+
+    def _value(self, term: Term) -> Value:
+        head, args = term.head, term.args
+        if head == "rational":
+            return self.arithmetic.number(term.value)
+        if head in "+*":
+            return reduce(operator.add if head == "+" else operator.mul, map(self, args))
+        if head == "^":
+            if args[1].head == "rational" and args[1].value.denominator == 1 and args[1].value >= 0:
+                return self(args[0]) ** int(args[1].value)
+            return self.arithmetic.power(self(args[0]), self(args[1]))
+        if head in self.arithmetic.functions:
+            return self.arithmetic.functions[head](*map(self, args))
+        if head == "app":
+            return self(contract(term))
+        if head == "D":
+            forms = NormalForms()
+            return self(forms.term(forms(term)))
+        if head in ("entry", "tr", "det"):
+            return self(of_matrix(term))
+        if head == "root":
+            return self._root(term)
+        raise Rejected(f"no numerical value for {term}")
+
+    def _root(self, term: Term) -> Value:
+        coefficients = [self.arithmetic.number(a.value) for a in reversed(term.args[:-2])]
+        low, high = (self.arithmetic.number(a.value) for a in term.args[-2:])
+        for _ in range(400):
+            middle = (low + high) / 2
+            a, b = mpmath.polyval(coefficients, low), mpmath.polyval(coefficients, middle)
+            low, high = (low, middle) if a * b <= 0 else (middle, high)
+        return (low + high) / 2
+
+    def margin(self, proposition: Term) -> Value:
+        """How far a proposition without quantifiers is from failing, relative to the size of its sides."""
+        head, args = proposition.head, proposition.args
+        least, greatest = self.arithmetic.functions["min"], self.arithmetic.functions["max"]
+        if head == "not":
+            return -self.margin(args[0])
+        if head in ("and", "or"):
+            return reduce(least if head == "and" else greatest, map(self.margin, args))
+        if head == "=>":
+            return greatest(-self.margin(args[0]), self.margin(args[1]))
+        if head == "=" and not is_scalar(args[0].sort):
+            left, right = entries(args[0]), entries(args[1])
+            pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
+            return reduce(least, [self._distance(a, b, True) for a, b in pairs])
+        if head in ("=", "<=", "<"):
+            return self._distance(args[0], args[1], head == "=")
+        raise Rejected(f"no numerical margin for {proposition}")
+
+    def _distance(self, a: Term, b: Term, equation: bool) -> Value:
+        x, y = self(a), self(b)
+        gap = -abs(y - x) if equation else y - x
+        return gap / (1 + abs(x) + abs(y))

@@ -1,0 +1,93 @@
+"""Checking certificates: the one place that says ``proved`` or ``refuted``.
+
+A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ..., "proofs": [...]}``
+with one proof for every sequent that ``sequents.obligations`` or ``witness.refutation`` computes from the *statement*. A certificate
+holds only witnesses: whatever it says, the sequents stay the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import cases, identity, sos, witness
+from .facts import listed
+from .polynomials import Budget, Rejected
+from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
+from .terms import FALSE, show
+
+DEPTH = 60  # the deepest certificate
+FIELDS = {
+    "identity": {"facts", "cofactors"},
+    "sos": {"facts", "summands", "cofactors"},
+    "cases": {"factors", "cofactors", "sign", "hypothesis", "open", "disjunct", "branches"},
+    "witness": {"values", "branches"},
+    "value": {"hypothesis"},
+}
+
+
+def check(statement: Statement, certificate: Any) -> str:
+    """``"proved"`` or ``"refuted"`` if the certificate shows it; anything else raises ``Rejected``.
+
+    >>> from .terms import build, number, variable
+    >>> x = variable("x")
+    >>> square = build("*", x, x)
+    >>> trivial = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
+    >>> check(Statement((x,), (), (), build("=", square, build("^", x, number(2)))), trivial)
+    'proved'
+    >>> check(Statement((x,), (), (), build("=", square, x)), trivial)
+    Traceback (most recent call last):
+    ...
+    symres.kernel.polynomials.Rejected: identity: x*x = x leaves x^2 - x, expected 0
+    """
+    Budget.refill()
+    if not isinstance(certificate, dict):
+        raise Rejected("a certificate is an object with the fields verdict and proofs")
+    verdict = certificate.get("verdict")
+    try:
+        if verdict == "proved" and set(certificate) == {"verdict", "proofs"}:
+            _prove_all(obligations(statement), certificate["proofs"], DEPTH)
+            return "proved"
+        if verdict == "refuted" and set(certificate) <= {"verdict", "point", "undefined", "proofs"}:
+            _prove_all(chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH)
+            return "refuted"
+    except RecursionError:
+        raise Rejected("the statement or the certificate is nested too deep") from None
+    fields = ", ".join(sorted(map(str, certificate)))[:200]
+    raise Rejected(f"not a certificate: verdict {str(verdict)[:40]!r} with fields {fields}")
+
+
+def prove(sequent: Sequent, proof: Any, depth: int = DEPTH) -> None:
+    """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
+    if depth == 0:
+        raise Rejected(f"a certificate nested more than {DEPTH} deep")
+    if not isinstance(proof, dict) or not isinstance(proof.get("kind"), str) or proof["kind"] not in FIELDS:
+        raise Rejected(f"a proof of {show(sequent.conclusion, 150)} has a kind among {', '.join(FIELDS)}")
+    kind = proof["kind"]
+    unknown = set(proof) - FIELDS[kind] - {"kind"}
+    if unknown:
+        raise Rejected(f"{kind}: unknown field {sorted(map(str, unknown))[0][:40]!r}")
+    if sequent.conclusion.head == "not":
+        sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+    if kind == "identity":
+        identity.check(sequent, proof)
+    elif kind == "sos":
+        sos.check(sequent, proof)
+    elif kind == "value":
+        witness.evaluate(sequent, proof)
+    elif kind == "cases":
+        _prove_all(cases.premises(sequent, proof), proof.get("branches"), depth - 1)
+    else:
+        _prove_all(witness.premises(sequent, proof), proof.get("branches"), depth - 1)
+
+
+def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, depth: int) -> None:
+    proofs = listed(proofs, "the proofs")
+    if len(proofs) != len(sequents):
+        raise Rejected(f"{len(sequents)} sequents are to be proved, the certificate has {len(proofs)} proofs")
+    for sequent, proof in zip(sequents, proofs):
+        try:
+            prove(sequent, proof, depth)
+        except Rejected as refusal:
+            if sequent.purpose == CLAIM or depth < DEPTH:
+                raise
+            raise Rejected(f"for {sequent.purpose}: {refusal}") from None

@@ -1,0 +1,154 @@
+"""What the hypotheses of a sequent say about polynomials, and how a certificate speaks of them.
+
+Every scalar hypothesis becomes a fact about one polynomial over the atoms of a ``NormalForms``: p = 0, p != 0, p >= 0 or p > 0.
+Denominators are multiplied out; they are not zero, since every divisor was proved to be non-zero where it stands. A
+certificate refers to facts by number. It may add facts that hold for atoms whatever their arguments:
+    exp      exp(t) > 0                    abs      |t| >= 0
+    root     t^(1/q) >= 0                  whole    t <= ceiling(t) < t + 1,   floor(t) <= t < floor(t) + 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import polynomials as P
+from .normal_form import NormalForms, Quotient, entries
+from .polynomials import Polynomial, Rejected
+from .sequents import Sequent, definedness
+from .terms import ONE, Term, build, free_variables, from_json, is_scalar, number, show
+
+LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
+
+
+@dataclass(frozen=True)
+class Fact:
+    """``polynomial`` is in the relation ``sign``, one of = != >= >, to zero; ``source`` is what says so."""
+
+    sign: str
+    polynomial: Polynomial
+    source: Term
+
+
+class Facts:
+    """The facts of one sequent, over one list of atoms."""
+
+    def __init__(self, sequent: Sequent) -> None:
+        self.sequent = sequent
+        self.forms = NormalForms()
+        self.names = named((*sequent.hypotheses, sequent.conclusion))
+        self.all: list[Fact] = []
+        for h in sequent.hypotheses:
+            self.all.extend(self.about(h))
+
+    def about(self, literal: Term) -> list[Fact]:
+        """The facts that a literal states; none for anything else."""
+        sign = {"=": "=", "<=": ">=", "<": ">", "not": "!="}.get(literal.head)
+        relation = literal.args[0] if literal.head == "not" else literal
+        if sign is None or relation.head not in ("=", "<=", "<") or not _arithmetical(relation):
+            return []
+        if not is_scalar(relation.args[0].sort):
+            if sign != "=":
+                return []
+            left, right = entries(relation.args[0]), entries(relation.args[1])
+            pairs = [pair for rows in zip(left, right) for pair in zip(*rows)]
+            return [Fact("=", self.forms.difference(a, b).numerator, literal) for a, b in pairs]
+        difference = self.forms.difference(relation.args[1], relation.args[0])
+        return [Fact(sign, self.cleared(difference) if sign in (">=", ">") else difference.numerator, literal)]
+
+    def cleared(self, q: Quotient) -> Polynomial:
+        """A polynomial with the sign of a quotient: the numerator times the factors to odd powers of the denominator."""
+        p = q.numerator
+        for factor, n in q.factors.items():
+            if n % 2:
+                p = P.multiply(p, dict(factor))
+        return p
+
+    def cite(self, citations: Any) -> None:
+        """Add the facts about atoms that a certificate lists as ``[kind, term]``."""
+        for citation in listed(citations, "the cited facts"):
+            if not isinstance(citation, list) or len(citation) != 2:
+                raise Rejected("a cited fact is a pair [kind, term]")
+            kind, term = citation[0], self.term(citation[1])
+            for literal in _about_atom(kind, term, self.sequent.hypotheses):
+                self.all.extend(self.about(literal))
+
+    def term(self, data: Any) -> Term:
+        """A scalar term of a certificate; it must be defined by what the sequent assumes."""
+        term = from_json(data, self.names)
+        if not is_scalar(term.sort):
+            raise Rejected(f"expected a number, found {show(term)}")
+        for goal in definedness(term, self.sequent.hypotheses):
+            if goal.conclusion not in self.sequent.hypotheses:
+                raise Rejected(f"the certificate uses {show(term)}, which needs {show(goal.conclusion)}")
+        return term
+
+    def polynomial(self, data: Any) -> Polynomial:
+        """A term of a certificate that is a polynomial over the atoms."""
+        form = self.forms(self.term(data))
+        if form.factors:
+            raise Rejected("a cofactor, factor or square of a certificate is a polynomial, without divisions")
+        return form.numerator
+
+    def fact(self, number: Any, signs: Iterable[str]) -> Fact:
+        """The fact of that number, which must be of one of those signs."""
+        if type(number) is not int or not 0 <= number < len(self.all):
+            raise Rejected(f"there is no fact {str(number)[:40]}; the sequent has {len(self.all)}")
+        fact = self.all[number]
+        if fact.sign not in signs:
+            raise Rejected(f"fact {number}, {show(fact.source)}, does not say {' or '.join(signs)}")
+        return fact
+
+    def combination(self, cofactors: Any) -> Polynomial:
+        """The sum of cofactor times equation, a member of the ideal that the equations generate."""
+        total: Polynomial = {}
+        for pair in listed(cofactors, "the cofactors"):
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise Rejected("a cofactor is a pair [number of a fact, term]")
+            equation = self.fact(pair[0], ("=",)).polynomial
+            total = P.add(total, P.multiply(self.polynomial(pair[1]), equation))
+        return total
+
+    def remainder(self, p: Polynomial) -> Polynomial:
+        """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: zero if p is zero."""
+        return self.forms.reduced(p).numerator
+
+
+def named(terms: Sequence[Term]) -> Mapping[str, Term]:
+    """The variables of terms by name, to read a certificate with."""
+    found: dict[str, Term] = {}
+    for x in frozenset().union(*map(free_variables, terms)):
+        if x.head == "variable" and found.setdefault(x.value, x) is not x:
+            raise Rejected(f"two variables of different sorts are called {x.value}")
+    return found
+
+
+def _arithmetical(relation: Term) -> bool:
+    """Whether both sides are numbers, or matrices of literal shape."""
+    sort = relation.args[0].sort
+    if sort is not None and sort.head == "matrix":
+        return all(size.head == "rational" for a in relation.args if a.sort for size in a.sort.args)
+    return all(is_scalar(a.sort) for a in relation.args)
+
+
+def listed(data: Any, what: str) -> list[Any]:
+    if not isinstance(data, list) or len(data) > LIMIT:
+        raise Rejected(f"{what} of a certificate are a list of at most {LIMIT}")
+    return data
+
+
+def _about_atom(kind: Any, term: Term, hypotheses: Sequence[Term]) -> list[Term]:
+    zero = number(0)
+    if kind == "exp" and term.head == "exp":
+        return [build("<", zero, term)]
+    if kind == "abs" and term.head == "abs":
+        return [build("<=", zero, term)]
+    if kind == "root" and term.head == "^" and term.args[1].head == "rational" and term.args[1].value.denominator > 1:
+        return [build("<=", zero, term)]
+    if kind == "whole" and term.head in ("ceiling", "floor"):
+        t = term.args[0]
+        low, high = (t, build("+", t, ONE)) if term.head == "ceiling" else (build("+", t, number(-1)), t)
+        strict_first = term.head == "floor"
+        return [build("<" if strict_first else "<=", low, term), build("<=" if strict_first else "<", term, high)]
+    raise Rejected(f"no fact {str(kind)[:40]!r} about {show(term)}")

@@ -1,0 +1,126 @@
+"""Statement and certificate files: JSON without floats, and the program that checks one against the other.
+
+A statement file is ``{"format": "symres statements 1", "statements": {claim: statement}}``; a certificate file is
+``{"format": "symres certificates 1", "certificates": {sha256 of a statement: certificate}}``. A certificate counts only for the
+statement it is filed under.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .checker import check
+from .polynomials import Rejected
+from .sequents import Statement
+
+SIZE = 64 << 20  # the largest file, in bytes
+STATEMENTS = "symres statements 1"
+CERTIFICATES = "symres certificates 1"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the kernel says of one claim: ``verdict`` is proved, refuted or rejected; ``reason`` is why it was rejected."""
+
+    claim: str
+    verdict: str
+    reason: str = ""
+
+
+def parse(text: str, source: str) -> Any:
+    """JSON text without floats, repeated keys or unbounded numbers; ``Rejected`` names the source.
+
+    >>> parse('{"a": 0.5}', "x.json")
+    Traceback (most recent call last):
+    ...
+    symres.kernel.polynomials.Rejected: x.json: a float, 0.5; write rationals as "p/q"
+    """
+
+    def refuse_float(literal: str) -> Any:
+        raise Rejected(f'{source}: a float, {literal[:40]}; write rationals as "p/q"')
+
+    def small_integer(literal: str) -> int:
+        if len(literal) > 9:
+            raise Rejected(f'{source}: an integer of {len(literal)} digits; write numbers as "p/q"')
+        return int(literal)
+
+    def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        out = dict(pairs)
+        if len(out) != len(pairs):
+            raise Rejected(f"{source}: an object with a repeated key")
+        return out
+
+    try:
+        return json.loads(
+            text,
+            parse_float=refuse_float,
+            parse_constant=refuse_float,
+            parse_int=small_integer,
+            object_pairs_hook=unique_keys,
+        )
+    except RecursionError:
+        raise Rejected(f"{source}: nested too deep") from None
+    except ValueError as error:
+        raise Rejected(f"{source}: not JSON ({error})") from None
+
+
+def load(path: Path, form: str, content: str) -> dict[str, Any]:
+    """The object under ``content`` in a file of the given format."""
+    try:
+        if path.stat().st_size > SIZE:
+            raise Rejected(f"{path}: larger than {SIZE >> 20} MiB")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Rejected(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise Rejected(f"{path}: not UTF-8 text") from None
+    data = parse(text, str(path))
+    if not isinstance(data, dict) or data.get("format") != form or not isinstance(data.get(content), dict):
+        raise Rejected(f'{path}: not a file of the format "{form}" with an object {content!r}')
+    found: dict[str, Any] = data[content]
+    return found
+
+
+def recheck(statements: Path, certificates: Path) -> Iterator[Outcome]:
+    """Check every statement of one file against the certificates of the other."""
+    known = load(certificates, CERTIFICATES, "certificates")
+    for claim, data in load(statements, STATEMENTS, "statements").items():
+        try:
+            statement = Statement.from_json(data)
+            certificate = known.get(statement.sha256)
+            if certificate is None:
+                raise Rejected(f"no certificate for the statement {statement.sha256[:12]}")
+            yield Outcome(claim, check(statement, certificate))
+        except Rejected as refusal:
+            yield Outcome(claim, "rejected", str(refusal))
+
+
+USAGE = """usage: python -I -S symres/kernel STATEMENTS CERTIFICATES [STATEMENTS CERTIFICATES ...]
+
+Check certificates with the standard library alone. Prints one line a claim: its verdict (proved, refuted or rejected), its
+id, and why it was rejected. Exit code 0: every statement has a certificate that holds; 1: some do not; 2: wrong usage or files.
+"""
+
+
+def main(arguments: list[str]) -> int:
+    if arguments in (["-h"], ["--help"]):
+        print(USAGE, end="")
+        return 0
+    if not arguments or len(arguments) % 2:
+        print(USAGE, end="", file=sys.stderr)
+        return 2
+    rejected = 0
+    try:
+        for i in range(0, len(arguments), 2):
+            for outcome in recheck(Path(arguments[i]), Path(arguments[i + 1])):
+                rejected += outcome.verdict == "rejected"
+                print(outcome.verdict, outcome.claim, outcome.reason, sep="\t" if outcome.reason else " ")
+    except Rejected as refusal:
+        print(f"error: {refusal}", file=sys.stderr)
+        return 2
+    return 1 if rejected else 0

@@ -1,0 +1,546 @@
+"""Normal forms: a scalar term as a quotient of polynomials over atoms; a matrix of literal shape as its entries.
+
+An atom is a variable or an interned term that arithmetic does not look into, such as exp(x y) or sqrt(1 + x^2); its arguments
+are put in normal form first. Some atoms obey an equation that lowers their powers: r^q = t for the q-th root r of t,
+sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. tan, tanh, max and min are rewritten in terms
+of sin, cos, exp and | |.
+
+A normal form equals its term wherever the term is defined: every factor of a denominator is a base that the term itself
+divides by (so ``sequents.definedness`` asked for it to be non-zero), a value of exp, or a sum of 1 and squares. The equation of a
+root holds where its argument is not negative, which ``definedness`` asks for as well. A derivative is computed on the
+normal form; it is right where the function is built from analytic pieces near the point, again what ``definedness`` asks for.
+
+Two terms are equal (where defined) if the numerator of the normal form of their difference is the zero polynomial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd, lcm
+
+from . import polynomials as P
+from .polynomials import Polynomial, Rejected
+from .terms import REAL, Term, build, contract, free_variables, fresh, instantiate, is_scalar, number, show, substitute
+
+Factor = tuple[tuple[int, "int | Fraction"], ...]  # a polynomial as a sorted tuple, to be a key
+
+
+@dataclass(frozen=True)
+class Quotient:
+    """numerator / product of factors^exponents; the factors are primitive polynomials, kept apart."""
+
+    numerator: Polynomial
+    factors: Mapping[Factor, int] = field(default_factory=dict)
+
+    @property
+    def denominator(self) -> Polynomial:
+        out = P.constant(1)
+        for factor, n in self.factors.items():
+            out = P.multiply(out, P.power(dict(factor), n))
+        return out
+
+    @property
+    def rational(self) -> Fraction | None:
+        """The value of a constant, else None."""
+        if self.factors or any(self.numerator):
+            return None
+        return Fraction(self.numerator.get(0, 0))
+
+
+def plain(p: Polynomial) -> Quotient:
+    """A polynomial as a quotient."""
+    return Quotient(p)
+
+
+def _joined(a: Mapping[Factor, int], b: Mapping[Factor, int]) -> Mapping[Factor, int]:
+    """The factors of a product of two denominators."""
+    if not a or not b:
+        return a or b
+    return {f: a.get(f, 0) + b.get(f, 0) for f in {**a, **b}}
+
+
+def _split(p: Polynomial) -> tuple[Fraction, dict[Factor, int]]:
+    """A non-zero polynomial as content times factors: its common atoms one by one, and what is left, primitive."""
+    factors: dict[Factor, int] = {}
+    common = dict(P.exponents(next(iter(p))))
+    for m in p:
+        if not common:
+            break
+        common = {i: min(e, P.exponent(m, i)) for i, e in common.items() if P.exponent(m, i)}
+    shift = sum(e << P.FIELD * i for i, e in common.items())
+    for i, e in common.items():
+        factors[((1 << P.FIELD * i, 1),)] = e
+    leading = p[max(p)]
+    content = Fraction(gcd(*(c.numerator for c in p.values())), lcm(*(c.denominator for c in p.values())))
+    if leading < 0:
+        content = -content
+    if len(p) > 1:
+        rest = sorted((m - shift, Fraction(c) / content) for m, c in p.items())
+        factors[tuple((m, c.numerator) for m, c in rest)] = 1
+    return content, factors
+
+
+class NormalForms:
+    """Normal forms over one growing list of atoms; polynomials of one instance share their atoms' numbers."""
+
+    def __init__(self) -> None:
+        self.atoms: list[Term] = []
+        self._index: dict[Term, int] = {}
+        self._composite = False  # whether some atom contains others
+        self.rules: dict[int, tuple[int, Quotient]] = {}  # atom -> (q, what its q-th power is)
+        self._memo: dict[Term, Quotient] = {}
+        self._derivatives: dict[tuple[int, int], Quotient] = {}  # of an atom by an atom
+
+    # ---------------------------------------------------------------------------------------------------- the interface
+
+    def __call__(self, term: Term) -> Quotient:
+        """The normal form of a scalar term."""
+        found = self._memo.get(term)
+        if found is None:
+            if not is_scalar(term.sort):
+                raise Rejected(f"expected a number, found {show(term)}")
+            found = self._reduce(self._scalar(term))
+            if P.bits(found.numerator) > P.BITS:
+                raise Rejected(f"a coefficient of more than {P.BITS} bits")
+            self._memo[term] = found
+        return found
+
+    def difference(self, a: Term, b: Term) -> Quotient:
+        return self.add(self(a), self(b), -1)
+
+    def matrix(self, term: Term) -> list[list[Quotient]]:
+        """The entries of a matrix of literal shape."""
+        return [[self(e) for e in row] for row in entries(term)]
+
+    def reduced(self, p: Polynomial) -> Quotient:
+        """A polynomial with the equations of its atoms applied."""
+        return self._reduce(Quotient(p))
+
+    def term(self, q: Quotient) -> Term:
+        """A term with this normal form; equal normal forms over the same atoms give one term."""
+        parts = [self._polynomial_term(q.numerator)]
+        for factor, n in sorted(q.factors.items()):
+            parts.append(build("^", self._polynomial_term(dict(factor)), number(-n)))
+        return parts[0] if len(parts) == 1 else build("*", *parts)
+
+    # ------------------------------------------------------------------------------------------------------- arithmetic
+
+    def add(self, a: Quotient, b: Quotient, factor: int | Fraction = 1) -> Quotient:
+        if a.factors == b.factors:
+            return Quotient(P.add(a.numerator, b.numerator, factor), a.factors)
+        common = dict(a.factors)
+        for f, n in b.factors.items():
+            common[f] = max(n, common.get(f, 0))
+        sides = []
+        for q in (a, b):
+            p = q.numerator
+            for f, n in common.items():
+                missing = n - q.factors.get(f, 0)
+                if missing:
+                    p = P.multiply(p, P.power(dict(f), missing))
+            sides.append(p)
+        return self._reduce(Quotient(P.add(sides[0], sides[1], factor), common))
+
+    def multiply(self, a: Quotient, b: Quotient) -> Quotient:
+        return self._reduce(Quotient(P.multiply(a.numerator, b.numerator), _joined(a.factors, b.factors)))
+
+    def power(self, a: Quotient, n: int) -> Quotient:
+        if n < 0:
+            return self.power(self._invert(a), -n)
+        if len(a.numerator) <= 1 or not self.rules:
+            raised = Quotient(P.power(a.numerator, n), {f: e * n for f, e in a.factors.items() if n})
+            return self._reduce(raised)
+        out = plain(P.constant(1))
+        for _ in range(n):
+            out = self.multiply(out, a)
+        return out
+
+    def _invert(self, a: Quotient) -> Quotient:
+        if not a.numerator:
+            raise Rejected("a division by zero")
+        content, factors = _split(a.numerator)
+        p = P.constant(1 / content)
+        for f, n in a.factors.items():
+            p = P.multiply(p, P.power(dict(f), n))
+        return self._reduce(Quotient(p, factors))
+
+    def _reduce(self, q: Quotient) -> Quotient:
+        """Lower the powers of atoms that obey an equation, in the numerator, until none is left to lower."""
+        if not self.rules:
+            return q
+        keep: Polynomial = {}
+        lowered: list[Quotient] = []
+        for m, c in q.numerator.items():
+            for i, e in P.exponents(m):
+                rule = self.rules.get(i)
+                if rule and e >= rule[0]:
+                    times, rest = divmod(e, rule[0])
+                    monomial = {m - (e - rest << P.FIELD * i): c}
+                    lowered.append(self.multiply(plain(monomial), self.power(rule[1], times)))
+                    break
+            else:
+                keep[m] = c
+        if not lowered:
+            return q
+        out = plain(keep)
+        for part in lowered:
+            out = self.add(out, part)
+        return self._reduce(Quotient(out.numerator, _joined(q.factors, out.factors)))
+
+    # ------------------------------------------------------------------------------------------------------------ atoms
+
+    def index(self, atom: Term) -> int:
+        i = self._index.get(atom)
+        if i is None:
+            i = self._index[atom] = len(self.atoms)
+            self.atoms.append(atom)
+            self._composite = self._composite or bool(atom.args)
+        return i
+
+    def _atom(self, atom: Term) -> Quotient:
+        return plain(P.atom(self.index(atom)))
+
+    def _polynomial_term(self, p: Polynomial) -> Term:
+        if not p:
+            return number(0)
+        parts = []
+        for m, c in sorted(p.items(), reverse=True):
+            factors = [] if c == 1 and m else [number(Fraction(c))]
+            for i, e in P.exponents(m):
+                factors.append(self.atoms[i] if e == 1 else build("^", self.atoms[i], number(e)))
+            parts.append(factors[0] if len(factors) == 1 else build("*", *factors))
+        return parts[0] if len(parts) == 1 else build("+", *parts)
+
+    def _canonical(self, head: str, argument: Quotient) -> Quotient:
+        """The atom ``head(argument)``."""
+        return self._atom(build(head, self.term(argument)))
+
+    def _negative(self, q: Quotient) -> bool:
+        """Whether to write -t for t, so that t and -t give one atom."""
+        return bool(q.numerator) and q.numerator[max(q.numerator)] < 0
+
+    def _scale(self, q: Quotient, factor: int | Fraction) -> Quotient:
+        return Quotient(P.multiply(q.numerator, P.constant(factor)), q.factors)
+
+    # ------------------------------------------------------------------------------------------------------------ terms
+
+    def _scalar(self, term: Term) -> Quotient:
+        head, args = term.head, term.args
+        if head == "rational":
+            return plain(P.constant(term.value))
+        if head in ("variable", "local", "pi"):
+            return self._atom(term)
+        if head == "+":
+            out = self(args[0])
+            for a in args[1:]:
+                out = self.add(out, self(a))
+            return out
+        if head == "*":
+            out = self(args[0])
+            for a in args[1:]:
+                out = self.multiply(out, self(a))
+            return out
+        if head == "^":
+            return self._power(args[0], args[1])
+        if head in _FUNCTIONS:
+            return _FUNCTIONS[head](self, self(args[0]))
+        if head in ("max", "min"):
+            a, b = self(args[0]), self(args[1])
+            distance = self._abs(self.add(a, b, -1))
+            return self._scale(self.add(self.add(a, b), distance, 1 if head == "max" else -1), Fraction(1, 2))
+        if head == "app":
+            return self(contract(term))
+        if head == "D":
+            return self._derivative(term)
+        if head == "root":
+            return self._algebraic(term)
+        if head in ("entry", "tr", "det"):
+            return self(of_matrix(term))
+        raise Rejected(f"arithmetic does not know {show(term)}")
+
+    def _power(self, base: Term, exponent: Term) -> Quotient:
+        b = self(base)
+        if exponent.head != "rational":
+            e = self(exponent)
+            constant = e.rational
+            if constant is None or abs(constant) > 1000:
+                return self._atom(build("^", self.term(b), self.term(e)))
+            return self._power(base, number(constant))
+        n = exponent.value
+        if n.denominator == 1:
+            return self.power(b, int(n))
+        return self.power(self._radical(b, n.denominator), n.numerator)
+
+    def _radical(self, b: Quotient, q: int) -> Quotient:
+        value = b.rational
+        if value is not None and value >= 0:
+            exact = _exact_root(value, q)
+            if exact is not None:
+                return plain(P.constant(exact))
+        i = self.index(build("^", self.term(b), number(Fraction(1, q))))
+        self.rules.setdefault(i, (q, b))
+        return plain(P.atom(i))
+
+    def _algebraic(self, term: Term) -> Quotient:
+        coefficients = [a.value for a in term.args[:-2]]
+        i = self.index(term)
+        degree = len(coefficients) - 1
+        lower = {k << P.FIELD * i: -Fraction(c) / coefficients[-1] for k, c in enumerate(coefficients[:-1]) if c}
+        self.rules.setdefault(i, (degree, plain(lower)))
+        return plain(P.atom(i))
+
+    def _exp(self, t: Quotient) -> Quotient:
+        """exp of a sum is a product of powers of exp(m / q), one for each monomial p m / q of the sum."""
+        if t.factors:
+            sign = -1 if self._negative(t) else 1
+            return self.power(self._canonical("exp", self._scale(t, sign)), sign)
+        out = plain(P.constant(1))
+        for m, c in t.numerator.items():
+            c = Fraction(c)
+            logarithm = self._single(m)
+            if logarithm is not None and logarithm.head == "log" and c.denominator == 1:
+                part = self(logarithm.args[0])
+            else:
+                part = self._canonical("exp", plain({m: Fraction(1, c.denominator)}))
+            if abs(c.numerator) > 1000:
+                return self._canonical("exp", t)
+            out = self.multiply(out, self.power(part, c.numerator))
+        return out
+
+    def _single(self, monomial: int) -> Term | None:
+        """The atom that a monomial is, if it is one."""
+        found = list(P.exponents(monomial))
+        return self.atoms[found[0][0]] if len(found) == 1 and found[0][1] == 1 else None
+
+    def _log(self, t: Quotient) -> Quotient:
+        if t.rational == 1:
+            return plain({})
+        if not t.factors and len(t.numerator) == 1:
+            ((m, c),) = t.numerator.items()
+            single = self._single(m)
+            if c == 1 and single is not None and single.head == "exp":
+                return self(single.args[0])
+        return self._canonical("log", t)
+
+    def _odd(self, head: str, t: Quotient) -> Quotient:
+        if not t.numerator:
+            return plain({})
+        if self._negative(t):
+            return self._scale(self._canonical(head, self._scale(t, -1)), -1)
+        return self._canonical(head, t)
+
+    def _cos(self, t: Quotient) -> Quotient:
+        if not t.numerator:
+            return plain(P.constant(1))
+        return self._canonical("cos", self._scale(t, -1) if self._negative(t) else t)
+
+    def _sin(self, t: Quotient) -> Quotient:
+        cos = self._cos(t)
+        sin = self._odd("sin", t)
+        for m in sin.numerator:
+            ((i, _),) = P.exponents(m)
+            self.rules.setdefault(i, (2, self.add(plain(P.constant(1)), self.power(cos, 2), -1)))
+        return sin
+
+    def _tan(self, t: Quotient) -> Quotient:
+        return self.multiply(self._sin(t), self._invert(self._cos(t)))
+
+    def _tanh(self, t: Quotient) -> Quotient:
+        square = self._exp(self._scale(t, 2))
+        one = plain(P.constant(1))
+        return self.multiply(self.add(square, one, -1), self._invert(self.add(square, one)))
+
+    def _abs(self, t: Quotient) -> Quotient:
+        value = t.rational
+        if value is not None:
+            return plain(P.constant(abs(value)))
+        positive = self._scale(t, -1) if self._negative(t) else t
+        i = self.index(build("abs", self.term(positive)))
+        self.rules.setdefault(i, (2, self.multiply(positive, positive)))
+        return plain(P.atom(i))
+
+    def _whole(self, head: str, t: Quotient) -> Quotient:
+        value = t.rational
+        if value is None:
+            return self._canonical(head, t)
+        return plain(P.constant(-(-value.numerator // value.denominator) if head == "ceiling" else value.numerator // value.denominator))
+
+    # ------------------------------------------------------------------------------------------------------ derivatives
+
+    def _derivative(self, term: Term) -> Quotient:
+        function, point = term.args
+        if point.head == "variable" and point not in free_variables(function):
+            return self.differentiate(self(instantiate(function, point)), self.index(point))
+        x = fresh(REAL)
+        derived = self.differentiate(self(instantiate(function, x)), self.index(x))
+        return self(substitute(self.term(derived), {x: point}))
+
+    def differentiate(self, q: Quotient, x: int) -> Quotient:
+        """The derivative of a quotient with respect to atom ``x``, through every atom that contains it."""
+        out = self._polynomial_derivative(q.numerator, x)
+        out = self.multiply(out, Quotient(P.constant(1), q.factors))
+        for f, n in q.factors.items():
+            inner = self._polynomial_derivative(dict(f), x)
+            if inner.numerator:
+                outer = self.multiply(Quotient(P.multiply(q.numerator, P.constant(-n)), q.factors), Quotient(P.constant(1), {f: 1}))
+                out = self.add(out, self.multiply(outer, inner))
+        return out
+
+    def _polynomial_derivative(self, p: Polynomial, x: int) -> Quotient:
+        if not self._composite:
+            return plain(P.differentiate(p, x))
+        union = 0
+        for m in p:
+            union |= m
+        out = plain({})
+        for i, _ in P.exponents(union):
+            inner = self._atom_derivative(i, x)
+            if inner.numerator:
+                out = self.add(out, self.multiply(plain(P.differentiate(p, i)), inner))
+        return out
+
+    def _atom_derivative(self, i: int, x: int) -> Quotient:
+        """The derivative of atom ``i`` by atom ``x``: the chain rule."""
+        if i == x:
+            return plain(P.constant(1))
+        key = (i, x)
+        if key not in self._derivatives:
+            self._derivatives[key] = self._chain_rule(self.atoms[i], i, x)
+        return self._derivatives[key]
+
+    def _chain_rule(self, atom: Term, i: int, x: int) -> Quotient:
+        if not atom.args or atom.head == "root":
+            return plain({})
+        inner = [self.differentiate(self(a), x) for a in atom.args]
+        if not any(d.numerator for d in inner):
+            return plain({})
+        t, dt = self(atom.args[0]), inner[0]
+        own = plain(P.atom(i))
+        one = plain(P.constant(1))
+        if atom.head == "exp":
+            return self.multiply(own, dt)
+        if atom.head == "log":
+            return self.multiply(self._invert(t), dt)
+        if atom.head == "sin":
+            return self.multiply(self._cos(t), dt)
+        if atom.head == "cos":
+            return self.multiply(self._scale(self._sin(t), -1), dt)
+        if atom.head == "atan":
+            return self.multiply(self._invert(self.add(one, self.multiply(t, t))), dt)
+        if atom.head == "abs":  # |t|' = |t| / t * t'
+            return self.multiply(self.multiply(own, self._invert(t)), dt)
+        if atom.head == "^" and atom.args[1].head == "rational":  # r = t^(1/q), r' = r / (q t) t'
+            return self.multiply(self._scale(self.multiply(own, self._invert(t)), atom.args[1].value), dt)
+        raise Rejected(f"the kernel does not differentiate {show(atom)}")
+
+
+_FUNCTIONS = {
+    "exp": NormalForms._exp,
+    "log": NormalForms._log,
+    "sin": NormalForms._sin,
+    "cos": NormalForms._cos,
+    "tan": NormalForms._tan,
+    "tanh": NormalForms._tanh,
+    "atan": lambda forms, t: forms._odd("atan", t),
+    "abs": NormalForms._abs,
+    "ceiling": lambda forms, t: forms._whole("ceiling", t),
+    "floor": lambda forms, t: forms._whole("floor", t),
+}
+
+
+def _exact_root(value: Fraction, q: int) -> Fraction | None:
+    parts = []
+    for n in (value.numerator, value.denominator):
+        r = integer_root(n, q)
+        if r**q != n:
+            return None
+        parts.append(r)
+    return Fraction(parts[0], parts[1])
+
+
+def integer_root(n: int, q: int) -> int:
+    """The largest integer whose q-th power is at most n >= 0."""
+    low, high = 0, 1 << n.bit_length() // q + 1
+    while high - low > 1:
+        middle = low + high >> 1
+        if middle**q <= n:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+# --------------------------------------------------------------------------------------------------------------- matrices
+
+
+def entries(term: Term) -> list[list[Term]]:
+    """The entries of a matrix whose shape is literal, as scalar terms."""
+    sort = term.sort
+    if sort is None or sort.head != "matrix":
+        raise Rejected(f"expected a matrix, found {show(term)}")
+    if any(size.head != "rational" or not 1 <= size.value <= 1000 for size in sort.args):
+        raise Rejected(f"the entries of {show(term)} need sizes that are numbers from 1 to 1000")
+    rows, columns = (int(size.value) for size in sort.args)
+    head, args = term.head, term.args
+    if head == "rows":
+        return [list(args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
+    if head == "I":
+        return [[number(int(i == j)) for j in range(columns)] for i in range(rows)]
+    if head == "O":
+        return [[number(0)] * columns for _ in range(rows)]
+    if head == "T":
+        return [list(column) for column in zip(*entries(args[0]))]
+    if head == "+":
+        parts = [entries(a) for a in args]
+        return [[build("+", *(p[i][j] for p in parts)) for j in range(columns)] for i in range(rows)]
+    if head == "*":
+        scalars = [a for a in args if is_scalar(a.sort)]
+        grids = [entries(a) for a in args if not is_scalar(a.sort)]
+        out = grids[0]
+        for grid in grids[1:]:
+            out = [[_dot(row, column) for column in zip(*grid)] for row in out]
+        return [[build("*", *scalars, e) for e in row] for row in out] if scalars else out
+    if head == "^" and args[1].head == "rational" and args[1].value >= 0:
+        n = int(args[1].value)
+        if n > 100:
+            raise Rejected(f"the power {n} of a matrix of numbers")
+        base = entries(args[0])
+        out = [[number(int(i == j)) for j in range(columns)] for i in range(rows)]
+        for _ in range(n):
+            out = [[_dot(row, column) for column in zip(*base)] for row in out]
+        return out
+    raise Rejected(f"the entries of {show(term)} are not known")
+
+
+def _dot(row: list[Term], column: tuple[Term, ...]) -> Term:
+    products = [build("*", a, b) for a, b in zip(row, column)]
+    return products[0] if len(products) == 1 else build("+", *products)
+
+
+def of_matrix(term: Term) -> Term:
+    """A trace, determinant or entry of a matrix of literal shape, as a scalar term."""
+    grid = entries(term.args[0])
+    if term.head == "tr":
+        diagonal = [grid[i][i] for i in range(len(grid))]
+        return diagonal[0] if len(diagonal) == 1 else build("+", *diagonal)
+    if term.head == "det":
+        return _determinant(grid)
+    i, j = term.args[1:]
+    if i.head != "rational" or j.head != "rational" or not (1 <= i.value <= len(grid) and 1 <= j.value <= len(grid[0])):
+        raise Rejected(f"{show(term)} is not an entry of a matrix of {len(grid)} times {len(grid[0])}")
+    return grid[int(i.value) - 1][int(j.value) - 1]
+
+
+def _determinant(grid: list[list[Term]]) -> Term:
+    if len(grid) > 6:
+        raise Rejected(f"a determinant of {len(grid)} rows")
+    if len(grid) == 1:
+        return grid[0][0]
+    parts = []
+    for j, e in enumerate(grid[0]):
+        minor = [row[:j] + row[j + 1 :] for row in grid[1:]]
+        parts.append(build("*", number((-1) ** j), e, _determinant(minor)))
+    return build("+", *parts)
+

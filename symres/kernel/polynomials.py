@@ -1,0 +1,155 @@
+"""Sparse polynomials with rational coefficients, exact, from integers and ``Fraction`` alone.
+
+A polynomial is a dictionary from monomials to non-zero coefficients. A monomial is one integer: the exponent of atom i stands
+in bits 32i to 32i + 31, so monomials multiply by adding integers; no exponent reaches 2^31, which keeps the fields apart.
+
+Everything costs from a budget (``Budget``), so that a hostile input is refused in bounded time and memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+
+Polynomial = dict[int, "int | Fraction"]
+
+FIELD = 32
+MASK = (1 << FIELD) - 1
+POWER = 200  # a polynomial of several terms is raised to no higher power
+BITS = 1 << 20  # no coefficient may have more
+
+
+class Rejected(Exception):
+    """The kernel does not accept this; the message says which part, what was expected and what was found."""
+
+
+class Budget:
+    """Counts products of monomials; the check that runs out is refused."""
+
+    LIMIT = 40_000_000
+    left = LIMIT
+
+    @classmethod
+    def refill(cls) -> None:
+        cls.left = cls.LIMIT
+
+    @classmethod
+    def spend(cls, cost: int) -> None:
+        cls.left -= cost
+        if cls.left < 0:
+            raise Rejected("the check takes more steps than the kernel allows")
+
+
+def constant(value: int | Fraction) -> Polynomial:
+    """
+    >>> constant(0), constant(Fraction(4, 2))
+    ({}, {0: 2})
+    """
+    if not value:
+        return {}
+    return {0: value.numerator if value.denominator == 1 else value}
+
+
+def atom(index: int) -> Polynomial:
+    return {1 << FIELD * index: 1}
+
+
+def add(p: Polynomial, q: Polynomial, factor: int | Fraction = 1) -> Polynomial:
+    """p + factor q."""
+    Budget.spend(len(q))
+    out = dict(p)
+    for m, c in q.items():
+        value = out.get(m, 0) + factor * c
+        if value:
+            out[m] = value
+        else:
+            out.pop(m, None)
+    return out
+
+
+def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
+    """
+    >>> x = atom(0)
+    >>> multiply(add(x, constant(1)), add(x, constant(-1))) == {2: 1, 0: -1}
+    True
+    """
+    if len(p) > len(q):
+        p, q = q, p
+    Budget.spend(len(p) * len(q) + 1)
+    out: Polynomial = {}
+    get = out.get
+    for m, c in p.items():
+        for n, d in q.items():
+            k = m + n
+            out[k] = get(k, 0) + c * d
+    _refuse_overflow(out)
+    return {m: c for m, c in out.items() if c}
+
+
+def _refuse_overflow(p: Polynomial) -> None:
+    """Exponents below 2^31 add up to less than 2^32, so a sum that grew too large shows in the top bit of its own field."""
+    union = 0
+    for m in p:
+        union |= m
+    if union & _top_bits(union.bit_length() // FIELD + 1):
+        raise Rejected("a polynomial of degree 2^31 or more")
+
+
+@cache
+def _top_bits(fields: int) -> int:
+    return sum(1 << FIELD * i + FIELD - 1 for i in range(fields))
+
+
+def bits(p: Polynomial) -> int:
+    return max([max(c.numerator.bit_length(), c.denominator.bit_length()) for c in p.values()], default=0)
+
+
+def power(p: Polynomial, n: int) -> Polynomial:
+    """p to a natural power; ``0 ** 0`` is 1."""
+    if n < 0:
+        raise Rejected("a negative power of a polynomial")
+    if len(p) > 1 and n > POWER or bits(p) * n > BITS:
+        raise Rejected(f"the power {n} of a polynomial with {len(p)} terms and coefficients of {bits(p)} bits")
+    out = constant(1)
+    while n:
+        if n & 1:
+            out = multiply(out, p)
+        n >>= 1
+        if n:
+            p = multiply(p, p)
+    return out
+
+
+def exponents(monomial: int) -> Iterator[tuple[int, int]]:
+    """The atoms of a monomial with their exponents.
+
+    >>> list(exponents(next(iter(multiply(atom(1), power(atom(3), 2))))))
+    [(1, 1), (3, 2)]
+    """
+    while monomial:
+        index = ((monomial & -monomial).bit_length() - 1) // FIELD
+        shift = FIELD * index
+        e = monomial >> shift & MASK
+        yield index, e
+        monomial -= e << shift
+
+
+def exponent(monomial: int, index: int) -> int:
+    return monomial >> FIELD * index & MASK
+
+
+def differentiate(p: Polynomial, index: int) -> Polynomial:
+    """The partial derivative with respect to one atom.
+
+    >>> differentiate(power(atom(0), 3), 0)
+    {2: 3}
+    """
+    Budget.spend(len(p))
+    shift = FIELD * index
+    out: Polynomial = {}
+    for m, c in p.items():
+        e = m >> shift & MASK
+        if e:
+            out[m - (1 << shift)] = c * e
+    return out

@@ -1,0 +1,361 @@
+"""Statements, and the sequents that have to be proved for one.
+
+A ``Statement`` says: for all its variables, if the hypotheses hold, then the conclusion is defined and holds. ``obligations``
+takes it apart into sequents ``H |- C`` that are proved one by one. Those from ``definedness`` come first: a divisor is not zero,
+what stands under a root is not negative, the argument of a logarithm is positive, and what is differentiated is built from analytic
+pieces near the point. Once such a goal is among the obligations, later sequents may use it.
+
+C is an equation, a disequation, an inequality, ``false``, a disjunction or an existential; the rest is taken apart here:
+    H |- A and B     from  H |- A  and  H |- B
+    H |- A => B      from  H, A |- B
+    H |- all x. A    from  H |- A[x], x new
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .enclosures import real_roots
+from .polynomials import Rejected
+from .terms import (
+    FALSE,
+    INT,
+    ONE,
+    PROP,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    contract,
+    exists,
+    for_all,
+    free_variables,
+    from_json,
+    fresh,
+    instantiate,
+    show,
+    substitute,
+    to_json,
+    variable,
+)
+
+SEQUENTS = 20_000  # the most a statement may give
+CLAIM = "the claim"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """For all ``variables``: the ``hypotheses`` imply the ``conclusion``; ``definitions`` name functions used in both."""
+
+    variables: tuple[Term, ...]
+    definitions: tuple[tuple[Term, Term], ...]
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+
+    def __post_init__(self) -> None:
+        known: set[Term] = set()
+        names: set[str] = set()
+        for x in (*self.variables, *(name for name, _ in self.definitions)):
+            if x.head != "variable" or x.value in names:
+                raise Rejected(f"the name {show(x)} is declared twice")
+            names.add(x.value)
+        for x in self.variables:
+            if x.sort is None or not free_variables(x.sort) <= known:
+                raise Rejected(f"the sort of {show(x)} mentions what is not declared before it")
+            known.add(x)
+        for name, body in self.definitions:
+            if body.sort is not name.sort or body.loose or not free_variables(body) <= known:
+                raise Rejected(f"the definition of {show(name)} mentions what is not declared before it")
+            known.add(name)
+        for proposition in (*self.hypotheses, self.conclusion):
+            if proposition.sort is not PROP or proposition.loose:
+                raise Rejected(f"{show(proposition)} is not a proposition")
+            unknown = free_variables(proposition) - known
+            if unknown:
+                raise Rejected(f"undeclared: {', '.join(sorted(map(show, unknown)))}")
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "variables": [[x.value, to_json(x.sort)] for x in self.variables if x.sort is not None],
+            "definitions": [[name.value, to_json(body)] for name, body in self.definitions],
+            "hypotheses": [to_json(h) for h in self.hypotheses],
+            "conclusion": to_json(self.conclusion),
+        }
+
+    @staticmethod
+    def from_json(data: Any) -> Statement:
+        expected = ("variables", "definitions", "hypotheses", "conclusion")
+        if not isinstance(data, dict) or sorted(data) != sorted(expected):
+            raise Rejected(f"a statement has the fields {', '.join(expected)}")
+        known: dict[str, Term] = {}
+        variables, definitions = [], []
+        for name, sort in _pairs(data["variables"], "variables"):
+            x = variable(name, from_json(sort, known))
+            if x.sort is None or x.sort.sort is not None:
+                raise Rejected(f"{show(x)} is declared without a sort")
+            variables.append(x)
+            known[name] = x
+        for name, body in _pairs(data["definitions"], "definitions"):
+            meaning = from_json(body, known)
+            if meaning.sort is None:
+                raise Rejected(f"the definition of {name} is a sort")
+            x = variable(name, meaning.sort)
+            definitions.append((x, meaning))
+            known[name] = x
+        if not isinstance(data["hypotheses"], list):
+            raise Rejected("the hypotheses of a statement are a list")
+        hypotheses = tuple(from_json(h, known) for h in data["hypotheses"])
+        return Statement(tuple(variables), tuple(definitions), hypotheses, from_json(data["conclusion"], known))
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the canonical JSON text: what a certificate is filed under."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def unfolded(self) -> tuple[tuple[Term, ...], Term]:
+        """Hypotheses and conclusion with every defined name replaced by its meaning."""
+        meanings: dict[Term, Term] = {}
+        for name, body in self.definitions:
+            meanings[name] = substitute(body, meanings)
+        return tuple(substitute(h, meanings) for h in self.hypotheses), substitute(self.conclusion, meanings)
+
+
+def _pairs(data: Any, what: str) -> list[tuple[str, Any]]:
+    if not isinstance(data, list) or any(
+        not isinstance(p, list) or len(p) != 2 or not isinstance(p[0], str) for p in data
+    ):
+        raise Rejected(f"the {what} of a statement are pairs [name, ...]")
+    return [(p[0], p[1]) for p in data]
+
+
+@dataclass(frozen=True)
+class Sequent:
+    """``hypotheses |- conclusion``; ``purpose`` says for readers what it is needed for."""
+
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    purpose: str = CLAIM
+
+    def __repr__(self) -> str:
+        return f"{', '.join(map(show, self.hypotheses))} |- {show(self.conclusion)}"
+
+    def under(self, *more: Term) -> Sequent:
+        """The same conclusion from more hypotheses."""
+        return Sequent(assumed(self.hypotheses, *more), self.conclusion, self.purpose)
+
+
+def obligations(statement: Statement) -> tuple[Sequent, ...]:
+    """The sequents that together prove the statement.
+
+    >>> x = variable("x")
+    >>> claim = build("=", build("*", x, build("^", x, build("*", ONE, ONE))), x)
+    >>> obligations(Statement((x,), (), (build("<", ZERO, x),), claim))[-1]
+    0 < x |- x*x^(1*1) = x
+    """
+    hypotheses, conclusion = statement.unfolded()
+    goals: list[Sequent] = []
+    known: tuple[Term, ...] = ()
+    for h in hypotheses:
+        goals.extend(definedness(h, known))
+        known = assumed(known, h)
+    goals.extend(decompose(known, conclusion))
+    return chained(goals)
+
+
+def chained(goals: list[Sequent]) -> tuple[Sequent, ...]:
+    """The goals without repetition, each one allowed to use the definedness goals before it whose hypotheses it shares."""
+    if len(goals) > SEQUENTS:
+        raise Rejected(f"a statement with more than {SEQUENTS} obligations")
+    out: dict[Sequent, None] = {}
+    proved: list[Sequent] = []
+    for goal in goals:
+        own = frozenset(goal.hypotheses)
+        known = frozenset().union(*map(free_variables, (*goal.hypotheses, goal.conclusion)))
+        lent = [p.conclusion for p in proved if own.issuperset(p.hypotheses) and free_variables(p.conclusion) <= known]
+        lent = [c for c in lent if c.head in ("not", "<", "<=") and c is not goal.conclusion]
+        if goal.purpose != CLAIM:
+            if goal in proved or goal.conclusion in own:
+                continue
+            proved.append(goal)
+        out[goal.under(*lent)] = None
+    return tuple(out)
+
+
+# ---------------------------------------------------------------------------------------------------------- connectives
+
+
+def negation(p: Term) -> Term:
+    """The negation, pushed inwards to equations and inequalities."""
+    head, args = p.head, p.args
+    if head == "not":
+        return args[0]
+    if head == "<=":
+        return build("<", args[1], args[0])
+    if head == "<":
+        return build("<=", args[1], args[0])
+    if head in ("and", "or"):
+        return build("or" if head == "and" else "and", *map(negation, args))
+    if head == "=>":
+        return build("and", args[0], negation(args[1]))
+    if head in ("all", "ex"):
+        x = fresh(args[0])
+        return (exists if head == "all" else for_all)(x, negation(instantiate(p, x)), p.value)
+    return build("not", p)
+
+
+def assumed(hypotheses: tuple[Term, ...], *more: Term) -> tuple[Term, ...]:
+    """Hypotheses with more of them: conjunctions taken apart, no repetitions."""
+    out = list(hypotheses)
+    for h in more:
+        if h.head == "not":
+            h = negation(h.args[0])
+        if h.head == "and":
+            out = list(assumed(tuple(out), *h.args))
+        elif h not in out:
+            out.append(h)
+    return tuple(out)
+
+
+def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
+    """A variable named after a binder's hint that none of the others mentions."""
+    taken = {x.value for t in others for x in free_variables(t)}
+    name, n = str(binder.value), 0
+    while name in taken:
+        n += 1
+        name = f"{binder.value}_{n}"
+    return variable(name, binder.args[0])
+
+
+def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequent]:
+    """The sequents whose conclusions are literals, disjunctions or existentials, that prove ``hypotheses |- conclusion``."""
+    c = negation(conclusion.args[0]) if conclusion.head == "not" else conclusion
+    if c.head == "and":
+        for part in c.args:
+            yield from decompose(hypotheses, part)
+    elif c.head == "=>":
+        yield from definedness(c.args[0], hypotheses)
+        yield from decompose(assumed(hypotheses, c.args[0]), c.args[1])
+    elif c.head == "all":
+        x = new_variable(c, (*hypotheses, c))
+        yield from decompose(hypotheses, instantiate(c, x))
+    else:
+        if c.head != "ex":
+            yield from definedness(c, hypotheses)
+        yield Sequent(hypotheses, c)
+
+
+# ---------------------------------------------------------------------------------------------------------- definedness
+
+
+def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term] = frozenset()) -> Iterator[Sequent]:
+    """The sequents that make ``term`` defined under the hypotheses, and analytic in the variables ``smooth``.
+
+    The second part of a conjunction or an implication may use the first. An existential on the left is treated like a
+    universal: its body must be defined for every value.
+    """
+    if not term.partial:
+        return
+    head, args = term.head, term.args
+    if head in ("and", "or", "=>"):
+        for part in args:
+            yield from definedness(part, hypotheses, smooth)
+            hypotheses = assumed(hypotheses, negation(part) if head == "or" else part)
+        return
+    if head in ("all", "ex"):
+        x = new_variable(term, (*hypotheses, term))
+        yield from definedness(instantiate(term, x), hypotheses, smooth)
+        return
+    if head == "lam":
+        raise Rejected(f"a function outside a derivative or an application: {show(term)}")
+    if head == "app":
+        for a in args[1:]:
+            yield from definedness(a, hypotheses, smooth)
+        if args[0].head == "lam":
+            yield from definedness(contract(term), hypotheses, smooth)
+        elif args[0].partial:
+            raise Rejected(f"{show(term)} is not understood")
+        return
+    if head == "D":
+        yield from _differentiability(args[0], args[1], hypotheses, smooth)
+        return
+    for a in args:
+        yield from definedness(a, hypotheses, smooth)
+    varies = bool(smooth) and bool(free_variables(term) & smooth)
+    goal = _own_goal(term, varies)
+    if goal is not None:
+        yield Sequent(hypotheses, goal, f"{show(term, 80)} to be {'differentiable' if varies else 'defined'}")
+
+
+def _differentiability(
+    function: Term, point: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term]
+) -> Iterator[Sequent]:
+    """What makes ``function`` analytic near ``point``: the goals at the point, as open conditions."""
+    yield from definedness(point, hypotheses, smooth)
+    if point.head == "variable" and point not in free_variables(function):
+        yield from definedness(instantiate(function, point), hypotheses, smooth | {point})
+        return
+    x = fresh(REAL)
+    inner = smooth | {x}
+    if smooth & free_variables(point):
+        raise Rejected(f"the kernel does not differentiate at the moving point {show(point)}")
+    for goal in definedness(instantiate(function, x), hypotheses, inner):
+        yield Sequent(goal.hypotheses, substitute(goal.conclusion, {x: point}), goal.purpose)
+
+
+def _own_goal(term: Term, varies: bool) -> Term | None:
+    """What the outermost operation of a term asks of its arguments; None if that is plain."""
+    head, args = term.head, term.args
+    if head == "log":
+        return _unless(_positive(args[0]))
+    if head == "tan":
+        return build("not", build("=", build("cos", args[0]), ZERO))
+    if head == "abs" and varies:
+        return _unless(_nonzero(args[0]))
+    if head in ("max", "min") and varies:
+        return build("not", build("=", *args))
+    if head in ("ceiling", "floor") and varies:
+        return FALSE
+    if head == "root":
+        return None if real_roots([a.value for a in args[:-2]], args[-2].value, args[-1].value) == 1 else FALSE
+    if head != "^":
+        return None
+    base, exponent = args
+    if base.sort is not None and base.sort.head == "matrix":
+        return None if _natural(exponent) else FALSE
+    if exponent.head != "rational":
+        if exponent.sort is INT:
+            return build("or", _nonzero(base), build("<=", ZERO, exponent))
+        return _unless(_positive(base))
+    n = exponent.value
+    if n.denominator == 1:
+        return None if n >= 0 else _unless(_nonzero(base))
+    if n < 0 or varies:
+        return _unless(_positive(base))
+    return _unless(build("<=", ZERO, base))
+
+
+def _natural(exponent: Term) -> bool:
+    return exponent.head == "rational" and exponent.value.denominator == 1 and exponent.value >= 0
+
+
+def _positive(t: Term) -> Term:
+    return build("<", ZERO, t)
+
+
+def _nonzero(t: Term) -> Term:
+    return build("not", build("=", t, ZERO))
+
+
+def _unless(goal: Term) -> Term | None:
+    """None for a goal about a numeral that plainly holds."""
+    relation = goal.args[0] if goal.head == "not" else goal
+    value = relation.args[0 if relation.head == "=" else 1]
+    if value.head != "rational":
+        return goal
+    holds = {"=": value.value != 0, "<": value.value > 0, "<=": value.value >= 0}[relation.head]
+    return None if holds else goal

@@ -1,0 +1,705 @@
+"""Terms: the one language in which statements and certificates are written.
+
+A term is an immutable, interned tree, so equal terms are one object. Every term has a sort: integer, real, proposition,
+matrix[m, n] with sizes that are integer terms, function[s, t], or a base sort; sorts are terms without a sort. Terms are
+locally nameless: only ``lam``, ``all`` and ``ex`` bind, a bound variable is a de Bruijn index that carries its sort, and the
+name a binder keeps is a hint for readers. A free variable carries its name and sort, and can never be taken for a constant.
+
+Partial operations (division, powers, logarithms) are total here, with an unspecified value outside their domain;
+``sequents.definedness`` computes what has to be proved so that the value is the expected one.
+
+Terms are made by ``number``, ``variable``, ``build``, ``lam``, ``for_all``, ``exists``, ``matrix`` and ``from_json``; each checks
+sorts and limits, and raises ``Rejected``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import count
+from typing import Any
+from weakref import WeakValueDictionary
+
+from .polynomials import Polynomial, Rejected, add, multiply, power
+
+DEPTH = 120  # the deepest term
+NODES = 400_000  # the largest term read from JSON
+DIGITS = 1000  # the longest number, in digits
+EXPONENT = 1000  # the largest literal exponent
+
+NAME = re.compile(r"[^\W\d]\w{0,63}\Z")
+RATIONAL = re.compile(r"-?(0|[1-9][0-9]{0,%d})(/[1-9][0-9]{0,%d})?\Z" % (DIGITS - 1, DIGITS - 1))
+BINDERS = ("lam", "all", "ex")
+PARTIAL = frozenset({"log", "tan", "abs", "max", "min", "ceiling", "floor", "root"})
+
+
+class Term:
+    """A node: ``head``, ``args``, the ``value`` of a leaf (or a binder's name hint), ``sort``, and how deep it is."""
+
+    __slots__ = ("__weakref__", "_free", "_opened", "args", "depth", "head", "loose", "partial", "sort", "value")
+    head: str
+    args: tuple[Term, ...]
+    value: Any
+    sort: Term | None
+    depth: int
+    loose: int  # bound indices below this one may point out of the term; 0 means locally closed
+    partial: bool  # whether the term holds an operation that is not defined, or not analytic, everywhere
+    _free: frozenset[Term] | None
+    _opened: tuple[Term, Term] | None  # a binder's variable and body as it was made, so that opening it again is free
+
+    def __init__(self) -> None:
+        raise Rejected("terms are made by number, variable, build, lam, for_all, exists, matrix and from_json")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise Rejected("terms are immutable")
+
+    def __reduce__(self) -> Any:
+        raise Rejected("terms travel as JSON")
+
+    def __repr__(self) -> str:
+        return show(self)
+
+
+_interned: WeakValueDictionary[tuple[Any, ...], Term] = WeakValueDictionary()
+_numbers = count()
+_set = object.__setattr__
+
+
+def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) -> Term:
+    key = (head, args, value, sort)
+    found = _interned.get(key)
+    if found is not None:
+        return found
+    depth = 1 + max([a.depth for a in args], default=0)
+    if depth > DEPTH:
+        raise Rejected(f"a term is nested more than {DEPTH} deep")
+    loose = max([a.loose for a in args], default=0)
+    if head in BINDERS:
+        loose = max(args[0].loose, args[1].loose - 1)
+    elif head == "bound":
+        loose = max(value + 1, sort.loose if sort is not None else 0)
+    elif sort is not None and not args:
+        loose = sort.loose
+    partial = head in PARTIAL or any([a.partial for a in args])
+    if head == "^" and not partial:
+        partial = args[1].head != "rational" or args[1].value.denominator != 1 or args[1].value < 0
+    term = object.__new__(Term)
+    _set(term, "head", head)
+    _set(term, "args", args)
+    _set(term, "value", value)
+    _set(term, "sort", sort)
+    _set(term, "depth", depth)
+    _set(term, "loose", loose)
+    _set(term, "partial", partial)
+    _set(term, "_free", None)
+    _set(term, "_opened", None)
+    _interned[key] = term
+    return term
+
+
+# ------------------------------------------------------------------------------------------------------------- sorts
+
+INT = _intern("int", (), None, None)
+REAL = _intern("real", (), None, None)
+PROP = _intern("prop", (), None, None)
+
+
+def matrix_sort(rows: Term, columns: Term) -> Term:
+    if rows.sort is not INT or columns.sort is not INT:
+        raise Rejected(f"the sizes of a matrix are integers, not {show(rows)} and {show(columns)}")
+    return _intern("matrix", (rows, columns), None, None)
+
+
+def function_sort(domain: Term, codomain: Term) -> Term:
+    if domain.sort is not None or codomain.sort is not None:
+        raise Rejected("a function goes from a sort to a sort")
+    return _intern("function", (domain, codomain), None, None)
+
+
+def base_sort(name: str) -> Term:
+    if not NAME.match(name):
+        raise Rejected(f"not a name: {name[:80]!r}")
+    return _intern("base", (), name, None)
+
+
+def is_scalar(sort: Term | None) -> bool:
+    return sort is REAL or sort is INT
+
+
+def _size(term: Term, atoms: dict[Term, int]) -> Polynomial:
+    """An integer term as a polynomial, to compare sizes such as n + 1 and 1 + n."""
+    if term.head == "rational":
+        return {0: term.value} if term.value else {}
+    if term.head in "+*":
+        parts = [_size(a, atoms) for a in term.args]
+        out = parts[0]
+        for part in parts[1:]:
+            out = add(out, part) if term.head == "+" else multiply(out, part)
+        return out
+    if term.head == "^" and term.args[1].head == "rational" and term.args[1].value >= 0:
+        return power(_size(term.args[0], atoms), int(term.args[1].value))
+    return {1 << 32 * atoms.setdefault(term, len(atoms)): 1}
+
+
+def same_sort(one: Term | None, other: Term | None) -> bool:
+    """Whether two sorts are equal, their sizes compared as polynomials."""
+    if one is other:
+        return True
+    if one is None or other is None or one.head != other.head or one.value != other.value:
+        return False
+    if one.head == "matrix":
+        atoms: dict[Term, int] = {}
+        return all(_size(a, atoms) == _size(b, atoms) for a, b in zip(one.args, other.args))
+    return one.head == "function" and all(map(same_sort, one.args, other.args))
+
+
+# ------------------------------------------------------------------------------------------------------------ leaves
+
+
+def number(value: int | Fraction) -> Term:
+    if type(value) is not int and type(value) is not Fraction:
+        raise Rejected(f"a number is an int or a Fraction, not {type(value).__name__}")
+    value = Fraction(value)
+    if max(abs(value.numerator), value.denominator).bit_length() > 4 * DIGITS:
+        raise Rejected(f"a number has more than {DIGITS} digits")
+    return _intern("rational", (), value, INT if value.denominator == 1 else REAL)
+
+
+def variable(name: str, sort: Term = REAL) -> Term:
+    if not isinstance(name, str) or not NAME.match(name):
+        raise Rejected(f"not a name for a variable: {str(name)[:80]!r}")
+    return _intern("variable", (), name, sort)
+
+
+def fresh(sort: Term) -> Term:
+    """A variable that no other term has, to open a binder with; it has a number and no name, so no JSON can mention it."""
+    return _intern("local", (), next(_numbers), sort)
+
+
+# ------------------------------------------------------------------------------------------------- sorts of the heads
+
+
+def _join(head: str, args: Sequence[Term]) -> Term:
+    for a in args:
+        if not is_scalar(a.sort):
+            raise Rejected(f"{head} takes numbers, not {show(a)} of sort {show_sort(a.sort)}")
+    return INT if all(a.sort is INT for a in args) else REAL
+
+
+def _sum(head: str, args: tuple[Term, ...]) -> Term:
+    first = args[0].sort
+    if first is not None and first.head == "matrix":
+        for a in args[1:]:
+            if not same_sort(a.sort, first):
+                raise Rejected(f"shapes differ in a sum: {_shaped(args[0])} and {_shaped(a)}")
+        return first
+    return _join("a sum", args)
+
+
+def _product(head: str, args: tuple[Term, ...]) -> Term:
+    if all(is_scalar(a.sort) for a in args):
+        return _join("a product", args)
+    left: Term | None = None
+    for a in args:
+        if a.sort is not None and a.sort.head == "matrix":
+            if left is not None and not same_sort(_vector(left, 1), _vector(a, 0)):
+                raise Rejected(f"shapes do not fit in a product: {_shaped(left)} times {_shaped(a)}")
+            left = a
+        elif not is_scalar(a.sort):
+            raise Rejected(f"a product takes numbers and matrices, not {show(a)}")
+    matrices = [a.sort.args for a in args if a.sort is not None and a.sort.head == "matrix"]
+    return matrix_sort(matrices[0][0], matrices[-1][1])
+
+
+def _vector(term: Term, side: int) -> Term:
+    if term.sort is None:
+        raise Rejected(f"{show(term)} is not a matrix")
+    return matrix_sort(term.sort.args[side], ONE)
+
+
+def _shaped(term: Term) -> str:
+    return f"{show(term)} ({show_sort(term.sort)})"
+
+
+def _power(head: str, args: tuple[Term, ...]) -> Term:
+    base, exponent = args
+    if exponent.head == "rational" and max(abs(exponent.value.numerator), exponent.value.denominator) > EXPONENT:
+        raise Rejected(f"an exponent beyond {EXPONENT}: {show(exponent)[:40]}")
+    if base.sort is not None and base.sort.head == "matrix":
+        if exponent.sort is not INT or not same_sort(_vector(base, 0), _vector(base, 1)):
+            raise Rejected(f"a power of a matrix takes a square matrix and an integer: {_shaped(base)}")
+        return base.sort
+    _join("a power", args)
+    whole = base.sort is INT and exponent.head == "rational" and exponent.value.denominator == 1 and exponent.value >= 0
+    return INT if whole else REAL
+
+
+def _real(head: str, args: tuple[Term, ...]) -> Term:
+    _join(head, args)
+    return REAL
+
+
+def _scalars(head: str, args: tuple[Term, ...]) -> Term:
+    return _join(head, args)
+
+
+def _whole(head: str, args: tuple[Term, ...]) -> Term:
+    _join(head, args)
+    return INT
+
+
+def _matrix_of(term: Term) -> tuple[Term, ...]:
+    if term.sort is None or term.sort.head != "matrix":
+        raise Rejected(f"expected a matrix, found {show(term)} of sort {show_sort(term.sort)}")
+    return term.sort.args
+
+
+def _transpose(head: str, args: tuple[Term, ...]) -> Term:
+    rows, columns = _matrix_of(args[0])
+    return matrix_sort(columns, rows)
+
+
+def _of_square(head: str, args: tuple[Term, ...]) -> Term:
+    _matrix_of(args[0])
+    if not same_sort(_vector(args[0], 0), _vector(args[0], 1)):
+        raise Rejected(f"{head} takes a square matrix, not {_shaped(args[0])}")
+    return REAL
+
+
+def _entry(head: str, args: tuple[Term, ...]) -> Term:
+    _matrix_of(args[0])
+    if args[1].sort is not INT or args[2].sort is not INT:
+        raise Rejected("the indices of an entry are integers")
+    return REAL
+
+
+def _literal_matrix(head: str, args: tuple[Term, ...]) -> Term:
+    _join("a matrix", args)
+    rows, columns = args[0], args[1]
+    if rows.head != "rational" or columns.head != "rational" or rows.value * columns.value != len(args) - 2:
+        raise Rejected(f"a matrix of {show(rows)} times {show(columns)} with {len(args) - 2} entries")
+    return matrix_sort(rows, columns)
+
+
+def _equation(head: str, args: tuple[Term, ...]) -> Term:
+    one, other = args[0].sort, args[1].sort
+    if one is None or not (is_scalar(one) and is_scalar(other) or same_sort(one, other)):
+        raise Rejected(f"an equation between different sorts: {_shaped(args[0])} and {_shaped(args[1])}")
+    return PROP
+
+
+def _order(head: str, args: tuple[Term, ...]) -> Term:
+    _join("an inequality", args)
+    return PROP
+
+
+def _connective(head: str, args: tuple[Term, ...]) -> Term:
+    for a in args:
+        if a.sort is not PROP:
+            raise Rejected(f"{head!r} connects propositions, not {show(a)}")
+    return PROP
+
+
+def _application(head: str, args: tuple[Term, ...]) -> Term:
+    sort = args[0].sort
+    for i, argument in enumerate(args[1:]):
+        if sort is None or sort.head != "function":
+            raise Rejected(f"{show(args[0])} is not a function of {len(args) - 1} arguments")
+        domain, sort = sort.args
+        if domain.loose or sort.loose:
+            raise Rejected(f"{show(args[0])} has a sort that depends on its arguments")
+        if not (same_sort(domain, argument.sort) or domain is REAL and argument.sort is INT):
+            raise Rejected(f"argument {i + 1} of {show(args[0])} is a {show_sort(domain)}, not {_shaped(argument)}")
+    if sort is None:
+        raise Rejected("an application without a sort")
+    return sort
+
+
+def _derivative(head: str, args: tuple[Term, ...]) -> Term:
+    function, point = args
+    if function.head != "lam" or function.sort is not function_sort(REAL, REAL) or not is_scalar(point.sort):
+        raise Rejected("a derivative is taken of a function of one real variable, written with lam, at a real point")
+    return REAL
+
+
+def _root(head: str, args: tuple[Term, ...]) -> Term:
+    if len(args) < 4 or any(a.head != "rational" for a in args) or args[-3].value == 0 or args[-2].value > args[-1].value:
+        raise Rejected("a root takes the coefficients of a polynomial from degree 0 up, and an interval low, high")
+    return REAL
+
+
+Sorting = Callable[[str, tuple[Term, ...]], Term]
+# head: (least number of arguments, greatest or None, the sort of the whole)
+HEADS: Mapping[str, tuple[int, int | None, Sorting]] = {
+    "+": (2, None, _sum),
+    "*": (2, None, _product),
+    "^": (2, 2, _power),
+    "pi": (0, 0, _real),
+    "exp": (1, 1, _real),
+    "log": (1, 1, _real),
+    "sin": (1, 1, _real),
+    "cos": (1, 1, _real),
+    "tan": (1, 1, _real),
+    "atan": (1, 1, _real),
+    "tanh": (1, 1, _real),
+    "abs": (1, 1, _scalars),
+    "max": (2, 2, _scalars),
+    "min": (2, 2, _scalars),
+    "ceiling": (1, 1, _whole),
+    "floor": (1, 1, _whole),
+    "root": (4, None, _root),  # the only root of a polynomial in a closed interval
+    "D": (2, 2, _derivative),  # the derivative of a function at a point
+    "rows": (2, None, _literal_matrix),  # rows, columns, entries row by row
+    "entry": (3, 3, _entry),  # indices from 1
+    "T": (1, 1, _transpose),
+    "tr": (1, 1, _of_square),
+    "det": (1, 1, _of_square),
+    "I": (1, 1, lambda head, args: matrix_sort(args[0], args[0])),
+    "O": (2, 2, lambda head, args: matrix_sort(args[0], args[1])),
+    "app": (2, None, _application),  # a function and all its arguments
+    "=": (2, 2, _equation),
+    "<=": (2, 2, _order),
+    "<": (2, 2, _order),
+    "not": (1, 1, _connective),
+    "and": (2, None, _connective),
+    "or": (2, None, _connective),
+    "=>": (2, 2, _connective),
+    "false": (0, 0, _connective),
+}
+
+
+def build(head: str, *args: Term) -> Term:
+    """The term ``head(args)``, with its sort.
+
+    >>> x = variable("x")
+    >>> build("^", build("+", x, number(1)), number(2))
+    (x + 1)^2
+    """
+    if head not in HEADS:
+        raise Rejected(f"unknown head {head[:40]!r}")
+    least, most, sorting = HEADS[head]
+    if len(args) < least or most is not None and len(args) > most:
+        raise Rejected(f"{head!r} with {len(args)} arguments")
+    return _intern(head, args, None, sorting(head, args))
+
+
+def _bind(head: str, x: Term, body: Term, name: str | None) -> Term:
+    if x.head not in ("variable", "local") or x.sort is None:
+        raise Rejected("only a variable can be bound")
+    hint = name if name is not None else x.value if x.head == "variable" else "x"
+    if not isinstance(hint, str) or not NAME.match(hint):
+        raise Rejected(f"not a name for a bound variable: {str(hint)[:80]!r}")
+    if head != "lam" and body.sort is not PROP:
+        raise Rejected(f"a quantifier over {show(body)}, which is no proposition")
+    if body.sort is None:
+        raise Rejected("a function whose body is a sort")
+    sort = function_sort(x.sort, abstract(body.sort, x)) if head == "lam" else PROP
+    term = _intern(head, (x.sort, abstract(body, x)), hint, sort)
+    if x.head == "variable":
+        _set(term, "_opened", (x, body))
+    return term
+
+
+def lam(x: Term, body: Term, name: str | None = None) -> Term:
+    return _bind("lam", x, body, name)
+
+
+def for_all(x: Term, body: Term, name: str | None = None) -> Term:
+    return _bind("all", x, body, name)
+
+
+def exists(x: Term, body: Term, name: str | None = None) -> Term:
+    return _bind("ex", x, body, name)
+
+
+def matrix(rows: Sequence[Sequence[Term]]) -> Term:
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        raise Rejected("a matrix has rows of one positive length")
+    return build("rows", number(len(rows)), number(len(rows[0])), *(entry for row in rows for entry in row))
+
+
+# -------------------------------------------------------------------------------------------------------- substitution
+
+
+Leaf = Callable[[Term, int], "Term | None"]
+Memo = dict[tuple[Term, int], Term]
+
+
+def _walk(term: Term, depth: int, leaf: Leaf, memo: Memo, bound_only: bool = False, same_sorts: bool = False) -> Term:
+    """``term`` with ``leaf(node, binders above it)`` in the place of every leaf for which that is not None.
+
+    ``bound_only``: only bound variables are replaced. ``same_sorts``: every leaf keeps its sort, so closed sorts stay.
+    """
+    if bound_only and term.loose <= depth:
+        return term
+    key = (term, depth)
+    found = memo.get(key)
+    if found is not None:
+        return found
+    head = term.head
+    if not term.args:
+        new = leaf(term, depth)
+        if new is None:
+            new = term
+            if head == "bound" and term.sort is not None and term.sort.args:
+                new = _intern("bound", (), term.value, _walk(term.sort, depth, leaf, memo, bound_only, same_sorts))
+    elif head in BINDERS:
+        domain = _walk(term.args[0], depth, leaf, memo, bound_only, same_sorts)
+        body = _walk(term.args[1], depth + 1, leaf, memo, bound_only, same_sorts)
+        sort = PROP
+        if head == "lam" and term.sort is not None:
+            sort = _walk(term.sort, depth, leaf, memo, bound_only, same_sorts)
+        new = _intern(head, (domain, body), term.value, sort)
+    else:
+        args = tuple([_walk(a, depth, leaf, memo, bound_only, same_sorts) for a in term.args])
+        if args == term.args:
+            new = term
+        elif term.sort is None or same_sorts and not term.sort.args:
+            new = _intern(head, args, term.value, term.sort)
+        else:
+            new = build(head, *args)
+    memo[key] = new
+    return new
+
+
+def abstract(term: Term, x: Term) -> Term:
+    """``term`` with the free variable ``x`` as the bound variable of a binder around it."""
+
+    def leaf(node: Term, depth: int) -> Term | None:
+        if node is x and x.sort is not None:
+            return _intern("bound", (), depth, x.sort)
+        return None
+
+    return _walk(term, 0, leaf, {}, same_sorts=True)
+
+
+def _fill(body: Term, values: Sequence[Term], same_sorts: bool = False) -> Term:
+    """The body of nested binders with values for their variables, the outermost first."""
+    last = len(values) - 1
+
+    def leaf(node: Term, depth: int) -> Term | None:
+        if node.head == "bound" and depth <= node.value <= depth + last:
+            return values[last - (node.value - depth)]
+        return None
+
+    return _walk(body, 0, leaf, {}, True, same_sorts)
+
+
+def instantiate(binder: Term, *values: Term) -> Term:
+    """The body of nested binders with locally closed values of the right sorts for their variables, all at once."""
+    if len(values) == 1 and binder._opened is not None and binder._opened[0] is values[0]:
+        return binder._opened[1]
+    body, same_sorts = binder, True
+    for i, value in enumerate(values):
+        if body.head not in BINDERS or body.head != binder.head or value.loose:
+            raise Rejected("only a binder can be instantiated, and only by closed terms")
+        domain = _fill(body.args[0], values[:i]) if body.args[0].loose else body.args[0]
+        if not (same_sort(domain, value.sort) or domain is REAL and value.sort is INT):
+            raise Rejected(f"a variable of sort {show_sort(domain)} cannot be {_shaped(value)}")
+        same_sorts = same_sorts and value.sort is domain
+        body = body.args[1]
+    return _fill(body, values, same_sorts)
+
+
+def contract(application: Term) -> Term:
+    """A function written with ``lam``, applied: its body with the arguments."""
+    function, *values = application.args
+    if application.head != "app" or function.head != "lam":
+        raise Rejected(f"{show(application)} is not the application of a defined function")
+    return instantiate(function, *values)
+
+
+def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
+    """``term`` with locally closed terms for free variables, all at once; sorts must agree (an integer may be a real)."""
+    for x, value in values.items():
+        if value.loose or not (same_sort(x.sort, value.sort) or x.sort is REAL and value.sort is INT):
+            raise Rejected(f"{show(x)} of sort {show_sort(x.sort)} cannot be {_shaped(value)}")
+    return _walk(term, 0, lambda node, depth: values.get(node), {})
+
+
+def free_variables(term: Term) -> frozenset[Term]:
+    """The variables of a term and of the sorts in it, the numbered ones included."""
+    known = term._free
+    if known is None:
+        below = list(term.args) if term.args else [] if term.sort is None else [term.sort]
+        known = frozenset().union(*map(free_variables, below))
+        if term.head in ("variable", "local"):
+            known |= {term}
+        _set(term, "_free", known)
+    return known
+
+
+# ---------------------------------------------------------------------------------------------------------------- JSON
+
+
+def to_json(term: Term) -> list[Any]:
+    """A term as nested lists: ``["q", "1/2"]``, ``["v", "x"]``, ``["b", 0]``, ``["lam", "x", sort, body]``, ``[head, ...]``."""
+    if term.head == "rational":
+        return ["q", str(term.value)]
+    if term.head == "variable":
+        return ["v", term.value]
+    if term.head == "bound":
+        return ["b", term.value]
+    if term.head == "base":
+        return ["base", term.value]
+    if term.head == "local":
+        raise Rejected("a term with an opened binder has no JSON form")
+    if term.head in BINDERS:
+        return [term.head, term.value, to_json(term.args[0]), to_json(term.args[1])]
+    return [term.head, *map(to_json, term.args)]
+
+
+def rational_from_json(data: Any) -> Fraction:
+    if not isinstance(data, str) or not RATIONAL.match(data):
+        raise Rejected(f'expected a rational "p/q" of at most {DIGITS} digits, found {_brief(data)}')
+    return Fraction(data)
+
+
+def _brief(data: Any) -> str:
+    if isinstance(data, (list, tuple, dict)):
+        return f"a {type(data).__name__} of length {len(data)}"
+    text = repr(data[:60] + "..." if isinstance(data, str) and len(data) > 60 else data)
+    return text if len(text) < 80 else f"a {type(data).__name__}"
+
+
+def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
+    """The term written as ``data``; ``variables`` gives the declared variables by name."""
+    nodes = 0
+    opened: list[Term] = []
+
+    def read(node: Any, depth: int) -> Term:
+        nonlocal nodes
+        nodes += 1
+        if nodes > NODES:
+            raise Rejected(f"a term has more than {NODES} nodes")
+        if depth > DEPTH:
+            raise Rejected(f"a term is nested more than {DEPTH} deep")
+        if not isinstance(node, (list, tuple)) or not node or not isinstance(node[0], str):
+            raise Rejected(f"expected a term [head, ...], found {_brief(node)}")
+        head = node[0]
+        if head in ("q", "v", "b", "base"):
+            if len(node) != 2:
+                raise Rejected(f"{head!r} takes one value")
+            leaf = node[1]
+            if head == "q":
+                return number(rational_from_json(leaf))
+            if head == "b":
+                if type(leaf) is not int or not 0 <= leaf < len(opened):
+                    raise Rejected(f"a bound variable without a binder: {_brief(leaf)}")
+                return opened[-1 - leaf]
+            if not isinstance(leaf, str):
+                raise Rejected(f"expected a name, found {_brief(leaf)}")
+            if head == "base":
+                return base_sort(leaf)
+            if leaf not in variables:
+                raise Rejected(f"undeclared variable {_brief(leaf)}")
+            return variables[leaf]
+        if head in BINDERS:
+            if len(node) != 4:
+                raise Rejected(f"{head!r} takes a name, a sort and a body")
+            sort = read(node[2], depth + 1)
+            if sort.sort is not None:
+                raise Rejected(f"{show(sort)} is not a sort")
+            x = fresh(sort)
+            opened.append(x)
+            body = read(node[3], depth + 1)
+            opened.pop()
+            return _bind(head, x, body, node[1])
+        if head in ("int", "real", "prop") and len(node) == 1:
+            return {"int": INT, "real": REAL, "prop": PROP}[head]
+        args = tuple([read(a, depth + 1) for a in node[1:]])
+        if head in ("matrix", "function"):
+            if len(args) != 2:
+                raise Rejected(f"the sort {head!r} takes two arguments")
+            return matrix_sort(*args) if head == "matrix" else function_sort(*args)
+        if any(a.sort is None for a in args):
+            raise Rejected(f"{head!r} takes terms, not sorts")
+        return build(head, *args)
+
+    return read(data, 1)
+
+
+# ---------------------------------------------------------------------------------------------------------- for readers
+
+_INFIX = {"+": (" + ", 4), "*": ("*", 5), "=": (" = ", 3), "<=": (" <= ", 3), "<": (" < ", 3)}
+_INFIX |= {"and": (" and ", 2), "or": (" or ", 1), "=>": (" => ", 0)}
+
+
+def show_sort(sort: Term | None) -> str:
+    if sort is None:
+        return "sort"
+    if sort.head == "matrix":
+        return f"{show(sort.args[0])} x {show(sort.args[1])} matrix"
+    if sort.head == "function":
+        return f"{show_sort(sort.args[0])} -> {show_sort(sort.args[1])}"
+    return sort.value if sort.head == "base" else {"int": "integer", "prop": "proposition"}.get(sort.head, sort.head)
+
+
+def show(term: Term, limit: int = 400) -> str:
+    """Plain text for messages, cut after ``limit`` characters."""
+    text = _show(term, 0, [])
+    return text if len(text) <= limit else text[:limit] + " ..."
+
+
+def _show(term: Term, level: int, names: list[str]) -> str:
+    head, args = term.head, term.args
+    if term.sort is None:
+        return show_sort(term)
+    if head == "rational":
+        text = str(term.value)
+        return f"({text})" if level >= 5 and (term.value < 0 or "/" in text) else text
+    if head == "variable":
+        return str(term.value)
+    if head == "local":
+        return f"_{term.value}"
+    if head == "bound":
+        return names[-1 - term.value] if term.value < len(names) else f"#{term.value}"
+    if head in BINDERS:
+        name = term.value
+        while name in names:
+            name += "'"
+        word = {"lam": "fun", "all": "for all", "ex": "there is"}[head]
+        text = f"{word} {name}. {_show(args[1], 0, [*names, name])}"
+        return f"({text})" if level else text
+    if head == "*" and args[0].head == "rational" and args[0].value == -1:
+        inner = _show(args[1], 5, names) if len(args) == 2 else "*".join(_show(a, 6, names) for a in args[1:])
+        return f"(-{inner})" if level > 4 else f"-{inner}"
+    if head in _INFIX:
+        sign, strength = _INFIX[head]
+        if head == "+":
+            negative = [a.head == "rational" and a.value < 0 or a.head == "*" and a.args[0].head == "rational" for a in args]
+            parts = [_show(a, 4 if minus else 5, names) for a, minus in zip(args, negative, strict=True)]
+            text = "".join(f" - {p[1:]}" if p[0] == "-" else f" + {p}" for p in parts)
+            text = text[3:] if text[1] == "+" else "-" + text[3:]
+        else:
+            text = sign.join(_show(a, strength + 1, names) for a in args)
+        return f"({text})" if level > strength else text
+    if head == "^":
+        if args[1].head == "rational" and args[1].value == Fraction(1, 2):
+            return f"sqrt({_show(args[0], 0, names)})"
+        text = f"{_show(args[0], 7, names)}^{_show(args[1], 7, names)}"
+        return f"({text})" if level > 6 else text
+    if head == "not":
+        if args[0].head == "=":
+            text = f"{_show(args[0].args[0], 4, names)} != {_show(args[0].args[1], 4, names)}"
+            return f"({text})" if level > 3 else text
+        return f"not {_show(args[0], 3, names)}"
+    if head == "rows":
+        width = int(args[1].value)
+        cells = [_show(a, 0, names) for a in args[2:]]
+        return "[" + "; ".join(", ".join(cells[i : i + width]) for i in range(0, len(cells), width)) + "]"
+    if head == "app":
+        return f"{_show(args[0], 7, names)}({', '.join(_show(a, 0, names) for a in args[1:])})"
+    return f"{head}({', '.join(_show(a, 0, names) for a in args)})" if args else head
+
+
+def conjunction(parts: Iterable[Term]) -> Term:
+    """One proposition for several; a single one stands for itself."""
+    parts = tuple(parts)
+    return parts[0] if len(parts) == 1 else build("and", *parts)
+
+
+ONE = number(1)
+ZERO = number(0)
+FALSE = build("false")

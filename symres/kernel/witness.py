@@ -1,0 +1,95 @@
+"""witness: exact points. They prove that something exists, decide closed claims, and refute.
+
+    H |- there is x. A    from  H |- A[t]  for a term t that is defined                                           (existence)
+    H |- a R b    if a and b are closed and their difference has the right sign, found by exact arithmetic or, where the
+                  difference is not zero, by enclosures                                                             (value)
+    H, A |- C     if A is closed and false                                                                      (absurd value)
+    a statement is refuted by closed values for its variables at which the hypotheses are proved, and the conclusion is proved
+                  to be false, or something in it to be undefined                                               (refutation)
+
+Values may be algebraic: a ``root`` is the only zero of a polynomial in an interval, and radicals are powers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .enclosures import sign
+from .facts import listed, named
+from .polynomials import Rejected
+from .sequents import CLAIM, Sequent, Statement, chained, decompose, definedness, negation
+from .terms import Term, build, free_variables, from_json, instantiate, is_scalar, show, substitute
+
+
+def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
+    """What is left to prove of an existential once ``values`` stand for its variables."""
+    goal = sequent.conclusion
+    names = named((*sequent.hypotheses, goal))
+    goals: list[Sequent] = []
+    values = listed(certificate.get("values"), "the values")
+    if not values:
+        raise Rejected("witness: an existential needs a value")
+    for data in values:
+        if goal.head != "ex":
+            raise Rejected(f"witness: {show(goal)} does not say that something exists")
+        value = from_json(data, names)
+        goals.extend(definedness(value, sequent.hypotheses))
+        goal = instantiate(goal, value)
+    goals.extend(decompose(sequent.hypotheses, goal))
+    return chained(goals)
+
+
+def evaluate(sequent: Sequent, certificate: dict[str, Any]) -> None:
+    """Decide a closed conclusion, or a closed hypothesis that is false; raises ``Rejected`` if that fails."""
+    index = certificate.get("hypothesis")
+    if index is None:
+        if not _holds(sequent.conclusion):
+            raise Rejected(f"value: {show(sequent.conclusion)} is false")
+        return
+    if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
+        raise Rejected(f"value: there is no hypothesis {str(index)[:40]}")
+    if _holds(sequent.hypotheses[index]):
+        raise Rejected(f"value: the hypothesis {show(sequent.hypotheses[index])} is true")
+
+
+def _holds(literal: Term) -> bool:
+    """Whether a closed, defined literal is true; raises ``Rejected`` if that is not decided."""
+    relation = literal.args[0] if literal.head == "not" else literal
+    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
+        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
+    a, b = relation.args
+    s = sign(build("+", a, build("*", MINUS, b)))
+    holds = s == 0 if relation.head == "=" else s < 0 if relation.head == "<" else s <= 0
+    return holds is not (literal.head == "not")
+
+
+def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Sequent]:
+    """The sequents that together refute the statement at the certificate's ``point``, a closed value for every variable."""
+    point = certificate.get("point")
+    if not isinstance(point, dict) or set(point) != {x.value for x in statement.variables}:
+        raise Rejected("witness: a counterexample gives a value to every variable of the statement")
+    values: dict[Term, Term] = {}
+    for x in statement.variables:
+        value = from_json(point[x.value], {})
+        if not is_scalar(x.sort):
+            raise Rejected(f"witness: {show(x)} is not a number")
+        yield from definedness(value, ())
+        values[x] = value
+    hypotheses, conclusion = statement.unfolded()
+    for h in hypotheses:
+        yield from decompose((), substitute(h, values))
+    claim = substitute(conclusion, values)
+    index = certificate.get("undefined")
+    if index is None:
+        yield from decompose((), negation(claim))
+        return
+    goals = [g for g in decompose((), claim) if g.purpose != CLAIM]
+    if type(index) is not int or not 0 <= index < len(goals):
+        raise Rejected(f"witness: {show(claim)} has {len(goals)} conditions to be defined, none numbered {str(index)[:40]}")
+    for h in goals[index].hypotheses:
+        yield from decompose((), h)
+    yield from decompose((), negation(goals[index].conclusion))
+
+
+MINUS = from_json(["q", "-1"], {})

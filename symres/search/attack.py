@@ -1,0 +1,133 @@
+"""Attacking a claim before anyone tries to prove it: small, random, extreme and optimised points, then exact confirmation.
+
+Floats only propose. A refutation is a certificate that the kernel accepted: an exact point, the smallest that was found.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.sampling import Flat, Point, Sampler, flat
+from symres.kernel import Rejected, Statement, Term, check
+from symres.kernel import witness as kernel_witness
+from symres.kernel.sequents import CLAIM, chained, decompose
+from symres.kernel.terms import INT, number, substitute, to_json
+
+from .ideal import OutOfBudget
+from .prover import NotFound, Prover
+
+POINTS = 3000
+CLEAR = 1e-9  # a margin below minus this is worth an exact check
+CONFIRMATIONS = 8
+
+
+def attack(statement: Statement, deadline: float) -> dict[str, Any] | None:
+    """A certificate that refutes the statement, or None."""
+    given = flat(statement)
+    if not statement.variables:
+        refuted = confirm(statement, given, {x: Fraction(0) for x in given.bound}, deadline)
+        if refuted is not None:
+            return refuted
+    for tried, point in enumerate(suspects(given, deadline)):
+        if tried == CONFIRMATIONS or time.monotonic() > deadline:
+            return None
+        refuted = confirm(statement, given, point, deadline)
+        if refuted is not None:
+            return refuted
+    return None
+
+
+def suspects(given: Flat, deadline: float) -> Iterator[Point]:
+    """Points at which floats say that the hypotheses hold and the conclusion fails or is not defined, the simplest first."""
+    points = list(Sampler(given).points(POINTS if given.variables or given.bound else 1))
+    if not points:
+        return
+    try:
+        valid, margins = _margins(given, points)
+    except (Rejected, TypeError, ValueError, OverflowError):
+        return  # quantifiers inside, or nothing floats can say
+    failing = np.flatnonzero(valid & ~(margins >= -CLEAR))
+    yield from sorted((points[i] for i in failing[:200]), key=_height)
+    if not len(failing) and not Sampler(given).equations and time.monotonic() < deadline:
+        yield from _descend(given, points, np.where(valid, margins, np.inf))
+
+
+def _margins(given: Flat, points: list[Point]) -> tuple[np.ndarray, np.ndarray]:
+    """For many points at once: whether the hypotheses hold, and the margin of the conclusion."""
+    arrays = {x: np.array([float(p[x]) for p in points]) for x in points[0]}
+    with np.errstate(all="ignore"):
+        evaluator = Evaluator(NUMPY, arrays)
+        valid = np.ones(len(points), dtype=bool)
+        for h in given.hypotheses:
+            try:
+                margin = evaluator.margin(h)
+                holds = margin > 0 if h.head in ("<", "not") else margin >= (-CLEAR if h.head == "=" else 0)
+                valid &= np.broadcast_to(holds, valid.shape)
+            except Rejected:
+                continue
+        return valid, np.broadcast_to(np.asarray(evaluator.margin(given.conclusion), dtype=float), valid.shape).copy()
+
+
+def _descend(given: Flat, points: list[Point], margins: np.ndarray, rounds: int = 60, width: int = 60) -> Iterator[Point]:
+    """Random local search for the smallest margin, from the best points; what it finds, rounded to small rationals."""
+    chance = np.random.default_rng(0)
+    real = [x for x in points[0] if x.sort is not INT]
+    if not real:
+        return
+    for start in np.argsort(margins)[:3]:
+        best, value, step = {x: float(q) for x, q in points[start].items()}, margins[start], 1.0
+        for _ in range(rounds):
+            trial = [{**best, **{x: best[x] + step * chance.normal() * (1 + abs(best[x])) for x in real}} for _ in range(width)]
+            valid, found = _margins(given, trial)
+            found = np.where(valid, found, np.inf)
+            k = int(np.argmin(found))
+            if found[k] < value:
+                best, value = trial[k], found[k]
+            else:
+                step /= 2
+            if step < 1e-9:
+                break
+        if value < -1e-13:
+            for size in (1, 2, 4, 8, 16, 100, 1000, 10**5, 10**9):
+                rounded = {x: Fraction(v).limit_denominator(size) for x, v in best.items()}
+                valid, found = _margins(given, [rounded])
+                if valid[0] and found[0] < 0:
+                    yield rounded
+                    break
+
+
+def _height(point: Point) -> tuple[int, int]:
+    return sum(abs(q.numerator) + q.denominator for q in point.values()), sum(q < 0 for q in point.values())
+
+
+def confirm(statement: Statement, given: Flat, point: Mapping[Term, Fraction], deadline: float) -> dict[str, Any] | None:
+    """A certificate that the exact point refutes the statement, if the kernel accepts one."""
+    own = {x.value: to_json(number(point[x])) for x in statement.variables}
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": own}
+    values = [to_json(number(point[x])) for x in given.bound]
+    for undefined in (None, *range(_conditions(statement, point))):
+        attempt = dict(certificate) if undefined is None else {**certificate, "undefined": undefined}
+        try:
+            sequents = chained(list(kernel_witness.refutation(statement, attempt)))
+            attempt["proofs"] = Prover(min(deadline, time.monotonic() + 2), None, values).all(sequents)
+            check(statement, attempt)
+            return attempt
+        except (Rejected, NotFound, OutOfBudget):
+            continue
+    return None
+
+
+def _conditions(statement: Statement, point: Mapping[Term, Fraction]) -> int:
+    """How many conditions make the conclusion defined at the point."""
+    _, conclusion = statement.unfolded()
+    try:
+        claim = substitute(conclusion, {x: number(point[x]) for x in statement.variables})
+        return min(20, sum(g.purpose != CLAIM for g in decompose((), claim)))
+    except Rejected:
+        return 0

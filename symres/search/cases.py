@@ -1,0 +1,116 @@
+"""Proofs by ``cases``: zero products from a Groebner basis, disjunctive hypotheses, the two signs of an absolute value.
+
+The tree is built depth first. A node is closed if its conclusion follows, one of its disjuncts follows, or its hypotheses contradict
+each other; otherwise it branches on the shortest reducible consequence of its equations.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from symres.kernel import polynomials as P
+from symres.kernel.cases import premises
+from symres.kernel.facts import Facts
+from symres.kernel.sequents import Sequent
+from symres.kernel.terms import build, number, to_json
+
+from .ideal import Ideal, OutOfBudget
+from .identity import listed
+
+Close = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
+
+
+def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[str, Any] | None:
+    """A proof by cases, whose branches ``close`` proves; None if none is found."""
+    if time.monotonic() > deadline:
+        raise OutOfBudget("cases")
+    for step in _disjuncts(sequent):
+        proof = _carry_out(sequent, step, close, 0)
+        if proof is not None:
+            return proof
+    facts = Facts(sequent)
+    facts.about(sequent.conclusion)  # so that its atoms are known
+    numbers = [k for k, fact in enumerate(facts.all) if fact.sign == "=" and fact.polynomial]
+    ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
+    contradiction = _contradiction(facts, numbers, ideal)
+    if contradiction is not None:
+        return contradiction
+    if depth == 0:
+        return None
+    for step in _branchings(sequent, facts, numbers, ideal):
+        proof = _carry_out(sequent, step, close, depth - 1)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _carry_out(sequent: Sequent, step: dict[str, Any], close: Close, depth: int) -> dict[str, Any] | None:
+    branches = []
+    for premise in premises(sequent, step):
+        branch = close(premise, depth)
+        if branch is None:
+            return None
+        branches.append(branch)
+    return {**step, "branches": branches}
+
+
+def _disjuncts(sequent: Sequent) -> list[dict[str, Any]]:
+    if sequent.conclusion.head != "or":
+        return []
+    return [{"kind": "cases", "disjunct": i} for i in range(len(sequent.conclusion.args))]
+
+
+def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> dict[str, Any] | None:
+    """A proof that the equations have no solution, or none with what is said not to vanish."""
+    if not numbers:
+        return None
+    one = ideal.cofactors(P.constant(-1))
+    if one is not None:
+        return {"kind": "sos", "summands": [{"weight": "1"}], "cofactors": listed(facts, numbers, one)}
+    for k, fact in enumerate(facts.all):
+        if fact.sign not in ("!=", ">") or not fact.polynomial:
+            continue
+        found = ideal.cofactors(P.multiply(fact.polynomial, P.constant(-1)))
+        if found is not None:
+            own = [k]
+            if fact.sign == "!=":
+                own = [k, k]
+                found = [P.multiply(c, fact.polynomial) for c in found]
+            return {"kind": "sos", "summands": [{"weight": "1", "facts": own}], "cofactors": listed(facts, numbers, found)}
+    return None
+
+
+def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[dict[str, Any]]:
+    """Steps worth trying, the most promising first."""
+    steps: list[dict[str, Any]] = []
+    for i, h in enumerate(sequent.hypotheses):
+        if h.head == "or":
+            steps.append({"kind": "cases", "hypothesis": i})
+        elif h.head == "ex":
+            steps.append({"kind": "cases", "open": i})
+    for g, factors in ideal.reducible()[:2]:
+        cofactors = ideal.cofactors(ideal.polynomial(g))
+        if cofactors is None:
+            continue
+        product = ideal.ring.one
+        listed_factors = []
+        for f, n in factors:
+            product *= f**n
+            listed_factors += [to_json(ideal.term(f))] * n
+        scale = P.constant(1 / _rational(g.LC / product.LC))
+        scaled = [P.multiply(c, scale) for c in cofactors]
+        steps.append({"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)})
+    for atom in facts.forms.atoms:
+        if atom.head == "abs":
+            t = atom.args[0]
+            sides = [build("+", atom, build("*", number(s), t)) for s in (-1, 1)]
+            if not any(build("=", side, number(0)) in sequent.hypotheses for side in sides):
+                steps.append({"kind": "cases", "factors": [to_json(side) for side in sides]})
+    return steps
+
+
+def _rational(c: Any) -> Fraction:
+    return Fraction(int(c.numerator), int(c.denominator))

@@ -1,0 +1,137 @@
+"""Ideals of polynomial equations: membership with cofactors, and factors.
+
+The kernel's polynomials over atoms become elements of a SymPy ``PolyRing``; Buchberger's algorithm keeps for every basis element
+how it is made from the given generators, so that a membership comes with its cofactors (Cox, Little, O'Shea, *Ideals, Varieties,
+and Algorithms*, chapter 2).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from sympy import QQ, grevlex
+from sympy.polys.rings import PolyElement, PolyRing
+
+from symres.kernel.normal_form import NormalForms, Quotient, plain
+from symres.kernel.polynomials import FIELD, Polynomial, constant, exponents
+from symres.kernel.terms import Term
+
+
+class OutOfBudget(Exception):
+    """The search has used its time; the message says on what."""
+
+
+class Ideal:
+    """The ideal of some polynomials over the atoms of ``forms``, with a Groebner basis that remembers its cofactors."""
+
+    def __init__(self, forms: NormalForms, generators: Sequence[Polynomial], deadline: float) -> None:
+        self.forms = forms
+        self.deadline = deadline
+        self.ring = PolyRing([f"x{i}" for i in range(max(1, len(forms.atoms)))], QQ, grevlex)
+        self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
+        self.count = len(generators)
+        self.generators = [self.element(g) for g in generators] + self.rules
+        self.basis: list[tuple[PolyElement, list[PolyElement]]] = []
+        self._complete()
+
+    def _rule(self, i: int, q: int, value: Quotient) -> PolyElement:
+        return self.ring.gens[i] ** q - self.element(value.numerator)
+
+    def element(self, p: Polynomial) -> PolyElement:
+        """A kernel polynomial in the ring."""
+        size = self.ring.ngens
+        terms: dict[tuple[int, ...], Any] = {}
+        for m, c in p.items():
+            powers = [0] * size
+            for i, e in exponents(m):
+                powers[i] = e
+            fraction = Fraction(c)
+            terms[tuple(powers)] = QQ(fraction.numerator, fraction.denominator)
+        return self.ring.from_dict(terms)
+
+    def polynomial(self, p: PolyElement) -> Polynomial:
+        """A ring element as a kernel polynomial."""
+        out: Polynomial = {}
+        for powers, c in p.terms():
+            m = sum(e << FIELD * i for i, e in enumerate(powers))
+            out.update({m: v for v in constant(Fraction(int(c.numerator), int(c.denominator))).values()})
+        return out
+
+    def term(self, p: PolyElement) -> Term:
+        return self.forms.term(plain(self.polynomial(p)))
+
+    # ------------------------------------------------------------------------------------------------------- Buchberger
+
+    def _complete(self) -> None:
+        zero = self.ring.zero
+        for k, g in enumerate(self.generators):
+            if g:
+                unit = [zero] * len(self.generators)
+                unit[k] = self.ring.one
+                self._insert(g, unit)
+        pairs = [(i, j) for j in range(len(self.basis)) for i in range(j)]
+        while pairs:
+            if time.monotonic() > self.deadline:
+                raise OutOfBudget(f"a Groebner basis of {self.count} equations in {self.ring.ngens} atoms")
+            pairs.sort(key=lambda ij: sum(self._lcm(*ij)), reverse=True)
+            i, j = pairs.pop()
+            (f, a), (g, b) = self.basis[i], self.basis[j]
+            joint = self._lcm(i, j)
+            if sum(joint) == sum(f.LM) + sum(g.LM):
+                continue  # coprime leading monomials reduce to zero
+            left = self._monomial(joint, f)
+            right = self._monomial(joint, g)
+            rest, cofactors = self._reduce(left * f - right * g, [left * x - right * y for x, y in zip(a, b, strict=True)])
+            if rest:
+                self._insert(rest, cofactors)
+                pairs.extend((k, len(self.basis) - 1) for k in range(len(self.basis) - 1))
+
+    def _insert(self, f: PolyElement, cofactors: list[PolyElement]) -> None:
+        c = f.LC
+        self.basis.append((f.quo_ground(c), [x.quo_ground(c) for x in cofactors]))
+
+    def _lcm(self, i: int, j: int) -> tuple[int, ...]:
+        return tuple(map(max, self.basis[i][0].LM, self.basis[j][0].LM))
+
+    def _monomial(self, joint: tuple[int, ...], f: PolyElement) -> PolyElement:
+        return self.ring.from_dict({tuple(a - b for a, b in zip(joint, f.LM, strict=True)): QQ(1)})
+
+    def _reduce(self, f: PolyElement, cofactors: list[PolyElement]) -> tuple[PolyElement, list[PolyElement]]:
+        """``f`` modulo the basis; ``cofactors`` follow what is subtracted."""
+        if not f or not self.basis:
+            return f, cofactors
+        quotients, rest = f.div([g for g, _ in self.basis])
+        for q, (_, made) in zip(quotients, self.basis, strict=True):
+            if q:
+                cofactors = [x - q * y for x, y in zip(cofactors, made, strict=True)]
+        return rest, cofactors
+
+    # ----------------------------------------------------------------------------------------------------------- answers
+
+    def cofactors(self, p: Polynomial) -> list[Polynomial] | None:
+        """Polynomials c with p = sum c_k generator_k (up to the equations of atoms), or None if p is not in the ideal."""
+        rest, cofactors = self.remainder(p)
+        return None if rest else cofactors
+
+    def remainder(self, p: Polynomial) -> tuple[Polynomial, list[Polynomial]]:
+        """r and c with p = r + sum c_k generator_k (up to the equations of atoms), r reduced."""
+        rest, negative = self._reduce(self.element(p), [self.ring.zero] * len(self.generators))
+        return self.polynomial(rest), [self.polynomial(-c) for c in negative[: self.count]]
+
+    @property
+    def is_everything(self) -> bool:
+        return any(g.is_ground for g, _ in self.basis)
+
+    def reducible(self) -> list[tuple[PolyElement, list[tuple[PolyElement, int]]]]:
+        """Basis elements with more than one irreducible factor, or a repeated one; the shortest first."""
+        out = []
+        for g, _ in sorted(self.basis, key=lambda b: (len(b[0]), sum(b[0].LM))):
+            if g in self.rules:
+                continue
+            _, factors = g.factor_list()
+            if len(factors) > 1 or factors and factors[0][1] > 1:
+                out.append((g, factors))
+        return out

@@ -1,0 +1,206 @@
+"""Signs of polynomials from the signs of their parts, as certificates for the kernel's ``sos``.
+
+A polynomial is factored; a factor is a positive multiple of a fact, or a sum of terms each of which has a known sign because its
+odd-power atoms do, or completes to a sum of squares and such terms. What comes out is a list of summands
+(weight, numbers of facts, square): weight > 0 times the facts times the square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sympy.polys.rings import PolyElement
+
+from symres.kernel import polynomials as P
+from symres.kernel.facts import Facts
+from symres.kernel.polynomials import Polynomial
+
+from .ideal import Ideal
+
+SUMMANDS = 400
+
+
+@dataclass(frozen=True)
+class Summand:
+    """weight * product of facts * square^2, with ``square`` a monomial (or any polynomial)."""
+
+    weight: Fraction
+    facts: tuple[int, ...]
+    square: tuple[tuple[int, Fraction], ...] | None = None  # a polynomial as sorted items
+
+
+@dataclass(frozen=True)
+class Signed:
+    """sign * polynomial = sum of the summands >= 0; ``strict`` if one of them is positive."""
+
+    sign: int
+    summands: tuple[Summand, ...]
+    strict: bool
+
+
+def _times(a: Summand, b: Summand) -> Summand:
+    square = a.square if b.square is None else b.square if a.square is None else None
+    if a.square is not None and b.square is not None:
+        product = P.multiply(dict(a.square), dict(b.square))
+        square = tuple(sorted((m, Fraction(c)) for m, c in product.items()))
+    return Summand(a.weight * b.weight, (*a.facts, *b.facts), square)
+
+
+class Signs:
+    """What the facts of a sequent say about the signs of polynomials."""
+
+    def __init__(self, facts: Facts, ring: Ideal, usable: Iterable[int]) -> None:
+        self.facts = facts
+        self.ring = ring
+        self.usable = tuple(usable)
+        self.atoms: dict[int, tuple[int, bool, int]] = {}  # atom -> sign, strict, number of the fact
+        self.known: dict[tuple[tuple[int, Fraction], ...], tuple[int, int]] = {}
+        for k in self.usable:
+            fact = facts.all[k]
+            if fact.sign not in (">=", ">") or not fact.polynomial:
+                continue
+            if len(fact.polynomial) == 1:
+                ((m, c),) = fact.polynomial.items()
+                found = list(P.exponents(m))
+                if len(found) == 1 and found[0][1] == 1:
+                    i = found[0][0]
+                    old = self.atoms.get(i)
+                    if old is None or fact.sign == ">" and not old[1]:
+                        self.atoms[i] = (1 if c > 0 else -1, fact.sign == ">", k)
+            key, sign = _direction(fact.polynomial)
+            if key not in self.known or fact.sign == ">":
+                self.known[key] = (sign, k)
+
+    def of(self, p: Polynomial) -> Signed | None:
+        """The sign of ``p``, if its factors show it; None otherwise."""
+        if not p:
+            return None
+        content, factors = self.ring.element(p).factor_list()
+        value = Fraction(int(content.numerator), int(content.denominator))
+        sign, strict = (1 if value > 0 else -1), True
+        summands: tuple[Summand, ...] = (Summand(abs(value), ()),)
+        for factor, n in factors:
+            part = self._factor(factor, n)
+            if part is None or len(summands) * len(part.summands) > SUMMANDS:
+                return None
+            sign *= part.sign
+            strict = strict and part.strict
+            summands = tuple(_times(a, b) for a in summands for b in part.summands)
+        return Signed(sign, summands, strict)
+
+    def _factor(self, factor: PolyElement, n: int) -> Signed | None:
+        p = self.ring.polynomial(factor)
+        odd = self._irreducible(p)
+        if n % 2 == 0:
+            if odd is not None and odd.strict:
+                return _power(odd, n)
+            for k in self.usable:
+                fact = self.facts.all[k]
+                if fact.sign == "!=" and fact.polynomial:
+                    ratio = _ratio(p, fact.polynomial)
+                    if ratio is not None:
+                        return Signed(1, (Summand(ratio**n, (k,) * n),), True)
+            root = P.power(p, n // 2)
+            return Signed(1, (Summand(Fraction(1), (), tuple(sorted((m, Fraction(c)) for m, c in root.items()))),), False)
+        return None if odd is None else _power(odd, n)
+
+    def _irreducible(self, p: Polynomial) -> Signed | None:
+        key, sign = _direction(p)
+        if key in self.known:
+            own, k = self.known[key]
+            ratio = _ratio(p, self.facts.all[k].polynomial)
+            if ratio is not None:
+                summand = Summand(abs(ratio), (k,))
+                return Signed(1 if ratio > 0 else -1, (summand,), self.facts.all[k].sign == ">")
+        terms = self._terms(p)
+        return terms if terms is not None else self._completed(p)
+
+    def _terms(self, p: Polynomial) -> Signed | None:
+        """A sum whose terms all have one sign."""
+        parts = [self._monomial(m, Fraction(c)) for m, c in p.items()]
+        if any(part is None for part in parts):
+            return None
+        found = [part for part in parts if part is not None]
+        if len({part.sign for part in found}) != 1:
+            return None
+        return Signed(found[0].sign, tuple(s for part in found for s in part.summands), any(part.strict for part in found))
+
+    def _monomial(self, m: int, c: Fraction) -> Signed | None:
+        sign, strict, facts, square = (1 if c > 0 else -1), True, [], 0
+        for i, e in P.exponents(m):
+            known = self.atoms.get(i)
+            if known is not None and (known[1] or e % 2):
+                sign *= known[0] ** e
+                strict = strict and known[1]
+                facts += [known[2]] * e
+                c /= abs(Fraction(next(iter(self.facts.all[known[2]].polynomial.values())))) ** e
+            elif e % 2:
+                return None
+            else:
+                strict = False
+                square += e // 2 << P.FIELD * i
+        return Signed(sign, (Summand(abs(c), tuple(facts), ((square, Fraction(1)),) if square else None),), strict)
+
+    def _completed(self, p: Polynomial) -> Signed | None:
+        """Complete squares, one atom after another, in a polynomial that is quadratic in it with a constant leading coefficient."""
+        for sign in (1, -1):
+            rest = {m: sign * Fraction(c) for m, c in p.items()}
+            squares: list[Summand] = []
+            for _ in range(6):
+                done = self._terms(rest) if rest else Signed(1, (), False)
+                if done is not None and done.sign > 0:
+                    return Signed(sign, (*squares, *done.summands), done.strict)
+                step = _complete_square(rest)
+                if step is None:
+                    break
+                weight, root, rest = step
+                squares.append(Summand(weight, (), tuple(sorted(root.items()))))
+        return None
+
+
+def _complete_square(p: Polynomial) -> tuple[Fraction, dict[int, Fraction], Polynomial] | None:
+    """p = weight * root^2 + rest, for a monomial of even exponents with a positive coefficient; None if nothing is gained."""
+    for m, c in sorted(p.items(), reverse=True):
+        powers = list(P.exponents(m))
+        if c <= 0 or not powers or any(e % 2 for _, e in powers):
+            continue
+        half = sum(e // 2 << P.FIELD * i for i, e in powers)
+        others = {n - half: Fraction(d) / (2 * c) for n, d in p.items() if n != m and _divides(half, n) and not _square(n, d)}
+        if not others:
+            continue
+        root = {half: Fraction(1), **others}
+        rest = P.add(p, P.multiply(dict(root), dict(root)), -Fraction(c))
+        return Fraction(c), root, rest
+    return None
+
+
+def _divides(small: int, large: int) -> bool:
+    return all(P.exponent(large, i) >= e for i, e in P.exponents(small))
+
+
+def _square(m: int, c: Fraction) -> bool:
+    return c > 0 and all(e % 2 == 0 for _, e in P.exponents(m))
+
+
+def _power(signed: Signed, n: int) -> Signed | None:
+    summands = signed.summands
+    for _ in range(n - 1):
+        if len(summands) * len(signed.summands) > SUMMANDS:
+            return None
+        summands = tuple(_times(a, b) for a in summands for b in signed.summands)
+    return Signed(signed.sign**n, summands, signed.strict)
+
+
+def _direction(p: Mapping[int, int | Fraction]) -> tuple[tuple[tuple[int, Fraction], ...], int]:
+    """A polynomial up to a constant factor, and the sign of that factor."""
+    leading = Fraction(p[max(p)])
+    return tuple(sorted((m, Fraction(c) / leading) for m, c in p.items())), 1 if leading > 0 else -1
+
+
+def _ratio(p: Polynomial, q: Polynomial) -> Fraction | None:
+    """p / q if that is a number."""
+    if not q or _direction(p)[0] != _direction(q)[0]:
+        return None
+    return Fraction(p[max(p)]) / Fraction(q[max(q)])

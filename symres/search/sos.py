@@ -1,0 +1,92 @@
+"""Proofs by ``sos`` from the signs of factors; larger sums of squares are found elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symres.kernel import polynomials as P
+from symres.kernel.facts import Facts
+from symres.kernel.normal_form import plain
+from symres.kernel.sequents import Sequent, negation
+from symres.kernel.polynomials import Rejected
+from symres.kernel.terms import to_json
+
+from .ideal import Ideal
+from .identity import listed
+from .signs import Signed, Signs
+
+
+def cite(facts: Facts) -> list[list[Any]]:
+    """Add what holds for the atoms at hand (values of exp are positive, of | | and roots not negative); what was added."""
+    if facts.sequent.conclusion.head in ("<=", "<", "="):
+        facts.about(facts.sequent.conclusion)  # so that its atoms are known
+    kinds = {"exp": "exp", "abs": "abs", "ceiling": "whole", "floor": "whole", "^": "root"}
+    added = []
+    for atom in list(facts.forms.atoms):
+        if atom.head in kinds:
+            citation = [kinds[atom.head], to_json(atom)]
+            try:
+                facts.cite([citation])
+            except Rejected:
+                continue  # not known to be defined here
+            added.append(citation)
+    return added
+
+
+def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
+    """A proof of an inequality, or of anything from contradictory hypotheses; None if signs do not show it."""
+    facts = Facts(sequent)
+    citations = cite(facts)
+    given = len(facts.all)
+    goal = sequent.conclusion
+    if goal.head in ("<=", "<"):
+        facts.all.extend(facts.about(negation(goal)))
+    equations = [k for k, fact in enumerate(facts.all) if fact.sign == "=" and fact.polynomial]
+    for modulo in ([], equations) if equations else ([],):
+        ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in modulo], deadline)
+        for k in range(len(facts.all) - 1, -1, -1):
+            others = Signs(facts, ideal, range(given) if k >= given else [j for j in range(given) if j != k])
+            found = _contradiction(facts, others, ideal, modulo, k)
+            if found is not None:
+                return {"kind": "sos", **({"facts": citations} if citations else {}), **found}
+    return None
+
+
+def _contradiction(facts: Facts, others: Signs, ideal: Ideal, modulo: list[int], k: int) -> dict[str, Any] | None:
+    """How fact ``k`` contradicts what the others say about the sign of its polynomial, modulo some equations."""
+    fact = facts.all[k]
+    own = {"weight": "1", "facts": [k, k] if fact.sign == "!=" else [k]}
+    if fact.sign == "=":
+        square = P.multiply(fact.polynomial, fact.polynomial)
+        signed = others.of(square) if square and not modulo else None
+        if signed is None or not signed.strict:
+            return None
+        cofactor = facts.forms.term(plain(P.multiply(fact.polynomial, P.constant(-1))))
+        return {"summands": _summands(facts, signed), "cofactors": [[k, to_json(cofactor)]]}
+    rest, cofactors = ideal.remainder(fact.polynomial)
+    if fact.sign == "!=":
+        if rest:
+            return None
+        cofactors = [P.multiply(c, fact.polynomial) for c in cofactors]
+    summands = [own]
+    if rest:
+        signed = others.of(rest)
+        if signed is None or signed.sign > 0 or fact.sign == ">=" and not signed.strict:
+            return None
+        summands += _summands(facts, signed)
+    elif fact.sign == ">=":
+        return None
+    negative = [P.multiply(c, P.constant(-1)) for c in cofactors]
+    return {"summands": summands, "cofactors": listed(facts, modulo, negative)}
+
+
+def _summands(facts: Facts, signed: Signed) -> list[dict[str, Any]]:
+    out = []
+    for s in signed.summands:
+        entry: dict[str, Any] = {"weight": str(s.weight)}
+        if s.facts:
+            entry["facts"] = list(s.facts)
+        if s.square is not None:
+            entry["square"] = to_json(facts.forms.term(plain(dict(s.square))))
+        out.append(entry)
+    return out

@@ -1,0 +1,1 @@
+"""From what a researcher writes to what the kernel checks: the words, the definitions, and freezing."""

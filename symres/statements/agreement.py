@@ -1,0 +1,81 @@
+"""Freezing, checked: a SymPy formula and its kernel term are evaluated at random exact points and must agree.
+
+SymPy evaluates its own expression (derivatives and definitions carried out) to 30 digits; the kernel encloses its term. Points where
+either side is not defined are passed over.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import sympy
+from sympy.matrices.matrixbase import MatrixBase
+
+from symres.kernel import Rejected, Term
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.terms import INT, free_variables, number, substitute
+
+from .definitions import unfold
+from .freeze import Freezer
+from .words import RELATIONS, ClaimError, Formula
+
+BITS = 140
+ENTRIES = 12  # of a large matrix, only so many entries are compared
+
+
+def require_agreement(formula: Formula, domains: Mapping[sympy.Symbol, str], points: int = 3, seed: int = 0) -> None:
+    """Raise ``ClaimError`` naming a point where SymPy's value and the kernel's differ."""
+    chance = random.Random(seed)
+    for expression in sides(formula):
+        freezer = Freezer(domains)
+        term = freezer.expression(expression)
+        meanings: dict[Term, Term] = {}
+        for definition, name in freezer.definitions.items():
+            meanings[name] = substitute(freezer.meaning(definition), meanings)
+        term = substitute(term, meanings)
+        symbols = {s: x for s, x in ((s, freezer.symbol(s)) for s in domains) if x in free_variables(term)}
+        plain = unfold(expression).doit()
+        for _ in range(points if symbols else 1):
+            _compare(expression, plain, term, symbols, chance)
+
+
+def sides(formula: Formula) -> Iterator[sympy.Expr]:
+    """The scalar expressions in a formula; of a large matrix, a few entries."""
+    for part in formula.parts:
+        if isinstance(part, Formula):
+            yield from sides(part)
+        elif formula.kind in RELATIONS and isinstance(part, MatrixBase):
+            yield from list(part)[:: max(1, len(part) // ENTRIES)][:ENTRIES]
+        elif formula.kind in RELATIONS:
+            yield part
+
+
+def _compare(
+    expression: sympy.Expr,
+    plain: sympy.Expr,
+    term: Term,
+    symbols: Mapping[sympy.Symbol, Term],
+    chance: random.Random,
+) -> None:
+    point = {
+        s: Fraction(chance.randint(1, 9)) if x.sort is INT else Fraction(chance.randint(-40, 40) or 1, chance.randint(2, 9))
+        for s, x in symbols.items()
+    }
+    try:
+        ours = Enclosures(BITS).term(substitute(term, {x: number(point[s]) for s, x in symbols.items()}))
+    except Rejected:
+        return
+    values = {s: sympy.Rational(p.numerator, p.denominator) for s, p in point.items()}
+    theirs = plain.subs(values).evalf(30)
+    if not theirs.is_Float and not theirs.is_Rational:
+        return
+    exact = Fraction(int(sympy.Rational(theirs).p), int(sympy.Rational(theirs).q)) * (1 << BITS)
+    slack = abs(exact) / 10**20 + (1 << BITS - 66)
+    if not ours.low - slack <= exact <= ours.high + slack:
+        where = ", ".join(f"{s} = {p}" for s, p in point.items()) or "(no variables)"
+        raise ClaimError(
+            f"{expression} was not frozen faithfully: at {where} SymPy gives {theirs.evalf(15)}, "
+            f"the kernel {float(Fraction(ours.low, 1 << BITS)):.15g}; please report this expression"
+        )

@@ -1,0 +1,80 @@
+"""Defined functions: F(w, v) = an expression, kept folded in claims so that they read like the paper.
+
+A ``Definition`` is called to apply it. The application stays unevaluated: F(0, -1/epsilon) keeps its division. Freezing
+gives the kernel the definition beside the statement, and the kernel unfolds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy.core.function import AppliedUndef, UndefinedFunction
+
+from .words import ClaimError, _side
+
+
+@dataclass(frozen=True)
+class Definition:
+    """The function ``name`` of scalar ``variables`` with the scalar ``body``.
+
+    >>> from sympy import symbols
+    >>> w, v = symbols("w v", real=True)
+    >>> F = define("F", (w, v), (1 - w * v) ** 2)
+    >>> F(1, v), F.expression
+    (F(1, v), F(w, v))
+    >>> unfold(F(1, v))
+    (1 - v)**2
+    """
+
+    name: str
+    variables: tuple[sympy.Symbol, ...]
+    body: sympy.Expr
+    function: UndefinedFunction
+
+    def __call__(self, *arguments: Any) -> sympy.Expr:
+        if len(arguments) != len(self.variables):
+            raise ClaimError(f"{self.name} takes {len(self.variables)} arguments, not {len(arguments)}")
+        return self.function(*(_side(a) for a in arguments))
+
+    @property
+    def expression(self) -> sympy.Expr:
+        """The function applied to its own variables."""
+        return self.function(*self.variables)
+
+
+def define(name: str, variables: Any, body: Any) -> Definition:
+    """A definition; ``body`` may use functions defined before it."""
+    names = (variables,) if isinstance(variables, sympy.Symbol) else tuple(variables)
+    if not names or not all(isinstance(x, sympy.Symbol) for x in names):
+        raise ClaimError(f"the arguments of {name} are symbols, not {variables!r}")
+    if len(set(names)) != len(names):
+        raise ClaimError(f"{name} has an argument twice")
+    expression = _side(body)
+    if not isinstance(expression, sympy.Expr):
+        raise ClaimError(f"{name} is defined by a scalar expression, not {body!r}")
+    function = sympy.Function(name, real=True)
+    definition = Definition(name, names, expression, function)
+    function.definition = definition
+    return definition
+
+
+def definition_of(expression: sympy.Basic) -> Definition | None:
+    """The definition of an applied function; None for anything else."""
+    if isinstance(expression, AppliedUndef):
+        found = getattr(expression.func, "definition", None)
+        return found if isinstance(found, Definition) else None
+    return None
+
+
+def unfold(expression: Any) -> Any:
+    """An expression or matrix with every defined function replaced by its body."""
+    while True:
+        unfolded = expression.replace(
+            lambda e: definition_of(e) is not None,
+            lambda e: e.func.definition.body.subs(dict(zip(e.func.definition.variables, e.args)), simultaneous=True),
+        )
+        if unfolded == expression:
+            return unfolded
+        expression = unfolded

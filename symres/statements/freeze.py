@@ -1,0 +1,257 @@
+"""Freezing: from a formula over SymPy expressions to a kernel statement, without evaluating anything.
+
+The kernel statement has the declared symbols as variables, their domains as the first hypotheses, the functions that occur as
+definitions, then the hypotheses and the conclusion. What SymPy writes in another way than the kernel is translated: tan, sinh,
+cosh, sign and Heaviside keep their domains as definedness goals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy.core.function import Application, AppliedUndef
+from sympy.matrices.matrixbase import MatrixBase
+
+from symres.kernel import Rejected, Statement, Term
+from symres.kernel.terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    conjunction,
+    exists,
+    free_variables,
+    function_sort,
+    lam,
+    matrix,
+    number,
+    substitute,
+    variable,
+)
+from symres.kernel.terms import for_all as for_all_term
+
+from .definitions import Definition, definition_of
+from .words import ClaimError, Formula
+
+# domain: (sort, the literals it stands for)
+DOMAINS = {
+    "real": (REAL, lambda x: ()),
+    "positive": (REAL, lambda x: (build("<", ZERO, x),)),
+    "nonnegative": (REAL, lambda x: (build("<=", ZERO, x),)),
+    "nonzero": (REAL, lambda x: (build("not", build("=", x, ZERO)),)),
+    "integer": (INT, lambda x: ()),
+    "natural": (INT, lambda x: (build("<=", ONE, x),)),
+}
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """A kernel statement, and the SymPy objects it came from for each of its variables and definitions."""
+
+    statement: Statement
+    symbols: Mapping[sympy.Symbol, Term]
+    definitions: tuple[Definition, ...]
+
+
+class Freezer:
+    """Freezes with the symbols that a theory declared; ``domains`` maps each symbol to a key of ``DOMAINS``."""
+
+    def __init__(self, domains: Mapping[sympy.Symbol, str]) -> None:
+        self.domains = domains
+        self.definitions: dict[Definition, Term] = {}
+        self._by_name = {s.name: s for s in domains}
+        self._memo: dict[sympy.Basic, Term] = {}
+
+    def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
+        """The kernel statement: for all declared symbols that occur, if domains and hypotheses hold, the conclusion."""
+        try:
+            given = [self.formula(h) for h in hypotheses]
+            goal = self.formula(conclusion)
+            bodies = [(name, self.meaning(d)) for d, name in self.definitions.items()]
+            used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
+            symbols = {s: x for s, x in ((s, self.symbol(s)) for s in self.domains) if x in used}
+            domains = [literal for s, x in symbols.items() for literal in DOMAINS[self.domains[s]][1](x)]
+            statement = Statement(tuple(symbols.values()), tuple(bodies), (*domains, *given), goal)
+        except Rejected as refusal:
+            raise ClaimError(str(refusal)) from None
+        return Frozen(statement, symbols, tuple(self.definitions))
+
+    # --------------------------------------------------------------------------------------------------------- formulas
+
+    def formula(self, f: Formula) -> Term:
+        """The proposition a formula stands for."""
+        kind, parts = f.kind, f.parts
+        if kind in ("equal", "unequal"):
+            equation = build("=", self.expression(parts[0]), self.expression(parts[1]))
+            return equation if kind == "equal" else build("not", equation)
+        if kind in ("at_most", "less", "at_least", "greater"):
+            a, b = (self.expression(p) for p in parts)
+            if kind in ("at_least", "greater"):
+                a, b = b, a
+            return build("<=" if kind in ("at_most", "at_least") else "<", a, b)
+        if kind in ("both", "either"):
+            return build("and" if kind == "both" else "or", *(self.formula(p) for p in parts))
+        if kind == "negation":
+            return build("not", self.formula(parts[0]))
+        if kind == "implies":
+            return build("=>", self.formula(parts[0]), self.formula(parts[1]))
+        return self._quantified(kind, parts[0], parts[1])
+
+    def _quantified(self, kind: str, bound: tuple[sympy.Symbol, ...], of: Formula) -> Term:
+        body = self.formula(of)
+        for s in reversed(bound):
+            x = self.symbol(s)
+            domain = DOMAINS[self.domains[s]][1](x)
+            if kind == "for_all":
+                body = for_all_term(x, build("=>", conjunction(domain), body) if domain else body)
+            else:
+                body = exists(x, build("and", *domain, body) if domain else body)
+        return body
+
+    # ------------------------------------------------------------------------------------------------------ expressions
+
+    def expression(self, e: Any) -> Term:
+        """The kernel term of a SymPy expression or explicit matrix."""
+        if isinstance(e, MatrixBase):
+            return matrix([[self.expression(e[i, j]) for j in range(e.cols)] for i in range(e.rows)])
+        found = self._memo.get(e)
+        if found is None:
+            found = self._memo[e] = self._expression(e)
+        return found
+
+    def _expression(self, e: sympy.Basic) -> Term:
+        if isinstance(e, sympy.Symbol):
+            return self.symbol(e)
+        if isinstance(e, sympy.Rational):
+            return number(Fraction(int(e.p), int(e.q)))
+        if isinstance(e, sympy.Float):
+            raise ClaimError(f"the float {e} is not exact; write a rational, for instance Rational('{e}')")
+        if e is sympy.pi:
+            return build("pi")
+        if e is sympy.E:
+            return build("exp", ONE)
+        if isinstance(e, sympy.Add):
+            return build("+", *map(self.expression, e.as_ordered_terms()))
+        if isinstance(e, sympy.Mul):
+            return build("*", *map(self.expression, e.args if len(set(e.args)) < len(e.args) else e.as_ordered_factors()))
+        if isinstance(e, sympy.Pow):
+            return build("^", self.expression(e.base), self.expression(e.exp))
+        if isinstance(e, sympy.Derivative):
+            return self._derivative(e)
+        if isinstance(e, sympy.Subs):
+            values = {self.symbol(x): self.expression(a) for x, a in zip(e.variables, e.point)}
+            return substitute(self.expression(e.expr), values)
+        if isinstance(e, AppliedUndef):
+            return self._application(e)
+        if isinstance(e, sympy.CRootOf):
+            return self._algebraic(e)
+        if isinstance(e, Application) and type(e).__name__ in _FUNCTIONS:
+            return _FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
+        if e in (sympy.nan, sympy.zoo, sympy.oo, -sympy.oo) or e.has(sympy.I):
+            raise ClaimError(f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds")
+        raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart in the kernel")
+
+    def symbol(self, s: sympy.Symbol) -> Term:
+        if s not in self.domains:
+            twin = self._by_name.get(s.name)
+            if twin is not None:
+                raise ClaimError(
+                    f"two symbols print as {s.name} and differ: the declared one is {self.domains[twin]}, "
+                    f"this one is {_assumptions(s)}; use the symbol that the theory returned"
+                )
+            raise ClaimError(f"nobody declared the symbol {s.name}; write {s.name} = theory.real({s.name!r}) first")
+        return variable(s.name, DOMAINS[self.domains[s]][0])
+
+    def _derivative(self, e: sympy.Derivative) -> Term:
+        term = self.expression(e.expr)
+        for x, count in e.variable_count:
+            if not isinstance(x, sympy.Symbol) or not count.is_Integer:
+                raise ClaimError(f"{e} is not a derivative by a symbol")
+            v = self.symbol(x)
+            if v.sort is not REAL:
+                raise ClaimError(f"{e} is a derivative by {x}, which is an integer")
+            for _ in range(int(count)):
+                term = build("D", lam(v, term), v)
+        return term
+
+    def _application(self, e: AppliedUndef) -> Term:
+        definition = definition_of(e)
+        if definition is None:
+            raise ClaimError(f"nobody defined the function {e.func}; write theory.define({str(e.func)!r}, ..., ...) first")
+        if definition not in self.definitions:
+            if any(d.name == definition.name for d in self.definitions):
+                raise ClaimError(f"two different functions are called {definition.name}")
+            self.meaning(definition)  # what it uses is declared before it
+            sort = REAL
+            for _ in definition.variables:
+                sort = function_sort(REAL, sort)
+            self.definitions[definition] = variable(definition.name, sort)
+        return build("app", self.definitions[definition], *map(self.expression, e.args))
+
+    def meaning(self, definition: Definition) -> Term:
+        """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""
+        inner = Freezer({**self.domains, **{s: "real" for s in definition.variables}})
+        inner.definitions = self.definitions
+        body = inner.expression(definition.body)
+        for s in reversed(definition.variables):
+            body = lam(variable(s.name, REAL), body)
+        return body
+
+    def _algebraic(self, e: sympy.CRootOf) -> Term:
+        if not e.is_real:
+            raise ClaimError(f"{e} is not a real number")
+        interval = e._get_interval()
+        low = Fraction(int(interval.a.numerator), int(interval.a.denominator))
+        high = Fraction(int(interval.b.numerator), int(interval.b.denominator))
+        coefficients = [Fraction(int(c.p), int(c.q)) for c in reversed(e.poly.all_coeffs())]
+        return build("root", *map(number, coefficients), number(low), number(high))
+
+
+def _assumptions(s: sympy.Symbol) -> str:
+    known = [name for name, value in s.assumptions0.items() if value and name in ("positive", "negative", "nonzero", "integer", "real")]
+    return ", ".join(known) or "without assumptions"
+
+
+def _nested(head: str) -> Any:
+    def combine(*args: Term) -> Term:
+        out = args[0]
+        for a in args[1:]:
+            out = build(head, out, a)
+        return out
+
+    return combine
+
+
+def _half_sum(sign: int) -> Any:
+    def combine(t: Term) -> Term:
+        opposite = build("exp", build("*", number(-1), t))
+        return build("*", number(Fraction(1, 2)), build("+", build("exp", t), build("*", number(sign), opposite)))
+
+    return combine
+
+
+def _inverse(t: Term) -> Term:
+    return build("^", t, number(-1))
+
+
+_FUNCTIONS = {
+    **{name: (lambda head: lambda t: build(head, t))(name) for name in ("exp", "log", "sin", "cos", "tan", "atan", "tanh")},
+    **{name: (lambda head: lambda t: build(head, t))(name) for name in ("ceiling", "floor")},
+    "Abs": lambda t: build("abs", t),
+    "Max": _nested("max"),
+    "Min": _nested("min"),
+    "sinh": _half_sum(-1),
+    "cosh": _half_sum(1),
+    "cot": lambda t: build("*", build("cos", t), _inverse(build("sin", t))),
+    "sec": lambda t: _inverse(build("cos", t)),
+    "csc": lambda t: _inverse(build("sin", t)),
+    "sign": lambda t: build("*", t, _inverse(build("abs", t))),
+    "Heaviside": lambda t, *at_zero: build(
+        "*", number(Fraction(1, 2)), build("+", ONE, build("*", t, _inverse(build("abs", t))))
+    ),
+}

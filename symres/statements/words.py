@@ -1,0 +1,201 @@
+"""The words a claim is made with: relations, connectives and quantifiers that SymPy cannot evaluate away.
+
+SymPy turns ``Eq(x*x, x**2)`` and ``x**2 >= 0`` into ``True`` before anyone sees them. The words keep both sides as they were
+written. A ``Formula`` has no truth value in Python; combine formulas with ``both``, ``either``, ``implies``, ``negation``.
+
+>>> from sympy import symbols
+>>> x = symbols("x", real=True)
+>>> at_least(x**2, 0)
+x**2 >= 0
+>>> implies(unequal(x, 0), greater(x**2, 0))
+x != 0 implies x**2 > 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanAtom, BooleanFunction
+from sympy.matrices.matrixbase import MatrixBase
+
+RELATIONS = {"equal": "=", "unequal": "!=", "at_most": "<=", "less": "<", "at_least": ">=", "greater": ">"}
+
+
+class ClaimError(ValueError):
+    """A claim, or a part of it, that symres cannot take as it stands; the message says what to write instead."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """``kind`` is a relation, ``both``, ``either``, ``implies``, ``negation``, ``for_all`` or ``there_is``; ``parts`` its arguments."""
+
+    kind: str
+    parts: tuple[Any, ...]
+
+    def __bool__(self) -> bool:
+        raise ClaimError(f"the formula {self!r} has no truth value; combine formulas with both, either, implies, negation")
+
+    def __repr__(self) -> str:
+        if self.kind in RELATIONS:
+            return f" {RELATIONS[self.kind]} ".join(map(str, self.parts))
+        if self.kind in ("for_all", "there_is"):
+            names = ", ".join(map(str, self.parts[0]))
+            return f"{self.kind.replace('_', ' ')} {names}: {self.parts[1]!r}"
+        if self.kind == "negation":
+            return f"not ({self.parts[0]!r})"
+        word = {"both": "and", "either": "or", "implies": "implies"}[self.kind]
+        return f" {word} ".join(repr(p) if p.kind in RELATIONS else f"({p!r})" for p in self.parts)
+
+
+def _side(value: Any) -> Any:
+    """One side of a relation: a SymPy expression or matrix."""
+    if isinstance(value, (bool, BooleanAtom)):
+        raise ClaimError(evaluated(value))
+    if isinstance(value, float):
+        raise ClaimError(f"the float {value!r} is not exact; write a rational, for instance Rational('{value!r}')")
+    if isinstance(value, (list, tuple)):
+        value = sympy.Matrix(value)
+    try:
+        value = sympy.sympify(value, strict=True)
+    except (sympy.SympifyError, TypeError):
+        raise ClaimError(f"{value!r} of type {type(value).__name__} is not an expression") from None
+    if isinstance(value, (Relational, BooleanFunction)):
+        raise ClaimError(f"{value} is a relation, where an expression is expected")
+    return value.as_immutable() if isinstance(value, MatrixBase) else value
+
+
+def evaluated(value: Any) -> str:
+    """The message for a claim that SymPy evaluated before symres saw it."""
+    return (
+        f"the claim arrived as {value}: SymPy or Python evaluated it before symres saw it; "
+        "write it with symres's words, such as equal(a, b), at_least(a, b), less(a, b)"
+    )
+
+
+def formula(value: Any) -> Formula:
+    """A formula as it is, a SymPy relation that is still symbolic, or a tuple of those that means all of them."""
+    if isinstance(value, Formula):
+        return value
+    if isinstance(value, (bool, BooleanAtom)):
+        raise ClaimError(evaluated(value))
+    if isinstance(value, tuple) and value:
+        return both(*value)
+    if isinstance(value, Relational):
+        word = {"==": "equal", "!=": "unequal", "<=": "at_most", "<": "less", ">=": "at_least", ">": "greater"}
+        return Formula(word[value.rel_op], (_side(value.lhs), _side(value.rhs)))
+    raise ClaimError(f"{value!r} is not a formula; write equal(a, b), at_least(a, b), either(...) and the like")
+
+
+def _chain(kind: str, sides: tuple[Any, ...]) -> Formula:
+    if len(sides) < 2:
+        raise ClaimError(f"{kind} needs two sides")
+    values = [_side(s) for s in sides]
+    links = [Formula(kind, pair) for pair in zip(values, values[1:])]
+    return links[0] if len(links) == 1 else Formula("both", tuple(links))
+
+
+def equal(*sides: Any) -> Formula:
+    """a = b, or a chain a = b = c; scalars, or matrices of one shape."""
+    return _chain("equal", sides)
+
+
+def unequal(a: Any, b: Any) -> Formula:
+    return Formula("unequal", (_side(a), _side(b)))
+
+
+def at_most(*sides: Any) -> Formula:
+    """a <= b, or a chain a <= b <= c."""
+    return _chain("at_most", sides)
+
+
+def at_least(*sides: Any) -> Formula:
+    """a >= b, or a chain a >= b >= c."""
+    return _chain("at_least", sides)
+
+
+def less(*sides: Any) -> Formula:
+    """a < b, or a chain a < b < c."""
+    return _chain("less", sides)
+
+
+def greater(*sides: Any) -> Formula:
+    """a > b, or a chain a > b > c."""
+    return _chain("greater", sides)
+
+
+def both(*formulas: Any) -> Formula:
+    """All of the formulas."""
+    parts = tuple(formula(f) for f in formulas)
+    if not parts:
+        raise ClaimError("both needs a formula")
+    return parts[0] if len(parts) == 1 else Formula("both", parts)
+
+
+def either(*formulas: Any) -> Formula:
+    """At least one of the formulas; a tuple among them means all of its members."""
+    parts = tuple(formula(f) for f in formulas)
+    if not parts:
+        raise ClaimError("either needs a formula")
+    return parts[0] if len(parts) == 1 else Formula("either", parts)
+
+
+def negation(of: Any) -> Formula:
+    return Formula("negation", (formula(of),))
+
+
+def implies(premise: Any, conclusion: Any) -> Formula:
+    return Formula("implies", (formula(premise), formula(conclusion)))
+
+
+def equivalent(a: Any, b: Any) -> Formula:
+    """Each of two formulas implies the other."""
+    return both(implies(a, b), implies(b, a))
+
+
+def _symbols(symbols: Any) -> tuple[sympy.Symbol, ...]:
+    found = (symbols,) if isinstance(symbols, sympy.Symbol) else tuple(symbols) if isinstance(symbols, Iterable) else ()
+    if not found or not all(isinstance(s, sympy.Symbol) for s in found):
+        raise ClaimError(f"a quantifier ranges over symbols, not {symbols!r}")
+    return found
+
+
+def for_all(symbols: Any, of: Any) -> Formula:
+    """For all values of the symbols, in the domains they are declared with."""
+    return Formula("for_all", (_symbols(symbols), formula(of)))
+
+
+def there_is(symbols: Any, of: Any) -> Formula:
+    """For some values of the symbols, in the domains they are declared with."""
+    return Formula("there_is", (_symbols(symbols), formula(of)))
+
+
+def over(a: Any, b: Any) -> sympy.Expr:
+    """The quotient a / b as written: SymPy would turn x / x into 1 and lose that x is not zero.
+
+    >>> from sympy import symbols
+    >>> x = symbols("x", real=True)
+    >>> over(x, x)
+    x/x
+    """
+    numerator, denominator = _side(a), _side(b)
+    inverse = sympy.Pow(denominator, -1, evaluate=False)
+    return sympy.Mul(numerator, inverse, evaluate=False)
+
+
+def at(expression: Any, point: dict[sympy.Symbol, Any]) -> Any:
+    """An expression, or the entries of a matrix, with values for symbols; nothing is evaluated.
+
+    >>> from sympy import Derivative, symbols
+    >>> x = symbols("x", real=True)
+    >>> at(Derivative(x**2, x), {x: 3})
+    Subs(Derivative(x**2, x), x, 3)
+    """
+    value = _side(expression)
+    names, values = tuple(point), tuple(_side(v) for v in point.values())
+    if isinstance(value, MatrixBase):
+        return value.applyfunc(lambda e: sympy.Subs(e, names, values)).as_immutable()
+    return sympy.Subs(value, names, values)

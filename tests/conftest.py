@@ -1,0 +1,49 @@
+"""How the tests run: what a skip means on the build machine, and how long a Hypothesis example may take.
+
+A test that cannot run without a program, such as a TeX or a browser, skips with a reason that begins with "needs " and
+says what to install. On the build machine (the environment variable `CI` is set) everything such a reason may name is
+installed, so there the skip is a failure: a missing program must not quietly take its tests along. A test of something
+optional that the build machine does not have (torch, a graphics card) gives a reason that begins otherwise.
+"""
+
+import os
+from collections.abc import Generator
+
+import pytest
+from hypothesis import settings
+
+ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+# A shared machine may stall for a second, so no example fails for being slow. The build always draws the same examples.
+settings.register_profile("symres", deadline=None, derandomize=ON_BUILD_MACHINE)
+settings.load_profile("symres")
+
+
+def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turn the report of a skip whose reason begins with "needs " into the report of a failure."""
+    # The report of a skip holds (file, line, "Skipped: reason"); that of an expected failure, also "skipped", does not.
+    if not report.skipped or not isinstance(report.longrepr, tuple):
+        return
+    file, line, message = report.longrepr
+    reason = message.removeprefix("Skipped: ")
+    if reason.startswith("needs "):
+        report.outcome = "failed"
+        report.longrepr = f"{file}:{line}: skipped on the build machine, where nothing may be missing: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Refuse, on the build machine, a test that skips itself or is marked to be skipped."""
+    report = yield
+    if ON_BUILD_MACHINE:
+        refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Refuse, on the build machine, a module that skips itself while it is imported."""
+    report = yield
+    if ON_BUILD_MACHINE:
+        refuse_skip(report)
+    return report
