@@ -1,1 +1,1 @@
-"""Documents: statements and derivations as a reader of a paper wants them. They read results, and never search or decide."""
+"""Documents: statements and derivations as a reader of a paper wants them. They read results and never search."""

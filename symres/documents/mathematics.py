@@ -1,17 +1,18 @@
 r"""LaTeX for kernel terms, so that what is typeset is the very object that was checked.
 
-``latex`` gives one line, ``display`` breaks a long proposition into aligned lines, and ``show_number`` gives a number; all are
-for math mode with amsmath and amssymb. A formula must not say more or less than its term, so beyond precedence
+``latex`` gives one line, ``display`` breaks a long proposition into aligned lines, and ``show_number`` gives a number;
+all are for math mode with amsmath and amssymb. A formula must not say more or less than its term, so beyond precedence
 
 - a binder takes another name (w') where its own would capture a variable or be taken for one;
 - two variables that would print alike are told apart, or refused;
 - the letters e and d, and the identity I, give way to a variable of that name;
 - an operation that is open to its right (sin x) closes (sin(x)) before another factor, and two numerals never touch;
-- a derivative shows the arguments of its function, and its function stays outside the fraction bar where the name of a
+- a derivative shows the arguments of its function, and its function stays outside the fraction where the name of a
   variable would not tell which argument is meant.
 
-Products and sums are written without the parentheses that associativity makes idle, scalars before matrices, and a conjunction
-of ``a < b`` and ``b < c`` as a chain; in every other way the order of a term is kept.
+Products and sums are written without the parentheses that associativity makes idle, scalars before matrices, factors
+with negative exponents below a fraction bar, and a conjunction of ``a < b`` and ``b < c`` as a chain; in every other
+way the order of a term is kept.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from ..kernel.terms import BINDERS, INT, PROP, REAL, Term, build, free_variables, is_scalar, number
 
@@ -37,6 +39,7 @@ SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
 FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
 RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
 NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
+NO_WIDTH = ("^", "_", r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\mathsf", r"\text", r"\operatorname")
 QUANTIFIERS = {"all": r"\forall", "ex": r"\exists"}
 LEAVES = ("variable", "bound", "local")
 
@@ -51,8 +54,8 @@ WORD = re.compile(r"\\(?:mathrm|mathtt|text)\{(?:[^{}]|\\.)*\}")
 def latex(term: Term, names: Mapping[str, str] = {}) -> str:
     r"""The LaTeX of a term, a proposition or a sort, on one line and without delimiters.
 
-    ``names`` gives the LaTeX of variables, by name; each has to be a single symbol. Raises ValueError for one that is not, and
-    for two variables that would print alike in spite of it.
+    ``names`` gives the LaTeX of variables, by name; each has to be a single symbol. Raises ValueError for one that is
+    not, and for two variables that would print alike in spite of it.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x, eps = variable("x_1"), variable("epsilon")
@@ -65,7 +68,8 @@ def latex(term: Term, names: Mapping[str, str] = {}) -> str:
 def display(term: Term, names: Mapping[str, str] = {}) -> str:
     r"""As ``latex``, for a formula on lines of its own: what is too wide for one line becomes an ``aligned``.
 
-    A relation breaks at its sign and at the outermost plus and minus signs; connectives and quantifiers break after each part.
+    A relation breaks at its sign and at the outermost plus and minus signs; connectives and quantifiers break after
+    each part. Raises as ``latex`` does.
     """
     page = _page(term, names)
     text = page.piece(term, (), DISPLAY).text
@@ -86,7 +90,7 @@ def show_number(value: Fraction) -> str:
     return f"{sign}{over}" if under == 1 else rf"{sign}\frac{{{over}}}{{{under}}}"
 
 
-# ------------------------------------------------------------------------------------------------------- names and widths
+# ----------------------------------------------------------------------------------------------------- names and widths
 
 
 def _symbol(name: str) -> str:
@@ -154,7 +158,7 @@ def _width(text: str) -> int:
             return max(over, under), i
         if tokens[i] in "+-=<" or tokens[i] in (r"\le", r"\ne", r"\implies"):
             return 3, i + 1
-        if tokens[i] in ("^", "_") or tokens[i] in (r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\text"):
+        if tokens[i] in NO_WIDTH:
             return 0, i + 1
         if tokens[i] in FUNCTIONS.values():
             return len(tokens[i]) - 1, i + 1
@@ -173,16 +177,16 @@ def _widest_row(matrix: re.Match[str]) -> str:
 
 
 def _parenthesized(text: str, before: str = "") -> str:
-    r"""In parentheses, which grow with tall content; ``before`` is a function's name, which the ``\left`` must not push away."""
+    r"""In parentheses, which grow with tall content, and keep close to the name of a function ``before`` them."""
     if r"\frac" in text or r"\begin" in text:
         return (before + r"\!" if before else "") + rf"\left({text}\right)"
     return f"{before}({text})"
 
 
 def _side_by_side(factors: Sequence[str]) -> str:
-    """Factors without a sign between them, but where numerals would touch (or read as one and a half) or words run together."""
+    """Factors without a sign, but where numerals would touch (or read as one and a half) or words run together."""
     out = factors[0]
-    for last, text in zip(factors, factors[1:]):
+    for last, text in pairwise(factors):
         numeral = re.fullmatch(r"\d+|\\frac\{\d+\}\{\d+\}", last)
         if text[0].isdigit() or last == "1" or numeral and text.startswith(r"\frac"):
             out += rf" \cdot {text}"
@@ -272,14 +276,18 @@ Scope = tuple[str, ...]  # the names of the binders around a term, the innermost
 
 def _page(term: Term, names: Mapping[str, str]) -> _Page:
     for name, symbol in names.items():
-        if re.search(r"[-+/=<>,]", re.sub(r"\{[^{}]*\}", "", re.sub(r"\{[^{}]*\}", "", symbol))) or not symbol.strip():
-            raise ValueError(f"names[{name!r}] is {symbol!r}; expected the LaTeX of one symbol, such as \\hat{{x}} or x_{{1}}")
+        outside = re.sub(r"\{[^{}]*\}", "", re.sub(r"\{[^{}]*\}", "", symbol))
+        if not symbol.strip() or re.search(r"[-+/=<>,]", outside):
+            raise ValueError(
+                f"the LaTeX of the variable {name} is given as {symbol!r}, which is no single symbol; "
+                r"expected something such as \hat{x} or x_{1}"
+            )
     nodes = _nodes(term)
     labels: dict[Term, str] = {}
     taken: dict[str, Term] = {}
     for x in sorted(free_variables(term), key=lambda v: (str(v.value) not in names, str(v.value))):
         symbol = rf"\mathtt{{x}}_{{{x.value}}}" if x.head == "local" else names.get(x.value) or _symbol(x.value)
-        if symbol in taken and x.value not in names:
+        if symbol in taken and x.value not in names and x.value != taken[symbol].value:
             symbol = rf"\mathtt{{{_escaped(str(x.value))}}}"
         if symbol in taken:
             raise ValueError(
@@ -347,8 +355,8 @@ class _Page:
             return self.matrix(term, scope)
         if head == "entry":
             a, below = self.bare(args[0], scope, style), ",".join(self.bare(i, scope, INLINE) for i in args[1:])
-            plain = args[0].head in LEAVES and not set("_^") & set(a) and not any(s.startswith(a + "_") for s in self.symbols)
-            if plain:
+            indexed = any(symbol.startswith(a + "_") for symbol in self.symbols)
+            if args[0].head in LEAVES and not indexed and not set("_^") & set(a):
                 return _Piece(f"{a}_{{{below}}}", ATOM)
             return _Piece(rf"\left[{a}\right]_{{{below}}}" if r"\begin" in a else f"[{a}]_{{{below}}}", ATOM)
         if head == "T":
@@ -483,17 +491,17 @@ class _Page:
         bottom = self.product(under, scope, NESTED).text
         numerals = [t for t in over if t.head == "rational"]
         letters = [t for t in over if t.head != "rational"]
-        if style == DISPLAY and letters and _width(self.product(over, scope, NESTED).text) > LINE // 2 > 3 * _width(bottom):
+        whole = self.product(over, scope, NESTED).text if over else "1"
+        if style == DISPLAY and letters and _width(whole) > LINE // 2 > 3 * _width(bottom):
             top = self.product(numerals, scope, NESTED).text if numerals else "1"
             rest = self.factors(letters, scope, style, last)
             return _Piece(_side_by_side([rf"\frac{{{top}}}{{{bottom}}}", *rest]), PRODUCT)
-        top = self.product(over, scope, NESTED).text if over else "1"
-        return _Piece(rf"\frac{{{top}}}{{{bottom}}}", POWER)
+        return _Piece(rf"\frac{{{whole}}}{{{bottom}}}", POWER)
 
     def base(self, term: Term, scope: Scope, style: int) -> str:
-        """What a superscript is set on; a second superscript needs braces."""
+        """What a superscript is set on; a symbol that has one needs parentheses."""
         text = self.at(ATOM, term, scope, style)
-        return f"{{{text}}}" if term.head in LEAVES and "^" in text else text
+        return _parenthesized(text) if term.head in LEAVES and "^" in text else text
 
     def power(self, term: Term, scope: Scope, style: int) -> _Piece:
         base, exponent = term.args
@@ -507,7 +515,12 @@ class _Page:
 
     def function(self, command: str, argument: Term, scope: Scope, style: int) -> _Piece:
         closed = self.applied(command, [argument], scope, style)
-        if argument.head in (*LEAVES, "pi") or argument.head == "rational" and self.number(argument.value, style).level == ATOM:
+        if (
+            argument.head in (*LEAVES, "pi")
+            or argument.head == "rational"
+            and argument.sort is INT
+            and argument.value >= 0
+        ):
             return _Piece(f"{command} {self.bare(argument, scope, style)}", PREFIX, closed)
         return _Piece(closed, POWER)
 
@@ -545,10 +558,10 @@ class _Page:
         return symbol
 
     def derivative(self, term: Term, scope: Scope, style: int) -> _Piece:
-        r"""One derivative of any order, evaluated at its points: \left.\frac{\partial^2 F}{\partial v \partial w}(w, v)\right|_{w = 0}.
+        """A derivative of any order, and a bar with the points at which it is taken.
 
-        A derivative inside another joins it if the point of the inner one does not depend on what the outer one varies, and no
-        name stands for two things; otherwise the fraction bar of the outer one comes before the whole inner one.
+        A derivative inside another joins it if the point of the inner one does not depend on what the outer one varies,
+        and no name stands for two things; otherwise the outer one is written before the whole inner one.
         """
         steps: list[str] = []  # the variables, the outermost first
         points: dict[str, str] = {}  # where the derivative is taken, of those that do not keep their own name
@@ -559,7 +572,7 @@ class _Page:
             place = self.bare(point, inside, INLINE)
             avoid, there = self.mentioned(body, (*inside, "")), self.mentioned(point, inside)
             if point.head not in LEAVES or place != self.chosen(binder.value, set()):
-                avoid |= there
+                avoid |= there | set(inside)
             name = self.chosen(binder.value, avoid)
             if name != place:
                 moves = any(i < len(steps) for i in _outer_indices(point, 0))
@@ -576,10 +589,10 @@ class _Page:
         return _Piece(rf"\left.{derived.text}\right|_{{{where}}}", POWER)
 
     def names_its_argument(self, application: Term, scope: Scope, steps: Sequence[str]) -> bool:
-        """Whether each variable is one whole argument of the function, and its name is seen at no other argument of it."""
-        function, *arguments = application.args
-        if application.head != "app" or function.head not in LEAVES:
+        """Whether each variable is one whole argument of the function, and its name is seen at no other argument."""
+        if application.head != "app" or application.args[0].head not in LEAVES:
             return False
+        function, *arguments = application.args
         for name in steps:
             at = [i for i, a in enumerate(arguments) if name in self.mentioned(a, scope)]
             if len(at) != 1 or arguments[at[0]].head not in LEAVES or self.slots.get((function, name), set()) - set(at):
@@ -607,69 +620,71 @@ class _Page:
 
     def binders(self, term: Term, scope: Scope) -> tuple[str, Term, Scope]:
         """The binders of one kind at the front of a term, what is under them, and the scope there."""
-        head, domain, symbols = term.head, term.args[0], []
+        head, domain = term.head, term.args[0]
+        symbols: list[str] = []
         inner = term
         while inner.head == head and (inner is term or head == "lam" or inner.args[0] is domain and not domain.loose):
             body = inner.args[1]
-            symbols.append(self.chosen(inner.value, self.mentioned(body, (*scope, "")) | set(symbols)))
+            symbols.append(self.chosen(inner.value, self.mentioned(body, (*scope, "")) | set(scope)))
             scope, inner = (*scope, symbols[-1]), body
         listed = ", ".join(symbols)
         if head == "lam":
             return (listed if len(symbols) == 1 else f"({listed})") + r" \mapsto ", inner, scope
         where = self.bare(domain, scope[: len(scope) - len(symbols)], INLINE)
-        return rf"{QUANTIFIERS[head]}\, {listed} \in {where}:\ ", inner, scope
+        return rf"{QUANTIFIERS[head]}\, {listed} \in {where}\colon\ ", inner, scope
 
     def proposition(self, term: Term, scope: Scope, style: int) -> _Piece:
         head, args = term.head, term.args
         if head == "false":
             return _Piece(r"\text{false}", ATOM)
-        if head == "not" and args[0].head not in RELATIONS or head == "not" and args[0].args[0].sort is PROP:
-            return _Piece(rf"\lnot {_parenthesized(self.bare(args[0], scope, style))}", RELATION)
-        if head == "not" or head in RELATIONS and args[0].sort is not PROP:
+        if self.is_relation(term):
             left, sign, right = self.relation(term)
             return _Piece(f"{self.at(SUM, left, scope, style)} {sign} {self.at(SUM, right, scope, style)}", RELATION)
+        if head == "not":
+            return _Piece(rf"\lnot {_parenthesized(self.bare(args[0], scope, style))}", RELATION)
         if head == "=":
             return _Piece(r" \iff ".join(self.at(RELATION, a, scope, style) for a in args), IMPLIES)
         if head == "=>":
             # The conclusion may be a quantifier, which reaches as far as it can in any case.
-            after = self.piece(args[1], scope, style)
-            right = after.text if after.level != IMPLIES else _parenthesized(after.text)
-            return _Piece(rf"{self.at(OR, args[0], scope, style)} \implies {right}", IMPLIES)
-        parts = self.conjuncts(term, scope, style) if head == "and" else [self.at(RELATION, a, scope, style) for a in args]
+            then = self.piece(args[1], scope, style)
+            conclusion = _parenthesized(then.text) if then.level == IMPLIES else then.text
+            return _Piece(rf"{self.at(OR, args[0], scope, style)} \implies {conclusion}", IMPLIES)
+        parts = self.parts(term, scope, style)
         level = RELATION if len(parts) == 1 else AND if head == "and" else OR
         return _Piece(rf" \text{{ {head} }} ".join(parts), level)
+
+    def is_relation(self, term: Term) -> bool:
+        """Whether a proposition is a relation between numbers, matrices or functions, or the negation of one."""
+        inner = term.args[0] if term.head == "not" else term
+        return inner.head in RELATIONS and inner.args[0].sort is not PROP
 
     def relation(self, term: Term) -> tuple[Term, str, Term]:
         inner = term.args[0] if term.head == "not" else term
         return inner.args[0], (RELATIONS if inner is term else NEGATED)[inner.head], inner.args[1]
 
-    def conjuncts(self, term: Term, scope: Scope, style: int) -> list[str]:
-        """The parts of a conjunction; a < b and b < c become a < b < c."""
+    def parts(self, term: Term, scope: Scope, style: int) -> list[str]:
+        """The parts of a conjunction or disjunction; a < b and b < c become a < b < c."""
         out: list[str] = []
         end: Term | None = None
         for part in term.args:
             chains = part.head in RELATIONS and part.args[0].sort is not PROP
-            if chains and end is part.args[0]:
+            if chains and term.head == "and" and end is part.args[0]:
                 out[-1] += f" {RELATIONS[part.head]} {self.at(SUM, part.args[1], scope, style)}"
             else:
                 out.append(self.at(RELATION, part, scope, style))
             end = part.args[1] if chains else None
         return out
 
-    # ------------------------------------------------------------------------------------------------------ broken lines
+    # ----------------------------------------------------------------------------------------------------- broken lines
 
     def aligned(self, term: Term) -> list[str]:
         """The lines of a long proposition, each with its mark of alignment."""
-        if (term.head in RELATIONS or term.head == "not") and self.breaks(term):
+        if self.is_relation(term):
             left, sign, right = self.relation(term)
             if _width(self.at(SUM, left, (), DISPLAY)) <= LINE // 2:
                 first, *rest = self.lines(right, ())
                 return [rf"{self.at(SUM, left, (), DISPLAY)} &{sign} {first}", *(rf"&\qquad {line}" for line in rest)]
         return ["& " + row for row in self.rows(term, ())]
-
-    def breaks(self, term: Term) -> bool:
-        inner = term.args[0] if term.head == "not" else term
-        return inner.head in RELATIONS and inner.args[0].sort is not PROP
 
     def rows(self, term: Term, scope: Scope) -> list[str]:
         text = self.bare(term, scope, DISPLAY)
@@ -679,18 +694,17 @@ class _Page:
             prefix, body, inner = self.binders(term, scope)
             return [prefix.removesuffix(r"\ "), *(r"\quad " + row for row in self.rows(body, inner))]
         if term.head == "=>":
-            # A premise that reaches as far as it can, or an implication on either side, stays whole in parentheses.
-            pieces = [self.piece(a, scope, DISPLAY) for a in term.args]
-            whole = [pieces[0].level < OR, pieces[1].level == IMPLIES]
-            before, after = (
-                [_parenthesized(piece.text)] if one else self.rows(a, scope) for a, piece, one in zip(term.args, pieces, whole)
-            )
+            before = self.enclosed(term.args[0], OR, scope)
+            implication = self.piece(term.args[1], scope, DISPLAY).level == IMPLIES
+            after = self.enclosed(term.args[1], OR if implication else QUANTIFIED, scope)
             return [*before, r"\implies " + after[0], *(r"\quad " + row for row in after[1:])]
         if term.head in ("and", "or"):
-            parts = self.conjuncts(term, scope, DISPLAY) if term.head == "and" else []
-            parts = parts or [self.at(RELATION, a, scope, DISPLAY) for a in term.args]
-            return [*(rf"{part} \text{{ {term.head}}}" for part in parts[:-1]), parts[-1]]
-        if self.breaks(term):
+            parts = [[part] for part in self.parts(term, scope, DISPLAY)]
+            if any(_width(part) > LINE for (part,) in parts):
+                parts = [self.enclosed(a, RELATION, scope) for a in term.args]
+            word = rf" \text{{ {term.head}}}"
+            return [row + word * (row is part[-1] and part is not parts[-1]) for part in parts for row in part]
+        if self.is_relation(term):
             left, sign, right = self.relation(term)
             lines, more = self.lines(left, scope), self.lines(right, scope)
             head = [lines[0], *(r"\quad " + line for line in lines[1:])]
@@ -698,6 +712,15 @@ class _Page:
                 return [*head[:-1], f"{head[-1]} {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
             return [*head, rf"\quad {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
         return [text]
+
+    def enclosed(self, term: Term, level: int, scope: Scope) -> list[str]:
+        """The rows of a part that must bind at least as tightly as ``level``, in parentheses if it does not."""
+        rows = self.rows(term, scope)
+        if self.piece(term, scope, DISPLAY).level >= level:
+            return rows
+        if len(rows) == 1:
+            return [_parenthesized(rows[0])]
+        return [r"\bigl(" + rows[0], *rows[1:-1], rows[-1] + r"\bigr)"]
 
     def lines(self, term: Term, scope: Scope) -> list[str]:
         """One side of a relation, its outermost summands gathered into lines."""
@@ -710,4 +733,3 @@ class _Page:
             else:
                 out[-1] += part
         return out
-

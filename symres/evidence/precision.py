@@ -56,7 +56,7 @@ def evaluate(statement: Statement, points: int = 12, seed: int = 1) -> Evidence 
             count += 1
             if smallest is None or margin < smallest:
                 smallest = margin
-            if margin < -TOLERANCE:
+            if margin < -TOLERANCE or given.conclusion.head in ("<", "not") and margin <= TOLERANCE:
                 against = ", ".join(f"{x} = {q}" for x, q in point.items())
                 break
             if count == points or not point:

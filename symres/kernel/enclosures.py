@@ -84,6 +84,10 @@ class Enclosures:
         s = scale - self.p
         return self._interval(low >> s, -(-high >> s)) if s >= 0 else self._interval(low << -s, high << -s)
 
+    def _around(self, m: int, e: int, scale: int) -> Interval:
+        """The ball (m, e), rounded outward to p bits."""
+        return self._outward(m - e, m + e, scale)
+
     def _increasing(self, function: Callable[[int], Interval], x: Interval) -> Interval:
         """An increasing function of an interval, from enclosures of its values at the two ends."""
         Budget.spend(self._cost)
@@ -185,8 +189,7 @@ class Enclosures:
         return self._constants[key]
 
     def pi(self) -> Interval:
-        m, e = self._pi(self._w)
-        return self._outward(m - e, m + e, self._w)
+        return self._around(*self._pi(self._w), self._w)
 
     # --------------------------------------------------------------------------------------------------- exp, log, tanh
 
@@ -226,9 +229,10 @@ class Enclosures:
     def log(self, x: Interval) -> Interval:
         if x.low <= 0:
             raise Rejected(f"log of an interval that is not positive at {self.p} bits")
-        return self._increasing(self._log_at, x)
+        return self._increasing(lambda end: self._around(*self._log(end)), x)
 
-    def _log_at(self, x: int) -> Interval:
+    def _log(self, x: int) -> tuple[int, int, int]:
+        """(m, e, w) with |log(x / 2^p) - m / 2^w| <= e / 2^w."""
         w = self._w
         k = x.bit_length()
         if 5 * x < 7 << k - 1:
@@ -240,7 +244,7 @@ class Enclosures:
         ln2, f = self._ln2()
         value = (k - self.p) * ln2 + (2 * m if difference >= 0 else -2 * m)
         e = abs(k - self.p) * f + 2 * (e + 2)  # error: t is off by at most 1, atanh' <= 1 / (1 - t^2) < 2
-        return self._outward(value - e, value + e, w)
+        return value, e, w
 
     def tanh(self, x: Interval) -> Interval:
         return self._increasing(self._tanh_at, x)
@@ -259,10 +263,13 @@ class Enclosures:
     # ---------------------------------------------------------------------------------------------- atan, sin, cos, tan
 
     def atan(self, x: Interval) -> Interval:
-        return self._increasing(self._atan_at, x)
+        return self._increasing(lambda end: self._around(*self._atan(end)), x)
 
-    def _atan_at(self, x: int) -> Interval:
-        """pi/2 - atan(1/x) for x > 1; then atan t = 2 atan(t / (1 + sqrt(1 + t^2))), several times; then the series."""
+    def _atan(self, x: int) -> tuple[int, int, int]:
+        """(m, e, v) with |atan(x / 2^p) - m / 2^v| <= e / 2^v.
+
+        For x > 1 it is pi/2 - atan(1/x); then atan t = 2 atan(t / (1 + sqrt(1 + t^2))), several times; then the series.
+        """
         size, one = abs(x), 1 << self.p
         halvings = isqrt(self.p) // 4 + 3
         v = self._w + halvings
@@ -277,9 +284,7 @@ class Enclosures:
         if size > one:
             quarter, f = self._pi(v)
             m, e = quarter - m, e + f
-        if x < 0:
-            m = -m
-        return self._outward(m - e, m + e, v + 1)
+        return -m if x < 0 else m, e, v + 1
 
     def _turns(self, x: int) -> tuple[int, int, int, int, int]:
         """(k, r, q, e, v): at scale v, x = k q + r exactly, 0 <= r < q, and q is pi/2 within e."""
@@ -309,17 +314,8 @@ class Enclosures:
         cosine = k % 2  # 1: cos(r), 0: sin(r), with the sign of the half turn
         if 2 * r > q:  # sin r = cos(pi/2 - r)
             r, cosine = q - r, 1 - cosine
-        square = r * r >> v  # r is at most pi/4
-        term = 1 << v if cosine else r
-        total, n, i, sign = 0, 0, 2 - cosine, 1
-        while term:
-            total += sign * term
-            term = (term * square >> v) // (i * (i + 1))
-            n, i, sign = n + 1, i + 2, -sign
-        # Error: the square (at most 0.62) is off by 1 and a term (at most 1) by d, so the next, at most half their
-        # product, is off by at most (0.62 d + 1) / 2 + 1: none by more than 3. The tail of this alternating, decreasing
-        # series is at most its first term, so 3 more. sin and cos have derivatives in [-1, 1], so off is the rest.
-        return -total if k & 2 else total, 3 * n + 3 + off, v
+        m, e = _sine_series(r, v, cosine)  # r is at most pi/4
+        return -m if k & 2 else m, e + off, v  # sin and cos have derivatives in [-1, 1]
 
     def sin(self, x: Interval) -> Interval:
         return self._wave(x, 0)
@@ -334,18 +330,14 @@ class Enclosures:
         """
         one = 1 << self.p
         Budget.spend(self._cost)
-        first = self._wave_at(x.low, shift)
+        first = self._around(*self._sine(x.low, shift))
         low, high = first.low, first.high
         if x.low < x.high:
-            last = self._wave_at(x.high, shift)
+            last = self._around(*self._sine(x.high, shift))
             a, b = self._quarters(x)
             low = -one if a + (3 - shift - a) % 4 <= b else min(low, last.low)
             high = one if a + (1 - shift - a) % 4 <= b else max(high, last.high)
         return Interval(max(-one, low), min(one, high))
-
-    def _wave_at(self, x: int, shift: int) -> Interval:
-        m, e, v = self._sine(x, shift)
-        return self._outward(m - e, m + e, v)
 
     def tan(self, x: Interval) -> Interval:
         a, b = self._quarters(x)
@@ -509,6 +501,21 @@ def _inverse_series(t: int, w: int, sign: int) -> Ball:
     # Error: the square (at most 1/9) is off by 1 and a power (at most 1/3) by d, the next by d/9 + 1/3 + 1 or less: no
     # power by more than 2, no term by more than 3. The power that is 0 is at most 2, the tail 2 (1 + 1/9 + ...) < 3.
     return total, 3 * k + 3
+
+
+def _sine_series(r: int, w: int, cosine: int) -> Ball:
+    """sin (cosine 0) or cos (cosine 1) of exactly r / 2^w, for 0 <= r <= 0.79 * 2^w, at scale w."""
+    square = r * r >> w
+    term = 1 << w if cosine else r
+    total, n, i, now = 0, 0, 2 - cosine, 1
+    while term:
+        total += now * term
+        term = (term * square >> w) // (i * (i + 1))
+        n, i, now = n + 1, i + 2, -now
+    # Error: the square (at most 0.63) is off by 1 and a term (at most 1) by d, so the next, at most half their product,
+    # is off by at most (0.63 d + 1) / 2 + 1: none by more than 3. The tail of this alternating, decreasing series is at
+    # most its first term, so 3 more.
+    return total, 3 * n + 3
 
 
 # ----------------------------------------------------------------------------------------------------------- real roots

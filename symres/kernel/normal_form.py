@@ -251,6 +251,8 @@ class NormalForms:
             distance = self._abs(self.add(a, b, -1))
             return self._scale(self.add(self.add(a, b), distance, 1 if head == "max" else -1), Fraction(1, 2))
         if head == "app":
+            if args[0].head == "variable":  # an arbitrary function: equal arguments, equal values
+                return self._atom(build("app", args[0], *(self.term(self(a)) for a in args[1:])))
             return self(contract(term))
         if head == "D":
             return self._derivative(term)

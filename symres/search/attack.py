@@ -54,6 +54,9 @@ def suspects(given: Flat, deadline: float) -> Iterator[Point]:
         return  # quantifiers inside, or nothing floats can say
     failing = np.flatnonzero(valid & ~(margins >= -CLEAR))
     yield from sorted((points[i] for i in failing[:200]), key=_height)
+    if given.conclusion.head in ("<", "not"):  # strict: the edge itself is a counterexample
+        edge = np.flatnonzero(valid & (np.abs(margins) <= CLEAR))
+        yield from sorted((points[i] for i in edge[:50]), key=_height)
     if not len(failing) and not Sampler(given).equations and time.monotonic() < deadline:
         yield from _descend(given, points, np.where(valid, margins, np.inf))
 
@@ -106,28 +109,35 @@ def _height(point: Point) -> tuple[int, int]:
     return sum(abs(q.numerator) + q.denominator for q in point.values()), sum(q < 0 for q in point.values())
 
 
-def confirm(statement: Statement, given: Flat, point: Mapping[Term, Fraction], deadline: float) -> dict[str, Any] | None:
+def confirm(statement: Statement, given: Flat, point: Point, deadline: float) -> dict[str, Any] | None:
     """A certificate that the exact point refutes the statement, if the kernel accepts one."""
-    own = {x.value: to_json(number(point[x])) for x in statement.variables}
-    certificate: dict[str, Any] = {"verdict": "refuted", "point": own}
+    own = {x.value: number(point[x]) for x in statement.variables}
     values = [to_json(number(point[x])) for x in given.bound]
+    return refutation(statement, own, values, min(deadline, time.monotonic() + 2))
+
+
+def refutation(statement: Statement, point: Mapping[str, Term], values: list[Any], deadline: float) -> dict[str, Any] | None:
+    """A certificate with closed terms for the variables, and ``values`` for what the negated conclusion says to exist."""
+    own = {name: to_json(value) for name, value in point.items()}
     for undefined in (None, *range(_conditions(statement, point))):
-        attempt = dict(certificate) if undefined is None else {**certificate, "undefined": undefined}
+        certificate: dict[str, Any] = {"verdict": "refuted", "point": own}
+        if undefined is not None:
+            certificate["undefined"] = undefined
         try:
-            sequents = chained(list(kernel_witness.refutation(statement, attempt)))
-            attempt["proofs"] = Prover(min(deadline, time.monotonic() + 2), None, values).all(sequents)
-            check(statement, attempt)
-            return attempt
+            sequents = chained(list(kernel_witness.refutation(statement, certificate)))
+            certificate["proofs"] = Prover(deadline, None, values).all(sequents)
+            check(statement, certificate)
+            return certificate
         except (Rejected, NotFound, OutOfBudget):
             continue
     return None
 
 
-def _conditions(statement: Statement, point: Mapping[Term, Fraction]) -> int:
+def _conditions(statement: Statement, point: Mapping[str, Term]) -> int:
     """How many conditions make the conclusion defined at the point."""
     _, conclusion = statement.unfolded()
     try:
-        claim = substitute(conclusion, {x: number(point[x]) for x in statement.variables})
+        claim = substitute(conclusion, {x: point[x.value] for x in statement.variables})
         return min(20, sum(g.purpose != CLAIM for g in decompose((), claim)))
     except Rejected:
         return 0

@@ -14,6 +14,7 @@ from typing import Any
 from symres.kernel import polynomials as P
 from symres.kernel.cases import premises
 from symres.kernel.facts import Facts
+from symres.kernel.normal_form import plain
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import build, number, to_json
 
@@ -103,6 +104,7 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
         scale = P.constant(1 / _rational(g.LC / product.LC))
         scaled = [P.multiply(c, scale) for c in cofactors]
         steps.append({"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)})
+    steps += _pinched(facts, ideal)
     for atom in facts.forms.atoms:
         if atom.head == "abs":
             t = atom.args[0]
@@ -110,6 +112,16 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
             if not any(build("=", side, number(0)) in sequent.hypotheses for side in sides):
                 steps.append({"kind": "cases", "factors": [to_json(side) for side in sides]})
     return steps
+
+
+def _pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
+    """Splits by the sign of what is both >= 0 and <= 0 modulo the equations: only zero is left."""
+    remainders = [(ideal.remainder(fact.polynomial)[0], fact) for fact in facts.all if fact.sign == ">=" and fact.polynomial]
+    for i, (p, _) in enumerate(remainders):
+        for q, fact in remainders[:i]:
+            if p and not P.add(p, q):
+                return [{"kind": "cases", "sign": to_json(facts.forms.term(plain(fact.polynomial)))}]
+    return []
 
 
 def _rational(c: Any) -> Fraction:

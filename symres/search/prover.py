@@ -11,13 +11,22 @@ from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, obligations, prove
 from symres.kernel import witness as kernel_witness
-from symres.kernel.sequents import assumed
+from symres.kernel.sequents import CLAIM, assumed
 from symres.kernel.terms import FALSE, free_variables, show
 
-from . import cases, identity, sos
+from . import cases, identity, linear, sos
 from .ideal import OutOfBudget
 
 BRANCHINGS = 6  # the deepest tree of cases
+# the kinds that fit a conclusion, the cheap ones first
+KINDS = {
+    "=": ("identity", "value", "sos", "cases"),
+    "<=": ("value", "sos", "cases"),
+    "<": ("value", "sos", "cases"),
+    "false": ("value", "sos", "cases"),
+    "or": ("cases", "sos"),
+    "ex": ("witness",),
+}
 
 
 class NotFound(Exception):
@@ -55,31 +64,23 @@ class Prover:
         """A proof that the kernel accepts, or None."""
         if sequent.conclusion.head == "not":
             sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
-        for kind in self._kinds(sequent):
+        for kind in self._kinds(sequent) if branchings == BRANCHINGS else KINDS.get(sequent.conclusion.head, ()):
             proof = self._attempt(kind, sequent, branchings)
             if proof is not None and _accepted(sequent, proof):
                 return proof
         return None
 
     def _kinds(self, sequent: Sequent) -> tuple[str, ...]:
-        head = sequent.conclusion.head
-        if head == "ex":
-            return ("witness",)
-        kinds = {
-            "=": ("identity", "value", "sos", "cases"),
-            "<=": ("value", "sos", "cases"),
-            "<": ("value", "sos", "cases"),
-            "false": ("value", "sos", "cases"),
-            "or": ("cases", "sos"),
-        }.get(head, ())
-        return kinds
+        if self.by is not None and sequent.purpose == CLAIM:
+            return (self.by,)
+        return KINDS.get(sequent.conclusion.head, ())
 
     def _attempt(self, kind: str, sequent: Sequent, branchings: int) -> dict[str, Any] | None:
         try:
             if kind == "identity":
                 return identity.search(sequent, self.deadline)
             if kind == "sos":
-                return sos.search(sequent, self.deadline)
+                return sos.search(sequent, self.deadline) or linear.search(sequent, self.deadline)
             if kind == "cases":
                 return cases.search(sequent, self.sequent, branchings, self.deadline)
             if kind == "value":

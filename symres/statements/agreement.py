@@ -7,8 +7,9 @@ either side is not defined are passed over.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
@@ -25,11 +26,13 @@ BITS = 140
 ENTRIES = 12  # of a large matrix, only so many entries are compared
 
 
-def require_agreement(formula: Formula, domains: Mapping[sympy.Symbol, str], points: int = 3, seed: int = 0) -> None:
+def require_agreement(
+    formula: Formula, domains: Mapping[sympy.Symbol, str], functions: Iterable[Any] = (), points: int = 3, seed: int = 0
+) -> None:
     """Raise ``ClaimError`` naming a point where SymPy's value and the kernel's differ."""
     chance = random.Random(seed)
     for expression in sides(formula):
-        freezer = Freezer(domains)
+        freezer = Freezer(domains, functions)
         term = freezer.expression(expression)
         meanings: dict[Term, Term] = {}
         for definition, name in freezer.definitions.items():

@@ -61,8 +61,9 @@ class Frozen:
 class Freezer:
     """Freezes with the symbols that a theory declared; ``domains`` maps each symbol to a key of ``DOMAINS``."""
 
-    def __init__(self, domains: Mapping[sympy.Symbol, str]) -> None:
+    def __init__(self, domains: Mapping[sympy.Symbol, str], functions: Iterable[Any] = ()) -> None:
         self.domains = domains
+        self.functions = tuple(functions)
         self.definitions: dict[Definition, Term] = {}
         self._by_name = {s.name: s for s in domains}
         self._memo: dict[sympy.Basic, Term] = {}
@@ -76,7 +77,8 @@ class Freezer:
             used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
             symbols = {s: x for s, x in ((s, self.symbol(s)) for s in self.domains) if x in used}
             domains = [literal for s, x in symbols.items() for literal in DOMAINS[self.domains[s]][1](x)]
-            statement = Statement(tuple(symbols.values()), tuple(bodies), (*domains, *given), goal)
+            arbitrary = [x for x in (variable(str(f), function_sort(REAL, REAL)) for f in self.functions) if x in used]
+            statement = Statement((*symbols.values(), *arbitrary), tuple(bodies), (*domains, *given), goal)
         except Rejected as refusal:
             raise ClaimError(str(refusal)) from None
         return Frozen(statement, symbols, tuple(self.definitions))
@@ -181,6 +183,9 @@ class Freezer:
 
     def _application(self, e: AppliedUndef) -> Term:
         definition = definition_of(e)
+        if definition is None and e.func in self.functions:
+            sort = function_sort(REAL, REAL)
+            return build("app", variable(str(e.func), sort), *map(self.expression, e.args))
         if definition is None:
             raise ClaimError(f"nobody defined the function {e.func}; write theory.define({str(e.func)!r}, ..., ...) first")
         if definition not in self.definitions:
@@ -195,7 +200,7 @@ class Freezer:
 
     def meaning(self, definition: Definition) -> Term:
         """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""
-        inner = Freezer({**self.domains, **{s: "real" for s in definition.variables}})
+        inner = Freezer({**self.domains, **{s: "real" for s in definition.variables}}, self.functions)
         inner.definitions = self.definitions
         body = inner.expression(definition.body)
         for s in reversed(definition.variables):

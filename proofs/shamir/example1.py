@@ -1,0 +1,68 @@
+"""Shamir (2018), Example 1: a residual network with one weight in each layer.
+
+"Fix some epsilon > 0. Suppose x, w, V, w* are all scalars, w* = 1, f_theta(x) = epsilon x, l(p; y) = (p - y)^2 / 2 is the squared
+loss, and x = y = 1 with probability 1." The example shows why the bound of Theorem 3 must grow with the norms of w and V: at
+(0, -1/epsilon) the gradient vanishes and the Hessian is as small as one likes, and yet a linear predictor is better by 1/2.
+"""
+
+from sympy import Matrix, Rational
+
+from symres import Theory, at, both, either, equal, equivalent, gradient, greater, hessian
+
+theory = Theory("shamir.example1", source="shamir", where="Example 1", title="A residual network with one weight a layer")
+w, v, x, p, y = theory.reals("w v x p y")
+eps = theory.positive("epsilon")
+
+loss = theory.define("ell", (p, y), Rational(1, 2) * (p - y) ** 2)
+features = theory.define("f", x, eps * x)
+network = theory.define("N", (w, v, x), w * (x + v * features(x)))
+F = theory.define("F", (w, v), Rational(1, 2) * (w * (1 + eps * v) - 1) ** 2)
+F_lin = theory.define("F_lin", w, loss(w * 1, 1))
+
+theory.claim(
+    "objective",
+    both(equal(loss(network(w, v, 1), 1), F(w, v)), equal(F_lin(w), F(w, 0))),
+    says=r"F(w,v)=\frac{1}{2}(w(1+\epsilon v)-1)^2",
+)
+theory.claim(
+    "gradient",
+    equal(gradient(F), Matrix([(w - 1 + eps * w * v) * (1 + eps * v), (w - 1 + eps * w * v) * eps * w])),
+    says=r"\begin{pmatrix} (w-1+\epsilon wv)(1+\epsilon v) \\ (w-1+\epsilon wv)\epsilon w \end{pmatrix}",
+)
+theory.claim(
+    "hessian",
+    equal(
+        hessian(F),
+        Matrix(
+            [
+                [(1 + eps * v) ** 2, eps * (2 * w + 2 * eps * w * v - 1)],
+                [eps * (2 * w + 2 * eps * w * v - 1), eps**2 * w**2],
+            ]
+        ),
+    ),
+    says=r"\begin{pmatrix} (1+\epsilon v)^2 & \epsilon(2w+2\epsilon wv-1) \\"
+    r" \epsilon(2w+2\epsilon wv-1) & \epsilon^2 w^2 \end{pmatrix}",
+)
+
+spurious = {w: 0, v: -1 / eps}
+theory.claim(
+    "values",
+    both(
+        equal(at(gradient(F), spurious), Matrix([0, 0])),
+        equal(at(hessian(F), spurious), Matrix([[0, -eps], [-eps, 0]])),
+        equal(F(0, -1 / eps), Rational(1, 2)),
+        equal(F_lin(1), 0),
+        greater(F(0, -1 / eps), F_lin(1)),
+    ),
+    says=r"F\left(0,-\frac{1}{\epsilon}\right)=\frac{1}{2}, \quad F_{lin}(1)=0",
+    note="The Hessian there is -epsilon times the exchange of w and v: its eigenvalues are epsilon and -epsilon, so the point is a"
+    " strict saddle, but one that flattens as epsilon goes to 0.",
+)
+theory.claim(
+    "critical_set",
+    equivalent(
+        equal(gradient(F), Matrix([0, 0])),
+        either(equal(w * (1 + eps * v), 1), both(equal(w, 0), equal(v, -1 / eps))),
+    ),
+    note="The source names the critical point (0, -1/epsilon); every other critical point is a global minimum.",
+)

@@ -1,0 +1,54 @@
+"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2: one neuron, F(w) = (1 - phi(w))^2.
+
+"We are interested in whether all SOSP are global-minimas." SOSP: the first derivative is zero and the second is not negative.
+"""
+
+from sympy import Derivative, Max, Rational
+
+from symres import Theory, at_least, at_most, both, equal, implies, less, over, there_is
+
+theory = Theory("sun", source="sun", where="section 5.3.2", title="One neuron")
+w, v, x = theory.reals("w v x")
+y = theory.nonzero("y")
+
+relu_loss = theory.define("F", w, (1 - Max(w, 0)) ** 2)
+theory.claim(
+    "relu",
+    both(
+        equal(Derivative(relu_loss(w), w), 0),
+        equal(Derivative(relu_loss(w), w, w), 0),
+        equal(relu_loss(w), 1),
+        equal(relu_loss(1), 0),
+    ),
+    given=less(w, 0),
+    where="section 5.3.2, ReLU",
+    says=r"\text{for } w < 0, \ w \text{ is still a SOSP, but no longer a global-minima}",
+)
+
+cubic_loss = theory.define("F_3", w, (1 - w**3) ** 2)
+second_order = both(equal(Derivative(cubic_loss(w), w), 0), at_least(Derivative(cubic_loss(w), w, w), 0))
+theory.claim(
+    "most_activations.every_activation",
+    implies(second_order, at_most(cubic_loss(w), cubic_loss(v))),
+    expect="refuted",
+    says=r"\text{the landscape of loss function is fine for most non-linear activations}",
+    note="The notes say 'most' and look at three activations; of all smooth non-linear activations it is not true: phi(w) = w^3, at w = 0.",
+    counterexample={w: 0, v: 1},
+)
+
+# ReLU with a label y: if y = 1 stood for every y, no w < 0 would be a global minimum, whatever y.
+loss = theory.define("G", (y, w), (y - Max(w, 0)) ** 2)
+theory.claim(
+    "one_d_wlog.fixed_activation",
+    implies(less(w, 0), there_is(v, less(loss(y, v), loss(y, w)))),
+    expect="refuted",
+    says=r"F(w) = (y - \phi(wx))^2. \text{ W.l.o.g., } x = y = 1",
+    note="With phi = ReLU the label matters: for y = 1 every w < 0 is a bad second-order stationary point, for y = -1 it is a global minimum.",
+    counterexample={y: -1, w: -1},
+)
+phi = theory.function("phi")
+theory.claim(
+    "one_d_wlog.changed_activation",
+    equal((y - phi(w * x)) ** 2, y**2 * (1 - over(phi(w * x), y)) ** 2),
+    note="It is without loss of generality, for y not zero, if phi may be replaced by phi / y.",
+)

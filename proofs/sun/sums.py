@@ -1,0 +1,79 @@
+"""Lecture 5 of the notes on the course of R. Sun, end of section 5.3.2: sums of losses.
+
+"In the next lecture we will try the sum of loss functions ... The question is that if two functions both have good landscapes, does
+the summation still have a good landscape?" Two answers no: for functions in general, and for one neuron phi(w x) with two samples.
+"""
+
+from sympy import Derivative, Max, Rational, sqrt
+
+from symres import (
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    there_is,
+)
+
+theory = Theory("sun", source="sun", where="section 5.3.2, last paragraph", title="Sums of losses")
+w, v, x = theory.reals("w v x")
+delta = theory.positive("delta")
+question = r"\text{if two functions both have good landscapes, does the summation still have a good landscape?}"
+
+# Functions in general: a double well and a parabola.
+f_1 = theory.define("f_1", w, (w**2 - 1) ** 2)
+f_2 = theory.define("f_2", w, Rational(1, 4) * (w - 1) ** 2)
+f = theory.define("f", w, f_1(w) + f_2(w))
+
+
+def good(g):
+    """Every second-order stationary point of g is a global minimum."""
+    return implies(both(equal(Derivative(g(w), w), 0), at_least(Derivative(g(w), w, w), 0)), at_most(g(w), g(v)))
+
+
+theory.claim("sum_of_losses.general_terms", both(good(f_1), good(f_2)), note="Each of the two functions has a good landscape.")
+theory.claim(
+    "sum_of_losses.general",
+    implies(both(equal(Derivative(f(w), w), 0), greater(Derivative(f(w), w, w), 0)), at_most(f(w), f(v))),
+    expect="refuted",
+    says=question,
+    note="The notes ask; the answer for functions in general is no: (w^2 - 1)^2 and (w - 1)^2 / 4 are good, and their sum has a strict local "
+    "minimum at -(2 + sqrt 2) / 4 that is not global.",
+    counterexample={w: -(2 + sqrt(2)) / 4, v: 1},
+)
+
+# One neuron phi(w x), phi a leaky ReLU of slope 1/2, with the samples (1, 1) and (-1, 3/4).
+phi = theory.define("phi", x, Max(x, x / 2))
+F_1 = theory.define("F_1", w, (1 - phi(w)) ** 2)
+F_2 = theory.define("F_2", w, (Rational(3, 4) - phi(-w)) ** 2)
+F = theory.define("F", w, F_1(w) + F_2(w))
+
+theory.claim(
+    "sum_of_losses.inner_form_terms",
+    both(
+        implies(less(w, v, 1), greater(F_1(w), F_1(v), F_1(1))),
+        implies(less(1, v, w), less(F_1(1), F_1(v), F_1(w))),
+        implies(less(w, v, Rational(-3, 4)), greater(F_2(w), F_2(v), F_2(Rational(-3, 4)))),
+        implies(less(Rational(-3, 4), v, w), less(F_2(Rational(-3, 4)), F_2(v), F_2(w))),
+    ),
+    note="Each of the two losses falls up to its only minimum and rises after it.",
+)
+local_minimum = there_is(delta, for_all(x, implies(less((x - w) ** 2, delta), at_most(F(w), F(x)))))
+theory.claim(
+    "sum_of_losses.inner_form",
+    implies(local_minimum, at_most(F(w), F(v))),
+    expect="refuted",
+    says=question,
+    note="The formula of the notes has phi(w) x_i, for which the answer is yes; for a neuron phi(w x_i) it is no: w = -1/5 is a local minimum "
+    "with value 121/80, above F(1/2) = 5/4.",
+    counterexample={w: Rational(-1, 5), v: Rational(1, 2)},
+    witness={delta: Rational(1, 25)},
+)
+theory.claim(
+    "sum_of_losses.inner_form_values",
+    both(equal(F(Rational(-1, 5)), Rational(121, 80)), equal(F(Rational(1, 2)), Rational(5, 4))),
+)

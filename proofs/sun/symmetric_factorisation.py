@@ -1,0 +1,60 @@
+"""Lecture 5 of the notes on the course of R. Sun, proposition 5.1: F(u) = |M - u u^T|_F^2.
+
+"Check the gradient: ... = 0 => M u = (u^T u) u. Therefore, if u is SOSP, then (|u|^2, u) is an eigen-pair of M." The proposition is
+true; the two derivatives, in the text as we have it, are not. In dimension one, where M and u are numbers, that is seen at M = 0,
+u = 1; the corrected derivatives are proved here in dimension two, with a symmetric M.
+"""
+
+from sympy import Matrix, eye, zeros
+
+from symres import Theory, at, both, either, equal, gradient, hessian, implies, unequal
+
+theory = Theory("sun", source="sun", where="proposition 5.1", title="Symmetric matrix factorisation")
+
+# dimension one
+m, t = theory.reals("m t")
+f = theory.define("f", t, (m - t**2) ** 2)
+
+theory.claim(
+    "prop5_1.gradient_as_printed",
+    equal(gradient(f), Matrix([4 * (m - t**2) * t])),
+    expect="refuted",
+    where="proof of proposition 5.1, step 1",
+    says=r"\nabla_u F = 4(M - uu^{\mathrm{T}})u = 0 \implies Mu = (u^{\mathrm{T}}u)u",
+    note="The sign is reversed, which is harmless: the proof uses only where the gradient vanishes. Stated for d = 1.",
+    counterexample={m: 0, t: 1},
+)
+theory.claim(
+    "prop5_1.hessian_as_printed",
+    equal(hessian(f), Matrix([4 * (t**2 + t**2 - m)])),
+    expect="refuted",
+    where="proof of proposition 5.1, step 2",
+    says=r"\nabla^2 F(u) = 4(u^{\mathrm{T}} + \|u\|^2 I - M) \succeq 0",
+    note="A row and a matrix are added in the text as we have it; read with uu^T for u^T, the term lacks a factor 2. Stated for d = 1.",
+    counterexample={m: 0, t: 1},
+)
+
+# dimension two
+M = theory.symmetric("M", 2)
+u = theory.vector("u", 2)
+rest = M - u * u.T
+F = theory.define("F", tuple(u), sum(e**2 for e in rest))
+
+theory.claim("prop5_1.gradient", equal(gradient(F), 4 * (u * u.T - M) * u), note="The corrected gradient, for d = 2.")
+theory.claim(
+    "prop5_1.hessian",
+    equal(hessian(F), 4 * (2 * u * u.T + u.dot(u) * eye(2) - M)),
+    note="The corrected Hessian, for d = 2.",
+)
+
+not_zero = either(unequal(u[0], 0), unequal(u[1], 0))
+theory.claim(
+    "prop5_1.eigenpair",
+    both(
+        implies(both(equal(gradient(F), zeros(2, 1)), not_zero), both(equal(M * u, u.dot(u) * u), not_zero)),
+        equal(at(gradient(F), {u[0]: 0, u[1]: 0}), zeros(2, 1)),
+    ),
+    where="proof of proposition 5.1, step 1",
+    says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
+    note="For d = 2 and any symmetric M. The point u = 0 has to be left out: it is always stationary, and no eigenvector.",
+)

@@ -1,0 +1,234 @@
+"""The command line: ``symres check`` and its companions. Data goes to stdout, progress and errors to stderr."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+import symres
+from symres import store
+from symres.runner import BUDGET, Report, run
+from symres.scripts import ScriptError, load_all
+from symres.statements.words import ClaimError
+from symres.store import StoreError
+
+HELP = {"help_option_names": ["-h", "--help"]}
+paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+budget_option = click.option("--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds of search a claim.")
+jobs_option = click.option("--jobs", "-j", type=click.IntRange(min=1), default=None, help="Processes for the search  [default: all cores].")
+
+
+def console(stderr: bool = False) -> Console:
+    """A console that keeps its width when the output is no terminal, so that tables are not cut."""
+    made = Console(stderr=stderr, highlight=False)
+    if not made.is_terminal:
+        made = Console(stderr=stderr, highlight=False, width=200)
+    return made
+
+
+def says_why(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Errors of scripts and stores become one sentence and exit code 2."""
+
+    @functools.wraps(command)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except (ScriptError, StoreError, ClaimError) as error:
+            click.echo(f"error: {error}", err=True)
+            sys.exit(2)
+        except KeyboardInterrupt:
+            click.echo("interrupted; what was decided before is kept", err=True)
+            sys.exit(130)
+
+    return wrapped
+
+
+@click.group(context_settings=HELP)
+@click.version_option(symres.__version__, prog_name="symres")
+def main() -> None:
+    """Proofs, refutations and typeset derivations of a paper's claims.
+
+    A proof script declares symbols, defines functions and makes claims. `symres check` says of every claim whether it is proved,
+    refuted or only supported, and what that rests on. Start with `symres new first` and `symres check first.py`.
+
+    Exit codes: 0 everything is as expected; 1 something is not; 2 wrong usage, or a script that does not run.
+    """
+
+
+def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = None, frozen: bool = False) -> Report:
+    """Run scripts with a progress bar on stderr while there is something to search for."""
+    scripts = load_all(paths or (Path(),))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    errors = console(stderr=True)
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("searching", total=None, visible=False)
+
+        def progress(claim: str, done: int, total: int) -> None:
+            if errors.is_terminal:
+                bar.update(task, description=f"searched {claim}", completed=done, total=total, visible=True)
+            else:
+                click.echo(f"searched {claim} ({done} of {total})", err=True)
+
+        return run(scripts, budget=budget, jobs=jobs or os.cpu_count() or 1, frozen=frozen, progress=progress)
+
+
+@main.command(context_settings=HELP)
+@paths_argument
+@budget_option
+@jobs_option
+@click.option("--frozen", is_flag=True, help="Search for nothing; fail if a certificate is missing (for CI).")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@says_why
+def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, as_json: bool) -> None:
+    """Check every claim in PATHS (scripts or folders; default: this folder).
+
+    Claims whose certificate is stored beside the script are only checked again by the kernel; the others are attacked with
+    counterexamples, then a proof is searched for, and what is found is stored.
+    """
+    report = _run(paths, budget, jobs, frozen)
+    if as_json:
+        click.echo(json.dumps(report.to_json(), indent=1))
+    else:
+        from symres.reports.terminal import table
+
+        table(report, console())
+    sys.exit(1 if report.surprises else 0)
+
+
+@main.command(context_settings=HELP)
+@click.argument("stores", nargs=-1, type=click.Path(path_type=Path, exists=True), required=True)
+@says_why
+def recheck(stores: tuple[Path, ...]) -> None:
+    """Check stored certificates by the kernel alone: no script runs, nothing outside the standard library is imported.
+
+    STORES are folders, or files *.statements.json. Prints one line a claim.
+    """
+    pairs = store.stores(stores)
+    if not pairs:
+        raise ScriptError(f"{stores[0]}: no *.statements.json in this folder; run `symres check` first")
+    kernel = Path(symres.__file__).parent / "kernel"
+    files = [str(path) for pair in pairs for path in pair]
+    sys.exit(subprocess.run([sys.executable, "-I", "-S", str(kernel), *files], check=False).returncode)
+
+
+@main.command(context_settings=HELP)
+@click.argument("claim")
+@paths_argument
+@click.option("--at", "point", help='Evaluate both sides at a point, such as --at "x = 1, y = -1/2".')
+@says_why
+def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
+    """Show everything known of one CLAIM: statement, verdict, proof, what it rests on, evidence.
+
+    CLAIM is an id; PATHS are where to look for it (default: this folder). Nothing is searched for.
+    """
+    from symres.reports.terminal import explain as explain_result
+    from symres.reports.values import values_at
+
+    scripts = [s for s in load_all(paths or (Path(),)) if any(c.id == claim for c in s.claims)]
+    if not scripts:
+        raise ScriptError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; `symres check` lists the ids")
+    result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
+    if point is None:
+        explain_result(result, console())
+    else:
+        for line in values_at(result, point):
+            click.echo(line)
+
+
+@main.command(context_settings=HELP)
+@paths_argument
+@click.option("--output", "-o", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write to.")
+@click.option("--pdf", is_flag=True, help="Also run pdflatex on the document.")
+@budget_option
+@jobs_option
+@says_why
+def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs: int | None) -> None:
+    """Write one LaTeX fragment a claim and a document that includes them all."""
+    from symres.documents.latex import TexError, compile_pdf, write
+
+    report = _run(paths, budget, jobs)
+    document = write(report, output)
+    click.echo(document)
+    if pdf:
+        try:
+            click.echo(compile_pdf(document))
+        except TexError as error:
+            click.echo(f"error: {error}", err=True)
+            sys.exit(2)
+
+
+@main.command(context_settings=HELP)
+@paths_argument
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="File to write: .dot, .json, .png, .svg or .pdf.")
+@budget_option
+@jobs_option
+@says_why
+def graph(paths: tuple[Path, ...], output: Path | None, budget: float, jobs: int | None) -> None:
+    """Write the graph of claims, definitions and checks; to stdout, in Graphviz's language, without -o."""
+    from symres import graph as graphs
+
+    made = graphs.build(_run(paths, budget, jobs))
+    kind = output.suffix if output else ".dot"
+    if kind in (".dot", ".json"):
+        text = graphs.to_dot(made) if kind == ".dot" else graphs.to_json(made) + "\n"
+        if output is None:
+            click.echo(text, nl=False)
+            return
+        output.write_text(text, encoding="utf-8")
+    elif kind in (".png", ".svg", ".pdf"):
+        graphs.draw(made, str(output))
+    else:
+        raise ScriptError(f"{output}: the graph is written as .dot, .json, .png, .svg or .pdf")
+    click.echo(output)
+
+
+NEW = '''"""{title}: say here which paper, theorem or example this is about."""
+
+from symres import Theory, at_least, equal, gradient
+
+theory = Theory("{name}")
+u, v = theory.reals("u v")
+F = theory.define("F", (u, v), (1 - u * v) ** 2)
+
+theory.claim("gradient", equal(gradient(F), [2 * v * (u * v - 1), 2 * u * (u * v - 1)]))
+theory.claim("nonnegative", at_least(F(u, v), 0))
+theory.claim("positive", at_least(F(u, v), 1), expect="refuted", note="u = v = 1 is a counterexample")
+'''
+
+
+@main.command(context_settings=HELP)
+@click.argument("name")
+@says_why
+def new(name: str) -> None:
+    """Write a proof script NAME.py to start from; an existing file is never overwritten."""
+    path = Path(name).with_suffix(".py")
+    if path.exists():
+        raise ScriptError(f"{path} exists already; choose another name")
+    if not path.stem.isidentifier():
+        raise ScriptError(f"{path.stem!r} is no name for a theory; use letters, digits and _")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(NEW.format(name=path.stem, title=path.stem.replace("_", " ").capitalize()), encoding="utf-8")
+    click.echo(path)
+
+
+@main.command(context_settings=HELP)
+@says_why
+def doctor() -> None:
+    """Say what is installed, whether the kernel runs by itself, and what is missing for which feature."""
+    from symres.reports.doctor import findings
+
+    healthy = True
+    for name, good, text in findings():
+        healthy = healthy and good is not False
+        click.echo(f"{'ok  ' if good else 'no  ' if good is None else 'FAIL'} {name}: {text}")
+    sys.exit(0 if healthy else 1)

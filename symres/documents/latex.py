@@ -1,0 +1,120 @@
+"""LaTeX documents from a report: one fragment a claim, and a document that includes them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+import symres
+from symres.kernel import Statement
+from symres.reports.terminal import rests_on
+from symres.runner import Report, Result
+
+from . import proofs
+
+_SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+
+
+def environment() -> jinja2.Environment:
+    """Jinja2 with delimiters that LaTeX does not use."""
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("symres.documents"),
+        block_start_string="((*",
+        block_end_string="*))",
+        variable_start_string="(((",
+        variable_end_string=")))",
+        comment_start_string="((=",
+        comment_end_string="=))",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+
+
+def escape(text: str) -> str:
+    r"""Plain text for LaTeX.
+
+    >>> escape("thm2_3 & 50%")
+    'thm2\\_3 \\& 50\\%'
+    """
+    return re.sub(r"[&%$#_{}~^\\]", lambda m: _SPECIAL[m.group()], text)
+
+
+def fragment(r: Result) -> str:
+    """The LaTeX of one claim: what the source says, the frozen statement, the proof, the verdict and what it rests on."""
+    statement = Statement.from_json(r.statement) if r.statement is not None else None
+    evidence = ""
+    if r.evidence is not None:
+        evidence = f"{r.evidence['points']} exact points at {r.evidence['digits']} digits"
+        if r.evidence["margin"]:
+            evidence += f", smallest relative margin {r.evidence['margin']}"
+    content: dict[str, Any] = {
+        "id": escape(r.claim.id),
+        "verdict": r.verdict,
+        "source": escape(r.claim.source),
+        "where": escape(r.claim.where),
+        "says": r.claim.says,
+        "note": escape(r.claim.note),
+        "statement": proofs.statement(statement) if statement else "",
+        "proof": proofs.proof(statement, r.certificate) if statement and r.certificate else "",
+        "reason": escape(r.reason),
+        "rests_on": escape(rests_on(r)),
+        "evidence": escape(evidence),
+        "sha256": statement.sha256 if statement else "",
+    }
+    return environment().get_template("claim.tex.jinja").render(content)
+
+
+def write(report: Report, folder: Path) -> Path:
+    """Write a fragment for every claim into ``folder``/claims and a document that includes them; returns the document's path."""
+    claims = folder / "claims"
+    claims.mkdir(parents=True, exist_ok=True)
+    sections: dict[str, list[str]] = {}
+    for r in report.results:
+        (claims / f"{r.claim.id}.tex").write_text(fragment(r), encoding="utf-8")
+        title = r.claim.id.rpartition(".")[0] or r.claim.id
+        sections.setdefault(title, []).append(f"claims/{r.claim.id}")
+    summary = report.to_json()["summary"]
+    counts = ", ".join(f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v])
+    document = folder / "symres.tex"
+    document.write_text(
+        environment()
+        .get_template("document.tex.jinja")
+        .render(
+            version=symres.__version__,
+            summary=f"{summary['claims']} claims: {counts}.",
+            sections=[{"title": escape(title), "fragments": names} for title, names in sections.items()],
+        ),
+        encoding="utf-8",
+    )
+    return document
+
+
+class TexError(ValueError):
+    """pdflatex is missing, or did not accept a document."""
+
+
+def compile_pdf(document: Path) -> Path:
+    """Run pdflatex twice on a document; raises ``TexError`` with the first complaint."""
+    if shutil.which("pdflatex") is None:
+        raise TexError("pdflatex is not installed (Debian: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern)")
+    for _ in range(2):
+        ran = subprocess.run(
+            ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document.name],
+            cwd=document.parent,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        if ran.returncode:
+            complaint = next((line for line in ran.stdout.splitlines() if line.startswith("!")), "see the log")
+            raise TexError(f"{document}: pdflatex stopped: {complaint}; the log is {document.with_suffix('.log')}")
+    return document.with_suffix(".pdf")

@@ -1,0 +1,1 @@
+"""What a run prints. Reports read results and never search."""

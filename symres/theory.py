@@ -1,0 +1,263 @@
+"""What a proof script talks to: a theory declares symbols, defines functions and makes claims.
+
+>>> theory = Theory("example")
+>>> w, v = theory.reals("w v")
+>>> F = theory.define("F", (w, v), (1 - w * v) ** 2)
+>>> claim = theory.claim("gradient", equal(gradient(F), [2*v*(w*v - 1), 2*w*(w*v - 1)]))
+>>> claim.id
+'example.gradient'
+>>> claim.check().verdict
+'proved'
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import sympy
+
+from symres.derive import gradient
+from symres.statements.agreement import require_agreement
+from symres.statements.definitions import Definition, define
+from symres.statements.freeze import DOMAINS, Freezer, Frozen
+from symres.statements.words import ClaimError, Formula, equal, formula
+
+if TYPE_CHECKING:
+    from symres.runner import Result
+
+VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
+KINDS = ("identity", "cases", "sos", "witness", "value")
+NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z")
+
+# how a domain looks to SymPy, so that it simplifies only what is true there
+_ASSUMPTIONS = {
+    "real": {"real": True},
+    "positive": {"positive": True},
+    "nonnegative": {"nonnegative": True},
+    "nonzero": {"real": True, "nonzero": True},
+    "integer": {"integer": True},
+    "natural": {"integer": True, "positive": True},
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim of a script.
+
+    ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get; ``says`` the
+    source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it. ``by`` restricts the kinds of proof;
+    ``witness`` gives terms for existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims.
+    """
+
+    id: str
+    formula: Formula | None
+    given: tuple[Formula, ...]
+    domains: Mapping[sympy.Symbol, str]
+    functions: tuple[Any, ...] = ()
+    expect: str = "proved"
+    where: str = ""
+    says: str = ""
+    note: str = ""
+    by: str | None = None
+    witness: tuple[Any, ...] = ()
+    counterexample: Mapping[sympy.Symbol, Any] | None = None
+    reference: str = ""
+    source: str = ""
+    file: str = ""
+    line: int = 0
+
+    def freeze(self) -> Frozen:
+        """The kernel statement of the claim; raises ``ClaimError``."""
+        if self.formula is None:
+            raise ClaimError(f"{self.id} is cited, not stated")
+        return Freezer(self.domains, self.functions).statement(self.formula, self.given)
+
+    def require_agreement(self) -> None:
+        """Raise ``ClaimError`` if the frozen statement and the SymPy formula differ at a random point."""
+        for f in (*self.given, *(() if self.formula is None else (self.formula,))):
+            require_agreement(f, self.domains, self.functions)
+
+    def check(self, budget: float = 20.0) -> Result:
+        """Attack the claim, look for a proof, and let the kernel decide; nothing is stored."""
+        from symres.runner import settle_claim
+
+        return settle_claim(self, budget)
+
+    def _repr_latex_(self) -> str:
+        from symres.documents.proofs import statement
+
+        return statement(self.freeze().statement)
+
+
+class Theory:
+    """Claims that share symbols, definitions and hypotheses.
+
+    ``name`` is the front part of every claim's id. ``source`` is a key of the nearest ``sources.json`` (or free text where there is
+    none), ``where`` the place in it, ``title`` a heading for documents.
+    """
+
+    def __init__(self, name: str, source: str = "", where: str = "", title: str = "") -> None:
+        if not isinstance(name, str) or not NAME.match(name):
+            raise ClaimError(f"a theory has a name such as 'shamir.example1', not {name!r}")
+        self.name = name
+        self.source = source
+        self.where = where
+        self.title = title or name
+        self.domains: dict[sympy.Symbol, str] = {}
+        self.functions: list[Any] = []
+        self.definitions: list[Definition] = []
+        self.hypotheses: list[Formula] = []
+        self.claims: list[Claim] = []
+
+    def __repr__(self) -> str:
+        return f"Theory({self.name!r}, {len(self.claims)} claims)"
+
+    # ----------------------------------------------------------------------------------------------------------- symbols
+
+    def reals(self, names: str) -> Any:
+        """Real symbols: one for one name, a tuple for several."""
+        return self._declare(names, "real")
+
+    def positive(self, names: str) -> Any:
+        """Symbols for real numbers > 0."""
+        return self._declare(names, "positive")
+
+    def nonnegative(self, names: str) -> Any:
+        """Symbols for real numbers >= 0."""
+        return self._declare(names, "nonnegative")
+
+    def nonzero(self, names: str) -> Any:
+        """Symbols for real numbers that are not 0."""
+        return self._declare(names, "nonzero")
+
+    def integers(self, names: str) -> Any:
+        """Symbols for integers."""
+        return self._declare(names, "integer")
+
+    def naturals(self, names: str) -> Any:
+        """Symbols for integers >= 1."""
+        return self._declare(names, "natural")
+
+    def matrix(self, name: str, rows: int, columns: int) -> sympy.ImmutableMatrix:
+        """A matrix of real symbols name_11, name_12, ..."""
+        return sympy.ImmutableMatrix(rows, columns, lambda i, j: self.reals(f"{name}_{i + 1}{j + 1}"))
+
+    def symmetric(self, name: str, size: int) -> sympy.ImmutableMatrix:
+        """A symmetric matrix of real symbols, those on and above the diagonal."""
+        return sympy.ImmutableMatrix(size, size, lambda i, j: self.reals(f"{name}_{min(i, j) + 1}{max(i, j) + 1}"))
+
+    def vector(self, name: str, size: int) -> sympy.ImmutableMatrix:
+        """A column of real symbols name_1, name_2, ..."""
+        return sympy.ImmutableMatrix(size, 1, lambda i, j: self.reals(f"{name}_{i + 1}"))
+
+    def function(self, name: str) -> Any:
+        """An arbitrary function from reals to reals; nothing is assumed of it."""
+        made = sympy.Function(name, real=True)
+        self.functions.append(made)
+        return made
+
+    def _declare(self, names: str, domain: str) -> Any:
+        if domain not in DOMAINS:
+            raise ClaimError(f"no domain {domain!r}")
+        found = []
+        for name in names.replace(",", " ").split():
+            symbol = sympy.Symbol(name, **_ASSUMPTIONS[domain])
+            twin = next((s for s in self.domains if s.name == name), None)
+            if twin is not None and self.domains[twin] != domain:
+                raise ClaimError(f"{self.name}: {name} is declared as {self.domains[twin]} and again as {domain}")
+            self.domains[symbol] = domain
+            found.append(symbol)
+        if not found:
+            raise ClaimError(f"{self.name}: a declaration names at least one symbol")
+        return found[0] if len(found) == 1 else tuple(found)
+
+    # ------------------------------------------------------------------------------------------- definitions and claims
+
+    def define(self, name: str, variables: Any, body: Any) -> Definition:
+        """The function ``name`` of ``variables`` with the scalar ``body``; claims show it folded, the kernel unfolds it."""
+        if any(d.name == name for d in self.definitions):
+            raise ClaimError(f"{self.name}: {name} is defined twice")
+        definition = define(name, variables, body)
+        self.definitions.append(definition)
+        return definition
+
+    def suppose(self, *formulas: Any) -> None:
+        """Hypotheses of every claim made from here on."""
+        self.hypotheses.extend(formula(f) for f in formulas)
+
+    def claim(
+        self,
+        name: str,
+        of: Any,
+        *,
+        given: Any = (),
+        expect: str = "proved",
+        where: str = "",
+        says: str = "",
+        note: str = "",
+        by: str | None = None,
+        witness: Mapping[sympy.Symbol, Any] | Sequence[Any] = (),
+        counterexample: Mapping[sympy.Symbol, Any] | None = None,
+    ) -> Claim:
+        """Claim a formula; see ``Claim`` for the arguments. The id is the theory's name, a dot, and ``name``."""
+        identity = f"{self.name}.{name}" if name else self.name
+        if not isinstance(name, str) or not NAME.match(identity):
+            raise ClaimError(f"{self.name}: a claim has a name such as 'gradient', not {name!r}")
+        if expect not in VERDICTS:
+            raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
+        if by is not None and by not in KINDS:
+            raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
+        try:
+            stated = formula(of)
+            hypotheses = tuple(formula(g) for g in (given if isinstance(given, (tuple, list)) else (given,)))
+        except ClaimError as error:
+            raise ClaimError(f"{identity}: {error}") from None
+        return self._add(
+            Claim(
+                identity,
+                stated,
+                (*self.hypotheses, *hypotheses),
+                dict(self.domains),
+                tuple(self.functions),
+                expect,
+                where or self.where,
+                says,
+                note,
+                by,
+                tuple(witness.values()) if isinstance(witness, Mapping) else tuple(witness),
+                counterexample,
+                source=self.source,
+                **_caller(),
+            )
+        )
+
+    def cite(self, name: str, statement: str, reference: str, *, where: str = "", note: str = "") -> Claim:
+        """A claim taken from the literature: ``statement`` in LaTeX, and its ``reference``. It is never called proved."""
+        if not reference:
+            raise ClaimError(f"{self.name}.{name}: a cited claim needs a reference")
+        identity = f"{self.name}.{name}"
+        place = where or self.where
+        return self._add(
+            Claim(
+                identity, None, (), {}, (), "cited", place, statement, note, reference=reference, source=self.source, **_caller()
+            )
+        )
+
+    def _add(self, claim: Claim) -> Claim:
+        if any(c.id == claim.id for c in self.claims):
+            raise ClaimError(f"two claims have the id {claim.id}")
+        self.claims.append(claim)
+        return claim
+
+
+def _caller() -> dict[str, Any]:
+    """Where in the script the claim stands."""
+    frame = sys._getframe(2)
+    return {"file": frame.f_code.co_filename, "line": frame.f_lineno}
+
+
+__all__ = ["Claim", "Theory", "equal", "gradient"]
