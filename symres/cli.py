@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -30,9 +32,9 @@ jobs_option = click.option("--jobs", "-j", type=click.IntRange(min=1), default=N
 
 def console(stderr: bool = False) -> Console:
     """A console that keeps its width when the output is no terminal, so that tables are not cut."""
-    made = Console(stderr=stderr, highlight=False)
+    made = Console(stderr=stderr, highlight=False, emoji=False)
     if not made.is_terminal:
-        made = Console(stderr=stderr, highlight=False, width=200)
+        made = Console(stderr=stderr, highlight=False, emoji=False, width=200)
     return made
 
 
@@ -106,16 +108,17 @@ def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool
 
 
 @main.command(context_settings=HELP)
-@click.argument("stores", nargs=-1, type=click.Path(path_type=Path, exists=True), required=True)
+@click.argument("paths", metavar="STORES...", nargs=-1, type=click.Path(path_type=Path), required=True)
 @says_why
-def recheck(stores: tuple[Path, ...]) -> None:
+def recheck(paths: tuple[Path, ...]) -> None:
     """Check stored certificates by the kernel alone: no script runs, nothing outside the standard library is imported.
 
-    STORES are folders, or files *.statements.json. Prints one line a claim.
+    STORES are folders, scripts that have been checked, or files *.statements.json. Prints one line a claim: proved, refuted or
+    rejected, its id, and why it is rejected; exits with 1 if one is.
     """
-    pairs = store.stores(stores)
+    pairs = store.stores(paths)
     if not pairs:
-        raise ScriptError(f"{stores[0]}: no *.statements.json in this folder; run `symres check` first")
+        raise StoreError(f"{paths[0]}: no *.statements.json in this folder; run `symres check {paths[0]}` first")
     kernel = Path(symres.__file__).parent / "kernel"
     files = [str(path) for pair in pairs for path in pair]
     sys.exit(subprocess.run([sys.executable, "-I", "-S", str(kernel), *files], check=False).returncode)
@@ -134,9 +137,13 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     from symres.reports.terminal import explain as explain_result
     from symres.reports.values import values_at
 
-    scripts = [s for s in load_all(paths or (Path(),)) if any(c.id == claim for c in s.claims)]
+    loaded = load_all(paths or (Path(),))
+    known = [c.id for script in loaded for c in script.claims]
+    scripts = [s for s in loaded if any(c.id == claim for c in s.claims)]
     if not scripts:
-        raise ScriptError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; `symres check` lists the ids")
+        near = difflib.get_close_matches(claim, known, 3, 0.5)
+        mend = f"did you mean {' or '.join(near)}?" if near else "`symres check` lists the ids"
+        raise ScriptError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
     result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
     if point is None:
         explain_result(result, console())
@@ -177,18 +184,20 @@ def graph(paths: tuple[Path, ...], output: Path | None, budget: float, jobs: int
     """Write the graph of claims, definitions and checks; to stdout, in Graphviz's language, without -o."""
     from symres import graph as graphs
 
-    made = graphs.build(_run(paths, budget, jobs))
     kind = output.suffix if output else ".dot"
+    if kind not in (".dot", ".json", ".png", ".svg", ".pdf"):
+        raise click.UsageError(f"{output}: the graph is written as .dot, .json, .png, .svg or .pdf")
+    if output is not None and not output.parent.is_dir():
+        raise click.UsageError(f"{output}: there is no folder {output.parent}; make it first")
+    made = graphs.build(_run(paths, budget, jobs))
+    if output is None:
+        click.echo(graphs.to_dot(made), nl=False)
+        return
     if kind in (".dot", ".json"):
         text = graphs.to_dot(made) if kind == ".dot" else graphs.to_json(made) + "\n"
-        if output is None:
-            click.echo(text, nl=False)
-            return
         output.write_text(text, encoding="utf-8")
-    elif kind in (".png", ".svg", ".pdf"):
-        graphs.draw(made, str(output))
     else:
-        raise ScriptError(f"{output}: the graph is written as .dot, .json, .png, .svg or .pdf")
+        graphs.draw(made, str(output))
     click.echo(output)
 
 
@@ -211,12 +220,15 @@ theory.claim("positive", at_least(F(u, v), 1), expect="refuted", note="u = v = 1
 @says_why
 def new(name: str) -> None:
     """Write a proof script NAME.py to start from; an existing file is never overwritten."""
-    path = Path(name).with_suffix(".py")
+    path = Path(name.removesuffix(".py") + ".py")
+    if not re.fullmatch(r"[A-Za-z]\w*", path.stem):
+        raise ScriptError(f"{path.stem!r} is no name for a theory; use letters, digits and _, and begin with a letter")
     if path.exists():
         raise ScriptError(f"{path} exists already; choose another name")
-    if not path.stem.isidentifier():
-        raise ScriptError(f"{path.stem!r} is no name for a theory; use letters, digits and _")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ScriptError(f"{path.parent}: cannot be made a folder ({error}); choose another one") from None
     path.write_text(NEW.format(name=path.stem, title=path.stem.replace("_", " ").capitalize()), encoding="utf-8")
     click.echo(path)
 

@@ -6,21 +6,25 @@ points from what rests on something to what it rests on.
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import networkx as nx
 
-from symres.kernel import Statement
-from symres.kernel.terms import free_variables
+from symres.kernel import Statement, Term
+from symres.kernel.terms import free_variables, show, substitute
 from symres.runner import Report, Result
 
 COLOURS = {"proved": "#2e7d32", "refuted": "#c62828", "supported": "#f9a825", "cited": "#0277bd", "unknown": "#757575"}
 
 
 def build(report: Report) -> nx.DiGraph:
-    """The graph of a report. Nodes have ``kind`` (claim, definition, check, reference) and claims their ``verdict``."""
+    """The graph of a report. Nodes have ``kind`` (claim, definition, check, reference) and claims their ``verdict``.
+
+    A definition is named after the theory of the claim; one of the same name with another meaning gets a number.
+    """
     graph = nx.DiGraph()
     for r in report.results:
         graph.add_node(r.claim.id, kind="claim", verdict=r.verdict, expected=r.claim.expect, script=r.claim.file)
@@ -33,24 +37,34 @@ def build(report: Report) -> nx.DiGraph:
             for kind in sorted(set(_kinds(r.certificate))):
                 graph.add_node(f"kernel.{kind}", kind="check")
                 graph.add_edge(r.claim.id, f"kernel.{kind}", relation="checked by")
-        elif r.evidence is not None:
+        elif r.verdict == "supported":
             graph.add_node("evidence.precision", kind="check")
             graph.add_edge(r.claim.id, "evidence.precision", relation="supported by")
     return graph
 
 
 def _definitions(graph: nx.DiGraph, r: Result) -> None:
-    """The definitions in a claim's statement; one with another meaning is another node."""
+    """The definitions in a claim's statement, and what uses them."""
     statement = Statement.from_json(r.statement)
-    theory = r.claim.id.rpartition(".")[0]
-    names = {name: f"{theory}:{name.value}" for name, _ in statement.definitions}
+    theory = r.claim.id.rpartition(".")[0] or r.claim.id
+    names: dict[Term, str] = {}
+    meanings: dict[Term, Term] = {}
     for name, body in statement.definitions:
-        graph.add_node(names[name], kind="definition", meaning=repr(body))
+        meanings[name] = substitute(body, meanings)
+        names[name] = _node(graph, f"{theory}:{name.value}", show(meanings[name], 10_000))
         for used in free_variables(body) & names.keys():
             graph.add_edge(names[name], names[used], relation="uses")
     for proposition in (*statement.hypotheses, statement.conclusion):
         for used in free_variables(proposition) & names.keys():
             graph.add_edge(r.claim.id, names[used], relation="uses")
+
+
+def _node(graph: nx.DiGraph, name: str, meaning: str) -> str:
+    """The node of a definition with this meaning, added if there is none."""
+    numbered = itertools.chain([name], (f"{name} ({n})" for n in itertools.count(2)))
+    node = next(n for n in numbered if n not in graph or graph.nodes[n].get("meaning") == meaning)
+    graph.add_node(node, kind="definition", meaning=meaning)
+    return node
 
 
 def _kinds(certificate: Mapping[str, Any]) -> Iterator[str]:
@@ -64,7 +78,10 @@ def _kinds(certificate: Mapping[str, Any]) -> Iterator[str]:
 
 def to_json(graph: nx.DiGraph) -> str:
     """The graph in networkx's node-link form."""
-    return json.dumps(nx.node_link_data(graph, edges="edges"), indent=1, sort_keys=True)
+    nodes = [{"id": node, **data} for node, data in graph.nodes(data=True)]
+    edges = [{"source": a, "target": b, **data} for a, b, data in graph.edges(data=True)]
+    data = {"directed": True, "multigraph": False, "graph": {}, "nodes": nodes, "edges": edges}
+    return json.dumps(data, indent=1, sort_keys=True)
 
 
 def to_dot(graph: nx.DiGraph) -> str:
@@ -73,17 +90,19 @@ def to_dot(graph: nx.DiGraph) -> str:
     lines = ["digraph symres {", "  rankdir=LR; node [fontname=Helvetica, fontsize=10];"]
     for node, data in sorted(graph.nodes(data=True)):
         colour = f', color="{COLOURS[data["verdict"]]}"' if "verdict" in data else ""
-        lines.append(f"  {json.dumps(node)} [shape={shapes[data['kind']]}{colour}];")
+        lines.append(f"  {_quoted(node)} [shape={shapes[data['kind']]}{colour}];")
     for a, b, data in sorted(graph.edges(data=True)):
-        lines.append(f"  {json.dumps(a)} -> {json.dumps(b)} [tooltip={json.dumps(data['relation'])}];")
+        lines.append(f"  {_quoted(a)} -> {_quoted(b)} [tooltip={_quoted(data['relation'])}];")
     return "\n".join([*lines, "}"]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A string of Graphviz's language, where a backslash may begin an escape."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
 
 
 def draw(graph: nx.DiGraph, path: str) -> None:
     """A picture of the graph, in the format of the file's ending (png, svg, pdf): claims left, definitions middle, checks right."""
-    import matplotlib
-
-    matplotlib.use("Agg")
     from matplotlib.figure import Figure
 
     columns = {"claim": 0.0, "definition": 1.0, "check": 2.0, "reference": 2.0}

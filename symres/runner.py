@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from dataclasses import dataclass, replace
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
 from symres import store
 from symres.kernel import Rejected, Statement, check
-from symres.kernel.terms import to_json
+from symres.kernel.terms import from_json, show, to_json
 from symres.scripts import Script, ScriptError
 from symres.statements.freeze import Freezer
 from symres.statements.words import ClaimError
@@ -79,13 +86,13 @@ class Report:
         return {"claims": [r.to_json() for r in self.results], "summary": summary}
 
 
-@dataclass
+@dataclass(frozen=True)
 class Task:
-    """A claim that has to be searched for, in a form that travels to another process."""
+    """A claim to be decided: its statement, and in JSON form the hints for a search (see ``symres.search.settle``)."""
 
     claim: Claim
     statement: Statement
-    hints: dict[str, Any] = field(default_factory=dict)
+    hints: Mapping[str, Any]
 
 
 Progress = Callable[[str, int, int], None]  # claim, done, of how many
@@ -101,8 +108,9 @@ def run(
 ) -> Report:
     """Decide every claim of the scripts and keep what was found beside them.
 
-    With ``frozen`` nothing is searched for: a claim whose certificate is missing is ``unknown``. An interrupted run keeps what was
-    decided before.
+    With ``frozen`` nothing is searched for and nothing is written: a claim whose certificate is missing is ``unknown``, or
+    ``supported`` if the evidence in the store holds when it is evaluated again. An interrupted run keeps what was decided before.
+    Raises ``ScriptError`` and ``StoreError``, before anything is searched for.
     """
     start = time.perf_counter()
     kept = {script.path: store.load(script.path) for script in scripts}
@@ -116,9 +124,10 @@ def run(
             else:
                 open_tasks.append(found)
     try:
-        for done, result in enumerate(_searched(open_tasks, budget, jobs), 1):
-            decided[result.claim.id] = result
-            progress(result.claim.id, done, len(open_tasks))
+        with closing(_searched(open_tasks, budget, jobs)) as found_results:
+            for done, result in enumerate(found_results, 1):
+                decided[result.claim.id] = result
+                progress(result.claim.id, done, len(open_tasks))
     finally:
         if not frozen:
             for script in scripts:
@@ -132,60 +141,77 @@ def settle_claim(claim: Claim, budget: float = BUDGET) -> Result:
     if claim.formula is None:
         return Result(claim, "cited", cited=(claim.reference,))
     task = _task(claim)
+    _require_agreement(claim)
     return _result(task, *_settle(task.statement.to_json(), task.hints, budget))
 
 
-def _frozen_statement(claim: Claim) -> Statement:
-    try:
-        return claim.freeze().statement
-    except ClaimError as error:
-        raise ScriptError(f"{claim.file}:{claim.line}: {claim.id}: {error}") from None
-
-
 def _task(claim: Claim) -> Task:
-    """A claim to be settled, its freezing checked at random points."""
-    statement = _frozen_statement(claim)
+    """A claim frozen, with what its script says about how to decide it; raises ``ScriptError``."""
     try:
-        claim.require_agreement()
+        statement = claim.freeze().statement
         freezer = Freezer(claim.domains, claim.functions)
-        hints: dict[str, Any] = {"by": claim.by, "witness": [to_json(freezer.expression(t)) for t in claim.witness]}
+        hints: dict[str, Any] = {"by": claim.by, "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()}}
         if claim.counterexample is not None:
             point = {s.name: to_json(freezer.expression(v)) for s, v in claim.counterexample.items()}
             missing = {x.value for x in statement.variables} - set(point)
             if missing:
-                raise ClaimError(f"the counterexample gives no value for {', '.join(sorted(missing))}")
+                raise ClaimError(f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable")
             hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
-    except (ClaimError, Rejected) as error:
-        raise ScriptError(f"{claim.file}:{claim.line}: {claim.id}: {error}") from None
+    except Exception as error:
+        raise _script_error(claim, error) from error
     return Task(claim, statement, hints)
 
 
+def _require_agreement(claim: Claim) -> None:
+    """Check the freezing of a claim at random points; raises ``ScriptError``."""
+    try:
+        claim.require_agreement()
+    except Exception as error:
+        raise _script_error(claim, error) from error
+
+
+def _script_error(claim: Claim, error: Exception) -> ScriptError:
+    """The sentence about a claim that cannot be frozen."""
+    said = " ".join(str(error).split())
+    if not isinstance(error, (ClaimError, Rejected)):
+        said = f"it cannot be frozen: {type(error).__name__}: {said}; this is a gap in symres, please report the claim"
+    return ScriptError(f"{claim.file}:{claim.line}: {claim.id}: {said}")
+
+
 def _from_store(claim: Claim, kept: store.Store, frozen: bool) -> Result | Task:
-    """A claim's result, if the store has a certificate of exactly this statement that the kernel accepts; else what to do."""
+    """A claim's result, if what the store has for exactly this statement holds when it is checked again; else what to do.
+
+    That is a certificate that the kernel accepts, or, where nothing better is expected or may be searched for, evidence.
+    """
     if claim.formula is None:
         return Result(claim, "cited", cited=(claim.reference,))
     start = time.perf_counter()
-    statement = _frozen_statement(claim)
-    key = statement.sha256
+    task = _task(claim)
+    key = task.statement.sha256
     certificate, evidence = kept.certificates.get(key), kept.evidence.get(key)
-    reason = f"{store.paths(Path(claim.file))[1].name} has no certificate for it; run `symres check` without --frozen"
     if certificate is not None:
-        try:
-            verdict = check(statement, certificate)
-            return Result(
-                claim,
-                verdict,
-                _kind(certificate),
-                seconds=time.perf_counter() - start,
-                statement=statement.to_json(),
-                certificate=certificate,
-                evidence=evidence,
-            )
-        except Rejected as refusal:
-            reason = f"the stored certificate is rejected: {refusal}"
-    if frozen:
-        return Result(claim, "unknown", reason=reason, statement=statement.to_json(), evidence=evidence)
-    return _task(claim)
+        result = _decided(task, certificate, evidence, f"{_store_name(claim)}: the stored certificate is rejected")
+    else:
+        mend = "run `symres check` without --frozen"
+        missing = f"{_store_name(claim)} has no certificate for it; {mend}"
+        evaluated = evidence is not None and (frozen or claim.expect == "supported")
+        result = _decided(task, None, _evaluated(task.statement) if evaluated else None, missing)
+    if frozen or result.verdict in ("proved", "refuted") or result.verdict == claim.expect == "supported":
+        return replace(result, seconds=time.perf_counter() - start)
+    _require_agreement(claim)
+    return task
+
+
+def _store_name(claim: Claim) -> str:
+    return store.paths(Path(claim.file))[1].name
+
+
+def _evaluated(statement: Statement) -> dict[str, Any] | None:
+    """The evidence of a statement, evaluated anew."""
+    from symres.evidence.precision import evaluate
+
+    found = evaluate(statement)
+    return None if found is None else found.to_json()
 
 
 def _searched(tasks: Sequence[Task], budget: float, jobs: int) -> Iterator[Result]:
@@ -194,50 +220,97 @@ def _searched(tasks: Sequence[Task], budget: float, jobs: int) -> Iterator[Resul
         for task in tasks:
             yield _result(task, *_settle(task.statement.to_json(), task.hints, budget))
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_begin_worker) as pool:
         waiting: dict[Future[tuple[dict[str, Any], float]], Task] = {
             pool.submit(_settle, task.statement.to_json(), task.hints, budget): task for task in tasks
         }
         try:
             for future in as_completed(waiting):
-                yield _result(waiting[future], *future.result())
+                try:
+                    found, seconds = future.result()
+                except BrokenProcessPool:
+                    lost = "a process that searched ended by itself, perhaps for want of memory; run again with fewer --jobs"
+                    found, seconds = {"reason": lost}, 0.0
+                yield _result(waiting[future], found, seconds)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()
             raise
 
 
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the main process, and end when it ends, even if it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
+
+
 def _settle(data: Mapping[str, Any], hints: Mapping[str, Any], budget: float) -> tuple[dict[str, Any], float]:
-    """Attack, then prove, then evaluate: a certificate or the reason there is none, and evidence. Runs in any process."""
+    """Attack, then prove, then evaluate: a certificate or the reason there is none, and evidence. Runs in any process.
+
+    A fault of the search leaves one claim unknown and the others alone.
+    """
     from symres.search.settle import settle
 
     start = time.perf_counter()
-    found = settle(Statement.from_json(data), hints, budget)
+    try:
+        found = settle(Statement.from_json(data), hints, budget)
+    except Rejected as refusal:
+        found = {"reason": f"the kernel does not take it: {refusal}"}
+    except Exception as error:
+        found = {"reason": f"the search failed: {type(error).__name__}: {error}; this is a fault of symres, please report the claim"}
     return found, time.perf_counter() - start
 
 
 def _result(task: Task, found: Mapping[str, Any], seconds: float) -> Result:
     """The verdict of the kernel on what the search found; without a certificate, what evidence says."""
-    certificate, evidence, reason = found.get("certificate"), found.get("evidence"), found.get("reason", "")
+    reason = found.get("reason", "")
+    if found.get("certificate") is not None:
+        reason = "the search found a certificate that the kernel rejects"
+    return replace(_decided(task, found.get("certificate"), found.get("evidence"), reason), seconds=seconds)
+
+
+def _decided(task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str) -> Result:
+    """What a certificate, by the kernel, and evidence make of a claim; ``reason`` is what to say if there is no verdict.
+
+    A certificate is part of the result only if it decides the claim: neither one that evidence contradicts, nor a refutation at another
+    point than the one the script states.
+    """
     verdict, kind = "unknown", ""
     if certificate is not None:
         try:
             verdict, kind = check(task.statement, certificate), _kind(certificate)
+            reason = ""
         except Rejected as refusal:
-            certificate, reason = None, f"the search found a certificate that the kernel rejects: {refusal}"
-    against = evidence is not None and evidence["against"] is not None
-    if verdict == "proved" and against:
-        reason = f"the kernel accepts a proof, but at {evidence['against']} the claim fails numerically; please report this"
-        verdict = "unknown"
-    elif verdict == "unknown" and evidence is not None and not against:
+            reason = f"{reason}: {refusal}"
+    against = evidence["against"] if evidence is not None else None
+    stated = task.hints.get("counterexample")
+    if verdict == "proved" and against is not None:
+        verdict, kind = "unknown", ""
+        reason = f"the kernel accepts a proof, but at {against} the claim fails numerically; please report this"
+    elif verdict == "refuted" and certificate is not None and stated is not None and certificate["point"] != stated:
+        verdict, kind = "unknown", ""
+        other = ", ".join(f"{name} = {show(from_json(value, {}))}" for name, value in certificate["point"].items())
+        reason = f"it is refuted, but not by the counterexample of the script; give the one that was found, {other}, or none"
+    elif verdict == "unknown" and against is not None:
+        reason = "; ".join(filter(None, (reason, f"the claim fails numerically at {against}")))
+    elif verdict == "unknown" and evidence is not None:
         verdict, kind = "supported", "evidence"
     return Result(
         task.claim,
         verdict,
         kind,
-        seconds=seconds,
         reason=reason,
         statement=task.statement.to_json(),
-        certificate=certificate,
+        certificate=certificate if verdict in ("proved", "refuted") else None,
         evidence=evidence,
     )
 
@@ -259,8 +332,8 @@ def _keep(script: Script, old: store.Store, decided: Mapping[str, Result]) -> No
         if result is None:  # interrupted before it was decided
             if claim.id in old.statements:
                 statements[claim.id] = old.statements[claim.id]
-                certificates.update(old.certificates)
-                evidence.update(old.evidence)
+            certificates = {**old.certificates, **certificates}
+            evidence = {**old.evidence, **evidence}
             continue
         if result.statement is None:
             continue

@@ -6,13 +6,13 @@ import json
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import MappingProxyType
 
-from symres.theory import Claim, Theory
+from symres.statements.words import ClaimError
+from symres.theory import Claim, Theory, collecting
 
 
 class ScriptError(ValueError):
@@ -32,25 +32,33 @@ class Script:
 
 
 def find(paths: Iterable[Path]) -> list[Path]:
-    """The scripts in files and folders: Python files whose name does not begin with ``_`` or ``.``, sorted."""
-    found: set[Path] = set()
+    """The scripts in files and folders: Python files whose name does not begin with ``_`` or ``.``, sorted.
+
+    A script that is named twice, by another path say, is there once, as it was named first.
+    """
+    found: dict[Path, Path] = {}
     for path in paths:
         if path.is_file():
             if path.suffix != ".py":
                 raise ScriptError(f"{path}: not a Python file; a proof script ends in .py")
-            found.add(path)
+            found.setdefault(path.resolve(), path)
         elif path.is_dir():
-            inside = {p for p in path.rglob("*.py") if not any(part[0] in "._" for part in p.relative_to(path).parts)}
+            inside = [p for p in path.rglob("*.py") if p.is_file() and not _hidden(p.relative_to(path))]
             if not inside:
-                raise ScriptError(f"{path}: no proof scripts in this folder; `symres new {path}/first` writes one to start from")
-            found |= inside
+                raise ScriptError(f"{path}: no proof scripts in this folder; `symres new {path / 'first'}` writes one to start from")
+            for script in inside:
+                found.setdefault(script.resolve(), script)
         else:
-            raise ScriptError(f"{path}: no such file or folder")
-    return sorted(found)
+            raise ScriptError(f"{path}: no such file or folder; name a proof script or a folder that holds some")
+    return sorted(found.values())
+
+
+def _hidden(path: Path) -> bool:
+    return any(part[0] in "._" for part in path.parts)
 
 
 def load(path: Path) -> Script:
-    """Run a script and collect the theories it made; raises ``ScriptError``."""
+    """Run a script and collect the theories it made; raises ``ScriptError``. What it prints goes to stderr."""
     name = "symres_script_" + "_".join(path.resolve().with_suffix("").parts[-3:])
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -59,20 +67,32 @@ def load(path: Path) -> Script:
     sys.modules[name] = module
     writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        line = next((f.lineno for f in reversed(traceback.extract_tb(error.__traceback__)) if f.filename == str(path)), None)
-        line = error.lineno if isinstance(error, SyntaxError) else line
-        raise ScriptError(f"{path}{f':{line}' if line else ''}: the script does not run: {type(error).__name__}: {error}") from None
+        with collecting() as theories, redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise ScriptError(_failure(path, error, str(spec.origin))) from None
     finally:
         sys.dont_write_bytecode = writes_bytecode
-        del sys.modules[name]
-    theories = tuple({id(t): t for t in vars(module).values() if isinstance(t, Theory)}.values())
+        sys.modules.pop(name, None)
     if not theories:
-        raise ScriptError(f"{path}: no theory in this script; make one with Theory(...) and bind it to a name")
+        raise ScriptError(f'{path}: no theory in this script; make one with theory = Theory("{path.stem}")')
+    listed = sources(path.resolve().parent)
     for theory in theories:
-        theory.claims = [_placed(claim, path) for claim in theory.claims]
-    return Script(path, theories)
+        theory.claims = [_placed(claim, path, listed) for claim in theory.claims]
+    return Script(path, tuple(theories))
+
+
+def _failure(path: Path, error: BaseException, origin: str) -> str:
+    """One sentence about a script that raised; ``origin`` is what Python calls its file."""
+    line = next((f.lineno for f in reversed(traceback.extract_tb(error.__traceback__)) if f.filename == origin), None)
+    text = str(error)
+    if isinstance(error, SyntaxError):
+        line, text = (error.lineno if error.filename == origin else line), error.msg
+    place = f"{path}:{line}" if line else str(path)
+    said = " ".join(text.split())
+    if isinstance(error, ClaimError):
+        return f"{place}: {said}"
+    return f"{place}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; mend it and run again"
 
 
 def load_all(paths: Iterable[Path]) -> list[Script]:
@@ -88,19 +108,19 @@ def load_all(paths: Iterable[Path]) -> list[Script]:
     return scripts
 
 
-def _placed(claim: Claim, path: Path) -> Claim:
+def _placed(claim: Claim, path: Path, listed: Mapping[str, str] | None) -> Claim:
     """The claim with its source spelled out, and its file as the user named it."""
     source = claim.source
-    listed = sources(path.resolve().parent)
     if source and listed is not None:
         if source not in listed:
-            known = ", ".join(sorted(listed))
-            raise ScriptError(f"{path}:{claim.line}: {claim.id}: unknown source {source!r}; sources.json knows {known}")
+            known = ", ".join(sorted(listed)) or "none"
+            raise ScriptError(
+                f"{path}:{claim.line}: {claim.id}: unknown source {source!r}; sources.json knows {known}; add it there or name one"
+            )
         source = listed[source]
     return replace(claim, source=source, file=str(path))
 
 
-@cache
 def sources(folder: Path) -> Mapping[str, str] | None:
     """The nearest ``sources.json`` at or above a folder, key to citation; None if there is none."""
     for place in (folder, *folder.parents):
@@ -108,9 +128,9 @@ def sources(folder: Path) -> Mapping[str, str] | None:
         if path.is_file():
             try:
                 data = json.loads(path.read_text(encoding="utf-8"))
-            except ValueError as error:
-                raise ScriptError(f"{path}: not JSON ({error})") from None
+            except (OSError, ValueError) as error:
+                raise ScriptError(f"{path}: not JSON ({error}); it is an object from keys to citations") from None
             if not isinstance(data, dict) or not all(isinstance(v, str) for v in data.values()):
-                raise ScriptError(f"{path}: expected an object from keys to citations")
-            return MappingProxyType(data)
+                raise ScriptError(f'{path}: expected an object from keys to citations, such as {{"euler": "Euler 1768"}}')
+            return data
     return None

@@ -19,8 +19,11 @@ from symres.kernel import Rejected
 from symres.kernel.files import CERTIFICATES, STATEMENTS, parse
 
 
+MEND = "restore it from version control, or delete it and run `symres check` to search again"
+
+
 class StoreError(ValueError):
-    """A store that cannot be read; the message names the file and the mend."""
+    """A store that cannot be read or written; the message names the file and the mend."""
 
 
 @dataclass(frozen=True)
@@ -42,41 +45,58 @@ def load(script: Path) -> Store:
     statements_path, certificates_path = paths(script)
     statements = _read(statements_path, STATEMENTS)
     certificates = _read(certificates_path, CERTIFICATES)
+    evidence = _part(certificates, "evidence", certificates_path)
+    if not all(map(_is_evidence, evidence.values())):
+        raise StoreError(f"{certificates_path}: an entry of 'evidence' does not say points, digits, seed, margin and against; {MEND}")
     return Store(
         _part(statements, "statements", statements_path),
         _part(certificates, "certificates", certificates_path),
-        _part(certificates, "evidence", certificates_path),
+        evidence,
+    )
+
+
+def _is_evidence(data: Any) -> bool:
+    """Whether an entry has the form that ``symres.evidence`` writes, so that reports can read it."""
+    return (
+        isinstance(data, dict)
+        and data.keys() == {"points", "digits", "seed", "margin", "against"}
+        and all(type(data[name]) is int for name in ("points", "digits", "seed"))
+        and all(data[name] is None or isinstance(data[name], str) for name in ("margin", "against"))
     )
 
 
 def _read(path: Path, form: str) -> dict[str, Any]:
     if not path.exists():
         return {}
-    mend = "restore it from version control, or delete it and run `symres check` to search again"
     try:
         data = parse(path.read_text(encoding="utf-8"), str(path))
     except Rejected as refusal:
-        raise StoreError(f"{refusal}; {mend}") from None
+        raise StoreError(f"{refusal}; {MEND}") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(f"{path}: cannot be read ({error}); {mend}") from None
+        raise StoreError(f"{path}: cannot be read ({error}); {MEND}") from None
     if not isinstance(data, dict) or data.get("format") != form:
-        raise StoreError(f'{path}: not of the format "{form}"; {mend}')
+        raise StoreError(f'{path}: not of the format "{form}"; {MEND}')
     return data
 
 
 def _part(data: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
     part = data.get(name, {})
     if not isinstance(part, dict):
-        raise StoreError(f"{path}: {name!r} is not an object; restore it from version control, or delete it")
+        raise StoreError(f"{path}: {name!r} is not an object; {MEND}")
     return part
 
 
 def save(script: Path, store: Store) -> None:
-    """Write a script's store; a file whose content stays the same is left alone."""
+    """Write a script's store; a file whose content stays the same is left alone. Raises ``StoreError`` if it cannot be written."""
     statements_path, certificates_path = paths(script)
     certificates = _text(CERTIFICATES, {"certificates": store.certificates, "evidence": store.evidence})
-    _replace(certificates_path, certificates, bool(store.certificates or store.evidence))
-    _replace(statements_path, _text(STATEMENTS, {"statements": store.statements}), bool(store.statements))
+    statements = _text(STATEMENTS, {"statements": store.statements})
+    try:
+        _replace(certificates_path, certificates, bool(store.certificates or store.evidence))
+        _replace(statements_path, statements, bool(store.statements))
+    except OSError as error:
+        mend = "make the folder writable, or check with --frozen, which writes nothing"
+        raise StoreError(f"{statements_path.parent}: the store of {script.name} cannot be written ({error}); {mend}") from None
 
 
 def _text(form: str, parts: Mapping[str, Mapping[str, Any]]) -> str:
@@ -105,9 +125,17 @@ def _replace(path: Path, text: str, wanted: bool) -> None:
 
 
 def stores(roots: Iterable[Path]) -> list[tuple[Path, Path]]:
-    """All pairs of statement and certificate files in files or folders, sorted."""
+    """All pairs of statement and certificate files in files or folders, sorted.
+
+    A file is a store's statement file, or a script, which stands for its store. Raises ``StoreError`` for anything else.
+    """
     found = set()
     for root in roots:
+        if not root.is_dir() and not root.name.endswith((".statements.json", ".py")):
+            raise StoreError(f"{root}: not a store; name a folder, a script or a file *.statements.json")
         for path in root.rglob("*.statements.json") if root.is_dir() else [root]:
-            found.add((path, path.with_name(path.name.replace(".statements.json", ".certificates.json"))))
+            script = path.with_name(path.name.removesuffix(".py").removesuffix(".statements.json") + ".py")
+            if not paths(script)[0].is_file():
+                raise StoreError(f"{root}: no store beside this script; run `symres check {root}` first")
+            found.add(paths(script))
     return sorted(found)

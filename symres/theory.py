@@ -14,8 +14,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import sympy
@@ -24,7 +27,7 @@ from symres.derive import gradient
 from symres.statements.agreement import require_agreement
 from symres.statements.definitions import Definition, define
 from symres.statements.freeze import DOMAINS, Freezer, Frozen
-from symres.statements.words import ClaimError, Formula, equal, formula
+from symres.statements.words import ClaimError, Formula, as_expression, equal, formula
 
 if TYPE_CHECKING:
     from symres.runner import Result
@@ -32,6 +35,28 @@ if TYPE_CHECKING:
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
 KINDS = ("identity", "cases", "sos", "witness", "value")
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z")
+
+# where the theories go that are made while a script runs; None outside of `collecting`
+_COLLECTED: ContextVar[list[Theory] | None] = ContextVar("_COLLECTED", default=None)
+
+
+@contextmanager
+def collecting() -> Iterator[list[Theory]]:
+    """The theories made while the block runs, also those whose name is bound again later, so that no claim is lost.
+
+    >>> with collecting() as made:
+    ...     for name in ("first", "second"):
+    ...         theory = Theory(name)
+    >>> made
+    [Theory('first', 0 claims), Theory('second', 0 claims)]
+    """
+    made: list[Theory] = []
+    token = _COLLECTED.set(made)
+    try:
+        yield made
+    finally:
+        _COLLECTED.reset(token)
+
 
 # how a domain looks to SymPy, so that it simplifies only what is true there
 _ASSUMPTIONS = {
@@ -63,7 +88,7 @@ class Claim:
     says: str = ""
     note: str = ""
     by: str | None = None
-    witness: tuple[Any, ...] = ()
+    witness: Mapping[sympy.Symbol, Any] = field(default_factory=dict)
     counterexample: Mapping[sympy.Symbol, Any] | None = None
     reference: str = ""
     source: str = ""
@@ -103,15 +128,20 @@ class Theory:
     def __init__(self, name: str, source: str = "", where: str = "", title: str = "") -> None:
         if not isinstance(name, str) or not NAME.match(name):
             raise ClaimError(f"a theory has a name such as 'shamir.example1', not {name!r}")
+        _require_text(name, source=source, where=where, title=title)
         self.name = name
         self.source = source
         self.where = where
         self.title = title or name
         self.domains: dict[sympy.Symbol, str] = {}
         self.functions: list[Any] = []
+        self.arrays: dict[str, str] = {}
         self.definitions: list[Definition] = []
         self.hypotheses: list[Formula] = []
         self.claims: list[Claim] = []
+        made = _COLLECTED.get()
+        if made is not None:
+            made.append(self)
 
     def __repr__(self) -> str:
         return f"Theory({self.name!r}, {len(self.claims)} claims)"
@@ -143,26 +173,41 @@ class Theory:
         return self._declare(names, "natural")
 
     def matrix(self, name: str, rows: int, columns: int) -> sympy.ImmutableMatrix:
-        """A matrix of real symbols name_11, name_12, ..."""
-        return sympy.ImmutableMatrix(rows, columns, lambda i, j: self.reals(f"{name}_{i + 1}{j + 1}"))
+        """A matrix of real symbols name_11, name_12, ...; with more than nine rows or columns name_1_1, name_1_2, ..."""
+        self._array(name, f"{rows} x {columns} matrix")
+        between = "" if max(rows, columns) < 10 else "_"
+        return sympy.ImmutableMatrix(rows, columns, lambda i, j: self.reals(f"{name}_{i + 1}{between}{j + 1}"))
 
     def symmetric(self, name: str, size: int) -> sympy.ImmutableMatrix:
-        """A symmetric matrix of real symbols, those on and above the diagonal."""
-        return sympy.ImmutableMatrix(size, size, lambda i, j: self.reals(f"{name}_{min(i, j) + 1}{max(i, j) + 1}"))
+        """A symmetric matrix of real symbols, those on and above the diagonal, named as those of ``matrix``."""
+        self._array(name, f"symmetric {size} x {size} matrix")
+        between = "" if size < 10 else "_"
+        return sympy.ImmutableMatrix(
+            size, size, lambda i, j: self.reals(f"{name}_{min(i, j) + 1}{between}{max(i, j) + 1}")
+        )
 
     def vector(self, name: str, size: int) -> sympy.ImmutableMatrix:
         """A column of real symbols name_1, name_2, ..."""
+        self._array(name, f"vector of length {size}")
         return sympy.ImmutableMatrix(size, 1, lambda i, j: self.reals(f"{name}_{i + 1}"))
 
     def function(self, name: str) -> Any:
         """An arbitrary function from reals to reals; nothing is assumed of it."""
         made = sympy.Function(name, real=True)
-        self.functions.append(made)
+        if made not in self.functions:
+            self.functions.append(made)
         return made
+
+    def _array(self, name: str, shape: str) -> None:
+        """Refuse a second array of one name, whose entries could be those of the first: u_11 of a vector and of a matrix."""
+        if self.arrays.setdefault(name, shape) != shape:
+            raise ClaimError(f"{self.name}: {name} is declared as {self.arrays[name]} and again as {shape}; rename one")
 
     def _declare(self, names: str, domain: str) -> Any:
         if domain not in DOMAINS:
             raise ClaimError(f"no domain {domain!r}")
+        if not isinstance(names, str):
+            raise ClaimError(f"{self.name}: symbols are declared by name, such as 'w v', not {names!r}")
         found = []
         for name in names.replace(",", " ").split():
             symbol = sympy.Symbol(name, **_ASSUMPTIONS[domain])
@@ -200,13 +245,12 @@ class Theory:
         says: str = "",
         note: str = "",
         by: str | None = None,
-        witness: Mapping[sympy.Symbol, Any] | Sequence[Any] = (),
+        witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
         counterexample: Mapping[sympy.Symbol, Any] | None = None,
     ) -> Claim:
         """Claim a formula; see ``Claim`` for the arguments. The id is the theory's name, a dot, and ``name``."""
-        identity = f"{self.name}.{name}" if name else self.name
-        if not isinstance(name, str) or not NAME.match(identity):
-            raise ClaimError(f"{self.name}: a claim has a name such as 'gradient', not {name!r}")
+        identity = self._identity(name)
+        _require_text(identity, where=where, says=says, note=note)
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
         if by is not None and by not in KINDS:
@@ -214,6 +258,8 @@ class Theory:
         try:
             stated = formula(of)
             hypotheses = tuple(formula(g) for g in (given if isinstance(given, (tuple, list)) else (given,)))
+            terms = _witness(witness, stated)
+            point = None if counterexample is None else _expressions("a counterexample", counterexample)
         except ClaimError as error:
             raise ClaimError(f"{identity}: {error}") from None
         return self._add(
@@ -228,8 +274,8 @@ class Theory:
                 says,
                 note,
                 by,
-                tuple(witness.values()) if isinstance(witness, Mapping) else tuple(witness),
-                counterexample,
+                terms,
+                point,
                 source=self.source,
                 **_caller(),
             )
@@ -237,9 +283,10 @@ class Theory:
 
     def cite(self, name: str, statement: str, reference: str, *, where: str = "", note: str = "") -> Claim:
         """A claim taken from the literature: ``statement`` in LaTeX, and its ``reference``. It is never called proved."""
+        identity = self._identity(name)
+        _require_text(identity, statement=statement, reference=reference, where=where, note=note)
         if not reference:
-            raise ClaimError(f"{self.name}.{name}: a cited claim needs a reference")
-        identity = f"{self.name}.{name}"
+            raise ClaimError(f"{identity}: a cited claim needs a reference")
         place = where or self.where
         return self._add(
             Claim(
@@ -247,11 +294,54 @@ class Theory:
             )
         )
 
+    def _identity(self, name: str) -> str:
+        """The id of the claim ``name``: the theory's own name for an empty one."""
+        identity = f"{self.name}.{name}" if name else self.name
+        if not isinstance(name, str) or not NAME.match(identity):
+            raise ClaimError(f"{self.name}: a claim has a name such as 'gradient', not {name!r}")
+        return identity
+
     def _add(self, claim: Claim) -> Claim:
-        if any(c.id == claim.id for c in self.claims):
-            raise ClaimError(f"two claims have the id {claim.id}")
+        twin = next((c for c in self.claims if c.id == claim.id), None)
+        if twin is not None:
+            raise ClaimError(f"two claims have the id {claim.id}, the other is on line {twin.line}; rename one")
         self.claims.append(claim)
         return claim
+
+
+def _require_text(owner: str, **texts: Any) -> None:
+    for name, value in texts.items():
+        if not isinstance(value, str):
+            raise ClaimError(f"{owner}: {name} is text, not {value!r}")
+
+
+def _bound(f: Formula) -> Iterator[sympy.Symbol]:
+    """The symbols that quantifiers in a formula bind."""
+    if f.kind in ("for_all", "there_is"):
+        yield from f.parts[0]
+        yield from _bound(f.parts[1])
+    else:
+        for part in f.parts:
+            if isinstance(part, Formula):
+                yield from _bound(part)
+
+
+def _witness(witness: Any, stated: Formula) -> dict[sympy.Symbol, Any]:
+    """The terms of a witness, each for a symbol that a quantifier of the claim binds."""
+    terms = _expressions("a witness", witness)
+    bound = list(dict.fromkeys(_bound(stated)))
+    for x in terms:
+        if x not in bound:
+            known = ", ".join(map(str, bound)) or "nothing"
+            raise ClaimError(f"the witness gives a term for {x}, but the quantifiers of the claim bind {known}")
+    return terms
+
+
+def _expressions(what: str, values: Any) -> dict[sympy.Symbol, Any]:
+    """A mapping from symbols to values, the values as expressions."""
+    if not isinstance(values, Mapping) or not all(isinstance(x, sympy.Symbol) for x in values):
+        raise ClaimError(f"{what} maps symbols to values, such as {{x: 2}}, not {values!r}")
+    return {x: as_expression(value) for x, value in values.items()}
 
 
 def _caller() -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Hardt and Ma, section 2: depth makes the least squares problem nonconvex, though it adds no expressivity.
 
-In dimension d = 1 the risk of l layers is f(a_1, ..., a_l) = Sigma ((1 + a_l)...(1 + a_1) - R)^2 up to the constant of the noise. A
-function is not convex if somewhere its value at a midpoint exceeds the mean of its values at the two ends.
+In dimension d = 1 the risk of l layers is f(a_1, ..., a_l) = Sigma ((1 + a_l)...(1 + a_1) - R)^2 up to the constant of
+the noise. A function is not convex if somewhere its value at a midpoint exceeds the mean of its values at the two ends.
 """
 
 from sympy import Rational
@@ -11,7 +11,7 @@ from symres import Theory, at_most, equal, greater, there_is
 half = Rational(1, 2)
 
 # ------------------------------------------------------------------------------------------------------------ one layer
-one_layer = Theory("hardt_ma.eq2_nonconvex", source="hardt_ma", where="section 2, equation (2)", title="Nonconvexity and depth")
+one_layer = Theory("hardt_ma.eq2_nonconvex", source="hardt_ma", where="section 2, equation (2)", title="One layer")
 a, b, R = one_layer.reals("a b R")
 Sigma = one_layer.positive("Sigma")
 f = one_layer.define("f", a, Sigma * (1 + a - R) ** 2)
@@ -21,9 +21,10 @@ one_layer.claim(
     there_is((a, b), greater(f(half * (a + b)), half * (f(a) + f(b)))),
     expect="refuted",
     counterexample={R: 1, Sigma: 1},
-    says=r"\min_{A_1, \dots, A_l} \mathbb{E}\|y - (I + A_l)\dots(I + A_1)x\|^2 \text{ is [a] nonconvex optimization problem}, \ l \in \mathbb{Z}_+",
-    note="The sentence goes on `by adding depth', and l = 1 adds none: the risk of one layer is convex, here at R = Sigma = 1. It is also "
-    "convex where Sigma = 0.",
+    says=r"\min_{A_1, \dots, A_l} \mathbb{E}\|y - (I + A_l)\dots(I + A_1)x\|^2 \text{ for some } l \in \mathbb{Z}_+"
+    r"\text{ is [a] nonconvex optimization problem}",
+    note="The text means depth, `simply by adding depth': l = 1 adds none, and the risk of one layer is convex, here "
+    "shown at R = Sigma = 1. So l >= 2 has to be said, and Sigma != 0.",
 )
 one_layer.claim(
     "depth_one.convex",
@@ -32,7 +33,9 @@ one_layer.claim(
 )
 
 # ----------------------------------------------------------------------------------------------------------- two layers
-two_layers = Theory("hardt_ma.eq2_nonconvex.depth_two", source="hardt_ma", where="section 2, equation (2)", title="Two layers")
+two_layers = Theory(
+    "hardt_ma.eq2_nonconvex.depth_two", source="hardt_ma", where="section 2, equation (2)", title="Two layers"
+)
 a1, a2, b1, b2, R = two_layers.reals("a_1 a_2 b_1 b_2 R")
 Sigma = two_layers.positive("Sigma")
 f = two_layers.define("f", (a1, a2), Sigma * ((1 + a2) * (1 + a1) - R) ** 2)
@@ -45,11 +48,16 @@ two_layers.claim(
     note="With two layers the risk is not convex, whatever R and Sigma > 0 are; more layers contain these two.",
 )
 
-unit = Theory("hardt_ma.eq2_nonconvex.example", source="hardt_ma", where="section 2, equation (2)", title="Two layers, R = 1")
+unit = Theory(
+    "hardt_ma.eq2_nonconvex.example",
+    source="hardt_ma",
+    where="section 2, equation (2)",
+    title="Two layers, R = Sigma = 1",
+)
 a1, a2 = unit.reals("a_1 a_2")
 f = unit.define("f", (a1, a2), ((1 + a2) * (1 + a1) - 1) ** 2)
 unit.claim(
     "values",
-    (equal(f(0, 0), f(1, -half), 0), equal(f(half, -half**2), Rational(1, 64))),
+    (equal(f(0, 0), f(1, -half), 0), equal(f(half, -(half**2)), Rational(1, 64))),
     note="R = Sigma = 1: the risk is 0 at (0, 0) and at (1, -1/2), and 1/64 half way between them.",
 )

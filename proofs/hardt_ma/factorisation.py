@@ -7,7 +7,7 @@ from sympy import Abs, Rational, log, pi
 
 from symres import Theory, at_most, equal, less
 
-# ---------------------------------------------------------------------------------- equal layers R^(1/l), depth l = 10
+# ----------------------------------------------------------------------------------- equal layers R^(1/l), depth l = 10
 root = Theory("hardt_ma.psd_root", source="hardt_ma", where="section 2, after equation (5)", title="Roots of a PSD map")
 R = root.nonnegative("R")
 l = 10
@@ -20,17 +20,11 @@ root.claim(
     expect="refuted",
     counterexample={R: 0},
     says=r"\text{When } R \text{ is PSD, this is easy to see: we can simply let each } A_i = R^{1/l} - I.",
-    note="The product is R, as said; but where R is singular the layers do not look close to the identity: R = 0 gives |A_i| = 1, here for "
-    "l = 10, and in the same way at every depth, as 0^(1/l) = 0. R has to be positive definite.",
-)
-root.claim(
-    "definite",
-    less(Abs(a), 1),
-    given=(less(0, R), at_most(R, 1)),
-    note="With R positive definite (here 0 < R <= 1, l = 10) each layer is nearer to the identity than 1.",
+    note="The product is R, as said, but for a singular R the layers do not look close to the identity: R = 0 gives "
+    "||A_i|| = 1, here for l = 10 and likewise at every depth, since 0^(1/l) = 0. R has to be positive definite.",
 )
 
-# ------------------------------------------------------------------------------------------ theorem 2 with one layer, l = 1
+# -------------------------------------------------------------------------------------- theorem 2 with one layer, l = 1
 bound = Theory("hardt_ma.thm2", source="hardt_ma", where="theorem 2", title="Theorem 2 needs depth")
 r = bound.positive("r")
 a = bound.reals("a")
@@ -44,8 +38,8 @@ bound.claim(
     given=equal(f(a), f_opt),
     expect="refuted",
     counterexample={r: 60, a: 59},
-    says=r"\text{Suppose } l \geq 3\gamma \text{ and } \det(R) > 0. \text{ Then there exists } A^* \text{ [that] minimizes } f \text{ and } "
-    r"\|A^*\| \leq \frac{4\pi + 3\gamma}{l}",
-    note="The theorem is right as printed; its hypothesis l >= 3 gamma cannot simply be left out. For d = l = 1, Sigma = 1 and R = 60 the "
-    "only minimiser is A = 59, and 4 pi + 3 log 60 is less than 25.",
+    says=r"\text{Suppose } l \geq 3\gamma \text{ and } \det(R) > 0. \text{ Then there exists } A^* \text{ [that] "
+    r"minimizes } f \text{ and } \|A^*\| \leq \frac{4\pi + 3\gamma}{l}",
+    note="The theorem is right as printed. Without its hypothesis l >= 3 gamma the bound fails: for d = l = 1, Sigma "
+    "= 1 and R = 60 the only minimiser is A = 59, and 4 pi + 3 log 60 is less than 25.",
 )

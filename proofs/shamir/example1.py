@@ -1,15 +1,18 @@
 """Shamir (2018), Example 1: a residual network with one weight in each layer.
 
-"Fix some epsilon > 0. Suppose x, w, V, w* are all scalars, w* = 1, f_theta(x) = epsilon x, l(p; y) = (p - y)^2 / 2 is the squared
-loss, and x = y = 1 with probability 1." The example shows why the bound of Theorem 3 must grow with the norms of w and V: at
-(0, -1/epsilon) the gradient vanishes and the Hessian is as small as one likes, and yet a linear predictor is better by 1/2.
+"Fix some epsilon > 0. Suppose x, w, V, w* are all scalars, w* = 1, f_theta(x) = epsilon x, l(p; y) = (p - y)^2 / 2 is
+the squared loss, and x = y = 1 with probability 1." The example shows why the bound of Theorem 3 must grow with the
+norms of w and V: at (0, -1/epsilon) the gradient vanishes and the Hessian is as small as one likes, and yet a linear
+predictor is better by 1/2.
 """
 
 from sympy import Matrix, Rational
 
 from symres import Theory, at, both, either, equal, equivalent, gradient, greater, hessian
 
-theory = Theory("shamir.example1", source="shamir", where="Example 1", title="A residual network with one weight a layer")
+theory = Theory(
+    "shamir.example1", source="shamir", where="Example 1", title="A residual network with one weight a layer"
+)
 w, v, x, p, y = theory.reals("w v x p y")
 eps = theory.positive("epsilon")
 
@@ -55,8 +58,8 @@ theory.claim(
         greater(F(0, -1 / eps), F_lin(1)),
     ),
     says=r"F\left(0,-\frac{1}{\epsilon}\right)=\frac{1}{2}, \quad F_{lin}(1)=0",
-    note="The Hessian there is -epsilon times the exchange of w and v: its eigenvalues are epsilon and -epsilon, so the point is a"
-    " strict saddle, but one that flattens as epsilon goes to 0.",
+    note="The Hessian there is -epsilon times the exchange of w and v: its eigenvalues are epsilon and"
+    " -epsilon, so the point is a strict saddle, but one that flattens as epsilon goes to 0.",
 )
 theory.claim(
     "critical_set",

@@ -1,50 +1,50 @@
-"""Shamir (2018), Theorem 4: projected gradient steps on a network with a skip connection to the output, x -> w x + v f_theta(x).
+"""Shamir (2018), Theorem 4: projected gradient steps on a network x -> w x + v f_theta(x).
 
-The slide bounds F(w_t, v_t, theta_t) by the best linear predictor plus O((b l + r sqrt(log(1/delta))) / sqrt(T)), and does not say
-for which t. It cannot be every t: the first iterate is an arbitrary point. Take x = y = 1 with probability 1, f = 0, the
-squared loss (p - y)^2 / 2, and M_1 the interval -1 <= w <= 1 (with v = 0): then b = 1, the loss is 2-Lipschitz and at most 2 on M_1, so
-l = r = 2, and the best linear predictor u = 1 has F_lin(u) = 0.
+The slide bounds F(w_t, v_t, theta_t) by the best linear predictor plus O((b l + r sqrt(log(1/delta))) / sqrt(T)), and
+does not say for which t. It cannot be every t: the first iterate is an arbitrary point. Take x = y = 1 with
+probability 1, f = 0, the squared loss (p - y)^2 / 2, and M_1 the interval -1 <= w <= 1 (with v = 0): then b = 1, the
+loss is 2-Lipschitz and at most 2 on M_1, so l = r = 2, and the best linear predictor u = 1 has F_lin(u) = 0. We write
+s for log(1/delta), any positive number.
 """
 
-from sympy import Rational, ceiling, exp, log, sqrt
+from sympy import Abs, Derivative, Rational, ceiling, sqrt
 
-from symres import Theory, at_least, at_most, both, for_all, implies, less, there_is
+from symres import Theory, at_most, both, for_all, implies, there_is
 
 theory = Theory("shamir.thm4", source="shamir", where="Theorem 4", title="The first iterate is not competitive")
-w, u, p, y, delta = theory.reals("w u p y delta")
-C = theory.positive("C")
-T, T_0 = theory.naturals("T T_0")
+w, u, p, y, C = theory.reals("w u p y C")
+s = theory.positive("s")
+T = theory.naturals("T")
 b, l, r = 1, 2, 2
 
 loss = theory.define("ell", (p, y), Rational(1, 2) * (p - y) ** 2)
-F = theory.define("F", w, loss(w * 1 + 0, 1))
-F_lin = theory.define("F_lin", u, loss(u * 1, 1))
+F = theory.define("F", w, loss(w, 1))  # x = y = 1, f = 0
+F_lin = theory.define("F_lin", u, loss(u, 1))
 
 theory.claim(
     "every_t.constants",
     implies(
-        both(at_most(-b, w, b), at_most(-b, u, b)),
-        both(at_most(0, F(w), r), at_most((F(w) - F(u)) ** 2, l**2 * (w - u) ** 2), at_most(F_lin(1), F_lin(u))),
+        at_most(-b, w, b),
+        both(at_most(0, F(w), r), at_most(-l, Derivative(F(w), w), l), at_most(F_lin(1), F_lin(w))),
     ),
-    note="The instance fits the theorem's hypotheses: on M_1 the loss is at most r = 2 and 2-Lipschitz, and u = 1 is best.",
+    note="The instance meets the hypotheses: on M_1 the loss lies between 0 and r = 2 and is 2-Lipschitz, and"
+    " u = 1 is best.",
 )
 theory.claim(
     "every_t",
     there_is(
-        (C, T_0),
+        C,
         for_all(
-            (T, w, delta),
-            implies(
-                both(at_least(T, T_0), at_most(-b, w, b), less(0, delta, 1)),
-                at_most(F(w), F_lin(1) + C * (b * l + r * sqrt(log(1 / delta))) / sqrt(T)),
-            ),
+            (T, w, s),
+            implies(at_most(-b, w, b), at_most(F(w), F_lin(1) + C * (b * l + r * sqrt(s)) / sqrt(T))),
         ),
     ),
     expect="refuted",
     counterexample={},
-    witness={T: (T_0 + 4 * ceiling(C)) ** 2, w: -1, delta: exp(-1)},
+    witness={T: (1 + 4 * ceiling(Abs(C))) ** 2, w: -1, s: 1},
     says=r"F(\mathbf{w}_t,\mathbf{v}_t,\theta_t)\leq\min_{\mathbf{u}:(\mathbf{u},\mathbf{0})\in\mathcal{M}_1}F_{lin}(\mathbf{u})"
     r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
-    note="Stated for t = 1, where w is the arbitrary starting point. The slide speaks of 'adequately many iterations' and does not say"
-    " for which t the bound holds; it is true, with probability 1 - delta, of at least one t among 1, ..., T.",
+    note="Stated for t = 1, where w is the arbitrary starting point. The slide speaks of 'adequately many"
+    " iterations' and does not say for which t the bound holds; it is true, with probability 1 - delta, of"
+    " at least one t among 1, ..., T.",
 )

@@ -1,9 +1,10 @@
 """Lecture 5 of the notes on the course of R. Sun, section 5.3.2: one neuron, F(w) = (1 - phi(w))^2.
 
-"We are interested in whether all SOSP are global-minimas." SOSP: the first derivative is zero and the second is not negative.
+"We are interested in whether all SOSP are global-minimas." SOSP: the first derivative is zero and the second is not
+negative.
 """
 
-from sympy import Derivative, Max, Rational
+from sympy import Derivative, Max
 
 from symres import Theory, at_least, at_most, both, equal, implies, less, over, there_is
 
@@ -32,7 +33,8 @@ theory.claim(
     implies(second_order, at_most(cubic_loss(w), cubic_loss(v))),
     expect="refuted",
     says=r"\text{the landscape of loss function is fine for most non-linear activations}",
-    note="The notes say 'most' and look at three activations; of all smooth non-linear activations it is not true: phi(w) = w^3, at w = 0.",
+    note="The notes say 'most' and look at three activations; of all smooth non-linear activations it is not true: "
+    "phi(w) = w^3, at w = 0.",
     counterexample={w: 0, v: 1},
 )
 
@@ -43,7 +45,8 @@ theory.claim(
     implies(less(w, 0), there_is(v, less(loss(y, v), loss(y, w)))),
     expect="refuted",
     says=r"F(w) = (y - \phi(wx))^2. \text{ W.l.o.g., } x = y = 1",
-    note="With phi = ReLU the label matters: for y = 1 every w < 0 is a bad second-order stationary point, for y = -1 it is a global minimum.",
+    note="With phi = ReLU the label matters: for y = 1 every w < 0 is a bad second-order stationary point, for y = -1 "
+    "it is a global minimum.",
     counterexample={y: -1, w: -1},
 )
 phi = theory.function("phi")

@@ -1,8 +1,9 @@
 """Lecture 5 of the notes on the course of R. Sun, section 5.3.1: saddles at which the Hessian shows nothing.
 
-"However, for people working on optimization, focusing on second order stationary point is not good enough, since high-order saddle
-points do exist for deep neural-nets." The deep linear network of width one and depth three, F(u, v, w) = (1 - u v w)^2, has one
-at the origin. Two sentences of the notes about deep networks and about gradient descent need a hypothesis for the same reason.
+"However, for people working on optimization, focusing on second order stationary point is not good enough, since
+high-order saddle points do exist for deep neural-nets." The deep linear network of width one and depth three, F(u, v,
+w) = (1 - u v w)^2, has one at the origin. Two sentences of the notes about deep networks and about gradient descent
+need a hypothesis for the same reason.
 """
 
 from sympy import Derivative, Matrix, Rational, zeros
@@ -19,6 +20,7 @@ from symres import (
     hessian,
     implies,
     less,
+    negation,
     there_is,
 )
 
@@ -51,8 +53,9 @@ theory.claim(
     expect="refuted",
     where="section 5.3.1, bibliography",
     says=r"\text{any SOSP for the deep linear network quadratic loss function is global-minima under mild conditions}",
-    note="Every local minimum is global; but from depth three on a second-order stationary point need not be: the data x = y = 1 satisfy "
-    "the cited paper's conditions on the data, and its condition on the rank of the weights, which fails at 0, is no condition on data.",
+    note="Every local minimum is global; but from depth three on a second-order stationary point need not be: the data "
+    "x = y = 1 satisfy the cited paper's conditions on the data, and its condition on the rank of the weights, "
+    "which fails at 0, is no condition on data.",
     counterexample={u: 0, v: 0, w: 0, a: 1, b: 1, c: 1},
 )
 
@@ -61,15 +64,17 @@ f = theory.define("f", w, (w**3 - 1) ** 2)
 after = w - eta * Derivative(f(w), w)
 
 attracts = for_all((w, eta), implies(both(less(a, w, p), at_most(eta, Rational(1, 12))), less(w, after, p)))
-local_minimiser = there_is(delta, for_all(x, implies(less((x - p) ** 2, delta), at_most(f(p), f(x)))))
+local_minimiser = negation(for_all(delta, there_is(x, both(less((x - p) ** 2, delta), less(f(x), f(p))))))
 theory.claim(
     "lee2016.without_strict_saddle",
     implies(both(less(a, p), equal(at(Derivative(f(w), w), {w: p}), 0), attracts), local_minimiser),
     expect="refuted",
     where="section 5.3.1, remark 5.1",
-    says=r"\text{gradient descent, if converges, it only converges to a local minimizer, almost surely with random initialization}",
-    note="The cited theorem supposes that all saddles are strict and the step is small. On (w^3 - 1)^2 every start in (-1, 0) rises, at "
-    "every step size up to 1/12, towards the degenerate saddle w = 0: an increasing sequence below p with no stationary point before p.",
+    says=r"\text{gradient descent, if converges, it only converges to a local minimizer, "
+    r"almost surely with random initialization}",
+    note="The cited theorem supposes that all saddles are strict and the step is small. On (w^3 - 1)^2 every start in "
+    "(-1, 0) rises, at every step size up to 1/12, towards the degenerate saddle w = 0: an increasing sequence "
+    "below p with no stationary point before p.",
     counterexample={a: -1, p: 0},
     witness={x: near},
 )

@@ -1,8 +1,9 @@
 """Lecture 5 of the notes on the course of R. Sun, section 5.3.1: the scalar case F(u, v) = (1 - u v)^2.
 
-"From the landscape we can see that every local minima is a global-minima, i.e., there is no bad local minima." The notes find the
-stationary points (uv = 1 or u = v = 0), then show that the origin is no local minimum. Every other point is a minimum or not
-even stationary. Remark 5.1 adds that "starting from (u, v) = (0, 0), the gradient descent gets stuck".
+"From the landscape we can see that every local minima is a global-minima, i.e., there is no bad local minima." The
+notes find the stationary points (uv = 1 or u = v = 0), then show that the origin is no local minimum. Every other point
+is a minimum or not even stationary. Remark 5.1 adds that "starting from (u, v) = (0, 0), the gradient descent gets
+stuck".
 """
 
 from sympy import Matrix, Rational
@@ -26,7 +27,7 @@ from symres import (
 )
 
 theory = Theory("sun", source="sun", where="section 5.3.1, scalar case", title="The scalar case: (1 - uv)^2")
-u, v, a, b, eta = theory.reals("u v a b eta")
+u, v, a, b, g, t, eta = theory.reals("u v a b g t eta")
 delta = theory.positive("delta")
 F = theory.define("F", (u, v), (1 - u * v) ** 2)
 zero = Matrix([0, 0])
@@ -35,7 +36,12 @@ near_origin = delta / (2 * (1 + delta))  # |(t, t)|^2 < delta, and 0 < t < 1
 theory.claim("scalar.gradient", equal(gradient(F), Matrix([2 * v * (u * v - 1), 2 * u * (u * v - 1)])))
 
 stationary = equivalent(equal(gradient(F), zero), either(equal(u * v, 1), (equal(u, 0), equal(v, 0))))
-theory.claim("scalar.critical_set", stationary, where="section 5.3.1, step 1", says=r"\text{either } uv = 1 \text{ or } u = v = 0")
+theory.claim(
+    "scalar.critical_set",
+    stationary,
+    where="section 5.3.1, step 1",
+    says=r"\text{either } uv = 1 \text{ or } u = v = 0",
+)
 
 lower_nearby = for_all(delta, there_is((a, b), both(less(a**2 + b**2, delta), less(F(a, b), F(0, 0)))))
 theory.claim(
@@ -54,14 +60,16 @@ theory.claim(
     witness={a: near_origin, b: near_origin},
 )
 
-# The same without the theorem that a local minimum is stationary: where u v is not 1 and v is not 0, a step in u alone lowers F.
-step = delta * (1 - u * v) * v / ((1 + delta) * (1 + v**2) * (1 + (1 - u * v) ** 2))
+# The same without the theorem that a local minimum is stationary. A point with v not zero is (1/v - g, v) for some g,
+# it lies on the curve uv = 1 if g = 0, and otherwise going straight towards the curve lowers F. F is symmetric, so this
+# leaves the origin alone.
+start = 1 / v - g
 theory.claim(
     "scalar.no_other_minimum",
-    there_is(a, both(less((a - u) ** 2, delta), less(F(a, v), F(u, v)))),
-    given=(unequal(v, 0), unequal(u * v, 1)),
-    note="F is symmetric in u and v, so this is every point that is neither the origin nor a global minimum.",
-    witness={a: step},
+    there_is(t, both(less((t * g) ** 2, delta), less(F(start + t * g, v), F(start, v)))),
+    given=(unequal(v, 0), unequal(g, 0)),
+    note="No point with uv not 1 and v not 0 is a local minimum; by symmetry none with u not 0.",
+    witness={t: delta / (1 + delta + g**2)},
 )
 
 theory.claim(
@@ -82,12 +90,14 @@ theory.claim(
     "gd_stuck.invariant_line",
     equal(Matrix([u, -u]) - eta * at(gradient(F), {v: -u}), Matrix([shrunk, -shrunk])),
     where="section 5.3.1, remark 5.1",
-    note="The line v = -u is kept by gradient descent, so the origin attracts more than itself: 'almost surely' is needed.",
+    note="The line v = -u is kept by gradient descent, so the origin attracts more than itself: 'almost surely' is "
+    "needed.",
 )
 theory.claim(
     "gd_stuck.attracted",
-    less(shrunk**2, u**2),
-    given=(unequal(u, 0), at_most(u**2, 1), less(0, eta), at_most(eta, Rational(1, 4))),
+    both(at_least(shrunk, 0), less(shrunk, u)),
+    given=(less(0, u), at_most(u**2, 1), less(0, eta), at_most(eta, Rational(1, 4))),
     where="section 5.3.1, remark 5.1",
-    note="On that line every step of size at most 1/4 from |u| <= 1 comes closer to the origin.",
+    note="On that line every step of size at most 1/4 from 0 < u <= 1 (or, by symmetry, -1 <= u < 0) comes closer to "
+    "the origin.",
 )

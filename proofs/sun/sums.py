@@ -1,7 +1,8 @@
 """Lecture 5 of the notes on the course of R. Sun, end of section 5.3.2: sums of losses.
 
-"In the next lecture we will try the sum of loss functions ... The question is that if two functions both have good landscapes, does
-the summation still have a good landscape?" Two answers no: for functions in general, and for one neuron phi(w x) with two samples.
+"In the next lecture we will try the sum of loss functions ... The question is that if two functions both have good
+landscapes, does the summation still have a good landscape?" Two answers no: for functions in general, and for one
+neuron phi(w x) with two samples.
 """
 
 from sympy import Derivative, Max, Rational, sqrt
@@ -35,14 +36,16 @@ def good(g):
     return implies(both(equal(Derivative(g(w), w), 0), at_least(Derivative(g(w), w, w), 0)), at_most(g(w), g(v)))
 
 
-theory.claim("sum_of_losses.general_terms", both(good(f_1), good(f_2)), note="Each of the two functions has a good landscape.")
+theory.claim(
+    "sum_of_losses.general_terms", both(good(f_1), good(f_2)), note="Each of the two functions has a good landscape."
+)
 theory.claim(
     "sum_of_losses.general",
     implies(both(equal(Derivative(f(w), w), 0), greater(Derivative(f(w), w, w), 0)), at_most(f(w), f(v))),
     expect="refuted",
     says=question,
-    note="The notes ask; the answer for functions in general is no: (w^2 - 1)^2 and (w - 1)^2 / 4 are good, and their sum has a strict local "
-    "minimum at -(2 + sqrt 2) / 4 that is not global.",
+    note="The notes ask; the answer for functions in general is no: (w^2 - 1)^2 and (w - 1)^2 / 4 are good, and their "
+    "sum has a strict local minimum at -(2 + sqrt 2) / 4 that is not global.",
     counterexample={w: -(2 + sqrt(2)) / 4, v: 1},
 )
 
@@ -68,8 +71,8 @@ theory.claim(
     implies(local_minimum, at_most(F(w), F(v))),
     expect="refuted",
     says=question,
-    note="The formula of the notes has phi(w) x_i, for which the answer is yes; for a neuron phi(w x_i) it is no: w = -1/5 is a local minimum "
-    "with value 121/80, above F(1/2) = 5/4.",
+    note="The formula of the notes has phi(w) x_i, for which the answer is yes; for a neuron phi(w x_i) it is no: w = "
+    "-1/5 is a local minimum with value 121/80, above F(1/2) = 5/4.",
     counterexample={w: Rational(-1, 5), v: Rational(1, 2)},
     witness={delta: Rational(1, 25)},
 )

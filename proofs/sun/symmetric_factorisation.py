@@ -1,8 +1,8 @@
 """Lecture 5 of the notes on the course of R. Sun, proposition 5.1: F(u) = |M - u u^T|_F^2.
 
-"Check the gradient: ... = 0 => M u = (u^T u) u. Therefore, if u is SOSP, then (|u|^2, u) is an eigen-pair of M." The proposition is
-true; the two derivatives, in the text as we have it, are not. In dimension one, where M and u are numbers, that is seen at M = 0,
-u = 1; the corrected derivatives are proved here in dimension two, with a symmetric M.
+"Check the gradient: ... = 0 => M u = (u^T u) u. Therefore, if u is SOSP, then (|u|^2, u) is an eigen-pair of M." The
+proposition is true; the two derivatives, in the text as we have it, are not. In dimension one, where M and u are
+numbers, that is seen at M = 0, u = 1; the corrected derivatives are proved here in dimension two, with a symmetric M.
 """
 
 from sympy import Matrix, eye, zeros
@@ -30,7 +30,8 @@ theory.claim(
     expect="refuted",
     where="proof of proposition 5.1, step 2",
     says=r"\nabla^2 F(u) = 4(u^{\mathrm{T}} + \|u\|^2 I - M) \succeq 0",
-    note="A row and a matrix are added in the text as we have it; read with uu^T for u^T, the term lacks a factor 2. Stated for d = 1.",
+    note="A row and a matrix are added in the text as we have it; read with uu^T for u^T, the term lacks a factor 2. "
+    "Stated for d = 1.",
     counterexample={m: 0, t: 1},
 )
 
@@ -56,5 +57,6 @@ theory.claim(
     ),
     where="proof of proposition 5.1, step 1",
     says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
-    note="For d = 2 and any symmetric M. The point u = 0 has to be left out: it is always stationary, and no eigenvector.",
+    note="For d = 2 and any symmetric M. The point u = 0 has to be left out: it is always stationary, and no "
+    "eigenvector.",
 )

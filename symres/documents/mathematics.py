@@ -408,9 +408,9 @@ class _Page:
         """The parts of a sum, each with the sign before it."""
         out = []
         for i, part in enumerate(_summands(term)):
-            negative, text, level = self.signed(part, scope, style)
+            negative, text, _ = self.signed(part, scope, style)
             sign = (" - " if negative else " + ") if i else "-" if negative else ""
-            out.append(sign + (text if level >= PRODUCT else _parenthesized(text)))
+            out.append(sign + text)
         return out
 
     def signed(self, term: Term, scope: Scope, style: int) -> tuple[bool, str, int]:
@@ -561,7 +561,7 @@ class _Page:
         """A derivative of any order, and a bar with the points at which it is taken.
 
         A derivative inside another joins it if the point of the inner one does not depend on what the outer one varies,
-        and no name stands for two things; otherwise the outer one is written before the whole inner one.
+        and the outer one is not taken at something of the inner one's name; otherwise it stays a whole of its own.
         """
         steps: list[str] = []  # the variables, the outermost first
         points: dict[str, str] = {}  # where the derivative is taken, of those that do not keep their own name
@@ -576,7 +576,7 @@ class _Page:
             name = self.chosen(binder.value, avoid)
             if name != place:
                 moves = any(i < len(steps) for i in _outer_indices(point, 0))
-                if steps and (moves or name in steps or name in consumed or there & set(points)):
+                if steps and (moves or name in consumed):
                     break
                 points[name] = place
                 consumed |= there

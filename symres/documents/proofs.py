@@ -9,12 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from symres.kernel import Sequent, Statement, obligations
+from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import cases as kernel_cases
 from symres.kernel import witness as kernel_witness
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts
-from symres.kernel.sequents import CLAIM, assumed, chained, negation
-from symres.kernel.terms import FALSE, Term, build, conjunction, from_json, rational_from_json, variable
+from symres.kernel.normal_form import NormalForms, entries, plain
+from symres.kernel.sequents import CLAIM, assumed, chained, decompose, negation
+from symres.kernel.terms import (
+    FALSE,
+    Term,
+    build,
+    conjunction,
+    from_json,
+    instantiate,
+    is_scalar,
+    rational_from_json,
+    substitute,
+    variable,
+)
 
 from .mathematics import display, latex, show_number
 
@@ -36,8 +49,6 @@ def statement(of: Statement) -> str:
 
 def _definition(name: Term, body: Term) -> Term:
     """F = lam ... as the equation F(x, ...) = ..."""
-    from symres.kernel.terms import instantiate
-
     arguments = []
     while body.head == "lam":
         x = variable(str(body.value), body.args[0])
@@ -65,9 +76,13 @@ def proof(of: Statement, certificate: Mapping[str, Any]) -> str:
     if side:
         conditions = list(dict.fromkeys(f"${latex(s.conclusion)}$" for s, _ in side))
         shown = ", ".join(conditions) if sum(map(len, conditions)) < LONG else f"{len(conditions)} conditions"
-        paragraphs.append(f"Everything in the claim is defined where it stands: {shown} ({_kinds(p for _, p in side)}).")
+        paragraphs.append(
+            f"Everything in the claim is defined where it stands: {shown} ({_kinds(p for _, p in side)})."
+        )
     for s, p in main:
-        lead = f"It remains to show ${latex(s.conclusion)}$. " if len(main) > 1 and len(latex(s.conclusion)) < LONG else ""
+        lead = (
+            f"It remains to show ${latex(s.conclusion)}$. " if len(main) > 1 and len(latex(s.conclusion)) < LONG else ""
+        )
         paragraphs.append(lead + step(s, p))
     return "\n\n".join(paragraphs)
 
@@ -81,15 +96,44 @@ def _refutation(of: Statement, certificate: Mapping[str, Any]) -> str:
     where = ",\\quad ".join(latex(build("=", x, value)) for x, value in values.items())
     take = f"Take \\[ {where}. \\] " if where else ""
     sequents = chained(list(kernel_witness.refutation(of, dict(certificate))))
-    lines = []
-    for s, p in zip(sequents, certificate["proofs"], strict=True):
-        if s.conclusion is FALSE or s.purpose != CLAIM:
-            continue
-        lines.append(step(s, p))
-    text = " ".join(lines)
+    pairs = list(zip(sequents, certificate["proofs"], strict=True))
     if "undefined" in certificate:
-        return f"{take}The hypotheses hold there, and the claim is not defined: {text}"
-    return f"{take}The hypotheses hold there, and the claim fails: {text}"
+        s, p = pairs[-1]
+        return f"{take}The hypotheses hold there, but the claim is not defined there: {step(s, p)}"
+    reading = _reading(of.conclusion, substitute(of.unfolded()[1], values), values)
+    if reading:
+        return f"{take}The hypotheses hold there, and the claim reads {reading}, which is false."
+    # what is left after the hypotheses is the negation of the conclusion
+    hypotheses = sum(1 for h in of.unfolded()[0] for _ in decompose((), substitute(h, values)))
+    told = [step(s, p) for s, p in pairs[-max(1, len(pairs) - hypotheses) :] if s.purpose == CLAIM]
+    return f"{take}The hypotheses hold there, and the claim fails. " + " ".join(told)
+
+
+def _reading(folded: Term, claim: Term, values: Mapping[Term, Term]) -> str:
+    """A relation between numbers at a point, with the values of its sides: F(0, 1) = 1/2 = 0; empty for anything else."""
+    if claim.head not in ("=", "<=", "<"):
+        return ""
+    shown = substitute(folded, values)
+    sides = [_side(a, b) for a, b in zip(shown.args, claim.args, strict=True)]
+    if not all(sides):
+        return ""
+    sign = {"=": "=", "<=": "\\le", "<": "<"}[claim.head]
+    return f"\\[ {latex(shown)}, \\quad\\text{{that is}}\\quad {sides[0]} {sign} {sides[1]}, \\]"
+
+
+def _side(folded: Term, side: Term) -> str:
+    """The value of a closed scalar or matrix of literal shape: an exact number, or a decimal with dots."""
+    try:
+        if not is_scalar(side.sort):
+            rows = [" & ".join(_side(e, e) for e in row) for row in entries(side)]
+            return "\\begin{pmatrix} " + " \\\\ ".join(rows) + " \\end{pmatrix}"
+        form = NormalForms()(side)
+        if form.rational is not None:
+            return show_number(form.rational)
+        value = Enclosures(128).term(side)
+        return f"{value.low / (1 << 128):.8g}\\ldots"
+    except Rejected:
+        return ""
 
 
 def step(sequent: Sequent, proof: Mapping[str, Any]) -> str:
@@ -131,8 +175,6 @@ def _facts(sequent: Sequent, proof: Mapping[str, Any]) -> Facts:
 
 def _fact(facts: Facts, k: int) -> str:
     """The polynomial of a fact."""
-    from symres.kernel.normal_form import plain
-
     return latex(facts.forms.term(plain(facts.all[k].polynomial)))
 
 
@@ -145,12 +187,27 @@ def _sos(sequent: Sequent, proof: Mapping[str, Any]) -> str:
         if summand.get("square") is not None:
             factors.append(f"\\bigl({latex(from_json(summand['square'], facts.names))}\\bigr)^2")
         terms.append("".join([show_number(weight) if weight != 1 or not factors else "", *factors]))
-    terms += [f"\\bigl({latex(from_json(c, facts.names))}\\bigr)({_fact(facts, k)})" for k, c in proof.get("cofactors", [])]
-    text = " + ".join(terms)
+    terms += [
+        f"\\bigl({latex(from_json(c, facts.names))}\\bigr)({_fact(facts, k)})" for k, c in proof.get("cofactors", [])
+    ]
+    lines = _broken(terms)
     opening = "The hypotheses contradict each other: " if sequent.conclusion is FALSE else "Otherwise "
-    if len(terms) > SUMMANDS or len(text) > LONG:
+    if len(terms) > SUMMANDS or sum(map(len, terms)) > LONG:
         return f"{opening}a sum of {len(terms)} products of expressions that are not negative, one of them positive, would be zero."
-    return f"{opening}the sum \\[ {text} \\] of terms that are not negative, one of them positive, would be zero; but it is identically zero."
+    return f"{opening}the sum \\[ {lines} \\] of terms that are not negative, one of them positive, would be zero; but it is identically zero."
+
+
+def _broken(terms: Sequence[str], width: int = 110) -> str:
+    """A sum, broken into lines before some of its plus signs."""
+    lines, line = [], terms[0]
+    for term in terms[1:]:
+        if len(line) + len(term) > width:
+            lines.append(line)
+            line = ""
+        line += f" + {term}"
+    if not lines:
+        return line
+    return "\\begin{aligned} & " + " \\\\ & ".join([*lines, line]) + " \\end{aligned}"
 
 
 def _value(sequent: Sequent, proof: Mapping[str, Any]) -> str:

@@ -98,8 +98,7 @@ class Evaluator:
         if head == "app":
             return self(contract(term))
         if head == "D":
-            forms = NormalForms()
-            return self(forms.term(forms(term)))
+            return self(_derived(term))
         if head in ("entry", "tr", "det"):
             return self(of_matrix(term))
         if head == "root":
@@ -137,3 +136,12 @@ class Evaluator:
         x, y = self(a), self(b)
         gap = -abs(y - x) if equation else y - x
         return gap / (1 + abs(x) + abs(y))
+
+
+from functools import lru_cache
+
+
+@lru_cache(4096)
+def _derived(term):
+    forms = NormalForms()
+    return forms.term(forms(term))

@@ -18,7 +18,7 @@ from . import polynomials as P
 from .facts import Facts, listed
 from .polynomials import Rejected
 from .sequents import Sequent, chained, decompose, new_variable
-from .terms import ZERO, Term, build, instantiate, show
+from .terms import ZERO, Term, brief, build, instantiate, show
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -55,13 +55,13 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
 def _disjunct(sequent: Sequent, index: Any) -> tuple[Sequent, ...]:
     c = sequent.conclusion
     if c.head != "or" or type(index) is not int or not 0 <= index < len(c.args):
-        raise Rejected(f"cases: {show(c)} has no disjunct {str(index)[:40]}")
+        raise Rejected(f"cases: {show(c)} has no disjunct {brief(index)}")
     return chained(list(decompose(sequent.hypotheses, c.args[index])))
 
 
 def _hypothesis(sequent: Sequent, index: Any, head: str) -> Term:
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses) or sequent.hypotheses[index].head != head:
-        raise Rejected(f"cases: hypothesis {str(index)[:40]} is not there or not of the form {head!r}")
+        raise Rejected(f"cases: hypothesis {brief(index)} is not there or not of the form {head!r}")
     return sequent.hypotheses[index]
 
 

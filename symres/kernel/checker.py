@@ -13,7 +13,7 @@ from . import cases, identity, sos, witness
 from .facts import listed
 from .polynomials import Budget, Rejected
 from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
-from .terms import FALSE, show
+from .terms import FALSE, brief, show
 
 DEPTH = 60  # the deepest certificate
 FIELDS = {
@@ -39,7 +39,6 @@ def check(statement: Statement, certificate: Any) -> str:
     ...
     symres.kernel.polynomials.Rejected: identity: x*x = x leaves x^2 - x, expected 0
     """
-    Budget.refill()
     if not isinstance(certificate, dict):
         raise Rejected("a certificate is an object with the fields verdict and proofs")
     verdict = certificate.get("verdict")
@@ -48,24 +47,33 @@ def check(statement: Statement, certificate: Any) -> str:
             _prove_all(obligations(statement), certificate["proofs"], DEPTH)
             return "proved"
         if verdict == "refuted" and set(certificate) <= {"verdict", "point", "undefined", "proofs"}:
+            Budget.refill()
             _prove_all(chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH)
             return "refuted"
     except RecursionError:
         raise Rejected("the statement or the certificate is nested too deep") from None
-    fields = ", ".join(sorted(map(str, certificate)))[:200]
-    raise Rejected(f"not a certificate: verdict {str(verdict)[:40]!r} with fields {fields}")
+    fields = ", ".join(map(brief, list(certificate)[:6]))
+    raise Rejected(f"not a certificate: verdict {brief(verdict)} with fields {fields}")
 
 
-def prove(sequent: Sequent, proof: Any, depth: int = DEPTH) -> None:
+def prove(sequent: Sequent, proof: Any) -> None:
     """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
+    Budget.refill()
+    try:
+        _prove(sequent, proof, DEPTH)
+    except RecursionError:
+        raise Rejected("the sequent or its proof is nested too deep") from None
+
+
+def _prove(sequent: Sequent, proof: Any, depth: int) -> None:
     if depth == 0:
         raise Rejected(f"a certificate nested more than {DEPTH} deep")
     if not isinstance(proof, dict) or not isinstance(proof.get("kind"), str) or proof["kind"] not in FIELDS:
         raise Rejected(f"a proof of {show(sequent.conclusion, 150)} has a kind among {', '.join(FIELDS)}")
     kind = proof["kind"]
-    unknown = set(proof) - FIELDS[kind] - {"kind"}
+    unknown = [field for field in proof if field != "kind" and field not in FIELDS[kind]]
     if unknown:
-        raise Rejected(f"{kind}: unknown field {sorted(map(str, unknown))[0][:40]!r}")
+        raise Rejected(f"{kind}: unknown field {brief(unknown[0])}")
     if sequent.conclusion.head == "not":
         sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
     if kind == "identity":
@@ -84,9 +92,9 @@ def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, depth: int) -> None:
     proofs = listed(proofs, "the proofs")
     if len(proofs) != len(sequents):
         raise Rejected(f"{len(sequents)} sequents are to be proved, the certificate has {len(proofs)} proofs")
-    for sequent, proof in zip(sequents, proofs):
+    for sequent, proof in zip(sequents, proofs, strict=True):
         try:
-            prove(sequent, proof, depth)
+            _prove(sequent, proof, depth)
         except Rejected as refusal:
             if sequent.purpose == CLAIM or depth < DEPTH:
                 raise

@@ -106,6 +106,8 @@ class Enclosures:
         return self._interval(x.low + y.low, x.high + y.high)
 
     def multiply(self, x: Interval, y: Interval) -> Interval:
+        one, other = (max(i.low.bit_length(), i.high.bit_length()) for i in (x, y))
+        Budget.spend(one * other >> 20)
         products = (x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high)
         return self._outward(min(products), max(products), 2 * self.p)
 
@@ -572,7 +574,8 @@ def _division(f: list[int], g: list[int]) -> tuple[list[Fraction], list[Fraction
     quotient = [Fraction(0)] * max(0, len(f) - len(g) + 1)
     for k in reversed(range(len(quotient))):
         quotient[k] = rest[k + len(g) - 1] / g[-1]
-        Budget.spend(len(g) * (1 + (quotient[k].numerator.bit_length() >> 4)))
+        bits = quotient[k].numerator.bit_length() + quotient[k].denominator.bit_length()
+        Budget.spend(len(g) * (10 + (bits * bits >> 12)))
         for i, c in enumerate(g):
             rest[k + i] -= quotient[k] * c
     return quotient, rest

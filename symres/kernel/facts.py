@@ -17,7 +17,7 @@ from . import polynomials as P
 from .normal_form import NormalForms, Quotient, entries
 from .polynomials import Polynomial, Rejected
 from .sequents import Sequent, definedness
-from .terms import ONE, Term, build, free_variables, from_json, is_scalar, number, show
+from .terms import ONE, Term, brief, build, free_variables, from_json, is_scalar, number, show
 
 LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
 
@@ -46,13 +46,15 @@ class Facts:
         """The facts that a literal states; none for anything else."""
         sign = {"=": "=", "<=": ">=", "<": ">", "not": "!="}.get(literal.head)
         relation = literal.args[0] if literal.head == "not" else literal
+        if literal.head == "not" and relation.head != "=":  # the negation of an inequality is an inequality
+            return []
         if sign is None or relation.head not in ("=", "<=", "<") or not _arithmetical(relation):
             return []
         if not is_scalar(relation.args[0].sort):
             if sign != "=":
                 return []
             left, right = entries(relation.args[0]), entries(relation.args[1])
-            pairs = [pair for rows in zip(left, right) for pair in zip(*rows)]
+            pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
             return [Fact("=", self.forms.difference(a, b).numerator, literal) for a, b in pairs]
         difference = self.forms.difference(relation.args[1], relation.args[0])
         return [Fact(sign, self.cleared(difference) if sign in (">=", ">") else difference.numerator, literal)]
@@ -94,7 +96,7 @@ class Facts:
     def fact(self, number: Any, signs: Iterable[str]) -> Fact:
         """The fact of that number, which must be of one of those signs."""
         if type(number) is not int or not 0 <= number < len(self.all):
-            raise Rejected(f"there is no fact {str(number)[:40]}; the sequent has {len(self.all)}")
+            raise Rejected(f"there is no fact {brief(number)}; the sequent has {len(self.all)}")
         fact = self.all[number]
         if fact.sign not in signs:
             raise Rejected(f"fact {number}, {show(fact.source)}, does not say {' or '.join(signs)}")
@@ -151,4 +153,4 @@ def _about_atom(kind: Any, term: Term, hypotheses: Sequence[Term]) -> list[Term]
         low, high = (t, build("+", t, ONE)) if term.head == "ceiling" else (build("+", t, number(-1)), t)
         strict_first = term.head == "floor"
         return [build("<" if strict_first else "<=", low, term), build("<=" if strict_first else "<", term, high)]
-    raise Rejected(f"no fact {str(kind)[:40]!r} about {show(term)}")
+    raise Rejected(f"no fact {brief(kind)} about {show(term)}")

@@ -18,7 +18,7 @@ from .checker import check
 from .polynomials import Rejected
 from .sequents import Statement
 
-SIZE = 64 << 20  # the largest file, in bytes
+SIZE = 32 << 20  # the largest file, in bytes
 STATEMENTS = "symres statements 1"
 CERTIFICATES = "symres certificates 1"
 
@@ -72,9 +72,11 @@ def parse(text: str, source: str) -> Any:
 def load(path: Path, form: str, content: str) -> dict[str, Any]:
     """The object under ``content`` in a file of the given format."""
     try:
-        if path.stat().st_size > SIZE:
+        with path.open("rb") as file:
+            content_bytes = file.read(SIZE + 1)  # a device or a pipe may have no end
+        if len(content_bytes) > SIZE:
             raise Rejected(f"{path}: larger than {SIZE >> 20} MiB")
-        text = path.read_text(encoding="utf-8")
+        text = content_bytes.decode("utf-8")
     except OSError as error:
         raise Rejected(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -100,6 +102,17 @@ def recheck(statements: Path, certificates: Path) -> Iterator[Outcome]:
             yield Outcome(claim, "rejected", str(refusal))
 
 
+def one_line(text: str) -> str:
+    """Text for a terminal: what would start a line, move the cursor or not be encodable is written as an escape.
+
+    >>> print(one_line("a\\nproved b"))
+    a\\nproved b
+    """
+    escaped = "".join([c if c.isprintable() else ascii(c)[1:-1] for c in text])
+    encoding = sys.stdout.encoding or "ascii"
+    return escaped.encode(encoding, "backslashreplace").decode(encoding)
+
+
 USAGE = """usage: python -I -S symres/kernel STATEMENTS CERTIFICATES [STATEMENTS CERTIFICATES ...]
 
 Check certificates with the standard library alone. Prints one line a claim: its verdict (proved, refuted or rejected), its
@@ -119,8 +132,9 @@ def main(arguments: list[str]) -> int:
         for i in range(0, len(arguments), 2):
             for outcome in recheck(Path(arguments[i]), Path(arguments[i + 1])):
                 rejected += outcome.verdict == "rejected"
-                print(outcome.verdict, outcome.claim, outcome.reason, sep="\t" if outcome.reason else " ")
+                line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
+                print(*map(one_line, line), sep="\t" if outcome.reason else " ")
     except Rejected as refusal:
-        print(f"error: {refusal}", file=sys.stderr)
+        print(one_line(f"error: {refusal}"), file=sys.stderr)
         return 2
     return 1 if rejected else 0

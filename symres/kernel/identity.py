@@ -45,4 +45,4 @@ def equations(equation: Term) -> list[tuple[Term, Term]]:
     if is_scalar(a.sort):
         return [(a, b)]
     left, right = entries(a), entries(b)
-    return [pair for rows in zip(left, right) for pair in zip(*rows)]
+    return [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]

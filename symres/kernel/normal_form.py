@@ -15,13 +15,13 @@ Two terms are equal (where defined) if the numerator of the normal form of their
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
 
 from . import polynomials as P
-from .polynomials import Polynomial, Rejected
+from .polynomials import Budget, Polynomial, Rejected
 from .terms import REAL, Term, build, contract, free_variables, fresh, instantiate, is_scalar, number, show, substitute
 
 Factor = tuple[tuple[int, "int | Fraction"], ...]  # a polynomial as a sorted tuple, to be a key
@@ -99,6 +99,7 @@ class NormalForms:
         """The normal form of a scalar term."""
         found = self._memo.get(term)
         if found is None:
+            Budget.spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
             found = self._reduce(self._scalar(term))
@@ -170,6 +171,8 @@ class NormalForms:
         """Lower the powers of atoms that obey an equation, in the numerator, until none is left to lower."""
         if not self.rules:
             return q
+        size = max(q.numerator, default=0).bit_length()
+        Budget.spend(len(q.numerator) * (1 + (size >> 7)))
         keep: Polynomial = {}
         lowered: list[Quotient] = []
         for m, c in q.numerator.items():
@@ -233,15 +236,16 @@ class NormalForms:
         if head in ("variable", "local", "pi"):
             return self._atom(term)
         if head == "+":
-            out = self(args[0])
-            for a in args[1:]:
-                out = self.add(out, self(a))
-            return out
+            parts = [self(a) for a in args]
+            while len(parts) > 1:  # in pairs, so that a long sum is not copied for every summand
+                pairs = [self.add(a, b) for a, b in zip(parts[::2], parts[1::2], strict=False)]
+                parts = pairs + parts[2 * len(pairs) :]
+            return parts[0]
         if head == "*":
-            out = self(args[0])
+            product = self(args[0])
             for a in args[1:]:
-                out = self.multiply(out, self(a))
-            return out
+                product = self.multiply(product, self(a))
+            return product
         if head == "^":
             return self._power(args[0], args[1])
         if head in _FUNCTIONS:
@@ -367,13 +371,14 @@ class NormalForms:
         value = t.rational
         if value is None:
             return self._canonical(head, t)
-        return plain(P.constant(-(-value.numerator // value.denominator) if head == "ceiling" else value.numerator // value.denominator))
+        n, d = value.numerator, value.denominator
+        return plain(P.constant(-(-n // d) if head == "ceiling" else n // d))
 
     # ------------------------------------------------------------------------------------------------------ derivatives
 
     def _derivative(self, term: Term) -> Quotient:
         function, point = term.args
-        if point.head == "variable" and point not in free_variables(function):
+        if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
             return self.differentiate(self(instantiate(function, point)), self.index(point))
         x = fresh(REAL)
         derived = self.differentiate(self(instantiate(function, x)), self.index(x))
@@ -386,7 +391,9 @@ class NormalForms:
         for f, n in q.factors.items():
             inner = self._polynomial_derivative(dict(f), x)
             if inner.numerator:
-                outer = self.multiply(Quotient(P.multiply(q.numerator, P.constant(-n)), q.factors), Quotient(P.constant(1), {f: 1}))
+                outer = self.multiply(
+                    Quotient(P.multiply(q.numerator, P.constant(-n)), q.factors), Quotient(P.constant(1), {f: 1})
+                )
                 out = self.add(out, self.multiply(outer, inner))
         return out
 
@@ -438,7 +445,7 @@ class NormalForms:
         raise Rejected(f"the kernel does not differentiate {show(atom)}")
 
 
-_FUNCTIONS = {
+_FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
     "exp": NormalForms._exp,
     "log": NormalForms._log,
     "sin": NormalForms._sin,
@@ -465,6 +472,7 @@ def _exact_root(value: Fraction, q: int) -> Fraction | None:
 def integer_root(n: int, q: int) -> int:
     """The largest integer whose q-th power is at most n >= 0."""
     low, high = 0, 1 << n.bit_length() // q + 1
+    Budget.spend(high.bit_length() * (1 + (n.bit_length() ** 2 >> 22)))
     while high - low > 1:
         middle = low + high >> 1
         if middle**q <= n:
@@ -486,6 +494,7 @@ def entries(term: Term) -> list[list[Term]]:
         raise Rejected(f"the entries of {show(term)} need sizes that are numbers from 1 to 1000")
     rows, columns = (int(size.value) for size in sort.args)
     head, args = term.head, term.args
+    Budget.spend(50 + 30 * rows * columns)
     if head == "rows":
         return [list(args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
     if head == "I":
@@ -493,7 +502,7 @@ def entries(term: Term) -> list[list[Term]]:
     if head == "O":
         return [[number(0)] * columns for _ in range(rows)]
     if head == "T":
-        return [list(column) for column in zip(*entries(args[0]))]
+        return [list(column) for column in zip(*entries(args[0]), strict=True)]
     if head == "+":
         parts = [entries(a) for a in args]
         return [[build("+", *(p[i][j] for p in parts)) for j in range(columns)] for i in range(rows)]
@@ -502,7 +511,7 @@ def entries(term: Term) -> list[list[Term]]:
         grids = [entries(a) for a in args if not is_scalar(a.sort)]
         out = grids[0]
         for grid in grids[1:]:
-            out = [[_dot(row, column) for column in zip(*grid)] for row in out]
+            out = _matrix_product(out, grid)
         return [[build("*", *scalars, e) for e in row] for row in out] if scalars else out
     if head == "^" and args[1].head == "rational" and args[1].value >= 0:
         n = int(args[1].value)
@@ -511,13 +520,18 @@ def entries(term: Term) -> list[list[Term]]:
         base = entries(args[0])
         out = [[number(int(i == j)) for j in range(columns)] for i in range(rows)]
         for _ in range(n):
-            out = [[_dot(row, column) for column in zip(*base)] for row in out]
+            out = _matrix_product(out, base)
         return out
     raise Rejected(f"the entries of {show(term)} are not known")
 
 
+def _matrix_product(left: list[list[Term]], right: list[list[Term]]) -> list[list[Term]]:
+    Budget.spend(20 * len(left) * len(right) * len(right[0]))
+    return [[_dot(row, column) for column in zip(*right, strict=True)] for row in left]
+
+
 def _dot(row: list[Term], column: tuple[Term, ...]) -> Term:
-    products = [build("*", a, b) for a, b in zip(row, column)]
+    products = [build("*", a, b) for a, b in zip(row, column, strict=True)]
     return products[0] if len(products) == 1 else build("+", *products)
 
 
@@ -545,4 +559,3 @@ def _determinant(grid: list[list[Term]]) -> Term:
         minor = [row[:j] + row[j + 1 :] for row in grid[1:]]
         parts.append(build("*", number((-1) ** j), e, _determinant(minor)))
     return build("+", *parts)
-

@@ -3,7 +3,7 @@
 A polynomial is a dictionary from monomials to non-zero coefficients. A monomial is one integer: the exponent of atom i stands
 in bits 32i to 32i + 31, so monomials multiply by adding integers; no exponent reaches 2^31, which keeps the fields apart.
 
-Everything costs from a budget (``Budget``), so that a hostile input is refused in bounded time and memory.
+Everything costs from a budget (``Budget``), time and memory alike, so that a hostile input is refused in bounded time and memory.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from struct import unpack
 
 Polynomial = dict[int, "int | Fraction"]
 
@@ -18,6 +19,7 @@ FIELD = 32
 MASK = (1 << FIELD) - 1
 POWER = 200  # a polynomial of several terms is raised to no higher power
 BITS = 1 << 20  # no coefficient may have more
+TERMS = 1 << 18  # no polynomial may have more
 
 
 class Rejected(Exception):
@@ -25,9 +27,12 @@ class Rejected(Exception):
 
 
 class Budget:
-    """Counts products of monomials; the check that runs out is refused."""
+    """Counts steps, each of about a tenth of a microsecond or a dozen bytes; the check that runs out is refused.
 
-    LIMIT = 40_000_000
+    Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) starts with a full budget.
+    """
+
+    LIMIT = 50_000_000
     left = LIMIT
 
     @classmethod
@@ -57,7 +62,7 @@ def atom(index: int) -> Polynomial:
 
 def add(p: Polynomial, q: Polynomial, factor: int | Fraction = 1) -> Polynomial:
     """p + factor q."""
-    Budget.spend(len(q))
+    Budget.spend(3 * (len(p) + len(q)) + 1)
     out = dict(p)
     for m, c in q.items():
         value = out.get(m, 0) + factor * c
@@ -76,15 +81,31 @@ def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     """
     if len(p) > len(q):
         p, q = q, p
-    Budget.spend(len(p) * len(q) + 1)
+    if not p:
+        return {}
+    large, long = bits(p) + bits(q), max(max(p), max(q)).bit_length()
+    Budget.spend(len(p) * len(q) * (1 + (large * large >> 18) + (long >> 12)) + 1)
     out: Polynomial = {}
     get = out.get
+    checked = 4096
     for m, c in p.items():
         for n, d in q.items():
             k = m + n
             out[k] = get(k, 0) + c * d
+        if len(out) > checked:
+            _refuse_growth(out, large + long)
+            checked = 2 * len(out)
     _refuse_overflow(out)
+    Budget.spend(len(out) * (5 + (large + long >> 7)))
     return {m: c for m, c in out.items() if c}
+
+
+def _refuse_growth(p: Polynomial, size: int) -> None:
+    """Stop a product that is too large for the memory, or whose monomials a dictionary does not tell apart quickly."""
+    if len(p) * (1 + size // 1024) > TERMS:
+        raise Rejected(f"a polynomial of more than {TERMS} terms")
+    if len(set(map(hash, p))) * 100 < len(p):  # Python hashes integers modulo 2^61 - 1, where atoms 61 apart are alike
+        raise Rejected(f"a polynomial of {len(p)} terms whose monomials are too alike")
 
 
 def _refuse_overflow(p: Polynomial) -> None:
@@ -102,7 +123,14 @@ def _top_bits(fields: int) -> int:
 
 
 def bits(p: Polynomial) -> int:
-    return max([max(c.numerator.bit_length(), c.denominator.bit_length()) for c in p.values()], default=0)
+    """The bits of the largest numerator or denominator."""
+    return max(
+        [
+            c.bit_length() if type(c) is int else max(c.numerator.bit_length(), c.denominator.bit_length())
+            for c in p.values()
+        ],
+        default=0,
+    )
 
 
 def power(p: Polynomial, n: int) -> Polynomial:
@@ -127,6 +155,11 @@ def exponents(monomial: int) -> Iterator[tuple[int, int]]:
     >>> list(exponents(next(iter(multiply(atom(1), power(atom(3), 2))))))
     [(1, 1), (3, 2)]
     """
+    if monomial.bit_length() > 64 * FIELD:
+        fields = (monomial.bit_length() + FIELD - 1) // FIELD
+        values = unpack(f"<{fields}I", monomial.to_bytes(4 * fields, "little"))
+        yield from [(index, e) for index, e in enumerate(values) if e]
+        return
     while monomial:
         index = ((monomial & -monomial).bit_length() - 1) // FIELD
         shift = FIELD * index

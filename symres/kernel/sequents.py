@@ -9,6 +9,7 @@ C is an equation, a disequation, an inequality, ``false``, a disjunction or an e
     H |- A and B     from  H |- A  and  H |- B
     H |- A => B      from  H, A |- B
     H |- all x. A    from  H |- A[x], x new
+    H |- a < b or C  from  H, b <= a |- C              (likewise <= and !=)
 """
 
 from __future__ import annotations
@@ -20,15 +21,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from .enclosures import real_roots
-from .polynomials import Rejected
+from .polynomials import Budget, Rejected
 from .terms import (
     FALSE,
     INT,
+    NODES,
     ONE,
     PROP,
     REAL,
     ZERO,
     Term,
+    brief,
     build,
     contract,
     exists,
@@ -57,6 +60,7 @@ class Statement:
     conclusion: Term
 
     def __post_init__(self) -> None:
+        Budget.refill()
         known: set[Term] = set()
         names: set[str] = set()
         for x in (*self.variables, *(name for name, _ in self.definitions)):
@@ -89,8 +93,11 @@ class Statement:
     @staticmethod
     def from_json(data: Any) -> Statement:
         expected = ("variables", "definitions", "hypotheses", "conclusion")
-        if not isinstance(data, dict) or sorted(data) != sorted(expected):
+        if not isinstance(data, dict) or set(data) != set(expected):
             raise Rejected(f"a statement has the fields {', '.join(expected)}")
+        if _nodes(data) > NODES:
+            raise Rejected(f"a statement has more than {NODES} nodes")
+        Budget.refill()
         known: dict[str, Term] = {}
         variables, definitions = [], []
         for name, sort in _pairs(data["variables"], "variables"):
@@ -102,7 +109,7 @@ class Statement:
         for name, body in _pairs(data["definitions"], "definitions"):
             meaning = from_json(body, known)
             if meaning.sort is None:
-                raise Rejected(f"the definition of {name} is a sort")
+                raise Rejected(f"the definition of {brief(name)} is a sort")
             x = variable(name, meaning.sort)
             definitions.append((x, meaning))
             known[name] = x
@@ -123,6 +130,17 @@ class Statement:
         for name, body in self.definitions:
             meanings[name] = substitute(body, meanings)
         return tuple(substitute(h, meanings) for h in self.hypotheses), substitute(self.conclusion, meanings)
+
+
+def _nodes(data: dict[str, Any]) -> int:
+    """The number of lists in a statement's JSON form; it stops counting beyond ``NODES``."""
+    count, rest = 0, list(data.values())
+    while rest and count <= NODES:
+        node = rest.pop()
+        if isinstance(node, (list, tuple)):
+            count += 1
+            rest.extend(node)
+    return count
 
 
 def _pairs(data: Any, what: str) -> list[tuple[str, Any]]:
@@ -157,6 +175,7 @@ def obligations(statement: Statement) -> tuple[Sequent, ...]:
     >>> obligations(Statement((x,), (), (build("<", ZERO, x),), claim))[-1]
     0 < x |- x*x^(1*1) = x
     """
+    Budget.refill()
     hypotheses, conclusion = statement.unfolded()
     goals: list[Sequent] = []
     known: tuple[Term, ...] = ()
@@ -174,6 +193,7 @@ def chained(goals: list[Sequent]) -> tuple[Sequent, ...]:
     out: dict[Sequent, None] = {}
     proved: list[Sequent] = []
     for goal in goals:
+        Budget.spend(20 * (len(goal.hypotheses) + len(proved) + 1))
         own = frozenset(goal.hypotheses)
         known = frozenset().union(*map(free_variables, (*goal.hypotheses, goal.conclusion)))
         lent = [p.conclusion for p in proved if own.issuperset(p.hypotheses) and free_variables(p.conclusion) <= known]
@@ -191,9 +211,10 @@ def chained(goals: list[Sequent]) -> tuple[Sequent, ...]:
 
 def negation(p: Term) -> Term:
     """The negation, pushed inwards to equations and inequalities."""
+    Budget.spend(20)
     head, args = p.head, p.args
     if head == "not":
-        return args[0]
+        return pushed(args[0])
     if head == "<=":
         return build("<", args[1], args[0])
     if head == "<":
@@ -208,22 +229,35 @@ def negation(p: Term) -> Term:
     return build("not", p)
 
 
+def pushed(p: Term) -> Term:
+    """The same proposition without a negation of anything that ``negation`` takes apart.
+
+    >>> positive = build("<", ZERO, variable("x"))
+    >>> pushed(build("not", build("not", build("not", positive))))
+    x <= 0
+    """
+    return negation(p.args[0]) if p.head == "not" else p
+
+
 def assumed(hypotheses: tuple[Term, ...], *more: Term) -> tuple[Term, ...]:
     """Hypotheses with more of them: conjunctions taken apart, no repetitions."""
-    out = list(hypotheses)
-    for h in more:
-        if h.head == "not":
-            h = negation(h.args[0])
+    out = dict.fromkeys(hypotheses)
+    rest = list(reversed(more))
+    while rest:
+        Budget.spend(10)
+        h = pushed(rest.pop())
         if h.head == "and":
-            out = list(assumed(tuple(out), *h.args))
-        elif h not in out:
-            out.append(h)
+            rest.extend(reversed(h.args))
+        else:
+            out[h] = None
+    Budget.spend(len(out))
     return tuple(out)
 
 
 def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
     """A variable named after a binder's hint that none of the others mentions."""
-    taken = {x.value for t in others for x in free_variables(t)}
+    taken = {x.value for x in frozenset().union(*map(free_variables, others))}
+    Budget.spend(10 * (len(others) + len(taken)))
     name, n = str(binder.value), 0
     while name in taken:
         n += 1
@@ -233,7 +267,8 @@ def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
 
 def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequent]:
     """The sequents whose conclusions are literals, disjunctions or existentials, that prove ``hypotheses |- conclusion``."""
-    c = negation(conclusion.args[0]) if conclusion.head == "not" else conclusion
+    Budget.spend(50)
+    c = pushed(conclusion)
     if c.head == "and":
         for part in c.args:
             yield from decompose(hypotheses, part)
@@ -243,6 +278,17 @@ def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequen
     elif c.head == "all":
         x = new_variable(c, (*hypotheses, c))
         yield from decompose(hypotheses, instantiate(c, x))
+    elif c.head == "or":
+        yield from definedness(c, hypotheses)
+        denied = [p for p in c.args if p.head in ("not", "<=", "<")]
+        rest = [p for p in c.args if p not in denied]
+        if not rest and denied[-1].head != "not":
+            rest = [denied.pop()]
+        hypotheses = assumed(hypotheses, *map(negation, denied))
+        if len(rest) > 1:
+            yield Sequent(hypotheses, build("or", *rest))
+        else:
+            yield from decompose(hypotheses, rest[0] if rest else FALSE)
     else:
         if c.head != "ex":
             yield from definedness(c, hypotheses)
@@ -260,6 +306,7 @@ def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term
     """
     if not term.partial:
         return
+    Budget.spend(100)
     head, args = term.head, term.args
     if head in ("and", "or", "=>"):
         for part in args:
@@ -288,6 +335,7 @@ def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term
     varies = bool(smooth) and bool(free_variables(term) & smooth)
     goal = _own_goal(term, varies)
     if goal is not None:
+        Budget.spend(1000)
         yield Sequent(hypotheses, goal, f"{show(term, 80)} to be {'differentiable' if varies else 'defined'}")
 
 
@@ -296,7 +344,7 @@ def _differentiability(
 ) -> Iterator[Sequent]:
     """What makes ``function`` analytic near ``point``: the goals at the point, as open conditions."""
     yield from definedness(point, hypotheses, smooth)
-    if point.head == "variable" and point not in free_variables(function):
+    if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
         yield from definedness(instantiate(function, point), hypotheses, smooth | {point})
         return
     x = fresh(REAL)

@@ -15,21 +15,22 @@ sorts and limits, and raises ``Rejected``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from typing import Any
 from weakref import WeakValueDictionary
 
-from .polynomials import Polynomial, Rejected, add, multiply, power
+from .polynomials import Budget, Polynomial, Rejected, add, multiply, power
 
 DEPTH = 120  # the deepest term
-NODES = 400_000  # the largest term read from JSON
+NODES = 200_000  # the largest statement, or term of a certificate, read from JSON
 DIGITS = 1000  # the longest number, in digits
 EXPONENT = 1000  # the largest literal exponent
 
 NAME = re.compile(r"[^\W\d]\w{0,63}\Z")
-RATIONAL = re.compile(r"-?(0|[1-9][0-9]{0,%d})(/[1-9][0-9]{0,%d})?\Z" % (DIGITS - 1, DIGITS - 1))
+_POSITIVE = f"[1-9][0-9]{{0,{DIGITS - 1}}}"
+RATIONAL = re.compile(rf"-?(0|{_POSITIVE})(/{_POSITIVE})?\Z")
 BINDERS = ("lam", "all", "ex")
 PARTIAL = frozenset({"log", "tan", "abs", "max", "min", "ceiling", "floor", "root"})
 
@@ -71,6 +72,7 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     found = _interned.get(key)
     if found is not None:
         return found
+    Budget.spend(200 + 4 * len(args))
     depth = 1 + max([a.depth for a in args], default=0)
     if depth > DEPTH:
         raise Rejected(f"a term is nested more than {DEPTH} deep")
@@ -119,7 +121,7 @@ def function_sort(domain: Term, codomain: Term) -> Term:
 
 def base_sort(name: str) -> Term:
     if not NAME.match(name):
-        raise Rejected(f"not a name: {name[:80]!r}")
+        raise Rejected(f"not a name: {brief(name)}")
     return _intern("base", (), name, None)
 
 
@@ -150,7 +152,7 @@ def same_sort(one: Term | None, other: Term | None) -> bool:
         return False
     if one.head == "matrix":
         atoms: dict[Term, int] = {}
-        return all(_size(a, atoms) == _size(b, atoms) for a, b in zip(one.args, other.args))
+        return all(_size(a, atoms) == _size(b, atoms) for a, b in zip(one.args, other.args, strict=True))
     return one.head == "function" and all(map(same_sort, one.args, other.args))
 
 
@@ -168,7 +170,9 @@ def number(value: int | Fraction) -> Term:
 
 def variable(name: str, sort: Term = REAL) -> Term:
     if not isinstance(name, str) or not NAME.match(name):
-        raise Rejected(f"not a name for a variable: {str(name)[:80]!r}")
+        raise Rejected(f"not a name for a variable: {brief(name)}")
+    if sort.sort is not None:
+        raise Rejected(f"the variable {name} has the sort {show(sort)}, which is a term")
     return _intern("variable", (), name, sort)
 
 
@@ -277,7 +281,8 @@ def _entry(head: str, args: tuple[Term, ...]) -> Term:
 def _literal_matrix(head: str, args: tuple[Term, ...]) -> Term:
     _join("a matrix", args)
     rows, columns = args[0], args[1]
-    if rows.head != "rational" or columns.head != "rational" or rows.value * columns.value != len(args) - 2:
+    literal = rows.head == "rational" and columns.head == "rational" and rows.value > 0
+    if not literal or rows.value * columns.value != len(args) - 2:
         raise Rejected(f"a matrix of {show(rows)} times {show(columns)} with {len(args) - 2} entries")
     return matrix_sort(rows, columns)
 
@@ -324,7 +329,12 @@ def _derivative(head: str, args: tuple[Term, ...]) -> Term:
 
 
 def _root(head: str, args: tuple[Term, ...]) -> Term:
-    if len(args) < 4 or any(a.head != "rational" for a in args) or args[-3].value == 0 or args[-2].value > args[-1].value:
+    if (
+        len(args) < 4
+        or any(a.head != "rational" for a in args)
+        or args[-3].value == 0
+        or args[-2].value > args[-1].value
+    ):
         raise Rejected("a root takes the coefficients of a polynomial from degree 0 up, and an interval low, high")
     return REAL
 
@@ -389,7 +399,9 @@ def _bind(head: str, x: Term, body: Term, name: str | None) -> Term:
         raise Rejected("only a variable can be bound")
     hint = name if name is not None else x.value if x.head == "variable" else "x"
     if not isinstance(hint, str) or not NAME.match(hint):
-        raise Rejected(f"not a name for a bound variable: {str(hint)[:80]!r}")
+        raise Rejected(f"not a name for a bound variable: {brief(hint)}")
+    if body.loose or x.sort.loose:
+        raise Rejected(f"the body {show(body)} of a binder points at a binder outside of it; open that one first")
     if head != "lam" and body.sort is not PROP:
         raise Rejected(f"a quantifier over {show(body)}, which is no proposition")
     if body.sort is None:
@@ -426,36 +438,40 @@ Leaf = Callable[[Term, int], "Term | None"]
 Memo = dict[tuple[Term, int], Term]
 
 
-def _walk(term: Term, depth: int, leaf: Leaf, memo: Memo, bound_only: bool = False, same_sorts: bool = False) -> Term:
+def _walk(
+    term: Term, depth: int, leaf: Leaf, memo: Memo, replaced: Collection[Term] | None, same_sorts: bool = False
+) -> Term:
     """``term`` with ``leaf(node, binders above it)`` in the place of every leaf for which that is not None.
 
-    ``bound_only``: only bound variables are replaced. ``same_sorts``: every leaf keeps its sort, so closed sorts stay.
+    ``replaced``: the free variables that are replaced, None for bound variables only. ``same_sorts``: every leaf keeps
+    its sort, so closed sorts stay.
     """
-    if bound_only and term.loose <= depth:
+    if term.loose <= depth if replaced is None else free_variables(term).isdisjoint(replaced):
         return term
     key = (term, depth)
     found = memo.get(key)
     if found is not None:
         return found
+    Budget.spend(20 + 5 * len(term.args))
     head = term.head
     if not term.args:
         new = leaf(term, depth)
         if new is None:
             new = term
             if head == "bound" and term.sort is not None and term.sort.args:
-                new = _intern("bound", (), term.value, _walk(term.sort, depth, leaf, memo, bound_only, same_sorts))
+                new = _intern("bound", (), term.value, _walk(term.sort, depth, leaf, memo, replaced, same_sorts))
     elif head in BINDERS:
-        domain = _walk(term.args[0], depth, leaf, memo, bound_only, same_sorts)
-        body = _walk(term.args[1], depth + 1, leaf, memo, bound_only, same_sorts)
+        domain = _walk(term.args[0], depth, leaf, memo, replaced, same_sorts)
+        body = _walk(term.args[1], depth + 1, leaf, memo, replaced, same_sorts)
         sort = PROP
         if head == "lam" and term.sort is not None:
-            sort = _walk(term.sort, depth, leaf, memo, bound_only, same_sorts)
+            sort = _walk(term.sort, depth, leaf, memo, replaced, same_sorts)
         new = _intern(head, (domain, body), term.value, sort)
     else:
-        args = tuple([_walk(a, depth, leaf, memo, bound_only, same_sorts) for a in term.args])
+        args = tuple([_walk(a, depth, leaf, memo, replaced, same_sorts) for a in term.args])
         if args == term.args:
             new = term
-        elif term.sort is None or same_sorts and not term.sort.args:
+        elif term.sort is None or same_sorts and not term.sort.args and head != "^":  # an exponent is limited
             new = _intern(head, args, term.value, term.sort)
         else:
             new = build(head, *args)
@@ -467,11 +483,9 @@ def abstract(term: Term, x: Term) -> Term:
     """``term`` with the free variable ``x`` as the bound variable of a binder around it."""
 
     def leaf(node: Term, depth: int) -> Term | None:
-        if node is x and x.sort is not None:
-            return _intern("bound", (), depth, x.sort)
-        return None
+        return _intern("bound", (), depth, x.sort) if node is x else None
 
-    return _walk(term, 0, leaf, {}, same_sorts=True)
+    return _walk(term, 0, leaf, {}, (x,), same_sorts=True)
 
 
 def _fill(body: Term, values: Sequence[Term], same_sorts: bool = False) -> Term:
@@ -480,10 +494,11 @@ def _fill(body: Term, values: Sequence[Term], same_sorts: bool = False) -> Term:
 
     def leaf(node: Term, depth: int) -> Term | None:
         if node.head == "bound" and depth <= node.value <= depth + last:
-            return values[last - (node.value - depth)]
+            index: int = node.value - depth
+            return values[last - index]
         return None
 
-    return _walk(body, 0, leaf, {}, True, same_sorts)
+    return _walk(body, 0, leaf, {}, None, same_sorts)
 
 
 def instantiate(binder: Term, *values: Term) -> Term:
@@ -515,7 +530,7 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
     for x, value in values.items():
         if value.loose or not (same_sort(x.sort, value.sort) or x.sort is REAL and value.sort is INT):
             raise Rejected(f"{show(x)} of sort {show_sort(x.sort)} cannot be {_shaped(value)}")
-    return _walk(term, 0, lambda node, depth: values.get(node), {})
+    return _walk(term, 0, lambda node, depth: values.get(node), {}, values.keys())
 
 
 def free_variables(term: Term) -> frozenset[Term]:
@@ -523,9 +538,13 @@ def free_variables(term: Term) -> frozenset[Term]:
     known = term._free
     if known is None:
         below = list(term.args) if term.args else [] if term.sort is None else [term.sort]
-        known = frozenset().union(*map(free_variables, below))
+        parts = [free_variables(t) for t in below]
+        known = max(parts, key=len, default=frozenset())
         if term.head in ("variable", "local"):
             known |= {term}
+        elif any([not part <= known for part in parts]):
+            known = known.union(*parts)
+            Budget.spend(3 * len(known))
         _set(term, "_free", known)
     return known
 
@@ -552,15 +571,25 @@ def to_json(term: Term) -> list[Any]:
 
 def rational_from_json(data: Any) -> Fraction:
     if not isinstance(data, str) or not RATIONAL.match(data):
-        raise Rejected(f'expected a rational "p/q" of at most {DIGITS} digits, found {_brief(data)}')
+        raise Rejected(f'expected a rational "p/q" of at most {DIGITS} digits, found {brief(data)}')
     return Fraction(data)
 
 
-def _brief(data: Any) -> str:
+def brief(data: Any) -> str:
+    """What a message says of untrusted data: short, on one line, and without looking into it.
+
+    >>> brief("line\\n"), brief([[[]]]), brief(10**5000)
+    ("'line\\\\n'", 'a list of length 1', 'a large int')
+    """
+    if isinstance(data, str):
+        return repr(data if len(data) <= 60 else data[:60] + "...")
+    if data is None or isinstance(data, bool):
+        return repr(data)
+    if isinstance(data, int):
+        return repr(data) if data.bit_length() < 200 else "a large int"
     if isinstance(data, (list, tuple, dict)):
         return f"a {type(data).__name__} of length {len(data)}"
-    text = repr(data[:60] + "..." if isinstance(data, str) and len(data) > 60 else data)
-    return text if len(text) < 80 else f"a {type(data).__name__}"
+    return f"a {type(data).__name__}"
 
 
 def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
@@ -576,7 +605,7 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
         if depth > DEPTH:
             raise Rejected(f"a term is nested more than {DEPTH} deep")
         if not isinstance(node, (list, tuple)) or not node or not isinstance(node[0], str):
-            raise Rejected(f"expected a term [head, ...], found {_brief(node)}")
+            raise Rejected(f"expected a term [head, ...], found {brief(node)}")
         head = node[0]
         if head in ("q", "v", "b", "base"):
             if len(node) != 2:
@@ -586,14 +615,14 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
                 return number(rational_from_json(leaf))
             if head == "b":
                 if type(leaf) is not int or not 0 <= leaf < len(opened):
-                    raise Rejected(f"a bound variable without a binder: {_brief(leaf)}")
+                    raise Rejected(f"a bound variable without a binder: {brief(leaf)}")
                 return opened[-1 - leaf]
             if not isinstance(leaf, str):
-                raise Rejected(f"expected a name, found {_brief(leaf)}")
+                raise Rejected(f"expected a name, found {brief(leaf)}")
             if head == "base":
                 return base_sort(leaf)
             if leaf not in variables:
-                raise Rejected(f"undeclared variable {_brief(leaf)}")
+                raise Rejected(f"undeclared variable {brief(leaf)}")
             return variables[leaf]
         if head in BINDERS:
             if len(node) != 4:
@@ -638,11 +667,15 @@ def show_sort(sort: Term | None) -> str:
 
 def show(term: Term, limit: int = 400) -> str:
     """Plain text for messages, cut after ``limit`` characters."""
-    text = _show(term, 0, [])
+    text = _show(term, 0, [], [2 * limit])
     return text if len(text) <= limit else text[:limit] + " ..."
 
 
-def _show(term: Term, level: int, names: list[str]) -> str:
+def _show(term: Term, level: int, names: list[str], room: list[int]) -> str:
+    """The text of a term; ``room`` is how many nodes may still be shown, since a term with shared parts can be long."""
+    room[0] -= 1
+    if room[0] < 0:
+        return "..."
     head, args = term.head, term.args
     if term.sort is None:
         return show_sort(term)
@@ -660,38 +693,42 @@ def _show(term: Term, level: int, names: list[str]) -> str:
         while name in names:
             name += "'"
         word = {"lam": "fun", "all": "for all", "ex": "there is"}[head]
-        text = f"{word} {name}. {_show(args[1], 0, [*names, name])}"
+        text = f"{word} {name}. {_show(args[1], 0, [*names, name], room)}"
         return f"({text})" if level else text
     if head == "*" and args[0].head == "rational" and args[0].value == -1:
-        inner = _show(args[1], 5, names) if len(args) == 2 else "*".join(_show(a, 6, names) for a in args[1:])
+        inner = (
+            _show(args[1], 5, names, room) if len(args) == 2 else "*".join(_show(a, 6, names, room) for a in args[1:])
+        )
         return f"(-{inner})" if level > 4 else f"-{inner}"
     if head in _INFIX:
         sign, strength = _INFIX[head]
         if head == "+":
-            negative = [a.head == "rational" and a.value < 0 or a.head == "*" and a.args[0].head == "rational" for a in args]
-            parts = [_show(a, 4 if minus else 5, names) for a, minus in zip(args, negative, strict=True)]
+            negative = [
+                a.head == "rational" and a.value < 0 or a.head == "*" and a.args[0].head == "rational" for a in args
+            ]
+            parts = [_show(a, 4 if minus else 5, names, room) for a, minus in zip(args, negative, strict=True)]
             text = "".join(f" - {p[1:]}" if p[0] == "-" else f" + {p}" for p in parts)
             text = text[3:] if text[1] == "+" else "-" + text[3:]
         else:
-            text = sign.join(_show(a, strength + 1, names) for a in args)
+            text = sign.join(_show(a, strength + 1, names, room) for a in args)
         return f"({text})" if level > strength else text
     if head == "^":
         if args[1].head == "rational" and args[1].value == Fraction(1, 2):
-            return f"sqrt({_show(args[0], 0, names)})"
-        text = f"{_show(args[0], 7, names)}^{_show(args[1], 7, names)}"
+            return f"sqrt({_show(args[0], 0, names, room)})"
+        text = f"{_show(args[0], 7, names, room)}^{_show(args[1], 7, names, room)}"
         return f"({text})" if level > 6 else text
     if head == "not":
         if args[0].head == "=":
-            text = f"{_show(args[0].args[0], 4, names)} != {_show(args[0].args[1], 4, names)}"
+            text = f"{_show(args[0].args[0], 4, names, room)} != {_show(args[0].args[1], 4, names, room)}"
             return f"({text})" if level > 3 else text
-        return f"not {_show(args[0], 3, names)}"
+        return f"not {_show(args[0], 3, names, room)}"
     if head == "rows":
         width = int(args[1].value)
-        cells = [_show(a, 0, names) for a in args[2:]]
+        cells = [_show(a, 0, names, room) for a in args[2:]]
         return "[" + "; ".join(", ".join(cells[i : i + width]) for i in range(0, len(cells), width)) + "]"
     if head == "app":
-        return f"{_show(args[0], 7, names)}({', '.join(_show(a, 0, names) for a in args[1:])})"
-    return f"{head}({', '.join(_show(a, 0, names) for a in args)})" if args else head
+        return f"{_show(args[0], 7, names, room)}({', '.join(_show(a, 0, names, room) for a in args[1:])})"
+    return f"{head}({', '.join(_show(a, 0, names, room) for a in args)})" if args else head
 
 
 def conjunction(parts: Iterable[Term]) -> Term:

@@ -19,7 +19,7 @@ from .enclosures import sign
 from .facts import listed, named
 from .polynomials import Rejected
 from .sequents import CLAIM, Sequent, Statement, chained, decompose, definedness, negation
-from .terms import Term, build, free_variables, from_json, instantiate, is_scalar, show, substitute
+from .terms import Term, brief, build, free_variables, from_json, instantiate, is_scalar, show, substitute
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -48,7 +48,7 @@ def evaluate(sequent: Sequent, certificate: dict[str, Any]) -> None:
             raise Rejected(f"value: {show(sequent.conclusion)} is false")
         return
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
-        raise Rejected(f"value: there is no hypothesis {str(index)[:40]}")
+        raise Rejected(f"value: there is no hypothesis {brief(index)}")
     if _holds(sequent.hypotheses[index]):
         raise Rejected(f"value: the hypothesis {show(sequent.hypotheses[index])} is true")
 
@@ -86,7 +86,8 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
         return
     goals = [g for g in decompose((), claim) if g.purpose != CLAIM]
     if type(index) is not int or not 0 <= index < len(goals):
-        raise Rejected(f"witness: {show(claim)} has {len(goals)} conditions to be defined, none numbered {str(index)[:40]}")
+        have = f"{show(claim)} has {len(goals)} conditions to be defined"
+        raise Rejected(f"witness: {have}, none numbered {brief(index)}")
     for h in goals[index].hypotheses:
         yield from decompose((), h)
     yield from decompose((), negation(goals[index].conclusion))

@@ -30,7 +30,7 @@ def findings() -> Iterator[tuple[str, bool | None, str]]:
     kernel = Path(symres.__file__).parent / "kernel"
     for flags in (("-I", "-S"), ("-I", "-S", "-O")):
         ran = subprocess.run([sys.executable, *flags, str(kernel), "--help"], capture_output=True, text=True, check=False)
-        told = "runs by itself" if ran.returncode == 0 else ran.stderr.strip().splitlines()[-1]
+        told = "runs by itself" if ran.returncode == 0 else (ran.stderr.strip().splitlines() or [f"ends with {ran.returncode}"])[-1]
         yield f"kernel ({' '.join(flags)})", ran.returncode == 0, told
 
 

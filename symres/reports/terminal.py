@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,7 +33,8 @@ def table(report: Report, console: Console) -> None:
     for r in report.surprises:
         place = f"{r.claim.file}:{r.claim.line}"
         why = r.reason or counterexample(r) or "see `symres explain`"
-        console.print(f"\n[bold]{escape(r.claim.id)}[/] ({escape(place)}): {r.verdict}, expected {r.claim.expect}: {escape(why)}")
+        said = f"{r.verdict}, expected {r.claim.expect}: {why}"
+        console.print(f"\n[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
     summary = report.to_json()["summary"]
     counts = ", ".join(f"{summary[v]} {v}" for v in COLOURS if summary[v])
     outcome = "all as expected" if not report.surprises else f"{len(report.surprises)} not as expected"
@@ -52,7 +54,7 @@ def rests_on(r: Result) -> str:
 
 def point(certificate: Mapping[str, Any]) -> str:
     """The exact point of a refutation."""
-    return ", ".join(f"{name} = {show(from_json(value, {}))}" for name, value in certificate["point"].items())
+    return ", ".join(f"{name} = {show(from_json(value, {}), 10_000)}" for name, value in certificate["point"].items())
 
 
 def counterexample(r: Result) -> str:
@@ -68,7 +70,7 @@ def replay(r: Result) -> str:
     """The command that shows a refutation again; empty for other verdicts."""
     if r.certificate is None or not r.certificate.get("point"):
         return ""
-    return f'symres explain {r.claim.id} {r.claim.file} --at "{point(r.certificate)}"'
+    return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(point(r.certificate))}"
 
 
 def explain(r: Result, console: Console) -> None:

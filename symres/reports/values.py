@@ -2,49 +2,100 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
 import mpmath
-import sympy
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.sampling import flat
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.normal_form import NormalForms, entries
-from symres.kernel.terms import is_scalar, show, substitute
+from symres.kernel.terms import build, is_scalar, number, show, substitute
 from symres.runner import Result
-from symres.statements.freeze import Freezer
 from symres.statements.words import ClaimError
 
 
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "min", "max", "ceiling", "floor", "root")
+
+
 def values_at(result: Result, text: str) -> Iterator[str]:
-    """One line for each hypothesis and relation of a claim, evaluated at the point ``text`` such as "x = 1, y = -1/2"."""
+    """One line for each hypothesis and relation of a claim, evaluated at the point ``text`` such as "x = 1, y = -1/2".
+
+    The point gives a value to every variable of the claim, and may give one to those of its outer "for all". Raises ``ClaimError``.
+    """
     if result.statement is None:
         raise ClaimError(f"{result.claim.id} is cited and has no values")
     statement = Statement.from_json(result.statement)
     given = flat(statement)
-    variables = {x.value: x for x in (*given.variables, *given.bound)}
+    variables = {str(x.value): x for x in (*given.variables, *given.bound)}
     point: dict[Term, Term] = {}
-    for part in filter(None, (p.strip() for p in text.split(","))):
+    for part in filter(None, (p.strip() for p in re.split(r",(?=[^,=()]+=)", text))):
         name, equals, value = (p.strip() for p in part.partition("="))
         if not equals or name not in variables:
             raise ClaimError(f"{part!r} gives no value to one of {', '.join(variables) or 'no variables'}; write x = 1, y = -1/2")
-        point[variables[name]] = _value(value)
-    missing = [name for name, x in variables.items() if x not in point]
+        point[variables[name]] = number_from(value)
+    missing = [str(x.value) for x in given.variables if x not in point]
     if missing:
         raise ClaimError(f"the point gives no value for {', '.join(missing)}")
-    for h in given.hypotheses:
+    if all(x in point for x in given.bound):
+        hypotheses, conclusion = given.hypotheses, given.conclusion
+    else:
+        hypotheses, conclusion = statement.unfolded()
+    for h in hypotheses:
         yield f"supposed  {_relation(substitute(h, point))}"
-    yield f"claimed   {_relation(substitute(given.conclusion, point))}"
+    yield f"claimed   {_relation(substitute(conclusion, point))}"
 
 
-def _value(text: str) -> Term:
+def number_from(text: str) -> Term:
+    """The closed term that a number is written as: -1/2, 0.25, sqrt(2), (1 + 5^(1/2))/2, exp(1), pi; nothing is evaluated.
+
+    >>> number_from("-(2 + sqrt(2))/4")
+    (-(2 + sqrt(2)))*1/4
+    """
     try:
-        expression = sympy.sympify(text.replace("^", "**"), rational=True)
-        return Freezer({}).expression(expression)
-    except (sympy.SympifyError, TypeError, SyntaxError):
+        return _parsed(ast.parse(text.replace("^", "**"), mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError, Rejected):
         raise ClaimError(f"{text!r} is not a number; write for instance -1/2 or sqrt(2)") from None
+
+
+def _parsed(node: ast.expr) -> Term:
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return number(node.value)
+    if isinstance(node, ast.Constant) and type(node.value) is float and re.fullmatch(r"\d*\.?\d*", repr(node.value)):
+        return number(Fraction(repr(node.value)))
+    if isinstance(node, ast.Name) and node.id == "pi":
+        return build("pi")
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+        inner = _parsed(node.operand)
+        return inner if isinstance(node.op, ast.UAdd) else _times(number(-1), inner)
+    if isinstance(node, ast.BinOp):
+        a, b = _parsed(node.left), _parsed(node.right)
+        if isinstance(node.op, ast.Pow):
+            return build("^", a, b)
+        if isinstance(node.op, (ast.Add, ast.Sub)):
+            return build("+", a, b if isinstance(node.op, ast.Add) else _times(number(-1), b))
+        if isinstance(node.op, ast.Mult):
+            return _times(a, b)
+        if isinstance(node.op, ast.Div):
+            invertible = b.head == "rational" and b.value
+            return _times(a, number(1 / Fraction(b.value)) if invertible else build("^", b, number(-1)))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        arguments = [_parsed(a) for a in node.args]
+        if node.func.id == "sqrt" and len(arguments) == 1:
+            return build("^", arguments[0], number(Fraction(1, 2)))
+        if node.func.id in FUNCTIONS:
+            return build(node.func.id, *arguments)
+    raise ValueError("not a number")
+
+
+def _times(a: Term, b: Term) -> Term:
+    """A product; of two rationals, the rational, so that a point reads as it was written."""
+    if a.head == b.head == "rational":
+        return number(Fraction(a.value) * Fraction(b.value))
+    return build("*", a, b)
 
 
 def _relation(p: Term) -> str:

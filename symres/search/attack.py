@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -27,17 +28,17 @@ CLEAR = 1e-9  # a margin below minus this is worth an exact check
 CONFIRMATIONS = 8
 
 
-def attack(statement: Statement, deadline: float) -> dict[str, Any] | None:
-    """A certificate that refutes the statement, or None."""
+def attack(statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any] | None:
+    """A certificate that refutes the statement, or None; ``witness`` gives terms for what its negation says to exist."""
     given = flat(statement)
     if not statement.variables:
-        refuted = confirm(statement, given, {x: Fraction(0) for x in given.bound}, deadline)
+        refuted = refutation(statement, {}, {**{str(x.value): to_json(number(0)) for x in given.bound}, **witness}, deadline)
         if refuted is not None:
             return refuted
     for tried, point in enumerate(suspects(given, deadline)):
         if tried == CONFIRMATIONS or time.monotonic() > deadline:
             return None
-        refuted = confirm(statement, given, point, deadline)
+        refuted = confirm(statement, given, point, deadline, witness)
         if refuted is not None:
             return refuted
     return None
@@ -109,14 +110,18 @@ def _height(point: Point) -> tuple[int, int]:
     return sum(abs(q.numerator) + q.denominator for q in point.values()), sum(q < 0 for q in point.values())
 
 
-def confirm(statement: Statement, given: Flat, point: Point, deadline: float) -> dict[str, Any] | None:
+def confirm(
+    statement: Statement, given: Flat, point: Point, deadline: float, witness: Mapping[str, Any]
+) -> dict[str, Any] | None:
     """A certificate that the exact point refutes the statement, if the kernel accepts one."""
     own = {x.value: number(point[x]) for x in statement.variables}
-    values = [to_json(number(point[x])) for x in given.bound]
+    values = {**witness, **{str(x.value): to_json(number(point[x])) for x in given.bound}}
     return refutation(statement, own, values, min(deadline, time.monotonic() + 2))
 
 
-def refutation(statement: Statement, point: Mapping[str, Term], values: list[Any], deadline: float) -> dict[str, Any] | None:
+def refutation(
+    statement: Statement, point: Mapping[str, Term], values: Mapping[str, Any], deadline: float
+) -> dict[str, Any] | None:
     """A certificate with closed terms for the variables, and ``values`` for what the negated conclusion says to exist."""
     own = {name: to_json(value) for name, value in point.items()}
     for undefined in (None, *range(_conditions(statement, point))):

@@ -20,6 +20,7 @@ from symres.kernel.terms import build, number, to_json
 
 from .ideal import Ideal, OutOfBudget
 from .identity import listed
+from .signs import Signs
 
 Close = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
 
@@ -115,12 +116,13 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
 
 
 def _pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
-    """Splits by the sign of what is both >= 0 and <= 0 modulo the equations: only zero is left."""
-    remainders = [(ideal.remainder(fact.polynomial)[0], fact) for fact in facts.all if fact.sign == ">=" and fact.polynomial]
-    for i, (p, _) in enumerate(remainders):
-        for q, fact in remainders[:i]:
-            if p and not P.add(p, q):
-                return [{"kind": "cases", "sign": to_json(facts.forms.term(plain(fact.polynomial)))}]
+    """Splits by the sign of what is >= 0 and, modulo the equations, also <= 0: only zero is left."""
+    usable = [k for k, fact in enumerate(facts.all) if fact.sign in (">=", ">")]
+    for k in usable:
+        rest, _ = ideal.remainder(facts.all[k].polynomial)
+        signed = Signs(facts, ideal, [j for j in usable if j != k]).of(rest) if rest else None
+        if facts.all[k].sign == ">=" and signed is not None and signed.sign < 0:
+            return [{"kind": "cases", "sign": to_json(facts.forms.term(plain(facts.all[k].polynomial)))}]
     return []
 
 

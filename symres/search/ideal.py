@@ -118,6 +118,9 @@ class Ideal:
 
     def remainder(self, p: Polynomial) -> tuple[Polynomial, list[Polynomial]]:
         """r and c with p = r + sum c_k generator_k (up to the equations of atoms), r reduced."""
+        if not self.count:
+            reduced = self.forms.reduced(p)
+            return (p if reduced.factors else reduced.numerator), []
         rest, negative = self._reduce(self.element(p), [self.ring.zero] * len(self.generators))
         return self.polynomial(rest), [self.polynomial(-c) for c in negative[: self.count]]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -30,8 +31,11 @@ PRODUCTS = 700
 TERMS = 60_000
 
 
-def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
-    """A proof that the facts of a sequent, with the negation of its conclusion, contradict each other; None if none is found."""
+def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any] | None:
+    """A proof that the facts of a sequent, with the negation of its conclusion, contradict each other; None if none is found.
+
+    Products of up to ``degree`` facts are tried.
+    """
     facts = Facts(sequent)
     citations = cite(facts)
     if sequent.conclusion.head in ("<=", "<"):
@@ -41,14 +45,8 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     if not usable:
         return None
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in equations], deadline)
-    for degree in (1, 2, 3):
+    for products in _families(facts, usable, degree):
         if time.monotonic() > deadline:
-            return None
-        chosen = [c for d in range(degree + 1) for c in itertools.combinations_with_replacement(usable, d)]
-        products = [Product(c) for c in chosen]
-        if degree > 1:
-            products += [Product(c, square) for square in _squares(facts) for c in [(), *((k,) for k in usable)]]
-        if len(products) > PRODUCTS:
             return None
         found = _weights(facts, ideal, products)
         if found is not None:
@@ -90,6 +88,17 @@ class Product:
         return out
 
 
+def _families(facts: Facts, usable: list[int], highest: int) -> Iterator[list[Product]]:
+    """Growing lists of products to choose from: by degree, from the second on with squares, up to a limit."""
+    chosen = [Product(())]
+    for degree in range(1, highest + 1):
+        chosen += [Product(c) for c in itertools.combinations_with_replacement(usable, degree)]
+        squares = [Product(c, root) for root in _squares(facts) for c in [(), *((k,) for k in usable)]] if degree > 1 else []
+        if len(chosen) > PRODUCTS:
+            return
+        yield chosen + squares if len(chosen) + len(squares) <= PRODUCTS else list(chosen)
+
+
 def _squares(facts: Facts) -> list[tuple[tuple[int, int], ...]]:
     """Roots of the squares worth trying: the atoms, their sums and differences, and their differences from 1."""
     atoms = [1 << P.FIELD * i for i, atom in enumerate(facts.forms.atoms) if not atom.args][:6]
@@ -102,9 +111,13 @@ def _weights(facts: Facts, ideal: Ideal, products: list[Product]) -> list[tuple[
     from scipy.optimize import linprog
     from scipy.sparse import csc_array
 
-    columns = [ideal.remainder(p.polynomial(facts))[0] for p in products]
-    if sum(map(len, columns)) > TERMS:
-        return None
+    columns: list[Polynomial] = []
+    size = 0
+    for p in products:
+        columns.append(ideal.remainder(p.polynomial(facts))[0])
+        size += len(columns[-1])
+        if size > TERMS or time.monotonic() > ideal.deadline:
+            return None
     rows = {m: i for i, m in enumerate(sorted({m for p in columns for m in p}))}
     strict = [p.strict(facts) for p in products]
     entries = [(rows[m], j, Fraction(v)) for j, p in enumerate(columns) for m, v in p.items()]

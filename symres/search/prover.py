@@ -6,7 +6,7 @@ What is found is a certificate in the kernel's format; the kernel decides whethe
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, obligations, prove
@@ -18,12 +18,13 @@ from . import cases, identity, linear, sos
 from .ideal import OutOfBudget
 
 BRANCHINGS = 6  # the deepest tree of cases
+LOW = 2  # the degree of products tried at every node; products of higher degree only at the root
 # the kinds that fit a conclusion, the cheap ones first
 KINDS = {
     "=": ("identity", "value", "sos", "cases"),
-    "<=": ("value", "sos", "cases"),
-    "<": ("value", "sos", "cases"),
-    "false": ("value", "sos", "cases"),
+    "<=": ("value", "sos", "cases", "products"),
+    "<": ("value", "sos", "cases", "products"),
+    "false": ("value", "sos", "cases", "products"),
     "or": ("cases", "sos"),
     "ex": ("witness",),
 }
@@ -36,17 +37,21 @@ class NotFound(Exception):
 class Prover:
     """Proves sequents until ``deadline`` (``time.monotonic``); ``by`` restricts the kinds that prove the claim itself.
 
-    ``values`` are terms, as JSON, for the existential quantifiers of the claim, from the outermost one.
+    ``values`` are terms, as JSON, for the existential quantifiers of the claim, by the names of their variables.
     """
 
-    def __init__(self, deadline: float, by: str | None = None, values: Sequence[Any] = ()) -> None:
+    def __init__(self, deadline: float, by: str | None = None, values: Mapping[str, Any] | None = None) -> None:
         self.deadline = deadline
         self.by = by
-        self.values = list(values)
+        self.values = dict(values or {})
 
     def statement(self, statement: Statement) -> dict[str, Any]:
         """A certificate that proves the statement; raises ``NotFound``."""
-        return {"verdict": "proved", "proofs": self.all(obligations(statement))}
+        try:
+            sequents = obligations(statement)
+        except Rejected as refusal:
+            raise NotFound(str(refusal)) from None
+        return {"verdict": "proved", "proofs": self.all(sequents)}
 
     def all(self, sequents: Sequence[Sequent]) -> list[dict[str, Any]]:
         proofs = []
@@ -72,7 +77,7 @@ class Prover:
 
     def _kinds(self, sequent: Sequent) -> tuple[str, ...]:
         if self.by is not None and sequent.purpose == CLAIM:
-            return (self.by,)
+            return ("sos", "products") if self.by == "sos" else (self.by,)
         return KINDS.get(sequent.conclusion.head, ())
 
     def _attempt(self, kind: str, sequent: Sequent, branchings: int) -> dict[str, Any] | None:
@@ -80,7 +85,9 @@ class Prover:
             if kind == "identity":
                 return identity.search(sequent, self.deadline)
             if kind == "sos":
-                return sos.search(sequent, self.deadline) or linear.search(sequent, self.deadline)
+                return sos.search(sequent, self.deadline) or linear.search(sequent, self.deadline, LOW)
+            if kind == "products":
+                return linear.search(sequent, self.deadline) if branchings == BRANCHINGS else None
             if kind == "cases":
                 return cases.search(sequent, self.sequent, branchings, self.deadline)
             if kind == "value":
@@ -92,13 +99,12 @@ class Prover:
     def _witness(self, sequent: Sequent) -> dict[str, Any] | None:
         goal, values = sequent.conclusion, []
         while goal.head == "ex":
+            if goal.value not in self.values:
+                return None
+            values.append(self.values[goal.value])
             goal = goal.args[1]
-            values.append(None)
-        given, rest = self.values[: len(values)], self.values[len(values) :]
-        if len(given) < len(values):
-            return None
-        step = {"kind": "witness", "values": given}
-        inner = Prover(self.deadline, None, rest)
+        step = {"kind": "witness", "values": values}
+        inner = Prover(self.deadline, None, self.values)
         return {**step, "branches": inner.all(kernel_witness.premises(sequent, step))}
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import signal
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from symres.evidence.precision import evaluate
@@ -10,9 +13,30 @@ from symres.kernel import Statement
 from symres.kernel.terms import from_json
 
 from .attack import attack, refutation
+from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
 
 ATTACK_SHARE = 0.25  # of the budget
+GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Stop a computation that does not look at the clock itself, where the platform has timers and this is the main thread."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        raise OutOfBudget("one long computation")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
@@ -21,17 +45,26 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     ``hints`` may hold ``by`` (a kind), ``witness`` (terms for existential quantifiers) and ``counterexample`` (a value for every variable).
     """
     out: dict[str, Any] = {}
+    try:
+        with time_limit(GRACE * budget):
+            return _settled(statement, hints, budget, out)
+    except OutOfBudget as what:
+        return {**out, "reason": f"out of time on {what}"}
+
+
+def _settled(statement: Statement, hints: Mapping[str, Any], budget: float, out: dict[str, Any]) -> dict[str, Any]:
+    """What ``settle`` returns; ``out`` holds the evidence as soon as it is there."""
     evidence = evaluate(statement)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
-    witness = hints.get("witness", [])
+    witness = hints.get("witness", {})
     if hints.get("counterexample") is not None:
         point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
         found = refutation(statement, point, witness, deadline(budget))
         if found is not None:
             return {**out, "certificate": found}
     if hints.get("by") is None:
-        found = attack(statement, deadline(budget * ATTACK_SHARE))
+        found = attack(statement, deadline(budget * ATTACK_SHARE), witness)
         if found is not None:
             return {**out, "certificate": found}
     try:

@@ -7,8 +7,8 @@ from typing import Any
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
-from symres.kernel.sequents import Sequent, negation
 from symres.kernel.polynomials import Rejected
+from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import to_json
 
 from .ideal import Ideal

@@ -16,7 +16,7 @@ from sympy.matrices.matrixbase import MatrixBase
 
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.terms import INT, free_variables, number, substitute
+from symres.kernel.terms import free_variables, number, substitute
 
 from .definitions import unfold
 from .freeze import Freezer
@@ -41,7 +41,8 @@ def require_agreement(
         symbols = {s: x for s, x in ((s, freezer.symbol(s)) for s in domains) if x in free_variables(term)}
         plain = unfold(expression).doit()
         for _ in range(points if symbols else 1):
-            _compare(expression, plain, term, symbols, chance)
+            point = {s: _draw(domains[s], chance) for s in symbols}
+            _compare(expression, plain, substitute(term, {x: number(point[s]) for s, x in symbols.items()}), point)
 
 
 def sides(formula: Formula) -> Iterator[sympy.Expr]:
@@ -55,19 +56,18 @@ def sides(formula: Formula) -> Iterator[sympy.Expr]:
             yield part
 
 
-def _compare(
-    expression: sympy.Expr,
-    plain: sympy.Expr,
-    term: Term,
-    symbols: Mapping[sympy.Symbol, Term],
-    chance: random.Random,
-) -> None:
-    point = {
-        s: Fraction(chance.randint(1, 9)) if x.sort is INT else Fraction(chance.randint(-40, 40) or 1, chance.randint(2, 9))
-        for s, x in symbols.items()
-    }
+def _draw(domain: str, chance: random.Random) -> Fraction:
+    """A random value in a symbol's domain: SymPy simplifies by what it is told of a symbol."""
+    if domain in ("integer", "natural"):
+        return Fraction(chance.randint(1, 9))
+    value = Fraction(chance.randint(1, 40), chance.randint(2, 9))
+    return value if domain in ("positive", "nonnegative") else value * chance.choice((1, -1))
+
+
+def _compare(expression: sympy.Expr, plain: sympy.Expr, term: Term, point: Mapping[sympy.Symbol, Fraction]) -> None:
+    """Raise if SymPy's value of ``plain`` at the point is not in the kernel's enclosure of the closed ``term``."""
     try:
-        ours = Enclosures(BITS).term(substitute(term, {x: number(point[s]) for s, x in symbols.items()}))
+        ours = Enclosures(BITS).term(term)
     except Rejected:
         return
     values = {s: sympy.Rational(p.numerator, p.denominator) for s, p in point.items()}

@@ -12,7 +12,7 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef, UndefinedFunction
 
-from .words import ClaimError, _side
+from .words import ClaimError, as_expression
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Definition:
     def __call__(self, *arguments: Any) -> sympy.Expr:
         if len(arguments) != len(self.variables):
             raise ClaimError(f"{self.name} takes {len(self.variables)} arguments, not {len(arguments)}")
-        return self.function(*(_side(a) for a in arguments))
+        return self.function(*(as_expression(a) for a in arguments))
 
     @property
     def expression(self) -> sympy.Expr:
@@ -51,21 +51,20 @@ def define(name: str, variables: Any, body: Any) -> Definition:
         raise ClaimError(f"the arguments of {name} are symbols, not {variables!r}")
     if len(set(names)) != len(names):
         raise ClaimError(f"{name} has an argument twice")
-    expression = _side(body)
+    expression = as_expression(body)
     if not isinstance(expression, sympy.Expr):
         raise ClaimError(f"{name} is defined by a scalar expression, not {body!r}")
-    function = sympy.Function(name, real=True)
-    definition = Definition(name, names, expression, function)
-    function.definition = definition
-    return definition
+    # the meaning is part of SymPy's function, so that two functions of one name are never taken for each other
+    function = sympy.Function(name, real=True, meaning=(names, expression))
+    return Definition(name, names, expression, function)
 
 
 def definition_of(expression: sympy.Basic) -> Definition | None:
     """The definition of an applied function; None for anything else."""
-    if isinstance(expression, AppliedUndef):
-        found = getattr(expression.func, "definition", None)
-        return found if isinstance(found, Definition) else None
-    return None
+    meaning = getattr(expression.func, "meaning", None) if isinstance(expression, AppliedUndef) else None
+    if meaning is None:
+        return None
+    return Definition(str(expression.func), *meaning, expression.func)
 
 
 def unfold(expression: Any) -> Any:
@@ -73,7 +72,7 @@ def unfold(expression: Any) -> Any:
     while True:
         unfolded = expression.replace(
             lambda e: definition_of(e) is not None,
-            lambda e: e.func.definition.body.subs(dict(zip(e.func.definition.variables, e.args)), simultaneous=True),
+            lambda e: e.func.meaning[1].subs(dict(zip(e.func.meaning[0], e.args)), simultaneous=True),
         )
         if unfolded == expression:
             return unfolded

@@ -36,7 +36,7 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as for_all_term
 
 from .definitions import Definition, definition_of
-from .words import ClaimError, Formula
+from .words import At, ClaimError, Formula
 
 # domain: (sort, the literals it stands for)
 DOMAINS = {
@@ -46,6 +46,16 @@ DOMAINS = {
     "nonzero": (REAL, lambda x: (build("not", build("=", x, ZERO)),)),
     "integer": (INT, lambda x: ()),
     "natural": (INT, lambda x: (build("<=", ONE, x),)),
+}
+
+
+# what SymPy must know of a value that stands for a symbol of this domain
+_MEMBERSHIP = {
+    "positive": lambda a: a.is_positive is True,
+    "nonnegative": lambda a: a.is_nonnegative is True,
+    "nonzero": lambda a: a.is_nonzero is True,
+    "integer": lambda a: a.is_integer is True,
+    "natural": lambda a: a.is_integer is True and a.is_positive is True,
 }
 
 
@@ -145,9 +155,15 @@ class Freezer:
             return build("^", self.expression(e.base), self.expression(e.exp))
         if isinstance(e, sympy.Derivative):
             return self._derivative(e)
+        if isinstance(e, At):
+            inner, names, point = e.args
+            for x, a in zip(names, point, strict=True):
+                self._require_domain(x, self.domains.get(x, "real"), a)
+            return substitute(
+                self.expression(inner), {self.symbol(x): self.expression(a) for x, a in zip(names, point, strict=True)}
+            )
         if isinstance(e, sympy.Subs):
-            values = {self.symbol(x): self.expression(a) for x, a in zip(e.variables, e.point)}
-            return substitute(self.expression(e.expr), values)
+            raise ClaimError(f"SymPy's Subs confuses symbols that have equal values, as in {e}; write at(expression, {{x: value}})")
         if isinstance(e, AppliedUndef):
             return self._application(e)
         if isinstance(e, sympy.CRootOf):
@@ -196,7 +212,15 @@ class Freezer:
             for _ in definition.variables:
                 sort = function_sort(REAL, sort)
             self.definitions[definition] = variable(definition.name, sort)
+        for x, a in zip(definition.variables, e.args, strict=True):
+            self._require_domain(x, self.domains.get(x, "real"), a)
         return build("app", self.definitions[definition], *map(self.expression, e.args))
+
+    def _require_domain(self, x: sympy.Symbol, domain: str, value: sympy.Expr) -> None:
+        """SymPy simplified by what it was told of ``x`` (sqrt(p**2) is p for a positive p), so a value must be in its domain."""
+        holds = _MEMBERSHIP.get(domain)
+        if value != x and holds is not None and not holds(value):
+            raise ClaimError(f"{x} is declared {domain}, and {value} may not be; declare {x} with theory.reals to put {value} there")
 
     def meaning(self, definition: Definition) -> Term:
         """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""

@@ -51,7 +51,7 @@ class Formula:
         return f" {word} ".join(repr(p) if p.kind in RELATIONS else f"({p!r})" for p in self.parts)
 
 
-def _side(value: Any) -> Any:
+def as_expression(value: Any) -> Any:
     """One side of a relation: a SymPy expression or matrix."""
     if isinstance(value, (bool, BooleanAtom)):
         raise ClaimError(evaluated(value))
@@ -86,14 +86,14 @@ def formula(value: Any) -> Formula:
         return both(*value)
     if isinstance(value, Relational):
         word = {"==": "equal", "!=": "unequal", "<=": "at_most", "<": "less", ">=": "at_least", ">": "greater"}
-        return Formula(word[value.rel_op], (_side(value.lhs), _side(value.rhs)))
+        return Formula(word[value.rel_op], (as_expression(value.lhs), as_expression(value.rhs)))
     raise ClaimError(f"{value!r} is not a formula; write equal(a, b), at_least(a, b), either(...) and the like")
 
 
 def _chain(kind: str, sides: tuple[Any, ...]) -> Formula:
     if len(sides) < 2:
         raise ClaimError(f"{kind} needs two sides")
-    values = [_side(s) for s in sides]
+    values = [as_expression(s) for s in sides]
     links = [Formula(kind, pair) for pair in zip(values, values[1:])]
     return links[0] if len(links) == 1 else Formula("both", tuple(links))
 
@@ -104,7 +104,7 @@ def equal(*sides: Any) -> Formula:
 
 
 def unequal(a: Any, b: Any) -> Formula:
-    return Formula("unequal", (_side(a), _side(b)))
+    return Formula("unequal", (as_expression(a), as_expression(b)))
 
 
 def at_most(*sides: Any) -> Formula:
@@ -181,9 +181,52 @@ def over(a: Any, b: Any) -> sympy.Expr:
     >>> over(x, x)
     x/x
     """
-    numerator, denominator = _side(a), _side(b)
+    numerator, denominator = as_expression(a), as_expression(b)
     inverse = sympy.Pow(denominator, -1, evaluate=False)
     return sympy.Mul(numerator, inverse, evaluate=False)
+
+
+class At(sympy.Expr):
+    """An expression at a point, unevaluated: ``args`` are the expression, the symbols and their values.
+
+    SymPy's own ``Subs`` cannot be used: it takes symbols with equal values for one another, so that
+    ``Subs(Derivative(f(u, v), u, v), (u, v), (0, 0)) == Subs(Derivative(f(u, v), u, u), (u, v), (0, 0))`` is True in SymPy 1.14.
+    """
+
+    is_commutative = True
+
+    def __new__(cls, expression: Any, names: Any, values: Any) -> At:
+        return sympy.Expr.__new__(cls, expression, sympy.Tuple(*names), sympy.Tuple(*values))
+
+    @property
+    def free_symbols(self) -> set[sympy.Basic]:
+        expression, names, values = self.args
+        return (expression.free_symbols - set(names)) | values.free_symbols
+
+    def doit(self, **hints: Any) -> sympy.Expr:
+        """The value: what stands inside is carried out first, then the symbols get their values, all at once."""
+        expression, names, values = self.args
+        return expression.doit(**hints).subs(dict(zip(names, values, strict=True)), simultaneous=True)
+
+    def _eval_subs(self, old: sympy.Basic, new: sympy.Basic) -> sympy.Expr:
+        expression, names, values = self.args
+        inner = values.subs(old, new)
+        if old in names:
+            return At(expression, names, inner)
+        if new.free_symbols & set(names):  # the names are bound here, so they give way
+            fresh = {x: sympy.Dummy(x.name, **x.assumptions0) for x in names}
+            expression, names = expression.xreplace(fresh), names.xreplace(fresh)
+        return At(expression.subs(old, new), names, inner)
+
+    def _sympystr(self, printer: Any) -> str:
+        expression, names, values = self.args
+        where = ", ".join(f"{x} = {printer._print(v)}" for x, v in zip(names, values, strict=True))
+        return f"({printer._print(expression)} at {where})"
+
+    def _latex(self, printer: Any) -> str:
+        expression, names, values = self.args
+        where = ", ".join(f"{printer._print(x)} = {printer._print(v)}" for x, v in zip(names, values, strict=True))
+        return rf"\left. {printer._print(expression)} \right|_{{{where}}}"
 
 
 def at(expression: Any, point: dict[sympy.Symbol, Any]) -> Any:
@@ -192,10 +235,12 @@ def at(expression: Any, point: dict[sympy.Symbol, Any]) -> Any:
     >>> from sympy import Derivative, symbols
     >>> x = symbols("x", real=True)
     >>> at(Derivative(x**2, x), {x: 3})
-    Subs(Derivative(x**2, x), x, 3)
+    (Derivative(x**2, x) at x = 3)
     """
-    value = _side(expression)
-    names, values = tuple(point), tuple(_side(v) for v in point.values())
+    value = as_expression(expression)
+    names, values = tuple(point), tuple(as_expression(v) for v in point.values())
+    if not names or not all(isinstance(x, sympy.Symbol) for x in names):
+        raise ClaimError(f"a point gives values to symbols, not {point!r}")
     if isinstance(value, MatrixBase):
-        return value.applyfunc(lambda e: sympy.Subs(e, names, values)).as_immutable()
-    return sympy.Subs(value, names, values)
+        return value.applyfunc(lambda e: At(e, names, values)).as_immutable()
+    return At(value, names, values)

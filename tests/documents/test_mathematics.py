@@ -509,6 +509,26 @@ POINTS = st.fixed_dictionaries({name: st.fractions(-4, 4, max_denominator=5) for
 HEADS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "ceiling", "floor")
 
 
+def plus_(*terms: Term) -> Term:
+    return build("+", *terms)
+
+
+def times_(*terms: Term) -> Term:
+    return build("*", *terms)
+
+
+def minus(term: Term) -> Term:
+    return build("*", number(-1), term)
+
+
+def over(term: Term) -> Term:
+    return build("^", term, number(-1))
+
+
+def big_f(one: Term, other: Term) -> Term:
+    return build("app", FUNCTION_2, one, other)
+
+
 def leaves(names: tuple[str, ...]) -> st.SearchStrategy[Term]:
     letters = st.sampled_from(names).map(variable)
     return st.one_of(letters, letters, st.integers(-3, 12).map(number), RATIONALS.map(number), st.just(build("pi")))
@@ -570,7 +590,54 @@ def derivatives(parts: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
     )
 
 
+def quotients(parts: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
+    return unnamed(
+        st.one_of(
+            several("*", parts),
+            st.builds(plus_, parts, parts),
+            st.builds(over, parts),
+            st.builds(lambda a: build("^", a, number(2)), parts),
+            st.builds(lambda a, b: build("^", a, b), parts, parts),
+            st.builds(build, st.sampled_from(("sin", "log", "exp")), parts),
+        )
+    )
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> Term:
+    """Two or three derivatives inside one another, maybe beside a factor."""
+    letter = st.sampled_from((x, y, variable("w_1")))
+    first, second = draw(letter), draw(letter)
+    bodies = (big_f(first, second), times_(first, second), times_(build("app", FUNCTION_1, first), second), first)
+    term = draw(st.sampled_from(bodies))
+    for _ in range(draw(st.integers(2, 3))):
+        varied = draw(letter)
+        point = draw(st.one_of(st.just(varied), letter, st.builds(plus_, letter, letter), st.just(number(2))))
+        term = build("D", lam(varied, term, draw(st.sampled_from((None, None, None, "x", "y")))), point)
+        shape = draw(st.sampled_from(("alone", "alone", "before", "after", "below")))
+        if shape != "alone":
+            other = draw(letter)
+            term = {"before": times_(term, other), "after": times_(other, term), "below": over(plus_(term, other))}[
+                shape
+            ]
+    return term
+
+
+x, y, z, w, v, a, b, c = map(variable, "xyzwvabc")
 ARITHMETIC = st.recursive(leaves(tuple(NAMES)), arithmetic, max_leaves=10)
+# Exponents are written with a slash.
+SLASHED = st.lists(
+    st.one_of(
+        leaves(("x", "y")),
+        st.builds(over, leaves(("x", "y"))),
+        st.builds(lambda a: build("sin", a), leaves(("x", "y"))),
+        st.builds(lambda a, b: over(plus_(a, b)), leaves(("x", "y")), leaves(("x", "y"))),
+    ),
+    min_size=2,
+    max_size=4,
+)
+EXPONENTS = st.builds(lambda base, parts: build("^", base, times_(*parts)), leaves(("x",)), SLASHED)
+QUOTIENTS = st.recursive(leaves(("x", "y", "e")), quotients, max_leaves=6)
 DERIVATIVES = st.recursive(leaves(("x", "y", "w_1", "d")), derivatives, max_leaves=7)
 
 
@@ -623,13 +690,13 @@ def letters(term: Term) -> frozenset[str]:
 
 
 @settings(max_examples=500)
-@given(ARITHMETIC, POINTS)
+@given(st.one_of(ARITHMETIC, QUOTIENTS, EXPONENTS), POINTS)
 def test_arithmetic_read_back_has_the_value_of_the_term(term: Term, point: dict[str, Fraction]) -> None:
     assert_keeps_its_value(term, point)
 
 
 @settings(max_examples=500)
-@given(DERIVATIVES, POINTS)
+@given(st.one_of(DERIVATIVES, chains()), POINTS)
 def test_a_derivative_read_back_varies_the_same_variable_at_the_same_point(
     term: Term, point: dict[str, Fraction]
 ) -> None:
@@ -665,7 +732,6 @@ def test_the_reader_of_these_tests_refuses_connectives_without_parentheses(text:
 
 # ---------------------------------------------------------------------------------------------------------- typography
 
-x, y, z, w, v, a, b, c = map(variable, "xyzwvabc")
 n, m = variable("n", INT), variable("m", INT)
 eps, tau = variable("epsilon"), variable("tau")
 A, B = (variable(name, matrix_sort(n, n)) for name in "AB")
@@ -673,28 +739,8 @@ S = variable("Sigma", matrix_sort(n, n))
 half = number(Fraction(1, 2))
 
 
-def plus_(*terms: Term) -> Term:
-    return build("+", *terms)
-
-
-def times_(*terms: Term) -> Term:
-    return build("*", *terms)
-
-
-def minus(term: Term) -> Term:
-    return build("*", number(-1), term)
-
-
-def over(term: Term) -> Term:
-    return build("^", term, number(-1))
-
-
 def to(base: Term, exponent: int | str) -> Term:
     return build("^", base, number(Fraction(exponent)))
-
-
-def big_f(one: Term, other: Term) -> Term:
-    return build("app", FUNCTION_2, one, other)
 
 
 def derivative(term: Term, variable_: Term, point: Term) -> Term:
@@ -753,6 +799,14 @@ GOLDEN = {
     "inner point that varies": (
         derivative(derivative(big_f(w, v), w, v), v, v),
         r"\frac{d}{dv} \left.\frac{\partial F}{\partial w}(w, v)\right|_{w=v}",
+    ),
+    "a point named as the inner variable": (
+        derivative(derivative(big_f(w, v), v, number(2)), w, v),
+        r"\left.\frac{d}{dw} \left.\frac{\partial F}{\partial v}(w, v)\right|_{v=2}\right|_{w=v}",
+    ),
+    "slash in an exponent": (
+        build("^", x, times_(half, build("sin", y), over(plus_(y, z)))),
+        r"x^{\sin(y)/(2 (y + z))}",
     ),
     "a point named as another variable": (
         build("D", lam(z, times_(x, z), "x"), x),

@@ -1,0 +1,1 @@
+"""Large-scale checks with torch. Imports torch, numpy and ``symres.kernel``, nothing else of the project."""

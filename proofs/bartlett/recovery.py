@@ -1,0 +1,58 @@
+"""PaperWhy on a talk by Bartlett: does a stationary point near the identity recover the true A?
+
+In the linear model y = A x + noise, the post says that a stationary point A*_1, ..., A*_m of the risk E |(I + A_m) ...
+(I + A_1) x - y|^2 near the identity has "found the true A = (I + A*_m) ... (I + A*_1)". That needs inputs that span
+the space. Here are two layers in dimension 2, and inputs (xi, 0) with xi = 1 or -1, each with probability 1/2: A is
+seen in its first column only. The noise has mean zero and adds its variance to the risk, whatever the layers are.
+"""
+
+from sympy import Matrix, Rational, eye, zeros
+
+from symres import Theory, equal, gradient, implies, less
+
+theory = Theory(
+    "bartlett.true_A_recovered", source="bartlett", where="linear model, after Theorem 1", title="Recovering A"
+)
+A = theory.matrix("A", 2, 2)
+A_1, A_2 = theory.matrix("B", 2, 2), theory.matrix("C", 2, 2)  # the two layers are I + B and I + C
+variance = theory.nonnegative("sigma2")
+
+product = (eye(2) + A_2) * (eye(2) + A_1)
+near_identity = tuple(less(sum(a**2 for a in layer), 1) for layer in (A_1, A_2))  # Frobenius, hence spectral norms
+
+
+def risk(*inputs):
+    """The risk for inputs of equal probability, as a function of the entries of both layers."""
+    errors = [(product - A) * x for x in inputs]
+    return Rational(1, len(inputs)) * sum(e.dot(e) for e in errors) + 2 * variance
+
+
+R = theory.define("R", (*A_1, *A_2), risk(Matrix([1, 0]), Matrix([-1, 0])))
+S = theory.define("S", (*A_1, *A_2), risk(Matrix([1, 0]), Matrix([0, 1])))
+
+theory.claim(
+    "degenerate_inputs",
+    implies(equal(gradient(R), zeros(8, 1)), equal(product, A)),
+    given=near_identity,
+    expect="refuted",
+    counterexample={
+        **dict.fromkeys((*A, *A_1, *A_2), 0),
+        A[0, 0]: 1,
+        A[1, 1]: 1,
+        A_1[1, 1]: Rational(1, 2),
+        variance: 1,
+    },
+    says=r"\nabla_{A_1,\ldots,A_m} R(A^{\star}_1,\ldots,A^{\star}_m)=0 \;\Longrightarrow\;"
+    r" A=(I+A^{\star}_m)\cdots(I+A^{\star}_1)",
+    note="The post does not say that the inputs span the space; it is true if their second moment is positive"
+    " definite.",
+)
+theory.claim(
+    "spanning_inputs",
+    equal(
+        (eye(2) + A_2).det() * (product - A),
+        (eye(2) + A_2).adjugate().T * Matrix(2, 2, gradient(S.expression, (*A_1,))),
+    ),
+    note="For inputs (1, 0) and (0, 1), each with probability 1/2: where the gradient in the first layer"
+    " vanishes and the second layer is invertible, as it is near the identity, the true A is found.",
+)

@@ -1,0 +1,51 @@
+"""PaperWhy on a talk by Bartlett: do the layers of the scaling construction become "flatter and flatter with i"?
+
+The post builds the layers of a map h from scalings a_1 < ... < a_m: h_i o ... o h_1 (x) = h(a_i x) / a_i, so that the
+layer h_i takes g(a_{i-1}, x) to g(a_i, x) with g(a, x) = h(a x) / a. Take h(x) = x + x^2 / 4 on [-1, 1]. At the point
+g(a, x) the perturbation h_i - Id of the layer from a to b has the slope g_x(b, x) / g_x(a, x) - 1 (chain rule), and
+its Lipschitz constant is the largest absolute value of that slope.
+"""
+
+from sympy import Derivative, Rational
+
+from symres import Theory, at_least, at_most, both, equal, for_all, implies, less, over
+
+theory = Theory("bartlett.flatter_with_i", source="bartlett", where="after Theorem 2", title="Scalings, layer by layer")
+a, b, c = theory.positive("a b c")
+x, L, s, t = theory.reals("x L s t")
+i, m = theory.naturals("i m")
+
+h = theory.define("h", x, x + x**2 / 4)
+g = theory.define("g", (s, x), over(h(s * x), s))
+slope = theory.define("slope", (s, t, x), over(Derivative(g(t, x), x), Derivative(g(s, x), x)) - 1)
+
+
+def lipschitz(start, end, constant):
+    """Between these scalings the layer differs from the identity by a map with this Lipschitz constant."""
+    return for_all(x, implies(at_most(-1, x, 1), at_most(-constant, slope(start, end, x), constant)))
+
+
+theory.claim(
+    "for_scalings",
+    implies(lipschitz(a, b, L), lipschitz(b, c, L)),
+    given=(less(a, b, c), at_most(c, 1)),
+    expect="refuted",
+    counterexample={a: Rational(1, 3), b: Rational(2, 3), c: 1, L: Rational(1, 5)},
+    witness={x: -1},
+    note="A layer is steeper than the one before it: the uniform scalings 1/3, 2/3, 1. The post leaves the"
+    " scalings open and the word 'flatter' informal; what its construction gives are perturbations that"
+    " become flatter as m grows.",
+)
+d = 2 * m + (i - 1) * x
+theory.claim(
+    "uniform",
+    both(
+        equal(slope(over(i - 1, m), over(i, m), x), over(x, d)),
+        less(0, d),
+        at_most(-d, (2 * m - i + 1) * x, d),
+        equal(slope(over(i - 1, m), over(i, m), -1), -over(1, 2 * m - i + 1)),
+    ),
+    given=(at_least(i, 2), at_most(i, m), at_most(-1, x, 1)),
+    note="For m uniform scalings the slope of layer i is at most 1 / (2m - i + 1) in absolute value, attained"
+    " at x = -1: it grows with i.",
+)

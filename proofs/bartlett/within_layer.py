@@ -1,0 +1,66 @@
+"""PaperWhy on a talk by Bartlett: the best change of a layer can be orthogonal to all changes of its weights.
+
+"It can happen that the optimal direction in the whole space is 'orthogonal' to the whole subspace allowed by changing
+weights", and "there are local minima among all possible parametrizations of any layer". One layer N(a, b, x) = x + a
+ReLU(b x) shows both: X = 1 or -1, each with probability 1/2, and Y = X + ReLU(X) / 2, which the layer represents with
+a = 1/2, b = 1. A predictor h matters through its two values h(1) = p and h(-1) = q only, so the space of functions is
+the plane of (p, q).
+"""
+
+from sympy import Derivative, Max, Rational
+
+from symres import Theory, at, at_least, at_most, both, equal, for_all, implies, less, there_is, unequal
+
+theory = Theory("bartlett", source="bartlett", where="after Theorem 3", title="A local minimum within a layer")
+a, b, x, p, q, alpha, beta = theory.reals("a b x p q alpha beta")
+rho = theory.positive("rho")
+
+N = theory.define("N", (a, b, x), x + a * Max(b * x, 0))
+y = theory.define("y", x, x + Max(x, 0) / 2)
+Q = theory.define("Q", (p, q), Rational(1, 4) * ((p - y(1)) ** 2 + (q - y(-1)) ** 2))
+R = theory.define("R", (a, b), Q(N(a, b, 1), N(a, b, -1)))
+
+ascent = [at(Derivative(Q(p, q), s, evaluate=False), {p: N(a, b, 1), q: N(a, b, -1)}) for s in (p, q)]
+
+
+def change(weight):
+    """How the two values of the layer change with a weight."""
+    return [Derivative(N(a, b, point), weight, evaluate=False) for point in (1, -1)]
+
+
+def inner(u, v):
+    return u[0] * v[0] + u[1] * v[1]
+
+
+theory.claim(
+    "orthogonal_direction",
+    there_is(
+        (a, b),
+        both(
+            less(R(Rational(1, 2), 1), R(a, b)),
+            unequal(inner(ascent, ascent), 0),
+            equal(inner(ascent, change(a)), 0),
+            equal(inner(ascent, change(b)), 0),
+            equal(Derivative(R(a, b), a), 0),
+            equal(Derivative(R(a, b), b), 0),
+        ),
+    ),
+    witness={a: 0, b: -1},
+    note="At a = 0, b = -1 the risk is 1/16 and not 0, it falls steepest in a direction of the plane"
+    " orthogonal to what either weight can change, and so the weights are stationary.",
+)
+theory.claim(
+    "orthogonal_direction.local_minimum",
+    implies(
+        less(b, 0),
+        there_is(
+            rho,
+            for_all(
+                (alpha, beta),
+                implies(at_most(alpha**2 + (beta - b) ** 2, rho**2), at_least(R(alpha, beta), R(0, b))),
+            ),
+        ),
+    ),
+    witness={rho: -b / 2},
+    note="Every point (0, b) with b < 0 is a local minimum of the risk in the weights; the risk is 1/16 there.",
+)

@@ -1,0 +1,42 @@
+"""Two linear layers: gradient and Hessian of F(U, V) = |Y - U V|^2 (Frobenius norm) in all entries of U and V.
+
+With E = Y - U V, the derivative in the direction (P, Q) is -2 <E, P V + U Q>, and the second derivative in the
+directions (P, Q) and (P', Q') is 2 <P V + U Q, P' V + U Q'> - 2 <E, P Q' + P' Q>. With entries row by row, the blocks
+of the Hessian are therefore 2 I (x) V V^T for U with itself, 2 U^T U (x) I for V with itself, and 2 U (x) V, less 2
+E_il where j = k, for U_ij with V_kl.
+"""
+
+from sympy import Matrix, eye, kronecker_product
+
+from symres import Theory, equal, gradient, hessian
+
+
+def two_layers(d):
+    """The theory of |Y - U V|^2 for matrices of d rows and columns."""
+    theory = Theory(f"factorisation.two_layers.d{d}", source="symres", title=f"Two linear layers in dimension {d}")
+    Y, U, V = (theory.matrix(name, d, d) for name in "YUV")
+    E = Y - U * V
+    F = theory.define("F", (*U, *V), sum(e**2 for e in E))
+
+    by_layer = [*(-2 * E * V.T), *(-2 * U.T * E)]
+    theory.claim(
+        "gradient",
+        equal(gradient(F), Matrix(by_layer)),
+        says=r"\nabla_U F=-2(Y-UV)V^{\top},\quad\nabla_V F=-2U^{\top}(Y-UV)",
+    )
+
+    n = d * d
+    mixed = 2 * kronecker_product(U, V) - 2 * Matrix(n, n, lambda a, b: E[a // d, b % d] if a % d == b // d else 0)
+    blocks = [[2 * kronecker_product(eye(d), V * V.T), mixed], [mixed.T, 2 * kronecker_product(U.T * U, eye(d))]]
+    theory.claim("hessian", equal(hessian(F), Matrix(blocks)))
+    return theory, F, E, U, V
+
+
+d2, F, E, U, V = two_layers(2)
+d2.claim(
+    "gradient.without_transpose",
+    equal(gradient(F), Matrix([*(-2 * E * V), *(-2 * U * E)])),
+    expect="refuted",
+    note="A neighbour of the true gradient, without the transposes.",
+)
+d3, *_ = two_layers(3)

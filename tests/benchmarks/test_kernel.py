@@ -1,0 +1,132 @@
+"""How fast the kernel checks the gradient and Hessian of |Y - U V|^2, beside SymPy's ``expand`` on the same claims.
+
+Each of the d x d matrices Y, U, V has free entries, so there are 2 d^2 partial derivatives and d^2 (2 d^2 + 1) entries of the Hessian
+on and above its diagonal. A claim is ``derivative = closed form``. The kernel differentiates itself; SymPy is
+timed twice, with the derivatives taken beforehand and with them included. Times are processor time, the best of several
+runs in one process, so that the ratios mean something on a busy machine; only correctness is asserted.
+
+    pytest tests/benchmarks/test_kernel.py --benchmark-enable -m "" -s
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+import sympy
+from sympy.core.cache import clear_cache
+
+from symres import Theory, equal
+from symres.kernel import Statement, check
+
+CERTIFICATE = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The claims (derivative, closed form), and the theory that declares their symbols."""
+
+    theory: Theory
+    claims: tuple[tuple[sympy.Expr, sympy.Expr], ...]
+
+    def together(self, of: Callable[[sympy.Expr], sympy.Expr] = lambda e: e) -> Statement:
+        """All claims as one equation of matrices, with ``of`` applied to every derivative."""
+        sides = [sympy.ImmutableMatrix(column) for column in zip(*((of(a), b) for a, b in self.claims), strict=True)]
+        name = f"together{len(self.theory.claims)}"
+        return self.theory.claim(name, equal(*sides)).freeze().statement
+
+    def separate(self) -> list[Statement]:
+        """One statement a claim."""
+        made = [self.theory.claim(f"entry{i}", equal(*sides)) for i, sides in enumerate(self.claims)]
+        return [claim.freeze().statement for claim in made]
+
+
+def factorisation(d: int) -> Problem:
+    """The gradient and the upper triangle of the Hessian of |Y - U V|^2, all d x d."""
+    theory = Theory(f"factorisation{d}")
+    y, u, v = (theory.matrix(name, d, d) for name in "yuv")
+    rest = y - u * v
+    f = sum((e**2 for e in rest), sympy.Integer(0))
+    variables = [*u, *v]
+    gradient = [*(-2 * rest * v.T), *(-2 * u.T * rest)]
+    places = [(block, i, j) for block in (0, 1) for i in range(d) for j in range(d)]
+
+    def second(p: int, q: int) -> sympy.Expr:
+        (first, i, j), (last, k, l) = places[p], places[q]
+        if first == last == 0:
+            return 2 * (v * v.T)[j, l] if i == k else sympy.Integer(0)
+        if first == last == 1:
+            return 2 * (u.T * u)[i, k] if j == l else sympy.Integer(0)
+        return 2 * u[i, k] * v[j, l] - (2 * rest[i, l] if j == k else 0)
+
+    claims = [(sympy.Derivative(f, x, evaluate=False), g) for x, g in zip(variables, gradient, strict=True)]
+    for p, x in enumerate(variables):
+        for q in range(p, len(variables)):
+            claims.append((sympy.Derivative(f, x, variables[q], evaluate=False), second(p, q)))
+    return Problem(theory, tuple(claims))
+
+
+def seconds(run: Callable[[], object], times: int = 3) -> float:
+    """The least processor time of several runs."""
+    taken = []
+    for _ in range(times):
+        start = time.process_time()
+        run()
+        taken.append(time.process_time() - start)
+    return min(taken)
+
+
+@pytest.mark.parametrize("d", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)])
+def test_gradient_and_hessian_of_a_factorisation(benchmark, d):
+    problem = factorisation(d)
+    assert len(problem.claims) == 2 * d * d + d * d * (2 * d * d + 1)
+    together, separate, done = problem.together(), problem.separate(), problem.together(lambda e: e.doit())
+    text = json.dumps(together.to_json())
+
+    def from_text() -> str:
+        return check(Statement.from_json(json.loads(text)), CERTIFICATE)
+
+    assert benchmark(check, together, CERTIFICATE) == "proved"
+    assert from_text() == check(done, CERTIFICATE) == "proved"
+    assert {check(statement, CERTIFICATE) for statement in separate} == {"proved"}
+
+    differences: list[sympy.Expr] = []
+
+    def differentiate() -> None:
+        clear_cache()
+        differences[:] = [a.doit() - b for a, b in problem.claims]
+
+    def expand() -> None:
+        clear_cache()
+        assert not any(map(sympy.expand, differences))
+
+    taken = {
+        "kernel, one statement of matrices": seconds(lambda: check(together, CERTIFICATE)),
+        "kernel, one statement, SymPy's derivatives": seconds(lambda: check(done, CERTIFICATE)),
+        "kernel, a statement for each entry": seconds(lambda: [check(s, CERTIFICATE) for s in separate]),
+        "kernel, one statement, reading its JSON": seconds(from_text),
+        "sympy diff": seconds(differentiate),
+        "sympy expand": seconds(expand),
+    }
+    kernel = taken["kernel, one statement of matrices"]
+    both = taken["sympy diff"] + taken["sympy expand"]
+    benchmark.extra_info.update(
+        {"entries": len(problem.claims), "times faster than diff and expand": both / kernel},
+        **{"times faster than expand alone": taken["sympy expand"] / kernel},
+        **{f"milliseconds, {name}": 1000 * t for name, t in taken.items()},
+    )
+    print(f"\n|Y - U V|^2, d = {d}: {len(problem.claims)} entries ({len(text) / 1e6:.2f} MB of JSON)")
+    print(f"  {'':44}{'ms':>9}{'expand /':>10}{'diff+expand /':>15}")
+    for name, t in taken.items():
+        ratios = f"{taken['sympy expand'] / t:>10.1f}{both / t:>15.1f}" if name.startswith("kernel") else ""
+        print(f"  {name:44}{1000 * t:>9.1f}{ratios}")
+
+
+@pytest.mark.parametrize("d", [2, 3])
+def test_a_wrong_entry_of_the_hessian_is_refused(d):
+    problem = factorisation(d)
+    derivative, form = problem.claims[-1]
+    wrong = Problem(problem.theory, (*problem.claims[:-1], (derivative, form + sympy.Rational(1, 10**9))))
+    with pytest.raises(Exception, match=rf"entry {len(problem.claims)} of {len(problem.claims)}"):
+        check(wrong.together(), CERTIFICATE)

@@ -1,0 +1,82 @@
+"""How long the main job takes: checking scripts whose certificates are all stored, and rechecking the store by the kernel alone.
+
+The corpus is copied beside this run and, where its store lacks something, searched first. Then whole commands are timed as a user
+runs them; starting Python and importing what the command imports is measured by itself and subtracted. Only correctness is asserted.
+
+    pytest tests/benchmarks/test_main_job.py --benchmark-enable -m "" -s
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+IMPORTS = "import symres.cli, symres.runner, symres.reports.terminal, sympy"
+
+
+def command(*arguments: str) -> tuple[float, subprocess.CompletedProcess[str]]:
+    """The seconds of a Python command, and what it said."""
+    start = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    return time.perf_counter() - start, done
+
+
+def least(*arguments: str, times: int = 3) -> float:
+    return min(command(*arguments)[0] for _ in range(times))
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory):
+    """A copy of proofs/ with everything in its store, and how many claims a run settles by a certificate."""
+    copy = tmp_path_factory.mktemp("corpus") / "proofs"
+    shutil.copytree(ROOT / "proofs", copy)
+    _, done = command("-m", "symres", "check", "--json", "--budget", "10", str(copy))
+    assert done.returncode in (0, 1), done.stderr
+    claims = json.loads(done.stdout)["claims"]
+    assert claims
+    return copy, sum(c["verdict"] in ("proved", "refuted") for c in claims)
+
+
+@pytest.mark.slow
+def test_a_second_check_only_checks(benchmark, corpus):
+    folder, settled = corpus
+    arguments = ("-m", "symres", "check", "--frozen", "--json", str(folder))
+    elapsed, done = benchmark.pedantic(command, arguments, rounds=1)
+    assert done.returncode in (0, 1), done.stderr
+    claims = json.loads(done.stdout)["claims"]
+    assert sum(c["verdict"] in ("proved", "refuted") for c in claims) == settled
+    start = least("-c", IMPORTS)
+    whole = min(elapsed, least(*arguments))
+    benchmark.extra_info.update({"claims": len(claims), "start and imports": start, "check": whole - start})
+    print(f"\nsymres check --frozen: {len(claims)} claims, {settled} with certificates")
+    print(f"  start and imports {start:.2f} s, the whole command {whole:.2f} s, the difference {whole - start:.2f} s")
+
+
+@pytest.mark.slow
+def test_recheck_needs_the_kernel_alone(benchmark, corpus):
+    folder, settled = corpus
+    files = [str(p) for s in sorted(folder.rglob("*.statements.json")) for p in (s, _certificates(s))]
+    arguments = ("-I", "-S", str(ROOT / "symres" / "kernel"), *files)
+    elapsed, done = benchmark.pedantic(command, arguments, rounds=1)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(done.stdout.splitlines()) == settled
+    alone = min(elapsed, least(*arguments))
+    whole = least("-m", "symres", "recheck", str(folder))
+    benchmark.extra_info.update({"claims": settled, "kernel": alone, "symres recheck": whole})
+    print(f"\nrecheck of {settled} claims: the kernel by itself {alone:.2f} s, through `symres recheck` {whole:.2f} s")
+
+
+def _certificates(statements: Path) -> Path:
+    return statements.with_name(statements.name.replace(".statements.", ".certificates."))
