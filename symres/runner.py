@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -18,7 +18,7 @@ from typing import Any
 
 from symres import store
 from symres.kernel import Rejected, Statement, check
-from symres.kernel.terms import from_json, show, to_json
+from symres.kernel.terms import free_variables, from_json, show, to_json
 from symres.scripts import Script, ScriptError
 from symres.statements.freeze import Freezer
 from symres.statements.words import ClaimError
@@ -152,7 +152,11 @@ def _task(claim: Claim) -> Task:
         freezer = Freezer(claim.domains, claim.functions)
         hints: dict[str, Any] = {"by": claim.by, "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()}}
         if claim.counterexample is not None:
-            point = {s.name: to_json(freezer.expression(v)) for s, v in claim.counterexample.items()}
+            values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
+            for name, value in values.items():
+                if free_variables(value):
+                    raise ClaimError(f"the counterexample gives {show(value)} for {name}; give a number")
+            point = {name: to_json(value) for name, value in values.items()}
             missing = {x.value for x in statement.variables} - set(point)
             if missing:
                 raise ClaimError(f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable")
@@ -192,8 +196,7 @@ def _from_store(claim: Claim, kept: store.Store, frozen: bool) -> Result | Task:
     if certificate is not None:
         result = _decided(task, certificate, evidence, f"{_store_name(claim)}: the stored certificate is rejected")
     else:
-        mend = "run `symres check` without --frozen"
-        missing = f"{_store_name(claim)} has no certificate for it; {mend}"
+        missing = f"{_store_name(claim)} has no certificate for it; `symres check` without --frozen searches for one"
         evaluated = evidence is not None and (frozen or claim.expect == "supported")
         result = _decided(task, None, _evaluated(task.statement) if evaluated else None, missing)
     if frozen or result.verdict in ("proved", "refuted") or result.verdict == claim.expect == "supported":
@@ -214,7 +217,7 @@ def _evaluated(statement: Statement) -> dict[str, Any] | None:
     return None if found is None else found.to_json()
 
 
-def _searched(tasks: Sequence[Task], budget: float, jobs: int) -> Iterator[Result]:
+def _searched(tasks: Sequence[Task], budget: float, jobs: int) -> Generator[Result, None, None]:
     """Results of the open tasks as they come in."""
     if jobs == 1 or len(tasks) < 4:
         for task in tasks:
@@ -292,16 +295,17 @@ def _decided(task: Task, certificate: Mapping[str, Any] | None, evidence: Mappin
         except Rejected as refusal:
             reason = f"{reason}: {refusal}"
     against = evidence["against"] if evidence is not None else None
+    fails = f"the claim fails numerically{f' at {against}' if against else ''}"
     stated = task.hints.get("counterexample")
     if verdict == "proved" and against is not None:
         verdict, kind = "unknown", ""
-        reason = f"the kernel accepts a proof, but at {against} the claim fails numerically; please report this"
+        reason = f"the kernel accepts a proof, but {fails}; this is a fault of symres, please report the claim"
     elif verdict == "refuted" and certificate is not None and stated is not None and certificate["point"] != stated:
         verdict, kind = "unknown", ""
         other = ", ".join(f"{name} = {show(from_json(value, {}))}" for name, value in certificate["point"].items())
         reason = f"it is refuted, but not by the counterexample of the script; give the one that was found, {other}, or none"
     elif verdict == "unknown" and against is not None:
-        reason = "; ".join(filter(None, (reason, f"the claim fails numerically at {against}")))
+        reason = "; ".join(filter(None, (reason, fails)))
     elif verdict == "unknown" and evidence is not None:
         verdict, kind = "supported", "evidence"
     return Result(

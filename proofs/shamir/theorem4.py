@@ -7,14 +7,14 @@ loss is 2-Lipschitz and at most 2 on M_1, so l = r = 2, and the best linear pred
 s for log(1/delta), any positive number.
 """
 
-from sympy import Abs, Derivative, Rational, ceiling, sqrt
+from sympy import Derivative, Rational, ceiling, sqrt
 
-from symres import Theory, at_most, both, for_all, implies, there_is
+from symres import Theory, at_least, at_most, both, for_all, implies, there_is
 
 theory = Theory("shamir.thm4", source="shamir", where="Theorem 4", title="The first iterate is not competitive")
-w, u, p, y, C = theory.reals("w u p y C")
-s = theory.positive("s")
-T = theory.naturals("T")
+w, u, p, y = theory.reals("w u p y")
+C, s = theory.positive("C s")
+T, T_0 = theory.naturals("T T_0")
 b, l, r = 1, 2, 2
 
 loss = theory.define("ell", (p, y), Rational(1, 2) * (p - y) ** 2)
@@ -33,15 +33,17 @@ theory.claim(
 theory.claim(
     "every_t",
     there_is(
-        C,
+        (C, T_0),
         for_all(
             (T, w, s),
-            implies(at_most(-b, w, b), at_most(F(w), F_lin(1) + C * (b * l + r * sqrt(s)) / sqrt(T))),
+            implies(
+                both(at_least(T, T_0), at_most(-b, w, b)),
+                at_most(F(w), F_lin(1) + C * (b * l + r * sqrt(s)) / sqrt(T)),
+            ),
         ),
     ),
     expect="refuted",
-    counterexample={},
-    witness={T: (1 + 4 * ceiling(Abs(C))) ** 2, w: -1, s: 1},
+    witness={T: (T_0 + 4 * ceiling(C)) ** 2, w: -1, s: 1},
     says=r"F(\mathbf{w}_t,\mathbf{v}_t,\theta_t)\leq\min_{\mathbf{u}:(\mathbf{u},\mathbf{0})\in\mathcal{M}_1}F_{lin}(\mathbf{u})"
     r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
     note="Stated for t = 1, where w is the arbitrary starting point. The slide speaks of 'adequately many"

@@ -1,8 +1,8 @@
 """Derivatives of scalar functions, unevaluated for claims and in closed form for readers.
 
-``gradient``, ``hessian`` and ``jacobian`` return matrices of unevaluated ``Derivative`` objects: a claim about them is a claim about
-the derivatives themselves, which the kernel computes again. ``closed_form`` carries them out and writes the result in
-the shortest of the usual forms; ``derivation`` keeps the steps.
+``gradient``, ``hessian`` and ``jacobian`` return matrices of unevaluated ``Derivative`` objects: a claim about them
+is a claim about the derivatives themselves, which the kernel computes again. ``closed_form`` carries them out and
+writes the result in the shortest of the usual forms; ``derivation`` keeps the steps.
 """
 
 from __future__ import annotations
@@ -85,7 +85,13 @@ def critical_equations(f: Any, variables: Any = None) -> tuple[Formula, ...]:
 
 
 def closed_form(expression: Any) -> Any:
-    """An expression or matrix with definitions unfolded and derivatives carried out, in the shortest of the usual forms."""
+    """An expression or matrix with definitions unfolded and derivatives carried out, in the shortest usual form.
+
+    >>> from sympy import Derivative, symbols
+    >>> x = symbols("x", real=True)
+    >>> closed_form(Derivative((x + 1) ** 3, x))
+    3*(x + 1)**2
+    """
     if isinstance(expression, MatrixBase):
         return expression.applyfunc(closed_form).as_immutable()
     return shortest(unfold(expression).doit())

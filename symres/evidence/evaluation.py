@@ -1,7 +1,7 @@
 """Evaluating kernel terms with mpmath numbers, or with numpy arrays for many points at once.
 
-A relation becomes a margin: positive where it holds with room, negative where it fails, zero on its edge. Margins are relative to the
-size of the two sides. ``nan`` means that something is not defined there.
+A relation becomes a margin: positive where it holds with room, negative where it fails, zero on its edge. Margins are
+relative to the size of the two sides. ``nan`` means that something is not defined there.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 import mpmath
@@ -138,10 +138,8 @@ class Evaluator:
         return gap / (1 + abs(x) + abs(y))
 
 
-from functools import lru_cache
-
-
 @lru_cache(4096)
-def _derived(term):
+def _derived(term: Term) -> Term:
+    """A derivative carried out: the same one is asked for at every point."""
     forms = NormalForms()
     return forms.term(forms(term))

@@ -1,4 +1,6 @@
-"""Evaluation at 50 digits: the second opinion on every numeric claim, and all there is for one that is only supported."""
+"""Evaluation at 50 digits: the second opinion on every numeric claim, and all there is for one that is only
+supported.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ TOLERANCE = mpmath.mpf(10) ** -40
 
 @dataclass(frozen=True)
 class Evidence:
-    """``points`` exact points of the domain at which the claim was evaluated, to ``digits`` digits, drawn with ``seed``.
+    """``points`` exact points of the domain at which the claim was evaluated, to ``digits`` digits, drawn with
+    ``seed``.
 
-    ``margin`` is the smallest relative distance of an inequality or disequation from failing (None for equations); ``against`` is a
-    point at which the claim does not hold, or None.
+    ``margin`` is the smallest relative distance of an inequality or disequation from failing (None for equations);
+    ``against`` is a point at which the claim does not hold, or None.
     """
 
     points: int
@@ -41,7 +44,9 @@ class Evidence:
 
 
 def evaluate(statement: Statement, points: int = 12, seed: int = 1) -> Evidence | None:
-    """Evidence for or against a statement; None if it cannot be evaluated (quantifiers inside, no point of its domain found)."""
+    """Evidence for or against a statement; None if it cannot be evaluated (quantifiers inside, no point of its domain
+    found).
+    """
     given = flat(statement)
     sampler = Sampler(given, seed)
     count, smallest, against = 0, None, None

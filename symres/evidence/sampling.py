@@ -1,6 +1,7 @@
 """Exact rational points of a statement's domain: small ones first, then random ones of many sizes.
 
-Equations among the hypotheses are met exactly: each is factored, and a factor that is linear in some variable is solved for it.
+Equations among the hypotheses are met exactly: each is factored, and a factor that is linear in some variable is
+solved for it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ SMALL = [Fraction(n, d) for h in range(1, 13) for n in range(h + 1) for d in (h 
 
 @dataclass(frozen=True)
 class Flat:
-    """A statement as variables, hypotheses and a conclusion without outer implications; ``bound`` are opened quantifiers."""
+    """A statement without outer implications in its conclusion; ``bound`` are the variables of opened quantifiers."""
 
     variables: tuple[Term, ...]
     bound: tuple[Term, ...]
@@ -52,7 +53,7 @@ def flat(statement: Statement) -> Flat:
 
 
 class Sampler:
-    """Points of the variables of ``given``, most of which satisfy its equations; inequalities are left to the caller."""
+    """Points of the variables of ``given``, most of which satisfy its equations; inequalities are the caller's."""
 
     def __init__(self, given: Flat, seed: int = 0) -> None:
         self.variables = (*given.variables, *given.bound)
@@ -106,7 +107,9 @@ class Sampler:
                 yield tuple(self.chance.choice(c) for c in choices)
             return
         choices = [self._choices(x)[:side] for x in self.variables]
-        indices = sorted(itertools.product(*(range(len(c)) for c in choices)), key=lambda i: (sum(i), max(i, default=0)))
+        indices = sorted(
+            itertools.product(*(range(len(c)) for c in choices)), key=lambda i: (sum(i), max(i, default=0))
+        )
         for index in indices:
             yield tuple(c[i] for c, i in zip(choices, index, strict=True))
 

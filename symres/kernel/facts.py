@@ -3,7 +3,7 @@
 Every scalar hypothesis becomes a fact about one polynomial over the atoms of a ``NormalForms``: p = 0, p != 0, p >= 0 or p > 0.
 Denominators are multiplied out; they are not zero, since every divisor was proved to be non-zero where it stands. A
 certificate refers to facts by number. It may add facts that hold for atoms whatever their arguments:
-    exp      exp(t) > 0                    abs      |t| >= 0
+    exp      exp(t) > 0                    abs      |t| >= 0,   -|t| <= t <= |t|
     root     t^(1/q) >= 0                  whole    t <= ceiling(t) < t + 1,   floor(t) <= t < floor(t) + 1
 """
 
@@ -145,7 +145,8 @@ def _about_atom(kind: Any, term: Term, hypotheses: Sequence[Term]) -> list[Term]
     if kind == "exp" and term.head == "exp":
         return [build("<", zero, term)]
     if kind == "abs" and term.head == "abs":
-        return [build("<=", zero, term)]
+        t = term.args[0]
+        return [build("<=", zero, term), build("<=", t, term), build("<=", build("*", number(-1), t), term)]
     if kind == "root" and term.head == "^" and term.args[1].head == "rational" and term.args[1].value.denominator > 1:
         return [build("<=", zero, term)]
     if kind == "whole" and term.head in ("ceiling", "floor"):

@@ -172,7 +172,7 @@ class NormalForms:
         if not self.rules:
             return q
         size = max(q.numerator, default=0).bit_length()
-        Budget.spend(len(q.numerator) * (1 + (size >> 7)))
+        Budget.spend(len(q.numerator) * (1 + (size >> 5)))
         keep: Polynomial = {}
         lowered: list[Quotient] = []
         for m, c in q.numerator.items():
@@ -243,8 +243,8 @@ class NormalForms:
             return parts[0]
         if head == "*":
             product = self(args[0])
-            for a in args[1:]:
-                product = self.multiply(product, self(a))
+            for factor in args[1:]:
+                product = self.multiply(product, self(factor))
             return product
         if head == "^":
             return self._power(args[0], args[1])
@@ -494,7 +494,7 @@ def entries(term: Term) -> list[list[Term]]:
         raise Rejected(f"the entries of {show(term)} need sizes that are numbers from 1 to 1000")
     rows, columns = (int(size.value) for size in sort.args)
     head, args = term.head, term.args
-    Budget.spend(50 + 30 * rows * columns)
+    Budget.spend(150 + 60 * rows * columns)
     if head == "rows":
         return [list(args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
     if head == "I":

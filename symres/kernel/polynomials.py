@@ -119,7 +119,7 @@ def _refuse_overflow(p: Polynomial) -> None:
 
 @cache
 def _top_bits(fields: int) -> int:
-    return sum(1 << FIELD * i + FIELD - 1 for i in range(fields))
+    return int.from_bytes(b"\x00\x00\x00\x80" * fields, "little")
 
 
 def bits(p: Polynomial) -> int:

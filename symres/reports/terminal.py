@@ -47,9 +47,14 @@ def rests_on(r: Result) -> str:
         return "; ".join(r.cited)
     if r.verdict in ("proved", "refuted"):
         return ", ".join((*r.rules, *r.cited)) or "kernel alone"
-    if r.evidence is not None:
-        return f"{r.evidence['points']} points, {r.evidence['digits']} digits"
+    if r.verdict == "supported" and r.evidence is not None:
+        return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
     return "nothing"
+
+
+def _points(evidence: Mapping[str, Any]) -> str:
+    """How many points, in words that read well."""
+    return f"{evidence['points']} point{'' if evidence['points'] == 1 else 's'}"
 
 
 def point(certificate: Mapping[str, Any]) -> str:
@@ -101,7 +106,7 @@ def explain(r: Result, console: Console) -> None:
     if r.evidence is not None:
         e = r.evidence
         margin = f", smallest relative margin {e['margin']}" if e["margin"] else ""
-        line("evidence", f"{e['points']} exact points at {e['digits']} digits (seed {e['seed']}){margin}")
+        line("evidence", f"{_points(e)} at {e['digits']} digits (seed {e['seed']}){margin}")
         line("fails at", e["against"] or "")
     line("reason", r.reason)
 

@@ -53,7 +53,7 @@ def number_from(text: str) -> Term:
     """The closed term that a number is written as: -1/2, 0.25, sqrt(2), (1 + 5^(1/2))/2, exp(1), pi; nothing is evaluated.
 
     >>> number_from("-(2 + sqrt(2))/4")
-    (-(2 + sqrt(2)))*1/4
+    (-(2 + sqrt(2)))*(1/4)
     """
     try:
         return _parsed(ast.parse(text.replace("^", "**"), mode="eval").body)

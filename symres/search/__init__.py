@@ -1,1 +1,1 @@
-"""Finding certificates: one module for each kind, named as the kernel's module that checks it. Nothing here is trusted."""
+"""Finding certificates, one module for each kind, named as the kernel's module that checks it; nothing is trusted."""

@@ -1,12 +1,12 @@
-"""Attacking a claim before anyone tries to prove it: small, random, extreme and optimised points, then exact confirmation.
+"""Attacking a claim before anyone tries to prove it: small, random and optimised points, then exact confirmation.
 
-Floats only propose. A refutation is a certificate that the kernel accepted: an exact point, the smallest that was found.
+Floats only propose. A refutation is a certificate that the kernel accepted: an exact point, the smallest found.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -28,11 +28,15 @@ CLEAR = 1e-9  # a margin below minus this is worth an exact check
 CONFIRMATIONS = 8
 
 
-def attack(statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any] | None:
-    """A certificate that refutes the statement, or None; ``witness`` gives terms for what its negation says to exist."""
+def attack(
+    statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any] | None:
+    """A certificate that refutes the statement, or None; ``witness`` gives terms for the negation's existentials."""
     given = flat(statement)
     if not statement.variables:
-        refuted = refutation(statement, {}, {**{str(x.value): to_json(number(0)) for x in given.bound}, **witness}, deadline)
+        refuted = refutation(
+            statement, {}, {**{str(x.value): to_json(number(0)) for x in given.bound}, **witness}, deadline
+        )
         if refuted is not None:
             return refuted
     for tried, point in enumerate(suspects(given, deadline)):
@@ -45,8 +49,9 @@ def attack(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
 
 
 def suspects(given: Flat, deadline: float) -> Iterator[Point]:
-    """Points at which floats say that the hypotheses hold and the conclusion fails or is not defined, the simplest first."""
-    points = list(Sampler(given).points(POINTS if given.variables or given.bound else 1))
+    """Points where floats say that the hypotheses hold and the conclusion fails or is undefined, the simplest first."""
+    count = POINTS if given.conclusion.head != "=" else POINTS // 10  # an equation that fails does so almost everywhere
+    points = list(Sampler(given).points(count if given.variables or given.bound else 1))
     if not points:
         return
     try:
@@ -58,11 +63,16 @@ def suspects(given: Flat, deadline: float) -> Iterator[Point]:
     if given.conclusion.head in ("<", "not"):  # strict: the edge itself is a counterexample
         edge = np.flatnonzero(valid & (np.abs(margins) <= CLEAR))
         yield from sorted((points[i] for i in edge[:50]), key=_height)
-    if not len(failing) and not Sampler(given).equations and time.monotonic() < deadline:
+    if (
+        given.conclusion.head in ("<", "<=")
+        and not len(failing)
+        and not Sampler(given).equations
+        and time.monotonic() < deadline
+    ):
         yield from _descend(given, points, np.where(valid, margins, np.inf))
 
 
-def _margins(given: Flat, points: list[Point]) -> tuple[np.ndarray, np.ndarray]:
+def _margins(given: Flat, points: Sequence[Mapping[Term, Any]]) -> tuple[np.ndarray, np.ndarray]:
     """For many points at once: whether the hypotheses hold, and the margin of the conclusion."""
     arrays = {x: np.array([float(p[x]) for p in points]) for x in points[0]}
     with np.errstate(all="ignore"):
@@ -78,16 +88,22 @@ def _margins(given: Flat, points: list[Point]) -> tuple[np.ndarray, np.ndarray]:
         return valid, np.broadcast_to(np.asarray(evaluator.margin(given.conclusion), dtype=float), valid.shape).copy()
 
 
-def _descend(given: Flat, points: list[Point], margins: np.ndarray, rounds: int = 60, width: int = 60) -> Iterator[Point]:
-    """Random local search for the smallest margin, from the best points; what it finds, rounded to small rationals."""
+def _descend(
+    given: Flat, points: list[Point], margins: np.ndarray, rounds: int = 60, width: int = 60
+) -> Iterator[Point]:
+    """Random local search for the smallest margin from the best points; what it finds, as small rationals."""
     chance = np.random.default_rng(0)
     real = [x for x in points[0] if x.sort is not INT]
     if not real:
         return
     for start in np.argsort(margins)[:3]:
-        best, value, step = {x: float(q) for x, q in points[start].items()}, margins[start], 1.0
+        best: Mapping[Term, Any] = {x: float(q) for x, q in points[start].items()}
+        value, step = margins[start], 1.0
         for _ in range(rounds):
-            trial = [{**best, **{x: best[x] + step * chance.normal() * (1 + abs(best[x])) for x in real}} for _ in range(width)]
+            trial: list[Mapping[Term, Any]] = [
+                {**best, **{x: best[x] + step * chance.normal() * (1 + abs(best[x])) for x in real}}
+                for _ in range(width)
+            ]
             valid, found = _margins(given, trial)
             found = np.where(valid, found, np.inf)
             k = int(np.argmin(found))
@@ -122,7 +138,7 @@ def confirm(
 def refutation(
     statement: Statement, point: Mapping[str, Term], values: Mapping[str, Any], deadline: float
 ) -> dict[str, Any] | None:
-    """A certificate with closed terms for the variables, and ``values`` for what the negated conclusion says to exist."""
+    """A certificate with closed terms for the variables, and ``values`` for what the negation says to exist."""
     own = {name: to_json(value) for name, value in point.items()}
     for undefined in (None, *range(_conditions(statement, point))):
         certificate: dict[str, Any] = {"verdict": "refuted", "point": own}

@@ -1,7 +1,7 @@
 """Proofs by ``cases``: zero products from a Groebner basis, disjunctive hypotheses, the two signs of an absolute value.
 
-The tree is built depth first. A node is closed if its conclusion follows, one of its disjuncts follows, or its hypotheses contradict
-each other; otherwise it branches on the shortest reducible consequence of its equations.
+The tree is built depth first. A node is closed if its conclusion follows, one of its disjuncts follows, or its
+hypotheses contradict each other; otherwise it branches on the shortest reducible consequence of its equations.
 """
 
 from __future__ import annotations
@@ -81,7 +81,11 @@ def _contradiction(facts: Facts, numbers: list[int], ideal: Ideal) -> dict[str, 
             if fact.sign == "!=":
                 own = [k, k]
                 found = [P.multiply(c, fact.polynomial) for c in found]
-            return {"kind": "sos", "summands": [{"weight": "1", "facts": own}], "cofactors": listed(facts, numbers, found)}
+            return {
+                "kind": "sos",
+                "summands": [{"weight": "1", "facts": own}],
+                "cofactors": listed(facts, numbers, found),
+            }
     return None
 
 
@@ -119,7 +123,7 @@ def _pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
     """Splits by the sign of what is >= 0 and, modulo the equations, also <= 0: only zero is left."""
     usable = [k for k, fact in enumerate(facts.all) if fact.sign in (">=", ">")]
     for k in usable:
-        rest, _ = ideal.remainder(facts.all[k].polynomial)
+        rest = ideal.remainder(facts.all[k].polynomial)
         signed = Signs(facts, ideal, [j for j in usable if j != k]).of(rest) if rest else None
         if facts.all[k].sign == ">=" and signed is not None and signed.sign < 0:
             return [{"kind": "cases", "sign": to_json(facts.forms.term(plain(facts.all[k].polynomial)))}]

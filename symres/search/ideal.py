@@ -1,8 +1,8 @@
 """Ideals of polynomial equations: membership with cofactors, and factors.
 
-The kernel's polynomials over atoms become elements of a SymPy ``PolyRing``; Buchberger's algorithm keeps for every basis element
-how it is made from the given generators, so that a membership comes with its cofactors (Cox, Little, O'Shea, *Ideals, Varieties,
-and Algorithms*, chapter 2).
+The kernel's polynomials over atoms become elements of a SymPy ``PolyRing``; Buchberger's algorithm keeps for every
+basis element how it is made from the given generators, so that a membership comes with its cofactors (Cox, Little,
+O'Shea, *Ideals, Varieties, and Algorithms*, chapter 2).
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from sympy import QQ, grevlex
+from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.kernel.normal_form import NormalForms, Quotient, plain
@@ -34,8 +36,8 @@ class Ideal:
         self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
         self.count = len(generators)
         self.generators = [self.element(g) for g in generators] + self.rules
-        self.basis: list[tuple[PolyElement, list[PolyElement]]] = []
-        self._complete()
+        nonzero = [g for g in self.generators if g]
+        self.basis: list[PolyElement] = groebner(nonzero, self.ring) if self.count and nonzero else self.rules
 
     def _rule(self, i: int, q: int, value: Quotient) -> PolyElement:
         return self.ring.gens[i] ** q - self.element(value.numerator)
@@ -57,84 +59,95 @@ class Ideal:
         out: Polynomial = {}
         for powers, c in p.terms():
             m = sum(e << FIELD * i for i, e in enumerate(powers))
-            out.update({m: v for v in constant(Fraction(int(c.numerator), int(c.denominator))).values()})
+            for value in constant(Fraction(int(c.numerator), int(c.denominator))).values():
+                out[m] = value
         return out
 
     def term(self, p: PolyElement) -> Term:
         return self.forms.term(plain(self.polynomial(p)))
 
-    # ------------------------------------------------------------------------------------------------------- Buchberger
+    # ------------------------------------------------------------------------------------------------------- cofactors
 
-    def _complete(self) -> None:
-        zero = self.ring.zero
+    @cached_property
+    def _tracked(self) -> list[tuple[PolyElement, list[PolyElement]]]:
+        """A Groebner basis by Buchberger's algorithm, every element with its cofactors for the generators."""
+        basis: list[tuple[PolyElement, list[PolyElement]]] = []
         for k, g in enumerate(self.generators):
             if g:
-                unit = [zero] * len(self.generators)
+                unit = [self.ring.zero] * len(self.generators)
                 unit[k] = self.ring.one
-                self._insert(g, unit)
-        pairs = [(i, j) for j in range(len(self.basis)) for i in range(j)]
+                basis.append(_monic(g, unit))
+        pairs = [(i, j) for j in range(len(basis)) for i in range(j)]
         while pairs:
             if time.monotonic() > self.deadline:
                 raise OutOfBudget(f"a Groebner basis of {self.count} equations in {self.ring.ngens} atoms")
-            pairs.sort(key=lambda ij: sum(self._lcm(*ij)), reverse=True)
+            pairs.sort(key=lambda ij: sum(_lcm(basis[ij[0]][0], basis[ij[1]][0])), reverse=True)
             i, j = pairs.pop()
-            (f, a), (g, b) = self.basis[i], self.basis[j]
-            joint = self._lcm(i, j)
+            (f, a), (g, b) = basis[i], basis[j]
+            joint = _lcm(f, g)
             if sum(joint) == sum(f.LM) + sum(g.LM):
                 continue  # coprime leading monomials reduce to zero
-            left = self._monomial(joint, f)
-            right = self._monomial(joint, g)
-            rest, cofactors = self._reduce(left * f - right * g, [left * x - right * y for x, y in zip(a, b, strict=True)])
+            left, right = self._monomial(joint, f), self._monomial(joint, g)
+            cofactors = [left * x - right * y for x, y in zip(a, b, strict=True)]
+            rest, cofactors = self._reduce(left * f - right * g, cofactors, basis)
             if rest:
-                self._insert(rest, cofactors)
-                pairs.extend((k, len(self.basis) - 1) for k in range(len(self.basis) - 1))
-
-    def _insert(self, f: PolyElement, cofactors: list[PolyElement]) -> None:
-        c = f.LC
-        self.basis.append((f.quo_ground(c), [x.quo_ground(c) for x in cofactors]))
-
-    def _lcm(self, i: int, j: int) -> tuple[int, ...]:
-        return tuple(map(max, self.basis[i][0].LM, self.basis[j][0].LM))
+                pairs.extend((k, len(basis)) for k in range(len(basis)))
+                basis.append(_monic(rest, cofactors))
+        return basis
 
     def _monomial(self, joint: tuple[int, ...], f: PolyElement) -> PolyElement:
         return self.ring.from_dict({tuple(a - b for a, b in zip(joint, f.LM, strict=True)): QQ(1)})
 
-    def _reduce(self, f: PolyElement, cofactors: list[PolyElement]) -> tuple[PolyElement, list[PolyElement]]:
+    def _reduce(
+        self, f: PolyElement, cofactors: list[PolyElement], basis: list[tuple[PolyElement, list[PolyElement]]]
+    ) -> tuple[PolyElement, list[PolyElement]]:
         """``f`` modulo the basis; ``cofactors`` follow what is subtracted."""
-        if not f or not self.basis:
+        if not f or not basis:
             return f, cofactors
-        quotients, rest = f.div([g for g, _ in self.basis])
-        for q, (_, made) in zip(quotients, self.basis, strict=True):
+        quotients, rest = f.div([g for g, _ in basis])
+        for q, (_, made) in zip(quotients, basis, strict=True):
             if q:
                 cofactors = [x - q * y for x, y in zip(cofactors, made, strict=True)]
         return rest, cofactors
 
-    # ----------------------------------------------------------------------------------------------------------- answers
+    # ---------------------------------------------------------------------------------------------------------- answers
 
-    def cofactors(self, p: Polynomial) -> list[Polynomial] | None:
-        """Polynomials c with p = sum c_k generator_k (up to the equations of atoms), or None if p is not in the ideal."""
-        rest, cofactors = self.remainder(p)
-        return None if rest else cofactors
-
-    def remainder(self, p: Polynomial) -> tuple[Polynomial, list[Polynomial]]:
-        """r and c with p = r + sum c_k generator_k (up to the equations of atoms), r reduced."""
+    def remainder(self, p: Polynomial) -> Polynomial:
+        """What is left of ``p`` modulo the ideal and the equations of atoms; zero if and only if p is a member."""
         if not self.count:
             reduced = self.forms.reduced(p)
-            return (p if reduced.factors else reduced.numerator), []
-        rest, negative = self._reduce(self.element(p), [self.ring.zero] * len(self.generators))
-        return self.polynomial(rest), [self.polynomial(-c) for c in negative[: self.count]]
+            return p if reduced.factors else reduced.numerator
+        element = self.element(p)
+        return self.polynomial(element.rem(self.basis)) if element and self.basis else p
+
+    def cofactors(self, p: Polynomial) -> list[Polynomial] | None:
+        """Polynomials c with p = sum c_k generator_k (up to the equations of atoms), or None if p is not in the
+        ideal.
+        """
+        if self.remainder(p):
+            return None
+        _, negative = self._reduce(self.element(p), [self.ring.zero] * len(self.generators), self._tracked)
+        return [self.polynomial(-c) for c in negative[: self.count]]
 
     @property
     def is_everything(self) -> bool:
-        return any(g.is_ground for g, _ in self.basis)
+        return any(g.is_ground for g in self.basis)
 
     def reducible(self) -> list[tuple[PolyElement, list[tuple[PolyElement, int]]]]:
         """Basis elements with more than one irreducible factor, or a repeated one; the shortest first."""
         out = []
-        for g, _ in sorted(self.basis, key=lambda b: (len(b[0]), sum(b[0].LM))):
+        for g in sorted(self.basis, key=lambda g: (len(g), sum(g.LM))):
             if g in self.rules:
                 continue
             _, factors = g.factor_list()
             if len(factors) > 1 or factors and factors[0][1] > 1:
                 out.append((g, factors))
         return out
+
+
+def _monic(f: PolyElement, cofactors: list[PolyElement]) -> tuple[PolyElement, list[PolyElement]]:
+    return f.quo_ground(f.LC), [x.quo_ground(f.LC) for x in cofactors]
+
+
+def _lcm(f: PolyElement, g: PolyElement) -> tuple[int, ...]:
+    return tuple(map(max, f.LM, g.LM))

@@ -1,15 +1,14 @@
-"""Proofs by ``sos``: products of facts, and squares of small differences, that add up to a contradiction, by linear programming.
+"""Products of facts, and squares of small polynomials, that add up to what is wanted, by linear programming.
 
-This is Handelman's certificate (Pacific J. Math. 132, 1988), with equations modulo their ideal; degree 1 is linear arithmetic
-(Farkas). HiGHS proposes which products take part; their weights are then solved for exactly.
+This is Handelman's certificate (Pacific J. Math. 132, 1988), with equations modulo their ideal; degree 1 is linear arithmetic (Farkas).
+HiGHS proposes which products take part; their weights are then solved for exactly.
 """
 
 from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,21 +17,21 @@ import numpy as np
 
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
-from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, negation
-from symres.kernel.terms import to_json
 
+from .citations import cite
 from .ideal import Ideal
 from .identity import listed
-from .sos import cite
+from .summands import Summand, root_of
 
 PRODUCTS = 700
 TERMS = 60_000
+ONE = Fraction(1)
 
 
 def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any] | None:
-    """A proof that the facts of a sequent, with the negation of its conclusion, contradict each other; None if none is found.
+    """A proof that the facts of a sequent and the negation of its conclusion contradict each other; None if none is found.
 
     Products of up to ``degree`` facts are tried.
     """
@@ -46,105 +45,103 @@ def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any]
         return None
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in equations], deadline)
     for products in _families(facts, usable, degree):
-        if time.monotonic() > deadline:
-            return None
-        found = _weights(facts, ideal, products)
+        summands = _adding_up(facts, ideal, products, {})
+        if summands is not None:
+            break
+    else:
+        return None
+    total: Polynomial = {}
+    for s in summands:
+        total = P.add(total, s.polynomial(facts))
+    cofactors = ideal.cofactors(P.multiply(total, P.constant(-1))) if equations else []
+    if cofactors is None:
+        return None
+    proof = {"kind": "sos", **({"facts": citations} if citations else {})}
+    proof["summands"] = [s.to_json(facts) for s in summands]
+    used = listed(facts, equations, cofactors)
+    return {**proof, "cofactors": used} if used else proof
+
+
+def representation(
+    facts: Facts, ideal: Ideal, usable: Sequence[int], p: Polynomial, degree: int
+) -> list[Summand] | None:
+    """Summands that add up to ``p``, which is therefore >= 0, and > 0 if one of them is strict; None if none are found."""
+    for products in _families(facts, usable, degree):
+        found = _adding_up(facts, ideal, products, p)
         if found is not None:
-            cofactors: list[Polynomial] = [{} for _ in equations]
-            summands = []
-            for product, weight in found:
-                _, made = ideal.remainder(product.polynomial(facts))
-                cofactors = [P.add(c, m, -weight) for c, m in zip(cofactors, made, strict=True)]
-                summands.append(product.to_json(facts, weight))
-            proof = {"kind": "sos", **({"facts": citations} if citations else {}), "summands": summands}
-            used = listed(facts, equations, cofactors)
-            return {**proof, "cofactors": used} if used else proof
+            return found
     return None
 
 
-@dataclass(frozen=True)
-class Product:
-    """Some facts times the square of ``root`` (a polynomial, as items)."""
-
-    facts: tuple[int, ...]
-    root: tuple[tuple[int, int], ...] = ()
-
-    def polynomial(self, facts: Facts) -> Polynomial:
-        root: Polynomial = dict(self.root)
-        out = P.multiply(root, root) if root else P.constant(1)
-        for k in self.facts:
-            out = P.multiply(out, facts.all[k].polynomial)
-        return out
-
-    def strict(self, facts: Facts) -> bool:
-        return not self.root and all(facts.all[k].sign == ">" for k in self.facts)
-
-    def to_json(self, facts: Facts, weight: Fraction) -> dict[str, Any]:
-        out: dict[str, Any] = {"weight": str(weight)}
-        if self.facts:
-            out["facts"] = list(self.facts)
-        if self.root:
-            out["square"] = to_json(facts.forms.term(plain(dict(self.root))))
-        return out
-
-
-def _families(facts: Facts, usable: list[int], highest: int) -> Iterator[list[Product]]:
+def _families(facts: Facts, usable: Sequence[int], highest: int) -> Iterator[list[Summand]]:
     """Growing lists of products to choose from: by degree, from the second on with squares, up to a limit."""
-    chosen = [Product(())]
+    chosen = [Summand(ONE)]
     for degree in range(1, highest + 1):
-        chosen += [Product(c) for c in itertools.combinations_with_replacement(usable, degree)]
-        squares = [Product(c, root) for root in _squares(facts) for c in [(), *((k,) for k in usable)]] if degree > 1 else []
+        chosen += [Summand(ONE, c) for c in itertools.combinations_with_replacement(usable, degree)]
         if len(chosen) > PRODUCTS:
             return
+        factors = [(), *((k,) for k in usable)]
+        squares = [Summand(ONE, c, root) for root in _roots(facts) for c in factors] if degree > 1 else []
         yield chosen + squares if len(chosen) + len(squares) <= PRODUCTS else list(chosen)
 
 
-def _squares(facts: Facts) -> list[tuple[tuple[int, int], ...]]:
+def _roots(facts: Facts) -> list[tuple[tuple[int, Fraction], ...]]:
     """Roots of the squares worth trying: the atoms, their sums and differences, and their differences from 1."""
     atoms = [1 << P.FIELD * i for i, atom in enumerate(facts.forms.atoms) if not atom.args][:6]
-    pairs = [((a, 1), (b, s)) for a, b in itertools.combinations([*atoms, 0], 2) for s in (1, -1)]
-    return [((a, 1),) for a in atoms] + pairs
+    pairs = [root_of({a: 1, b: s}) for a, b in itertools.combinations([*atoms, 0], 2) for s in (1, -1)]
+    return [root_of({a: 1}) for a in atoms] + pairs
 
 
-def _weights(facts: Facts, ideal: Ideal, products: list[Product]) -> list[tuple[Product, Fraction]] | None:
-    """Weights >= 0 with which the products add up to zero modulo the ideal, strict ones with total weight 1."""
+def _adding_up(facts: Facts, ideal: Ideal, products: list[Summand], target: Polynomial) -> list[Summand] | None:
+    """Products with weights whose sum is ``target`` modulo the ideal; for the target 0, strict ones have total weight 1."""
     from scipy.optimize import linprog
     from scipy.sparse import csc_array
 
     columns: list[Polynomial] = []
     size = 0
     for p in products:
-        columns.append(ideal.remainder(p.polynomial(facts))[0])
+        columns.append(ideal.remainder(p.polynomial(facts)))
         size += len(columns[-1])
         if size > TERMS or time.monotonic() > ideal.deadline:
             return None
-    rows = {m: i for i, m in enumerate(sorted({m for p in columns for m in p}))}
-    strict = [p.strict(facts) for p in products]
+    goal = ideal.remainder(target) if target else {}
+    rows = {m: i for i, m in enumerate(sorted({m for p in (*columns, goal) for m in p}))}
     entries = [(rows[m], j, Fraction(v)) for j, p in enumerate(columns) for m, v in p.items()]
-    entries += [(len(rows), j, Fraction(1)) for j, s in enumerate(strict) if s]
-    scale = np.array([float(max((abs(Fraction(v)) for v in p.values()), default=Fraction(1))) for p in columns])
+    right = [Fraction(0)] * (len(rows) + 1)
+    for m, v in goal.items():
+        right[rows[m]] = Fraction(v)
+    strict = [j for j, p in enumerate(products) if p.is_strict(facts)]
+    if not target:
+        entries += [(len(rows), j, ONE) for j in strict]
+        right[-1] = ONE
+    scale = np.array([float(max((abs(Fraction(v)) for v in p.values()), default=ONE)) for p in columns])
     data = [float(v) / scale[j] for _, j, v in entries]
-    matrix = csc_array((data, ([i for i, _, _ in entries], [j for _, j, _ in entries])), shape=(len(rows) + 1, len(columns)))
-    right = np.zeros(len(rows) + 1)
-    right[-1] = 1
-    solved = linprog(np.ones(len(columns)), A_eq=matrix, b_eq=right, bounds=(0, None), method="highs")
+    where = ([i for i, _, _ in entries], [j for _, j, _ in entries])
+    matrix = csc_array((data, where), shape=(len(right), len(columns)))
+    cost = np.ones(len(columns))
+    if target:
+        cost[strict] = -1e-3  # a strict summand makes the sum positive
+    solved = linprog(cost, A_eq=matrix, b_eq=np.array(right, dtype=float), bounds=(0, 1e6), method="highs")
     if solved.x is None:
         return None
     support = [j for j, x in enumerate(solved.x) if x > 1e-9]
-    exact = _solve(entries, len(rows), support)
-    if exact is None or any(w < 0 for w in exact):
+    weights = _solve(entries, right, support)
+    if weights is None or any(w < 0 for w in weights):
         return None
-    return [(products[j], w) for j, w in zip(support, exact, strict=True) if w]
+    return [Summand(w, products[j].facts, products[j].root) for j, w in zip(support, weights, strict=True) if w]
 
 
-def _solve(entries: list[tuple[int, int, Fraction]], last: int, support: list[int]) -> list[Fraction] | None:
+def _solve(
+    entries: list[tuple[int, int, Fraction]], right: list[Fraction], support: list[int]
+) -> list[Fraction] | None:
     """The weights on the support, exactly; free ones are zero."""
     place = {j: k for k, j in enumerate(support)}
-    table = flint.fmpq_mat(last + 1, len(support) + 1)
+    table = flint.fmpq_mat(len(right), len(support) + 1)
     for i, j, v in entries:
         if j in place:
             table[i, place[j]] = flint.fmpq(v.numerator, v.denominator)
-    table[last, len(support)] = 1
+    for i, v in enumerate(right):
+        table[i, len(support)] = flint.fmpq(v.numerator, v.denominator)
     reduced, rank = table.rref()
     weights = [Fraction(0)] * len(support)
     for i in range(rank):

@@ -1,4 +1,6 @@
-"""Settling a statement: attack it, then look for a proof, then evaluate it. What comes out is proposed, never decided."""
+"""Settling a statement: attack it, then look for a proof, then evaluate it. What comes out is proposed, never
+decided.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ GRACE = 1.25  # the search is stopped from outside after this multiple of its bu
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Stop a computation that does not look at the clock itself, where the platform has timers and this is the main thread."""
+    """Stop a computation that does not look at the clock, where the platform has timers, in the main thread."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -42,7 +44,8 @@ def time_limit(seconds: float) -> Iterator[None]:
 def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """``{"certificate": ...}`` or ``{"reason": ...}``, and ``"evidence"`` where the statement can be evaluated.
 
-    ``hints`` may hold ``by`` (a kind), ``witness`` (terms for existential quantifiers) and ``counterexample`` (a value for every variable).
+    ``hints`` may hold ``by`` (a kind), ``witness`` (terms for existential quantifiers) and ``counterexample`` (a
+    value for every variable).
     """
     out: dict[str, Any] = {}
     try:
@@ -63,11 +66,17 @@ def _settled(statement: Statement, hints: Mapping[str, Any], budget: float, out:
         found = refutation(statement, point, witness, deadline(budget))
         if found is not None:
             return {**out, "certificate": found}
-    if hints.get("by") is None:
-        found = attack(statement, deadline(budget * ATTACK_SHARE), witness)
-        if found is not None:
-            return {**out, "certificate": found}
+    by = hints.get("by")
+    found = attack(statement, deadline(budget * ATTACK_SHARE), witness) if by is None else None
+    if found is not None:
+        return {**out, "certificate": found}
     try:
-        return {**out, "certificate": Prover(deadline(budget), hints.get("by"), witness).statement(statement)}
+        return {**out, "certificate": Prover(deadline(budget), by, witness).statement(statement)}
     except NotFound as why:
+        if (
+            by is None and not statement.variables
+        ):  # refuting a closed statement is proving its negation: worth more time
+            found = refutation(statement, {}, witness, deadline(budget))
+            if found is not None:
+                return {**out, "certificate": found}
         return {**out, "reason": str(why)}

@@ -1,7 +1,7 @@
 """Signs of polynomials from the signs of their parts, as certificates for the kernel's ``sos``.
 
-A polynomial is factored; a factor is a positive multiple of a fact, or a sum of terms each of which has a known sign because its
-odd-power atoms do, or completes to a sum of squares and such terms. What comes out is a list of summands
+A polynomial is factored; a factor is a positive multiple of a fact, or a sum of terms each of which has a known sign
+because its odd-power atoms do, or completes to a sum of squares and such terms. What comes out is a list of summands
 (weight, numbers of facts, square): weight > 0 times the facts times the square.
 """
 
@@ -17,18 +17,12 @@ from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 
+from . import linear
 from .ideal import Ideal
+from .summands import Summand, root_of
 
 SUMMANDS = 400
-
-
-@dataclass(frozen=True)
-class Summand:
-    """weight * product of facts * square^2, with ``square`` a monomial (or any polynomial)."""
-
-    weight: Fraction
-    facts: tuple[int, ...]
-    square: tuple[tuple[int, Fraction], ...] | None = None  # a polynomial as sorted items
+DEGREE = 3  # of products of facts, for a factor
 
 
 @dataclass(frozen=True)
@@ -40,21 +34,15 @@ class Signed:
     strict: bool
 
 
-def _times(a: Summand, b: Summand) -> Summand:
-    square = a.square if b.square is None else b.square if a.square is None else None
-    if a.square is not None and b.square is not None:
-        product = P.multiply(dict(a.square), dict(b.square))
-        square = tuple(sorted((m, Fraction(c)) for m, c in product.items()))
-    return Summand(a.weight * b.weight, (*a.facts, *b.facts), square)
-
-
 class Signs:
     """What the facts of a sequent say about the signs of polynomials."""
 
-    def __init__(self, facts: Facts, ring: Ideal, usable: Iterable[int]) -> None:
+    def __init__(self, facts: Facts, ring: Ideal, usable: Iterable[int], thorough: bool = False) -> None:
+        """``usable`` are the numbers of the facts to use; a ``thorough`` one also tries products of facts for a factor."""
         self.facts = facts
         self.ring = ring
         self.usable = tuple(usable)
+        self.thorough = thorough
         self.atoms: dict[int, tuple[int, bool, int]] = {}  # atom -> sign, strict, number of the fact
         self.known: dict[tuple[tuple[int, Fraction], ...], tuple[int, int]] = {}
         for k in self.usable:
@@ -87,7 +75,7 @@ class Signs:
                 return None
             sign *= part.sign
             strict = strict and part.strict
-            summands = tuple(_times(a, b) for a in summands for b in part.summands)
+            summands = tuple(a * b for a in summands for b in part.summands)
         return Signed(sign, summands, strict)
 
     def _factor(self, factor: PolyElement, n: int) -> Signed | None:
@@ -103,7 +91,7 @@ class Signs:
                     if ratio is not None:
                         return Signed(1, (Summand(ratio**n, (k,) * n),), True)
             root = P.power(p, n // 2)
-            return Signed(1, (Summand(Fraction(1), (), tuple(sorted((m, Fraction(c)) for m, c in root.items()))),), False)
+            return Signed(1, (Summand(Fraction(1), (), root_of(root)),), False)
         return None if odd is None else _power(odd, n)
 
     def _irreducible(self, p: Polynomial) -> Signed | None:
@@ -114,8 +102,23 @@ class Signs:
             if ratio is not None:
                 summand = Summand(abs(ratio), (k,))
                 return Signed(1 if ratio > 0 else -1, (summand,), self.facts.all[k].sign == ">")
-        terms = self._terms(p)
-        return terms if terms is not None else self._completed(p)
+        for attempt in (self._terms, self._completed, self._products):
+            found = attempt(p)
+            if found is not None:
+                return found
+        return None
+
+    def _products(self, p: Polynomial) -> Signed | None:
+        """Plus or minus a factor as a sum of products of facts."""
+        if not self.thorough or len(p) < 2:
+            return None
+        usable = [k for k in self.usable if self.facts.all[k].sign in (">=", ">") and self.facts.all[k].polynomial]
+        for sign in (1, -1):
+            target = P.multiply(p, P.constant(sign))
+            found = linear.representation(self.facts, self.ring, usable, target, DEGREE)
+            if found is not None:
+                return Signed(sign, tuple(found), any(s.is_strict(self.facts) for s in found))
+        return None
 
     def _terms(self, p: Polynomial) -> Signed | None:
         """A sum whose terms all have one sign."""
@@ -125,7 +128,9 @@ class Signs:
         found = [part for part in parts if part is not None]
         if len({part.sign for part in found}) != 1:
             return None
-        return Signed(found[0].sign, tuple(s for part in found for s in part.summands), any(part.strict for part in found))
+        return Signed(
+            found[0].sign, tuple(s for part in found for s in part.summands), any(part.strict for part in found)
+        )
 
     def _monomial(self, m: int, c: Fraction) -> Signed | None:
         sign, strict, facts, square = (1 if c > 0 else -1), True, [], 0
@@ -141,12 +146,14 @@ class Signs:
             else:
                 strict = False
                 square += e // 2 << P.FIELD * i
-        return Signed(sign, (Summand(abs(c), tuple(facts), ((square, Fraction(1)),) if square else None),), strict)
+        return Signed(sign, (Summand(abs(c), tuple(facts), ((square, Fraction(1)),) if square else ()),), strict)
 
     def _completed(self, p: Polynomial) -> Signed | None:
-        """Complete squares, one atom after another, in a polynomial that is quadratic in it with a constant leading coefficient."""
+        """Complete squares, one atom after another, in a polynomial that is quadratic in it with a constant leading
+        coefficient.
+        """
         for sign in (1, -1):
-            rest = {m: sign * Fraction(c) for m, c in p.items()}
+            rest: Polynomial = {m: sign * Fraction(c) for m, c in p.items()}
             squares: list[Summand] = []
             for _ in range(6):
                 done = self._terms(rest) if rest else Signed(1, (), False)
@@ -156,18 +163,20 @@ class Signs:
                 if step is None:
                     break
                 weight, root, rest = step
-                squares.append(Summand(weight, (), tuple(sorted(root.items()))))
+                squares.append(Summand(weight, (), root_of(root)))
         return None
 
 
 def _complete_square(p: Polynomial) -> tuple[Fraction, dict[int, Fraction], Polynomial] | None:
-    """p = weight * root^2 + rest, for a monomial of even exponents with a positive coefficient; None if nothing is gained."""
+    """p = weight * root^2 + rest, for a monomial of even exponents and positive coefficient; None if of no use."""
     for m, c in sorted(p.items(), reverse=True):
         powers = list(P.exponents(m))
         if c <= 0 or not powers or any(e % 2 for _, e in powers):
             continue
         half = sum(e // 2 << P.FIELD * i for i, e in powers)
-        others = {n - half: Fraction(d) / (2 * c) for n, d in p.items() if n != m and _divides(half, n) and not _square(n, d)}
+        others = {
+            n - half: Fraction(d) / (2 * c) for n, d in p.items() if n != m and _divides(half, n) and not _square(n, d)
+        }
         if not others:
             continue
         root = {half: Fraction(1), **others}
@@ -180,7 +189,7 @@ def _divides(small: int, large: int) -> bool:
     return all(P.exponent(large, i) >= e for i, e in P.exponents(small))
 
 
-def _square(m: int, c: Fraction) -> bool:
+def _square(m: int, c: int | Fraction) -> bool:
     return c > 0 and all(e % 2 == 0 for _, e in P.exponents(m))
 
 
@@ -189,7 +198,7 @@ def _power(signed: Signed, n: int) -> Signed | None:
     for _ in range(n - 1):
         if len(summands) * len(signed.summands) > SUMMANDS:
             return None
-        summands = tuple(_times(a, b) for a in summands for b in signed.summands)
+        summands = tuple(a * b for a in summands for b in signed.summands)
     return Signed(signed.sign**n, summands, signed.strict)
 
 

@@ -7,30 +7,13 @@ from typing import Any
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
-from symres.kernel.polynomials import Rejected
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import to_json
 
+from .citations import cite
 from .ideal import Ideal
 from .identity import listed
-from .signs import Signed, Signs
-
-
-def cite(facts: Facts) -> list[list[Any]]:
-    """Add what holds for the atoms at hand (values of exp are positive, of | | and roots not negative); what was added."""
-    if facts.sequent.conclusion.head in ("<=", "<", "="):
-        facts.about(facts.sequent.conclusion)  # so that its atoms are known
-    kinds = {"exp": "exp", "abs": "abs", "ceiling": "whole", "floor": "whole", "^": "root"}
-    added = []
-    for atom in list(facts.forms.atoms):
-        if atom.head in kinds:
-            citation = [kinds[atom.head], to_json(atom)]
-            try:
-                facts.cite([citation])
-            except Rejected:
-                continue  # not known to be defined here
-            added.append(citation)
-    return added
+from .signs import Signs
 
 
 def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
@@ -45,7 +28,8 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     for modulo in ([], equations) if equations else ([],):
         ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in modulo], deadline)
         for k in range(len(facts.all) - 1, -1, -1):
-            others = Signs(facts, ideal, range(given) if k >= given else [j for j in range(given) if j != k])
+            own = k >= given  # the negated conclusion
+            others = Signs(facts, ideal, [j for j in range(given) if j != k], thorough=own and not modulo)
             found = _contradiction(facts, others, ideal, modulo, k)
             if found is not None:
                 return {"kind": "sos", **({"facts": citations} if citations else {}), **found}
@@ -62,31 +46,21 @@ def _contradiction(facts: Facts, others: Signs, ideal: Ideal, modulo: list[int],
         if signed is None or not signed.strict:
             return None
         cofactor = facts.forms.term(plain(P.multiply(fact.polynomial, P.constant(-1))))
-        return {"summands": _summands(facts, signed), "cofactors": [[k, to_json(cofactor)]]}
-    rest, cofactors = ideal.remainder(fact.polynomial)
-    if fact.sign == "!=":
-        if rest:
-            return None
-        cofactors = [P.multiply(c, fact.polynomial) for c in cofactors]
+        return {"summands": [s.to_json(facts) for s in signed.summands], "cofactors": [[k, to_json(cofactor)]]}
+    rest = ideal.remainder(fact.polynomial)
+    if fact.sign == "!=" and rest:
+        return None
     summands = [own]
     if rest:
         signed = others.of(rest)
         if signed is None or signed.sign > 0 or fact.sign == ">=" and not signed.strict:
             return None
-        summands += _summands(facts, signed)
+        summands += [s.to_json(facts) for s in signed.summands]
     elif fact.sign == ">=":
         return None
-    negative = [P.multiply(c, P.constant(-1)) for c in cofactors]
-    return {"summands": summands, "cofactors": listed(facts, modulo, negative)}
-
-
-def _summands(facts: Facts, signed: Signed) -> list[dict[str, Any]]:
-    out = []
-    for s in signed.summands:
-        entry: dict[str, Any] = {"weight": str(s.weight)}
-        if s.facts:
-            entry["facts"] = list(s.facts)
-        if s.square is not None:
-            entry["square"] = to_json(facts.forms.term(plain(dict(s.square))))
-        out.append(entry)
-    return out
+    cofactors = ideal.cofactors(P.add(rest, fact.polynomial, -1)) if modulo else []
+    if cofactors is None:
+        return None
+    if fact.sign == "!=":
+        cofactors = [P.multiply(c, fact.polynomial) for c in cofactors]
+    return {"summands": summands, "cofactors": listed(facts, modulo, cofactors)}

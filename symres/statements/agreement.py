@@ -1,7 +1,7 @@
 """Freezing, checked: a SymPy formula and its kernel term are evaluated at random exact points and must agree.
 
-SymPy evaluates its own expression (derivatives and definitions carried out) to 30 digits; the kernel encloses its term. Points where
-either side is not defined are passed over.
+SymPy evaluates its own expression (derivatives and definitions carried out) to 30 digits; the kernel encloses its
+term. Points where either side is not defined are passed over.
 """
 
 from __future__ import annotations

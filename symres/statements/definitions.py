@@ -64,7 +64,8 @@ def definition_of(expression: sympy.Basic) -> Definition | None:
     meaning = getattr(expression.func, "meaning", None) if isinstance(expression, AppliedUndef) else None
     if meaning is None:
         return None
-    return Definition(str(expression.func), *meaning, expression.func)
+    variables, body = meaning
+    return Definition(str(expression.func), variables, body, expression.func)
 
 
 def unfold(expression: Any) -> Any:
@@ -72,7 +73,7 @@ def unfold(expression: Any) -> Any:
     while True:
         unfolded = expression.replace(
             lambda e: definition_of(e) is not None,
-            lambda e: e.func.meaning[1].subs(dict(zip(e.func.meaning[0], e.args)), simultaneous=True),
+            lambda e: e.func.meaning[1].subs(dict(zip(e.func.meaning[0], e.args, strict=True)), simultaneous=True),
         )
         if unfolded == expression:
             return unfolded

@@ -1,8 +1,8 @@
 """Freezing: from a formula over SymPy expressions to a kernel statement, without evaluating anything.
 
-The kernel statement has the declared symbols as variables, their domains as the first hypotheses, the functions that occur as
-definitions, then the hypotheses and the conclusion. What SymPy writes in another way than the kernel is translated: tan, sinh,
-cosh, sign and Heaviside keep their domains as definedness goals.
+The kernel statement has the declared symbols as variables, their domains as the first hypotheses, the functions that
+occur as definitions, then the hypotheses and the conclusion. What SymPy writes in another way than the kernel is
+translated: tan, sinh, cosh, sign and Heaviside keep their domains as definedness goals.
 """
 
 from __future__ import annotations
@@ -150,7 +150,9 @@ class Freezer:
         if isinstance(e, sympy.Add):
             return build("+", *map(self.expression, e.as_ordered_terms()))
         if isinstance(e, sympy.Mul):
-            return build("*", *map(self.expression, e.args if len(set(e.args)) < len(e.args) else e.as_ordered_factors()))
+            return build(
+                "*", *map(self.expression, e.args if len(set(e.args)) < len(e.args) else e.as_ordered_factors())
+            )
         if isinstance(e, sympy.Pow):
             return build("^", self.expression(e.base), self.expression(e.exp))
         if isinstance(e, sympy.Derivative):
@@ -163,7 +165,9 @@ class Freezer:
                 self.expression(inner), {self.symbol(x): self.expression(a) for x, a in zip(names, point, strict=True)}
             )
         if isinstance(e, sympy.Subs):
-            raise ClaimError(f"SymPy's Subs confuses symbols that have equal values, as in {e}; write at(expression, {{x: value}})")
+            raise ClaimError(
+                f"SymPy's Subs confuses symbols that have equal values, as in {e}; write at(expression, {{x: value}})"
+            )
         if isinstance(e, AppliedUndef):
             return self._application(e)
         if isinstance(e, sympy.CRootOf):
@@ -171,7 +175,9 @@ class Freezer:
         if isinstance(e, Application) and type(e).__name__ in _FUNCTIONS:
             return _FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
         if e in (sympy.nan, sympy.zoo, sympy.oo, -sympy.oo) or e.has(sympy.I):
-            raise ClaimError(f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds")
+            raise ClaimError(
+                f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds"
+            )
         raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart in the kernel")
 
     def symbol(self, s: sympy.Symbol) -> Term:
@@ -182,7 +188,7 @@ class Freezer:
                     f"two symbols print as {s.name} and differ: the declared one is {self.domains[twin]}, "
                     f"this one is {_assumptions(s)}; use the symbol that the theory returned"
                 )
-            raise ClaimError(f"nobody declared the symbol {s.name}; write {s.name} = theory.real({s.name!r}) first")
+            raise ClaimError(f"nobody declared the symbol {s.name}; write {s.name} = theory.reals({s.name!r}) first")
         return variable(s.name, DOMAINS[self.domains[s]][0])
 
     def _derivative(self, e: sympy.Derivative) -> Term:
@@ -203,7 +209,9 @@ class Freezer:
             sort = function_sort(REAL, REAL)
             return build("app", variable(str(e.func), sort), *map(self.expression, e.args))
         if definition is None:
-            raise ClaimError(f"nobody defined the function {e.func}; write theory.define({str(e.func)!r}, ..., ...) first")
+            raise ClaimError(
+                f"nobody defined the function {e.func}; write theory.define({str(e.func)!r}, ..., ...) first"
+            )
         if definition not in self.definitions:
             if any(d.name == definition.name for d in self.definitions):
                 raise ClaimError(f"two different functions are called {definition.name}")
@@ -217,10 +225,14 @@ class Freezer:
         return build("app", self.definitions[definition], *map(self.expression, e.args))
 
     def _require_domain(self, x: sympy.Symbol, domain: str, value: sympy.Expr) -> None:
-        """SymPy simplified by what it was told of ``x`` (sqrt(p**2) is p for a positive p), so a value must be in its domain."""
+        """SymPy simplified by what it was told of ``x`` (sqrt(p**2) is p for a positive p), so a value must be in its
+        domain.
+        """
         holds = _MEMBERSHIP.get(domain)
         if value != x and holds is not None and not holds(value):
-            raise ClaimError(f"{x} is declared {domain}, and {value} may not be; declare {x} with theory.reals to put {value} there")
+            raise ClaimError(
+                f"{x} is declared {domain}, and {value} may not be; declare {x} with theory.reals to put {value} there"
+            )
 
     def meaning(self, definition: Definition) -> Term:
         """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""
@@ -242,7 +254,11 @@ class Freezer:
 
 
 def _assumptions(s: sympy.Symbol) -> str:
-    known = [name for name, value in s.assumptions0.items() if value and name in ("positive", "negative", "nonzero", "integer", "real")]
+    known = [
+        name
+        for name, value in s.assumptions0.items()
+        if value and name in ("positive", "negative", "nonzero", "integer", "real")
+    ]
     return ", ".join(known) or "without assumptions"
 
 
@@ -269,7 +285,10 @@ def _inverse(t: Term) -> Term:
 
 
 _FUNCTIONS = {
-    **{name: (lambda head: lambda t: build(head, t))(name) for name in ("exp", "log", "sin", "cos", "tan", "atan", "tanh")},
+    **{
+        name: (lambda head: lambda t: build(head, t))(name)
+        for name in ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
+    },
     **{name: (lambda head: lambda t: build(head, t))(name) for name in ("ceiling", "floor")},
     "Abs": lambda t: build("abs", t),
     "Max": _nested("max"),

@@ -1,7 +1,8 @@
 """The words a claim is made with: relations, connectives and quantifiers that SymPy cannot evaluate away.
 
-SymPy turns ``Eq(x*x, x**2)`` and ``x**2 >= 0`` into ``True`` before anyone sees them. The words keep both sides as they were
-written. A ``Formula`` has no truth value in Python; combine formulas with ``both``, ``either``, ``implies``, ``negation``.
+SymPy turns ``Eq(x*x, x**2)`` and ``x**2 >= 0`` into ``True`` before anyone sees them. The words keep both sides as
+they were written. A ``Formula`` has no truth value in Python; combine formulas with ``both``, ``either``,
+``implies``, ``negation``.
 
 >>> from sympy import symbols
 >>> x = symbols("x", real=True)
@@ -13,6 +14,7 @@ x != 0 implies x**2 > 0
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -31,13 +33,17 @@ class ClaimError(ValueError):
 
 @dataclass(frozen=True)
 class Formula:
-    """``kind`` is a relation, ``both``, ``either``, ``implies``, ``negation``, ``for_all`` or ``there_is``; ``parts`` its arguments."""
+    """``kind`` is a relation, ``both``, ``either``, ``implies``, ``negation``, ``for_all`` or ``there_is``; ``parts``
+    its arguments.
+    """
 
     kind: str
     parts: tuple[Any, ...]
 
     def __bool__(self) -> bool:
-        raise ClaimError(f"the formula {self!r} has no truth value; combine formulas with both, either, implies, negation")
+        raise ClaimError(
+            f"the formula {self!r} has no truth value; combine formulas with both, either, implies, negation"
+        )
 
     def __repr__(self) -> str:
         if self.kind in RELATIONS:
@@ -94,7 +100,7 @@ def _chain(kind: str, sides: tuple[Any, ...]) -> Formula:
     if len(sides) < 2:
         raise ClaimError(f"{kind} needs two sides")
     values = [as_expression(s) for s in sides]
-    links = [Formula(kind, pair) for pair in zip(values, values[1:])]
+    links = [Formula(kind, pair) for pair in itertools.pairwise(values)]
     return links[0] if len(links) == 1 else Formula("both", tuple(links))
 
 
@@ -190,7 +196,8 @@ class At(sympy.Expr):
     """An expression at a point, unevaluated: ``args`` are the expression, the symbols and their values.
 
     SymPy's own ``Subs`` cannot be used: it takes symbols with equal values for one another, so that
-    ``Subs(Derivative(f(u, v), u, v), (u, v), (0, 0)) == Subs(Derivative(f(u, v), u, u), (u, v), (0, 0))`` is True in SymPy 1.14.
+    ``Subs(Derivative(f(u, v), u, v), (u, v), (0, 0)) == Subs(Derivative(f(u, v), u, u), (u, v), (0, 0))`` is True in
+    SymPy 1.14.
     """
 
     is_commutative = True

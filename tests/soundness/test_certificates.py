@@ -1,0 +1,269 @@
+"""Certificates of every kind, changed in every place: a mutant is refused or still proves its statement, and never a false one."""
+
+import copy
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from sympy import Abs, exp, sqrt, symbols
+
+from symres.kernel import Rejected, check, obligations
+from symres.kernel.checker import FIELDS
+from symres.kernel.files import parse
+from symres.kernel.sequents import Statement
+from symres.search.attack import attack
+from symres.search.prover import Prover, deadline
+from symres.statements.freeze import Freezer
+from symres.statements.words import at_least, at_most, both, either, equal, greater, implies, less, there_is, unequal
+
+x, y, z = symbols("x y z", real=True)
+DOMAINS = dict.fromkeys((x, y, z), "real")
+
+# kind: (a claim, a false neighbour with the same variables, hypotheses, values for existentials)
+CLAIMS = {
+    "identity": (equal((x + y) ** 2, x**2 + 2 * x * y + y**2), equal((x + y) ** 2, x**2 + x * y + y**2), [], ()),
+    "identity with cofactors": (
+        equal(x**3 * y, x**2),
+        equal(x**3 * y, x),
+        [equal(x * y, 1), equal(x + z, y)],
+        (),
+    ),
+    "product": (either(equal(x, 0), equal(y, 1)), either(equal(x, 0), equal(y, 2)), [equal(x * y, x)], ()),
+    "disjunct": (either(equal(x, 1), equal(x + y, 2)), either(equal(x, 1), equal(x + y, 3)), [equal(y, 2 - x)], ()),
+    "hypothesis": (equal(x**2, y**2), equal(x**2, 2 * y**2), [either(equal(x, y), equal(x, -y))], ()),
+    "open": (greater(x, 0), greater(x, 1), [there_is(y, equal(x, 1 + y**2))], ()),
+    "absolute value": (at_most(x, Abs(x)), at_most(2 * x, Abs(x)), [], ()),
+    "sos": (at_least(x**2 + y**2 - 2 * x * y, 0), at_least(x**2 + y**2 - 3 * x * y, 0), [], ()),
+    "sos with hypotheses": (
+        greater(x * y + exp(z), 0),
+        greater(x * y - exp(z), 0),
+        [greater(x, 0), at_least(y, 0)],
+        (),
+    ),
+    "witness": (
+        there_is(z, both(equal(z * x, 1), unequal(z, 0))),
+        there_is(z, both(equal(z * x, 1), equal(z, 0))),
+        [unequal(x, 0)],
+        ([["^", ["v", "x"], ["q", "-1"]]],),
+    ),
+    "value": (less(sqrt(2) + sqrt(3), Fraction(63, 20)), less(sqrt(2) + sqrt(3), Fraction(31, 10)), [], ()),
+}
+REFUTED = {
+    "refutation": (at_least(x**2 + y**2 - 3 * x * y, 0), at_least(x**2 + y**2 - 2 * x * y, 0), []),
+    "refutation of a definition": (equal(1 / x * x**2 + 1 / x, 1 / x + x), equal(x + y, y + x), []),
+    "refutation under hypotheses": (
+        implies(equal(x, y), less(x + y, 9)),
+        implies(equal(x, y), equal(x, y)),
+        [greater(x, 2)],
+    ),
+}
+
+
+def frozen(claim: Any, hypotheses: Any) -> Statement:
+    return Freezer(DOMAINS).statement(claim, hypotheses).statement
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, tuple[Statement, Statement, dict[str, Any], str]]:
+    """For every kind: the statement, its neighbour for which the verdict would be wrong, a certificate, the verdict."""
+    out = {}
+    for name, (claim, wrong, given, values) in CLAIMS.items():
+        statement = frozen(claim, given)
+        certificate = Prover(deadline(10), None, *values).statement(statement)
+        out[name] = (statement, frozen(wrong, given), certificate, "proved")
+    for name, (claim, wrong, given) in REFUTED.items():
+        statement = frozen(claim, given)
+        certificate = attack(statement, deadline(10))
+        assert certificate is not None, f"nothing refutes {name}"
+        out[name] = (statement, frozen(wrong, given), certificate, "refuted")
+    return out
+
+
+def kinds(certificate: Any) -> set[str]:
+    """Every kind and every field that a certificate uses."""
+    if isinstance(certificate, dict):
+        return {str(certificate.get("kind")), *certificate}.union(*map(kinds, certificate.values()))
+    if isinstance(certificate, list):
+        return set().union(*map(kinds, certificate))
+    return set()
+
+
+def test_the_examples_use_every_kind_of_step(found):
+    used = set().union(*(kinds(certificate) for _, _, certificate, _ in found.values()))
+    assert {*FIELDS, "factors", "cofactors", "hypothesis", "open", "summands", "square", "weight", "point"} <= used
+
+
+INTEGERS = [-1, 0, 1, 2, 7, 10**6, 10**5000, True, 1.5, "0", None, [], {}]
+WORDS = [
+    "0",
+    "1",
+    "-1",
+    "2",
+    "1/2",
+    "1/0",
+    "1e3",
+    "x",
+    "y",
+    "+",
+    "*",
+    "^",
+    "log",
+    "lam",
+    "",
+    "\ud800",
+    "9" * 5000,
+    None,
+    3,
+    [],
+    0.5,
+]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in items:
+        yield from places(value, (*path, key))
+
+
+def mutants(certificate: Any) -> Iterator[tuple[str, Any]]:
+    """The certificate with one thing changed, removed, doubled or added, and what that was."""
+    for path in places(certificate):
+        if not path:
+            continue
+        *above, last = path
+
+        def changed(action, above=above):
+            out = copy.deepcopy(certificate)
+            holder = out
+            for key in above:
+                holder = holder[key]
+            action(holder)
+            return out
+
+        old = certificate
+        for key in path:
+            old = old[key]
+        if type(old) is int:
+            others = [old + 1, old - 1, *INTEGERS]
+        elif isinstance(old, str):
+            others = [*WORDS, *FIELDS]
+        else:
+            others = [None, 1, "x", [], {}, [old], {"kind": old}]
+        for other in others:
+            if other != old or type(other) is not type(old):
+                yield f"{path} = {str(type(other))}", changed(lambda holder, v=other: holder.__setitem__(last, v))
+        yield f"{path} removed", changed(lambda holder: holder.pop(last))
+        if isinstance(old, list):
+            yield f"{path} reversed", changed(lambda holder: holder[last].reverse())
+            yield f"{path} doubled", changed(lambda holder: holder[last].extend(copy.deepcopy(holder[last])))
+        if isinstance(old, dict):
+            yield f"{path} with more", changed(lambda holder: holder[last].update(trust="me"))
+
+
+@pytest.mark.parametrize("name", [*CLAIMS, *REFUTED])
+def test_no_mutant_proves_anything_else(found, name):
+    statement, wrong, certificate, verdict = found[name]
+    assert check(statement, certificate) == verdict
+    refused = accepted = 0
+    for what, mutant in mutants(certificate):
+        try:
+            assert check(statement, mutant) == verdict, what
+            accepted += 1
+        except Rejected as refusal:
+            assert "\n" not in str(refusal) and len(str(refusal)) < 2000, what
+            refused += 1
+        with pytest.raises(Rejected):
+            check(wrong, mutant)
+    assert refused > 20
+    assert accepted < refused / 3, f"{accepted} of {accepted + refused} mutants are accepted"
+
+
+@pytest.mark.parametrize("name", [*CLAIMS, *REFUTED])
+def test_a_certificate_holds_for_its_own_statement_only(found, name):
+    statement, wrong, certificate, _ = found[name]
+    with pytest.raises(Rejected):
+        check(wrong, certificate)
+    others = [s for other, (s, _, c, _) in found.items() if other != name and c != certificate]
+    assert len(others) > 8
+    for other in others:
+        with pytest.raises(Rejected):
+            check(other, certificate)
+
+
+def test_the_verdict_is_not_a_word_of_the_certificate(found):
+    statement, _, certificate, _ = found["identity"]
+    refuted, _, counterexample, _ = found["refutation"]
+    for data, message in [
+        ({"verdict": "refuted", "proofs": certificate["proofs"]}, "a counterexample gives a value"),
+        ({"verdict": "cited", "proofs": []}, "not a certificate: verdict 'cited'"),
+        ({**certificate, "statement": statement.to_json()}, "with fields 'verdict', 'proofs', 'statement'"),
+        ({"proofs": certificate["proofs"]}, "verdict None"),
+        ([certificate], "a certificate is an object"),
+        ("proved", "a certificate is an object"),
+        ({"verdict": "proved", "proofs": []}, "1 sequents are to be proved, the certificate has 0 proofs"),
+        ({"verdict": "proved", "proofs": {}}, "the proofs of a certificate are a list"),
+        ({"verdict": "proved", "proofs": [{"kind": "trusted"}]}, "has a kind among identity"),
+        ({"verdict": "proved", "proofs": [{"kind": ["identity"]}]}, "has a kind among identity"),
+        ({"verdict": "proved", "proofs": [{"kind": "identity", "trust": 1}]}, "identity: unknown field 'trust'"),
+    ]:
+        with pytest.raises(Rejected, match=message):
+            check(statement, data)
+    with pytest.raises(Rejected, match="not a certificate"):
+        check(refuted, {**counterexample, "verdict": "proved"})
+
+
+def test_a_proof_of_nothing_is_a_proof_of_nothing(found):
+    statement, _, _, _ = found["sos"]
+    (sequent,) = obligations(statement)
+    for proof, message in [
+        ({"kind": "sos", "summands": []}, "no summand is strictly positive"),
+        ({"kind": "sos", "summands": [{"weight": "1"}]}, "the summands add up to 1, expected 0"),
+        ({"kind": "sos", "summands": [{"weight": "-1"}]}, "a weight is positive"),
+        ({"kind": "sos", "summands": [{"weight": "0"}]}, "a weight is positive"),
+        ({"kind": "sos", "summands": [{"weight": 1}]}, "expected a rational"),
+        ({"kind": "sos", "summands": [{"weight": "1", "facts": [0], "square": ["q", "0"]}]}, "no summand is strictly"),
+        ({"kind": "sos", "summands": [{"weight": "1", "facts": [-1]}]}, "there is no fact -1"),
+        ({"kind": "sos", "summands": [{"weight": "1", "facts": [False]}]}, "there is no fact False"),
+        ({"kind": "sos", "summands": [{"weight": "1"}], "cofactors": [[0, ["q", "1"]]]}, "does not say ="),
+        ({"kind": "cases", "factors": [], "branches": []}, "a zero product needs a factor"),
+        ({"kind": "cases", "factors": [["q", "1"]], "branches": []}, "is not the given combination"),
+        ({"kind": "cases", "disjunct": 0, "branches": []}, "has no disjunct 0"),
+        ({"kind": "cases", "hypothesis": 0, "branches": []}, "is not there or not of the form 'or'"),
+        ({"kind": "witness", "values": [], "branches": []}, "an existential needs a value"),
+        ({"kind": "witness", "values": [["q", "1"]], "branches": []}, "does not say that something exists"),
+        ({"kind": "value"}, "is not a relation between closed numbers"),
+        ({"kind": "identity"}, "identity proves equations"),
+    ]:
+        with pytest.raises(Rejected, match=message):
+            check(statement, {"verdict": "proved", "proofs": [proof]})
+    assert sequent.hypotheses == ()
+
+
+def test_a_fact_that_says_unequal_counts_only_in_pairs():
+    statement = frozen(greater(x, 0), [unequal(x, 0)])
+    negative = {"weight": "1", "facts": [1]}
+    for facts, message in [([0], "stands in pairs"), ([0, 0, 0], "stands in pairs"), ([0, 0], "expected 0")]:
+        proof = {"kind": "sos", "summands": [negative, {"weight": "1", "facts": facts}]}
+        with pytest.raises(Rejected, match=message):
+            check(statement, {"verdict": "proved", "proofs": [proof]})
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ('{"weight": 0.5}', "a float, 0.5"),
+        ('{"weight": 1e3}', "a float, 1e3"),
+        ('{"weight": NaN}', "a float, NaN"),
+        ('{"weight": -Infinity}', "a float, -Infinity"),
+        ('{"a": 1, "a": 2}', "an object with a repeated key"),
+        ('{"a": 12345678901}', "an integer of 11 digits"),
+        ('{"a": ', "not JSON"),
+        ("[" * 100_000, "nested too deep"),
+        ("\ufeff{}", "not JSON"),
+    ],
+)
+def test_json_that_could_mean_two_things_is_refused(text, message):
+    with pytest.raises(Rejected, match=message):
+        parse(text, "file")

@@ -1,0 +1,169 @@
+"""Finding scripts, running them, and one sentence for every way in which that can go wrong."""
+
+import sys
+
+import pytest
+
+from symres.scripts import ScriptError, find, load, load_all, sources
+
+HEAD = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
+
+
+@pytest.fixture
+def write(tmp_path):
+    def writes(name, text):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return writes
+
+
+def refused(call, *words):
+    with pytest.raises(ScriptError) as caught:
+        call()
+    message = str(caught.value)
+    assert "\n" not in message
+    for word in words:
+        assert word in message, message
+    return message
+
+
+# -------------------------------------------------------------------------------------------------------------- finding
+
+
+def test_scripts_are_the_python_files_that_are_not_hidden(write, tmp_path):
+    wanted = [write("a.py", ""), write("sub/b.py", "")]
+    for name in ("_shared.py", ".hidden.py", "_old/c.py", ".venv/d.py", "notes.txt", "a.statements.json"):
+        write(name, "")
+    (tmp_path / "folder.py").mkdir()
+    assert find([tmp_path]) == wanted
+
+
+def test_a_script_named_twice_is_found_once(write, tmp_path, monkeypatch):
+    path = write("a.py", HEAD + "theory.claim('a', equal(x, x))\n")
+    monkeypatch.chdir(tmp_path)
+    assert len(find([path, tmp_path, path.relative_to(tmp_path)])) == 1
+
+
+def test_what_is_no_script_is_refused(write, tmp_path):
+    refused(lambda: find([tmp_path / "none.py"]), "none.py: no such file or folder; name a proof script")
+    refused(lambda: find([write("a.txt", "")]), "a.txt: not a Python file; a proof script ends in .py")
+    refused(lambda: find([tmp_path]), "no proof scripts in this folder; `symres new ", "writes one to start from")
+
+
+# -------------------------------------------------------------------------------------------------------------- loading
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("x = (\n", "a.py:1: the script does not run: SyntaxError: '(' was never closed"),
+        ("\nimport no_such_module\n", "a.py:2: the script does not run: ModuleNotFoundError: No module named 'no_such_module'"),
+        ("from symres import no_such_word\n", "a.py:1: the script does not run: ImportError: cannot import name"),
+        ("a = 1\nb = 2\nc = a / 0\n", "a.py:3: the script does not run: ZeroDivisionError: division by zero"),
+        ("raise RuntimeError('one\\ntwo')\n", "a.py:1: the script does not run: RuntimeError: one two"),
+        ("raise RuntimeError\n", "a.py:1: the script does not run: RuntimeError; mend it"),
+        ("def f():\n    g()\ndef g():\n    1 / 0\nf()\n", "a.py:4: the script does not run: ZeroDivisionError"),
+        ("import json\njson.loads('{')\n", "a.py:2: the script does not run: JSONDecodeError"),
+        ("import sys\nsys.exit(3)\n", "a.py:2: the script does not run: SystemExit: 3"),
+        ("def f():\n    f()\nf()\n", "the script does not run: RecursionError"),
+        ("x = 1\n", 'a.py: no theory in this script; make one with theory = Theory("a")'),
+        (HEAD + "theory.claim('a', True)\n", "a.py:4: t.a: the claim arrived as True"),
+        (HEAD + "theory.claim('a', equal(x, x),\n    by='magic')\n", "a.py:4: t.a: by is one of"),
+        (HEAD + "theory.claim('a', equal(x, 0.5))\n", "a.py:4: the float 0.5 is not exact; write a rational"),
+        (HEAD + "theory.claim('a', both(less(x, 1) and less(x, 2)))\n", "a.py:4: the formula x < 1 has no truth value"),
+        (HEAD + "for i in 1, 2:\n    theory.claim('a', equal(x, i))\n", "a.py:5: two claims have the id t.a, the other is on line 5"),
+    ],
+)
+@pytest.mark.parametrize("relative", [True, False], ids=["relative", "absolute"])
+def test_a_script_that_does_not_run_is_told_with_its_line(write, tmp_path, monkeypatch, text, said, relative):
+    path = write("a.py", text)
+    monkeypatch.chdir(tmp_path)
+    message = refused(lambda: load(path.relative_to(tmp_path) if relative else path), said)
+    assert message.startswith("a.py" if relative else str(path))
+
+
+def test_a_script_that_is_not_text_is_refused(tmp_path):
+    (tmp_path / "a.py").write_bytes(b"\xff\xfe\x00")
+    refused(lambda: load(tmp_path / "a.py"), "a.py", "the script does not run: ")
+
+
+def test_what_a_script_prints_goes_to_stderr(write, capsys):
+    load(write("a.py", HEAD + "print('hello')\n"))
+    assert capsys.readouterr() == ("", "hello\n")
+
+
+def test_loading_leaves_no_module_and_no_bytecode_behind(write, tmp_path):
+    path, before = write("a.py", HEAD), set(sys.modules)
+    load(path)
+    refused(lambda: load(write("b.py", "1 / 0\n")), "b.py:1")
+    assert not any("symres_script" in name for name in set(sys.modules) - before)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.py", "b.py"]
+
+
+def test_no_claim_is_lost_when_a_theory_has_no_name_of_its_own(write):
+    text = """
+from symres import *
+def make(name):
+    theory = Theory(name)
+    x = theory.reals("x")
+    theory.claim("a", equal(x, x))
+    return theory
+theory = make("first")
+theory = make("second")
+others = [make("third")]
+make("fourth")
+"""
+    ids = [claim.id for claim in load(write("a.py", text)).claims]
+    assert ids == ["first.a", "second.a", "third.a", "fourth.a"]
+
+
+def test_two_claims_of_one_id_in_two_scripts_or_two_theories_are_refused(write, tmp_path):
+    a = write("a.py", HEAD + "theory.claim('a', equal(x, x))\n")
+    write("b.py", "\n" + HEAD + "theory.claim('a', equal(x, 2))\n")
+    message = refused(lambda: load_all([tmp_path]), "b.py:5: two claims have the id t.a, the other is at ", "; rename one")
+    assert f"{a}:4" in message
+    twice = write("one/c.py", 2 * (HEAD + "theory.claim('a', equal(x, x))\n"))
+    refused(lambda: load_all([twice]), "c.py:8: two claims have the id t.a, the other is at ", "c.py:4; rename one")
+
+
+# -------------------------------------------------------------------------------------------------------------- sources
+
+SOURCED = "from symres import *\ntheory = Theory('t', source='euler')\nx = theory.reals('x')\ntheory.claim('a', equal(x, x))\n"
+
+
+def test_a_source_is_spelled_out_from_the_nearest_list(write):
+    write("sources.json", '{"euler": "far"}')
+    write("near/sources.json", '{"euler": "Euler 1768"}')
+    assert load(write("near/deep/a.py", SOURCED)).claims[0].source == "Euler 1768"
+    assert load(write("a.py", SOURCED)).claims[0].source == "far"
+
+
+def test_a_source_is_text_where_there_is_no_list(write, tmp_path):
+    if sources(tmp_path) is not None:
+        pytest.skip("there is a sources.json above the temporary folder")
+    assert load(write("a.py", SOURCED)).claims[0].source == "euler"
+
+
+def test_the_list_is_read_anew_with_every_script(write):
+    path, listed = write("a.py", SOURCED), write("sources.json", '{"euler": "first"}')
+    assert load(path).claims[0].source == "first"
+    listed.write_text('{"euler": "second"}')
+    assert load(path).claims[0].source == "second"
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ('{"gauss": "Gauss", "abel": "Abel"}', "a.py:4: t.a: unknown source 'euler'; sources.json knows abel, gauss; add it there"),
+        ("{}", "a.py:4: t.a: unknown source 'euler'; sources.json knows none"),
+        ("{", "sources.json: not JSON"),
+        ("[]", "sources.json: expected an object from keys to citations"),
+        ('{"euler": 3}', "sources.json: expected an object from keys to citations"),
+    ],
+)
+def test_a_source_that_is_not_listed_is_refused(write, text, said):
+    write("sources.json", text)
+    refused(lambda: load(write("a.py", SOURCED)), said)

@@ -1,0 +1,146 @@
+"""The store beside a script: written whole or not at all, left alone when nothing changed, refused when it is damaged."""
+
+import json
+import os
+import stat
+
+import pytest
+
+from symres import store
+from symres.kernel.files import parse
+from symres.store import Store, StoreError
+
+EVIDENCE = {"points": 12, "digits": 50, "seed": 1, "margin": None, "against": None}
+KEPT = Store({"t.a": {"b": 1, "a": 2}}, {"k2": {"verdict": "proved"}, "k1": {"verdict": "refuted"}}, {"k3": EVIDENCE})
+
+
+@pytest.fixture
+def script(tmp_path):
+    return tmp_path / "a.py"
+
+
+def test_what_is_saved_is_what_is_loaded(script):
+    assert store.load(script) == Store()
+    store.save(script, KEPT)
+    assert store.load(script) == KEPT
+
+
+def test_a_store_is_one_line_an_entry_sorted_so_that_a_difference_shows(script):
+    store.save(script, KEPT)
+    text = store.paths(script)[1].read_text()
+    assert [line[:5] for line in text.splitlines()][2:4] == ['"k1":', '"k2":']
+    assert parse(text, "text") == json.loads(text)
+    reordered = Store(KEPT.statements, dict(reversed(KEPT.certificates.items())), KEPT.evidence)
+    store.save(script, reordered)
+    assert store.paths(script)[1].read_text() == text
+
+
+def test_a_script_without_anything_to_keep_has_no_store(script, tmp_path):
+    store.save(script, Store())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_longer_there_disappears(script):
+    store.save(script, KEPT)
+    store.save(script, Store())
+    assert store.load(script) == Store()
+
+
+def test_a_file_that_stays_the_same_is_not_written(script):
+    store.save(script, KEPT)
+    statements, certificates = store.paths(script)
+    for path in (statements, certificates):
+        os.utime(path, (1, 1))
+    store.save(script, KEPT)
+    assert [p.stat().st_mtime for p in (statements, certificates)] == [1, 1]
+    store.save(script, Store(KEPT.statements, {}, {}))
+    assert statements.stat().st_mtime == 1
+    assert certificates.stat().st_mtime > 1
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace", "chmod"])
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full disk", "interrupt"])
+def test_a_write_that_fails_midway_leaves_the_old_files_and_nothing_else(script, tmp_path, monkeypatch, failing, error):
+    store.save(script, KEPT)
+    before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
+
+    def fails(*arguments):
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(f"symres.store.os.{failing}", fails)
+        with pytest.raises((StoreError, KeyboardInterrupt)) as caught:
+            store.save(script, Store({"t.b": {}}, {"k": {}}, {}))
+    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == before
+    if isinstance(error, OSError):
+        assert "the store of a.py cannot be written (" in str(caught.value)
+        assert "--frozen" in str(caught.value)
+
+
+def test_a_store_may_be_read_by_others(script):
+    store.save(script, KEPT)
+    assert all(stat.S_IMODE(p.stat().st_mode) == 0o644 for p in store.paths(script))
+
+
+WHOLE = '{"format": "symres certificates 1", "certificates": {}, "evidence": {}}'
+DAMAGED = {
+    "empty": ("", "not JSON"),
+    "truncated": (WHOLE[:-10], "not JSON"),
+    "not JSON": ("<<<<<<< HEAD\n" + WHOLE, "not JSON"),
+    "a list": ("[]", 'not of the format "symres certificates 1"'),
+    "another format": (WHOLE.replace(" 1", " 2", 1), 'not of the format "symres certificates 1"'),
+    "the other file": ('{"format": "symres statements 1", "statements": {}}', 'not of the format "symres certificates 1"'),
+    "a float": (WHOLE.replace("{}", '{"k": 0.5}', 1), "a float, 0.5"),
+    "not a number": (WHOLE.replace("{}", '{"k": NaN}', 1), "a float, NaN"),
+    "a repeated key": (WHOLE.replace("{}", '{"k": {}, "k": {}}', 1), "an object with a repeated key"),
+    "a long integer": (WHOLE.replace("{}", '{"k": 12345678901}', 1), "an integer of 11 digits"),
+    "too deep": (WHOLE.replace("{}", "[" * 100_000, 1), "nested too deep"),
+    "a part that is a list": (WHOLE.replace("{}", "[]", 1), "'certificates' is not an object"),
+    "evidence of another form": (WHOLE[:-3] + '{"k": 3}}', "an entry of 'evidence' does not say"),
+    "evidence with text for points": (WHOLE[:-3] + json.dumps({"k": {**EVIDENCE, "points": "9"}}) + "}", "'evidence' does not"),
+    "not UTF-8": (b"\xff\xfe", "cannot be read"),
+}
+
+
+@pytest.mark.parametrize("content, said", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_store_is_refused_with_the_file_and_the_mend(script, content, said):
+    path = store.paths(script)[1]
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    before = path.read_bytes()
+    with pytest.raises(StoreError) as caught:
+        store.load(script)
+    message = str(caught.value)
+    assert str(path) in message and said in message, message
+    assert "restore it from version control, or delete it" in message
+    assert "\n" not in message
+    assert path.read_bytes() == before
+
+
+def test_a_store_that_is_a_folder_is_refused(script):
+    for path in store.paths(script):
+        path.mkdir()
+        with pytest.raises(StoreError, match="cannot be read .*; restore it from version control, or delete it"):
+            store.load(script)
+        path.rmdir()
+
+
+def test_stores_are_found_by_folder_script_and_file(script, tmp_path):
+    other = tmp_path / "sub" / "b.c.py"
+    other.parent.mkdir()
+    for path in (script, other):
+        store.save(path, KEPT)
+    pairs = sorted([store.paths(script), store.paths(other)])
+    assert store.stores([tmp_path]) == pairs
+    assert store.stores([script, store.paths(other)[0]]) == pairs
+    assert store.stores([script, tmp_path, script]) == pairs
+
+
+def test_what_is_no_store_is_refused(script, tmp_path):
+    for path, said in (
+        (tmp_path / "none.py", "no store beside this script; run `symres check "),
+        (tmp_path / "a.certificates.json", "not a store; name a folder, a script or a file *.statements.json"),
+        (tmp_path / "none", "not a store"),
+    ):
+        with pytest.raises(StoreError) as caught:
+            store.stores([path])
+        assert str(path) in str(caught.value) and said in str(caught.value)

@@ -1,0 +1,274 @@
+"""What a proof script says to a theory, and what the theory refuses."""
+
+import pytest
+from sympy import Derivative, Function, Matrix, MatrixSymbol, Rational, Symbol, oo, pi, zoo
+
+from symres import ClaimError, Theory, at_least, both, either, equal, for_all, greater, less, there_is
+from symres.scripts import ScriptError
+from symres.theory import collecting
+
+
+@pytest.fixture
+def theory():
+    return Theory("paper")
+
+
+# ------------------------------------------------------------------------------------------------------------- verdicts
+
+
+def test_a_true_claim_is_proved_and_a_near_miss_refuted(theory):
+    x, y = theory.reals("x y")
+    square = theory.claim("square", at_least(x**2 + y**2, 2 * x * y))
+    strict = theory.claim("strict", greater(x**2 + y**2, 2 * x * y))
+    assert square.check().verdict == "proved"
+    refuted = strict.check()
+    assert refuted.verdict == "refuted"
+    assert not refuted.as_expected
+
+
+def test_a_claim_that_is_only_evaluated_is_supported_and_never_proved(theory):
+    x = theory.reals("x")
+    result = theory.claim("square", at_least(x**2, 0), by="identity", expect="supported").check(2)
+    assert (result.verdict, result.kind, result.certificate) == ("supported", "evidence", None)
+    assert result.evidence["against"] is None
+    assert result.as_expected
+
+
+def test_a_claim_that_cannot_be_decided_or_evaluated_is_unknown_and_says_why(theory):
+    x, y = theory.reals("x y")
+    result = theory.claim("root", there_is(x, equal(x**3, y)), by="identity").check(2)
+    assert (result.verdict, result.certificate) == ("unknown", None)
+    assert "no proof found for the claim" in result.reason
+
+
+def test_a_cited_claim_is_cited_whatever_it_says(theory):
+    result = theory.cite("lemma", "1 = 2", "Someone (2000), Lemma 1").check()
+    assert (result.verdict, result.cited, result.as_expected) == ("cited", ("Someone (2000), Lemma 1",), True)
+
+
+def test_what_is_proved_is_the_claim_for_all_values_in_the_domains_under_the_hypotheses(theory):
+    x, y = theory.positive("x"), theory.reals("y")
+    assert theory.claim("positive", greater(x, 0)).check().verdict == "proved"
+    assert theory.claim("real", greater(y, 0)).check().verdict == "refuted"
+    assert theory.claim("given", greater(y, 0), given=greater(y, 1)).check().verdict == "proved"
+    theory.suppose(greater(y, 2))
+    assert theory.claim("supposed", greater(y, 1)).check().verdict == "proved"
+
+
+# --------------------------------------------------------------------------------------------------------- declarations
+
+
+def test_entries_of_a_matrix_are_different_symbols_whatever_its_size(theory):
+    for rows, columns in ((2, 3), (11, 11), (1, 12)):
+        entries = theory.matrix(f"M{rows}", rows, columns)
+        assert len(set(entries)) == rows * columns
+
+
+def test_a_symmetric_matrix_is_symmetric_and_has_no_other_equal_entries(theory):
+    for size in (1, 2, 11):
+        entries = theory.symmetric(f"S{size}", size)
+        assert entries == entries.T
+        assert len(set(entries)) == size * (size + 1) // 2
+
+
+def test_two_arrays_of_one_name_cannot_share_entries(theory):
+    theory.matrix("u", 2, 2)
+    assert theory.matrix("u", 2, 2) == theory.matrix("u", 2, 2)
+    with pytest.raises(ClaimError, match=r"u is declared as 2 x 2 matrix and again as vector of length 11; rename one"):
+        theory.vector("u", 11)
+
+
+def test_a_symbol_has_one_domain(theory):
+    assert theory.reals("x") == theory.reals("x")
+    with pytest.raises(ClaimError, match=r"paper: x is declared as real and again as positive"):
+        theory.positive("x")
+
+
+def test_an_arbitrary_function_may_be_declared_twice_and_is_one_function(theory):
+    x = theory.reals("x")
+    f, again = theory.function("f"), theory.function("f")
+    assert theory.claim("same", equal(f(x), again(x))).check().verdict == "proved"
+
+
+@pytest.mark.parametrize("names", ["", " , ", 3, None])
+def test_a_declaration_names_symbols(theory, names):
+    with pytest.raises(ClaimError, match="paper: "):
+        theory.reals(names)
+
+
+def test_theories_made_while_a_block_runs_are_collected_even_if_their_name_is_bound_again():
+    with collecting() as made:
+        theory = Theory("first")
+        theory = Theory("second")
+    Theory("after")
+    assert [t.name for t in made] == ["first", "second"]
+    assert theory is made[1]
+
+
+# ------------------------------------------------------------------------------------------------- refused when claimed
+
+
+def refused(call, *words):
+    with pytest.raises(ClaimError) as caught:
+        call()
+    message = str(caught.value)
+    assert "\n" not in message
+    for word in words:
+        assert word in message
+    return message
+
+
+def test_names_are_names():
+    refused(lambda: Theory(""), "a theory has a name such as")
+    refused(lambda: Theory("two words"), "a theory has a name such as")
+    theory = Theory("paper")
+    x = theory.reals("x")
+    for name in ("two words", "1.", 3, "a/b", "a."):
+        refused(lambda name=name: theory.claim(name, equal(x, x)), "paper: a claim has a name such as")
+        refused(lambda name=name: theory.cite(name, "A", "B"), "paper: a claim has a name such as")
+
+
+def test_a_claim_whose_name_is_empty_has_the_name_of_its_theory(theory):
+    x = theory.reals("x")
+    assert theory.claim("", equal(x, x)).id == "paper"
+
+
+def test_two_claims_cannot_have_one_id(theory):
+    x = theory.reals("x")
+    theory.claim("a", equal(x, x))
+    refused(lambda: theory.claim("a", equal(x, 2 * x)), "two claims have the id paper.a, the other is on line", "rename one")
+    refused(lambda: theory.cite("a", "A", "B"), "two claims have the id paper.a")
+
+
+@pytest.mark.parametrize("value", [True, False, 1 == 1, Symbol("x", real=True) ** 2 >= 0])
+def test_a_claim_that_arrives_evaluated_is_refused_with_the_words_to_use(theory, value):
+    refused(lambda: theory.claim("a", value), "paper.a: the claim arrived as", "equal(a, b)")
+
+
+def test_what_is_no_formula_is_refused(theory):
+    x = theory.reals("x")
+    for value in (None, x, "x = 1", both):
+        refused(lambda value=value: theory.claim("a", value), "paper.a: ", "is not a formula")
+
+
+def test_unknown_kinds_and_verdicts_are_refused_with_the_known_ones(theory):
+    x = theory.reals("x")
+    refused(lambda: theory.claim("a", equal(x, x), by="magic"), "paper.a: by is one of identity, ", "not 'magic'")
+    refused(lambda: theory.claim("a", equal(x, x), expect="true"), "paper.a: expect is one of proved, ", "not 'true'")
+
+
+def test_notes_are_text(theory):
+    x = theory.reals("x")
+    for name in ("where", "says", "note"):
+        refused(lambda name=name: theory.claim("a", equal(x, x), **{name: 3}), f"paper.a: {name} is text, not 3")
+    refused(lambda: theory.cite("a", "A", ""), "paper.a: a cited claim needs a reference")
+    refused(lambda: Theory("t", source=3), "t: source is text, not 3")
+
+
+def test_a_witness_gives_terms_for_what_the_quantifiers_bind(theory):
+    x, y, z = theory.reals("x y z")
+    claim = for_all(z, there_is((x, y), equal(x - 2 * y, z)))
+    refused(lambda: theory.claim("a", claim, witness=3), "paper.a: a witness maps symbols to values", "not 3")
+    refused(lambda: theory.claim("a", claim, witness={"x": 3}), "paper.a: a witness maps symbols to values")
+    outer = "paper.a: the witness gives a term for z, but the quantifiers of the claim bind x"
+    refused(lambda: theory.claim("a", there_is(x, equal(x, z)), witness={z: x}), outer)
+    assert theory.claim("other_order", claim, witness={y: z, x: 3 * z}).check().verdict == "proved"
+    assert theory.claim("wrong", claim, witness={y: z, x: 2 * z}).check(2).verdict != "proved"
+
+
+def test_a_counterexample_maps_symbols_to_numbers(theory):
+    x = theory.reals("x")
+    for value in ({"x": 1}, [1], 3):
+        refused(lambda value=value: theory.claim("a", less(x, 1), counterexample=value), "paper.a: a counterexample maps")
+    refused(lambda: theory.claim("a", less(x, 1), counterexample={x: 0.5}), "paper.a: the float 0.5 is not exact")
+
+
+# -------------------------------------------------------------------------------------------------- refused when frozen
+
+
+def freezing_refused(theory, formula, *words, **arguments):
+    claim = theory.claim("a", formula, **arguments)
+    with pytest.raises(ScriptError) as caught:
+        claim.check(1)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert f"{__file__}:{claim.line}: paper.a: " in message
+    for word in words:
+        assert word in message
+
+
+def test_an_undeclared_symbol_is_refused(theory):
+    x = theory.reals("x")
+    freezing_refused(theory, equal(x, Symbol("z")), "nobody declared the symbol z")
+
+
+def test_two_symbols_that_print_alike_are_refused(theory):
+    x = theory.reals("x")
+    freezing_refused(theory, equal(x, Symbol("x", positive=True)), "two symbols print as x and differ", "the declared one is real")
+
+
+@pytest.mark.parametrize(
+    "value, said",
+    [
+        (0.5 * pi, "not exact; write a rational"),
+        (1j * pi, "not"),
+        (oo, "oo is not a real number"),
+        (zoo, "zoo is not a real number"),
+        ((-1) ** Rational(1, 2), "not a real number"),
+        (Function("g")(1), "nobody defined the function g; write theory.define('g'"),
+        (Matrix([1, 2]), "an equation between different sorts"),
+        (MatrixSymbol("A", 2, 2), "has no counterpart in the kernel"),
+    ],
+    ids=str,
+)
+def test_what_has_no_exact_real_value_is_refused(theory, value, said):
+    x = theory.reals("x")
+    freezing_refused(theory, equal(x, value), said)
+
+
+def test_a_derivative_by_an_integer_is_refused(theory):
+    n = theory.integers("n")
+    freezing_refused(theory, equal(Derivative(n**2, n), 2 * n), "is a derivative by n, which is an integer")
+
+
+def test_a_counterexample_gives_a_number_to_every_variable(theory):
+    x, y = theory.reals("x y")
+    freezing_refused(theory, less(x, y), "gives no value for y; give one to every variable", counterexample={x: 1})
+
+
+def test_a_counterexample_is_closed(theory):
+    x, y = theory.reals("x y")
+    freezing_refused(theory, less(x, y), "the counterexample gives x for y; give a number", counterexample={x: 1, y: x})
+
+
+def test_a_gap_in_freezing_is_a_sentence_that_names_the_claim(theory, monkeypatch):
+    def breaks(*arguments):
+        raise AttributeError("no such\nthing")
+
+    monkeypatch.setattr("symres.theory.require_agreement", breaks)
+    x = theory.reals("x")
+    freezing_refused(theory, equal(x, x), "it cannot be frozen: AttributeError: no such thing; this is a gap in symres")
+
+
+# ------------------------------------------------------------------------------------------------------- counterexamples
+
+
+def test_a_counterexample_of_the_script_is_the_one_in_the_certificate(theory):
+    x, y = theory.reals("x y")
+    result = theory.claim("a", less(x, y), counterexample={x: Rational(7, 3), y: 1}, expect="refuted").check()
+    assert result.verdict == "refuted"
+    assert result.certificate["point"] == {"x": ["q", "7/3"], "y": ["q", "1"]}
+
+
+def test_a_counterexample_that_is_none_is_told_even_if_there_is_another(theory):
+    x, y = theory.reals("x y")
+    result = theory.claim("a", less(x, y), counterexample={x: 1, y: 2}, expect="refuted").check()
+    assert (result.verdict, result.certificate, result.as_expected) == ("unknown", None, False)
+    assert "it is refuted, but not by the counterexample of the script; give the one that was found, x = " in result.reason
+
+
+def test_a_claim_with_alternatives_shows_its_place(theory):
+    x = theory.reals("x")
+    claim = theory.claim("a", either(equal(x, 0), less(0, x**2)))
+    assert (claim.file, claim.check().verdict) == (__file__, "proved")
+    assert claim.line > 0
