@@ -26,8 +26,12 @@ from symres.store import StoreError
 
 HELP = {"help_option_names": ["-h", "--help"]}
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-budget_option = click.option("--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds of search a claim.")
-jobs_option = click.option("--jobs", "-j", type=click.IntRange(min=1), default=None, help="Processes for the search  [default: all cores].")
+budget_option = click.option(
+    "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds of search a claim."
+)
+jobs_option = click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), default=None, help="Processes for the search  [default: all cores]."
+)
 
 
 def console(stderr: bool = False) -> Console:
@@ -154,7 +158,9 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
 
 @main.command(context_settings=HELP)
 @paths_argument
-@click.option("--output", "-o", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write to.")
+@click.option(
+    "--output", "-o", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write to."
+)
 @click.option("--pdf", is_flag=True, help="Also run pdflatex on the document.")
 @budget_option
 @jobs_option
@@ -176,7 +182,12 @@ def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs:
 
 @main.command(context_settings=HELP)
 @paths_argument
-@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="File to write: .dot, .json, .png, .svg or .pdf.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File to write: .dot, .json, .png, .svg or .pdf.",
+)
 @budget_option
 @jobs_option
 @says_why

@@ -150,7 +150,10 @@ def _task(claim: Claim) -> Task:
     try:
         statement = claim.freeze().statement
         freezer = Freezer(claim.domains, claim.functions)
-        hints: dict[str, Any] = {"by": claim.by, "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()}}
+        hints: dict[str, Any] = {
+            "by": claim.by,
+            "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
+        }
         if claim.counterexample is not None:
             values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
             for name, value in values.items():
@@ -159,7 +162,9 @@ def _task(claim: Claim) -> Task:
             point = {name: to_json(value) for name, value in values.items()}
             missing = {x.value for x in statement.variables} - set(point)
             if missing:
-                raise ClaimError(f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable")
+                raise ClaimError(
+                    f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable"
+                )
             hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
     except Exception as error:
         raise _script_error(claim, error) from error
@@ -269,7 +274,9 @@ def _settle(data: Mapping[str, Any], hints: Mapping[str, Any], budget: float) ->
     except Rejected as refusal:
         found = {"reason": f"the kernel does not take it: {refusal}"}
     except Exception as error:
-        found = {"reason": f"the search failed: {type(error).__name__}: {error}; this is a fault of symres, please report the claim"}
+        found = {
+            "reason": f"the search failed: {type(error).__name__}: {error}; this is a fault of symres, please report the claim"
+        }
     return found, time.perf_counter() - start
 
 
@@ -281,7 +288,9 @@ def _result(task: Task, found: Mapping[str, Any], seconds: float) -> Result:
     return replace(_decided(task, found.get("certificate"), found.get("evidence"), reason), seconds=seconds)
 
 
-def _decided(task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str) -> Result:
+def _decided(
+    task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str
+) -> Result:
     """What a certificate, by the kernel, and evidence make of a claim; ``reason`` is what to say if there is no verdict.
 
     A certificate is part of the result only if it decides the claim: neither one that evidence contradicts, nor a refutation at another
@@ -303,7 +312,9 @@ def _decided(task: Task, certificate: Mapping[str, Any] | None, evidence: Mappin
     elif verdict == "refuted" and certificate is not None and stated is not None and certificate["point"] != stated:
         verdict, kind = "unknown", ""
         other = ", ".join(f"{name} = {show(from_json(value, {}))}" for name, value in certificate["point"].items())
-        reason = f"it is refuted, but not by the counterexample of the script; give the one that was found, {other}, or none"
+        reason = (
+            f"it is refuted, but not by the counterexample of the script; give the one that was found, {other}, or none"
+        )
     elif verdict == "unknown" and against is not None:
         reason = "; ".join(filter(None, (reason, fails)))
     elif verdict == "unknown" and evidence is not None:

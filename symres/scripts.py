@@ -45,7 +45,9 @@ def find(paths: Iterable[Path]) -> list[Path]:
         elif path.is_dir():
             inside = [p for p in path.rglob("*.py") if p.is_file() and not _hidden(p.relative_to(path))]
             if not inside:
-                raise ScriptError(f"{path}: no proof scripts in this folder; `symres new {path / 'first'}` writes one to start from")
+                raise ScriptError(
+                    f"{path}: no proof scripts in this folder; `symres new {path / 'first'}` writes one to start from"
+                )
             for script in inside:
                 found.setdefault(script.resolve(), script)
         else:
@@ -92,7 +94,9 @@ def _failure(path: Path, error: BaseException, origin: str) -> str:
     said = " ".join(text.split())
     if isinstance(error, ClaimError):
         return f"{place}: {said}"
-    return f"{place}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; mend it and run again"
+    return (
+        f"{place}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; mend it and run again"
+    )
 
 
 def load_all(paths: Iterable[Path]) -> list[Script]:
@@ -103,7 +107,9 @@ def load_all(paths: Iterable[Path]) -> list[Script]:
         for claim in script.claims:
             place = f"{script.path}:{claim.line}"
             if claim.id in home:
-                raise ScriptError(f"{place}: two claims have the id {claim.id}, the other is at {home[claim.id]}; rename one")
+                raise ScriptError(
+                    f"{place}: two claims have the id {claim.id}, the other is at {home[claim.id]}; rename one"
+                )
             home[claim.id] = place
     return scripts
 
@@ -131,6 +137,8 @@ def sources(folder: Path) -> Mapping[str, str] | None:
             except (OSError, ValueError) as error:
                 raise ScriptError(f"{path}: not JSON ({error}); it is an object from keys to citations") from None
             if not isinstance(data, dict) or not all(isinstance(v, str) for v in data.values()):
-                raise ScriptError(f'{path}: expected an object from keys to citations, such as {{"euler": "Euler 1768"}}')
+                raise ScriptError(
+                    f'{path}: expected an object from keys to citations, such as {{"euler": "Euler 1768"}}'
+                )
             return data
     return None

@@ -18,7 +18,6 @@ from typing import Any
 from symres.kernel import Rejected
 from symres.kernel.files import CERTIFICATES, STATEMENTS, parse
 
-
 MEND = "restore it from version control, or delete it and run `symres check` to search again"
 
 
@@ -47,7 +46,9 @@ def load(script: Path) -> Store:
     certificates = _read(certificates_path, CERTIFICATES)
     evidence = _part(certificates, "evidence", certificates_path)
     if not all(map(_is_evidence, evidence.values())):
-        raise StoreError(f"{certificates_path}: an entry of 'evidence' does not say points, digits, seed, margin and against; {MEND}")
+        raise StoreError(
+            f"{certificates_path}: an entry of 'evidence' does not say points, digits, seed, margin and against; {MEND}"
+        )
     return Store(
         _part(statements, "statements", statements_path),
         _part(certificates, "certificates", certificates_path),
@@ -96,7 +97,9 @@ def save(script: Path, store: Store) -> None:
         _replace(statements_path, statements, bool(store.statements))
     except OSError as error:
         mend = "make the folder writable, or check with --frozen, which writes nothing"
-        raise StoreError(f"{statements_path.parent}: the store of {script.name} cannot be written ({error}); {mend}") from None
+        raise StoreError(
+            f"{statements_path.parent}: the store of {script.name} cannot be written ({error}); {mend}"
+        ) from None
 
 
 def _text(form: str, parts: Mapping[str, Mapping[str, Any]]) -> str:

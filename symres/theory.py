@@ -290,7 +290,18 @@ class Theory:
         place = where or self.where
         return self._add(
             Claim(
-                identity, None, (), {}, (), "cited", place, statement, note, reference=reference, source=self.source, **_caller()
+                identity,
+                None,
+                (),
+                {},
+                (),
+                "cited",
+                place,
+                statement,
+                note,
+                reference=reference,
+                source=self.source,
+                **_caller(),
             )
         )
 

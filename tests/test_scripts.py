@@ -60,7 +60,10 @@ def test_what_is_no_script_is_refused(write, tmp_path):
     "text, said",
     [
         ("x = (\n", "a.py:1: the script does not run: SyntaxError: '(' was never closed"),
-        ("\nimport no_such_module\n", "a.py:2: the script does not run: ModuleNotFoundError: No module named 'no_such_module'"),
+        (
+            "\nimport no_such_module\n",
+            "a.py:2: the script does not run: ModuleNotFoundError: No module named 'no_such_module'",
+        ),
         ("from symres import no_such_word\n", "a.py:1: the script does not run: ImportError: cannot import name"),
         ("a = 1\nb = 2\nc = a / 0\n", "a.py:3: the script does not run: ZeroDivisionError: division by zero"),
         ("raise RuntimeError('one\\ntwo')\n", "a.py:1: the script does not run: RuntimeError: one two"),
@@ -74,7 +77,10 @@ def test_what_is_no_script_is_refused(write, tmp_path):
         (HEAD + "theory.claim('a', equal(x, x),\n    by='magic')\n", "a.py:4: t.a: by is one of"),
         (HEAD + "theory.claim('a', equal(x, 0.5))\n", "a.py:4: the float 0.5 is not exact; write a rational"),
         (HEAD + "theory.claim('a', both(less(x, 1) and less(x, 2)))\n", "a.py:4: the formula x < 1 has no truth value"),
-        (HEAD + "for i in 1, 2:\n    theory.claim('a', equal(x, i))\n", "a.py:5: two claims have the id t.a, the other is on line 5"),
+        (
+            HEAD + "for i in 1, 2:\n    theory.claim('a', equal(x, i))\n",
+            "a.py:5: two claims have the id t.a, the other is on line 5",
+        ),
     ],
 )
 @pytest.mark.parametrize("relative", [True, False], ids=["relative", "absolute"])
@@ -123,7 +129,9 @@ make("fourth")
 def test_two_claims_of_one_id_in_two_scripts_or_two_theories_are_refused(write, tmp_path):
     a = write("a.py", HEAD + "theory.claim('a', equal(x, x))\n")
     write("b.py", "\n" + HEAD + "theory.claim('a', equal(x, 2))\n")
-    message = refused(lambda: load_all([tmp_path]), "b.py:5: two claims have the id t.a, the other is at ", "; rename one")
+    message = refused(
+        lambda: load_all([tmp_path]), "b.py:5: two claims have the id t.a, the other is at ", "; rename one"
+    )
     assert f"{a}:4" in message
     twice = write("one/c.py", 2 * (HEAD + "theory.claim('a', equal(x, x))\n"))
     refused(lambda: load_all([twice]), "c.py:8: two claims have the id t.a, the other is at ", "c.py:4; rename one")
@@ -157,7 +165,10 @@ def test_the_list_is_read_anew_with_every_script(write):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ('{"gauss": "Gauss", "abel": "Abel"}', "a.py:4: t.a: unknown source 'euler'; sources.json knows abel, gauss; add it there"),
+        (
+            '{"gauss": "Gauss", "abel": "Abel"}',
+            "a.py:4: t.a: unknown source 'euler'; sources.json knows abel, gauss; add it there",
+        ),
         ("{}", "a.py:4: t.a: unknown source 'euler'; sources.json knows none"),
         ("{", "sources.json: not JSON"),
         ("[]", "sources.json: expected an object from keys to citations"),

@@ -59,7 +59,9 @@ def test_a_file_that_stays_the_same_is_not_written(script):
 
 
 @pytest.mark.parametrize("failing", ["fsync", "replace", "chmod"])
-@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full disk", "interrupt"])
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full disk", "interrupt"]
+)
 def test_a_write_that_fails_midway_leaves_the_old_files_and_nothing_else(script, tmp_path, monkeypatch, failing, error):
     store.save(script, KEPT)
     before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
@@ -89,7 +91,10 @@ DAMAGED = {
     "not JSON": ("<<<<<<< HEAD\n" + WHOLE, "not JSON"),
     "a list": ("[]", 'not of the format "symres certificates 1"'),
     "another format": (WHOLE.replace(" 1", " 2", 1), 'not of the format "symres certificates 1"'),
-    "the other file": ('{"format": "symres statements 1", "statements": {}}', 'not of the format "symres certificates 1"'),
+    "the other file": (
+        '{"format": "symres statements 1", "statements": {}}',
+        'not of the format "symres certificates 1"',
+    ),
     "a float": (WHOLE.replace("{}", '{"k": 0.5}', 1), "a float, 0.5"),
     "not a number": (WHOLE.replace("{}", '{"k": NaN}', 1), "a float, NaN"),
     "a repeated key": (WHOLE.replace("{}", '{"k": {}, "k": {}}', 1), "an object with a repeated key"),
@@ -97,7 +102,10 @@ DAMAGED = {
     "too deep": (WHOLE.replace("{}", "[" * 100_000, 1), "nested too deep"),
     "a part that is a list": (WHOLE.replace("{}", "[]", 1), "'certificates' is not an object"),
     "evidence of another form": (WHOLE[:-3] + '{"k": 3}}', "an entry of 'evidence' does not say"),
-    "evidence with text for points": (WHOLE[:-3] + json.dumps({"k": {**EVIDENCE, "points": "9"}}) + "}", "'evidence' does not"),
+    "evidence with text for points": (
+        WHOLE[:-3] + json.dumps({"k": {**EVIDENCE, "points": "9"}}) + "}",
+        "'evidence' does not",
+    ),
     "not UTF-8": (b"\xff\xfe", "cannot be read"),
 }
 

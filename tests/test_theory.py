@@ -136,7 +136,9 @@ def test_a_claim_whose_name_is_empty_has_the_name_of_its_theory(theory):
 def test_two_claims_cannot_have_one_id(theory):
     x = theory.reals("x")
     theory.claim("a", equal(x, x))
-    refused(lambda: theory.claim("a", equal(x, 2 * x)), "two claims have the id paper.a, the other is on line", "rename one")
+    refused(
+        lambda: theory.claim("a", equal(x, 2 * x)), "two claims have the id paper.a, the other is on line", "rename one"
+    )
     refused(lambda: theory.cite("a", "A", "B"), "two claims have the id paper.a")
 
 
@@ -179,7 +181,9 @@ def test_a_witness_gives_terms_for_what_the_quantifiers_bind(theory):
 def test_a_counterexample_maps_symbols_to_numbers(theory):
     x = theory.reals("x")
     for value in ({"x": 1}, [1], 3):
-        refused(lambda value=value: theory.claim("a", less(x, 1), counterexample=value), "paper.a: a counterexample maps")
+        refused(
+            lambda value=value: theory.claim("a", less(x, 1), counterexample=value), "paper.a: a counterexample maps"
+        )
     refused(lambda: theory.claim("a", less(x, 1), counterexample={x: 0.5}), "paper.a: the float 0.5 is not exact")
 
 
@@ -204,7 +208,9 @@ def test_an_undeclared_symbol_is_refused(theory):
 
 def test_two_symbols_that_print_alike_are_refused(theory):
     x = theory.reals("x")
-    freezing_refused(theory, equal(x, Symbol("x", positive=True)), "two symbols print as x and differ", "the declared one is real")
+    freezing_refused(
+        theory, equal(x, Symbol("x", positive=True)), "two symbols print as x and differ", "the declared one is real"
+    )
 
 
 @pytest.mark.parametrize(
@@ -264,7 +270,9 @@ def test_a_counterexample_that_is_none_is_told_even_if_there_is_another(theory):
     x, y = theory.reals("x y")
     result = theory.claim("a", less(x, y), counterexample={x: 1, y: 2}, expect="refuted").check()
     assert (result.verdict, result.certificate, result.as_expected) == ("unknown", None, False)
-    assert "it is refuted, but not by the counterexample of the script; give the one that was found, x = " in result.reason
+    assert (
+        "it is refuted, but not by the counterexample of the script; give the one that was found, x = " in result.reason
+    )
 
 
 def test_a_claim_with_alternatives_shows_its_place(theory):

@@ -27,7 +27,7 @@ def _function(f: Any, variables: Any) -> tuple[sympy.Expr, tuple[sympy.Symbol, .
     names = own if variables is None else (variables,) if isinstance(variables, sympy.Symbol) else tuple(variables)
     if not names:
         raise ClaimError(f"say by which symbols to differentiate {expression}: gradient(f, (x, y))")
-    if not isinstance(expression, sympy.Expr):
+    if not isinstance(expression, sympy.Expr) or isinstance(expression, MatrixBase):
         raise ClaimError(f"{expression} is not a scalar expression; use jacobian for several functions")
     return expression, names
 

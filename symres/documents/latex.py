@@ -79,8 +79,8 @@ def write(report: Report, folder: Path) -> Path:
     sections: dict[str, list[str]] = {}
     for r in report.results:
         (claims / f"{r.claim.id}.tex").write_text(fragment(r), encoding="utf-8")
-        title = r.claim.id.rpartition(".")[0] or r.claim.id
-        sections.setdefault(title, []).append(f"claims/{r.claim.id}")
+        script = Path(r.claim.file)
+        sections.setdefault(f"{script.resolve().parent.name}: {script.stem.replace('_', ' ')}", []).append(f"claims/{r.claim.id}")
     summary = report.to_json()["summary"]
     counts = ", ".join(f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v])
     document = folder / "symres.tex"

@@ -73,7 +73,7 @@ def display(term: Term, names: Mapping[str, str] = {}) -> str:
     """
     page = _page(term, names)
     text = page.piece(term, (), DISPLAY).text
-    if _width(text) <= LONG:
+    if width(text) <= LONG:
         return text
     rows = page.aligned(term)
     return text if len(rows) == 1 else "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
@@ -137,7 +137,7 @@ def _primed(symbol: str) -> str:
     return f"{{{symbol}}}'" if "^" in symbol else symbol + "'"
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
     """About how many letters wide a formula is."""
     text = re.sub(r"\\begin\{pmatrix\}(.*?)\\end\{pmatrix\}", _widest_row, text)
     tokens = re.findall(r"\\[a-zA-Z]+\*?|\\.|\S", text)
@@ -173,7 +173,7 @@ def _width(text: str) -> int:
 
 def _widest_row(matrix: re.Match[str]) -> str:
     rows = re.split(r"\\\\(?:\[\w+\])?", matrix[1])
-    return "m" * (2 + max(_width(row.replace("&", r"\quad")) for row in rows))
+    return "m" * (2 + max(width(row.replace("&", r"\quad")) for row in rows))
 
 
 def _parenthesized(text: str, before: str = "") -> str:
@@ -337,7 +337,7 @@ class _Page:
             return _Piece(r"\pi", ATOM)
         if head == "exp":
             exponent = self.bare(args[0], scope, INLINE)
-            if "e" not in self.symbols and _width(exponent) <= SHORT_EXPONENT:
+            if "e" not in self.symbols and width(exponent) <= SHORT_EXPONENT:
                 return _Piece(f"e^{{{exponent}}}", POWER)
             text = exponent if style == INLINE else self.bare(args[0], scope, style)
             return _Piece(_parenthesized(text, r"\exp"), POWER)
@@ -486,13 +486,13 @@ class _Page:
             top = _side_by_side(self.factors(over, scope, INLINE, False)) if over else "1"
             bottom = _side_by_side(self.factors(under, scope, INLINE, False))
             text = f"{top}/{bottom}" if len(under) == 1 else f"{top}/({bottom})"
-            if style == INLINE or _width(text) <= SHORT_FRACTION and not re.search(r" [-+] ", text):
+            if style == INLINE or width(text) <= SHORT_FRACTION and not re.search(r" [-+] ", text):
                 return _Piece(text, PRODUCT)
         bottom = self.product(under, scope, NESTED).text
         numerals = [t for t in over if t.head == "rational"]
         letters = [t for t in over if t.head != "rational"]
         whole = self.product(over, scope, NESTED).text if over else "1"
-        if style == DISPLAY and letters and _width(whole) > LINE // 2 > 3 * _width(bottom):
+        if style == DISPLAY and letters and width(whole) > LINE // 2 > 3 * width(bottom):
             top = self.product(numerals, scope, NESTED).text if numerals else "1"
             rest = self.factors(letters, scope, style, last)
             return _Piece(_side_by_side([rf"\frac{{{top}}}{{{bottom}}}", *rest]), PRODUCT)
@@ -681,14 +681,14 @@ class _Page:
         """The lines of a long proposition, each with its mark of alignment."""
         if self.is_relation(term):
             left, sign, right = self.relation(term)
-            if _width(self.at(SUM, left, (), DISPLAY)) <= LINE // 2:
+            if width(self.at(SUM, left, (), DISPLAY)) <= LINE // 2:
                 first, *rest = self.lines(right, ())
                 return [rf"{self.at(SUM, left, (), DISPLAY)} &{sign} {first}", *(rf"&\qquad {line}" for line in rest)]
         return ["& " + row for row in self.rows(term, ())]
 
     def rows(self, term: Term, scope: Scope) -> list[str]:
         text = self.bare(term, scope, DISPLAY)
-        if _width(text) <= LINE:
+        if width(text) <= LINE:
             return [text]
         if term.head in QUANTIFIERS:
             prefix, body, inner = self.binders(term, scope)
@@ -700,7 +700,7 @@ class _Page:
             return [*before, r"\implies " + after[0], *(r"\quad " + row for row in after[1:])]
         if term.head in ("and", "or"):
             parts = [[part] for part in self.parts(term, scope, DISPLAY)]
-            if any(_width(part) > LINE for (part,) in parts):
+            if any(width(part) > LINE for (part,) in parts):
                 parts = [self.enclosed(a, RELATION, scope) for a in term.args]
             word = rf" \text{{ {term.head}}}"
             return [row + word * (row is part[-1] and part is not parts[-1]) for part in parts for row in part]
@@ -708,7 +708,7 @@ class _Page:
             left, sign, right = self.relation(term)
             lines, more = self.lines(left, scope), self.lines(right, scope)
             head = [lines[0], *(r"\quad " + line for line in lines[1:])]
-            if _width(" ".join([lines[-1], more[0]])) <= LINE:
+            if width(" ".join([lines[-1], more[0]])) <= LINE:
                 return [*head[:-1], f"{head[-1]} {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
             return [*head, rf"\quad {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
         return [text]
@@ -728,7 +728,7 @@ class _Page:
             return [self.at(SUM, term, scope, DISPLAY)]
         out = [""]
         for part in self.signed_summands(term, scope, DISPLAY):
-            if out[-1] and _width(out[-1] + part) > LINE:
+            if out[-1] and width(out[-1] + part) > LINE:
                 out.append(part.strip())
             else:
                 out[-1] += part

@@ -12,7 +12,19 @@ from pathlib import Path
 
 import symres
 
-REQUIRED = ("sympy", "mpmath", "numpy", "scipy", "networkx", "python-flint", "clarabel", "click", "rich", "Jinja2", "matplotlib")
+REQUIRED = (
+    "sympy",
+    "mpmath",
+    "numpy",
+    "scipy",
+    "networkx",
+    "python-flint",
+    "clarabel",
+    "click",
+    "rich",
+    "Jinja2",
+    "matplotlib",
+)
 OPTIONAL = {"torch": "gpu_checks", "z3-solver": "guided search", "distributed": "many machines"}
 
 
@@ -26,11 +38,21 @@ def findings() -> Iterator[tuple[str, bool | None, str]]:
         found = _version(name)
         yield name, True if found else None, found or f"not installed; only needed for {use}"
     tex = shutil.which("pdflatex")
-    yield "pdflatex", True if tex else None, tex or "not found; only needed for `symres latex --pdf` (Debian: texlive-latex-recommended)"
+    yield (
+        "pdflatex",
+        True if tex else None,
+        tex or "not found; only needed for `symres latex --pdf` (Debian: texlive-latex-recommended)",
+    )
     kernel = Path(symres.__file__).parent / "kernel"
     for flags in (("-I", "-S"), ("-I", "-S", "-O")):
-        ran = subprocess.run([sys.executable, *flags, str(kernel), "--help"], capture_output=True, text=True, check=False)
-        told = "runs by itself" if ran.returncode == 0 else (ran.stderr.strip().splitlines() or [f"ends with {ran.returncode}"])[-1]
+        ran = subprocess.run(
+            [sys.executable, *flags, str(kernel), "--help"], capture_output=True, text=True, check=False
+        )
+        told = (
+            "runs by itself"
+            if ran.returncode == 0
+            else (ran.stderr.strip().splitlines() or [f"ends with {ran.returncode}"])[-1]
+        )
         yield f"kernel ({' '.join(flags)})", ran.returncode == 0, told
 
 

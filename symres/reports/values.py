@@ -17,7 +17,6 @@ from symres.kernel.terms import build, is_scalar, number, show, substitute
 from symres.runner import Result
 from symres.statements.words import ClaimError
 
-
 FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "min", "max", "ceiling", "floor", "root")
 
 
@@ -35,7 +34,11 @@ def values_at(result: Result, text: str) -> Iterator[str]:
     for part in filter(None, (p.strip() for p in re.split(r",(?=[^,=()]+=)", text))):
         name, equals, value = (p.strip() for p in part.partition("="))
         if not equals or name not in variables:
-            raise ClaimError(f"{part!r} gives no value to one of {', '.join(variables) or 'no variables'}; write x = 1, y = -1/2")
+            raise ClaimError(
+                f"{part!r} gives no value to one of {', '.join(variables) or 'no variables'}; write x = 1, y = -1/2"
+            )
+        if variables[name] in point:
+            raise ClaimError(f"the point gives two values for {name}; give one")
         point[variables[name]] = number_from(value)
     missing = [str(x.value) for x in given.variables if x not in point]
     if missing:
@@ -44,9 +47,14 @@ def values_at(result: Result, text: str) -> Iterator[str]:
         hypotheses, conclusion = given.hypotheses, given.conclusion
     else:
         hypotheses, conclusion = statement.unfolded()
+    try:
+        hypotheses = tuple(substitute(h, point) for h in hypotheses)
+        conclusion = substitute(conclusion, point)
+    except Rejected as refusal:
+        raise ClaimError(f"{refusal}; give a value in the domain") from None
     for h in hypotheses:
-        yield f"supposed  {_relation(substitute(h, point))}"
-    yield f"claimed   {_relation(substitute(conclusion, point))}"
+        yield f"supposed  {_relation(h)}"
+    yield f"claimed   {_relation(conclusion)}"
 
 
 def number_from(text: str) -> Term:
@@ -55,24 +63,28 @@ def number_from(text: str) -> Term:
     >>> number_from("-(2 + sqrt(2))/4")
     (-(2 + sqrt(2)))*(1/4)
     """
+    source = text.replace("^", "**")
     try:
-        return _parsed(ast.parse(text.replace("^", "**"), mode="eval").body)
+        return _parsed(ast.parse(source, mode="eval").body, source)
     except (SyntaxError, ValueError, RecursionError, MemoryError, Rejected):
         raise ClaimError(f"{text!r} is not a number; write for instance -1/2 or sqrt(2)") from None
 
 
-def _parsed(node: ast.expr) -> Term:
+def _parsed(node: ast.expr, source: str) -> Term:
+    """The term of a syntax tree; ``source`` is the text it was parsed from, where decimals are exact."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return number(node.value)
-    if isinstance(node, ast.Constant) and type(node.value) is float and re.fullmatch(r"\d*\.?\d*", repr(node.value)):
-        return number(Fraction(repr(node.value)))
+    if isinstance(node, ast.Constant) and type(node.value) is float:
+        written = ast.get_source_segment(source, node) or ""
+        if re.fullmatch(r"\d*\.\d*", written):
+            return number(Fraction(written if written[-1] != "." else written[:-1]))
     if isinstance(node, ast.Name) and node.id == "pi":
         return build("pi")
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
-        inner = _parsed(node.operand)
+        inner = _parsed(node.operand, source)
         return inner if isinstance(node.op, ast.UAdd) else _times(number(-1), inner)
     if isinstance(node, ast.BinOp):
-        a, b = _parsed(node.left), _parsed(node.right)
+        a, b = _parsed(node.left, source), _parsed(node.right, source)
         if isinstance(node.op, ast.Pow):
             return build("^", a, b)
         if isinstance(node.op, (ast.Add, ast.Sub)):
@@ -83,7 +95,7 @@ def _parsed(node: ast.expr) -> Term:
             invertible = b.head == "rational" and b.value
             return _times(a, number(1 / Fraction(b.value)) if invertible else build("^", b, number(-1)))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-        arguments = [_parsed(a) for a in node.args]
+        arguments = [_parsed(a, source) for a in node.args]
         if node.func.id == "sqrt" and len(arguments) == 1:
             return build("^", arguments[0], number(Fraction(1, 2)))
         if node.func.id in FUNCTIONS:
@@ -120,6 +132,5 @@ def _side(t: Term) -> str:
     if exact.rational is not None:
         return str(Fraction(exact.rational))
     with mpmath.workdps(20):
-        return f"{mpmath.nstr(Evaluator(MPMATH, {})(t), 12)}"
-
-
+        value = Evaluator(MPMATH, {})(t)
+    return "(undefined)" if mpmath.isnan(value) else f"{mpmath.nstr(value, 12)}"

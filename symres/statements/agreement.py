@@ -38,8 +38,10 @@ def require_agreement(
         for definition, name in freezer.definitions.items():
             meanings[name] = substitute(freezer.meaning(definition), meanings)
         term = substitute(term, meanings)
-        symbols = {s: x for s, x in ((s, freezer.symbol(s)) for s in domains) if x in free_variables(term)}
         plain = unfold(expression).doit()
+        # those of either side: a term that lost a symbol must be noticed
+        occurring = free_variables(term) | {freezer.symbol(s) for s in plain.free_symbols if s in domains}
+        symbols = {s: x for s, x in ((s, freezer.symbol(s)) for s in domains) if x in occurring}
         for _ in range(points if symbols else 1):
             point = {s: _draw(domains[s], chance) for s in symbols}
             _compare(expression, plain, substitute(term, {x: number(point[s]) for s, x in symbols.items()}), point)

@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy
 from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.matrices.matrixbase import MatrixBase
 
 from .words import ClaimError, as_expression
 
@@ -52,7 +53,7 @@ def define(name: str, variables: Any, body: Any) -> Definition:
     if len(set(names)) != len(names):
         raise ClaimError(f"{name} has an argument twice")
     expression = as_expression(body)
-    if not isinstance(expression, sympy.Expr):
+    if not isinstance(expression, sympy.Expr) or isinstance(expression, MatrixBase):
         raise ClaimError(f"{name} is defined by a scalar expression, not {body!r}")
     # the meaning is part of SymPy's function, so that two functions of one name are never taken for each other
     function = sympy.Function(name, real=True, meaning=(names, expression))

@@ -200,6 +200,8 @@ class Freezer:
             if v.sort is not REAL:
                 raise ClaimError(f"{e} is a derivative by {x}, which is an integer")
             for _ in range(int(count)):
+                if term.sort is INT:  # the kernel differentiates functions with real values
+                    term = build("+", term, build("*", ZERO, v))
                 term = build("D", lam(v, term), v)
         return term
 
@@ -215,11 +217,8 @@ class Freezer:
         if definition not in self.definitions:
             if any(d.name == definition.name for d in self.definitions):
                 raise ClaimError(f"two different functions are called {definition.name}")
-            self.meaning(definition)  # what it uses is declared before it
-            sort = REAL
-            for _ in definition.variables:
-                sort = function_sort(REAL, sort)
-            self.definitions[definition] = variable(definition.name, sort)
+            meaning = self.meaning(definition)  # what it uses is declared before it
+            self.definitions[definition] = variable(definition.name, meaning.sort or REAL)
         for x, a in zip(definition.variables, e.args, strict=True):
             self._require_domain(x, self.domains.get(x, "real"), a)
         return build("app", self.definitions[definition], *map(self.expression, e.args))

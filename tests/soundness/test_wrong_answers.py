@@ -1,8 +1,7 @@
 """Twenty wrong answers that computer algebra gives without a warning, stated as claims: none is ever proved.
 
-Each comes with its near neighbour that is true, and where the wrong one can be refuted, it is. What the language does not
-have yet
-(limits, integrals, sums, matrix symbols, special functions) is refused when it is frozen, with a sentence.
+Each comes with its near neighbour that is true, and where the wrong one can be refuted, it is. What the
+language does not have yet (limits, integrals, sums, matrix symbols, special functions) is refused when it is frozen.
 """
 
 import pytest

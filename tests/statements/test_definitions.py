@@ -13,8 +13,8 @@ x, y, z = symbols("x y z", real=True)
 IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 
 
-def statement(formula, **domains):
-    return Freezer({Symbol(n, real=True): d for n, d in {"x": "real", "y": "real", "z": "real", **domains}.items()}).statement(formula).statement
+def statement(formula):
+    return Freezer(dict.fromkeys((x, y, z), "real")).statement(formula).statement
 
 
 def test_an_application_is_not_evaluated():
@@ -123,3 +123,8 @@ def test_a_definition_that_cannot_be_used_is_refused(variables, body, message):
 def test_an_application_has_as_many_arguments_as_the_definition():
     with pytest.raises(ClaimError, match="f takes 2 arguments, not 1"):
         define("f", (x, y), x)(1)
+
+
+def test_a_definition_may_have_whole_values():
+    f = define("f", x, 3)
+    assert check(statement(equal(f(y) + f(z), 6)), IDENTITY) == "proved"

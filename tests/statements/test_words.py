@@ -1,7 +1,7 @@
 """The words keep a claim as it was written, and refuse what SymPy or Python has already evaluated."""
 
 import pytest
-from sympy import And, Eq, Float, Interval, Matrix, Rational, S, Symbol, oo, symbols
+from sympy import And, Eq, Float, Matrix, Rational, S, Symbol, oo, symbols
 
 from symres import (
     ClaimError,
@@ -56,17 +56,14 @@ def test_a_truth_value_is_no_side_of_a_relation(value):
 
 
 def test_a_python_float_is_refused_and_a_rational_proposed():
-    with pytest.raises(ClaimError, match=r"the float 0.5 is not exact; write a rational, for instance Rational\('0.5'\)"):
+    with pytest.raises(ClaimError, match=r"0.5 is not exact; write a rational, for instance Rational\('0.5'\)"):
         less(x, 0.5)
 
 
-@pytest.mark.parametrize("value", ["x", None, object(), Interval(0, 1)])
+@pytest.mark.parametrize("value", ["x", None, object()])
 def test_what_is_no_expression_is_refused(value):
-    with pytest.raises(ClaimError):
+    with pytest.raises(ClaimError, match="is not an expression"):
         equal(x, value)
-        from symres.statements.freeze import Freezer
-
-        Freezer({x: "real"}).formula(equal(x, value))
 
 
 def test_a_relation_is_no_side_of_a_relation():
@@ -153,9 +150,7 @@ def test_a_formula_shows_as_it_reads():
     assert repr(implies(both(less(0, x), unequal(y, 0)), either(equal(x, y), negation(equal(x, 1))))) == (
         "(0 < x and y != 0) implies (x = y or (not (x = 1)))"
     )
-    assert repr(for_all((x, y), there_is(Symbol("z", real=True), equal(x, y)))) == (
-        "for all x, y: there is z: x = y"
-    )
+    assert repr(for_all((x, y), there_is(Symbol("z", real=True), equal(x, y)))) == ("for all x, y: there is z: x = y")
 
 
 def test_formulas_are_values():

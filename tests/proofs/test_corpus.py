@@ -1,0 +1,68 @@
+"""The corpus: every claim of the scalar part has the verdict it must have, and rests on the kernel alone."""
+
+from pathlib import Path
+
+import pytest
+
+from symres.runner import run
+from symres.scripts import load_all
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+
+PROVED = """
+shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values shamir.flin
+sun.scalar sun.gd_stuck sun.high_order_saddles sun.relu sun.prop5_1.eigenpair sun.beta_constant sun.recover_fnn
+hardt_ma.construction hardt_ma.params bartlett.orthogonal_direction
+factorisation.two_layers.d2.gradient factorisation.two_layers.d2.hessian
+factorisation.two_layers.d3.gradient factorisation.two_layers.d3.hessian
+""".split()
+
+REFUTED = """
+shamir.thm4.every_t
+sun.kawaguchi.as_printed sun.prop5_1.gradient_as_printed sun.prop5_1.hessian_as_printed sun.beta_constant.as_printed
+sun.beta_scaling.as_printed sun.resnet_recurrence.as_printed sun.lee2016.without_strict_saddle
+sun.most_activations.every_activation sun.one_d_wlog.fixed_activation sun.sum_of_losses.general
+sun.sum_of_losses.inner_form sun.variance_2L.finite_width sun.EW2.as_printed sun.conditional_norm.as_printed
+hardt_ma.eq6.as_printed hardt_ma.eq2_nonconvex.depth_one hardt_ma.psd_root.singular
+hardt_ma.gd_convergence.any_step_size hardt_ma.thm2.without_depth_condition hardt_ma.thm3.as_printed
+hardt_ma.construction.as_printed hardt_ma.no_bias.as_printed hardt_ma.layers_count.as_lower_bound
+hardt_ma.paper_appendix_b.threshold bartlett.true_A_recovered.degenerate_inputs bartlett.flatter_with_i.for_scalings
+""".split()
+
+
+@pytest.fixture(scope="module")
+def results():
+    report = run(load_all([PROOFS]), frozen=True)
+    return {r.claim.id: r for r in report.results}
+
+
+@pytest.mark.parametrize(("claim", "verdict"), [(c, "proved") for c in PROVED] + [(c, "refuted") for c in REFUTED])
+def test_a_claim_of_the_sources_has_its_verdict(results, claim, verdict):
+    assert results[claim].verdict == verdict
+    assert (results[claim].rules, results[claim].cited) == ((), ())
+
+
+def test_every_claim_of_every_script_is_as_it_expects(results):
+    assert [r.claim.id for r in results.values() if not r.as_expected] == []
+
+
+def test_an_erratum_names_where_it_stands(results):
+    for claim in REFUTED:
+        assert results[claim].claim.where, claim
+        assert results[claim].claim.note, claim
+
+
+def test_evidence_at_fifty_digits_never_contradicts_a_proof(results):
+    for r in results.values():
+        if r.evidence is not None:
+            assert r.evidence["digits"] >= 50
+            assert r.verdict == "refuted" or r.evidence["against"] is None, r.claim.id
+
+
+@pytest.mark.slow
+def test_every_certificate_is_found_again_from_nothing(tmp_path):
+    import shutil
+
+    shutil.copytree(PROOFS, tmp_path / "proofs", ignore=shutil.ignore_patterns("*.certificates.json", "*.statements.json"))
+    report = run(load_all([tmp_path / "proofs"]), jobs=2)
+    assert [r.claim.id for r in report.surprises] == []

@@ -1,0 +1,366 @@
+"""Nothing is proved about what is not defined: divisions, roots, logarithms, and derivatives where there is none."""
+
+from fractions import Fraction
+
+import pytest
+from sympy import Abs, Derivative, Max, Min, Symbol, log, sqrt, symbols
+
+from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
+from symres.kernel.sequents import CLAIM, assumed, negation, pushed
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    exists,
+    for_all,
+    lam,
+    number,
+    substitute,
+    variable,
+)
+from symres.search.attack import attack
+from symres.search.prover import NotFound, Prover, deadline
+from symres.statements.freeze import Freezer
+from symres.statements.words import (
+    at,
+    at_least,
+    both,
+    either,
+    equal,
+    greater,
+    implies,
+    less,
+    over,
+    unequal,
+)
+from symres.statements.words import (
+    for_all as for_every,
+)
+
+x, y, a = symbols("x y a", real=True)
+t = Symbol("t", real=True)
+
+
+def verdict(claim, *hypotheses):
+    statement = Freezer(dict.fromkeys((x, y, a, t), "real")).statement(claim, hypotheses).statement
+    found = attack(statement, deadline(3))
+    if found is None:
+        try:
+            found = Prover(deadline(3)).statement(statement)
+        except NotFound:
+            return "unknown"
+    return check(statement, found)
+
+
+def slope(f, point):
+    return at(Derivative(f, x), {x: point})
+
+
+# (wrong, what symres has to say of it at least) and the neighbour that is right
+PAIRS = [
+    # divisions
+    ((equal(over(x, x), 1),), "refuted", (equal(over(x, x), 1), unequal(x, 0))),
+    ((equal(over(0, x), 0),), "refuted", (equal(over(0, x), 0), less(x, 0))),
+    ((equal(over(1, x) + over(1, -x), 0),), "refuted", (equal(over(1, x) + over(1, -x), 0), greater(x * y, 0))),
+    ((equal(over(1, x - a), over(1, x - a)),), "refuted", (equal(over(1, x - a), over(1, x - a)), greater(x, a))),
+    ((at_least(over(1, x) ** 2, 0),), "refuted", (at_least(over(1, x) ** 2, 0), unequal(x, 0))),
+    ((unequal(over(1, x), 0),), "refuted", (unequal(over(1, x), 0), unequal(x, 0))),
+    ((equal(over(1, over(1, x)), x),), "unknown", (equal(over(1, over(1, x)), x), unequal(x, 0))),
+    ((greater(over(1, x), 0),), "refuted", (greater(over(1, x), 0), greater(x, 0))),
+    # connectives: a part may use what stands before it, and nothing else
+    ((implies(greater(over(1, x), 0), greater(x, 0)),), "unknown", (implies(unequal(x, 0), equal(over(x, x), 1)),)),
+    ((either(equal(over(x, x), 1), equal(x, 0)),), "refuted", (either(equal(x, 0), equal(x - x, 0)),)),
+    ((both(equal(over(x, x), 1), unequal(x, 0)), unequal(y, 0)), "refuted", (equal(over(x, x), 1), unequal(x, 0))),
+    (
+        (implies(equal(y, 0), equal(over(x, x), 1)),),
+        "refuted",
+        (implies(greater(x * y, 0), equal(over(x, x), 1)),),
+    ),
+    ((for_every(t, equal(over(t, t), 1)),), "unknown", (for_every(t, implies(greater(t, 1), equal(over(t, t), 1))),)),
+    ((equal(x, x), equal(over(1, y), 2)), "unknown", (equal(x, x), unequal(y, 0), equal(over(1, y), 2))),
+    # roots and logarithms
+    ((equal(sqrt(x) * sqrt(x - 1), sqrt(x - 1) * sqrt(x)),), "refuted", (at_least(sqrt(x), 0), at_least(x, 0))),
+    ((at_least(sqrt(x), 0),), "refuted", (at_least(sqrt(x), 0), greater(x, 4))),
+    ((equal(over(sqrt(x), sqrt(x)), 1), at_least(x, 0)), "refuted", (equal(over(sqrt(x), sqrt(x)), 1), greater(x, 0))),
+    ((equal(log(x), log(x)),), "refuted", (equal(log(x), log(x)), greater(x, 0))),
+    ((equal(log(x**2), 2 * log(x)),), "refuted", (equal(log(x**2), log(x**2)), unequal(x, 0))),
+    # derivatives
+    ((equal(slope(Abs(x), 0), 0),), "refuted", (equal(slope(Abs(x), -2), -1),)),
+    ((equal(Derivative(Abs(x), x), 1), at_least(x, 0)), "refuted", (equal(Derivative(Abs(x), x) ** 2, 1), less(x, 0))),
+    ((equal(slope(Max(x, 0), 0), 0),), "refuted", (equal(slope(Max(x, 0), 1), 1),)),
+    ((equal(slope(Max(x, 0), 0), 1),), "refuted", (equal(slope(Max(x, 0), -1), 0),)),
+    ((equal(slope(Min(x, 1), 1), 1),), "refuted", (equal(slope(Min(x, 1), 3), 0),)),
+    ((equal(slope(sqrt(x), 0), 0),), "refuted", (equal(slope(sqrt(x), 4) * 4, 1),)),
+    ((equal(slope(Abs(x) ** 3, 0), 0),), "refuted", (equal(slope(x**2, 0), 0),)),
+    ((equal(slope(over(1, x), 0), 0),), "refuted", (equal(slope(over(1, x), 1), -1),)),
+    (
+        (equal(slope(sqrt(x**2 + a), 0), 0), at_least(a, 0)),
+        "refuted",
+        (equal(slope(sqrt(x**2 + a), 0), 0), greater(a, 0)),
+    ),
+    ((equal(Derivative(log(x), x) * x, 1),), "refuted", (equal(Derivative(log(x), x) * x, 1), greater(x, 0))),
+    (
+        (equal(Derivative(Abs(x * y), x, y), Abs(y) * over(y, y)), unequal(x, 0)),
+        "refuted",
+        (equal(Derivative(x * y, x, y), 1),),
+    ),
+]
+
+
+@pytest.mark.parametrize("wrong, expected, right", PAIRS, ids=[str(p[0][0]) for p in PAIRS])
+def test_the_neighbour_is_proved_and_the_claim_is_not(wrong, expected, right):
+    found = verdict(*wrong)
+    assert found == expected or expected == "unknown" and found == "refuted"
+    assert verdict(*right) == "proved"
+
+
+# ------------------------------------------------------------------------------------------------------- kernel terms
+
+X, Y, N = variable("x"), variable("y"), variable("n", INT)
+MINUS = number(-1)
+
+
+def inverse(term):
+    return build("^", term, MINUS)
+
+
+def equation(left, right):
+    return build("=", left, right)
+
+
+def derivative(body, point, of=X):
+    return build("D", lam(of, body), point)
+
+
+def by_identity(conclusion, *hypotheses, variables=(X, Y, N)):
+    """The statement with every obligation proved by normal forms alone."""
+    statement = Statement(variables, (), hypotheses, conclusion)
+    proofs = [{"kind": "identity"} for _ in obligations(statement)]
+    return check(statement, {"verdict": "proved", "proofs": proofs})
+
+
+@pytest.mark.parametrize(
+    "conclusion, message",
+    [
+        (
+            equation(build("*", X, inverse(X)), ONE),
+            "for x\\^\\(-1\\) to be defined: identity proves equations, not x != 0|not false",
+        ),
+        (equation(derivative(build("abs", X), ZERO), ZERO), "to be differentiable"),
+        (equation(derivative(build("+", X, build("floor", X)), X), ONE), "to be differentiable"),
+        (equation(derivative(build("^", X, N), X), ZERO), "to be differentiable|does not differentiate"),
+        (equation(build("^", ZERO, MINUS), ZERO), "to be defined"),
+        (
+            equation(build("^", number(-8), number(Fraction(1, 3))), number(-2)),
+            "to be defined",
+        ),
+        (equation(build("log", ZERO), build("log", ZERO)), "to be defined"),
+        (equation(build("root", number(1), ZERO, ONE, number(-2), number(2)), ZERO), "to be defined"),
+        (equation(build("root", number(-1), ZERO, ONE, number(-2), number(2)), ONE), "to be defined"),
+        (equation(build("tan", X), build("tan", X)), "to be defined"),
+        (
+            equation(build("^", build("rows", ONE, ONE, X), MINUS), build("rows", ONE, ONE, inverse(X))),
+            "to be defined",
+        ),
+    ],
+    ids=str,
+)
+def test_normal_forms_alone_do_not_prove_what_is_undefined(conclusion, message):
+    with pytest.raises(Rejected, match=message):
+        by_identity(conclusion)
+
+
+def test_normal_forms_alone_prove_what_is_defined_everywhere():
+    assert by_identity(equation(build("exp", build("+", X, build("*", MINUS, X))), ONE)) == "proved"
+    assert by_identity(equation(derivative(build("sin", X), Y), build("cos", Y))) == "proved"
+    square = derivative(derivative(build("^", X, number(3)), X), Y)
+    assert by_identity(equation(square, build("*", number(6), Y))) == "proved"
+
+
+@pytest.mark.parametrize("negations", range(1, 6))
+def test_a_negated_inequality_is_an_inequality_however_often_it_is_negated(negations):
+    # x >= 0, written as not not not (x < 0), does not say that x is not 0
+    proposition = build("<", X, ZERO)
+    for _ in range(negations):
+        proposition = build("not", proposition)
+    expected = build("<=", ZERO, X) if negations % 2 else build("<", X, ZERO)
+    assert assumed((), proposition) == (expected,)
+    assert pushed(proposition) is expected
+    statement = Statement((X,), (), (proposition,), build("not", equation(X, ZERO)))
+    pair = {"summands": [{"weight": "1", "facts": [0, 0]}], "cofactors": [[1, ["v", "x"]]]}
+    if negations % 2:
+        with pytest.raises(Rejected, match="no summand is strictly positive"):
+            check(statement, {"verdict": "proved", "proofs": [{"kind": "sos", **pair}]})
+        with pytest.raises(NotFound):
+            Prover(deadline(2)).statement(statement)
+        assert attack(statement, deadline(2)) is not None
+    else:
+        assert check(statement, Prover(deadline(2)).statement(statement)) == "proved"
+
+
+def test_a_raw_negated_inequality_is_no_fact():
+    raw = Sequent((build("not", build("<", X, ZERO)),), build("not", equation(X, ZERO)))
+    pair = {"kind": "sos", "summands": [{"weight": "1", "facts": [0, 0]}], "cofactors": [[0, ["v", "x"]]]}
+    with pytest.raises(Rejected, match="does not say"):
+        prove(raw, pair)
+
+
+def test_negation_of_a_negation_keeps_pushing():
+    p = build("<", X, Y)
+    assert negation(build("not", build("not", p))) is build("<=", Y, X)
+    assert negation(build("and", build("not", p), p)) is build("or", p, build("<=", Y, X))
+
+
+def test_a_hypothesis_must_be_defined_by_those_before_it():
+    given = (build("<", ZERO, inverse(X)), build("not", equation(X, ZERO)))
+    goal = build("<", ZERO, X)
+    assert [g.purpose != CLAIM for g in obligations(Statement((X,), (), given, goal))] == [True, False]
+    with pytest.raises(NotFound, match="to be defined"):
+        Prover(deadline(2)).statement(Statement((X,), (), given, goal))
+    statement = Statement((X,), (), given[::-1], goal)
+    assert check(statement, Prover(deadline(2)).statement(statement)) == "proved"
+
+
+def test_a_definedness_goal_is_never_lent_to_a_sequent_with_fewer_hypotheses():
+    # x != 0 => x/x = 1 gives the goal "x != 0 |- x != 0"; the second part may not use it
+    guarded = build("=>", build("not", equation(X, ZERO)), equation(build("*", X, inverse(X)), ONE))
+    both_parts = build("and", guarded, equation(build("*", X, inverse(X)), ONE))
+    with pytest.raises(NotFound, match="to be defined"):
+        Prover(deadline(2)).statement(Statement((X,), (), (), both_parts))
+
+
+def test_a_term_of_a_certificate_has_to_be_defined():
+    sequent = Sequent((build("<=", ZERO, X),), build("<=", ZERO, X))
+    for term, message in [
+        (inverse(X), "needs x != 0"),
+        (build("log", X), "needs 0 < x"),
+        (build("^", build("+", X, MINUS), number(Fraction(1, 2))), "needs"),
+        (build("root", ONE, ZERO, ONE, ZERO, ONE), "needs false"),
+    ]:
+        from symres.kernel.terms import to_json
+
+        with pytest.raises(Rejected, match=message):
+            prove(sequent, {"kind": "cases", "sign": to_json(term), "branches": []})
+    with pytest.raises(Rejected, match="needs 0 <= x"):
+        cited = {"kind": "sos", "facts": [["root", ["^", ["v", "x"], ["q", "1/2"]]]], "summands": []}
+        prove(Sequent((), build("<=", ZERO, X)), cited)
+
+
+def test_a_cited_fact_is_about_the_atom_it_names():
+    sequent = Sequent((), build("<", ZERO, build("exp", X)))
+    for citation, message in [
+        (["exp", ["v", "x"]], "no fact 'exp' about x"),
+        (["abs", ["exp", ["v", "x"]]], "no fact 'abs'"),
+        (["root", ["^", ["v", "x"], ["q", "3"]]], "no fact 'root'"),
+        (["whole", ["abs", ["v", "x"]]], "no fact 'whole'"),
+        ([["exp"], ["exp", ["v", "x"]]], "no fact a list of length 1"),
+        (["exp"], "is a pair"),
+        ({"exp": 1}, "is a pair"),
+    ]:
+        with pytest.raises(Rejected, match=message):
+            prove(sequent, {"kind": "sos", "facts": [citation], "summands": []})
+
+
+def test_a_witness_has_to_be_defined_and_of_its_sort():
+    claim = exists(Y, equation(Y, Y))
+    for value, message in [
+        (["^", ["q", "0"], ["q", "-1"]], "for .* to be defined|sequents are to be proved"),
+        (["log", ["q", "-1"]], "sequents are to be proved"),
+        (["=", ["q", "1"], ["q", "1"]], "cannot be"),
+        (["v", "z"], "undeclared variable 'z'"),
+    ]:
+        with pytest.raises(Rejected, match=message):
+            prove(Sequent((), claim), {"kind": "witness", "values": [value], "branches": [{"kind": "identity"}]})
+    whole = exists(N, equation(build("*", number(2), N), ONE))
+    with pytest.raises(Rejected, match="of sort integer cannot be 1/2"):
+        prove(Sequent((), whole), {"kind": "witness", "values": [["q", "1/2"]], "branches": [{"kind": "identity"}]})
+
+
+def test_a_counterexample_lies_in_the_domain():
+    positive = Statement((X,), (), (build("<", ZERO, X),), build("<", ONE, X))
+    for point, message in [
+        ({"x": ["q", "-1"]}, "is false"),
+        ({"x": ["q", "2"]}, "is false|is true"),
+        ({"x": ["log", ["q", "-1"]]}, "sequents|to be defined"),
+        ({}, "a value to every variable"),
+        ({"x": ["q", "1/2"], "y": ["q", "1"]}, "a value to every variable"),
+        ({"x": ["v", "x"]}, "undeclared variable"),
+        ({"x": ["real"]}, "cannot be|sort"),
+    ]:
+        proofs = [{"kind": "value"}, {"kind": "value"}]
+        with pytest.raises(Rejected, match=message):
+            check(positive, {"verdict": "refuted", "point": point, "proofs": proofs})
+    assert check(positive, {"verdict": "refuted", "point": {"x": ["q", "1/2"]}, "proofs": proofs}) == "refuted"
+    whole = Statement((N,), (), (), equation(build("*", N, N), N))
+    with pytest.raises(Rejected, match="cannot be 1/2"):
+        check(whole, {"verdict": "refuted", "point": {"n": ["q", "1/2"]}, "proofs": [{"kind": "value"}]})
+
+
+def test_undefined_refutes_only_where_it_is_reached():
+    # x = 0 or x/x = 1 is true everywhere: at 0 the quotient is not reached
+    claim = build("or", equation(X, ZERO), equation(build("*", X, inverse(X)), ONE))
+    statement = Statement((X,), (), (), claim)
+    for index in range(-1, 4):
+        for proofs in ([], [{"kind": "value"}], [{"kind": "value"}] * 2, [{"kind": "value", "hypothesis": 0}] * 2):
+            refuted = {"verdict": "refuted", "point": {"x": ["q", "0"]}, "undefined": index, "proofs": proofs}
+            with pytest.raises(Rejected):
+                check(statement, refuted)
+    assert attack(statement, deadline(2)) is None
+
+
+def test_a_fact_about_a_positive_symbol_does_not_outlive_its_hypothesis():
+    root = build("^", build("^", X, number(2)), number(Fraction(1, 2)))
+    claim = equation(root, X)
+    positive = Statement((X,), (), (build("<", ZERO, X),), claim)
+    for point in (number(-3), number(3)):
+        closed = Statement((), (), (), substitute(claim, {X: point}))
+        expected = "proved" if point.value > 0 else "refuted"
+        found = attack(closed, deadline(2)) or Prover(deadline(2)).statement(closed)
+        assert check(closed, found) == expected
+    with pytest.raises(Rejected, match="is false"):
+        check(positive, {"verdict": "refuted", "point": {"x": ["q", "-3"]}, "proofs": [{"kind": "value"}] * 3})
+
+
+def test_integer_points_do_not_make_a_real_function_differentiable():
+    # (-1)^n is defined at every integer; as a function of a real exponent it has no derivative
+    power = build("^", MINUS, X)
+    with pytest.raises(Rejected):
+        by_identity(equation(derivative(power, N), ZERO))
+    with pytest.raises(Rejected):
+        by_identity(equation(derivative(build("^", ZERO, X), N), ZERO))
+
+
+def test_a_power_with_a_real_exponent_needs_a_positive_base():
+    zero_to = build("^", ZERO, build("+", Y, build("*", MINUS, Y)))
+    with pytest.raises(Rejected, match="to be defined"):
+        by_identity(equation(zero_to, ONE))
+    whole = build("^", ZERO, build("+", N, build("*", MINUS, N)))
+    with pytest.raises(Rejected):  # 0^0 = 1, but the exponent has to be shown not to be negative
+        by_identity(equation(whole, ZERO))
+
+
+def test_an_arbitrary_function_is_not_differentiated():
+    f = variable("f", build_function())
+    body = build("app", f, X)
+    with pytest.raises(Rejected, match="expected a number, found f|does not differentiate"):
+        by_identity(equation(derivative(body, X), derivative(body, X)), variables=(X, f))
+
+
+def build_function():
+    from symres.kernel.terms import function_sort
+
+    return function_sort(REAL, REAL)
+
+
+def test_quantifiers_do_not_hide_a_division():
+    for claim in (
+        for_all(X, equation(build("*", X, inverse(X)), ONE)),
+        for_all(X, for_all(Y, equation(build("*", X, inverse(Y)), build("*", X, inverse(Y))))),
+        build("or", exists(X, equation(inverse(X), ONE)), FALSE),
+        build("=>", exists(X, equation(inverse(X), ONE)), equation(ONE, ONE)),
+    ):
+        with pytest.raises(NotFound):
+            Prover(deadline(1)).statement(Statement((), (), (), claim))

@@ -1,0 +1,449 @@
+"""Freezing evaluates nothing, means what SymPy means, and refuses the rest with a sentence."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import (
+    Abs,
+    CRootOf,
+    Derivative,
+    E,
+    Float,
+    Function,
+    Heaviside,
+    I,
+    Integer,
+    Integral,
+    Matrix,
+    MatrixSymbol,
+    Max,
+    Min,
+    Mod,
+    Piecewise,
+    Pow,
+    Rational,
+    Subs,
+    Sum,
+    Symbol,
+    atan,
+    ceiling,
+    cos,
+    cosh,
+    cot,
+    csc,
+    erf,
+    exp,
+    factorial,
+    floor,
+    gamma,
+    log,
+    nan,
+    oo,
+    pi,
+    re,
+    sec,
+    sign,
+    sin,
+    sinh,
+    sqrt,
+    symbols,
+    tan,
+    tanh,
+    zoo,
+)
+
+from symres import (
+    ClaimError,
+    at,
+    at_least,
+    at_most,
+    both,
+    either,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    negation,
+    over,
+    there_is,
+    unequal,
+)
+from symres.kernel import Rejected, check
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.sequents import obligations
+from symres.kernel.terms import number, show, substitute, to_json
+from symres.statements.freeze import Freezer
+
+x, y, z = symbols("x y z", real=True)
+p = Symbol("p", positive=True)
+q = Symbol("q", nonnegative=True)
+r = Symbol("r", real=True, nonzero=True)
+n = Symbol("n", integer=True)
+m = Symbol("m", integer=True, positive=True)
+DOMAINS = {
+    **dict.fromkeys((x, y, z), "real"),
+    p: "positive",
+    q: "nonnegative",
+    r: "nonzero",
+    n: "integer",
+    m: "natural",
+}
+IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
+BITS = 160
+
+
+def term(expression):
+    return Freezer(DOMAINS).expression(expression)
+
+
+def frozen(conclusion, *hypotheses):
+    return Freezer(DOMAINS).statement(conclusion, hypotheses).statement
+
+
+# ------------------------------------------------------------------------------------------------- nothing is evaluated
+
+
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        (over(x, x), "x^(-1)*x"),
+        (x * x, "x^2"),  # SymPy has evaluated this one before anyone sees it
+        (sympy.Mul(x, x, evaluate=False), "x*x"),
+        (sympy.Add(x, x, evaluate=False), "x + x"),
+        (Derivative(x**2, x), "D(fun x. x^2, x)"),
+        (at(1 / x, {x: 0}), "0^(-1)"),
+        (sympy.Mul(2, Rational(1, 2), evaluate=False), "(1/2)*2"),
+        (sqrt(x**2 + 1), "sqrt(x^2 + 1)"),
+        (E, "exp(1)"),
+        (E**x, "exp(x)"),
+    ],
+)
+def test_freezing_evaluates_nothing(expression, text):
+    assert show(term(expression)) == text
+
+
+def test_a_trivial_claim_stays_as_it_was_written():
+    made = frozen(equal(over(x, x), 1))
+    assert show(made.conclusion) == "x^(-1)*x = 1"
+    assert [show(goal.conclusion) for goal in obligations(made)] == ["x != 0", "x^(-1)*x = 1"]
+
+
+def test_a_matrix_equation_keeps_its_entries():
+    assert show(frozen(equal([[x, 0]], [[0, y]])).conclusion) == "[x, 0] = [0, y]"
+    with pytest.raises(ClaimError, match="an equation between different sorts"):
+        frozen(equal([[x, 0]], [x, 0]))
+
+
+def test_freezing_twice_gives_one_statement():
+    claim = implies(equal(x + y, p), at_least(Max(x, y), over(p, 2)))
+    assert frozen(claim) == frozen(claim)
+    assert frozen(claim).sha256 == frozen(claim).sha256
+
+
+# ---------------------------------------------------------------------------------------------- the meaning is the same
+
+POINTS = [(Fraction(3, 7), Fraction(-5, 3)), (Fraction(-9, 4), Fraction(2, 5)), (Fraction(8, 3), Fraction(11, 6))]
+ACCEPTED = [
+    x + y,
+    x - y,
+    3 * x * y / 7,
+    x**3 - y**-2,
+    x / y,
+    sqrt(x**2 + y**2),
+    (x**2 + 1) ** Rational(-2, 3),
+    (x**2 + 1) ** y,
+    2**x,
+    pi * x,
+    E * x,
+    exp(x * y),
+    exp(-x),
+    log(1 + x**2),
+    log(2 + x**2, 3),
+    sin(x),
+    cos(x + y),
+    tan(x),
+    cot(x),
+    sec(x),
+    csc(x),
+    atan(x * y),
+    sinh(x),
+    cosh(y),
+    tanh(x - y),
+    Abs(x * y),
+    Max(x, y),
+    Min(x, y, 0),
+    Max(x, y, x + y, 1),
+    ceiling(x * 10),
+    floor(y * 10),
+    sign(x * y),
+    Heaviside(x),
+    Derivative(x**3 * y, x),
+    Derivative(sin(x * y), x, y),
+    Derivative(exp(x), (x, 3)),
+    Derivative(Max(x, 0), x),
+    Derivative(Abs(x - y), y),
+    Derivative(sqrt(x**2 + 1), x, evaluate=False),
+    CRootOf(x**5 - x - 1, 0) + x,
+    CRootOf(x**3 - 3 * x + 1, 0) + 2 * CRootOf(x**3 - 3 * x + 1, 1) * x - CRootOf(x**3 - 3 * x + 1, 2),
+    at(x**2 * y, {x: y, y: x}),
+    at(Derivative(x**2 * y, x), {x: 5}),
+]
+
+
+def same_at(expression, point, symbols_=(x, y)):
+    """Whether the kernel's value at a point of the frozen term is SymPy's; None where one of them has none."""
+    values = {s: sympy.Rational(v.numerator, v.denominator) for s, v in zip(symbols_, point, strict=True)}
+    closed = substitute(term(expression), {term(s): number(v) for s, v in zip(symbols_, point, strict=True)})
+    theirs = expression.doit().subs(values).evalf(40)
+    if not theirs.is_Rational and not theirs.is_Float:
+        return None
+    try:
+        ours = Enclosures(BITS).term(closed)
+    except Rejected:
+        return None
+    exact = sympy.Rational(theirs)
+    value = Fraction(int(exact.p), int(exact.q)) * 2**BITS
+    slack = abs(value) / 10**30 + 2 ** (BITS - 100)
+    return ours.low - slack <= value <= ours.high + slack
+
+
+@pytest.mark.parametrize("expression", ACCEPTED, ids=str)
+def test_every_accepted_node_means_what_sympy_means(expression):
+    if expression.has(Heaviside, sign) or expression.has(Derivative):
+        assert all(same_at(expression, point) is not False for point in POINTS)
+    assert [same_at(expression, point) for point in POINTS].count(True) >= 2
+
+
+def expressions():
+    """Random SymPy expressions in x and y, defined nearly everywhere."""
+    rationals = st.fractions(-4, 4, max_denominator=5).map(lambda f: Rational(f.numerator, f.denominator))
+    leaves = st.sampled_from([x, y]) | rationals
+
+    def grow(inner):
+        return st.one_of(
+            st.builds(lambda a, b: a + b, inner, inner),
+            st.builds(lambda a, b: a - b, inner, inner),
+            st.builds(lambda a, b: a * b, inner, inner),
+            st.builds(lambda a, b: a / (1 + b**2), inner, inner),
+            st.builds(lambda a, k: a**k, inner, st.integers(0, 3)),
+            st.builds(lambda a: sqrt(1 + a**2), inner),
+            st.builds(lambda a: exp(a / (1 + a**2)), inner),
+            st.builds(lambda a: log(1 + a**2), inner),
+            st.builds(lambda f, a: f(a), st.sampled_from([sin, cos, atan, tanh, Abs]), inner),
+            st.builds(lambda f, a, b: f(a, b), st.sampled_from([Max, Min]), inner, inner),
+            st.builds(lambda a, b: sympy.Add(a, b, evaluate=False), inner, inner),
+            st.builds(lambda a, b: sympy.Mul(a, b, evaluate=False), inner, inner),
+            st.builds(lambda a, b: at(a, {x: b}), inner, inner),
+        )
+
+    return st.recursive(leaves, grow, max_leaves=7)
+
+
+@settings(max_examples=120)
+@given(expressions(), st.fractions(-3, 3, max_denominator=7), st.fractions(-3, 3, max_denominator=7))
+def test_a_frozen_expression_has_the_value_of_the_original(expression, a, b):
+    assert same_at(expression, (a, b)) is not False
+
+
+@settings(max_examples=40)
+@given(st.dictionaries(st.tuples(st.integers(0, 3), st.integers(0, 3)), st.integers(-5, 5), min_size=1, max_size=6))
+def test_a_frozen_polynomial_derivative_is_the_derivative(coefficients):
+    f = sum((c * x**i * y**j for (i, j), c in coefficients.items()), Integer(0))
+    derivative = Derivative(f, x, y, evaluate=False) if f.free_symbols >= {x, y} else Derivative(f + x * y, x, y)
+    assert check(frozen(equal(derivative, derivative.doit())), IDENTITY) == "proved"
+    with pytest.raises(Rejected, match="leaves"):
+        check(frozen(equal(derivative, derivative.doit() + 1)), IDENTITY)
+
+
+# ---------------------------------------------------------------------------------------------------------- derivatives
+
+
+@pytest.mark.parametrize(
+    ("derivative", "value"),
+    [
+        (Derivative(x**5, (x, 3)), 60 * x**2),
+        (Derivative(x**2 * y**3, x, (y, 2)), 12 * x * y),
+        (Derivative(x**2 * y**3, (y, 2), x), 12 * x * y),
+        (Derivative(y**3, x, evaluate=False), 0),
+        (Derivative(Integer(3), x, evaluate=False), 0),
+        (Derivative(n**2, x, y, evaluate=False), 0),
+        (Derivative(Derivative(x**3, x, evaluate=False), x, evaluate=False), 6 * x),
+        (at(Derivative(x**3, x), {x: 2}), 12),
+        (at(Derivative(x**2 * y, x, y), {x: y, y: x}), 2 * y),
+        (at(Derivative(x**2 * y, x), {x: 1, y: 1}), 2),
+        (at(Derivative(x**3 * y, (x, 2)), {x: z}), 6 * z * y),
+        (Derivative(at(x**2 * y, {y: x**2}), x), 4 * x**3),
+        (at(at(x * y, {x: y}), {y: 3}), 9),
+    ],
+    ids=str,
+)
+def test_derivatives_of_all_orders_mixed_and_at_points(derivative, value):
+    assert check(frozen(equal(derivative, value)), IDENTITY) == "proved"
+    with pytest.raises(Rejected, match="leaves"):
+        check(frozen(equal(derivative, value + x + 1)), IDENTITY)
+
+
+def test_a_mixed_derivative_at_equal_values_is_not_a_pure_one():
+    f = x**2 * y**3 + x**5
+    mixed, pure = (at(Derivative(f, x, s, evaluate=False), {x: 1, y: 1}) for s in (y, x))
+    assert check(frozen(equal(mixed, 6)), IDENTITY) == "proved"
+    assert check(frozen(equal(pure, 22)), IDENTITY) == "proved"
+    assert mixed != pure
+
+
+def test_substitution_at_a_point_is_simultaneous():
+    assert show(term(at(x - 2 * y, {x: y, y: x}))) in ("y - 2*x", "-2*x + y")
+
+
+def test_sympys_own_subs_is_refused():
+    with pytest.raises(ClaimError, match="SymPy's Subs confuses symbols that have equal values.*write at"):
+        term(Subs(Derivative(x**2, x), x, 3))
+
+
+@pytest.mark.parametrize(
+    ("derivative", "message"),
+    [
+        (Derivative(n**2, n), "a derivative by n, which is an integer"),
+        (Derivative(Function("f")(x), Function("f")(x)), "nobody defined the function f"),
+    ],
+)
+def test_a_derivative_by_no_real_symbol_is_refused(derivative, message):
+    with pytest.raises(ClaimError, match=message):
+        term(derivative)
+
+
+# ------------------------------------------------------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        (Float("0.5"), r"the float 0.500000000000000 is not exact; write a rational, for instance Rational\('0.5"),
+        (2.5 * x, "is not exact; write a rational"),
+        (x + Float(1), "is not exact; write a rational"),
+        (oo, "oo is not a real number; a claim is about real numbers"),
+        (-oo, "-oo is not a real number"),
+        (zoo, "zoo is not a real number"),
+        (nan, "nan is not a real number"),
+        (I, "I is not a real number"),
+        (I * x, "is not a real number"),
+        (x + I, "is not a real number"),
+        (Max(x, oo), "is not a real number"),
+        (CRootOf(x**3 - 2, 1), "is not a real number"),
+        (Piecewise((x, x > 0), (0, True)), "has no counterpart in the kernel"),
+        (factorial(m), r"factorial\(m\) \(factorial\) has no counterpart in the kernel"),
+        (gamma(x), "has no counterpart in the kernel"),
+        (erf(x), "has no counterpart in the kernel"),
+        (Mod(x, 2), "has no counterpart in the kernel"),
+        (re(Symbol("c")), "has no counterpart in the kernel"),
+        (Sum(n, (n, 1, m)), "has no counterpart in the kernel"),
+        (Integral(x, (x, 0, 1)), "has no counterpart in the kernel"),
+        (sympy.asin(x), "has no counterpart in the kernel"),
+        (sympy.atan2(x, y), "has no counterpart in the kernel"),
+        (sympy.GoldenRatio, "has no counterpart in the kernel"),
+        (sympy.Limit(x, x, 0), "has no counterpart in the kernel"),
+        (MatrixSymbol("A", 2, 2)[0, 1], "has no counterpart in the kernel"),
+        (MatrixSymbol("A", 2, 2), "has no counterpart in the kernel"),
+        (Function("f")(x), r"nobody defined the function f; write theory.define\('f', ..., ...\) first"),
+        (Symbol("w", real=True), r"nobody declared the symbol w; write w = theory.reals\('w'\) first"),
+        (Symbol("x"), "two symbols print as x and differ: the declared one is real, this one is without assumptions"),
+        (Symbol("x", positive=True), "the declared one is real, this one is .*positive"),
+    ],
+    ids=str,
+)
+def test_what_the_kernel_has_no_counterpart_for_is_refused_with_a_sentence(expression, message):
+    with pytest.raises(ClaimError, match=message):
+        frozen(equal(expression, 0))
+
+
+def test_a_name_that_means_something_to_the_kernel_is_still_the_users():
+    own = Function("exp", real=True)
+    with pytest.raises(ClaimError, match="nobody defined the function exp"):
+        term(own(x))
+
+
+# ---------------------------------------------------------------------------------------------------- domains, formulas
+
+
+@pytest.mark.parametrize(
+    ("symbol", "hypotheses"),
+    [(x, []), (p, ["0 < p"]), (q, ["0 <= q"]), (r, ["r != 0"]), (n, []), (m, ["1 <= m"])],
+)
+def test_the_domain_of_a_symbol_becomes_a_hypothesis(symbol, hypotheses):
+    assert [show(h) for h in frozen(equal(symbol, 1)).hypotheses] == hypotheses
+
+
+def test_domains_stand_before_hypotheses_and_only_for_symbols_that_occur():
+    made = frozen(less(0, p * q), less(q, x))
+    assert [v.value for v in made.variables] == ["x", "p", "q"]
+    assert list(map(show, made.hypotheses)) == ["0 < p", "0 <= q", "q < x"]
+
+
+def test_integers_have_their_own_sort():
+    assert to_json(term(n).sort) == ["int"]
+    assert to_json(term(x).sort) == ["real"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (for_all(x, at_least(x**2, 0)), "for all x. 0 <= x^2"),
+        (for_all(p, greater(p, 0)), "for all p. 0 < p => 0 < p"),
+        (for_all((p, q), less(q, p)), "for all p. 0 < p => (for all q. 0 <= q => q < p)"),
+        (there_is(r, equal(r, x)), "there is r. r != 0 and r = x"),
+        (there_is((m, n), equal(m, n)), "there is m. 1 <= m and (there is n. m = n)"),
+    ],
+)
+def test_a_quantified_symbol_brings_its_domain(formula, text):
+    assert show(frozen(formula).conclusion) == text
+
+
+def test_a_quantified_symbol_is_no_variable_of_the_statement():
+    made = frozen(for_all(p, less(0, p + x**2)))
+    assert [v.value for v in made.variables] == ["x"]
+    assert made.hypotheses == ()
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        (at_least(x, y), "y <= x"),
+        (greater(x, y), "y < x"),
+        (at_most(x, y), "x <= y"),
+        (less(x, y), "x < y"),
+        (unequal(x, y), "x != y"),
+        (negation(less(x, y)), "not x < y"),
+        (both(equal(x, 1), equal(y, 1)), "x = 1 and y = 1"),
+        (either(equal(x, 1), equal(y, 1)), "x = 1 or y = 1"),
+        (implies(equal(x, 1), equal(y, 1)), "x = 1 => y = 1"),
+    ],
+)
+def test_every_word_has_its_proposition(formula, text):
+    assert show(frozen(formula).conclusion) == text
+
+
+def test_an_arbitrary_function_is_a_variable():
+    f = Function("f", real=True)
+    made = Freezer(DOMAINS, (f,)).statement(equal(f(x + y), f(y + x))).statement
+    assert [v.value for v in made.variables] == ["x", "y", "f"]
+    assert check(made, IDENTITY) == "proved"
+
+
+def test_shapes_that_do_not_fit_are_refused():
+    with pytest.raises(ClaimError, match="different sorts"):
+        frozen(equal(Matrix([x, y]), x))
+
+
+def test_the_statement_says_which_symbols_and_definitions_it_came_from():
+    made = Freezer(DOMAINS).statement(equal(x + p, 1))
+    assert set(made.symbols) == {x, p}
+    assert made.definitions == ()
+
+
+def test_powers_keep_base_and_exponent():
+    assert show(term(Pow(x, y, evaluate=False))) == "x^y"
+    assert show(term((x**2) ** Rational(1, 3))) == "abs(x)^(2/3)"  # what SymPy has made of it

@@ -1,0 +1,557 @@
+"""The command line from outside: exit codes, what goes to stdout and stderr, one sentence for every error, isolation."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import symres
+from symres.cli import main
+from symres.store import paths as store_paths
+
+ROOT = Path(symres.__file__).parents[1]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+HEAD = "from sympy import *\nfrom symres import *\ntheory = Theory('t')\nx, y = theory.reals('x y')\nn = theory.integers('n')\n"
+GOOD = HEAD + (
+    "theory.claim('square', at_least(x**2, 0), where='Theorem 1')\n"
+    "theory.claim('positive', greater(x**2 + y**2, 0), expect='refuted')\n"
+    "theory.claim('swap', equal(x + y, y + x))\n"
+    "theory.cite('lemma', 'A', 'Someone (2000)')\n"
+)
+CLAIM_KEYS = {"id", "verdict", "expected", "kind", "rests_on", "seconds", "source"}
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+def symres_(*arguments):
+    """Run a command in this process."""
+    return CliRunner().invoke(main, [str(a) for a in arguments])
+
+
+def process(*arguments, **options):
+    """Run a command in a process of its own."""
+    command = [sys.executable, "-m", "symres", *map(str, arguments)]
+    return subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, timeout=60, **options)
+
+
+def write(name, text):
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def snapshot():
+    return {p: p.read_bytes() for p in sorted(Path().rglob("*")) if p.is_file()}
+
+
+def refused(result, *words):
+    """One sentence on stderr, nothing on stdout, exit code 2."""
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    lines = result.stderr.strip().splitlines()
+    assert len(lines) == 1, result.stderr
+    assert lines[0].startswith("error: ")
+    for word in words:
+        assert word in lines[0], lines[0]
+
+
+# ---------------------------------------------------------------------------------------------------------------- check
+
+
+def test_check_ends_with_a_table_and_a_summary_and_exits_with_0():
+    write("a.py", GOOD)
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert re.split(r"\s{2,}", lines[0].strip()) == ["claim", "verdict", "kind", "rests on", "time"]
+    rows = [re.split(r"\s{2,}", line.strip()) for line in lines[1:5]]
+    assert [row[:2] for row in rows] == [
+        ["t.square", "proved"],
+        ["t.positive", "refuted"],
+        ["t.swap", "proved"],
+        ["t.lemma", "cited"],
+    ]
+    assert rows[0][3] == "kernel alone" and rows[3][-2] == "Someone (2000)"
+    assert lines[-1].startswith("4 claims: 2 proved, 1 refuted, 1 cited; all as expected; ")
+    assert result.stderr.splitlines() == [
+        f"searched t.{c} ({i} of 3)" for i, c in enumerate(["square", "positive", "swap"], 1)
+    ]
+
+
+def test_check_says_what_is_not_as_expected_and_why_and_exits_with_1():
+    write("a.py", HEAD + "theory.claim('a', less(x, 1))\ntheory.claim('b', equal(x, x), expect='refuted')\n")
+    result = symres_("check", "a.py", "-j", "1")
+    assert result.exit_code == 1
+    assert "refuted (expected proved)" in result.stdout
+    assert re.search(r"^t\.a \(a\.py:6\): refuted, expected proved: false at x = \d+$", result.stdout, re.M)
+    assert "\nt.b (a.py:7): proved, expected refuted: see `symres explain`\n" in result.stdout
+    assert result.stdout.strip().splitlines()[-1].startswith("2 claims: 1 proved, 1 refuted; 2 not as expected; ")
+
+
+def test_what_is_shown_of_a_path_or_reason_is_not_read_as_markup():
+    write("[red]a:x:.py", HEAD + "theory.claim('a', less(x, 1))\n")
+    result = symres_("check", "[red]a:x:.py", "-j", "1")
+    assert "(" + "[red]a:x:.py:6): refuted, expected proved" in result.stdout
+
+
+def test_json_is_alone_on_stdout_and_has_exactly_the_documented_fields():
+    write("sources.json", '{"euler": "Euler 1768"}')
+    write("a.py", GOOD.replace("'t'", "'t', source='euler'") + "print('noise')\n")
+    result = process("check", "--json")
+    assert result.returncode == 0
+    report = json.loads(result.stdout)
+    assert report.keys() == {"claims", "summary"}
+    for claim in report["claims"]:
+        assert claim.keys() == CLAIM_KEYS
+        assert claim["rests_on"].keys() == {"rules", "cited"}
+        assert isinstance(claim["seconds"], (int, float))
+    first, *_, last = report["claims"]
+    assert (first["id"], first["verdict"], first["expected"]) == ("t.square", "proved", "proved")
+    assert first["source"] == "Euler 1768, Theorem 1"
+    assert first["rests_on"] == {"rules": [], "cited": []}
+    assert (last["verdict"], last["rests_on"]["cited"]) == ("cited", ["Someone (2000)"])
+    assert (report["summary"]["claims"], report["summary"]["proved"], report["summary"]["unexpected"]) == (4, 2, [])
+    assert sorted(result.stderr.splitlines())[0] == "noise"
+    assert all(line == "noise" or line.startswith("searched t.") for line in result.stderr.splitlines())
+
+
+def test_json_tells_of_surprises_by_exit_code_1():
+    write("a.py", HEAD + "theory.claim('a', less(x, 1))\n")
+    result = symres_("check", "--json", "-j", "1")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["summary"]["unexpected"] == ["t.a"]
+
+
+def test_frozen_searches_for_nothing_and_fails_when_something_is_missing(monkeypatch):
+    def searches(*arguments):
+        raise AssertionError("this run searches")
+
+    path = write("a.py", GOOD)
+    assert symres_("check", "-j", "1").exit_code == 0
+    monkeypatch.setattr("symres.runner._settle", searches)
+    assert symres_("check", "--frozen").exit_code == 0
+    write("a.py", GOOD.replace("x**2 + y**2", "x**2 + 2 * y**2"))
+    before = snapshot()
+    result = symres_("check", "--frozen")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert (
+        "a.certificates.json has no certificate for it; `symres check` without --frozen searches for one"
+        in result.stdout
+    )
+    assert snapshot() == before
+    store_paths(path)[1].unlink()
+    assert symres_("check", "--frozen").exit_code == 1
+    assert not store_paths(path)[1].exists()
+
+
+# ------------------------------------------------------------------------------------------------------------ bad input
+
+CLAIMS = {
+    "equal(x, Symbol('z'))": ("a.py:6: t.a: nobody declared the symbol z",),
+    "equal(x, Symbol('x', positive=True))": (
+        "a.py:6: t.a: two symbols print as x and differ",
+        "use the symbol that the theory",
+    ),
+    "Eq(x * x, x**2)": ("a.py:6: t.a: the claim arrived as True", "write it with symres's words"),
+    "x**2 < 0": ("a.py:6: t.a: the claim arrived as False", "equal(a, b)"),
+    "equal(0.5 * x, y)": ("a.py:6: t.a: the float 0.5", "write a rational"),
+    "equal(I * x, y)": ("a.py:6: t.a: I is not a real number",),
+    "less(x, oo)": ("a.py:6: t.a: oo is not a real number", "limits are written as bounds"),
+    "equal(1 / (x - x), y)": ("a.py:6: t.a: zoo is not a real number",),
+    "equal(Function('g')(x), y)": ("a.py:6: t.a: nobody defined the function g; write theory.define(",),
+    "equal(x, x), by='magic'": ("a.py:6: t.a: by is one of identity, ", "not 'magic'"),
+    "equal(x, x), expect='true'": ("a.py:6: t.a: expect is one of proved, ", "not 'true'"),
+    "less(x, y), counterexample={x: 1}": (
+        "a.py:6: t.a: the counterexample gives no value for y; give one to every variable",
+    ),
+    "less(x, y), counterexample={x: 1, 'y': 1}": ("a.py:6: t.a: a counterexample maps symbols to values",),
+    "there_is(x, equal(x, y)), witness={y: x}": ("a.py:6: t.a: the witness gives a term for y, but the quantifiers",),
+    "there_is(x, equal(x, y)), witness={x: Symbol('z')}": ("a.py:6: t.a: nobody declared the symbol z",),
+    "there_is(x, equal(x, y)), witness=y": ("a.py:6: t.a: a witness maps symbols to values",),
+    "equal(Matrix([1, 2]), Matrix([1, 2, 3]))": ("a.py:6: t.a: an equation between different sorts",),
+    "equal(x**(10**7), y)": ("a.py:6: t.a: an exponent beyond",),
+}
+
+
+@pytest.mark.parametrize("claim, said", CLAIMS.items(), ids=CLAIMS)
+def test_a_claim_that_cannot_be_taken_is_one_sentence_and_leaves_the_store(claim, said):
+    write("a.py", HEAD + "theory.claim('a', equal(x, x))\n")
+    write("b.py", GOOD.replace("'t'", "'s'"))
+    assert symres_("check", "-j", "1").exit_code == 0
+    write("a.py", HEAD + f"theory.claim('a', {claim})\n")
+    before = snapshot()
+    refused(symres_("check", "-j", "1"), *said)
+    assert snapshot() == before
+
+
+SCRIPTS = {
+    "syntax": ("def (:\n", "a.py:1: the script does not run: SyntaxError"),
+    "import": ("import no_such_module\n", "a.py:1: the script does not run: ModuleNotFoundError"),
+    "exception": ("x = 1\n\n1 / 0\n", "a.py:3: the script does not run: ZeroDivisionError: division by zero; mend it"),
+    "exit": ("raise SystemExit(0)\n", "a.py:1: the script does not run: SystemExit"),
+    "no theory": ("x = 1\n", "a.py: no theory in this script; make one with theory = Theory("),
+    "twins": (
+        2 * (HEAD + "theory.claim('a', equal(x, x))\n"),
+        "a.py:12: two claims have the id t.a, the other is at a.py:6",
+    ),
+    "source": (
+        GOOD.replace("'t'", "'t', source='abel'"),
+        "a.py:6: t.square: unknown source 'abel'; sources.json knows euler",
+    ),
+}
+
+
+@pytest.mark.parametrize("text, said", SCRIPTS.values(), ids=SCRIPTS)
+@pytest.mark.parametrize("command", ["check", "explain", "graph", "latex"])
+def test_a_script_that_does_not_run_is_one_sentence_in_every_command(text, said, command):
+    write("sources.json", '{"euler": "Euler 1768"}')
+    write("a.py", text)
+    arguments = {"check": [], "explain": ["t.a"], "graph": [], "latex": ["-o", "out"]}[command]
+    refused(symres_(command, *arguments), said)
+    assert sorted(map(str, snapshot())) == ["a.py", "sources.json"]
+
+
+def test_one_id_in_two_scripts_is_refused():
+    write("a.py", GOOD)
+    write("b.py", GOOD)
+    refused(symres_("check"), "b.py:6: two claims have the id t.square, the other is at a.py:6; rename one")
+
+
+def test_paths_that_hold_no_scripts_are_refused():
+    write("notes.txt", "")
+    Path("empty").mkdir()
+    refused(symres_("check", "none.py"), "none.py: no such file or folder")
+    refused(symres_("check", "notes.txt"), "notes.txt: not a Python file; a proof script ends in .py")
+    refused(symres_("check", "empty"), "empty: no proof scripts in this folder; `symres new empty/first`")
+    refused(symres_("check"), ".: no proof scripts in this folder; `symres new first`")
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["statements", "certificates"])
+@pytest.mark.parametrize("damage", ["truncated", "text", "another format", "float", "folder"])
+def test_a_damaged_store_is_one_sentence_and_left_as_it_is(which, damage):
+    path = write("a.py", GOOD)
+    write("b.py", HEAD.replace("'t'", "'s'") + "theory.claim('a', equal(x, x))\n")
+    assert symres_("check", "a.py", "-j", "1").exit_code == 0
+    damaged = store_paths(path)[which]
+    text = damaged.read_text()
+    if damage == "folder":
+        damaged.unlink()
+        damaged.mkdir()
+    else:
+        changed = {"truncated": text[: len(text) // 2], "text": "hello", "another format": text.replace(" 1", " 7", 1)}
+        damaged.write_text(changed.get(damage, text.replace(": {", ': {"k": 0.5, ', 1)))
+    before = snapshot()
+    for options in ([], ["--frozen"]):
+        refused(symres_("check", *options), f"{damaged}: ", "restore it from version control, or delete it")
+    assert snapshot() == before
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(monkeypatch):
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    write("a.py", GOOD)
+    monkeypatch.setattr("symres.store.os.fsync", full)
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 2
+    assert "error: .: the store of a.py cannot be written ([Errno 28] No space left on device)" in result.stderr
+    assert list(snapshot()) == [Path("a.py")]
+
+
+@pytest.mark.parametrize("options", [["--budget", "0"], ["--budget", "x"], ["-j", "0"], ["--nonsense"]])
+def test_wrong_usage_exits_with_2(options):
+    write("a.py", GOOD)
+    result = symres_("check", *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage: " in result.stderr
+
+
+# -------------------------------------------------------------------------------------------------------------- recheck
+
+
+@pytest.fixture
+def checked():
+    path = write("a.py", GOOD)
+    assert symres_("check", "-j", "1").exit_code == 0
+    return path
+
+
+def test_recheck_says_of_every_stored_claim_what_the_kernel_says(checked):
+    result = process("recheck", ".")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert sorted(result.stdout.splitlines()) == ["proved t.square", "proved t.swap", "refuted t.positive"]
+    assert process("recheck", "a.py").stdout == process("recheck", "a.statements.json").stdout == result.stdout
+
+
+def test_recheck_rejects_a_tampered_certificate(checked):
+    certificates = store_paths(checked)[1]
+    data = json.loads(certificates.read_text())
+    data["certificates"] = {k: {**c, "proofs": []} for k, c in data["certificates"].items()}
+    certificates.write_text(json.dumps(data))
+    result = process("recheck", ".")
+    assert result.returncode == 1
+    assert len(result.stdout.splitlines()) == 3
+    assert all(re.match(r"rejected\st\.\w+\s\S.* proofs", line) for line in result.stdout.splitlines())
+
+
+def test_recheck_does_not_take_a_certificate_for_another_statement(checked):
+    statements = store_paths(checked)[0]
+    data = json.loads(statements.read_text())
+    data["statements"]["t.square"] = data["statements"]["t.positive"] | {"hypotheses": [["false"]]}
+    statements.write_text(json.dumps(data))
+    result = process("recheck", ".")
+    assert result.returncode == 1
+    assert re.search(r"^rejected\st\.square\sno certificate for the statement", result.stdout, re.M)
+
+
+def test_recheck_imports_nothing_outside_the_standard_library_and_the_kernel(checked, monkeypatch):
+    ran = []
+
+    def runs(command, **options):
+        ran.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("symres.cli.subprocess.run", runs)
+        assert symres_("recheck", ".").exit_code == 0
+    (command,) = ran
+    assert command[1:3] == ["-I", "-S"]
+    traced = subprocess.run([command[0], "-X", "importtime", *command[1:]], capture_output=True, text=True, check=True)
+    imported = {line.rpartition("|")[2].strip().partition(".")[0] for line in traced.stderr.splitlines()}
+    assert "symres_kernel" in imported
+    # the standard library's copy tries to import Jython's org.python; a name such as _sysconfigdata__linux_x86_64 differs
+    # from platform to platform
+    outside = imported - sys.stdlib_module_names - {"symres_kernel", "imported package", "__main__", "org"}
+    assert {name for name in outside if not name.startswith("_")} == set()
+
+
+def test_recheck_refuses_what_is_no_store():
+    Path("empty").mkdir()
+    write("a.py", GOOD)
+    refused(symres_("recheck", "empty"), "empty: no *.statements.json in this folder; run `symres check empty` first")
+    refused(symres_("recheck", "a.py"), "a.py: no store beside this script; run `symres check a.py` first")
+    refused(symres_("recheck", "none"), "none: not a store; name a folder, a script or a file *.statements.json")
+
+
+# -------------------------------------------------------------------------------------------------------------- explain
+
+
+def explained(output):
+    return dict(
+        re.match(r"([\w ]+):\s+(.*)", line).groups() for line in output.splitlines() if re.match(r"[\w ]+: ", line)
+    )
+
+
+def test_explain_shows_everything_known_of_a_claim(checked):
+    result = symres_("explain", "t.square")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == "t.square is proved"
+    shown = explained(result.stdout)
+    assert shown["script"] == "a.py:6"
+    assert shown["for all"] == "x (real)"
+    assert shown["claim"] == "0 <= x^2"
+    assert shown["rests on"] == "kernel alone"
+    assert re.fullmatch("[0-9a-f]{64}", shown["sha256"])
+    assert shown["sha256"] in store_paths(checked)[1].read_text()
+    assert "12 points at 50 digits" in shown["evidence"]
+
+
+def test_explain_shows_what_is_not_decided_and_what_is_cited(checked):
+    write("a.py", GOOD.replace("at_least(x**2, 0)", "at_least(x**4, 0)"))
+    shown = explained(symres_("explain", "t.square", "a.py").stdout)
+    assert "has no certificate for it" in shown["reason"]
+    assert "proof" not in shown
+    assert symres_("explain", "t.lemma").stdout.splitlines()[0] == "t.lemma is cited"
+
+
+def test_explain_of_an_unknown_id_names_the_near_ones(checked):
+    refused(symres_("explain", "t.sqare"), "no claim t.sqare in this folder; did you mean t.square")
+    refused(symres_("explain", "zzz", "a.py"), "no claim zzz in a.py; `symres check` lists the ids")
+
+
+REFUTED = """
+r = CRootOf(x**5 - x - 1, 0)
+theory.claim('plain', less(x, y), expect='refuted')
+theory.claim('radical', less(x, 1), expect='refuted', counterexample={x: (2 + sqrt(2)) / 3})
+theory.claim('algebraic', equal(x**5, x + 2), expect='refuted', counterexample={x: r})
+theory.claim('divides', equal(over(x, x), 1), expect='refuted')
+theory.claim('inner', for_all(x, greater(x**2, y)), expect='refuted')
+theory.claim('given', less(n, 5), given=(greater(n, 2), equal(x, n)), expect='refuted')
+theory.claim('matrix', equal(Matrix([x, 1]), Matrix([x, y])), expect='refuted')
+"""
+
+
+def test_the_replay_line_runs_as_it_is_printed_and_shows_the_failure():
+    path = write("folder of 'mine' $HOME/a b.py", HEAD + REFUTED)
+    assert symres_("check", path, "-j", "1", "--budget", "5").exit_code == 0
+    shown = {}
+    for name in re.findall(r"claim\('(\w+)'", REFUTED):
+        line = explained(symres_("explain", f"t.{name}", path).stdout)["replay"]
+        command = shlex.split(line)
+        assert command[:2] == ["symres", "explain"]
+        result = symres_(*command[1:])
+        assert result.exit_code == 0, (line, result.output)
+        shown[name] = result.stdout.splitlines()
+        if name == "plain":  # through a shell, as a person would
+            shell = line.replace("symres", f"{shlex.quote(sys.executable)} -m symres", 1)
+            ran = subprocess.run(shell, shell=True, env=ENVIRONMENT, capture_output=True, text=True)
+            assert (ran.returncode, ran.stdout) == (0, result.stdout), ran.stderr
+    sides = [float(s) for s in re.match(r"claimed +(\S+) < (\S+) ", shown["plain"][-1]).groups()]
+    assert sides[0] >= sides[1]
+    assert shown["radical"][-1].startswith("claimed   1.13807118746 < 1 ")
+    assert shown["algebraic"][-1].startswith("claimed   2.16730397826 = 3.16730397826 ")
+    assert shown["divides"][-1].startswith("claimed   (undefined: ")
+    assert shown["inner"][-1].startswith("claimed   for all x. ")
+    assert len(shown["given"]) == 3 and shown["given"][0].startswith("supposed  2 < ")
+    assert shown["matrix"][-1].startswith("claimed   [")
+
+
+@pytest.mark.parametrize(
+    "point, said",
+    [
+        ("", "the point gives no value for x, y"),
+        ("x = 1", "the point gives no value for y"),
+        ("x = 1, y = 2, z = 3", "'z = 3' gives no value to one of x, y"),
+        ("x = 1, x = 2, y = 1", "the point gives two values for x; give one"),
+        ("x", "'x' gives no value to one of x, y; write x = 1, y = -1/2"),
+        ("x = y, y = 1", "'y' is not a number; write for instance -1/2 or sqrt(2)"),
+        ("x = oo, y = 1", "'oo' is not a number"),
+        ("x = 1e3, y = 1", "'1e3' is not a number"),
+        ("x = 1 if 1 else 2, y = 1", "is not a number"),
+        ("x = open('a.py'), y = 1", "is not a number"),
+        ("x = __import__('os').system('touch broken'), y = 1", "is not a number"),
+        ("x = " + 10_000 * "(" + ", y = 1", "is not a number"),
+    ],
+    ids=lambda text: text[:30],
+)
+def test_a_bad_point_is_one_sentence_and_is_never_run(checked, point, said):
+    refused(symres_("explain", "t.positive", "--at", point), said)
+    assert not Path("broken").exists()
+
+
+def test_a_point_outside_the_domain_or_of_a_cited_claim_is_one_sentence(checked):
+    write("a.py", HEAD + "theory.claim('a', less(n, 1), expect='refuted')\ntheory.cite('lemma', 'A', 'B')\n")
+    refused(symres_("explain", "t.lemma", "--at", "x = 1"), "t.lemma is cited and has no values")
+    refused(symres_("explain", "t.a", "--at", "n = 1/2"), "n of sort integer cannot be 1/2")
+
+
+def test_decimals_of_a_point_are_exact(checked):
+    result = symres_("explain", "t.positive", "--at", "x = 0.1, y = -.30000000000000000001")
+    assert result.stdout.startswith("claimed   0 < ")
+    assert "1/10" in result.stdout and "30000000000000000001/100000000000000000000" in result.stdout
+
+
+# ---------------------------------------------------------------------------------------------------- graph, new, doctor
+
+
+def test_graph_writes_every_format(checked):
+    dot = symres_("graph")
+    assert dot.exit_code == 0
+    assert dot.stdout.startswith("digraph symres {")
+    for ending in ("dot", "json", "png", "svg", "pdf"):
+        result = symres_("graph", "-o", f"out.{ending}")
+        assert (result.exit_code, result.stdout) == (0, f"out.{ending}\n")
+        assert Path(f"out.{ending}").stat().st_size > 100
+    assert Path("out.dot").read_text() == dot.stdout
+    assert {"t.square", "kernel.sos", "Someone (2000)"} <= {
+        n["id"] for n in json.loads(Path("out.json").read_text())["nodes"]
+    }
+
+
+def test_graph_refuses_a_bad_file_before_it_runs_anything():
+    write("a.py", "raise RuntimeError\n")
+    for output, said in (
+        ("out.gif", "the graph is written as .dot, .json, .png, .svg or .pdf"),
+        ("no/out.dot", "no folder no"),
+    ):
+        result = symres_("graph", "-o", output)
+        assert result.exit_code == 2
+        assert said in result.stderr and "RuntimeError" not in result.stderr
+
+
+def test_a_new_script_is_as_expected_at_once():
+    made = symres_("new", "sub/my_first")
+    assert (made.exit_code, made.stdout) == (0, "sub/my_first.py\n")
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 0
+    assert "3 claims: 2 proved, 1 refuted; all as expected" in result.stdout
+
+
+def test_a_new_script_overwrites_nothing_and_has_a_name_that_works():
+    write("first.py", "mine")
+    for name in ("first", "first.py"):
+        refused(symres_("new", name), "first.py exists already; choose another name")
+    assert Path("first.py").read_text() == "mine"
+    for name in ("1st", "my-first", "my.first", "_mine", "", "sub/", "\u00e9t\u00e9"):
+        refused(symres_("new", name), "is no name for a theory; use letters, digits and _, and begin with a letter")
+    refused(symres_("new", "first.py/second"), "first.py: cannot be made a folder")
+    assert list(snapshot()) == [Path("first.py")]
+
+
+def test_doctor_says_what_is_there():
+    result = symres_("doctor")
+    lines = result.stdout.splitlines()
+    assert all(re.match(r"(ok  |no  |FAIL) \S.*: \S", line) for line in lines)
+    assert any(line.startswith("ok   kernel (-I -S): runs by itself") for line in lines)
+    assert any(line.startswith("ok   sympy: ") for line in lines)
+    assert result.exit_code == int(any(line.startswith("FAIL") for line in lines))
+
+
+def test_doctor_fails_when_a_library_is_missing(monkeypatch):
+    monkeypatch.setattr("symres.reports.doctor.REQUIRED", ("no-such-library",))
+    result = symres_("doctor")
+    assert result.exit_code == 1
+    assert "FAIL no-such-library: missing; run `pip install no-such-library`" in result.stdout
+
+
+@pytest.mark.parametrize("command", [None, *main.commands])
+def test_help_teaches(command):
+    for flag in ("--help", "-h"):
+        result = symres_(*([command] if command else []), flag)
+        assert result.exit_code == 0
+        assert len(result.stdout.split()) > 25
+    assert re.search(r"Usage: \S+", result.stdout)
+    if command is None:
+        assert "Exit codes: 0 everything is as expected; 1" in " ".join(result.stdout.split())
+        assert all(name in result.stdout for name in main.commands)
+
+
+def test_the_version_is_told():
+    assert symres.__version__ in symres_("--version").stdout
+
+
+# -------------------------------------------------------------------------------------------------------------- imports
+
+
+@pytest.mark.parametrize(
+    "statement, unwanted",
+    [
+        ("import symres", ("torch", "matplotlib", "clarabel", "dask", "sympy", "numpy", "mpmath", "networkx")),
+        ("from symres import Theory", ("torch", "matplotlib", "clarabel", "dask", "z3")),
+        ("import symres.cli", ("torch", "matplotlib", "clarabel", "dask", "z3")),
+    ],
+)
+def test_an_import_stays_light(statement, unwanted):
+    code = f"import sys; {statement}; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    assert not set(unwanted) & set(ran.stdout.split())
+
+
+def test_the_kernel_needs_the_standard_library_alone():
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import symres.kernel; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True)
+    modules = {name.partition(".")[0] for name in ran.stdout.split()}
+    assert "symres" in modules
+    outside = modules - sys.stdlib_module_names - {"symres", "__main__"}
+    assert {name for name in outside if not name.startswith("_")} == set()

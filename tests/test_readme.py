@@ -1,0 +1,65 @@
+"""The README: every command in it is run and prints what it shows."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
+
+
+def without_times(text: str) -> str:
+    return re.sub(r"\d+\.\d+ s", "T s", text)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("readme")
+    (script,) = (code for kind, code in BLOCKS if kind == "python")
+    (place / "landscape.py").write_text(script, encoding="utf-8")
+    return place
+
+
+def symres(command: str, folder: Path) -> str:
+    program, *arguments = shlex.split(command)
+    assert program == "symres"
+    ran = subprocess.run([sys.executable, "-m", "symres", *arguments], cwd=folder, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+CONSOLE = [block.split("\n", 1) for kind, block in BLOCKS if kind == "console"]
+
+
+@pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[c for c, _ in CONSOLE])
+def test_a_command_prints_what_the_readme_shows(command, shown, folder):
+    if "explain" in command:
+        symres("symres check landscape.py", folder)
+    printed = symres(command.removeprefix("$ "), folder)
+    assert without_times(printed).split() == without_times(shown).split()
+
+
+def test_the_two_commands_for_a_fresh_machine_create_what_they_need():
+    commands = [block.strip() for kind, block in BLOCKS if kind == "sh"]
+    assert [c.rsplit("/", 1)[1] for c in commands] == ["symres check proofs", "pytest"]
+    for command in commands:
+        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install ")
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"^\| `symres (\w+)", TEXT, flags=re.MULTILINE))))
+def test_every_command_in_the_table_exists(command, folder):
+    assert "Usage: symres" in symres(f"symres {command} --help", folder)
+
+
+def test_the_kernel_runs_as_the_readme_says(folder):
+    assert "python -I -S symres/kernel STATEMENTS CERTIFICATES" in TEXT
+    symres("symres check landscape.py", folder)
+    files = [str(folder / f"landscape.{name}.json") for name in ("statements", "certificates")]
+    ran = subprocess.run([sys.executable, "-I", "-S", str(ROOT / "symres" / "kernel"), *files], capture_output=True, text=True)
+    assert ran.returncode == 0
+    assert sorted(line.split()[0] for line in ran.stdout.splitlines()) == ["proved", "proved", "refuted"]
