@@ -64,8 +64,9 @@ def says_why(command: Callable[..., Any]) -> Callable[..., Any]:
 def main() -> None:
     """Proofs, refutations and typeset derivations of a paper's claims.
 
-    A proof script declares symbols, defines functions and makes claims. `symres check` says of every claim whether it is proved,
-    refuted or only supported, and what that rests on. Start with `symres new first` and `symres check first.py`.
+    A proof script declares symbols, defines functions and makes claims. `symres check` says of every claim whether it
+    is proved, refuted or only supported, and what that rests on. Start with `symres new first` and `symres check
+    first.py`.
 
     Exit codes: 0 everything is as expected; 1 something is not; 2 wrong usage, or a script that does not run.
     """
@@ -98,8 +99,8 @@ def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = Non
 def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, as_json: bool) -> None:
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
-    Claims whose certificate is stored beside the script are only checked again by the kernel; the others are attacked with
-    counterexamples, then a proof is searched for, and what is found is stored.
+    Claims whose certificate is stored beside the script are only checked again by the kernel; the others are attacked
+    with counterexamples, then a proof is searched for, and what is found is stored.
     """
     report = _run(paths, budget, jobs, frozen)
     if as_json:
@@ -117,8 +118,8 @@ def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool
 def recheck(paths: tuple[Path, ...]) -> None:
     """Check stored certificates by the kernel alone: no script runs, nothing outside the standard library is imported.
 
-    STORES are folders, scripts that have been checked, or files *.statements.json. Prints one line a claim: proved, refuted or
-    rejected, its id, and why it is rejected; exits with 1 if one is.
+    STORES are folders, scripts that have been checked, or files *.statements.json. Prints one line a claim: proved,
+    refuted or rejected, its id, and why it is rejected; exits with 1 if one is.
     """
     pairs = store.stores(paths)
     if not pairs:

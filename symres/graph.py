@@ -1,7 +1,7 @@
 """The graph of a run: which claim is in which script, which definitions it uses, and which checks decided it.
 
-Edges come from what ran: the definitions a frozen statement contains, the kinds of proof in its certificate, what it cites. An edge
-points from what rests on something to what it rests on.
+Edges come from what ran: the definitions a frozen statement contains, the kinds of proof in its certificate, what it
+cites. An edge points from what rests on something to what it rests on.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _quoted(text: str) -> str:
 
 
 def draw(graph: nx.DiGraph, path: str) -> None:
-    """A picture of the graph, in the format of the file's ending (png, svg, pdf): claims left, definitions middle, checks right."""
+    """A picture in the format of the file's ending (png, svg, pdf): claims left, definitions middle, checks right."""
     from matplotlib.figure import Figure
 
     columns = {"claim": 0.0, "definition": 1.0, "check": 2.0, "reference": 2.0}

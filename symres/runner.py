@@ -1,4 +1,4 @@
-"""Running scripts: what the store has is checked again, what it lacks is attacked and searched for, in parallel, within budgets."""
+"""Running scripts: what the store has is checked again, what it lacks is attacked and searched for, within budgets."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from symres.statements.words import ClaimError
 from symres.theory import Claim
 
 BUDGET = 20.0  # seconds of search for one claim
+FAULT = "this is a fault of symres, please report the claim"
 
 
 @dataclass(frozen=True)
 class Result:
     """What is known of a claim after a run.
 
-    ``kind`` is how it was decided (the kinds of proof of the claim itself); ``rules`` and ``cited`` what it rests on; ``reason`` why it is
-    unknown. ``statement``, ``certificate`` and ``evidence`` are in their JSON forms.
+    ``kind`` is how it was decided (the kinds of proof of the claim itself); ``rules`` and ``cited`` what it rests on;
+    ``reason`` why it is unknown. ``statement``, ``certificate`` and ``evidence`` are in their JSON forms.
     """
 
     claim: Claim
@@ -108,9 +109,9 @@ def run(
 ) -> Report:
     """Decide every claim of the scripts and keep what was found beside them.
 
-    With ``frozen`` nothing is searched for and nothing is written: a claim whose certificate is missing is ``unknown``, or
-    ``supported`` if the evidence in the store holds when it is evaluated again. An interrupted run keeps what was decided before.
-    Raises ``ScriptError`` and ``StoreError``, before anything is searched for.
+    With ``frozen`` nothing is searched for and nothing is written: a claim whose certificate is missing is
+    ``unknown``, or ``supported`` if the evidence in the store holds when it is evaluated again. An interrupted run
+    keeps what was decided before. Raises ``ScriptError`` and ``StoreError``, before anything is searched for.
     """
     start = time.perf_counter()
     kept = {script.path: store.load(script.path) for script in scripts}
@@ -188,9 +189,10 @@ def _script_error(claim: Claim, error: Exception) -> ScriptError:
 
 
 def _from_store(claim: Claim, kept: store.Store, frozen: bool) -> Result | Task:
-    """A claim's result, if what the store has for exactly this statement holds when it is checked again; else what to do.
+    """A claim's result, if what the store has for exactly this statement holds when checked again; else what to do.
 
-    That is a certificate that the kernel accepts, or, where nothing better is expected or may be searched for, evidence.
+    That is a certificate that the kernel accepts, or, where nothing better is expected or may be searched for,
+    evidence.
     """
     if claim.formula is None:
         return Result(claim, "cited", cited=(claim.reference,))
@@ -238,7 +240,7 @@ def _searched(tasks: Sequence[Task], budget: float, jobs: int) -> Generator[Resu
                 try:
                     found, seconds = future.result()
                 except BrokenProcessPool:
-                    lost = "a process that searched ended by itself, perhaps for want of memory; run again with fewer --jobs"
+                    lost = "the process that searched ended, perhaps for want of memory; run again with fewer --jobs"
                     found, seconds = {"reason": lost}, 0.0
                 yield _result(waiting[future], found, seconds)
         except BaseException:
@@ -274,9 +276,7 @@ def _settle(data: Mapping[str, Any], hints: Mapping[str, Any], budget: float) ->
     except Rejected as refusal:
         found = {"reason": f"the kernel does not take it: {refusal}"}
     except Exception as error:
-        found = {
-            "reason": f"the search failed: {type(error).__name__}: {error}; this is a fault of symres, please report the claim"
-        }
+        found = {"reason": f"the search failed: {type(error).__name__}: {error}; {FAULT}"}
     return found, time.perf_counter() - start
 
 
@@ -291,10 +291,10 @@ def _result(task: Task, found: Mapping[str, Any], seconds: float) -> Result:
 def _decided(
     task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str
 ) -> Result:
-    """What a certificate, by the kernel, and evidence make of a claim; ``reason`` is what to say if there is no verdict.
+    """What a certificate, by the kernel, and evidence make of a claim; ``reason`` is why there is no verdict, if so.
 
-    A certificate is part of the result only if it decides the claim: neither one that evidence contradicts, nor a refutation at another
-    point than the one the script states.
+    A certificate is part of the result only if it decides the claim: neither one that evidence contradicts, nor a
+    refutation at another point than the one the script states.
     """
     verdict, kind = "unknown", ""
     if certificate is not None:
@@ -308,7 +308,7 @@ def _decided(
     stated = task.hints.get("counterexample")
     if verdict == "proved" and against is not None:
         verdict, kind = "unknown", ""
-        reason = f"the kernel accepts a proof, but {fails}; this is a fault of symres, please report the claim"
+        reason = f"the kernel accepts a proof, but {fails}; {FAULT}"
     elif verdict == "refuted" and certificate is not None and stated is not None and certificate["point"] != stated:
         verdict, kind = "unknown", ""
         other = ", ".join(f"{name} = {show(from_json(value, {}))}" for name, value in certificate["point"].items())
@@ -331,7 +331,7 @@ def _decided(
 
 
 def _kind(certificate: Mapping[str, Any]) -> str:
-    """The kinds of proof that decide the claim itself; those of its definedness goals, which come first, only if there is no other."""
+    """The kind of proof that decides the claim itself: the last one, after those of its definedness goals."""
     if certificate["verdict"] == "refuted":
         return "witness"
     return str(certificate["proofs"][-1]["kind"]) if certificate["proofs"] else "identity"

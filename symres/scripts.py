@@ -121,7 +121,8 @@ def _placed(claim: Claim, path: Path, listed: Mapping[str, str] | None) -> Claim
         if source not in listed:
             known = ", ".join(sorted(listed)) or "none"
             raise ScriptError(
-                f"{path}:{claim.line}: {claim.id}: unknown source {source!r}; sources.json knows {known}; add it there or name one"
+                f"{path}:{claim.line}: {claim.id}: unknown source {source!r}; "
+                f"sources.json knows {known}; add it there or name one"
             )
         source = listed[source]
     return replace(claim, source=source, file=str(path))

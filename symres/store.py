@@ -1,8 +1,8 @@
 """Certificates on disk, beside the scripts and committed like a lock file.
 
-For ``example1.py`` there are ``example1.statements.json`` (claim id to statement) and ``example1.certificates.json`` (statement hash to
-certificate, and to evidence). The kernel reads the two separately; a certificate counts only for the statement it is filed
-under. Files are written whole or not at all.
+For ``example1.py`` there are ``example1.statements.json`` (claim id to statement) and ``example1.certificates.json``
+(statement hash to certificate, and to evidence). The kernel reads the two separately; a certificate counts only for
+the statement it is filed under. Files are written whole or not at all.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _part(data: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
 
 
 def save(script: Path, store: Store) -> None:
-    """Write a script's store; a file whose content stays the same is left alone. Raises ``StoreError`` if it cannot be written."""
+    """Write a script's store, leaving alone what stays the same; raises ``StoreError`` if it cannot be written."""
     statements_path, certificates_path = paths(script)
     certificates = _text(CERTIFICATES, {"certificates": store.certificates, "evidence": store.evidence})
     statements = _text(STATEMENTS, {"statements": store.statements})
@@ -130,7 +130,8 @@ def _replace(path: Path, text: str, wanted: bool) -> None:
 def stores(roots: Iterable[Path]) -> list[tuple[Path, Path]]:
     """All pairs of statement and certificate files in files or folders, sorted.
 
-    A file is a store's statement file, or a script, which stands for its store. Raises ``StoreError`` for anything else.
+    A file is a store's statement file, or a script, which stands for its store. Raises ``StoreError`` for anything
+    else.
     """
     found = set()
     for root in roots:

@@ -73,9 +73,10 @@ _ASSUMPTIONS = {
 class Claim:
     """One claim of a script.
 
-    ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get; ``says`` the
-    source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it. ``by`` restricts the kinds of proof;
-    ``witness`` gives terms for existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims.
+    ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
+    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it. ``by`` restricts
+    the kinds of proof; ``witness`` gives terms for existential quantifiers, ``counterexample`` a point to try first.
+    ``reference`` is for cited claims.
     """
 
     id: str
@@ -121,8 +122,8 @@ class Claim:
 class Theory:
     """Claims that share symbols, definitions and hypotheses.
 
-    ``name`` is the front part of every claim's id. ``source`` is a key of the nearest ``sources.json`` (or free text where there is
-    none), ``where`` the place in it, ``title`` a heading for documents.
+    ``name`` is the front part of every claim's id. ``source`` is a key of the nearest ``sources.json`` (or free text
+    where there is none), ``where`` the place in it, ``title`` a heading for documents.
     """
 
     def __init__(self, name: str, source: str = "", where: str = "", title: str = "") -> None:
@@ -146,7 +147,7 @@ class Theory:
     def __repr__(self) -> str:
         return f"Theory({self.name!r}, {len(self.claims)} claims)"
 
-    # ----------------------------------------------------------------------------------------------------------- symbols
+    # ---------------------------------------------------------------------------------------------------------- symbols
 
     def reals(self, names: str) -> Any:
         """Real symbols: one for one name, a tuple for several."""
@@ -173,7 +174,7 @@ class Theory:
         return self._declare(names, "natural")
 
     def matrix(self, name: str, rows: int, columns: int) -> sympy.ImmutableMatrix:
-        """A matrix of real symbols name_11, name_12, ...; with more than nine rows or columns name_1_1, name_1_2, ..."""
+        """A matrix of real symbols name_11, name_12, ...; with ten rows or columns, or more, name_1_1, name_1_2, ..."""
         self._array(name, f"{rows} x {columns} matrix")
         between = "" if max(rows, columns) < 10 else "_"
         return sympy.ImmutableMatrix(rows, columns, lambda i, j: self.reals(f"{name}_{i + 1}{between}{j + 1}"))
@@ -199,7 +200,7 @@ class Theory:
         return made
 
     def _array(self, name: str, shape: str) -> None:
-        """Refuse a second array of one name, whose entries could be those of the first: u_11 of a vector and of a matrix."""
+        """Refuse two arrays of one name: they could share entries, such as u_11 of a vector and of a matrix."""
         if self.arrays.setdefault(name, shape) != shape:
             raise ClaimError(f"{self.name}: {name} is declared as {self.arrays[name]} and again as {shape}; rename one")
 
@@ -223,7 +224,7 @@ class Theory:
     # ------------------------------------------------------------------------------------------- definitions and claims
 
     def define(self, name: str, variables: Any, body: Any) -> Definition:
-        """The function ``name`` of ``variables`` with the scalar ``body``; claims show it folded, the kernel unfolds it."""
+        """The function ``name`` of ``variables`` with the scalar ``body``; claims show it folded."""
         if any(d.name == name for d in self.definitions):
             raise ClaimError(f"{self.name}: {name} is defined twice")
         definition = define(name, variables, body)
@@ -282,7 +283,7 @@ class Theory:
         )
 
     def cite(self, name: str, statement: str, reference: str, *, where: str = "", note: str = "") -> Claim:
-        """A claim taken from the literature: ``statement`` in LaTeX, and its ``reference``. It is never called proved."""
+        """A claim from the literature: ``statement`` in LaTeX, and its ``reference``. It is never called proved."""
         identity = self._identity(name)
         _require_text(identity, statement=statement, reference=reference, where=where, note=note)
         if not reference:

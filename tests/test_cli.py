@@ -1,4 +1,4 @@
-"""The command line from outside: exit codes, what goes to stdout and stderr, one sentence for every error, isolation."""
+"""The command line from outside: exit codes, what goes to stdout and stderr, one sentence an error, isolation."""
 
 import json
 import os
@@ -17,7 +17,10 @@ from symres.store import paths as store_paths
 
 ROOT = Path(symres.__file__).parents[1]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-HEAD = "from sympy import *\nfrom symres import *\ntheory = Theory('t')\nx, y = theory.reals('x y')\nn = theory.integers('n')\n"
+HEAD = (
+    "from sympy import *\nfrom symres import *\n"
+    "theory = Theory('t')\nx, y = theory.reals('x y')\nn = theory.integers('n')\n"
+)
 GOOD = HEAD + (
     "theory.claim('square', at_least(x**2, 0), where='Theorem 1')\n"
     "theory.claim('positive', greater(x**2 + y**2, 0), expect='refuted')\n"
@@ -330,7 +333,7 @@ def test_recheck_imports_nothing_outside_the_standard_library_and_the_kernel(che
     traced = subprocess.run([command[0], "-X", "importtime", *command[1:]], capture_output=True, text=True, check=True)
     imported = {line.rpartition("|")[2].strip().partition(".")[0] for line in traced.stderr.splitlines()}
     assert "symres_kernel" in imported
-    # the standard library's copy tries to import Jython's org.python; a name such as _sysconfigdata__linux_x86_64 differs
+    # the standard library's copy tries to import Jython's org.python; names such as _sysconfigdata__linux_x86_64 differ
     # from platform to platform
     outside = imported - sys.stdlib_module_names - {"symres_kernel", "imported package", "__main__", "org"}
     assert {name for name in outside if not name.startswith("_")} == set()
@@ -452,7 +455,7 @@ def test_decimals_of_a_point_are_exact(checked):
     assert "1/10" in result.stdout and "30000000000000000001/100000000000000000000" in result.stdout
 
 
-# ---------------------------------------------------------------------------------------------------- graph, new, doctor
+# --------------------------------------------------------------------------------------------------- graph, new, doctor
 
 
 def test_graph_writes_every_format(checked):

@@ -60,6 +60,8 @@ def test_the_kernel_runs_as_the_readme_says(folder):
     assert "python -I -S symres/kernel STATEMENTS CERTIFICATES" in TEXT
     symres("symres check landscape.py", folder)
     files = [str(folder / f"landscape.{name}.json") for name in ("statements", "certificates")]
-    ran = subprocess.run([sys.executable, "-I", "-S", str(ROOT / "symres" / "kernel"), *files], capture_output=True, text=True)
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", str(ROOT / "symres" / "kernel"), *files], capture_output=True, text=True
+    )
     assert ran.returncode == 0
     assert sorted(line.split()[0] for line in ran.stdout.splitlines()) == ["proved", "proved", "refuted"]

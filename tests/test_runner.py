@@ -112,7 +112,7 @@ def test_a_report_without_claims_is_one():
     assert Report((), 0.0).to_json()["summary"]["claims"] == 0
 
 
-# ----------------------------------------------------------------------------------------------------- evidence and proof
+# --------------------------------------------------------------------------------------------------- evidence and proof
 
 
 def contested(monkeypatch, against):
@@ -307,7 +307,7 @@ def test_a_claim_alone_is_settled_without_a_store(write, tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["a.py"]
 
 
-# -------------------------------------------------------------------------------------------------------- many processes
+# ------------------------------------------------------------------------------------------------------- many processes
 
 
 def test_many_processes_find_the_same_as_one(write, tmp_path):
@@ -356,7 +356,7 @@ HANGS = "theory.claim('hangs', less(x, 2), given=less(x, 1))\n"
 
 @pytest.fixture
 def endless(write):
-    """A run that hangs on its last claim, when all others are decided: the process, its searching process and the script."""
+    """A run that hangs on its last claim, all others decided: the process, its searching process and the script."""
     started = []
 
     def starts(jobs):

@@ -139,7 +139,7 @@ def test_two_claims_of_one_id_in_two_scripts_or_two_theories_are_refused(write, 
 
 # -------------------------------------------------------------------------------------------------------------- sources
 
-SOURCED = "from symres import *\ntheory = Theory('t', source='euler')\nx = theory.reals('x')\ntheory.claim('a', equal(x, x))\n"
+SOURCED = HEAD.replace("'t'", "'t', source='euler'") + "theory.claim('a', equal(x, x))\n"
 
 
 def test_a_source_is_spelled_out_from_the_nearest_list(write):

@@ -1,4 +1,4 @@
-"""The store beside a script: written whole or not at all, left alone when nothing changed, refused when it is damaged."""
+"""The store beside a script: written whole or not at all, left alone when nothing changed, refused when damaged."""
 
 import json
 import os

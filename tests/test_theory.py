@@ -256,7 +256,7 @@ def test_a_gap_in_freezing_is_a_sentence_that_names_the_claim(theory, monkeypatc
     freezing_refused(theory, equal(x, x), "it cannot be frozen: AttributeError: no such thing; this is a gap in symres")
 
 
-# ------------------------------------------------------------------------------------------------------- counterexamples
+# ------------------------------------------------------------------------------------------------------ counterexamples
 
 
 def test_a_counterexample_of_the_script_is_the_one_in_the_certificate(theory):

@@ -17,7 +17,11 @@ from symres.runner import Report, Result
 
 from . import proofs
 
-_SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+_SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}",
+}
 
 
 def environment() -> jinja2.Environment:
@@ -48,7 +52,7 @@ def escape(text: str) -> str:
 
 
 def fragment(r: Result) -> str:
-    """The LaTeX of one claim: what the source says, the frozen statement, the proof, the verdict and what it rests on."""
+    """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on."""
     statement = Statement.from_json(r.statement) if r.statement is not None else None
     evidence = ""
     if r.evidence is not None:
@@ -73,16 +77,19 @@ def fragment(r: Result) -> str:
 
 
 def write(report: Report, folder: Path) -> Path:
-    """Write a fragment for every claim into ``folder``/claims and a document that includes them; returns the document's path."""
+    """Write a fragment for every claim into ``folder``/claims, and a document that includes them; returns its path."""
     claims = folder / "claims"
     claims.mkdir(parents=True, exist_ok=True)
     sections: dict[str, list[str]] = {}
     for r in report.results:
         (claims / f"{r.claim.id}.tex").write_text(fragment(r), encoding="utf-8")
         script = Path(r.claim.file)
-        sections.setdefault(f"{script.resolve().parent.name}: {script.stem.replace('_', ' ')}", []).append(f"claims/{r.claim.id}")
+        title = f"{script.resolve().parent.name}: {script.stem.replace('_', ' ')}"
+        sections.setdefault(title, []).append(f"claims/{r.claim.id}")
     summary = report.to_json()["summary"]
-    counts = ", ".join(f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v])
+    counts = ", ".join(
+        f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
+    )
     document = folder / "symres.tex"
     document.write_text(
         environment()
@@ -104,7 +111,10 @@ class TexError(ValueError):
 def compile_pdf(document: Path) -> Path:
     """Run pdflatex twice on a document; raises ``TexError`` with the first complaint."""
     if shutil.which("pdflatex") is None:
-        raise TexError("pdflatex is not installed (Debian: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern)")
+        raise TexError(
+            "pdflatex is not installed; "
+            "on Debian: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern"
+        )
     for _ in range(2):
         ran = subprocess.run(
             ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document.name],

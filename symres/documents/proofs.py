@@ -1,7 +1,7 @@
 """Certificates as prose: the proof that the kernel accepted, in LaTeX, sequent by sequent.
 
-The sequents are computed from the statement and the certificate's steps in the same way as the kernel does, so that what is typeset
-is what was checked; only defined functions are folded back into their names.
+The sequents are computed from the statement and the certificate's steps in the same way as the kernel does, so that
+what is typeset is what was checked; only defined functions are folded back into their names.
 """
 
 from __future__ import annotations
@@ -82,6 +82,12 @@ class Prose:
         """The LaTeX of a term, with defined functions under their names."""
         return latex(self.folded(term))
 
+    def shown(self, term: Term, end: str = "") -> str:
+        """A term in a line of text, or displayed, in several lines if need be; ``end`` is the punctuation after it."""
+        folded = self.folded(term)
+        text = latex(folded)
+        return formula(text, end) if width(text) <= INLINE else displayed(display(folded) + end)
+
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings."""
         if not self.names:
@@ -104,13 +110,13 @@ class Prose:
     def statement(self) -> str:
         lines = []
         if self.of.definitions:
-            definitions = [latex(_definition(name, body)) for name, body in self.of.definitions]
-            lines.append("Let " + ", ".join(formula(d) for d in definitions) + ".")
+            definitions = [_definition(name, body) for name, body in self.of.definitions]
+            lines.append("Let " + " ".join(self.shown(d, "." if d is definitions[-1] else ",") for d in definitions))
         if self.of.variables:
             text = f"For all {_by_sort(self.of.variables)}"
-            if self.of.hypotheses:
-                text += f" with {formula(latex(conjunction(self.of.hypotheses)))}"
-            lines.append(text + ":")
+            lines.append(
+                text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
+            )
         lines.append(displayed(display(self.of.conclusion)))
         return "\n".join(lines)
 
@@ -127,8 +133,7 @@ class Prose:
             shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
             paragraphs.append(f"Everything in the claim is defined where it stands: {shown} ({kinds}).")
         for s, p in main:
-            goal = self.tex(s.conclusion)
-            lead = f"It remains to show {formula(goal, '.')} " if len(main) > 1 and len(goal) < LONG else ""
+            lead = f"It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
             paragraphs.append(lead + self.step(s, p))
         return "\n\n".join(paragraphs)
 
@@ -201,8 +206,8 @@ class Prose:
     def _value(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         index = proof.get("hypothesis")
         if index is None:
-            return f"By exact evaluation, {formula(self.tex(sequent.conclusion), '.')}"
-        return f"But {formula(self.tex(sequent.hypotheses[index]))} is false, by exact evaluation."
+            return f"By exact evaluation, {self.shown(sequent.conclusion, '.')}"
+        return f"But {self.shown(sequent.hypotheses[index])} is false, by exact evaluation."
 
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         names = named((*sequent.hypotheses, sequent.conclusion))
@@ -215,7 +220,7 @@ class Prose:
         told = []
         for s, p in zip(inner, proof["branches"], strict=True):
             if s.purpose == CLAIM:
-                told.append(f"For {formula(self.tex(s.conclusion), ':')} {self.step(s, p)}")
+                told.append(f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}")
         taken = ",\\quad ".join(values)
         return f"Take {formula(taken, '.')} " + " ".join(told)
 
@@ -223,8 +228,8 @@ class Prose:
         premises = kernel_cases.premises(sequent, dict(proof))
         pairs = list(zip(premises, proof["branches"], strict=True))
         if "disjunct" in proof:
-            chosen = self.tex(sequent.conclusion.args[proof["disjunct"]])
-            return f"Here {formula(chosen, '.')} " + " ".join(self.step(s, p) for s, p in pairs if s.purpose == CLAIM)
+            chosen = self.shown(sequent.conclusion.args[proof["disjunct"]], ".")
+            return f"Here {chosen} " + " ".join(self.step(s, p) for s, p in pairs if s.purpose == CLAIM)
         if "factors" in proof:
             facts = Facts(sequent)
             product = "".join(f"({self._read(f, facts)})" for f in proof["factors"])
@@ -236,7 +241,7 @@ class Prose:
         items = []
         for s, p in pairs:
             new = [h for h in s.hypotheses if h not in sequent.hypotheses]
-            case = formula(self.tex(conjunction(new)), ".") if new else "known already."
+            case = self.shown(conjunction(new), ".") if new else "known already."
             items.append(f"\\item Case {case} {self.step(s, p)}")
         return opening + "\n\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}"
 
@@ -281,7 +286,7 @@ def _reading(folded: Term, claim: Term, values: Mapping[Term, Term]) -> str:
 
 
 def _side(side: Term) -> str:
-    """The value of a closed scalar or matrix of literal shape: an exact number, or a decimal with dots; empty if unknown."""
+    """The value of a closed scalar or matrix of literal shape: exact, or a decimal with dots; empty if unknown."""
     try:
         if not is_scalar(side.sort):
             rows = [" & ".join(map(_side, row)) for row in entries(side)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import mpmath
@@ -44,8 +45,17 @@ class Evidence:
 
 
 def evaluate(statement: Statement, points: int = 12, seed: int = 1) -> Evidence | None:
-    """Evidence for or against a statement; None if it cannot be evaluated (quantifiers inside, no point of its domain
-    found).
+    """Evidence for or against a statement; None if it cannot be evaluated.
+
+    That is so with quantifiers inside, or where no point of its domain is found.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x = variable("x")
+    >>> square = build("^", x, number(2))
+    >>> evaluate(Statement((x,), (), (), build("<=", number(0), square))).against is None
+    True
+    >>> evaluate(Statement((x,), (), (), build("<", number(0), square))).against
+    'x = 0'
     """
     given = flat(statement)
     sampler = Sampler(given, seed)
@@ -53,15 +63,18 @@ def evaluate(statement: Statement, points: int = 12, seed: int = 1) -> Evidence 
     with mpmath.workdps(DIGITS + 10):
         for point in sampler.points(12 * points):
             try:
-                margin = margin_at(given.hypotheses, given.conclusion, point)
+                values = Values(point)
+                if not all(map(values.holds, given.hypotheses)):
+                    continue
+                margin, holds = values.near.margin(given.conclusion), values.holds(given.conclusion)
             except (Rejected, ZeroDivisionError, OverflowError, ValueError, TypeError):
                 continue
-            if margin is None or mpmath.isnan(margin):
+            if mpmath.isnan(margin):
                 continue
             count += 1
             if smallest is None or margin < smallest:
                 smallest = margin
-            if margin < -TOLERANCE or given.conclusion.head in ("<", "not") and margin <= TOLERANCE:
+            if not holds:
                 against = ", ".join(f"{x} = {q}" for x, q in point.items())
                 break
             if count == points or not point:
@@ -72,11 +85,36 @@ def evaluate(statement: Statement, points: int = 12, seed: int = 1) -> Evidence 
         return Evidence(count, DIGITS, seed, None if close else mpmath.nstr(smallest, 6), against)
 
 
-def margin_at(hypotheses: tuple[Term, ...], conclusion: Term, point: Mapping[Term, Fraction]) -> Any:
-    """The margin of the conclusion at a point; None where a hypothesis fails."""
-    evaluator = Evaluator(MPMATH, {x: MPMATH.number(q) for x, q in point.items()})
-    for h in hypotheses:
-        margin = evaluator.margin(h)
-        if not margin >= -TOLERANCE or h.head in ("<", "not") and not margin > TOLERANCE:
-            return None
-    return evaluator.margin(conclusion)
+class Values:
+    """Truth at a point, to ``DIGITS`` digits; where two sides agree that far, four times as many digits tell whether
+    their difference is real or rounding.
+    """
+
+    def __init__(self, point: Mapping[Term, Fraction]) -> None:
+        self.point = point
+        self.near = Evaluator(MPMATH, {x: MPMATH.number(q) for x, q in point.items()})
+
+    @cached_property
+    def far(self) -> Evaluator:
+        return Evaluator(MPMATH, {x: MPMATH.number(q) for x, q in self.point.items()})
+
+    def holds(self, proposition: Term) -> bool:
+        """Whether a proposition without quantifiers holds; raises ``ValueError`` where it is not defined."""
+        head, args = proposition.head, proposition.args
+        if head == "not":
+            return not self.holds(args[0])
+        if head == "and":
+            return all(map(self.holds, args))
+        if head == "or":
+            return any(map(self.holds, args))
+        if head == "=>":
+            return not self.holds(args[0]) or self.holds(args[1])
+        margin = self.near.margin(proposition)
+        if mpmath.isnan(margin):
+            raise ValueError(f"{proposition} is not defined")
+        if abs(margin) <= TOLERANCE:
+            with mpmath.workdps(4 * DIGITS):
+                margin, before = self.far.margin(proposition), margin
+                if abs(margin - before) > abs(margin) / 10**10:
+                    margin = mpmath.mpf(0)  # rounding
+        return bool(margin > 0 or margin == 0 and head != "<")

@@ -23,7 +23,8 @@ FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "min", "m
 def values_at(result: Result, text: str) -> Iterator[str]:
     """One line for each hypothesis and relation of a claim, evaluated at the point ``text`` such as "x = 1, y = -1/2".
 
-    The point gives a value to every variable of the claim, and may give one to those of its outer "for all". Raises ``ClaimError``.
+    The point gives a value to every variable of the claim, and may give one to those of its outer "for all". Raises
+    ``ClaimError``.
     """
     if result.statement is None:
         raise ClaimError(f"{result.claim.id} is cited and has no values")
@@ -58,7 +59,7 @@ def values_at(result: Result, text: str) -> Iterator[str]:
 
 
 def number_from(text: str) -> Term:
-    """The closed term that a number is written as: -1/2, 0.25, sqrt(2), (1 + 5^(1/2))/2, exp(1), pi; nothing is evaluated.
+    """The closed term of a number such as -1/2, 0.25, sqrt(2), (1 + 5^(1/2))/2, exp(1) or pi; nothing is evaluated.
 
     >>> number_from("-(2 + sqrt(2))/4")
     (-(2 + sqrt(2)))*(1/4)

@@ -1,7 +1,7 @@
 """Products of facts, and squares of small polynomials, that add up to what is wanted, by linear programming.
 
-This is Handelman's certificate (Pacific J. Math. 132, 1988), with equations modulo their ideal; degree 1 is linear arithmetic (Farkas).
-HiGHS proposes which products take part; their weights are then solved for exactly.
+This is Handelman's certificate (Pacific J. Math. 132, 1988), with equations modulo their ideal; degree 1 is linear
+arithmetic (Farkas). HiGHS proposes which products take part; their weights are then solved for exactly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ONE = Fraction(1)
 
 
 def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any] | None:
-    """A proof that the facts of a sequent and the negation of its conclusion contradict each other; None if none is found.
+    """A proof that the facts of a sequent and the negation of its conclusion contradict each other, or None.
 
     Products of up to ``degree`` facts are tried.
     """
@@ -65,7 +65,7 @@ def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any]
 def representation(
     facts: Facts, ideal: Ideal, usable: Sequence[int], p: Polynomial, degree: int
 ) -> list[Summand] | None:
-    """Summands that add up to ``p``, which is therefore >= 0, and > 0 if one of them is strict; None if none are found."""
+    """Summands that add up to ``p``, which is therefore >= 0, and > 0 if one of them is strict; or None."""
     for products in _families(facts, usable, degree):
         found = _adding_up(facts, ideal, products, p)
         if found is not None:
@@ -93,7 +93,7 @@ def _roots(facts: Facts) -> list[tuple[tuple[int, Fraction], ...]]:
 
 
 def _adding_up(facts: Facts, ideal: Ideal, products: list[Summand], target: Polynomial) -> list[Summand] | None:
-    """Products with weights whose sum is ``target`` modulo the ideal; for the target 0, strict ones have total weight 1."""
+    """Products with weights whose sum is ``target`` modulo the ideal; for 0, strict ones have total weight 1."""
     from scipy.optimize import linprog
     from scipy.sparse import csc_array
 

@@ -38,7 +38,7 @@ class Signs:
     """What the facts of a sequent say about the signs of polynomials."""
 
     def __init__(self, facts: Facts, ring: Ideal, usable: Iterable[int], thorough: bool = False) -> None:
-        """``usable`` are the numbers of the facts to use; a ``thorough`` one also tries products of facts for a factor."""
+        """``usable`` are the facts to use, by number; ``thorough`` also tries products of facts for a factor."""
         self.facts = facts
         self.ring = ring
         self.usable = tuple(usable)

@@ -63,6 +63,8 @@ def test_evidence_at_fifty_digits_never_contradicts_a_proof(results):
 def test_every_certificate_is_found_again_from_nothing(tmp_path):
     import shutil
 
-    shutil.copytree(PROOFS, tmp_path / "proofs", ignore=shutil.ignore_patterns("*.certificates.json", "*.statements.json"))
+    shutil.copytree(
+        PROOFS, tmp_path / "proofs", ignore=shutil.ignore_patterns("*.certificates.json", "*.statements.json")
+    )
     report = run(load_all([tmp_path / "proofs"]), jobs=2)
     assert [r.claim.id for r in report.surprises] == []
