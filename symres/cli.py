@@ -11,18 +11,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import symres
-from symres import store
-from symres.runner import BUDGET, Report, run
-from symres.scripts import ScriptError, load_all
-from symres.statements.words import ClaimError
-from symres.store import StoreError
+from symres.errors import InputError
+from symres.search import BUDGET
+
+if TYPE_CHECKING:
+    from symres.runner import Report
 
 HELP = {"help_option_names": ["-h", "--help"]}
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
@@ -49,7 +49,7 @@ def says_why(command: Callable[..., Any]) -> Callable[..., Any]:
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         try:
             return command(*args, **kwargs)
-        except (ScriptError, StoreError, ClaimError) as error:
+        except InputError as error:
             click.echo(f"error: {error}", err=True)
             sys.exit(2)
         except KeyboardInterrupt:
@@ -74,6 +74,9 @@ def main() -> None:
 
 def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = None, frozen: bool = False) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for."""
+    from symres.runner import run
+    from symres.scripts import load_all
+
     scripts = load_all(paths or (Path(),))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     errors = console(stderr=True)
@@ -121,9 +124,11 @@ def recheck(paths: tuple[Path, ...]) -> None:
     STORES are folders, scripts that have been checked, or files *.statements.json. Prints one line a claim: proved,
     refuted or rejected, its id, and why it is rejected; exits with 1 if one is.
     """
+    from symres import store
+
     pairs = store.stores(paths)
     if not pairs:
-        raise StoreError(f"{paths[0]}: no *.statements.json in this folder; run `symres check {paths[0]}` first")
+        raise InputError(f"{paths[0]}: no *.statements.json in this folder; run `symres check {paths[0]}` first")
     kernel = Path(symres.__file__).parent / "kernel"
     files = [str(path) for pair in pairs for path in pair]
     sys.exit(subprocess.run([sys.executable, "-I", "-S", str(kernel), *files], check=False).returncode)
@@ -141,6 +146,8 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     """
     from symres.reports.terminal import explain as explain_result
     from symres.reports.values import values_at
+    from symres.runner import run
+    from symres.scripts import load_all
 
     loaded = load_all(paths or (Path(),))
     known = [c.id for script in loaded for c in script.claims]
@@ -148,7 +155,7 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     if not scripts:
         near = difflib.get_close_matches(claim, known, 3, 0.5)
         mend = f"did you mean {' or '.join(near)}?" if near else "`symres check` lists the ids"
-        raise ScriptError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
+        raise InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
     result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
     if point is None:
         explain_result(result, console())
@@ -168,17 +175,13 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
 @says_why
 def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs: int | None) -> None:
     """Write one LaTeX fragment a claim and a document that includes them all."""
-    from symres.documents.latex import TexError, compile_pdf, write
+    from symres.documents.latex import compile_pdf, write
 
     report = _run(paths, budget, jobs)
     document = write(report, output)
     click.echo(document)
     if pdf:
-        try:
-            click.echo(compile_pdf(document))
-        except TexError as error:
-            click.echo(f"error: {error}", err=True)
-            sys.exit(2)
+        click.echo(compile_pdf(document))
 
 
 @main.command(context_settings=HELP)
@@ -234,13 +237,13 @@ def new(name: str) -> None:
     """Write a proof script NAME.py to start from; an existing file is never overwritten."""
     path = Path(name.removesuffix(".py") + ".py")
     if not re.fullmatch(r"[A-Za-z]\w*", path.stem):
-        raise ScriptError(f"{path.stem!r} is no name for a theory; use letters, digits and _, and begin with a letter")
+        raise InputError(f"{path.stem!r} is no name for a theory; use letters, digits and _, and begin with a letter")
     if path.exists():
-        raise ScriptError(f"{path} exists already; choose another name")
+        raise InputError(f"{path} exists already; choose another name")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ScriptError(f"{path.parent}: cannot be made a folder ({error}); choose another one") from None
+        raise InputError(f"{path.parent}: cannot be made a folder ({error}); choose another one") from None
     path.write_text(NEW.format(name=path.stem, title=path.stem.replace("_", " ").capitalize()), encoding="utf-8")
     click.echo(path)
 

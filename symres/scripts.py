@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+from symres.errors import InputError
 from symres.statements.words import ClaimError
 from symres.theory import Claim, Theory, collecting
 
 
-class ScriptError(ValueError):
+class ScriptError(InputError):
     """A script that cannot be used; the message names the file, the claim where there is one, and the mend."""
 
 

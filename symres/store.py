@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from symres.errors import InputError
 from symres.kernel import Rejected
 from symres.kernel.files import CERTIFICATES, STATEMENTS, parse
 
 MEND = "restore it from version control, or delete it and run `symres check` to search again"
 
 
-class StoreError(ValueError):
+class StoreError(InputError):
     """A store that cannot be read or written; the message names the file and the mend."""
 
 

@@ -397,7 +397,7 @@ theory.claim('matrix', equal(Matrix([x, 1]), Matrix([x, y])), expect='refuted')
 
 def test_the_replay_line_runs_as_it_is_printed_and_shows_the_failure():
     path = write("folder of 'mine' $HOME/a b.py", HEAD + REFUTED)
-    assert symres_("check", path, "-j", "1", "--budget", "5").exit_code == 0
+    assert symres_("check", path, "-j", "1").exit_code == 0
     shown = {}
     for name in re.findall(r"claim\('(\w+)'", REFUTED):
         line = explained(symres_("explain", f"t.{name}", path).stdout)["replay"]

@@ -30,7 +30,7 @@ theory.cite("lemma", "A", 'Someone, "A \\\\ B" (2000)')
 def graph_of(tmp_path, **texts):
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text)
-    return build(run(load_all([tmp_path]), budget=3))
+    return build(run(load_all([tmp_path])))
 
 
 @pytest.fixture

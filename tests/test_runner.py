@@ -64,7 +64,6 @@ def no_search(monkeypatch):
 
 
 def check(*paths, **options):
-    options.setdefault("budget", 5)
     return run(load_all(paths), **options)
 
 
@@ -303,7 +302,7 @@ def test_two_claims_of_one_statement_share_a_certificate(write):
 
 def test_a_claim_alone_is_settled_without_a_store(write, tmp_path):
     (script,) = load_all([write("a.py", SCRIPT)])
-    assert {c.id: settle_claim(c, 5).verdict for c in script.claims} == EXPECTED
+    assert {c.id: settle_claim(c).verdict for c in script.claims} == EXPECTED
     assert [p.name for p in tmp_path.iterdir()] == ["a.py"]
 
 
@@ -337,12 +336,12 @@ def test_a_process_that_dies_leaves_its_claims_unknown(write, monkeypatch):
 
 # `symres check` in which one claim, the one with a hypothesis, is searched for without end
 ENDLESS = """
-import os, sys, time
+import os, time
 import symres.search.settle as settling
 settle = settling.settle
 def endless(statement, hints, budget):
     if statement.hypotheses:
-        print("endless", os.getpid(), file=sys.stderr, flush=True)
+        os.write(2, f"endless {os.getpid()}\\n".encode())  # one write, so that lines of two processes stay apart
         time.sleep(60)
     return settle(statement, hints, budget)
 settling.settle = endless
@@ -369,10 +368,11 @@ def endless(write):
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
         started.append(process)
-        hanging, decided = 0, 0
+        hanging, decided, lines = 0, 0, []
         while not hanging or decided < 4:
             line = process.stderr.readline()
-            assert line, "the run ended before it could be interrupted"
+            lines.append(line)
+            assert line, f"the run ended before it could be interrupted: {lines}"
             decided += line.startswith("searched")
             hanging = hanging or (int(line.split()[1]) if line.startswith("endless") else 0)
         return process, hanging, path

@@ -11,6 +11,7 @@ from typing import Any
 import jinja2
 
 import symres
+from symres.errors import InputError
 from symres.kernel import Statement
 from symres.reports.terminal import rests_on
 from symres.runner import Report, Result
@@ -104,7 +105,7 @@ def write(report: Report, folder: Path) -> Path:
     return document
 
 
-class TexError(ValueError):
+class TexError(InputError):
     """pdflatex is missing, or did not accept a document."""
 
 

@@ -110,7 +110,7 @@ class Prose:
     def statement(self) -> str:
         lines = []
         if self.of.definitions:
-            definitions = [_definition(name, body) for name, body in self.of.definitions]
+            definitions = [definition(name, body) for name, body in self.of.definitions]
             lines.append("Let " + " ".join(self.shown(d, "." if d is definitions[-1] else ",") for d in definitions))
         if self.of.variables:
             text = f"For all {_by_sort(self.of.variables)}"
@@ -246,7 +246,7 @@ class Prose:
         return opening + "\n\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}"
 
 
-def _definition(name: Term, body: Term) -> Term:
+def definition(name: Term, body: Term) -> Term:
     """F = lam ... as the equation F(x, ...) = ..."""
     arguments = []
     while body.head == "lam":

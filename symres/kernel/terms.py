@@ -625,7 +625,7 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
                 raise Rejected(f"undeclared variable {brief(leaf)}")
             return variables[leaf]
         if head in BINDERS:
-            if len(node) != 4:
+            if len(node) != 4 or node[1] is None:
                 raise Rejected(f"{head!r} takes a name, a sort and a body")
             sort = read(node[2], depth + 1)
             if sort.sort is not None:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from symres.documents.proofs import definition
 from symres.kernel import Statement
 from symres.kernel.terms import from_json, show
 from symres.runner import Report, Result
@@ -57,16 +58,19 @@ def _points(evidence: Mapping[str, Any]) -> str:
     return f"{evidence['points']} point{'' if evidence['points'] == 1 else 's'}"
 
 
-def point(certificate: Mapping[str, Any]) -> str:
-    """The exact point of a refutation."""
-    return ", ".join(f"{name} = {show(from_json(value, {}), 10_000)}" for name, value in certificate["point"].items())
+def point(r: Result) -> str:
+    """The exact point of a refutation, in the order in which the statement has its variables."""
+    if r.certificate is None or r.statement is None:
+        return ""
+    values = r.certificate["point"]
+    return ", ".join(f"{x} = {show(from_json(values[x], {}), 10_000)}" for x, _ in r.statement["variables"])
 
 
 def counterexample(r: Result) -> str:
     """The sentence about a refutation; empty for other verdicts."""
     if r.certificate is None or r.certificate["verdict"] != "refuted":
         return ""
-    where = point(r.certificate)
+    where = point(r)
     verb = "not defined" if "undefined" in r.certificate else "false"
     return f"{verb} at {where}" if where else "false: its negation is proved"
 
@@ -75,7 +79,7 @@ def replay(r: Result) -> str:
     """The command that shows a refutation again; empty for other verdicts."""
     if r.certificate is None or not r.certificate.get("point"):
         return ""
-    return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(point(r.certificate))}"
+    return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(point(r))}"
 
 
 def explain(r: Result, console: Console) -> None:
@@ -93,7 +97,7 @@ def explain(r: Result, console: Console) -> None:
         statement = Statement.from_json(r.statement)
         line("for all", ", ".join(f"{x.value} ({x.sort.head if x.sort else ''})" for x in statement.variables))
         for name, body in statement.definitions:
-            line("where", f"{show(name)} = {show(body)}")
+            line("where", show(definition(name, body)))
         for h in statement.hypotheses:
             line("suppose", show(h))
         line("claim", show(statement.conclusion, 2000))

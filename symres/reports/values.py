@@ -10,7 +10,7 @@ from fractions import Fraction
 import mpmath
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.evidence.sampling import flat
+from symres.evidence.sampling import Flat, flat
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.terms import build, is_scalar, number, show, substitute
@@ -44,18 +44,23 @@ def values_at(result: Result, text: str) -> Iterator[str]:
     missing = [str(x.value) for x in given.variables if x not in point]
     if missing:
         raise ClaimError(f"the point gives no value for {', '.join(missing)}")
-    if all(x in point for x in given.bound):
-        hypotheses, conclusion = given.hypotheses, given.conclusion
-    else:
-        hypotheses, conclusion = statement.unfolded()
+    folded = flat(_with_names(statement))
+    if not all(x in point for x in given.bound) or len(folded.hypotheses) != len(given.hypotheses):
+        given = Flat(given.variables, (), *statement.unfolded())
+        folded = Flat(given.variables, (), statement.hypotheses, statement.conclusion)
     try:
-        hypotheses = tuple(substitute(h, point) for h in hypotheses)
-        conclusion = substitute(conclusion, point)
+        shown = [substitute(p, point) for p in (*folded.hypotheses, folded.conclusion)]
+        meant = [substitute(p, point) for p in (*given.hypotheses, given.conclusion)]
     except Rejected as refusal:
         raise ClaimError(f"{refusal}; give a value in the domain") from None
-    for h in hypotheses:
-        yield f"supposed  {_relation(h)}"
-    yield f"claimed   {_relation(conclusion)}"
+    for i, (p, text) in enumerate(zip(meant, shown, strict=True)):
+        yield f"{'claimed ' if i == len(meant) - 1 else 'supposed'}  {_relation(p, text)}"
+
+
+def _with_names(statement: Statement) -> Statement:
+    """The statement with its defined functions as variables, so that they are shown by name."""
+    names = tuple(name for name, _ in statement.definitions)
+    return Statement((*statement.variables, *names), (), statement.hypotheses, statement.conclusion)
 
 
 def number_from(text: str) -> Term:
@@ -111,16 +116,17 @@ def _times(a: Term, b: Term) -> Term:
     return build("*", a, b)
 
 
-def _relation(p: Term) -> str:
-    """A closed proposition with the values of its sides."""
+def _relation(p: Term, shown: Term) -> str:
+    """A closed proposition with the values of its sides; ``shown`` is the same with the names of defined functions."""
     if p.head in ("and", "or", "=>"):
-        return f" {p.head} ".join(f"({_relation(a)})" for a in p.args)
+        return f" {p.head} ".join(f"({_relation(a, b)})" for a, b in zip(p.args, shown.args, strict=True))
     if p.head == "not":
-        return f"not ({_relation(p.args[0])})"
+        return f"not ({_relation(p.args[0], shown.args[0])})"
     if p.head not in ("=", "<=", "<"):
-        return show(p)
+        return show(shown)
     sides = f" {p.head} ".join(_side(a) for a in p.args)
-    return f"{sides}   [{show(p, 120)}]"
+    text = show(shown, 120)
+    return sides if sides == text else f"{sides}   [{text}]"
 
 
 def _side(t: Term) -> str:

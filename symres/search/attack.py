@@ -59,10 +59,12 @@ def suspects(given: Flat, deadline: float) -> Iterator[Point]:
     except (Rejected, TypeError, ValueError, OverflowError):
         return  # quantifiers inside, or nothing floats can say
     failing = np.flatnonzero(valid & ~(margins >= -CLEAR))
-    yield from sorted((points[i] for i in failing[:200]), key=_height)
-    if given.conclusion.head in ("<", "not"):  # strict: the edge itself is a counterexample
-        edge = np.flatnonzero(valid & (np.abs(margins) <= CLEAR))
-        yield from sorted((points[i] for i in edge[:50]), key=_height)
+    clear = sorted((points[i] for i in failing[:200]), key=_height)
+    edge: list[Point] = []
+    if _is_strict(given.conclusion):  # where both sides are equal is a counterexample, too
+        edge = sorted((points[i] for i in np.flatnonzero(valid & (np.abs(margins) <= CLEAR))[:50]), key=_height)
+    simpler = [point for point in edge[:2] if not clear or _height(point) < _height(clear[0])]
+    yield from (*simpler, *clear, *edge[len(simpler) :])
     if (
         given.conclusion.head in ("<", "<=")
         and not len(failing)
@@ -120,6 +122,13 @@ def _descend(
                 if valid[0] and found[0] < 0:
                     yield rounded
                     break
+
+
+def _is_strict(proposition: Term) -> bool:
+    """Whether a proposition may fail although its margin is not negative."""
+    if proposition.head in ("and", "or", "=>"):
+        return any(map(_is_strict, proposition.args))
+    return proposition.head in ("<", "not")
 
 
 def _height(point: Point) -> tuple[int, int]:

@@ -7,7 +7,7 @@ hypotheses contradict each other; otherwise it branches on the shortest reducibl
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,7 @@ from symres.kernel.cases import premises
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import build, number, to_json
+from symres.kernel.terms import Term, build, number, to_json
 
 from .ideal import Ideal, OutOfBudget
 from .identity import listed
@@ -34,7 +34,8 @@ def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[
         if proof is not None:
             return proof
     facts = Facts(sequent)
-    facts.about(sequent.conclusion)  # so that its atoms are known
+    for literal in _literals(sequent.conclusion):
+        facts.about(literal)  # so that its atoms are known
     numbers = [k for k, fact in enumerate(facts.all) if fact.sign == "=" and fact.polynomial]
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
     contradiction = _contradiction(facts, numbers, ideal)
@@ -47,6 +48,15 @@ def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[
         if proof is not None:
             return proof
     return None
+
+
+def _literals(proposition: Term) -> Iterator[Term]:
+    """The parts of conjunctions and disjunctions."""
+    if proposition.head in ("and", "or"):
+        for part in proposition.args:
+            yield from _literals(part)
+    else:
+        yield proposition
 
 
 def _carry_out(sequent: Sequent, step: dict[str, Any], close: Close, depth: int) -> dict[str, Any] | None:

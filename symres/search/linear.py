@@ -56,7 +56,7 @@ def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any]
     cofactors = ideal.cofactors(P.multiply(total, P.constant(-1))) if equations else []
     if cofactors is None:
         return None
-    proof = {"kind": "sos", **({"facts": citations} if citations else {})}
+    proof: dict[str, Any] = {"kind": "sos", **({"facts": citations} if citations else {})}
     proof["summands"] = [s.to_json(facts) for s in summands]
     used = listed(facts, equations, cofactors)
     return {**proof, "cofactors": used} if used else proof

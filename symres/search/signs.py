@@ -44,19 +44,24 @@ class Signs:
         self.usable = tuple(usable)
         self.thorough = thorough
         self.atoms: dict[int, tuple[int, bool, int]] = {}  # atom -> sign, strict, number of the fact
+        self.nonzero: dict[int, int] = {}  # atom -> number of the fact
         self.known: dict[tuple[tuple[int, Fraction], ...], tuple[int, int]] = {}
         for k in self.usable:
             fact = facts.all[k]
-            if fact.sign not in (">=", ">") or not fact.polynomial:
+            if fact.sign == "=" or not fact.polynomial:
                 continue
             if len(fact.polynomial) == 1:
                 ((m, c),) = fact.polynomial.items()
                 found = list(P.exponents(m))
-                if len(found) == 1 and found[0][1] == 1:
+                if len(found) == 1 and found[0][1] == 1 and fact.sign == "!=":
+                    self.nonzero[found[0][0]] = k
+                elif len(found) == 1 and found[0][1] == 1:
                     i = found[0][0]
                     old = self.atoms.get(i)
                     if old is None or fact.sign == ">" and not old[1]:
                         self.atoms[i] = (1 if c > 0 else -1, fact.sign == ">", k)
+            if fact.sign == "!=":
+                continue
             key, sign = _direction(fact.polynomial)
             if key not in self.known or fact.sign == ">":
                 self.known[key] = (sign, k)
@@ -140,13 +145,20 @@ class Signs:
                 sign *= known[0] ** e
                 strict = strict and known[1]
                 facts += [known[2]] * e
-                c /= abs(Fraction(next(iter(self.facts.all[known[2]].polynomial.values())))) ** e
+                c /= abs(self._coefficient(known[2])) ** e
             elif e % 2:
                 return None
+            elif i in self.nonzero:
+                facts += [self.nonzero[i]] * e
+                c /= self._coefficient(self.nonzero[i]) ** e
             else:
                 strict = False
                 square += e // 2 << P.FIELD * i
         return Signed(sign, (Summand(abs(c), tuple(facts), ((square, Fraction(1)),) if square else ()),), strict)
+
+    def _coefficient(self, k: int) -> Fraction:
+        """The coefficient of the one term of fact ``k``."""
+        return Fraction(next(iter(self.facts.all[k].polynomial.values())))
 
     def _completed(self, p: Polynomial) -> Signed | None:
         """Complete squares, one atom after another, in a polynomial that is quadratic in it with a constant leading

@@ -24,10 +24,12 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from sympy.matrices.matrixbase import MatrixBase
 
+from symres.errors import InputError
+
 RELATIONS = {"equal": "=", "unequal": "!=", "at_most": "<=", "less": "<", "at_least": ">=", "greater": ">"}
 
 
-class ClaimError(ValueError):
+class ClaimError(InputError):
     """A claim, or a part of it, that symres cannot take as it stands; the message says what to write instead."""
 
 

@@ -37,7 +37,7 @@ def combined(cofactors, generators):
 polynomials = st.dictionaries(
     st.tuples(*(st.integers(0, 2) for _ in range(3))).map(lambda e: sum(k << P.FIELD * i for i, k in enumerate(e))),
     st.one_of(st.integers(-5, 5), st.fractions(-3, 3, max_denominator=5)).filter(bool),
-    max_size=4,
+    max_size=3,
 ).map(lambda p: {m: c.numerator if c.denominator == 1 else c for m, c in p.items()})
 
 
@@ -48,8 +48,8 @@ def test_polynomials_survive_the_way_to_the_ring_and_back(p):
     assert made.polynomial(made.element(p)) == p
 
 
-@settings(max_examples=40)
-@given(st.lists(st.tuples(polynomials, polynomials), min_size=1, max_size=3))
+@settings(max_examples=20)
+@given(st.lists(st.tuples(polynomials, polynomials), min_size=1, max_size=2))
 def test_a_combination_is_a_member_and_its_cofactors_add_up(pairs):
     generators = [g for g, _ in pairs]
     member = combined([c for _, c in pairs], generators)
@@ -94,4 +94,4 @@ def test_a_search_without_time_says_on_what_it_was_spent():
     x, y, z = (P.atom(i) for i in range(3))
     generators = [P.add(P.power(x, 2), P.multiply(y, z), -1), P.add(P.power(y, 2), P.multiply(x, z), -1)]
     with pytest.raises(OutOfBudget, match="a Groebner basis of 2 equations in 3 atoms"):
-        ideal(*generators, seconds=-1).cofactors(P.add(P.power(x, 5), z))
+        ideal(*generators, seconds=-1).cofactors(P.multiply(z, generators[0]))

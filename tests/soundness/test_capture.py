@@ -1,4 +1,4 @@
-"""Binders, names and sorts: no variable is captured, and none is taken for a constant, a bound variable or another variable."""
+"""Binders, names and sorts: no variable is captured, or taken for a constant, a bound variable or another variable."""
 
 import copy
 import pickle
@@ -51,7 +51,7 @@ def refused(statement: Statement) -> None:
         check(statement, {"verdict": "proved", "proofs": [{"kind": "identity"} for _ in obligations(statement)]})
 
 
-# ------------------------------------------------------------------------------------- 2: names that look like constants
+# ---------- 2: names that look like constants
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_constant_is_no_variable():
 def test_a_name_is_a_word(name):
     with pytest.raises(Rejected, match="not a name"):
         variable(name)
-    with pytest.raises(Rejected, match="not a name"):
+    with pytest.raises(Rejected, match="not a name|takes a name"):
         from_json(["ex", name, REAL_JSON, ["=", ["b", 0], ["b", 0]]], {})
 
 
@@ -98,7 +98,7 @@ def test_an_opened_variable_is_not_the_variable_that_is_shown_like_it():
         Statement((twin,), (), (), build("=", local, local))
 
 
-# ----------------------------------------------------------------------------- 1: the sort and the shape of a bound variable
+# ---------- 1: the sort and the shape of a bound variable
 
 
 def test_a_bound_variable_has_the_sort_of_its_binder():
@@ -164,7 +164,7 @@ def test_a_definition_is_no_variable_and_uses_what_is_before_it():
         Statement((X,), ((variable("f", INT), body),), (), build("=", X, X))
 
 
-# -------------------------------------------------------------------------------------- 3: depth, and capture by a binder
+# ---------- 3: depth, and capture by a binder
 
 
 def test_a_bound_index_counts_binders_from_the_inside():

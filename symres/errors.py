@@ -1,0 +1,5 @@
+"""What all errors about a user's input have in common."""
+
+
+class InputError(ValueError):
+    """Something the user wrote or stored cannot be used; the message is one sentence: what, where, and how to mend it."""

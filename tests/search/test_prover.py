@@ -1,0 +1,170 @@
+"""The prover: kinds, witnesses, budgets, and what it says when it finds nothing."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import Integer, Matrix, Rational, exp, expand, sqrt, symbols, sympify
+
+from symres import Theory, at_least, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
+from symres.kernel import check
+from symres.kernel.terms import to_json
+from symres.search.prover import NotFound, Prover
+from symres.search.settle import settle
+from symres.statements.freeze import Freezer
+
+x, y, z = symbols("x y z", real=True)
+DOMAINS = dict.fromkeys((x, y, z), "real")
+
+
+def statement(conclusion, *hypotheses):
+    return Freezer(DOMAINS).statement(conclusion, hypotheses).statement
+
+
+def certificate(conclusion, *hypotheses, by=None, witness=None, seconds=15.0):
+    """A certificate that the kernel accepts; raises ``NotFound``."""
+    made = statement(conclusion, *hypotheses)
+    freezer = Freezer(DOMAINS)
+    values = {s.name: to_json(freezer.expression(sympify(v))) for s, v in (witness or {}).items()}
+    found = Prover(time.monotonic() + seconds, by, values).statement(made)
+    assert check(made, found) == "proved"
+    return found
+
+
+terms = st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)).map(lambda t: t[0] * x ** t[1] * y ** t[2])
+polynomials = st.lists(terms, min_size=1, max_size=3).map(lambda ts: sum(ts, Integer(0)))
+
+
+@settings(max_examples=30)
+@given(polynomials, polynomials, polynomials)
+def test_identities_made_by_expansion_are_proved(a, b, c):
+    certificate(equal((a + b) * c, expand(a * c + b * c)))
+
+
+@settings(max_examples=20)
+@given(polynomials, polynomials, polynomials)
+def test_implications_made_by_substitution_are_proved(f, g, h):
+    # from z = f follows anything true of f
+    certificate(implies(equal(z, f), equal(expand(z * g + h), expand(f * g + h))))
+    certificate(implies(both(equal(z, f), equal(f, g)), equal(z, g)))
+
+
+@settings(max_examples=15)
+@given(polynomials, polynomials, st.integers(0, 2))
+def test_inequalities_made_of_squares_are_proved_given_their_factors(f, g, c):
+    certificate(implies(at_least(f, 0), at_least(f * (1 + x**2) + c, 0)))
+    certificate(implies(both(greater(f, 0), greater(g, 0)), greater(f * g, 0)))
+
+
+@settings(max_examples=25)
+@given(polynomials, polynomials, st.tuples(*(st.fractions(-3, 3, max_denominator=4) for _ in range(2))))
+def test_what_is_false_at_some_point_is_never_proved(f, g, point):
+    at = dict(zip((x, y), (Rational(v.numerator, v.denominator) for v in point), strict=True))
+    claims = [equal(f, g), at_least(f, g), greater(f, g)]
+    truth = [f.subs(at) == g.subs(at), f.subs(at) >= g.subs(at), f.subs(at) > g.subs(at)]
+    for claim, true in zip(claims, truth, strict=True):
+        if not true:
+            with pytest.raises(NotFound):
+                certificate(claim, seconds=2)
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "witness", "wrong"),
+    [
+        (there_is(x, equal(x, 3)), {x: 3}, {x: 4}),
+        (there_is(x, equal(x**2, 2)), {x: sqrt(2)}, {x: Rational(7, 5)}),
+        (there_is(x, greater(x, y)), {x: y + 1}, {x: y}),
+        (
+            there_is((x, y), both(equal(x + y, 1), equal(x - y, z))),
+            {x: (1 + z) / 2, y: (1 - z) / 2},
+            {x: (1 - z) / 2, y: (1 + z) / 2},
+        ),
+        (for_all(y, there_is(x, greater(x, y))), {x: y + 1}, {x: 1 - y}),
+        (there_is(x, for_all(y, at_least(y**2, x))), {x: 0}, {x: 1}),
+        (implies(unequal(y, 0), there_is(x, equal(x * y, 1))), {x: 1 / y}, {x: y}),
+    ],
+    ids=repr,
+)
+def test_an_existential_is_proved_by_a_witness_and_not_by_a_wrong_one(conclusion, witness, wrong):
+    certificate(conclusion, witness=witness)
+    with pytest.raises(NotFound):
+        certificate(conclusion, witness=wrong, seconds=3)
+    with pytest.raises(NotFound):
+        certificate(conclusion)
+
+
+def test_a_witness_that_is_not_defined_proves_nothing():
+    with pytest.raises(NotFound, match="to be defined"):
+        certificate(there_is(x, equal(x * y, 1)), witness={x: 1 / y})
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "kind"),
+    [
+        (equal(x * x, x**2), "identity"),
+        (at_least(x**2 + 1, 0), "sos"),
+        (implies(equal(x * y, 0), either(equal(x, 0), equal(y, 0))), "cases"),
+        (less(sqrt(2), Rational(3, 2)), "value"),
+        (greater(exp(1), Rational(27, 10)), "value"),
+    ],
+    ids=repr,
+)
+def test_the_kind_fits_the_conclusion(conclusion, kind):
+    assert certificate(conclusion)["proofs"][-1]["kind"] == kind
+
+
+def test_definedness_is_proved_first_and_may_use_any_kind():
+    found = certificate(equal(over(1, 1 + x**2), over(1, x**2 + 1)), by="identity")
+    assert [proof["kind"] for proof in found["proofs"]] == ["sos", "identity"]
+
+
+def test_a_kind_that_does_not_fit_finds_nothing():
+    with pytest.raises(NotFound, match=r"no proof found for the claim:  \|- 0 <= x\^2"):
+        certificate(at_least(x**2, 0), by="identity")
+
+
+def test_what_is_not_found_names_the_sequent():
+    with pytest.raises(NotFound, match=r"no proof found for x\^\(-1\) to be defined:  \|- x != 0"):
+        certificate(equal(over(1, x), over(1, x)))
+    with pytest.raises(NotFound, match=r"no proof found for the claim: 0 <= y \|- 0 <= x"):
+        certificate(at_least(x, 0), at_least(y, 0))
+
+
+def test_a_matrix_equation_is_proved_entry_by_entry():
+    a = Matrix([[x, y], [y, z]])
+    certificate(equal(a * a, (a * a).applyfunc(expand)))
+    with pytest.raises(NotFound):
+        certificate(equal(a * a, a))
+
+
+def test_the_budget_is_kept():
+    start = time.monotonic()
+    symbols_ = symbols("a:g", real=True)
+    made = Freezer(dict.fromkeys(symbols_, "real")).statement(
+        implies(
+            both(*(equal(s**3 + t**2 + s * t, 1) for s, t in zip(symbols_, symbols_[1:], strict=False))),
+            greater(symbols_[0] * symbols_[-1] ** 3, 5),
+        )
+    )
+    found = settle(made.statement, {}, 2.0)
+    assert "certificate" not in found or found["certificate"]["verdict"] == "refuted"
+    assert time.monotonic() - start < 15
+
+
+def test_settling_tells_what_it_found():
+    proved = settle(statement(at_least(x**2, 0)), {}, 10.0)
+    assert proved["certificate"]["verdict"] == "proved"
+    assert proved["evidence"]["against"] is None
+    refuted = settle(statement(at_least(x, 0)), {}, 10.0)
+    assert refuted["certificate"]["verdict"] == "refuted"
+    open_ = settle(statement(at_least(x**2, 0)), {"by": "identity"}, 3.0)
+    assert "no proof found" in open_["reason"]
+
+
+def test_a_claim_about_definitions_is_proved_through_them():
+    theory = Theory("t")
+    a, b = theory.reals("a b")
+    f = theory.define("f", (a, b), (1 - a * b) ** 2)
+    result = theory.claim("c", implies(equal(f(a, b), 0), equal(a * b, 1))).check()
+    assert result.verdict == "proved"

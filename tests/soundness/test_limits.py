@@ -1,0 +1,430 @@
+"""Hostile files are refused in bounded time and memory, with one sentence, by the kernel as a library and as a program."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symres.kernel import Rejected, Statement, check
+from symres.kernel.files import CERTIFICATES, STATEMENTS
+from symres.kernel.terms import from_json
+
+KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
+MEMORY = 1 << 30  # bytes of address space
+SECONDS = 30  # a few on a quiet machine
+X, Y, REAL = ["v", "x"], ["v", "y"], ["real"]
+IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
+VALUE = {"verdict": "proved", "proofs": [{"kind": "value"}]}
+
+
+def q(value: Any) -> list[str]:
+    return ["q", str(value)]
+
+
+def power(base: Any, exponent: Any) -> list[Any]:
+    return ["^", base, q(exponent)]
+
+
+def total(parts: Any) -> list[Any]:
+    return ["+", *parts]
+
+
+def statement(conclusion: Any, hypotheses: Any = (), definitions: Any = (), names: str = "xy") -> dict[str, Any]:
+    return {
+        "variables": [[name, REAL] for name in names.split()] if " " in names else [[name, REAL] for name in names],
+        "definitions": list(definitions),
+        "hypotheses": list(hypotheses),
+        "conclusion": conclusion,
+    }
+
+
+def equals_one(term: Any, **more: Any) -> dict[str, Any]:
+    return statement(["=", term, q(1)], **more)
+
+
+def nested(depth: int, inside: Any, wrap: Callable[[Any], Any]) -> Any:
+    for _ in range(depth):
+        inside = wrap(inside)
+    return inside
+
+
+def doubled(first: Any, step: Callable[[Any], Any], levels: int = 38) -> list[Any]:
+    """Definitions d1, d2 = step(d1), ...: short to write, exponential to write out."""
+    return [["d1", first]] + [[f"d{k}", step(["v", f"d{k - 1}"])] for k in range(2, levels + 1)]
+
+
+def function(body: Any) -> list[Any]:
+    return ["lam", "t", REAL, body]
+
+
+def twice_shifted(f: Any) -> list[Any]:
+    return function(total(["app", f, total([q(n), ["b", 0]])] for n in (1, 2)))
+
+
+LAST = ["v", "d38"]
+CUBES = [power(["v", c], n) for c in "abcdef" for n in range(2, 950)]
+MORE_CUBES = [power(["v", c], n) for c in "ghijkl" for n in range(2, 950)]
+# x0^i x61^(900-i) and the like have one hash each
+ALIKE = [["*", power(["v", "x0"], n), power(["v", "x61"], 900 - n)] for n in range(2, 900)]
+ALIKE_TOO = [["*", power(["v", "x0"], n), power(["v", "x122"], 900 - n)] for n in range(2, 900)]
+MANY_NAMES = " ".join(f"x{n}" for n in range(200))
+HUGE = [["^", ["^", q(f"{7 + i}/{j + 3}"), q(300)], q(300)] for i in range(3) for j in range(3)]
+
+# name: (the statement, a certificate, the message)
+STEPS = "more steps than the kernel allows"
+ATTACKS: dict[str, tuple[Any, Any, str]] = {
+    "a number of a million digits": (equals_one(q("7" * 10**6)), IDENTITY, "at most 1000 digits"),
+    "a denominator of a million digits": (equals_one(q("1/" + "7" * 10**6)), IDENTITY, "at most 1000 digits"),
+    "an exponent of 10^9": (equals_one(power(X, 10**9)), IDENTITY, "an exponent beyond 1000"),
+    "an exponent of -10^9": (equals_one(power(X, -(10**9))), IDENTITY, "an exponent beyond 1000"),
+    "a root of order 10^9": (equals_one(power(X, f"1/{10**9}")), IDENTITY, "an exponent beyond 1000"),
+    "an exponent that a witness brings in": (
+        statement(["ex", "n", ["int"], ["=", ["^", total([X, ["sin", X]]), ["b", 0]], q(1)]]),
+        {"verdict": "proved", "proofs": [{"kind": "witness", "values": [q(10**9)], "branches": []}]},
+        "an exponent beyond 1000",
+    ),
+    "powers of powers of a number": (equals_one(nested(5, q(3), lambda t: power(t, 1000))), IDENTITY, "the power 1000"),
+    "powers of powers of a variable": (
+        equals_one(nested(5, X, lambda t: power(t, 1000))),
+        IDENTITY,
+        "the power|degree",
+    ),
+    "powers of a sum": (equals_one(power(total([X, Y, q(1)]), 999)), IDENTITY, "the power 999"),
+    "squares of squares of a sum": (
+        equals_one(nested(12, total([X, Y, q("1/3")]), lambda t: power(t, 2))),
+        IDENTITY,
+        f"{STEPS}|more than 262144 terms",
+    ),
+    "squares of squares of a number": (
+        equals_one(nested(40, total([["sin", X], q("2/3")]), lambda t: power(t, 2))),
+        IDENTITY,
+        f"{STEPS}|the power|terms|coefficient",
+    ),
+    "the root of a number of a million bits": (
+        equals_one(power(power(power(q(3), 600), 1000), "1/2")),
+        {"verdict": "proved", "proofs": [{"kind": "value"}, {"kind": "identity"}]},
+        STEPS,
+    ),
+    "coefficients that grow": (
+        equals_one(["*", *[total(["*", c, power(X, k + 2)] for k, c in enumerate(HUGE)) for _ in range(9)]]),
+        IDENTITY,
+        STEPS,
+    ),
+    "a product with forty million terms": (
+        equals_one(["*", total(CUBES), total(MORE_CUBES)], names="abcdefghijkl"),
+        IDENTITY,
+        "more than 262144 terms",
+    ),
+    "monomials that a dictionary does not tell apart": (
+        equals_one(
+            total([*[["v", f"x{n}"] for n in range(200)], ["*", total(ALIKE), total(ALIKE_TOO)]]), names=MANY_NAMES
+        ),
+        IDENTITY,
+        "monomials are too alike",
+    ),
+    "a term 10^5 deep": (equals_one(nested(10**5, X, lambda t: ["sin", t])), IDENTITY, "nested"),
+    "a term 300 deep": (equals_one(nested(300, X, lambda t: ["sin", t])), IDENTITY, "nested more than 120 deep"),
+    "binders 300 deep": (
+        statement(nested(300, ["=", X, X], lambda t: ["all", "t", REAL, t])),
+        IDENTITY,
+        "nested more than",
+    ),
+    "a term of a million nodes": (equals_one(total([X] * 10**6)), IDENTITY, "more than 200000 nodes"),
+    "a million hypotheses": (statement(["=", X, X], [["=", X, X]] * 300_000), IDENTITY, "more than 200000 nodes"),
+    "a million variables": (statement(["=", X, X], names=" ".join(f"x{n}" for n in range(10**5))), IDENTITY, "nodes"),
+    "a sort 10^5 deep": (
+        {**statement(["=", X, X]), "variables": [["x", nested(10**5, REAL, lambda s: ["function", s, REAL])]]},
+        IDENTITY,
+        "nested",
+    ),
+    "functions that call functions twice": (
+        equals_one(["app", LAST, X], definitions=doubled(function(["*", ["b", 0], ["b", 0]]), twice_shifted)),
+        IDENTITY,
+        STEPS,
+    ),
+    "divisions in functions that call functions twice": (
+        equals_one(["app", LAST, X], definitions=doubled(function(power(["b", 0], -1)), twice_shifted)),
+        IDENTITY,
+        STEPS,
+    ),
+    "conditions that are all alike": (
+        equals_one(["app", LAST, X], definitions=doubled(function(["abs", ["b", 0]]), twice_shifted)),
+        IDENTITY,
+        STEPS,
+    ),
+    "conjunctions of conjunctions": (
+        statement(LAST, definitions=doubled(["=", X, q(1)], lambda p: ["and", p, p])),
+        IDENTITY,
+        STEPS,
+    ),
+    "conjunctions of conjunctions, negated": (
+        statement(["not", LAST], definitions=doubled(["=", X, q(1)], lambda p: ["and", p, p])),
+        IDENTITY,
+        STEPS,
+    ),
+    "conjunctions of conjunctions as a hypothesis": (
+        statement(["=", X, q(1)], [LAST], definitions=doubled(["=", X, q(1)], lambda p: ["and", p, p])),
+        IDENTITY,
+        STEPS,
+    ),
+    "sums of sums of matrices": (
+        equals_one(["tr", LAST], definitions=doubled(["rows", q(1), q(1), X], lambda m: ["+", m, m])),
+        IDENTITY,
+        STEPS,
+    ),
+    "matrices with a million entries": (equals_one(["tr", ["*", ["I", q(1000)], ["I", q(1000)]]]), IDENTITY, STEPS),
+    "matrices of 10^9 rows": (equals_one(["tr", ["I", q(10**9)]]), IDENTITY, "sizes that are numbers from 1 to 1000"),
+    "a determinant of seven rows": (equals_one(["det", ["I", q(7)]]), IDENTITY, "a determinant of 7 rows"),
+    "sizes that are large polynomials": (
+        statement(
+            ["=", *[["I", power(total([["v", "n"], ["v", "m"], q(k)]), 150)] for k in (1, 2)]],
+            names="",
+        )
+        | {"variables": [["n", ["int"]], ["m", ["int"]]]},
+        IDENTITY,
+        "different sorts|power",
+    ),
+    "thousands of divisions": (
+        equals_one(total(power(total([X, q(n)]), -1) for n in range(1, 3000))),
+        IDENTITY,
+        STEPS,
+    ),
+    "thousands of sines": (equals_one(["*", *[["sin", ["*", q(n), X]] for n in range(1, 8000)]]), IDENTITY, STEPS),
+    "binders around a wide term": (
+        statement(
+            nested(
+                110,
+                ["=", total(["*", ["b", n % 110], ["b", n * 7 % 110]] for n in range(40000)), q(1)],
+                lambda t: ["all", "t", REAL, t],
+            )
+        ),
+        IDENTITY,
+        STEPS,
+    ),
+    "enclosures with a million bits": (
+        statement(
+            [
+                "<",
+                total(
+                    ["*", ["exp", q(500000 - n)], ["exp", q(f"{n}/7")], ["exp", q(f"{n}/71")]] for n in range(1, 2000)
+                ),
+                q(1),
+            ],
+            names="",
+        ),
+        VALUE,
+        f"{STEPS}|undecided|more than 1048576 bits",
+    ),
+    "a root of degree 400": (
+        statement(
+            ["<", ["root", *[q((7 * n * n + 3) % 1009 - 500 or 1) for n in range(400)], q(0), q(1)], q(1)], names=""
+        ),
+        {"verdict": "proved", "proofs": [{"kind": "value"}] * 2},
+        f"{STEPS}|false",
+    ),
+    "a sign that needs too many digits": (
+        statement(
+            [
+                "<",
+                q(0),
+                total([["sin", power(q(10), 900)], ["*", q(-1), ["sin", power(q(10), 900)]], ["exp", q(-9000)]]),
+            ],
+            names="",
+        ),
+        VALUE,
+        "undecided",
+    ),
+    "a certificate 10^5 deep": (
+        equals_one(X),
+        {
+            "verdict": "proved",
+            "proofs": [
+                nested(10**5, {"kind": "identity"}, lambda p: {"kind": "cases", "sign": X, "branches": [p] * 1})
+            ],
+        },
+        "3 sequents are to be proved",
+    ),
+    "a certificate 70 deep": (
+        statement(["=", X, q(1)], [["or", ["=", X, q(1)], ["=", X, q(1)]]]),
+        {
+            "verdict": "proved",
+            "proofs": [
+                nested(70, {"kind": "identity"}, lambda p: {"kind": "cases", "factors": [q(0)], "branches": [p]})
+            ],
+        },
+        "nested more than 60 deep",
+    ),
+    "a verdict 10^5 deep": (
+        equals_one(X),
+        {"verdict": nested(10**5, [], lambda d: [d]), "proofs": []},
+        "a list of length 1",
+    ),
+    "a certificate of a million proofs": (
+        equals_one(X),
+        {"verdict": "proved", "proofs": [{}] * 10**6},
+        "a list of at most 5000",
+    ),
+    "a cofactor of a million nodes": (
+        statement(["=", X, q(1)], [["=", X, q(1)]]),
+        {"verdict": "proved", "proofs": [{"kind": "identity", "cofactors": [[[0, total([X] * 10**6)]]]}]},
+        "more than 200000 nodes",
+    ),
+    "a weight of a million digits": (
+        statement(["<=", q(0), X]),
+        {"verdict": "proved", "proofs": [{"kind": "sos", "summands": [{"weight": "7" * 10**6}]}]},
+        "at most 1000 digits",
+    ),
+    "a fact with a number of 10^5 digits": (
+        statement(["<=", q(0), X]),
+        {"verdict": "proved", "proofs": [{"kind": "sos", "summands": [{"weight": "1", "facts": [10**100_000]}]}]},
+        "there is no fact a large int",
+    ),
+}
+SLOW = {
+    "binders around a wide term",
+    "thousands of sines",
+    "conditions that are all alike",
+    "divisions in functions that call functions twice",
+    "enclosures with a million bits",
+    "conjunctions of conjunctions, negated",
+    "conjunctions of conjunctions as a hypothesis",
+    "sums of sums of matrices",
+    "squares of squares of a sum",
+}
+
+LIMITED = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+sys.path.insert(0, sys.argv[1])
+import test_limits
+test_limits.refuse(sys.argv[2])
+"""
+
+
+def refuse(name: str) -> None:
+    """Print what the kernel says of one attack; run in a process with little memory."""
+    data, certificate, _ = ATTACKS[name]
+    try:
+        print("accepted:", check(Statement.from_json(data), certificate))
+    except Rejected as refusal:
+        print(f"refused: {refusal}")
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in SLOW else n for n in ATTACKS])
+def test_the_attack_is_refused_with_a_sentence(name):
+    command = [sys.executable, "-c", LIMITED, str(Path(__file__).parent), name]
+    root = KERNEL.parents[1]
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=SECONDS, cwd=root, env={"PYTHONPATH": str(root)}
+    )
+    assert done.stderr == "" and done.returncode == 0
+    assert done.stdout.startswith("refused: ") and done.stdout.count("\n") == 1 and len(done.stdout) < 1500
+
+    assert re.search(ATTACKS[name][2], done.stdout), done.stdout
+
+
+def run(folder: Path, statements: Any, certificates: Any, *flags: str) -> subprocess.CompletedProcess[str]:
+    """The kernel as a program, on two files with this text or this data."""
+    paths = []
+    for name, data in (("statements.json", statements), ("certificates.json", certificates)):
+        paths.append(folder / name)
+        text = data if isinstance(data, (str, bytes)) else json.dumps(data)
+        paths[-1].write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))
+    command = [sys.executable, *flags, "-I", "-S", str(KERNEL), *map(str, paths)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS * 3, cwd=folder)
+
+
+def files(statements: dict[str, Any], certificates: dict[str, Any]) -> tuple[Any, Any]:
+    return {"format": STATEMENTS, "statements": statements}, {"format": CERTIFICATES, "certificates": certificates}
+
+
+def test_the_program_refuses_every_attack_on_a_line_of_its_own(tmp_path):
+    statements, certificates = {}, {}
+    for name, (data, certificate, _) in ATTACKS.items():
+        text = json.dumps(data) if "10^5 deep" not in name else ""
+        if name in SLOW or not text or len(text) > 3_000_000 or "digits" in name or "million proofs" in name:
+            continue
+        statements[name] = data
+        try:
+            certificates[Statement.from_json(data).sha256] = certificate
+        except Rejected:
+            pass
+    statements["a true one"] = statement(["=", ["*", X, Y], ["*", Y, X]])
+    certificates[Statement.from_json(statements["a true one"]).sha256] = IDENTITY
+    assert len(statements) > 20
+    done = run(tmp_path, *files(statements, certificates))
+    assert done.stderr == "" and done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert [line.split("\t")[:2] for line in lines[:-1]] == [["rejected", name] for name in list(statements)[:-1]]
+    assert lines[-1] == "proved a true one"
+
+
+DEEP = "[" * 10**5 + "]" * 10**5
+
+
+@pytest.mark.parametrize(
+    "statements, certificates, message",
+    [
+        (DEEP, "{}", "nested too deep|not a file of the format"),
+        ("{}", DEEP, "nested too deep|not a file of the format"),
+        (
+            '{"format": "symres statements 1", "statements": ' + DEEP + "}",
+            "{}",
+            "not a file of the format|nested too deep",
+        ),
+        ("", "{}", "not JSON|not a file"),
+        (b"\xff\xfe", "{}", "not UTF-8 text|not a file"),
+        ("[1, 2", "{}", "not JSON|not a file"),
+        ('{"format": "symres statements 2", "statements": {}}', files({}, {})[1], "not a file of the format"),
+        ({"format": STATEMENTS, "statements": []}, files({}, {})[1], "not a file of the format"),
+        (files({}, {})[0], {"format": [CERTIFICATES], "certificates": {}}, "not a file of the format"),
+        (files({}, {})[0], '{"format": 1.5}', "a float, 1.5"),
+        (files({}, {})[0], "7" * 10**6, "an integer of 1000000 digits"),
+        (files({}, {})[0], '{"a": 1, "a": 1}', "repeated key"),
+    ],
+    ids=range(12),
+)
+def test_the_program_refuses_files_that_are_none(tmp_path, statements, certificates, message):
+    done = run(tmp_path, statements, certificates)
+    assert done.returncode == 2 and done.stdout == ""
+
+    assert done.stderr.startswith("error: ") and done.stderr.count("\n") == 1 and re.search(message, done.stderr)
+
+
+def test_the_program_reads_no_endless_file(tmp_path):
+    command = [sys.executable, "-I", "-S", str(KERNEL), "/dev/zero", "/dev/zero"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 2 and "larger than" in done.stderr
+    done = subprocess.run([*command[:4], str(tmp_path), str(tmp_path)], capture_output=True, text=True, timeout=SECONDS)
+    assert done.returncode == 2 and "directory" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_no_name_in_a_file_writes_a_line_of_its_own(tmp_path):
+    true = statement(["=", X, X])
+    names = ["a\nproved b", "\ud800", "\x1b[2J", "a\rproved", "\u2028proved c", "plain"]
+    forged = {"verdict": "proved\nproved d", "proofs": [], "\nproved e": 1}
+    statements = {name: true for name in names}
+    statements["field"] = {**true, "\nproved f": 1}
+    statements["definition"] = {**true, "definitions": [["\nproved g", ["real"]]]}
+    statements["variable"] = {**true, "variables": [["\nproved h", REAL]]}
+    done = run(tmp_path, *files(statements, {Statement.from_json(true).sha256: forged}))
+    assert done.returncode == 1 and done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(statements) and all(line.startswith("rejected\t") for line in lines)
+    assert "\x1b" not in done.stdout
+
+
+def test_a_check_leaves_nothing_to_the_next():
+    data, certificate, _ = ATTACKS["matrices with a million entries"]
+    true = Statement.from_json(statement(["=", ["*", X, Y], ["*", Y, X]]))
+    for _ in range(3):
+        with pytest.raises(Rejected, match=STEPS):
+            check(Statement.from_json(data), certificate)
+        assert check(true, IDENTITY) == "proved"
+    with pytest.raises(Rejected):
+        from_json(nested(200, X, lambda t: ["sin", t]), {})
