@@ -410,7 +410,7 @@ def test_the_replay_line_runs_as_it_is_printed_and_shows_the_failure():
             shell = line.replace("symres", f"{shlex.quote(sys.executable)} -m symres", 1)
             ran = subprocess.run(shell, shell=True, env=ENVIRONMENT, capture_output=True, text=True)
             assert (ran.returncode, ran.stdout) == (0, result.stdout), ran.stderr
-    sides = [float(s) for s in re.match(r"claimed +(\S+) < (\S+) ", shown["plain"][-1]).groups()]
+    sides = [float(s) for s in re.match(r"claimed +(\S+) < (\S+)", shown["plain"][-1]).groups()]
     assert sides[0] >= sides[1]
     assert shown["radical"][-1].startswith("claimed   1.13807118746 < 1 ")
     assert shown["algebraic"][-1].startswith("claimed   2.16730397826 = 3.16730397826 ")
