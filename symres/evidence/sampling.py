@@ -66,7 +66,7 @@ class Sampler:
         return int(any(h.head in ("<", "<=") and h.args[1] is x and h.args[0].head == "rational" for h in hypotheses))
 
     def _equations(self, hypotheses: tuple[Term, ...]) -> list[list[Polynomial]]:
-        """The factors of every equation, as polynomials in the variables; equations with other atoms are left out."""
+        """The factors of every equation that are polynomials in the variables; equations without any are left out."""
         try:
             facts = Facts(Sequent(hypotheses, FALSE))
             self.forms = facts.forms
@@ -77,7 +77,10 @@ class Sampler:
         for fact in facts.all:
             if fact.sign == "=" and fact.polynomial:
                 _, factors = ideal.element(fact.polynomial).factor_list()
-                out.append([ideal.polynomial(f) for f, _ in factors])
+                polynomials = [ideal.polynomial(f) for f, _ in factors]
+                known = [f for f in polynomials if all(self.forms.atoms[i] in self.signs for i in _atoms(f))]
+                if known:
+                    out.append(known)
         return out
 
     def points(self, count: int) -> Iterator[Point]:
@@ -126,41 +129,51 @@ class Sampler:
         return q if self.signs[x] or self.chance.random() < 0.5 else -q
 
     def _solved(self, point: dict[Term, Fraction]) -> dict[Term, Fraction] | None:
-        """The point with some coordinates changed so that the equations hold; None if that fails."""
-        fixed: set[int] = set()
-        for factors in self.equations:
-            if any(self._value(f, point) == 0 for f in factors):
-                continue
-            for f in self.chance.sample(factors, len(factors)):
-                if self._solve(f, point, fixed):
-                    break
-            else:
-                return None
-        return point
+        """The point with some coordinates changed so that the equations hold; None if that fails.
 
-    def _solve(self, p: Polynomial, point: dict[Term, Fraction], fixed: set[int]) -> bool:
-        atoms = sorted({i for m in p for i, _ in P.exponents(m)})
-        self.chance.shuffle(atoms)
-        for i in atoms:
-            x = self.forms.atoms[i]
-            if x not in point or x.sort is INT or i in fixed or max(P.exponent(m, i) for m in p) != 1:
-                continue
-            slope = self._value(P.differentiate(p, i), point)
-            value = self._value(p, {**point, x: Fraction(0)})
-            if slope and value is not None:
-                point[x] = -value / slope
-                fixed.add(i)
-                return True
-        return False
+        Every equation that does not hold gets a coordinate of its own to be solved for, again and again while that
+        disturbs others.
+        """
+        chosen: dict[int, tuple[Polynomial, int]] = {}
+        for _ in range(len(self.equations) + 1):
+            unsolved = [k for k, factors in enumerate(self.equations) if all(self._value(f, point) for f in factors)]
+            if not unsolved:
+                return point
+            for k in unsolved:
+                taken = {i for _, i in chosen.values()}
+                ways = [chosen[k]] if k in chosen else self._ways(self.equations[k], point, taken)
+                way = next((way for way in ways if self._solve(*way, point)), None)
+                if way is None:
+                    return None
+                chosen[k] = way
+        return None
 
-    def _value(self, p: Polynomial, point: Point) -> Fraction | None:
+    def _ways(self, factors: list[Polynomial], point: Point, taken: set[int]) -> Iterator[tuple[Polynomial, int]]:
+        """The factors of an equation with the atoms that they are linear in, in random order."""
+        for f in self.chance.sample(factors, len(factors)):
+            atoms = sorted(_atoms(f) - taken)
+            for i in self.chance.sample(atoms, len(atoms)):
+                if self.forms.atoms[i].sort is not INT and max(P.exponent(m, i) for m in f) == 1:
+                    yield f, i
+
+    def _solve(self, p: Polynomial, i: int, point: dict[Term, Fraction]) -> bool:
+        """Change the coordinate of atom ``i`` so that ``p``, which is linear in it, vanishes."""
+        x = self.forms.atoms[i]
+        slope = self._value(P.differentiate(p, i), point)
+        if not slope:
+            return False
+        point[x] = -self._value(p, {**point, x: Fraction(0)}) / slope
+        return True
+
+    def _value(self, p: Polynomial, point: Point) -> Fraction:
         total = Fraction(0)
         for m, c in p.items():
             term = Fraction(c)
             for i, e in P.exponents(m):
-                x = self.forms.atoms[i]
-                if x not in point:
-                    return None
-                term *= point[x] ** e
+                term *= point[self.forms.atoms[i]] ** e
             total += term
         return total
+
+
+def _atoms(p: Polynomial) -> set[int]:
+    return {i for m in p for i, _ in P.exponents(m)}

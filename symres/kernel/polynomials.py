@@ -83,8 +83,8 @@ def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
         p, q = q, p
     if not p:
         return {}
-    large, long = bits(p) + bits(q), max(max(p), max(q)).bit_length()
-    Budget.spend(len(p) * len(q) * (1 + (large * large >> 18) + (long >> 12)) + 1)
+    large, long = _effort(p) + _effort(q), max(max(p), max(q)).bit_length()
+    Budget.spend(len(p) * len(q) * (1 + (large * large >> 16) + (long >> 12)) + 1)
     out: Polynomial = {}
     get = out.get
     checked = 4096
@@ -130,6 +130,16 @@ def bits(p: Polynomial) -> int:
             for c in p.values()
         ],
         default=0,
+    )
+
+
+def _effort(p: Polynomial) -> int:
+    """What a product with the coefficients costs, in bits: a fraction, which is reduced every time, counts for 512 more."""
+    return max(
+        [
+            c.bit_length() if type(c) is int else 512 + c.numerator.bit_length() + c.denominator.bit_length()
+            for c in p.values()
+        ]
     )
 
 

@@ -21,7 +21,7 @@ from itertools import count
 from typing import Any
 from weakref import WeakValueDictionary
 
-from .polynomials import Budget, Polynomial, Rejected, add, multiply, power
+from .polynomials import Budget, Polynomial, Rejected, add, constant, multiply, power
 
 DEPTH = 120  # the deepest term
 NODES = 200_000  # the largest statement, or term of a certificate, read from JSON
@@ -72,7 +72,7 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     found = _interned.get(key)
     if found is not None:
         return found
-    Budget.spend(200 + 4 * len(args))
+    Budget.spend(200 + 8 * len(args))
     depth = 1 + max([a.depth for a in args], default=0)
     if depth > DEPTH:
         raise Rejected(f"a term is nested more than {DEPTH} deep")
@@ -132,7 +132,7 @@ def is_scalar(sort: Term | None) -> bool:
 def _size(term: Term, atoms: dict[Term, int]) -> Polynomial:
     """An integer term as a polynomial, to compare sizes such as n + 1 and 1 + n."""
     if term.head == "rational":
-        return {0: term.value} if term.value else {}
+        return constant(term.value)
     if term.head in "+*":
         parts = [_size(a, atoms) for a in term.args]
         out = parts[0]
@@ -452,7 +452,7 @@ def _walk(
     found = memo.get(key)
     if found is not None:
         return found
-    Budget.spend(20 + 5 * len(term.args))
+    Budget.spend(20 + 8 * len(term.args))
     head = term.head
     if not term.args:
         new = leaf(term, depth)

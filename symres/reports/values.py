@@ -53,8 +53,8 @@ def values_at(result: Result, text: str) -> Iterator[str]:
         meant = [substitute(p, point) for p in (*given.hypotheses, given.conclusion)]
     except Rejected as refusal:
         raise ClaimError(f"{refusal}; give a value in the domain") from None
-    for i, (p, text) in enumerate(zip(meant, shown, strict=True)):
-        yield f"{'claimed ' if i == len(meant) - 1 else 'supposed'}  {_relation(p, text)}"
+    for i, (p, folded_p) in enumerate(zip(meant, shown, strict=True)):
+        yield f"{'claimed ' if i == len(meant) - 1 else 'supposed'}  {_relation(p, folded_p)}"
 
 
 def _with_names(statement: Statement) -> Statement:

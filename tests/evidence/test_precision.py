@@ -1,0 +1,195 @@
+"""Fifty digits: a second opinion that agrees with the kernel and tells false claims from true ones."""
+
+import random
+import time
+
+import pytest
+from sympy import (
+    Abs,
+    Integer,
+    Matrix,
+    Rational,
+    Symbol,
+    atan,
+    cos,
+    exp,
+    expand,
+    factor,
+    log,
+    pi,
+    sin,
+    sqrt,
+    symbols,
+    tanh,
+)
+
+from symres import at_least, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
+from symres.evidence.precision import DIGITS, Evidence, evaluate
+from symres.kernel import check
+from symres.search.prover import NotFound, Prover
+from symres.statements.freeze import Freezer
+
+x, y, z = symbols("x y z", real=True)
+p = Symbol("p", positive=True)
+n = Symbol("n", integer=True)
+DOMAINS = {**dict.fromkeys((x, y, z), "real"), p: "positive", n: "integer"}
+ATOMS = [x, y, z, sin(x), cos(y), exp(x), tanh(y), atan(z), sqrt(1 + x**2), Abs(y), log(1 + z**2)]
+
+
+def statement(conclusion, *hypotheses):
+    return Freezer(DOMAINS).statement(conclusion, hypotheses).statement
+
+
+def evidence(conclusion, *hypotheses):
+    return evaluate(statement(conclusion, *hypotheses))
+
+
+def random_expression(chance, size):
+    out = Integer(chance.randint(-3, 3))
+    for _ in range(size):
+        term = Rational(chance.randint(-5, 5) or 1, chance.randint(1, 4))
+        for _ in range(chance.randint(1, 3)):
+            term *= chance.choice(ATOMS)
+        out += term
+    return out
+
+
+def test_it_agrees_with_the_kernel_on_two_hundred_random_identities():
+    chance = random.Random(20)
+    rewritings = (expand, factor, lambda e: e / 2 + e / 2, lambda e: over(e * (1 + x**2), 1 + x**2))
+    proved = 0
+    for _ in range(200):
+        f = random_expression(chance, 2) * random_expression(chance, 2)
+        claim = statement(equal(f, chance.choice(rewritings)(f)))
+        found = Prover(time.monotonic() + 10).statement(claim)
+        assert check(claim, found) == "proved"
+        opinion = evaluate(claim, points=3)
+        assert opinion is not None
+        assert opinion.against is None
+        assert opinion.margin is None
+        proved += 1
+    assert proved == 200
+
+
+def test_it_finds_a_point_against_every_wrong_identity():
+    chance = random.Random(21)
+    for k in range(60):
+        f = random_expression(chance, 2) * random_expression(chance, 1)
+        wrong = expand(f) + Rational(1, 10 ** (1 + k % 20))
+        assert evaluate(statement(equal(f, wrong)), points=3).against is not None
+
+
+def test_it_never_contradicts_a_proof_of_an_inequality():
+    chance = random.Random(22)
+    for _ in range(25):
+        f, c = random_expression(chance, 1), chance.randint(0, 2)
+        claim = statement(at_least(f**2 + c, 0))
+        try:
+            Prover(time.monotonic() + 5).statement(claim)
+        except NotFound:
+            continue
+        assert evaluate(claim).against is None
+
+
+@pytest.mark.parametrize(
+    "conclusion",
+    [
+        at_least(x**2, 0),
+        greater(exp(x), 0),
+        equal(sin(x) ** 2 + cos(x) ** 2, 1),
+        less(tanh(x), 1),
+        unequal(p, 0),
+        greater(p, 0),
+        less(Rational(314159, 100000), pi),
+        either(at_least(x, 0), less(x, 0)),
+        implies(greater(x, 1), greater(x**2, 1)),
+        for_all(x, at_least(x**2, 0)),
+        both(less(0, exp(x)), at_least(Abs(x), x)),
+        equal(Matrix([x + x, y]), Matrix([2 * x, y])),
+        less(0, exp(-(10**6) * x**2)),
+    ],
+    ids=repr,
+)
+def test_nothing_speaks_against_what_is_true(conclusion):
+    opinion = evidence(conclusion)
+    assert opinion.against is None
+    assert opinion.points >= 1
+    assert opinion.digits == DIGITS
+
+
+@pytest.mark.parametrize(
+    "conclusion",
+    [
+        at_least(x, 0),
+        greater(x**2, 0),
+        equal(exp(x), 1 + x + x**2 / 2),
+        unequal(sin(x) ** 2 + cos(x) ** 2, 1),
+        less(sin(x) ** 2 + cos(x) ** 2, 1),
+        less(p, p),
+        less(pi, Rational(314159, 100000)),
+        either(greater(x, 0), less(x, 0)),
+        both(at_least(x**2, 0), greater(x**2, 0)),
+        implies(at_least(x, 0), greater(x, 0)),
+        for_all(x, greater(x, y)),
+        equal(Matrix([x, y]), Matrix([x, x])),
+        equal(exp(-(x**2) - 200), 0),
+        less(sqrt(2) * sqrt(3), sqrt(6)),
+    ],
+    ids=repr,
+)
+def test_a_point_speaks_against_what_is_false(conclusion):
+    assert evidence(conclusion).against is not None
+
+
+def test_values_too_small_for_fifty_digits_are_told_from_rounding():
+    assert evidence(greater(exp(-(x**2) - 1000), 0)).against is None
+    assert evidence(greater(exp(-(x**2) - 200), 1 - sin(x) ** 2 - cos(x) ** 2)).against is None
+    assert evidence(greater(0, 1 - sin(x) ** 2 - cos(x) ** 2)).against is not None
+
+
+def test_a_point_against_is_named_exactly():
+    assert evidence(greater(x**2 + y**2, 0)).against == "x = 0, y = 0"
+
+
+def test_only_points_of_the_domain_count():
+    assert evidence(greater(x, 0), greater(x, 0)).against is None
+    assert evidence(equal(x, 1 - y), equal(x + y, 1)).against is None
+    assert evidence(greater(1 / x, 0), greater(x, 0)).against is None
+
+
+def test_points_where_the_claim_is_not_defined_are_passed_over():
+    opinion = evidence(equal(over(x, x), 1))
+    assert (opinion.points, opinion.against) == (12, None)
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses"),
+    [
+        (there_is(x, equal(x, y)), []),
+        (equal(x, 1), [less(x, x)]),
+        (equal(x, 1), [equal(x**2, 2)]),
+        (equal(log(-1 - x**2), 0), []),
+    ],
+    ids=repr,
+)
+def test_what_cannot_be_evaluated_gives_no_evidence(conclusion, hypotheses):
+    assert evidence(conclusion, *hypotheses) is None
+
+
+def test_the_margin_is_the_smallest_that_was_seen():
+    assert evidence(at_least(x**2 + 1, 0)).margin == "0.5"
+    assert evidence(at_least(x**2, 0)).margin is None
+    assert evidence(equal(x, x)).margin is None
+    assert float(evidence(at_least(x, 0)).margin) < 0
+
+
+def test_evidence_travels_as_json():
+    found = evidence(at_least(x**2 + 1, 0))
+    assert Evidence.from_json(found.to_json()) == found
+    assert all(type(v) in (int, str, type(None)) for v in found.to_json().values())
+
+
+def test_the_seed_is_kept():
+    claim = statement(at_least(x**2 + y, -5))
+    assert evaluate(claim, seed=7) == evaluate(claim, seed=7)
+    assert evaluate(claim, seed=7).seed == 7
