@@ -110,11 +110,13 @@ def run(
     """Decide every claim of the scripts and keep what was found beside them.
 
     With ``frozen`` nothing is searched for and nothing is written: a claim whose certificate is missing is
-    ``unknown``, or ``supported`` if the evidence in the store holds when it is evaluated again. An interrupted run
-    keeps what was decided before. Raises ``ScriptError`` and ``StoreError``, before anything is searched for.
+    ``unknown``, or ``supported`` if the evidence in the store holds when it is evaluated again. What is decided is kept
+    at once, so that a run that is interrupted or killed loses nothing. Raises ``ScriptError`` and ``StoreError``,
+    before anything is searched for.
     """
     start = time.perf_counter()
     kept = {script.path: store.load(script.path) for script in scripts}
+    home_of = {claim.id: script for script in scripts for claim in script.claims}
     decided: dict[str, Result] = {}
     open_tasks: list[Task] = []
     for script in scripts:
@@ -128,6 +130,9 @@ def run(
         with closing(_searched(open_tasks, budget, jobs)) as found_results:
             for done, result in enumerate(found_results, 1):
                 decided[result.claim.id] = result
+                if not frozen:  # kept at once, so that a killed run loses nothing that it decided
+                    home = home_of[result.claim.id]
+                    _keep(home, kept[home.path], decided)
                 progress(result.claim.id, done, len(open_tasks))
     finally:
         if not frozen:

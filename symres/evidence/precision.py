@@ -19,6 +19,7 @@ from .sampling import Sampler, flat
 
 DIGITS = 50
 TOLERANCE = mpmath.mpf(10) ** -40
+FAR_TOLERANCE = mpmath.mpf(10) ** -180  # with four times the digits
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,6 @@ class Values:
         if abs(margin) <= TOLERANCE:
             with mpmath.workdps(4 * DIGITS):
                 margin, before = self.far.margin(proposition), margin
-                if abs(margin - before) > abs(margin) / 10**10:
+                if abs(margin) < FAR_TOLERANCE and abs(margin - before) > abs(margin) / 10**10:
                     margin = mpmath.mpf(0)  # rounding
         return bool(margin > 0 or margin == 0 and head != "<")

@@ -1,7 +1,7 @@
-"""How long the main job takes: checking scripts whose certificates are all stored, and rechecking the store by the kernel alone.
+"""How long the main job takes: checking scripts whose certificates are all stored, and rechecking the store.
 
-The corpus is copied and, where its store lacks something, searched first. Then whole commands are timed as a user
-runs them, in processor time; starting Python and importing what the command imports is measured by itself and subtracted.
+The corpus is copied and, where its store lacks something, searched first. Then whole commands are timed as a user runs
+them, in processor time; starting Python and importing what the command imports is measured by itself and subtracted.
 Only correctness is asserted.
 
     pytest tests/benchmarks/test_main_job.py --benchmark-enable -m "" -s
