@@ -1,7 +1,7 @@
 """The kernel: what is true. Standard library only, exact arithmetic, no float in any decision.
 
-Everything that can say ``proved`` or ``refuted`` is ``checker.check(statement, certificate)``. It takes a statement apart into sequents
-(``sequents``) and accepts for each of them one of five kinds of proof:
+Everything that can say ``proved`` or ``refuted`` is ``checker.check(statement, certificate)``. It takes a statement
+apart into sequents (``sequents``) and accepts for each of them one of five kinds of proof:
 
     identity   H |- a = b, by normal forms or a combination of equations in H       (identity.py)
     cases      H |- C, by zero products, signs, disjunctions, down to every branch   (cases.py)
@@ -9,9 +9,10 @@ Everything that can say ``proved`` or ``refuted`` is ``checker.check(statement, 
     witness    H |- there is x. A, by a term; a refutation, by a point                (witness.py)
     value      a closed relation, by exact arithmetic or enclosures                  (witness.py, enclosures.py)
 
-Below them: ``terms`` (the one language), ``polynomials`` (exact arithmetic), ``normal_form`` (when two terms are equal),
-``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals). A refusal is a ``Rejected`` with a sentence; there is no third
-outcome. The folder runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.
+Below them: ``terms`` (the one language), ``polynomials`` (exact arithmetic), ``normal_form`` (when two terms are
+equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals). A refusal is a ``Rejected`` with a
+sentence; there is no third outcome. The folder runs as a program: ``python -I -S symres/kernel STATEMENTS
+CERTIFICATES``.
 """
 
 from .checker import check, prove

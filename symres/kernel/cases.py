@@ -1,13 +1,13 @@
 """cases: branch until every branch is decided.
 
-    H |- C    from  H, f_k = 0 |- C  for every k,   if  f_1 ... f_n = sum cofactor * equation  for equations in H  (zero product)
-    H |- C    from  H, t < 0 |- C  and  H, t = 0 |- C  and  H, 0 < t |- C                                        (sign)
-    H, A_1 or ... or A_n |- C    from  H, A_k |- C  for every k                                                 (hypothesis)
-    H, there is x. A |- C    from  H, A[x] |- C,  x new                                                             (open)
-    H |- A_1 or ... or A_n    from  H |- A_k                                                                     (disjunct)
+    H |- C    from  H, f_k = 0 |- C  for every k,   if  f_1 ... f_n = sum cofactor * equation in H        (zero product)
+    H |- C    from  H, t < 0 |- C  and  H, t = 0 |- C  and  H, 0 < t |- C                                  (sign)
+    H, A_1 or ... or A_n |- C    from  H, A_k |- C  for every k                                           (hypothesis)
+    H, there is x. A |- C    from  H, A[x] |- C,  x new                                                       (open)
+    H |- A_1 or ... or A_n    from  H |- A_k                                                               (disjunct)
 
-The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactors"``, ``"sign"``, ``"hypothesis"``, ``"open"`` or
-``"disjunct"``, and ``"branches"``, a certificate for every sequent on the right.
+The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactors"``, ``"sign"``, ``"hypothesis"``,
+``"open"`` or ``"disjunct"``, and ``"branches"``, a certificate for every sequent on the right.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Checking certificates: the one place that says ``proved`` or ``refuted``.
 
-A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ..., "proofs": [...]}``
-with one proof for every sequent that ``sequents.obligations`` or ``witness.refutation`` computes from the *statement*. A certificate
-holds only witnesses: whatever it says, the sequents stay the same.
+A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ...,
+"proofs": [...]}`` with one proof for every sequent that ``sequents.obligations`` or ``witness.refutation`` computes
+from the *statement*. A certificate holds only witnesses: whatever it says, the sequents stay the same.
 """
 
 from __future__ import annotations

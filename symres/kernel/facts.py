@@ -1,8 +1,8 @@
 """What the hypotheses of a sequent say about polynomials, and how a certificate speaks of them.
 
-Every scalar hypothesis becomes a fact about one polynomial over the atoms of a ``NormalForms``: p = 0, p != 0, p >= 0 or p > 0.
-Denominators are multiplied out; they are not zero, since every divisor was proved to be non-zero where it stands. A
-certificate refers to facts by number. It may add facts that hold for atoms whatever their arguments:
+Every scalar hypothesis becomes a fact about one polynomial over the atoms of a ``NormalForms``: p = 0, p != 0, p >= 0
+or p > 0. Denominators are multiplied out; they are not zero, since every divisor was proved to be non-zero where it
+stands. A certificate refers to facts by number. It may add facts that hold for atoms whatever their arguments:
     exp      exp(t) > 0                    abs      |t| >= 0,   -|t| <= t <= |t|
     root     t^(1/q) >= 0                  whole    t <= ceiling(t) < t + 1,   floor(t) <= t < floor(t) + 1
 """
@@ -60,7 +60,7 @@ class Facts:
         return [Fact(sign, self.cleared(difference) if sign in (">=", ">") else difference.numerator, literal)]
 
     def cleared(self, q: Quotient) -> Polynomial:
-        """A polynomial with the sign of a quotient: the numerator times the factors to odd powers of the denominator."""
+        """A polynomial with the sign of a quotient: the numerator times the odd powers in the denominator."""
         p = q.numerator
         for factor, n in q.factors.items():
             if n % 2:
@@ -113,7 +113,7 @@ class Facts:
         return total
 
     def remainder(self, p: Polynomial) -> Polynomial:
-        """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: zero if p is zero."""
+        """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
         return self.forms.reduced(p).numerator
 
 

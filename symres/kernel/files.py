@@ -1,8 +1,8 @@
 """Statement and certificate files: JSON without floats, and the program that checks one against the other.
 
 A statement file is ``{"format": "symres statements 1", "statements": {claim: statement}}``; a certificate file is
-``{"format": "symres certificates 1", "certificates": {sha256 of a statement: certificate}}``. A certificate counts only for the
-statement it is filed under.
+``{"format": "symres certificates 1", "certificates": {sha256 of a statement: certificate}}``. A certificate counts only
+for the statement it is filed under.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CERTIFICATES = "symres certificates 1"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the kernel says of one claim: ``verdict`` is proved, refuted or rejected; ``reason`` is why it was rejected."""
+    """What the kernel says of one claim: ``verdict`` is proved, refuted or rejected, the last for a ``reason``."""
 
     claim: str
     verdict: str
@@ -115,8 +115,9 @@ def one_line(text: str) -> str:
 
 USAGE = """usage: python -I -S symres/kernel STATEMENTS CERTIFICATES [STATEMENTS CERTIFICATES ...]
 
-Check certificates with the standard library alone. Prints one line a claim: its verdict (proved, refuted or rejected), its
-id, and why it was rejected. Exit code 0: every statement has a certificate that holds; 1: some do not; 2: wrong usage or files.
+Check certificates with the standard library alone. Prints one line a claim: its verdict (proved, refuted or rejected),
+its id, and why it was rejected. Exit code 0: every statement has a certificate that holds; 1: some do not; 2: wrong
+usage or files.
 """
 
 

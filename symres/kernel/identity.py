@@ -1,10 +1,10 @@
 """identity: an equation between scalars, or between matrices of literal shape entry by entry.
 
-    H |- a = b    if  a - b  is zero as a quotient of polynomials over atoms, or its numerator is  sum cofactor * equation  for
-                  equations in H
+    H |- a = b    if  a - b  is zero as a quotient of polynomials over atoms, or its numerator is
+                  sum cofactor * equation  for equations in H
 
-The certificate is ``{"kind": "identity"}``, with ``"cofactors"`` for an ideal membership: for every entry, in rows, a list of
-``[number of a fact, term]``.
+The certificate is ``{"kind": "identity"}``, with ``"cofactors"`` for an ideal membership: for every entry, in rows, a
+list of ``[number of a fact, term]``.
 """
 
 from __future__ import annotations

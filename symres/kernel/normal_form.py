@@ -1,14 +1,15 @@
 """Normal forms: a scalar term as a quotient of polynomials over atoms; a matrix of literal shape as its entries.
 
-An atom is a variable or an interned term that arithmetic does not look into, such as exp(x y) or sqrt(1 + x^2); its arguments
-are put in normal form first. Some atoms obey an equation that lowers their powers: r^q = t for the q-th root r of t,
-sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. tan, tanh, max and min are rewritten in terms
-of sin, cos, exp and | |.
+An atom is a variable or an interned term that arithmetic does not look into, such as exp(x y) or sqrt(1 + x^2); its
+arguments are put in normal form first. Some atoms obey an equation that lowers their powers: r^q = t for the q-th root
+r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. tan, tanh, max and min are
+rewritten in terms of sin, cos, exp and | |.
 
 A normal form equals its term wherever the term is defined: every factor of a denominator is a base that the term itself
-divides by (so ``sequents.definedness`` asked for it to be non-zero), a value of exp, or a sum of 1 and squares. The equation of a
-root holds where its argument is not negative, which ``definedness`` asks for as well. A derivative is computed on the
-normal form; it is right where the function is built from analytic pieces near the point, again what ``definedness`` asks for.
+divides by (so ``sequents.definedness`` asked for it to be non-zero), a value of exp, or a sum of 1 and squares. The
+equation of a root holds where its argument is not negative, which ``definedness`` asks for as well. A derivative is
+computed on the normal form; it is right where the function is built from analytic pieces near the point, again what
+``definedness`` asks for.
 
 Two terms are equal (where defined) if the numerator of the normal form of their difference is the zero polynomial.
 """
@@ -482,7 +483,7 @@ def integer_root(n: int, q: int) -> int:
     return low
 
 
-# --------------------------------------------------------------------------------------------------------------- matrices
+# ------------------------------------------------------------------------------------------------------------- matrices
 
 
 def entries(term: Term) -> list[list[Term]]:

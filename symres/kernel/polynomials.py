@@ -1,9 +1,11 @@
 """Sparse polynomials with rational coefficients, exact, from integers and ``Fraction`` alone.
 
-A polynomial is a dictionary from monomials to non-zero coefficients. A monomial is one integer: the exponent of atom i stands
-in bits 32i to 32i + 31, so monomials multiply by adding integers; no exponent reaches 2^31, which keeps the fields apart.
+A polynomial is a dictionary from monomials to non-zero coefficients. A monomial is one integer: the exponent of atom i
+stands in bits 32i to 32i + 31, so monomials multiply by adding integers; no exponent reaches 2^31, which keeps the
+fields apart.
 
-Everything costs from a budget (``Budget``), time and memory alike, so that a hostile input is refused in bounded time and memory.
+Everything costs from a budget (``Budget``), time and memory alike, so that a hostile input is refused in bounded time
+and memory.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ class Rejected(Exception):
 class Budget:
     """Counts steps, each of about a tenth of a microsecond or a dozen bytes; the check that runs out is refused.
 
-    Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) starts with a full budget.
+    Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) starts with a full
+    budget.
     """
 
     LIMIT = 50_000_000
@@ -109,7 +112,7 @@ def _refuse_growth(p: Polynomial, size: int) -> None:
 
 
 def _refuse_overflow(p: Polynomial) -> None:
-    """Exponents below 2^31 add up to less than 2^32, so a sum that grew too large shows in the top bit of its own field."""
+    """Exponents below 2^31 add up to less than 2^32, so a sum that grew too large shows in the top bit of its field."""
     union = 0
     for m in p:
         union |= m
@@ -134,7 +137,7 @@ def bits(p: Polynomial) -> int:
 
 
 def _effort(p: Polynomial) -> int:
-    """What a product with the coefficients costs, in bits: a fraction, which is reduced every time, counts for 512 more."""
+    """What a product with the coefficients costs, in bits: a fraction, reduced every time, counts for 512 more."""
     return max(
         [
             c.bit_length() if type(c) is int else 512 + c.numerator.bit_length() + c.denominator.bit_length()

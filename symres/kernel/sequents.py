@@ -1,11 +1,13 @@
 """Statements, and the sequents that have to be proved for one.
 
-A ``Statement`` says: for all its variables, if the hypotheses hold, then the conclusion is defined and holds. ``obligations``
-takes it apart into sequents ``H |- C`` that are proved one by one. Those from ``definedness`` come first: a divisor is not zero,
-what stands under a root is not negative, the argument of a logarithm is positive, and what is differentiated is built from analytic
-pieces near the point. Once such a goal is among the obligations, later sequents may use it.
+A ``Statement`` says: for all its variables, if the hypotheses hold, then the conclusion is defined and holds.
+``obligations`` takes it apart into sequents ``H |- C`` that are proved one by one. Those from ``definedness`` come
+first: a divisor is not zero, what stands under a root is not negative, the argument of a logarithm is positive, and
+what is differentiated is built from analytic pieces near the point. Once such a goal is among the obligations, later
+sequents may use it.
 
-C is an equation, a disequation, an inequality, ``false``, a disjunction or an existential; the rest is taken apart here:
+C is an equation, a disequation, an inequality, ``false``, a disjunction or an existential; the rest is taken apart
+here:
     H |- A and B     from  H |- A  and  H |- B
     H |- A => B      from  H, A |- B
     H |- all x. A    from  H |- A[x], x new
@@ -26,7 +28,6 @@ from .terms import (
     FALSE,
     INT,
     NODES,
-    ONE,
     PROP,
     REAL,
     ZERO,
@@ -37,8 +38,8 @@ from .terms import (
     exists,
     for_all,
     free_variables,
-    from_json,
     fresh,
+    from_json,
     instantiate,
     show,
     substitute,
@@ -52,7 +53,7 @@ CLAIM = "the claim"
 
 @dataclass(frozen=True)
 class Statement:
-    """For all ``variables``: the ``hypotheses`` imply the ``conclusion``; ``definitions`` name functions used in both."""
+    """For all ``variables``, the ``hypotheses`` imply the ``conclusion``; ``definitions`` name what both may use."""
 
     variables: tuple[Term, ...]
     definitions: tuple[tuple[Term, Term], ...]
@@ -170,6 +171,7 @@ class Sequent:
 def obligations(statement: Statement) -> tuple[Sequent, ...]:
     """The sequents that together prove the statement.
 
+    >>> from .terms import ONE
     >>> x = variable("x")
     >>> claim = build("=", build("*", x, build("^", x, build("*", ONE, ONE))), x)
     >>> obligations(Statement((x,), (), (build("<", ZERO, x),), claim))[-1]
@@ -187,7 +189,7 @@ def obligations(statement: Statement) -> tuple[Sequent, ...]:
 
 
 def chained(goals: list[Sequent]) -> tuple[Sequent, ...]:
-    """The goals without repetition, each one allowed to use the definedness goals before it whose hypotheses it shares."""
+    """The goals without repetition; each may use the definedness goals before it whose hypotheses it shares."""
     if len(goals) > SEQUENTS:
         raise Rejected(f"a statement with more than {SEQUENTS} obligations")
     out: dict[Sequent, None] = {}
@@ -266,7 +268,7 @@ def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
 
 
 def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequent]:
-    """The sequents whose conclusions are literals, disjunctions or existentials, that prove ``hypotheses |- conclusion``."""
+    """The sequents that prove ``hypotheses |- conclusion``, with literals, disjunctions, existentials on the right."""
     Budget.spend(50)
     c = pushed(conclusion)
     if c.head == "and":

@@ -1,11 +1,12 @@
 """sos: an inequality by sums of products and squares (Positivstellensatz).
 
-    H |- C    if  sum weight * product of facts * square + sum cofactor * equation = 0  as polynomials over atoms, with facts among H
-              and the negation of C, every weight positive, and one summand positive: all its facts strict, its square absent
+    H |- C    if  sum weight * product of facts * square + sum cofactor * equation = 0  as polynomials over atoms, with
+              facts among H and the negation of C, every weight positive, and one summand positive: all its facts
+              strict, its square absent
 
-Each fact of a product says >= 0 or > 0; a fact that says != 0 may stand in pairs. Where C is an inequality its negation is the
-last fact; where C is anything else, only H is used, so that H must be contradictory. With no facts but squares this is a sum of
-squares; with no squares it is linear arithmetic.
+Each fact of a product says >= 0 or > 0; a fact that says != 0 may stand in pairs. Where C is an inequality its negation
+is the last fact; where C is anything else, only H is used, so that H must be contradictory. With no facts but squares
+this is a sum of squares; with no squares it is linear arithmetic.
 
 The certificate is ``{"kind": "sos", "summands": [{"weight", "facts", "square"}], "cofactors": [[number, term]]}``.
 """

@@ -1,15 +1,16 @@
 """Terms: the one language in which statements and certificates are written.
 
 A term is an immutable, interned tree, so equal terms are one object. Every term has a sort: integer, real, proposition,
-matrix[m, n] with sizes that are integer terms, function[s, t], or a base sort; sorts are terms without a sort. Terms are
-locally nameless: only ``lam``, ``all`` and ``ex`` bind, a bound variable is a de Bruijn index that carries its sort, and the
-name a binder keeps is a hint for readers. A free variable carries its name and sort, and can never be taken for a constant.
+matrix[m, n] with sizes that are integer terms, function[s, t], or a base sort; sorts are terms without a sort. Terms
+are locally nameless: only ``lam``, ``all`` and ``ex`` bind, a bound variable is a de Bruijn index that carries its
+sort, and the name a binder keeps is a hint for readers. A free variable carries its name and sort, and can never be
+taken for a constant.
 
 Partial operations (division, powers, logarithms) are total here, with an unspecified value outside their domain;
 ``sequents.definedness`` computes what has to be proved so that the value is the expected one.
 
-Terms are made by ``number``, ``variable``, ``build``, ``lam``, ``for_all``, ``exists``, ``matrix`` and ``from_json``; each checks
-sorts and limits, and raises ``Rejected``.
+Terms are made by ``number``, ``variable``, ``build``, ``lam``, ``for_all``, ``exists``, ``matrix`` and ``from_json``;
+each checks sorts and limits, and raises ``Rejected``.
 """
 
 from __future__ import annotations
@@ -177,7 +178,7 @@ def variable(name: str, sort: Term = REAL) -> Term:
 
 
 def fresh(sort: Term) -> Term:
-    """A variable that no other term has, to open a binder with; it has a number and no name, so no JSON can mention it."""
+    """A variable that no other term has, to open a binder with; it has a number and no name, so no JSON mentions it."""
     return _intern("local", (), next(_numbers), sort)
 
 
@@ -526,7 +527,7 @@ def contract(application: Term) -> Term:
 
 
 def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
-    """``term`` with locally closed terms for free variables, all at once; sorts must agree (an integer may be a real)."""
+    """``term`` with locally closed terms for free variables, all at once; sorts agree (an integer may be a real)."""
     for x, value in values.items():
         if value.loose or not (same_sort(x.sort, value.sort) or x.sort is REAL and value.sort is INT):
             raise Rejected(f"{show(x)} of sort {show_sort(x.sort)} cannot be {_shaped(value)}")
@@ -553,7 +554,8 @@ def free_variables(term: Term) -> frozenset[Term]:
 
 
 def to_json(term: Term) -> list[Any]:
-    """A term as nested lists: ``["q", "1/2"]``, ``["v", "x"]``, ``["b", 0]``, ``["lam", "x", sort, body]``, ``[head, ...]``."""
+    """A term as nested lists: ``["q", "1/2"]``, ``["v", "x"]``, ``["b", 0]``, ``["lam", "x", sort, body]``, or
+    ``[head, ...]``."""
     if term.head == "rational":
         return ["q", str(term.value)]
     if term.head == "variable":

@@ -1,11 +1,11 @@
 """witness: exact points. They prove that something exists, decide closed claims, and refute.
 
-    H |- there is x. A    from  H |- A[t]  for a term t that is defined                                           (existence)
+    H |- there is x. A    from  H |- A[t]  for a term t that is defined                                     (existence)
     H |- a R b    if a and b are closed and their difference has the right sign, found by exact arithmetic or, where the
-                  difference is not zero, by enclosures                                                             (value)
-    H, A |- C     if A is closed and false                                                                      (absurd value)
-    a statement is refuted by closed values for its variables at which the hypotheses are proved, and the conclusion is proved
-                  to be false, or something in it to be undefined                                               (refutation)
+                  difference is not zero, by enclosures                                                       (value)
+    H, A |- C     if A is closed and false                                                                (absurd value)
+    a statement is refuted by closed values for its variables at which the hypotheses are proved, and the conclusion
+                  is proved to be false, or something in it to be undefined                               (refutation)
 
 Values may be algebraic: a ``root`` is the only zero of a polynomial in an interval, and radicals are powers.
 """
@@ -65,7 +65,7 @@ def _holds(literal: Term) -> bool:
 
 
 def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Sequent]:
-    """The sequents that together refute the statement at the certificate's ``point``, a closed value for every variable."""
+    """The sequents that together refute the statement at the certificate's ``point``, one closed value a variable."""
     point = certificate.get("point")
     if not isinstance(point, dict) or set(point) != {x.value for x in statement.variables}:
         raise Rejected("witness: a counterexample gives a value to every variable of the statement")

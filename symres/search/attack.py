@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.sampling import Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Statement, Term, check
 from symres.kernel import witness as kernel_witness
@@ -26,6 +26,7 @@ from .prover import NotFound, Prover
 POINTS = 3000
 CLEAR = 1e-9  # a margin below minus this is worth an exact check
 CONFIRMATIONS = 8
+CONDITIONS = 200  # of a claim to be defined, that are looked at
 
 
 def attack(
@@ -149,7 +150,9 @@ def refutation(
 ) -> dict[str, Any] | None:
     """A certificate with closed terms for the variables, and ``values`` for what the negation says to exist."""
     own = {name: to_json(value) for name, value in point.items()}
-    for undefined in (None, *range(_conditions(statement, point))):
+    for undefined in (None, *_doubtful(statement, point)):
+        if time.monotonic() > deadline:
+            return None
         certificate: dict[str, Any] = {"verdict": "refuted", "point": own}
         if undefined is not None:
             certificate["undefined"] = undefined
@@ -163,11 +166,19 @@ def refutation(
     return None
 
 
-def _conditions(statement: Statement, point: Mapping[str, Term]) -> int:
-    """How many conditions make the conclusion defined at the point."""
+def _doubtful(statement: Statement, point: Mapping[str, Term]) -> list[int]:
+    """The conditions, by number, that make the conclusion defined and do not plainly hold at the point."""
     _, conclusion = statement.unfolded()
     try:
         claim = substitute(conclusion, {x: point[x.value] for x in statement.variables})
-        return min(20, sum(g.purpose != CLAIM for g in decompose((), claim)))
+        conditions = [g.conclusion for g in decompose((), claim) if g.purpose != CLAIM]
     except Rejected:
-        return 0
+        return []
+    return [k for k, condition in enumerate(conditions[:CONDITIONS]) if not _plainly_holds(condition)]
+
+
+def _plainly_holds(condition: Term) -> bool:
+    try:
+        return bool(Evaluator(MPMATH, {}).margin(condition) > CLEAR)
+    except (Rejected, TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return False

@@ -7,6 +7,7 @@ because its odd-power atoms do, or completes to a sum of squares and such terms.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,7 +20,7 @@ from symres.kernel.polynomials import Polynomial
 
 from . import linear
 from .ideal import Ideal
-from .summands import Summand, root_of
+from .summands import Root, Summand, root_of
 
 SUMMANDS = 400
 DEGREE = 3  # of products of facts, for a factor
@@ -76,11 +77,12 @@ class Signs:
         summands: tuple[Summand, ...] = (Summand(abs(value), ()),)
         for factor, n in factors:
             part = self._factor(factor, n)
-            if part is None or len(summands) * len(part.summands) > SUMMANDS:
+            product = None if part is None else _product(summands, part.summands)
+            if part is None or product is None:
                 return None
             sign *= part.sign
             strict = strict and part.strict
-            summands = tuple(a * b for a in summands for b in part.summands)
+            summands = product
         return Signed(sign, summands, strict)
 
     def _factor(self, factor: PolyElement, n: int) -> Signed | None:
@@ -206,12 +208,22 @@ def _square(m: int, c: int | Fraction) -> bool:
 
 
 def _power(signed: Signed, n: int) -> Signed | None:
-    summands = signed.summands
+    summands: tuple[Summand, ...] | None = signed.summands
     for _ in range(n - 1):
-        if len(summands) * len(signed.summands) > SUMMANDS:
+        summands = None if summands is None else _product(summands, signed.summands)
+    return None if summands is None else Signed(signed.sign**n, summands, signed.strict)
+
+
+def _product(one: tuple[Summand, ...], other: tuple[Summand, ...]) -> tuple[Summand, ...] | None:
+    """The summands of a product, those that differ in their weights alone taken together; None if they are too many."""
+    weights: dict[tuple[tuple[int, ...], Root], Fraction] = {}
+    for a, b in itertools.product(one, other):
+        made = a * b
+        key = tuple(sorted(made.facts)), made.root
+        weights[key] = weights.get(key, Fraction(0)) + made.weight
+        if len(weights) > SUMMANDS:
             return None
-        summands = tuple(a * b for a in summands for b in signed.summands)
-    return Signed(signed.sign**n, summands, signed.strict)
+    return tuple(Summand(weight, *key) for key, weight in weights.items())
 
 
 def _direction(p: Mapping[int, int | Fraction]) -> tuple[tuple[tuple[int, Fraction], ...], int]:

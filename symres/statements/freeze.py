@@ -75,6 +75,8 @@ class Freezer:
         self.domains = domains
         self.functions = tuple(functions)
         self.definitions: dict[Definition, Term] = {}
+        self._meanings: dict[Definition, Term] = {}
+        self._declared = domains  # also inside of definitions, where parameters are real
         self._by_name = {s.name: s for s in domains}
         self._memo: dict[sympy.Basic, Term] = {}
 
@@ -235,12 +237,15 @@ class Freezer:
 
     def meaning(self, definition: Definition) -> Term:
         """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""
-        inner = Freezer({**self.domains, **{s: "real" for s in definition.variables}}, self.functions)
-        inner.definitions = self.definitions
-        body = inner.expression(definition.body)
-        for s in reversed(definition.variables):
-            body = lam(variable(s.name, REAL), body)
-        return body
+        found = self._meanings.get(definition)
+        if found is None:
+            inner = Freezer({**self._declared, **dict.fromkeys(definition.variables, "real")}, self.functions)
+            inner.definitions, inner._meanings, inner._declared = self.definitions, self._meanings, self._declared
+            found = inner.expression(definition.body)
+            for s in reversed(definition.variables):
+                found = lam(variable(s.name, REAL), found)
+            self._meanings[definition] = found
+        return found
 
     def _algebraic(self, e: sympy.CRootOf) -> Term:
         if not e.is_real:

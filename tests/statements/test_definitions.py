@@ -128,3 +128,12 @@ def test_an_application_has_as_many_arguments_as_the_definition():
 def test_a_definition_may_have_whole_values():
     f = define("f", x, 3)
     assert check(statement(equal(f(y) + f(z), 6)), IDENTITY) == "proved"
+
+
+def test_a_symbol_that_is_a_parameter_of_one_definition_is_the_theorys_in_another():
+    k = Symbol("k", integer=True)
+    g = define("g", x, k * x)
+    f = define("f", k, g(2 * k))
+    made = Freezer({x: "real", k: "integer"}).statement(equal(f(3), 6 * k)).statement
+    assert [name.value for name, _ in made.definitions] == ["g", "f"]
+    assert check(made, IDENTITY) == "proved"

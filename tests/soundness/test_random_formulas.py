@@ -1,0 +1,195 @@
+"""Random formulas with divisions: what is proved is defined and true at every point, what is refuted is not at one.
+
+The reading of a formula is written out here a second time, in exact arithmetic: connectives are read from the left, and
+stop at the first part that decides; what is then left out need not be defined.
+"""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from symres.kernel import Rejected, Statement, Term, check, obligations, prove
+from symres.kernel.sequents import assumed, negation, pushed
+from symres.kernel.terms import build, for_all, from_json, instantiate, number, variable
+from symres.search.attack import attack
+from symres.search.prover import NotFound, Prover, deadline
+
+X, Y, T = variable("x"), variable("y"), variable("t")
+GRID = [Fraction(n, 2) for n in (-4, -2, -1, 0, 1, 2, 4)]
+Point = dict[Term, Fraction]
+
+
+class Undefined(Exception):
+    """A division by zero that counts."""
+
+
+def value(term: Term, point: Point) -> Fraction:
+    head, args = term.head, term.args
+    if head == "rational":
+        return term.value
+    if term in point:
+        return point[term]
+    values = [value(a, point) for a in args]
+    if head == "+":
+        return sum(values, Fraction(0))
+    if head == "*":
+        return values[0] * values[1]
+    if head == "^":
+        if values[1] < 0 and not values[0]:
+            raise Undefined
+        return values[0] ** int(values[1])
+    return {"abs": lambda a: abs(a), "max": max, "min": min}[head](*values)
+
+
+def holds(p: Term, point: Point) -> bool:
+    """Whether a formula is true; ``Undefined`` if that is reached."""
+    head, args = p.head, p.args
+    if head == "and":
+        return all(holds(a, point) for a in args)
+    if head == "or":
+        return any(holds(a, point) for a in args)
+    if head == "=>":
+        return not holds(args[0], point) or holds(args[1], point)
+    if head == "not":
+        return not holds(args[0], point)
+    if head == "all":
+        values = [{**point, T: t} for t in GRID]
+        return all([holds(instantiate(p, T), v) for v in values])
+    a, b = (value(side, point) for side in args)
+    return {"=": a == b, "<": a < b, "<=": a <= b}[head]
+
+
+def fine(statement: Statement, point: Point) -> bool:
+    """Whether the statement is true at a point; a hypothesis that is not defined makes it false."""
+    try:
+        return not all(holds(h, point) for h in statement.hypotheses) or holds(statement.conclusion, point)
+    except Undefined:
+        return False
+
+
+leaves = st.sampled_from([X, Y, T, number(0), number(1), number(-1), number(2)])
+scalars = st.recursive(
+    leaves,
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from(["+", "*", "max", "min"]), inner, inner).map(lambda p: build(*p)),
+        inner.map(lambda t: build("^", t, number(-1))),
+        inner.map(lambda t: build("^", t, number(2))),
+        inner.map(lambda t: build("abs", t)),
+    ),
+    max_leaves=3,
+)
+relations = st.tuples(st.sampled_from(["=", "<", "<="]), scalars, scalars).map(lambda p: build(*p))
+formulas = st.recursive(
+    relations,
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from(["and", "or", "=>"]), inner, inner).map(lambda p: build(*p)),
+        inner.map(lambda p: build("not", p)),
+        inner.map(lambda p: build("not", build("not", build("not", p)))),
+    ),
+    max_leaves=3,
+)
+
+
+def verdict(statement: Statement) -> str:
+    found = attack(statement, deadline(0.5))
+    if found is None:
+        try:
+            found = Prover(deadline(0.5)).statement(statement)
+        except NotFound:
+            return "unknown"
+    return check(statement, found)
+
+
+def compare(statement: Statement) -> str:
+    found = verdict(statement)
+    points = [dict(zip((X, Y, T), values, strict=True)) for values in product(GRID, GRID, GRID)]
+    if found == "proved":
+        wrong = [p for p in points if not fine(statement, p)]
+        assert not wrong, f"proved, but not true at {wrong[0]}: {statement}"
+    if found == "refuted":
+        certificate = attack(statement, deadline(5))
+        if certificate is not None:
+            point = {x: value(from_json(certificate["point"][x.value], {}), {}) for x in statement.variables}
+            assert not fine(statement, point), f"refuted at {point}, but true there: {statement}"
+    return found
+
+
+@settings(max_examples=100)
+@given(st.lists(formulas, max_size=2), formulas)
+def test_what_is_proved_is_true_and_what_is_refuted_is_not(hypotheses, conclusion):
+    compare(Statement((X, Y, T), (), tuple(hypotheses), conclusion))
+
+
+@settings(max_examples=60)
+@given(formulas, formulas)
+def test_a_quantified_formula_is_proved_only_if_true(hypothesis, body):
+    claim = for_all(T, body)
+    statement = Statement((X, Y, T), (), (hypothesis,), claim)
+    try:
+        found = Prover(deadline(0.5)).statement(statement)
+    except NotFound:
+        return
+    assert check(statement, found) == "proved"
+    points = [dict(zip((X, Y, T), values, strict=True)) for values in product(GRID, GRID, GRID)]
+    assert all(fine(statement, p) for p in points)
+
+
+@settings(max_examples=300)
+@given(formulas, st.sampled_from(GRID), st.sampled_from(GRID), st.sampled_from(GRID))
+def test_negation_and_assumption_keep_the_meaning(p, x, y, t):
+    point = {X: x, Y: y, T: t}
+    try:
+        truth = holds(p, point)
+    except Undefined:
+        return
+    assert holds(negation(p), point) is not truth
+    assert holds(pushed(p), point) is truth
+    assert all(holds(h, point) for h in assumed((), p)) is truth
+
+
+PROOFS = [
+    {"kind": "identity"},
+    {"kind": "value"},
+    {"kind": "value", "hypothesis": 0},
+    *(
+        {"kind": "sos", "summands": [{"weight": "1", "facts": list(facts)}]}
+        for facts in ((), (0,), (0, 0), (0, 1), (1, 1))
+    ),
+    *({"kind": "sos", "summands": [{"weight": "1", "square": ["v", name], "facts": [0]}]} for name in "xyt"),
+    *({"kind": "cases", "disjunct": k, "branches": [{"kind": "identity"}] * n} for k in (0, 1) for n in (1, 2)),
+    *({"kind": "cases", "hypothesis": k, "branches": [{"kind": "identity"}] * 2} for k in (0, 1)),
+]
+
+
+@settings(max_examples=300)
+@given(st.lists(formulas, max_size=2), formulas)
+def test_no_standard_proof_fits_a_false_sequent(hypotheses, conclusion):
+    try:
+        sequents = obligations(Statement((X, Y, T), (), tuple(hypotheses), conclusion))
+    except Rejected:
+        return
+    points = [dict(zip((X, Y, T), values, strict=True)) for values in product(GRID[::2], GRID[1::2], GRID[::3])]
+    for sequent in sequents:
+        for proof in PROOFS:
+            try:
+                prove(sequent, proof)
+            except Rejected:
+                continue
+            for point in points:
+                try:
+                    if all(holds(h, point) for h in sequent.hypotheses):
+                        assert holds(sequent.conclusion, point), f"{proof} proves {sequent}, false at {point}"
+                except Undefined:
+                    continue
+
+
+def test_the_second_reading_finds_a_wrong_verdict():
+    statement = Statement((X, Y, T), (), (), build("=", build("*", X, build("^", X, number(-1))), number(1)))
+    assert not fine(statement, {X: Fraction(0)}) and fine(statement, {X: Fraction(1)})
+    assert compare(statement) == "refuted"
+    assert compare(Statement((X, Y, T), (), (build("<", X, number(0)),), statement.conclusion)) == "proved"
+    with pytest.raises(Undefined):
+        value(build("^", number(0), number(-1)), {})
