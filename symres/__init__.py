@@ -1,7 +1,7 @@
 """symres: proofs, refutations and typeset derivations of a paper's claims, written once in Python.
 
-A proof script imports its words from here; nothing is loaded before it is used, so that ``import symres.kernel`` needs the
-standard library alone.
+A proof script imports its words from here; nothing is loaded before it is used, so that ``import symres.kernel`` needs
+the standard library alone.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _HOME = {
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
-__all__ = sorted(_MODULE)  # noqa: PLE0605
+__all__ = sorted(_MODULE)
 
 
 def __getattr__(name: str) -> Any:

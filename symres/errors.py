@@ -2,4 +2,4 @@
 
 
 class InputError(ValueError):
-    """Something the user wrote or stored cannot be used; the message is one sentence: what, where, and how to mend it."""
+    """Something the user wrote or stored cannot be used; the message is a sentence: what, where, and the mend."""

@@ -111,7 +111,7 @@ class Prover:
 def _value(sequent: Sequent) -> dict[str, Any] | None:
     if not free_variables(sequent.conclusion) and sequent.conclusion is not FALSE:
         return {"kind": "value"}
-    for i, h in enumerate(sequent.hypotheses):
+    for i, h in reversed(list(enumerate(sequent.hypotheses))):  # the last one may be the negated conclusion
         proof = {"kind": "value", "hypothesis": i}
         if not free_variables(h) and _accepted(sequent, proof):
             return proof
