@@ -15,7 +15,7 @@ import mpmath
 from symres.kernel import Rejected, Statement, Term
 
 from .evaluation import MPMATH, Evaluator
-from .sampling import Sampler, flat
+from .sampling import Flat, Sampler, flat
 
 DIGITS = 50
 TOLERANCE = mpmath.mpf(10) ** -40
@@ -84,6 +84,16 @@ def evaluate(statement: Statement, points: int = 12, seed: int = 1) -> Evidence 
             return None
         close = smallest is None or abs(smallest) <= TOLERANCE
         return Evidence(count, DIGITS, seed, None if close else mpmath.nstr(smallest, 6), against)
+
+
+def holds_at(given: Flat, point: Mapping[Term, Fraction]) -> bool:
+    """Whether a hypothesis fails at a point, or the conclusion holds there; False where something is not defined."""
+    with mpmath.workdps(DIGITS + 10):
+        try:
+            values = Values(point)
+            return not all(map(values.holds, given.hypotheses)) or values.holds(given.conclusion)
+        except (Rejected, ZeroDivisionError, OverflowError, ValueError, TypeError):
+            return False
 
 
 class Values:

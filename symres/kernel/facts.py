@@ -82,9 +82,14 @@ class Facts:
         if not is_scalar(term.sort):
             raise Rejected(f"expected a number, found {show(term)}")
         for goal in definedness(term, self.sequent.hypotheses):
-            if goal.conclusion not in self.sequent.hypotheses:
+            if goal.conclusion not in self.sequent.hypotheses and not self._states(goal.conclusion):
                 raise Rejected(f"the certificate uses {show(term)}, which needs {show(goal.conclusion)}")
         return term
+
+    def _states(self, literal: Term) -> bool:
+        """Whether a literal is one of the facts, up to the normal form of its sides."""
+        wanted = self.about(literal)
+        return bool(wanted) and all(any(_implies(fact, w) for fact in self.all) for w in wanted)
 
     def polynomial(self, data: Any) -> Polynomial:
         """A term of a certificate that is a polynomial over the atoms."""
@@ -115,6 +120,14 @@ class Facts:
     def remainder(self, p: Polynomial) -> Polynomial:
         """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
         return self.forms.reduced(p).numerator
+
+
+def _implies(fact: Fact, wanted: Fact) -> bool:
+    """Whether a fact is the wanted one, or the same polynomial in a stronger relation to zero."""
+    if wanted.sign == "!=" and fact.sign in ("!=", ">") and P.add(fact.polynomial, wanted.polynomial) == {}:
+        return True
+    stronger = {"=": ("=",), ">=": (">=", ">"), ">": (">",), "!=": ("!=", ">")}[wanted.sign]
+    return fact.sign in stronger and fact.polynomial == wanted.polynomial
 
 
 def named(terms: Sequence[Term]) -> Mapping[str, Term]:

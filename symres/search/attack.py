@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
+from symres.evidence.precision import holds_at
 from symres.evidence.sampling import Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Statement, Term, check
 from symres.kernel import witness as kernel_witness
@@ -40,7 +41,8 @@ def attack(
         )
         if refuted is not None:
             return refuted
-    for tried, point in enumerate(suspects(given, deadline)):
+    doubtful = (point for point in suspects(given, deadline) if not holds_at(given, point))
+    for tried, point in enumerate(doubtful):
         if tried == CONFIRMATIONS or time.monotonic() > deadline:
             return None
         refuted = confirm(statement, given, point, deadline, witness)

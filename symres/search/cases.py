@@ -16,7 +16,7 @@ from symres.kernel.cases import premises
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
 from symres.kernel.sequents import Sequent
-from symres.kernel.terms import Term, build, number, to_json
+from symres.kernel.terms import Term, build, is_scalar, number, to_json
 
 from .ideal import Ideal, OutOfBudget
 from .identity import listed
@@ -119,6 +119,7 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
         scale = P.constant(1 / _rational(g.LC / product.LC))
         scaled = [P.multiply(c, scale) for c in cofactors]
         steps.append({"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)})
+    steps += _divided(sequent, facts, numbers, ideal)
     steps += _pinched(facts, ideal)
     for atom in facts.forms.atoms:
         if atom.head == "abs":
@@ -127,6 +128,20 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
             if not any(build("=", side, number(0)) in sequent.hypotheses for side in sides):
                 steps.append({"kind": "cases", "factors": [to_json(side) for side in sides]})
     return steps
+
+
+def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[dict[str, Any]]:
+    """An equation that follows once it is multiplied by what is not zero."""
+    if sequent.conclusion.head != "=" or not numbers or not is_scalar(sequent.conclusion.args[0].sort):
+        return []
+    difference = facts.forms.difference(*sequent.conclusion.args).numerator
+    for fact in facts.all:
+        if fact.sign in ("!=", ">") and fact.polynomial and len(facts.forms.atoms) == ideal.ring.ngens:
+            cofactors = ideal.cofactors(P.multiply(fact.polynomial, difference))
+            if cofactors is not None:
+                factors = [to_json(facts.forms.term(plain(p))) for p in (fact.polynomial, difference)]
+                return [{"kind": "cases", "factors": factors, "cofactors": listed(facts, numbers, cofactors)}]
+    return []
 
 
 def _pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:

@@ -229,7 +229,7 @@ def test_opening_a_binder_again_gives_its_own_body():
 
 def test_a_universal_variable_is_new():
     claim = build("=>", build("=", X, ONE), for_all(X, build("=", X, ONE)))
-    (_, sequent) = ((), [s for s in decompose((), claim) if s.purpose == CLAIM][0])
+    (sequent,) = [s for s in decompose((), claim) if s.purpose == CLAIM]
     assert sequent.hypotheses == (build("=", X, ONE),) and sequent.conclusion is build("=", variable("x_1"), ONE)
     refused(Statement((X,), (), (), claim))
 

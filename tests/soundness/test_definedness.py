@@ -16,9 +16,11 @@ from symres.kernel.terms import (
     build,
     exists,
     for_all,
+    function_sort,
     lam,
     number,
     substitute,
+    to_json,
     variable,
 )
 from symres.search.attack import attack
@@ -203,8 +205,8 @@ def test_a_negated_inequality_is_an_inequality_however_often_it_is_negated(negat
 
 def test_a_raw_negated_inequality_is_no_fact():
     raw = Sequent((build("not", build("<", X, ZERO)),), build("not", equation(X, ZERO)))
-    pair = {"kind": "sos", "summands": [{"weight": "1", "facts": [0, 0]}], "cofactors": [[0, ["v", "x"]]]}
-    with pytest.raises(Rejected, match="does not say"):
+    pair = {"kind": "sos", "summands": [{"weight": "1", "facts": [0, 0]}], "cofactors": [[1, ["v", "x"]]]}
+    with pytest.raises(Rejected, match="there is no fact 1|does not say"):
         prove(raw, pair)
 
 
@@ -232,6 +234,32 @@ def test_a_definedness_goal_is_never_lent_to_a_sequent_with_fewer_hypotheses():
         Prover(deadline(2)).statement(Statement((X,), (), (), both_parts))
 
 
+def test_a_definedness_goal_is_lent_under_its_own_hypotheses_only():
+    # 0 < x => x/x = 1 proves x != 0 under 0 < x; that x x != 0 follows there, and nowhere else
+    guarded = build("=>", build("<", ZERO, X), equation(build("*", X, inverse(X)), ONE))
+    square = build("not", equation(build("*", X, X), ZERO))
+    wrong = Statement((X,), (), (), build("and", guarded, square))
+    assert obligations(wrong)[-1].hypotheses == ()
+    assert attack(wrong, deadline(2)) is not None
+    right = Statement((X,), (), (build("<", ZERO, X),), build("and", guarded, square))
+    assert obligations(right)[-1].hypotheses == (build("<", ZERO, X), build("not", equation(X, ZERO)))
+    assert check(right, Prover(deadline(2)).statement(right)) == "proved"
+
+
+def test_a_value_that_nothing_mentions_has_to_be_defined_too():
+    value, proof = ["log", ["q", "-1"]], {"kind": "value"}
+    trivial = Sequent((), exists(Y, equation(ONE, ONE)))
+    with pytest.raises(Rejected, match="2 sequents are to be proved"):
+        prove(trivial, {"kind": "witness", "values": [value], "branches": [proof]})
+    with pytest.raises(Rejected, match="0 < -1 is false"):
+        prove(trivial, {"kind": "witness", "values": [value], "branches": [proof, proof]})
+    prove(trivial, {"kind": "witness", "values": [["log", ["q", "2"]]], "branches": [proof]})
+    wrong, absurd = Statement((X,), (), (), equation(ONE, ZERO)), {"kind": "value", "hypothesis": 0}
+    with pytest.raises(Rejected, match="2 sequents are to be proved"):
+        check(wrong, {"verdict": "refuted", "point": {"x": value}, "proofs": [absurd]})
+    assert check(wrong, {"verdict": "refuted", "point": {"x": ["q", "5"]}, "proofs": [absurd]}) == "refuted"
+
+
 def test_a_term_of_a_certificate_has_to_be_defined():
     sequent = Sequent((build("<=", ZERO, X),), build("<=", ZERO, X))
     for term, message in [
@@ -240,8 +268,6 @@ def test_a_term_of_a_certificate_has_to_be_defined():
         (build("^", build("+", X, MINUS), number(Fraction(1, 2))), "needs"),
         (build("root", ONE, ZERO, ONE, ZERO, ONE), "needs false"),
     ]:
-        from symres.kernel.terms import to_json
-
         with pytest.raises(Rejected, match=message):
             prove(sequent, {"kind": "cases", "sign": to_json(term), "branches": []})
     with pytest.raises(Rejected, match="needs 0 <= x"):
@@ -343,16 +369,10 @@ def test_a_power_with_a_real_exponent_needs_a_positive_base():
 
 
 def test_an_arbitrary_function_is_not_differentiated():
-    f = variable("f", build_function())
+    f = variable("f", function_sort(REAL, REAL))
     body = build("app", f, X)
     with pytest.raises(Rejected, match="expected a number, found f|does not differentiate"):
         by_identity(equation(derivative(body, X), derivative(body, X)), variables=(X, f))
-
-
-def build_function():
-    from symres.kernel.terms import function_sort
-
-    return function_sort(REAL, REAL)
 
 
 def test_quantifiers_do_not_hide_a_division():

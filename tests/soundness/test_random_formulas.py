@@ -117,13 +117,13 @@ def compare(statement: Statement) -> str:
     return found
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.lists(formulas, max_size=2), formulas)
 def test_what_is_proved_is_true_and_what_is_refuted_is_not(hypotheses, conclusion):
     compare(Statement((X, Y, T), (), tuple(hypotheses), conclusion))
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(formulas, formulas)
 def test_a_quantified_formula_is_proved_only_if_true(hypothesis, body):
     claim = for_all(T, body)
@@ -137,7 +137,7 @@ def test_a_quantified_formula_is_proved_only_if_true(hypothesis, body):
     assert all(fine(statement, p) for p in points)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(formulas, st.sampled_from(GRID), st.sampled_from(GRID), st.sampled_from(GRID))
 def test_negation_and_assumption_keep_the_meaning(p, x, y, t):
     point = {X: x, Y: y, T: t}
@@ -164,7 +164,7 @@ PROOFS = [
 ]
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.lists(formulas, max_size=2), formulas)
 def test_no_standard_proof_fits_a_false_sequent(hypotheses, conclusion):
     try:
