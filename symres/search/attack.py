@@ -35,7 +35,7 @@ def attack(
 ) -> dict[str, Any] | None:
     """A certificate that refutes the statement, or None; ``witness`` gives terms for the negation's existentials."""
     given = flat(statement)
-    if not statement.variables:
+    if not statement.variables and not holds_at(given, {}):
         refuted = refutation(
             statement, {}, {**{str(x.value): to_json(number(0)) for x in given.bound}, **witness}, deadline
         )

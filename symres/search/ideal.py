@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 from sympy import QQ, grevlex
@@ -32,12 +33,18 @@ class Ideal:
     def __init__(self, forms: NormalForms, generators: Sequence[Polynomial], deadline: float) -> None:
         self.forms = forms
         self.deadline = deadline
-        self.ring = PolyRing([f"x{i}" for i in range(max(1, len(forms.atoms)))], QQ, grevlex)
-        self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
         self.count = len(generators)
+        self.ring = PolyRing([f"x{i}" for i in range(max(1, len(forms.atoms)))], QQ, self._order)
+        self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
         self.generators = [self.element(g) for g in generators] + self.rules
         nonzero = [g for g in self.generators if g]
         self.basis: list[PolyElement] = groebner(nonzero, self.ring) if self.count and nonzero else self.rules
+
+    def _order(self, monomial: tuple[int, ...]) -> Any:
+        """The order grevlex, which all computations in the ring ask for, so that none of them outlasts the deadline."""
+        if time.monotonic() > self.deadline:
+            raise OutOfBudget(f"a Groebner basis of {self.count} equations in {len(monomial)} atoms")
+        return grevlex(monomial)
 
     def _rule(self, i: int, q: int, value: Quotient) -> PolyElement:
         return self.ring.gens[i] ** q - self.element(value.numerator)
@@ -57,7 +64,7 @@ class Ideal:
     def polynomial(self, p: PolyElement) -> Polynomial:
         """A ring element as a kernel polynomial."""
         out: Polynomial = {}
-        for powers, c in p.terms():
+        for powers, c in p.iterterms():
             m = sum(e << FIELD * i for i, e in enumerate(powers))
             for value in constant(Fraction(int(c.numerator), int(c.denominator))).values():
                 out[m] = value
@@ -77,21 +84,24 @@ class Ideal:
                 unit = [self.ring.zero] * len(self.generators)
                 unit[k] = self.ring.one
                 basis.append(_monic(g, unit))
-        pairs = [(i, j) for j in range(len(basis)) for i in range(j)]
+        leading = [f.LM for f, _ in basis]
+        pairs = [(_size(_lcm(leading[i], leading[j])), i, j) for j in range(len(basis)) for i in range(j)]
+        heapify(pairs)
         while pairs:
             if time.monotonic() > self.deadline:
                 raise OutOfBudget(f"a Groebner basis of {self.count} equations in {self.ring.ngens} atoms")
-            pairs.sort(key=lambda ij: sum(_lcm(basis[ij[0]][0], basis[ij[1]][0])), reverse=True)
-            i, j = pairs.pop()
-            (f, a), (g, b) = basis[i], basis[j]
-            joint = _lcm(f, g)
-            if sum(joint) == sum(f.LM) + sum(g.LM):
+            size, i, j = heappop(pairs)
+            if size == _size(leading[i]) + _size(leading[j]):
                 continue  # coprime leading monomials reduce to zero
+            (f, a), (g, b) = basis[i], basis[j]
+            joint = _lcm(leading[i], leading[j])
             left, right = self._monomial(joint, f), self._monomial(joint, g)
             cofactors = [left * x - right * y for x, y in zip(a, b, strict=True)]
             rest, cofactors = self._reduce(left * f - right * g, cofactors, basis)
             if rest:
-                pairs.extend((k, len(basis)) for k in range(len(basis)))
+                for k, monomial in enumerate(leading):
+                    heappush(pairs, (_size(_lcm(monomial, rest.LM)), k, len(basis)))
+                leading.append(rest.LM)
                 basis.append(_monic(rest, cofactors))
         return basis
 
@@ -149,5 +159,9 @@ def _monic(f: PolyElement, cofactors: list[PolyElement]) -> tuple[PolyElement, l
     return f.quo_ground(f.LC), [x.quo_ground(f.LC) for x in cofactors]
 
 
-def _lcm(f: PolyElement, g: PolyElement) -> tuple[int, ...]:
-    return tuple(map(max, f.LM, g.LM))
+def _lcm(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(max, a, b))
+
+
+def _size(monomial: tuple[int, ...]) -> int:
+    return sum(monomial)

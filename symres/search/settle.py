@@ -33,7 +33,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         raise OutOfBudget("one long computation")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again every second, should a search go on to its next attempt
     try:
         yield
     finally:
@@ -48,35 +48,44 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     value for every variable).
     """
     out: dict[str, Any] = {}
+    evidence = evaluate(statement)
+    if evidence is not None:
+        out["evidence"] = evidence.to_json()
+    try:
+        with time_limit(GRACE * ATTACK_SHARE * budget):
+            found = _attacked(statement, hints, budget * ATTACK_SHARE)
+    except OutOfBudget:
+        found = None
+    if found is not None:
+        return {**out, "certificate": found}
     try:
         with time_limit(GRACE * budget):
-            return _settled(statement, hints, budget, out)
+            return {**out, "certificate": _proved(statement, hints, budget)}
+    except NotFound as why:
+        return {**out, "reason": str(why)}
     except OutOfBudget as what:
         return {**out, "reason": f"out of time on {what}"}
 
 
-def _settled(statement: Statement, hints: Mapping[str, Any], budget: float, out: dict[str, Any]) -> dict[str, Any]:
-    """What ``settle`` returns; ``out`` holds the evidence as soon as it is there."""
-    evidence = evaluate(statement)
-    if evidence is not None:
-        out["evidence"] = evidence.to_json()
+def _attacked(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any] | None:
+    """A refutation at the given counterexample or at a point that is found; None if there is none."""
     witness = hints.get("witness", {})
     if hints.get("counterexample") is not None:
         point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
         found = refutation(statement, point, witness, deadline(budget))
         if found is not None:
-            return {**out, "certificate": found}
-    by = hints.get("by")
-    found = attack(statement, deadline(budget * ATTACK_SHARE), witness) if by is None else None
-    if found is not None:
-        return {**out, "certificate": found}
+            return found
+    return attack(statement, deadline(budget), witness) if hints.get("by") is None else None
+
+
+def _proved(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
+    """A proof; for a closed statement, where refuting is proving the negation, a refutation will do."""
+    witness = hints.get("witness", {})
     try:
-        return {**out, "certificate": Prover(deadline(budget), by, witness).statement(statement)}
-    except NotFound as why:
-        if (
-            by is None and not statement.variables
-        ):  # refuting a closed statement is proving its negation: worth more time
-            found = refutation(statement, {}, witness, deadline(budget))
-            if found is not None:
-                return {**out, "certificate": found}
-        return {**out, "reason": str(why)}
+        return Prover(deadline(budget), hints.get("by"), witness).statement(statement)
+    except NotFound:
+        closed = hints.get("by") is None and not statement.variables
+        found = refutation(statement, {}, witness, deadline(budget)) if closed else None
+        if found is None:
+            raise
+        return found
