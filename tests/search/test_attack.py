@@ -211,3 +211,15 @@ def test_an_existential_claim_is_not_refuted_by_one_failing_value():
 
 def test_powers_without_value_are_no_counterexamples_to_what_does_not_need_them():
     assert counterexample(equal(Pow(p, Rational(1, 2)) ** 2, p), seconds=2) is None
+
+
+def test_a_counterexample_that_fifty_digits_contradict_is_not_kept(monkeypatch):
+    from symres.search import settle
+
+    x = Symbol("x", real=True)
+    statement = Freezer({x: "real"}).statement(equal(x, 0)).statement
+    assert settle.settle(statement, {}, 5)["certificate"]["verdict"] == "refuted"
+    monkeypatch.setattr(settle, "holds_at", lambda given, point: True)
+    found = settle.settle(statement, {}, 5)
+    assert "certificate" not in found
+    assert "holds to 50 digits" in found["reason"]
