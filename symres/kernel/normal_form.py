@@ -363,10 +363,13 @@ class NormalForms:
         value = t.rational
         if value is not None:
             return plain(P.constant(abs(value)))
-        positive = self._scale(t, -1) if self._negative(t) else t
-        i = self.index(build("abs", self.term(positive)))
-        self.rules.setdefault(i, (2, self.multiply(positive, positive)))
-        return plain(P.atom(i))
+        if not t.numerator:
+            return plain({})
+        content, _ = _split(t.numerator)
+        primitive = self._scale(t, 1 / content)  # |c t| = |c| |t|, so that all multiples of t have one atom
+        i = self.index(build("abs", self.term(primitive)))
+        self.rules.setdefault(i, (2, self.multiply(primitive, primitive)))
+        return self._scale(plain(P.atom(i)), abs(content))
 
     def _whole(self, head: str, t: Quotient) -> Quotient:
         value = t.rational

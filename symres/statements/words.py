@@ -203,6 +203,7 @@ class At(sympy.Expr):
     """
 
     is_commutative = True
+    is_real = True  # as all values here; otherwise SymPy writes |exp(t)| as exp(re(t))
 
     def __new__(cls, expression: Any, names: Any, values: Any) -> At:
         return sympy.Expr.__new__(cls, expression, sympy.Tuple(*names), sympy.Tuple(*values))

@@ -72,6 +72,7 @@ def test_the_kernel_differentiates_as_sympy_does(f, order):
         (sympy.sqrt(2) * sympy.sqrt(2), 2),
         (sympy.Abs(u) ** 2, u**2),
         (sympy.Abs(-u), sympy.Abs(u)),
+        (sympy.Abs(4 * u - 6 * v) / 2, sympy.Abs(3 * v - 2 * u)),
         (sympy.exp(2 * u) * sympy.exp(-u), sympy.exp(u)),
         (sympy.Max(u, v) + sympy.Min(u, v), u + v),
         (sympy.tan(u) * sympy.cos(u), sympy.sin(u)),
@@ -97,6 +98,11 @@ def test_an_arbitrary_function_gives_equal_values_for_equal_arguments_only():
     assert forms.difference(at[0], at[2]).numerator
     with pytest.raises(Rejected):
         forms(build("D", lam(x, build("app", phi, x)), x))
+
+
+def test_the_absolute_value_of_a_hidden_zero_is_zero():
+    zero_over_u = build("*", build("+", x, build("*", number(-1), x)), build("^", build("exp", x), number(-1)))
+    assert not NormalForms()(build("abs", zero_over_u)).numerator
 
 
 def test_a_division_by_what_is_identically_zero_is_refused():

@@ -26,6 +26,8 @@ sun.sum_of_losses.inner_form sun.variance_2L.finite_width sun.EW2.as_printed sun
 hardt_ma.eq6.as_printed hardt_ma.eq2_nonconvex.depth_one hardt_ma.psd_root.singular
 hardt_ma.gd_convergence.any_step_size hardt_ma.thm2.without_depth_condition hardt_ma.thm3.as_printed
 hardt_ma.construction.as_printed hardt_ma.no_bias.as_printed hardt_ma.layers_count.as_lower_bound
+hardt_ma.thm1.tau_one hardt_ma.thm1.kkt_reading sun.toy_example.ten_layers
+bartlett.thm2.without_orientation bartlett.thm2.unbounded_domain bartlett.universal_unit.without_bias
 hardt_ma.paper_appendix_b.threshold bartlett.true_A_recovered.degenerate_inputs bartlett.flatter_with_i.for_scalings
 """.split()
 

@@ -1,4 +1,4 @@
-"""A derivative at a point whose coordinates agree: SymPy's ``Subs`` takes its symbols for one another, symres must not."""
+"""A derivative where coordinates agree: SymPy's ``Subs`` takes its symbols for one another, symres must not."""
 
 from sympy import Derivative, Matrix, Subs, diff, symbols
 

@@ -1,0 +1,72 @@
+"""Bartlett's talk, Theorem 2 (introduced as "roughly"): smooth invertible maps as compositions of near-identity layers.
+
+Two hypotheses that the post leaves out, and the biases of its units, each with an exact example in dimension 1.
+"""
+
+from sympy import Abs, Max, Rational
+
+from symres import Theory, at_most, both, equal, less, there_is
+
+theory = Theory("bartlett.thm2", source="bartlett", where="Theorem 2", title="Near-identity layers")
+p, q, eps, x = theory.reals("p q epsilon x")
+
+# -x = h_2(h_1(x)) with h_1(1) = p, h_1(-1) = q, and both layers eps-close to the identity in the Lipschitz seminorm
+theory.claim(
+    "without_orientation",
+    there_is(
+        (p, q, eps),
+        both(
+            at_most(0, eps),
+            less(eps, 1),
+            at_most(Abs((p - q) - 2), 2 * eps),
+            at_most(Abs(-2 - (p - q)), eps * Abs(p - q)),
+        ),
+    ),
+    expect="refuted",
+    says=r"h = h_m \circ \cdots \circ h_1, \quad |h_i - \mathrm{Id}|_L = \mathcal{O}(\log m / m)",
+    note="The isometry h(x) = -x is smooth with a smooth inverse; its values at 1 and -1 are out of reach of two "
+    "layers (and of any number): near-identity layers keep the order. A positive determinant of h' is needed.",
+)
+
+h = theory.define("h", x, x + x * Abs(x))
+theory.claim(
+    "unbounded_domain",
+    at_most(Abs(h(x) - h(0)), (1 + eps) ** 10 * Abs(x)),
+    given=(at_most(0, eps), at_most(eps, 1)),
+    expect="refuted",
+    note="Ten layers with |h_i - Id|_L <= epsilon are (1 + epsilon)^10-Lipschitz; x + x|x| on the whole line is not "
+    "Lipschitz at all, though its derivative is and its inverse is. A bounded domain is needed.",
+)
+
+units = Theory("bartlett.universal_unit", source="bartlett", where="after Theorem 2", title="Units without biases")
+a, b, n, k, l, y = units.reals("a b n k l y")
+unit = units.define("N", (a, b, y), a * Max(b * y, 0))
+close = Rational(1, 6)
+
+units.claim(
+    "homogeneous",
+    equal(unit(a, b, 2 * y), 2 * unit(a, b, y)),
+    note="A ReLU unit without bias is positively homogeneous, and so is every sum of such units.",
+)
+units.claim(
+    "without_bias",
+    there_is((n,), both(less(Abs(n - Rational(1, 4)), close), less(Abs(2 * n - 1), close))),
+    expect="refuted",
+    says=r"A_i \sigma(B_i x) \text{ is known to be a universal approximator}",
+    note="With N(1) = 2 N(1/2) no sum of ReLU units is within 1/6 of x^2 at both 1/2 and 1; the post suppresses the "
+    "biases, with which the statement is the classical one.",
+)
+units.claim(
+    "without_bias.sigmoid",
+    there_is(
+        (n, k, l),
+        both(
+            equal(k + l, 2 * n),
+            less(Abs(n), Rational(1, 2)),
+            less(Abs(k - 1), Rational(1, 2)),
+            less(Abs(l - 1), Rational(1, 2)),
+        ),
+    ),
+    expect="refuted",
+    note="Sigmoid units without bias have N(x) + N(-x) = 2 N(0): x^2 is missed by 1/2 at one of -1, 0, 1.",
+)

@@ -1,0 +1,62 @@
+"""Hardt-Ma, Theorem 1: "all critical points of the objective function f are global minimum" if every norm is below 1.
+
+The theorem itself holds in every dimension. Here are two readings that it does not have, each with an exact point.
+"""
+
+from sympy import Matrix, Rational, eye, zeros
+
+from symres import Theory, at_least, at_most, equal, gradient, implies
+
+theory = Theory("hardt_ma.thm1", source="hardt_ma", where="Theorem 1", title="Critical points")
+
+# tau = 1, with d = 1 and two layers
+a1, a2, b1, b2, R = theory.reals("a_1 a_2 b_1 b_2 R")
+Sigma = theory.positive("Sigma")
+f = theory.define("f", (a1, a2), Sigma * ((1 + a1) * (1 + a2) - R) ** 2)
+
+theory.claim(
+    "tau_one",
+    implies(equal(gradient(f), Matrix([0, 0])), at_most(f(a1, a2), f(b1, b2))),
+    given=(at_most(-1, a1, 1), at_most(-1, a2, 1)),
+    expect="refuted",
+    note="The theorem asks for tau < 1, and rightly: at tau = 1 the layers A_1 = A_2 = -I are critical, not minimal.",
+)
+
+# Karush-Kuhn-Tucker points of the problem constrained to norms at most tau = 9/10, with d = 2 and two layers
+tau = Rational(9, 10)
+A1, A2, B1, B2, T = (theory.matrix(name, 2, 2) for name in ("A", "C", "B", "E", "T"))
+mu1, mu2 = theory.reals("mu_1 mu_2")
+
+
+def risk(first, second):
+    return sum(e**2 for e in (eye(2) + second) * (eye(2) + first) - T)
+
+
+g = theory.define("g", (*A1, *A2), risk(A1, A2))
+slope = gradient(g)
+on_the_sphere = [equal(M.T * M, tau**2 * eye(2)) for M in (A1, A2, B1, B2)]
+outward = equal(slope + Matrix([mu1 * e for e in A1] + [mu2 * e for e in A2]), zeros(8, 1))
+
+
+def rotation(p, q):
+    return Matrix([[p, -q], [q, p]])
+
+
+a = rotation(Rational(-27, 50), Rational(-36, 50))
+target = rotation(Rational(-39107, 2500), Rational(1224, 2500))
+point = [(A1, a), (A2, a), (B1, a.T), (B2, a.T), (T, target)]
+
+theory.claim(
+    "kkt_reading",
+    at_most(g(*A1, *A2), g(*B1, *B2)),
+    given=(*on_the_sphere, outward, at_least(mu1, 0), at_least(mu2, 0)),
+    expect="refuted",
+    counterexample={
+        **{symbol: value for symbols, values in point for symbol, value in zip(symbols, values, strict=True)},
+        mu1: Rational(146, 5),
+        mu2: Rational(146, 5),
+    },
+    note="The text speaks of critical points of f, not of the constrained problem; points where -grad f is a "
+    "non-negative multiple of the layers on the sphere of radius tau = 9/10 need not be global minima: here the "
+    "risk is 11826/25, and at the conjugate layers it is smaller.",
+)

@@ -1,0 +1,31 @@
+"""Sun's lecture, Example 5.1: how much a linear residual network with Xavier weights stretches its input.
+
+A layer I + W doubles the second moment of the norm; so N layers give the root mean square 2^(N/2).
+"""
+
+from sympy import Integer, sqrt
+
+from symres import Theory, at_least, equal
+
+theory = Theory("sun.toy_example", source="sun", where="section 5.2, Example 5.1", title="The toy example")
+m = theory.reals("m")
+layer = theory.define("layer", m, 2 * m)
+
+
+def after(layers):
+    """The second moment after so many layers, from 1."""
+    moment = Integer(1)
+    for _ in range(layers):
+        moment = layer(moment)
+    return moment
+
+
+theory.claim(
+    "ten_layers",
+    at_least(sqrt(after(10)), 10**14),
+    expect="refuted",
+    says=r"\|y\| / \|x\| \approx 10^{14} \text{ for } L = 10",
+    note="Ten layers give the root mean square 2^5 = 32. The printed code never resets x, so its last line is for 100 "
+    "layers, whose 2^50 is indeed about 10^15: the output is right, and only L = 10 is not what it belongs to.",
+)
+theory.claim("hundred_layers", equal(sqrt(after(100)), 2**50), note="What the last line of the code estimates.")
