@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import gc
 import json
 import os
 import re
@@ -24,6 +25,7 @@ from symres.search import BUDGET
 if TYPE_CHECKING:
     from symres.runner import Report
 
+COLLECT = 200_000  # new objects between two searches for cyclic garbage: terms and expressions make next to none
 HELP = {"help_option_names": ["-h", "--help"]}
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 budget_option = click.option(
@@ -74,6 +76,7 @@ def main() -> None:
 
 def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = None, frozen: bool = False) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for."""
+    gc.set_threshold(COLLECT)
     from symres.runner import run
     from symres.scripts import load_all
 

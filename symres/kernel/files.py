@@ -7,6 +7,7 @@ for the statement it is filed under.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from .polynomials import Rejected
 from .sequents import Statement
 
 SIZE = 32 << 20  # the largest file, in bytes
+COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
 STATEMENTS = "symres statements 1"
 CERTIFICATES = "symres certificates 1"
 
@@ -128,6 +130,7 @@ def main(arguments: list[str]) -> int:
     if not arguments or len(arguments) % 2:
         print(USAGE, end="", file=sys.stderr)
         return 2
+    gc.set_threshold(COLLECT)
     rejected = 0
     try:
         for i in range(0, len(arguments), 2):

@@ -74,17 +74,22 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     if found is not None:
         return found
     Budget.spend(200 + 8 * len(args))
-    depth = 1 + max([a.depth for a in args], default=0)
-    if depth > DEPTH:
+    depth, loose, partial = 0, 0, head in PARTIAL
+    for a in args:
+        if a.depth > depth:
+            depth = a.depth
+        if a.loose > loose:
+            loose = a.loose
+        if a.partial:
+            partial = True
+    if depth >= DEPTH:
         raise Rejected(f"a term is nested more than {DEPTH} deep")
-    loose = max([a.loose for a in args], default=0)
     if head in BINDERS:
         loose = max(args[0].loose, args[1].loose - 1)
     elif head == "bound":
         loose = max(value + 1, sort.loose if sort is not None else 0)
     elif sort is not None and not args:
         loose = sort.loose
-    partial = head in PARTIAL or any([a.partial for a in args])
     if head == "^" and not partial:
         partial = args[1].head != "rational" or args[1].value.denominator != 1 or args[1].value < 0
     term = object.__new__(Term)
@@ -92,7 +97,7 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     _set(term, "args", args)
     _set(term, "value", value)
     _set(term, "sort", sort)
-    _set(term, "depth", depth)
+    _set(term, "depth", depth + 1)
     _set(term, "loose", loose)
     _set(term, "partial", partial)
     _set(term, "_free", None)
