@@ -306,8 +306,16 @@ def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term
     The second part of a conjunction or an implication may use the first. An existential on the left is treated like a
     universal: its body must be defined for every value.
     """
-    if not term.partial:
+    yield from _conditions(term, hypotheses, smooth, set())
+
+
+def _conditions(
+    term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term], seen: set[Term]
+) -> Iterator[Sequent]:
+    """As ``definedness``; ``seen`` are the terms already gone through under these hypotheses and variables."""
+    if not term.partial or term in seen:
         return
+    seen.add(term)
     Budget.spend(100)
     head, args = term.head, term.args
     if head in ("and", "or", "=>"):
@@ -321,19 +329,16 @@ def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term
         return
     if head == "lam":
         raise Rejected(f"a function outside a derivative or an application: {show(term)}")
-    if head == "app":
-        for a in args[1:]:
-            yield from definedness(a, hypotheses, smooth)
-        if args[0].head == "lam":
-            yield from definedness(contract(term), hypotheses, smooth)
-        elif args[0].partial:
-            raise Rejected(f"{show(term)} is not understood")
-        return
     if head == "D":
+        yield from _conditions(args[1], hypotheses, smooth, seen)
         yield from _differentiability(args[0], args[1], hypotheses, smooth)
         return
+    if head == "app":
+        if args[0].head != "lam" and args[0].partial:
+            raise Rejected(f"{show(term)} is not understood")
+        args = (*args[1:], contract(term)) if args[0].head == "lam" else args[1:]
     for a in args:
-        yield from definedness(a, hypotheses, smooth)
+        yield from _conditions(a, hypotheses, smooth, seen)
     varies = bool(smooth) and bool(free_variables(term) & smooth)
     goal = _own_goal(term, varies)
     if goal is not None:
@@ -344,8 +349,7 @@ def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term
 def _differentiability(
     function: Term, point: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term]
 ) -> Iterator[Sequent]:
-    """What makes ``function`` analytic near ``point``: the goals at the point, as open conditions."""
-    yield from definedness(point, hypotheses, smooth)
+    """What makes ``function`` analytic near ``point``, which is defined: the goals at the point, as open conditions."""
     if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
         yield from definedness(instantiate(function, point), hypotheses, smooth | {point})
         return
