@@ -25,7 +25,6 @@ from symres.search import BUDGET
 if TYPE_CHECKING:
     from symres.runner import Report
 
-COLLECT = 200_000  # new objects between two searches for cyclic garbage: terms and expressions make next to none
 HELP = {"help_option_names": ["-h", "--help"]}
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 budget_option = click.option(
@@ -76,10 +75,11 @@ def main() -> None:
 
 def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = None, frozen: bool = False) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for."""
-    gc.set_threshold(COLLECT)
+    from symres.kernel.files import COLLECT
     from symres.runner import run
     from symres.scripts import load_all
 
+    gc.set_threshold(COLLECT)
     scripts = load_all(paths or (Path(),))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     errors = console(stderr=True)

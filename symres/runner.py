@@ -20,12 +20,10 @@ from symres import store
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.terms import free_variables, from_json, show, to_json
 from symres.scripts import Script, ScriptError
-from symres.search import BUDGET
+from symres.search import BUDGET, FAULT
 from symres.statements.freeze import Freezer
 from symres.statements.words import ClaimError
 from symres.theory import Claim
-
-FAULT = "this is a fault of symres, please report the claim"
 
 
 @dataclass(frozen=True)

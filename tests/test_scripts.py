@@ -150,8 +150,7 @@ def test_a_source_is_spelled_out_from_the_nearest_list(write):
 
 
 def test_a_source_is_text_where_there_is_no_list(write, tmp_path):
-    if sources(tmp_path) is not None:
-        pytest.skip("there is a sources.json above the temporary folder")
+    assert sources(tmp_path) is None, "a sources.json stands above the temporary folder; remove it"
     assert load(write("a.py", SOURCED)).claims[0].source == "euler"
 
 

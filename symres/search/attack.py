@@ -54,7 +54,8 @@ def attack(
 def suspects(given: Flat, deadline: float) -> Iterator[Point]:
     """Points where floats say that the hypotheses hold and the conclusion fails or is undefined, the simplest first."""
     count = POINTS if given.conclusion.head != "=" else POINTS // 10  # an equation that fails does so almost everywhere
-    points = list(Sampler(given).points(count if given.variables or given.bound else 1))
+    sampler = Sampler(given)
+    points = list(sampler.points(count if given.variables or given.bound else 1))
     if not points:
         return
     try:
@@ -71,7 +72,7 @@ def suspects(given: Flat, deadline: float) -> Iterator[Point]:
     if (
         given.conclusion.head in ("<", "<=")
         and not len(failing)
-        and not Sampler(given).equations
+        and not sampler.equations
         and time.monotonic() < deadline
     ):
         yield from _descend(given, points, np.where(valid, margins, np.inf))

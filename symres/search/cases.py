@@ -19,7 +19,7 @@ from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, is_scalar, number, to_json
 
 from .ideal import Ideal, OutOfBudget
-from .identity import listed
+from .identity import equations, listed
 from .signs import Signs
 
 Close = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
@@ -36,7 +36,7 @@ def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[
     facts = Facts(sequent)
     for literal in _literals(sequent.conclusion):
         facts.about(literal)  # so that its atoms are known
-    numbers = [k for k, fact in enumerate(facts.all) if fact.sign == "=" and fact.polynomial]
+    numbers = equations(facts)
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
     contradiction = _contradiction(facts, numbers, ideal)
     if contradiction is not None:
@@ -148,9 +148,11 @@ def _pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
     """Splits by the sign of what is >= 0 and, modulo the equations, also <= 0: only zero is left."""
     usable = [k for k, fact in enumerate(facts.all) if fact.sign in (">=", ">")]
     for k in usable:
+        if facts.all[k].sign != ">=":
+            continue
         rest = ideal.remainder(facts.all[k].polynomial)
         signed = Signs(facts, ideal, [j for j in usable if j != k]).of(rest) if rest else None
-        if facts.all[k].sign == ">=" and signed is not None and signed.sign < 0:
+        if signed is not None and signed.sign < 0:
             return [{"kind": "cases", "sign": to_json(facts.forms.term(plain(facts.all[k].polynomial)))}]
     return []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symres.kernel.facts import Facts
-from symres.kernel.identity import equations
+from symres.kernel.identity import equations as entrywise
 from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent
@@ -17,10 +17,10 @@ from .ideal import Ideal
 def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     """A proof of an equation; None if its difference is not in the ideal of the equations."""
     facts = Facts(sequent)
-    differences = [facts.forms.difference(a, b).numerator for a, b in equations(sequent.conclusion)]
+    differences = [facts.forms.difference(a, b).numerator for a, b in entrywise(sequent.conclusion)]
     if not any(differences):
         return {"kind": "identity"}
-    numbers = [k for k, fact in enumerate(facts.all) if fact.sign == "="]
+    numbers = equations(facts)
     if not numbers:
         return None
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
@@ -31,6 +31,11 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
             return None
         cofactors.append(listed(facts, numbers, found))
     return {"kind": "identity", "cofactors": cofactors}
+
+
+def equations(facts: Facts) -> list[int]:
+    """The numbers of the facts that say that a polynomial vanishes, those that say nothing left out."""
+    return [k for k, fact in enumerate(facts.all) if fact.sign == "=" and fact.polynomial]
 
 
 def listed(facts: Facts, numbers: list[int], cofactors: list[Polynomial]) -> list[list[Any]]:

@@ -22,7 +22,7 @@ from symres.kernel.sequents import Sequent, negation
 
 from .citations import cite
 from .ideal import Ideal
-from .identity import listed
+from .identity import equations, listed
 from .summands import Summand, root_of
 
 PRODUCTS = 700
@@ -39,11 +39,11 @@ def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any]
     citations = cite(facts)
     if sequent.conclusion.head in ("<=", "<"):
         facts.all.extend(facts.about(negation(sequent.conclusion)))
-    equations = [k for k, fact in enumerate(facts.all) if fact.sign == "=" and fact.polynomial]
+    numbers = equations(facts)
     usable = [k for k, fact in enumerate(facts.all) if fact.sign in (">=", ">") and fact.polynomial]
     if not usable:
         return None
-    ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in equations], deadline)
+    ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
     for products in _families(facts, usable, degree):
         summands = _adding_up(facts, ideal, products, {})
         if summands is not None:
@@ -53,12 +53,12 @@ def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any]
     total: Polynomial = {}
     for s in summands:
         total = P.add(total, s.polynomial(facts))
-    cofactors = ideal.cofactors(P.multiply(total, P.constant(-1))) if equations else []
+    cofactors = ideal.cofactors(P.multiply(total, P.constant(-1))) if numbers else []
     if cofactors is None:
         return None
     proof: dict[str, Any] = {"kind": "sos", **({"facts": citations} if citations else {})}
     proof["summands"] = [s.to_json(facts) for s in summands]
-    used = listed(facts, equations, cofactors)
+    used = listed(facts, numbers, cofactors)
     return {**proof, "cofactors": used} if used else proof
 
 

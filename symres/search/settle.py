@@ -1,6 +1,4 @@
-"""Settling a statement: attack it, then look for a proof, then evaluate it. What comes out is proposed, never
-decided.
-"""
+"""Settling a statement: evaluate it, attack it, then look for a proof. What comes out is proposed, never decided."""
 
 from __future__ import annotations
 
@@ -15,12 +13,12 @@ from symres.evidence.sampling import flat
 from symres.kernel import Statement
 from symres.kernel.terms import from_json
 
+from . import FAULT
 from .attack import attack, refutation
 from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
 
 ATTACK_SHARE = 0.25  # of the budget
-REPORT = "please report the claim"
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
 
@@ -63,7 +61,7 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
             with time_limit(GRACE * budget):
                 found = _proved(statement, hints, budget)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
-            return {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {REPORT}"}
+            return {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
         return {**out, "certificate": found}
     except NotFound as why:
         return {**out, "reason": str(why)}

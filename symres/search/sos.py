@@ -12,7 +12,7 @@ from symres.kernel.terms import to_json
 
 from .citations import cite
 from .ideal import Ideal
-from .identity import listed
+from .identity import equations, listed
 from .signs import Signs
 
 
@@ -24,8 +24,8 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     goal = sequent.conclusion
     if goal.head in ("<=", "<"):
         facts.all.extend(facts.about(negation(goal)))
-    equations = [k for k, fact in enumerate(facts.all) if fact.sign == "=" and fact.polynomial]
-    for modulo in ([], equations) if equations else ([],):
+    numbers = equations(facts)
+    for modulo in ([], numbers) if numbers else ([],):
         ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in modulo], deadline)
         for k in range(len(facts.all) - 1, -1, -1):
             own = k >= given  # the negated conclusion
