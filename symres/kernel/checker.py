@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import cases, identity, sos, witness
+from . import bound, cases, identity, monotone, sos, witness
 from .facts import listed
 from .polynomials import Budget, Rejected
 from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
@@ -19,7 +19,12 @@ DEPTH = 60  # the deepest certificate
 FIELDS = {
     "identity": {"facts", "cofactors"},
     "sos": {"facts", "summands", "cofactors"},
-    "cases": {"factors", "cofactors", "sign", "hypothesis", "open", "disjunct", "branches"},
+    "bound": {"precision", "cells"},
+    "cases": {
+        *("factors", "cofactors", "sign", "hypothesis", "open", "disjunct"),
+        *("lemma", "equation", "keep", "function", "branches"),
+    },
+    "monotone": {"variable", "from", "side", "strict", "branches"},
     "witness": {"values", "branches"},
     "value": {"hypothesis"},
 }
@@ -80,10 +85,14 @@ def _prove(sequent: Sequent, proof: Any, depth: int) -> None:
         identity.check(sequent, proof)
     elif kind == "sos":
         sos.check(sequent, proof)
+    elif kind == "bound":
+        bound.check(sequent, proof)
     elif kind == "value":
         witness.evaluate(sequent, proof)
     elif kind == "cases":
         _prove_all(cases.premises(sequent, proof), proof.get("branches"), depth - 1)
+    elif kind == "monotone":
+        _prove_all(monotone.premises(sequent, proof), proof.get("branches"), depth - 1)
     else:
         _prove_all(witness.premises(sequent, proof), proof.get("branches"), depth - 1)
 

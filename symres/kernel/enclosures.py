@@ -1,23 +1,25 @@
 """Enclosures: intervals with integer ends that contain real values, and the sign of a closed term.
 
-An ``Interval`` at precision p means [low / 2^p, high / 2^p]. Every operation of ``Enclosures(p)`` returns an interval
-that contains all values of the exact operation on points of its arguments, or raises ``Rejected``. There is no float.
+An ``Interval`` at precision p means [low / 2^p, high / 2^p], where an end that is None is infinite. Every operation of
+``Enclosures(p)`` returns an interval that contains all values of the exact operation on real points of its arguments,
+or raises ``Rejected``. There is no float. A ``Program`` encloses one term over many boxes.
 
 How to check it. ``n >> s`` and ``n // d`` round down, ``-(-n >> s)`` and ``-(-n // d)`` round up; everything else on
 integers is exact. An elementary function is computed at a point, on a finer scale w (or v), as a *ball*: integers
 (m, e) with |value 2^w - m| <= e. A *unit* is 2^-w of that scale. Each comment "error" proves its e; how many guard bits
-and terms there are only decides how narrow the result is. A loop stops at a term that was rounded to 0: the true term
-is at most its own error, and bounds the tail. The series and reductions are textbook (R. Brent and P. Zimmermann,
-Modern Computer Arithmetic, chapter 4), and so is Sturm's theorem (S. Basu, R. Pollack and M.-F. Roy, Algorithms in Real
-Algebraic Geometry, chapter 2).
+and terms there are only decides how narrow the result is. Where a series is cut off, its rest is at most a few times
+the first term that is left out. Infinite ends stand for all large ones: a bound is None only if there is none.
+
+The series and reductions are textbook (R. Brent and P. Zimmermann, Modern Computer Arithmetic, chapter 4), and so is
+Sturm's theorem (S. Basu, R. Pollack and M.-F. Roy, Algorithms in Real Algebraic Geometry, chapter 2).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, isqrt, lcm
+from typing import NamedTuple, NoReturn
 
 from .normal_form import NormalForms, integer_root, of_matrix
 from .polynomials import Budget, Rejected
@@ -25,38 +27,63 @@ from .terms import INT, Term, contract, free_variables, is_scalar, show
 
 PRECISION = 20_000  # the greatest precision
 SIZE = 1 << 20  # no end of an interval has more bits
-LARGEST_EXP = 1 << 19  # exp of more is refused: its value has more bits than fit
+LARGEST_EXP = 1 << 19  # exp of more is only known to be more than exp of this: its value has more bits than fit
 LARGEST_ANGLE = 4096  # sin, cos and tan of more than 2^4096 are refused: they need that many bits of pi
+LONG = 4096  # bits from which on arithmetic costs
 LEVELS = 200  # the most nested calls; a term is at most 120 deep, the rest is for functions that are applied
 
 Ball = tuple[int, int]
+Turns = tuple[int, int, int, int, int]  # k, r, q, e, v: see ``Enclosures._turns``
 Values = Mapping[Term, "Interval"]
+Operation = Callable[..., "Interval"]
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """[low / 2^p, high / 2^p], at the precision p of the ``Enclosures`` that made it.
+class _Ends(NamedTuple):
+    low: int | None
+    high: int | None
 
+
+class Interval(_Ends):
+    """[low / 2^p, high / 2^p], at the precision p of the ``Enclosures`` that made it; an end that is None is infinite.
+
+    It is a set of real numbers: infinity is not in it.
+
+    >>> low, high = Interval(-3, None)
     >>> Interval(2, 1)
     Traceback (most recent call last):
         ...
-    symres.kernel.polynomials.Rejected: an interval has integer ends low <= high
+    symres.kernel.polynomials.Rejected: an interval has integer ends low <= high, or None for an infinite one
     """
 
-    low: int
-    high: int
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        if type(self.low) is not int or type(self.high) is not int or self.low > self.high:
-            raise Rejected("an interval has integer ends low <= high")
+    def __new__(cls, low: int | None, high: int | None) -> Interval:
+        integers = (low is None or type(low) is int) and (high is None or type(high) is int)
+        if integers and (low is None or high is None or low <= high):
+            return _new(cls, (low, high))
+        raise Rejected("an interval has integer ends low <= high, or None for an infinite one")
+
+    def __lt__(self, other: object) -> NoReturn:  # that of a tuple would be a trap
+        raise TypeError("intervals are not ordered; compare their ends")
+
+    __le__ = __gt__ = __ge__ = __lt__
+
+
+_LEAST, _MOST = -(1 << LONG), 1 << LONG
+_new = tuple.__new__  # makes an interval of ends that are known to be in order
+REALS = Interval(None, None)
 
 
 class Enclosures:
     """Interval arithmetic at a precision of p bits after the point.
 
+    Operations pay for what is more than arithmetic on ends of ``LONG`` bits; whoever loops over arithmetic counts that.
+
     >>> with_16 = Enclosures(16)
     >>> with_16.exp(with_16.rational(Fraction(1)))  # e is 178145.4... / 2^16
     Interval(low=178145, high=178146)
+    >>> with_16.exp(Interval(None, 0)), with_16.divide(with_16.rational(Fraction(2)), Interval(1 << 16, None))
+    (Interval(low=0, high=65536), Interval(low=0, high=131072))
     >>> with_16.log(with_16.rational(Fraction(0)))
     Traceback (most recent call last):
         ...
@@ -68,31 +95,51 @@ class Enclosures:
             raise Rejected(f"the precision of an enclosure is an integer from 16 to {PRECISION}")
         self.p = precision
         self._w = precision + 40 + precision.bit_length()
-        self._cost = 16 + (precision * precision >> 12)  # of an elementary function, roughly in microseconds
+        self._cost = 32 + (precision**2 >> 9) + (precision**3 >> 21)  # roughly, of an elementary function at a point
+        self._one = Interval(1 << precision, 1 << precision)
         self._constants: dict[tuple[str, int], Ball] = {}
-        self._memo: dict[Term, Interval] = {}
+        self._series: dict[tuple[str, int, int], list[int]] = {}
+        self._programs: dict[Term, Program] = {}
 
     def _interval(self, low: int, high: int) -> Interval:
-        bits = max(low.bit_length(), high.bit_length())
+        if _LEAST < low <= high < _MOST:
+            return _new(Interval, (low, high))
+        return self._unusual(low, high)
+
+    def _unusual(self, low: int | None, high: int | None) -> Interval:
+        """An interval with long or infinite ends."""
+        bits = max(0 if low is None else low.bit_length(), 0 if high is None else high.bit_length())
         if bits > SIZE:
             raise Rejected(f"an interval with ends of more than {SIZE} bits")
         Budget.spend(1 + (bits >> 6))
         return Interval(low, high)
 
-    def _outward(self, low: int, high: int, scale: int) -> Interval:
-        """[low, high] / 2^scale, rounded outward to p bits."""
+    def _outward(self, low: int | None, high: int | None, scale: int) -> Interval:
+        """[low, high] / 2^scale, rounded outward to p bits; the scale is finer than p."""
         s = scale - self.p
-        return self._interval(low >> s, -(-high >> s)) if s >= 0 else self._interval(low << -s, high << -s)
+        if low is None or high is None:
+            return self._unusual(None if low is None else low >> s, None if high is None else -(-high >> s))
+        if not _LEAST < low <= high < _MOST:
+            Budget.spend(max(low.bit_length(), high.bit_length()) ** 2 >> 22)  # of the product that it probably was
+        return self._interval(low >> s, -(-high >> s))
 
-    def _around(self, m: int, e: int, scale: int) -> Interval:
+    def _around(self, m: int, e: int, scale: int) -> tuple[int, int]:
         """The ball (m, e), rounded outward to p bits."""
-        return self._outward(m - e, m + e, scale)
+        s = scale - self.p
+        return (m - e >> s, -(-m - e >> s)) if s >= 0 else (m - e << -s, m + e << -s)
 
-    def _increasing(self, function: Callable[[int], Interval], x: Interval) -> Interval:
-        """An increasing function of an interval, from enclosures of its values at the two ends."""
-        Budget.spend(self._cost)
-        low = function(x.low)
-        return low if x.low == x.high else Interval(low.low, function(x.high).high)
+    def _increasing(
+        self, function: Callable[[int], tuple[int, int]], x: Interval, least: int | None, most: int | None
+    ) -> Interval:
+        """An increasing function of an interval, from bounds of its values at the ends, and at infinity."""
+        Budget.spend(2 * self._cost)
+        a, b = x
+        if a is None:
+            return self._unusual(least, most if b is None else function(b)[1])
+        low, high = function(a)
+        if b is None:
+            return self._unusual(low, most)
+        return self._interval(low, high if a == b else function(b)[1])
 
     # ------------------------------------------------------------------------------------------------------- arithmetic
 
@@ -100,60 +147,127 @@ class Enclosures:
         n, d = value.numerator, value.denominator
         if max(n.bit_length(), d.bit_length()) > SIZE:
             raise Rejected(f"a rational number of more than {SIZE} bits")
-        return self._interval((n << self.p) // d, -((-n << self.p) // d))
+        low, rest = divmod(n << self.p, d)
+        return self._interval(low, low + 1 if rest else low)
 
     def add(self, x: Interval, y: Interval) -> Interval:
-        return self._interval(x.low + y.low, x.high + y.high)
+        (a, b), (c, d) = x, y
+        if a is None or b is None or c is None or d is None:
+            return self._unusual(None if a is None or c is None else a + c, None if b is None or d is None else b + d)
+        return self._interval(a + c, b + d)
+
+    def negate(self, x: Interval) -> Interval:
+        a, b = x
+        return _new(Interval, (None if b is None else -b, None if a is None else -a))
 
     def multiply(self, x: Interval, y: Interval) -> Interval:
-        one, other = (max(i.low.bit_length(), i.high.bit_length()) for i in (x, y))
-        Budget.spend(one * other >> 20)
-        products = (x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high)
-        return self._outward(min(products), max(products), 2 * self.p)
+        """The least and the greatest product of points are products of ends; the signs of the ends say of which."""
+        (a, b), (c, d) = x, y
+        if a is None or b is None or c is None or d is None:
+            return self._unbounded_product(x, y)
+        if a >= 0:
+            low, high = (a if c >= 0 else b) * c, (b if d >= 0 else a) * d
+        elif b <= 0:
+            low, high = (b if d <= 0 else a) * d, (a if c <= 0 else b) * c
+        elif c >= 0:
+            low, high = a * d, b * d
+        elif d <= 0:
+            low, high = b * c, a * c
+        else:
+            low, high = min(a * d, b * c), max(a * c, b * d)
+        return self._outward(low, high, 2 * self.p)
+
+    def _unbounded_product(self, x: Interval, y: Interval) -> Interval:
+        """The same: ends that are large instead of infinite make products as large, or 0 with an end that is 0."""
+        products: list[int] = []
+        minus = plus = False  # whether -infinity and infinity are among the products
+        for u, s in zip(x, (-1, 1), strict=True):
+            for v, t in zip(y, (-1, 1), strict=True):
+                if u is not None and v is not None:
+                    products.append(u * v)
+                elif u == 0 or v == 0:
+                    products.append(0)
+                else:  # an end that is not infinite has the sign of its value
+                    up = (s > 0 if u is None else u > 0) is (t > 0 if v is None else v > 0)
+                    minus, plus = minus or not up, plus or up
+        return self._outward(None if minus else min(products), None if plus else max(products), 2 * self.p)
+
+    def square(self, x: Interval) -> Interval:
+        a, b = self.absolute(x)
+        return self._outward(None if a is None else a * a, None if b is None else b * b, 2 * self.p)
 
     def divide(self, x: Interval, y: Interval) -> Interval:
-        return self._quotient(x.low, x.high, y.low, y.high)
-
-    def _quotient(self, a: int, b: int, c: int, d: int) -> Interval:
-        """[a, b] / [c, d], both at one scale: a quotient is monotone in each argument, its extremes are at corners."""
-        if c <= 0 <= d:
+        if y.high is not None and y.high < 0:
+            x, y = self.negate(x), self.negate(y)
+        (a, b), (c, d) = x, y
+        if c is None or c <= 0:
             raise Rejected(f"a division by an interval that contains 0 at {self.p} bits")
-        corners = [(n << self.p, m) for n in (a, b) for m in (c, d)]
-        return self._interval(min([n // m for n, m in corners]), max([-(-n // m) for n, m in corners]))
+        low = None if a is None else self._quotient(a, c, d)
+        high = None if b is None else -self._quotient(-b, c, d)
+        return self._unusual(low, high) if low is None or high is None else self._interval(low, high)
+
+    def _quotient(self, n: int, c: int, d: int | None) -> int:
+        """The least n / m for m in [c, d], where c > 0, rounded down; n and m are at one scale, which may be any."""
+        if n < 0:
+            return (n << self.p) // c
+        return 0 if d is None else (n << self.p) // d  # it tends to 0
+
+    def reciprocal(self, x: Interval) -> Interval:
+        return self.divide(self._one, x)
 
     def absolute(self, x: Interval) -> Interval:
-        ends = abs(x.low), abs(x.high)
-        return Interval(0 if x.low <= 0 <= x.high else min(ends), max(ends))
+        a, b = x
+        if a is not None and a >= 0:
+            return x
+        if b is not None and b <= 0:
+            return self.negate(x)
+        return _new(Interval, (0, None if a is None or b is None else max(-a, b)))
+
+    def side(self, x: Interval) -> int:
+        """1 if no value is negative, -1 if none is positive: the piece of |x| that x stays on."""
+        if x.low is not None and x.low >= 0:
+            return 1
+        if x.high is not None and x.high <= 0:
+            return -1
+        raise Rejected(f"an absolute value, maximum or minimum changes its piece, or may at {self.p} bits")
 
     def maximum(self, x: Interval, y: Interval) -> Interval:
-        return Interval(max(x.low, y.low), max(x.high, y.high))
+        (a, b), (c, d) = x, y
+        low = c if a is None else a if c is None else max(a, c)
+        return _new(Interval, (low, None if b is None or d is None else max(b, d)))
 
     def minimum(self, x: Interval, y: Interval) -> Interval:
-        return Interval(min(x.low, y.low), min(x.high, y.high))
+        return self.negate(self.maximum(self.negate(x), self.negate(y)))
 
     def power(self, x: Interval, exponent: Fraction) -> Interval:
         """x to a constant power: 1/x first, then a q-th root, of x >= 0 only, then a natural power; x^0 is 1."""
         n, q, w = exponent.numerator, exponent.denominator, self._w
+        if q == 1 and n == 2:
+            return self.square(x)
+        if q == 1 and n == -1:
+            return self.reciprocal(x)
         if max(n.bit_length(), q.bit_length()) > 64:
             raise Rejected("an exponent of more than 64 bits")
-        low, high = x.low << w - self.p, x.high << w - self.p
+        if n == 0:
+            return self._one
+        low, high = (None if end is None else end << w - self.p for end in x)
         if n < 0:
-            if low <= 0 <= high:
+            if (low is None or low <= 0) and (high is None or high >= 0):
                 raise Rejected(f"the power {exponent} of an interval that contains 0 at {self.p} bits")
-            low, high = (1 << 2 * w) // high, -(-(1 << 2 * w) // low)  # 1/x decreases on either side of 0
+            one = 1 << 2 * w  # 1/x decreases on either side of 0, and tends to 0
+            low, high = 0 if high is None else one // high, 0 if low is None else -(-one // low)
         if q > 1:
-            if low < 0:
+            if low is None or low < 0:
                 raise Rejected(f"the power {exponent} of an interval that reaches below 0 at {self.p} bits")
-            low, high = self._root(low, q)[0], self._root(high, q)[1]
+            low, high = self._root(low, q)[0], None if high is None else self._root(high, q)[1]
         n = abs(n)
-        least = 0 if low <= 0 <= high else min(abs(low), abs(high))
-        most = max(abs(low), abs(high))
-        if (most.bit_length() - w) * n > SIZE:
-            raise Rejected(f"the power {exponent} of a number of {most.bit_length() - w} bits is too large")
         if n % 2 == 0:
-            return self._outward(_power(least, n, w, False), _power(most, n, w, True), w)
-        low = _power(low, n, w, False) if low >= 0 else -_power(-low, n, w, True)
-        high = _power(high, n, w, True) if high >= 0 else -_power(-high, n, w, False)
+            low, high = self.absolute(Interval(low, high))
+        bits = max(0 if low is None else low.bit_length(), 0 if high is None else high.bit_length()) - w
+        if bits * n > SIZE:
+            raise Rejected(f"the power {exponent} of a number of {bits} bits is too large")
+        low = None if low is None else _power(low, n, w, False)
+        high = None if high is None else _power(high, n, w, True)
         return self._outward(low, high, w)
 
     def _root(self, x: int, q: int) -> tuple[int, int]:
@@ -177,7 +291,7 @@ class Enclosures:
         """ln 2 = 2 atanh(1/3) at scale w."""
         key = ("ln 2", self._w)
         if key not in self._constants:
-            m, e = _reciprocal(3, self._w, 1)
+            m, e = _ratio(1, 3, self._w, 1)
             self._constants[key] = 2 * m, 2 * e
         return self._constants[key]
 
@@ -186,25 +300,66 @@ class Enclosures:
         key = ("pi", scale)
         if key not in self._constants:
             Budget.spend(16 + (scale * scale >> 12))
-            (m, e), (n, f) = _reciprocal(5, scale, -1), _reciprocal(239, scale, -1)
+            (m, e), (n, f) = _ratio(1, 5, scale, -1), _ratio(1, 239, scale, -1)
             self._constants[key] = 16 * m - 4 * n, 16 * e + 4 * f
         return self._constants[key]
 
     def pi(self) -> Interval:
-        return self._around(*self._pi(self._w), self._w)
+        return self._interval(*self._around(*self._pi(self._w), self._w))
+
+    # ---------------------------------------------------------------------------------------------------------- series
+
+    def _coefficients(self, name: str, scale: int, b: int) -> list[int]:
+        """Those of a power series, the last one first, each rounded to an integer at the scale.
+
+        It is for arguments of at most 2^-b: the first term that is left out is then below one unit. The series are
+        exp(x) = 1 + x + x^2/2! + ..., and in s = x^2 cos(x) = 1 - s/2! + ..., sin(x)/x = 1 - s/3! + ...,
+        atan(x)/x = 1 - s/3 + s^2/5 - ..., atanh(x)/x = 1 + s/3 + s^2/5 + ...
+        """
+        key = (name, scale, b)
+        if key not in self._series:
+            Budget.spend(16 + (scale * scale >> 12))
+            out: list[int] = []
+            divisor, n = 1, 0
+            while (1 << scale) // divisor >> b * n:
+                sign = -1 if name in ("cos", "sin", "atan") and len(out) % 2 else 1
+                out.append(sign * ((1 << scale) // divisor))
+                if name == "exp":
+                    n += 1
+                    divisor *= n
+                else:
+                    n += 2
+                    divisor = {"cos": divisor * n * (n - 1), "sin": divisor * n * (n + 1)}.get(name, n + 1)
+            self._series[key] = out[::-1]
+        return self._series[key]
+
+    def _inverse(self, name: str, t: int, scale: int, b: int) -> Ball:
+        """atan or atanh of exactly t / 2^scale, for 0 <= t <= 2^scale / 3 and t <= 2^(scale - b)."""
+        square = t * t >> scale
+        total = 0
+        for c in self._coefficients(name, scale, b):
+            total = c + (total * square >> scale)
+        # Error: the square (at most 1/9) and a coefficient are off by 1, a product is rounded by 1, and the totals are
+        # below 1.2, so that if one is off by d the next is off by at most d/9 + 1.2 + 2: none by more than 4. What is
+        # left out is below 1 + 1/9 + ... < 2. So the total is off by less than 6, its product with t by less than 3.
+        return total * t >> scale, 3
 
     # --------------------------------------------------------------------------------------------------- exp, log, tanh
 
     def exp(self, x: Interval) -> Interval:
-        if x.high > LARGEST_EXP << self.p:
-            raise Rejected(f"exp of more than {LARGEST_EXP}")
-        return self._increasing(self._exp_at, x)
+        a, b = x
+        limit = LARGEST_EXP << self.p
+        if b is not None and b > limit:
+            x = Interval(a if a is None else min(a, limit), None)
+        return self._increasing(self._exp_at, x, 0, None)
 
-    def _exp_at(self, x: int) -> Interval:
+    def _exp_at(self, x: int) -> tuple[int, int]:
+        if not x:
+            return 1 << self.p, 1 << self.p
         if x <= -self.p << self.p:  # e^x <= e^-p < 2^-p
-            return Interval(0, 1)
-        m, e, v = self._exp(x)
-        return self._outward(max(0, m - e), m + e, v)
+            return 0, 1
+        low, high = self._around(*self._exp(x))
+        return max(0, low), high
 
     def _exp(self, x: int) -> tuple[int, int, int]:
         """(m, e, v) with |exp(x / 2^p) - m / 2^v| <= e / 2^v; v may be negative."""
@@ -212,60 +367,74 @@ class Enclosures:
         ln2, e = self._ln2()
         k, r = divmod(x << w - self.p, ln2)  # so 0 <= r < ln2, and x - k ln 2 is r units, within |k| e
         halvings = isqrt(self.p) // 2 + 2
-        v = w + halvings  # at scale v the integer r stands for its 2^-halvings-th part, below 0.18
-        total = term = 1 << v
-        n = 0
-        while term:
-            n += 1
-            term = (term * r >> v) // n
-            total += term
-        # Error, in units of v. A term r^n/n! is off by 0.18/n of what the one before it is off by, plus 1 for rounding:
-        # at most 2. So are the n terms added; the last being 0, the tail is at most 2 (1/5 + 1/25 + ...) < 1. And r is
-        # off by d <= |k| e, as a number far below 1, which changes e^r by at most e^r (e^d - 1) <= 1.2 * 1.72 d < 3 d.
-        e = 2 * n + 1 + 3 * abs(k) * e
+        v = w + halvings  # at scale v the integer r stands for its 2^-halvings-th part, below 2^-halvings
+        total = 0
+        for c in self._coefficients("exp", v, halvings):
+            total = c + (total * r >> v)
         for _ in range(halvings):
-            e = (2 * total * e + e * e >> v) + 2  # |y^2 - m^2| <= 2 m e + e^2, rounded up, and 1 for rounding m^2
             total = total * total >> v
-        return total, e, v - k  # e^x = 2^k e^(x - k ln 2)
+        # Error, in units of v. If a total before the squarings is off by d, the next is off by at most d/16 + 1 for its
+        # coefficient and 1 for rounding: none by more than 3. What is left out is below 1 + 1/2 + 1/4 + ... = 2. So the
+        # value squared, which is at least 1, has a relative error of at most f = 5 units; a squaring makes that
+        # 2 f + f^2 and 1 for rounding, altogether at most (5 + 1 + 1) 2^halvings, of a number below 2.1. Then r is off
+        # by d <= |k| e units of w, far below 1, which changes e^r by at most e^r (e^d - 1) <= 2.1 * 1.72 d < 4 d.
+        return total, 15 + 4 * abs(k) * e << halvings, v - k  # e^x = 2^k e^(x - k ln 2)
 
     def log(self, x: Interval) -> Interval:
-        if x.low <= 0:
+        if x.low is None or x.low <= 0:
             raise Rejected(f"log of an interval that is not positive at {self.p} bits")
-        return self._increasing(lambda end: self._around(*self._log(end)), x)
+        return self._increasing(self._log_at, x, None, None)
+
+    def _log_at(self, x: int) -> tuple[int, int]:
+        return (0, 0) if x == 1 << self.p else self._around(*self._log(x))
 
     def _log(self, x: int) -> tuple[int, int, int]:
         """(m, e, w) with |log(x / 2^p) - m / 2^w| <= e / 2^w."""
         w = self._w
-        k = x.bit_length()
-        if 5 * x < 7 << k - 1:
-            k -= 1
-        # now x = 2^k y with 0.7 <= y < 1.4, and log y = 2 atanh(t) with t = (y - 1) / (y + 1), |t| < 0.18
-        difference = x - (1 << k)
-        t = (abs(difference) << w) // (x + (1 << k))
-        m, e = _inverse_series(t, w, 1)
-        ln2, f = self._ln2()
-        value = (k - self.p) * ln2 + (2 * m if difference >= 0 else -2 * m)
-        e = abs(k - self.p) * f + 2 * (e + 2)  # error: t is off by at most 1, atanh' <= 1 / (1 - t^2) < 2
-        return value, e, w
+        k = x.bit_length() - 1
+        c = x << 5 >> k  # from 32 to 63: x = 2^k c/32 y with 1 <= y < 33/32
+        near = c << k
+        t = ((x << 5) - near << w) // ((x << 5) + near)  # log y = 2 atanh(t) with t = (y - 1) / (y + 1) < 1/64
+        m, e = self._inverse("atanh", t, w, 6)
+        n, f = self._log_of(c)
+        ln2, g = self._ln2()
+        k -= self.p
+        # error: t is off by at most 1, atanh' <= 1 / (1 - t^2) < 2
+        return k * ln2 + n + 2 * m, abs(k) * g + f + 2 * (e + 2), w
+
+    def _log_of(self, c: int) -> Ball:
+        """log(c / 32) = 2 atanh((c - 32) / (c + 32)) at scale w, for c from 32 to 63."""
+        key = ("log", c)
+        if key not in self._constants:
+            m, e = _ratio(c - 32, c + 32, self._w, 1)
+            self._constants[key] = 2 * m, 2 * e
+        return self._constants[key]
 
     def tanh(self, x: Interval) -> Interval:
-        return self._increasing(self._tanh_at, x)
+        return self._increasing(self._tanh_at, x, -1 << self.p, 1 << self.p)
 
-    def _tanh_at(self, x: int) -> Interval:
+    def _tanh_at(self, x: int) -> tuple[int, int]:
         """tanh |x| = (1 - E) / (1 + E), decreasing in E = exp(-2 |x|)."""
         one = 1 << self.p
+        if not x:
+            return 0, 0
         if abs(x) >= self.p << self.p:  # 1 - tanh |x| < 2 E <= 2 e^-2p < 2^-p
             low, high = one - 1, one
         else:
             m, e, v = self._exp(-2 * abs(x))
             low = max(0, ((1 << v) - m - e << self.p) // ((1 << v) + m + e))
             high = min(one, -(-((1 << v) - m + e << self.p) // ((1 << v) + m - e)))
-        return Interval(low, high) if x >= 0 else Interval(-high, -low)
+        return (low, high) if x >= 0 else (-high, -low)
 
     # ---------------------------------------------------------------------------------------------- atan, sin, cos, tan
 
     def atan(self, x: Interval) -> Interval:
-        return self._increasing(lambda end: self._around(*self._atan(end)), x)
+        m, e = self._pi(self._w)
+        _, most = self._around(m, e, self._w + 1)  # m / 2^(w + 1) is half of pi
+        return self._increasing(self._atan_at, x, -most, most)
+
+    def _atan_at(self, x: int) -> tuple[int, int]:
+        return self._around(*self._atan(x)) if x else (0, 0)
 
     def _atan(self, x: int) -> tuple[int, int, int]:
         """(m, e, v) with |atan(x / 2^p) - m / 2^v| <= e / 2^v.
@@ -280,44 +449,53 @@ class Enclosures:
             t = (t << v) // ((1 << v) + isqrt((1 << 2 * v) + t * t))
         # Error: t was off by at most 1. A step halves that (the derivative is at most 1/2), adds 1/4 since the root in
         # the denominator is off by 1 while t <= 2^v and the denominator is at least 2^(v+1), and 1 for rounding: it is
-        # at most 3. atan' <= 1. After three steps or more t is at most tan(pi/32) 2^v + 3 < 2^v / 3.
-        m, e = _inverse_series(t, v, -1)
+        # at most 3. atan' <= 1. After h >= 3 steps t is at most tan(2^-h pi/4) 2^v + 3 < 2^(v - h).
+        m, e = self._inverse("atan", t, v, halvings)
         m, e = m << halvings + 1, e + 3 << halvings + 1  # now at scale v + 1, so that pi/2 there is pi at scale v
         if size > one:
             quarter, f = self._pi(v)
             m, e = quarter - m, e + f
         return -m if x < 0 else m, e, v + 1
 
-    def _turns(self, x: int) -> tuple[int, int, int, int, int]:
+    def _turns(self, x: int) -> Turns:
         """(k, r, q, e, v): at scale v, x = k q + r exactly, 0 <= r < q, and q is pi/2 within e."""
         bits = max(0, x.bit_length() - self.p)
         if bits > LARGEST_ANGLE:
             raise Rejected(f"sin, cos or tan of more than 2^{LARGEST_ANGLE}")
-        v = self._w + bits // 16 * 16 + 1
+        v = self._w + (1 << bits.bit_length() if bits > 16 else 0) + 1  # few different ones
         Budget.spend(v * v >> 12)
         q, e = self._pi(v - 1)  # an integer that is pi at scale v - 1 is pi/2 at scale v
         k, r = divmod(x << v - self.p, q)
         return k, r, q, e, v
 
-    def _quarters(self, x: Interval) -> tuple[int, int]:
-        """Integers a, b such that every n with n pi/2 in x has a <= n <= b."""
-        # x.low is k pi/2 + r within |k| e, which is far below pi/2; x.high is (k + 1) pi/2 + (r - q) within (|k| + 1) e
-        k, r, _, e, _ = self._turns(x.low)
+    def _quarters(self, low: Turns, high: Turns) -> tuple[int, int]:
+        """Integers a, b such that every n with n pi/2 between the two has a <= n <= b."""
+        # low is k pi/2 + r within |k| e, which is far below pi/2; high is (k + 1) pi/2 + (r - q) within (|k| + 1) e
+        k, r, _, e, _ = low
         a = k + 1 if r > abs(k) * e else k
-        k, r, q, e, _ = self._turns(x.high)
+        k, r, q, e, _ = high
         b = k if r - q < -(abs(k) + 1) * e else k + 1
         return a, b
 
-    def _sine(self, x: int, shift: int) -> tuple[int, int, int]:
-        """(m, e, v) with |sin(x / 2^p + shift pi/2) - m / 2^v| <= e / 2^v."""
-        k, r, q, e, v = self._turns(x)
+    def _sine(self, turns: Turns, shift: int) -> tuple[int, int, int]:
+        """(m, e, v) with |sin(x + shift pi/2) - m / 2^v| <= e / 2^v, given the turns of x."""
+        k, r, q, e, v = turns
+        if not k and not r:  # x is 0
+            return shift << v, 0, v
         off = (abs(k) + 1) * e  # of r, also after the reflection
         k += shift
-        cosine = k % 2  # 1: cos(r), 0: sin(r), with the sign of the half turn
+        cosine = k % 2 == 1  # cos(r) or sin(r), with the sign of the half turn
         if 2 * r > q:  # sin r = cos(pi/2 - r)
-            r, cosine = q - r, 1 - cosine
-        m, e = _sine_series(r, v, cosine)  # r is at most pi/4
-        return -m if k & 2 else m, e + off, v  # sin and cos have derivatives in [-1, 1]
+            r, cosine = q - r, not cosine
+        square = r * r >> v
+        total = 0
+        for c in self._coefficients("cos" if cosine else "sin", v, 0):
+            total = c + (total * square >> v)
+        # Error: r is at most pi/4, the square (at most 0.63) and a coefficient are off by 1, a product is rounded by 1,
+        # and the totals are at most 1, so that if one is off by d the next is off by at most 0.63 d + 3: none by more
+        # than 9. What is left out is below 1 + 1/2 + 1/4 + ... = 2. And r < 1.
+        m = total if cosine else total * r >> v
+        return -m if k & 2 else m, 12 + off, v  # sin and cos have derivatives in [-1, 1]
 
     def sin(self, x: Interval) -> Interval:
         return self._wave(x, 0)
@@ -331,98 +509,80 @@ class Enclosures:
         Its other extremes over an interval are at the ends.
         """
         one = 1 << self.p
-        Budget.spend(self._cost)
-        first = self._around(*self._sine(x.low, shift))
-        low, high = first.low, first.high
-        if x.low < x.high:
-            last = self._around(*self._sine(x.high, shift))
-            a, b = self._quarters(x)
-            low = -one if a + (3 - shift - a) % 4 <= b else min(low, last.low)
-            high = one if a + (1 - shift - a) % 4 <= b else max(high, last.high)
-        return Interval(max(-one, low), min(one, high))
+        Budget.spend(2 * self._cost)
+        low, high = x
+        if low is None or high is None:
+            return Interval(-one, one)
+        turns = self._turns(low)
+        least, most = self._around(*self._sine(turns, shift))
+        if low < high:
+            last = self._turns(high)
+            ends = self._around(*self._sine(last, shift))
+            a, b = self._quarters(turns, last)
+            least = -one if a + (3 - shift - a) % 4 <= b else min(least, ends[0])
+            most = one if a + (1 - shift - a) % 4 <= b else max(most, ends[1])
+        return Interval(max(-one, least), min(one, most))
 
     def tan(self, x: Interval) -> Interval:
-        a, b = self._quarters(x)
+        low, high = x
+        if low is None or high is None:
+            raise Rejected("tan of an unbounded interval, which contains a pole")
+        a, b = self._quarters(self._turns(low), self._turns(high))
         if a + (1 - a) % 2 <= b:
             raise Rejected(f"tan of an interval that contains a pole, or may at {self.p} bits")
-        return self._increasing(self._tan_at, x)
+        return self._increasing(self._tan_at, x, None, None)
 
-    def _tan_at(self, x: int) -> Interval:
-        (m, e, _), (n, f, _) = self._sine(x, 0), self._sine(x, 1)  # both at one scale
-        return self._quotient(m - e, m + e, n - f, n + f)
+    def _tan_at(self, x: int) -> tuple[int, int]:
+        turns = self._turns(x)
+        (m, e, _), (n, f, _) = self._sine(turns, 0), self._sine(turns, 1)  # both at one scale
+        if n < 0:
+            m, n = -m, -n
+        if n <= f:
+            raise Rejected(f"tan of an interval that contains a pole, or may at {self.p} bits")
+        return self._quotient(m - e, n - f, n + f), -self._quotient(-m - e, n - f, n + f)
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
     def term(self, term: Term, box: Values | None = None) -> Interval:
-        """The enclosure of a scalar term, without free variables or with those of a box.
+        """The enclosure of a scalar term whose variables are in a box.
 
         It contains the value wherever the term is defined (``sequents.definedness``). Raises ``Rejected`` where an
         enclosure cannot be had: with more bits it may, if the message says "at ... bits".
         """
         try:
-            return self._term(term, self._memo if box is None else dict(box), LEVELS)
+            return self.program(term)({} if box is None else box)
         except Rejected as reason:
             raise Rejected(f"no enclosure of {show(term)}: {reason}") from reason
 
-    def _term(self, term: Term, memo: dict[Term, Interval], levels: int) -> Interval:
-        found = memo.get(term)
+    def program(self, term: Term) -> Program:
+        """The term, prepared for many boxes; what has no variables is computed at once, and may be refused."""
+        found = self._programs.get(term)
         if found is None:
-            if not levels:
-                raise Rejected(f"functions are applied more than {LEVELS} deep")
-            Budget.spend(1)
-            found = memo[term] = self._evaluate(term, memo, levels - 1)
+            found = self._programs[term] = Program(self, term)
         return found
 
-    def _evaluate(self, term: Term, memo: dict[Term, Interval], levels: int) -> Interval:
-        head, args = term.head, term.args
-        if not is_scalar(term.sort):
-            raise Rejected(f"expected a number, found {show(term)}")
-        if head == "rational":
-            return self.rational(term.value)
-        if head == "pi":
-            return self.pi()
-        if head == "root":
-            return self._algebraic(term)
-        if head == "app":
-            return self._term(contract(term), memo, levels)
-        if head == "D":
-            forms = NormalForms()
-            return self._term(forms.term(forms(term)), memo, levels)
-        if head in ("entry", "tr", "det"):
-            return self._term(of_matrix(term), memo, levels)
-        if head == "^" and args[1].head == "rational":
-            return self.power(self._term(args[0], memo, levels), args[1].value)
-        if head not in _OPERATIONS:
-            raise Rejected(f"{show(term)} is not a value that the kernel can enclose")
-        values = [self._term(a, memo, levels) for a in args]
-        out = values[0]
-        if head == "^":
-            return self._general_power(out, values[1], args[1].sort is INT)
-        if len(values) == 1:
-            return _FUNCTIONS[head](self, out)
-        for value in values[1:]:
-            out = _FOLDS[head](self, out, value)
-        return out
-
-    def _general_power(self, x: Interval, y: Interval, whole: bool) -> Interval:
+    def general_power(self, x: Interval, y: Interval, whole: bool) -> Interval:
         """x^y for an exponent that is no numeral: an integer n, or exp(y log x) with x > 0."""
-        if whole and -(-y.low >> self.p) == y.high >> self.p:  # y is an integer, and this is the only one there
-            return self.power(x, Fraction(y.high >> self.p))
+        if whole and y.low is not None and y.high is not None:
+            n = y.high >> self.p
+            if -(-y.low >> self.p) == n:  # y is an integer, and this is the only one there
+                return self.power(x, Fraction(n))
         return self.exp(self.multiply(y, self.log(x)))
 
-    def _ceiling(self, x: Interval) -> Interval:
-        low, high = -(-x.low >> self.p), -(-x.high >> self.p)
-        if low != high:
-            raise Rejected(f"the ceiling of an interval around an integer at {self.p} bits")
+    def ceiling(self, x: Interval) -> Interval:
+        low, high = (None if end is None else -(-end >> self.p) for end in x)
+        return self._step("ceiling", low, high)
+
+    def floor(self, x: Interval) -> Interval:
+        low, high = (None if end is None else end >> self.p for end in x)
+        return self._step("floor", low, high)
+
+    def _step(self, head: str, low: int | None, high: int | None) -> Interval:
+        if low is None or low != high:
+            raise Rejected(f"the {head} of an interval around an integer at {self.p} bits")
         return Interval(low << self.p, low << self.p)
 
-    def _floor(self, x: Interval) -> Interval:
-        low, high = x.low >> self.p, x.high >> self.p
-        if low != high:
-            raise Rejected(f"the floor of an interval around an integer at {self.p} bits")
-        return Interval(low << self.p, low << self.p)
-
-    def _algebraic(self, term: Term) -> Interval:
+    def algebraic(self, term: Term) -> Interval:
         """The root that a term names, by bisection with exact signs."""
         f, low, high = _isolated(term)
         for end in (low, high):
@@ -430,11 +590,12 @@ class Enclosures:
                 return self.rational(end)
         # f has one root between low and high, and it is simple: f keeps its sign up to the root, and changes it there
         before = _value(f, low.numerator, low.denominator) > 0
-        first, last = self.rational(low), self.rational(high)
-        a, b = first.low, last.high
+        p = self.p
+        a = (low.numerator << p) // low.denominator
+        b = -((-high.numerator << p) // high.denominator)
         while b - a > 1:
             middle = a + b >> 1  # strictly between low and high
-            value = _value(f, middle, 1 << self.p)
+            value = _value(f, middle, 1 << p)
             if not value:
                 return Interval(middle, middle)
             if (value > 0) == before:
@@ -444,32 +605,128 @@ class Enclosures:
         return Interval(a, b)
 
 
-_FUNCTIONS: Mapping[str, Callable[[Enclosures, Interval], Interval]] = {
-    "exp": Enclosures.exp,
-    "log": Enclosures.log,
-    "sin": Enclosures.sin,
-    "cos": Enclosures.cos,
-    "tan": Enclosures.tan,
-    "atan": Enclosures.atan,
-    "tanh": Enclosures.tanh,
-    "abs": Enclosures.absolute,
-    "ceiling": Enclosures._ceiling,
-    "floor": Enclosures._floor,
-}
-_FOLDS: Mapping[str, Callable[[Enclosures, Interval, Interval], Interval]] = {
-    "+": Enclosures.add,
-    "*": Enclosures.multiply,
-    "max": Enclosures.maximum,
-    "min": Enclosures.minimum,
-}
-_OPERATIONS = frozenset({*_FUNCTIONS, *_FOLDS, "^"})
+class Program:
+    """A term as steps that enclose it over a box: a mapping from its variables to intervals.
+
+    >>> from .terms import build, variable
+    >>> x, with_16 = variable("x"), Enclosures(16)
+    >>> program = with_16.program(build("*", x, build("exp", x)))
+    >>> program({x: Interval(0, 1 << 16)})
+    Interval(low=0, high=178146)
+    """
+
+    def __init__(self, arithmetic: Enclosures, term: Term) -> None:
+        self._arithmetic = a = arithmetic
+        self._functions: Mapping[str, Callable[[Interval], Interval]] = {
+            "exp": a.exp,
+            "log": a.log,
+            "sin": a.sin,
+            "cos": a.cos,
+            "tan": a.tan,
+            "atan": a.atan,
+            "tanh": a.tanh,
+            "abs": a.absolute,
+            "ceiling": a.ceiling,
+            "floor": a.floor,
+        }
+        self._folds: Mapping[str, Callable[[Interval, Interval], Interval]] = {
+            "+": a.add,
+            "*": a.multiply,
+            "max": a.maximum,
+            "min": a.minimum,
+        }
+        self._places: dict[Term, int] = {}  # where in the list of values
+        self._values: list[Interval] = []  # what is known of them already; nothing of those that a box changes
+        self._inputs: list[tuple[int, Term]] = []
+        self._steps: list[tuple[int, Operation, int, int | None]] = []  # the values there become the operation of those
+        self._varying: set[int] = set()
+        self._result = self._place(term, LEVELS)
+
+    def __call__(self, box: Values) -> Interval:
+        Budget.spend(1 + 8 * len(self._steps))
+        values = self._values.copy()
+        for k, x in self._inputs:
+            if x not in box:
+                raise Rejected(f"{show(x)} is not a value that the kernel can enclose")
+            values[k] = box[x]
+        for k, operation, i, j in self._steps:
+            values[k] = operation(values[i]) if j is None else operation(values[i], values[j])
+        return values[self._result]
+
+    def _place(self, term: Term, levels: int) -> int:
+        found = self._places.get(term)
+        if found is None:
+            if not levels:
+                raise Rejected(f"functions are applied more than {LEVELS} deep")
+            Budget.spend(20)
+            found = self._places[term] = self._compile(term, levels - 1)
+        return found
+
+    def _compile(self, term: Term, levels: int) -> int:
+        head, args = term.head, term.args
+        if not is_scalar(term.sort):
+            raise Rejected(f"expected a number, found {show(term)}")
+        if head in ("variable", "local"):
+            self._inputs.append((len(self._values), term))
+            return self._new(REALS, True)
+        if head == "rational":
+            return self._new(self._arithmetic.rational(term.value), False)
+        if head == "pi":
+            return self._new(self._arithmetic.pi(), False)
+        if head == "root":
+            return self._new(self._arithmetic.algebraic(term), False)
+        if head == "app":
+            return self._place(contract(term), levels)
+        if head == "D":
+            forms = NormalForms()
+            return self._place(forms.term(forms(term)), levels)
+        if head in ("entry", "tr", "det"):
+            return self._place(of_matrix(term), levels)
+        if head == "^":
+            return self._power(args[0], args[1], levels)
+        if head in self._functions:
+            return self._step(self._functions[head], self._place(args[0], levels))
+        if head not in self._folds:
+            raise Rejected(f"{show(term)} is not a value that the kernel can enclose")
+        if head == "*" and args[0].head == "rational" and args[0].value == -1:
+            return self._step(self._arithmetic.negate, self._fold(head, args[1:], levels))  # exact and fast
+        return self._fold(head, args, levels)
+
+    def _fold(self, head: str, args: Sequence[Term], levels: int) -> int:
+        out = self._place(args[0], levels)
+        for a in args[1:]:
+            out = self._step(self._folds[head], out, self._place(a, levels))
+        return out
+
+    def _power(self, base: Term, exponent: Term, levels: int) -> int:
+        arithmetic, place = self._arithmetic, self._place(base, levels)
+        if exponent.head != "rational":
+            whole = exponent.sort is INT
+            return self._step(lambda x, y: arithmetic.general_power(x, y, whole), place, self._place(exponent, levels))
+        n: Fraction = exponent.value
+        return self._step(lambda x: arithmetic.power(x, n), place)
+
+    def _step(self, operation: Operation, i: int, j: int | None = None) -> int:
+        if i not in self._varying and j not in self._varying:
+            values = self._values
+            return self._new(operation(values[i]) if j is None else operation(values[i], values[j]), False)
+        self._steps.append((len(self._values), operation, i, j))
+        return self._new(REALS, True)
+
+    def _new(self, value: Interval, varying: bool) -> int:
+        if varying:
+            self._varying.add(len(self._values))
+        self._values.append(value)
+        return len(self._values) - 1
 
 
 # ---------------------------------------------------------------------------------------------------- series and powers
 
 
 def _power(x: int, n: int, w: int, up: bool) -> int:
-    """(x / 2^w)^n 2^w for x >= 0, every product rounded up or every one down; 1 for n = 0."""
+    """(x / 2^w)^n 2^w, rounded up or down in every product; n is odd if x < 0."""
+    if x < 0:
+        return -_power(-x, n, w, not up)
     more = (1 << w) - 1 if up else 0
     out = 1 << w
     while n:
@@ -481,43 +738,16 @@ def _power(x: int, n: int, w: int, up: bool) -> int:
     return out
 
 
-def _reciprocal(n: int, w: int, sign: int) -> Ball:
-    """atanh(1/n) (sign 1) or atan(1/n) (sign -1) for n >= 3, at scale w."""
-    power, total, k, now = (1 << w) // n, 0, 0, 1
+def _ratio(n: int, d: int, w: int, sign: int) -> Ball:
+    """atanh(n / d) (sign 1) or atan(n / d) (sign -1), for 0 <= n / d <= 1/3, at scale w."""
+    power, total, k, now = (n << w) // d, 0, 0, 1
     while power:
         total += now * (power // (2 * k + 1))
-        power //= n * n
+        power = power * n * n // (d * d)
         k, now = k + 1, now * sign
-    # Error: floors of floors are floors, so each of k terms is off by less than 1; the tail is below 1 + 1/9 + ... < 2
-    return total, k + 2
-
-
-def _inverse_series(t: int, w: int, sign: int) -> Ball:
-    """atanh (sign 1) or atan (sign -1) of exactly t / 2^w, for 0 <= t <= 2^w / 3, at scale w."""
-    square = t * t >> w
-    power, total, k, now = t, 0, 0, 1
-    while power:
-        total += now * (power // (2 * k + 1))
-        power = power * square >> w
-        k, now = k + 1, now * sign
-    # Error: the square (at most 1/9) is off by 1 and a power (at most 1/3) by d, the next by d/9 + 1/3 + 1 or less: no
-    # power by more than 2, no term by more than 3. The power that is 0 is at most 2, the tail 2 (1 + 1/9 + ...) < 3.
+    # Error: if a power is off by f the next is by at most f/9 + 1: none by more than 2, no term by more than 3. The
+    # power that is 0 is at most 2, the tail 2 (1 + 1/9 + ...) < 3.
     return total, 3 * k + 3
-
-
-def _sine_series(r: int, w: int, cosine: int) -> Ball:
-    """sin (cosine 0) or cos (cosine 1) of exactly r / 2^w, for 0 <= r <= 0.79 * 2^w, at scale w."""
-    square = r * r >> w
-    term = 1 << w if cosine else r
-    total, n, i, now = 0, 0, 2 - cosine, 1
-    while term:
-        total += now * term
-        term = (term * square >> w) // (i * (i + 1))
-        n, i, now = n + 1, i + 2, -now
-    # Error: the square (at most 0.63) is off by 1 and a term (at most 1) by d, so the next, at most half their product,
-    # is off by at most (0.63 d + 1) / 2 + 1: none by more than 3. The tail of this alternating, decreasing series is at
-    # most its first term, so 3 more.
-    return total, 3 * n + 3
 
 
 # ----------------------------------------------------------------------------------------------------------- real roots
@@ -635,8 +865,10 @@ def sign(term: Term, limit: int = 4096) -> int:
         except Rejected as refusal:  # an argument that touches the edge of a domain may not with more bits
             reason = f" ({refusal})"
         else:
-            if x.low > 0 or x.high < 0:
-                return 1 if x.low > 0 else -1
+            if x.low is not None and x.low > 0:
+                return 1
+            if x.high is not None and x.high < 0:
+                return -1
             reason = ""
         bits *= 2
     raise Rejected(f"the sign of {show(term)} is undecided at {limit} bits{reason}")

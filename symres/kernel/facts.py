@@ -5,20 +5,26 @@ or p > 0. Denominators are multiplied out; they are not zero, since every diviso
 stands. A certificate refers to facts by number. It may add facts that hold for atoms whatever their arguments:
     exp      exp(t) > 0                    abs      |t| >= 0,   -|t| <= t <= |t|
     root     t^(1/q) >= 0                  whole    t <= ceiling(t) < t + 1,   floor(t) <= t < floor(t) + 1
+    wave     -1 <= sin t <= 1, also cos    angle    -pi < 2 atan t < pi
+    tangent  1 + t <= exp t,  log t <= t - 1                value    a closed t lies in its enclosure of 64 bits
+    double   sin t = 2 sin(t/2) cos(t/2),  cos t = 1 - 2 sin(t/2)^2
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from . import polynomials as P
+from .enclosures import Enclosures
 from .normal_form import NormalForms, Quotient, entries
 from .polynomials import Polynomial, Rejected
 from .sequents import Sequent, definedness
 from .terms import ONE, Term, brief, build, free_variables, from_json, is_scalar, number, show
 
+VALUE_BITS = 64
 LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
 
 
@@ -167,4 +173,25 @@ def _about_atom(kind: Any, term: Term, hypotheses: Sequence[Term]) -> list[Term]
         low, high = (t, build("+", t, ONE)) if term.head == "ceiling" else (build("+", t, number(-1)), t)
         strict_first = term.head == "floor"
         return [build("<" if strict_first else "<=", low, term), build("<=" if strict_first else "<", term, high)]
+    if kind == "wave" and term.head in ("sin", "cos"):
+        return [build("<=", number(-1), term), build("<=", term, ONE)]
+    if kind == "angle" and term.head == "atan":
+        half = build("*", number(Fraction(1, 2)), build("pi"))
+        return [build("<", build("*", number(-1), half), term), build("<", term, half)]
+    if kind == "tangent" and term.head == "exp":
+        return [build("<=", build("+", ONE, term.args[0]), term)]
+    if kind == "tangent" and term.head == "log":
+        return [build("<=", term, build("+", term.args[0], number(-1)))]
+    if kind == "double" and term.head in ("sin", "cos"):
+        half = build("*", number(Fraction(1, 2)), term.args[0])
+        sin, cos = build("sin", half), build("cos", half)
+        if term.head == "sin":
+            return [build("=", term, build("*", number(2), sin, cos))]
+        return [build("=", term, build("+", ONE, build("*", number(-2), build("^", sin, number(2)))))]
+    if kind == "value" and not free_variables(term):
+        value = Enclosures(VALUE_BITS).term(term)
+        if value.low is None or value.high is None:
+            raise Rejected(f"{show(term)} has no bounded enclosure")
+        ends = [number(Fraction(end, 1 << VALUE_BITS)) for end in (value.low, value.high)]
+        return [build("<=", ends[0], term), build("<=", term, ends[1])]
     raise Rejected(f"no fact {brief(kind)} about {show(term)}")

@@ -3,7 +3,8 @@
 An atom is a variable or an interned term that arithmetic does not look into, such as exp(x y) or sqrt(1 + x^2); its
 arguments are put in normal form first. Some atoms obey an equation that lowers their powers: r^q = t for the q-th root
 r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. tan, tanh, max and min are
-rewritten in terms of sin, cos, exp and | |.
+rewritten in terms of sin, cos, exp and | |, a power with a real exponent in terms of exp and log. Whole quarter turns
+leave the argument of sin and cos; what cannot be negative leaves that of log.
 
 A normal form equals its term wherever the term is defined: every factor of a denominator is a base that the term itself
 divides by (so ``sequents.definedness`` asked for it to be non-zero), a value of exp, or a sum of 1 and squares. The
@@ -16,15 +17,31 @@ Two terms are equal (where defined) if the numerator of the normal form of their
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, isqrt, lcm
 
 from . import polynomials as P
 from .polynomials import Budget, Polynomial, Rejected
-from .terms import REAL, Term, build, contract, free_variables, fresh, instantiate, is_scalar, number, show, substitute
+from .terms import (
+    INT,
+    REAL,
+    Term,
+    build,
+    contract,
+    free_variables,
+    fresh,
+    instantiate,
+    is_scalar,
+    number,
+    show,
+    substitute,
+)
 
+SMALL = 10**6  # the logarithm of a number up to this is that of its prime factors
+
+CANCELLED = 5000  # no larger product of numbers of terms
 Factor = tuple[tuple[int, "int | Fraction"], ...]  # a polynomial as a sorted tuple, to be a key
 
 
@@ -45,7 +62,7 @@ class Quotient:
     @property
     def rational(self) -> Fraction | None:
         """The value of a constant, else None."""
-        if self.factors or any(self.numerator):
+        if self.numerator and (self.factors or any(self.numerator)):
             return None
         return Fraction(self.numerator.get(0, 0))
 
@@ -83,6 +100,21 @@ def _split(p: Polynomial) -> tuple[Fraction, dict[Factor, int]]:
     return content, factors
 
 
+def _cancelled(q: Quotient) -> Quotient:
+    """The quotient without the factors of the denominator that divide the numerator; large ones are left alone."""
+    numerator, factors = q.numerator, dict(q.factors)
+    if not numerator:
+        return q
+    for f, n in q.factors.items():
+        if len(f) * len(numerator) > CANCELLED:
+            continue
+        left = n
+        while left and (smaller := P.divided(numerator, dict(f))) is not None:
+            numerator, left = smaller, left - 1
+        factors[f] = left
+    return Quotient(numerator, {f: n for f, n in factors.items() if n})
+
+
 class NormalForms:
     """Normal forms over one growing list of atoms; polynomials of one instance share their atoms' numbers."""
 
@@ -103,7 +135,7 @@ class NormalForms:
             Budget.spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
-            found = self._reduce(self._scalar(term))
+            found = _cancelled(self._reduce(self._scalar(term)))
             if P.bits(found.numerator) > P.BITS:
                 raise Rejected(f"a coefficient of more than {P.BITS} bits")
             self._memo[term] = found
@@ -272,15 +304,20 @@ class NormalForms:
         if exponent.head != "rational":
             e = self(exponent)
             constant = e.rational
-            if constant is None or abs(constant) > 1000:
-                return self._atom(build("^", self.term(b), self.term(e)))
-            return self._power(base, number(constant))
+            if constant is not None and abs(constant) <= 1000:
+                return self._power(base, number(constant))
+            if exponent.sort is REAL:  # where the power is defined its base is positive
+                return self._exp(self.multiply(e, self._log(b)))
+            whole = self.term(e)  # an integer may look like a real number there, which an exponent must not
+            return self._atom(build("^", self.term(b), whole if whole.sort is INT else exponent))
         n = exponent.value
         if n.denominator == 1:
             return self.power(b, int(n))
         return self.power(self._radical(b, n.denominator), n.numerator)
 
     def _radical(self, b: Quotient, q: int) -> Quotient:
+        if q == 1:
+            return b
         value = b.rational
         if value is not None and value >= 0:
             exact = _exact_root(value, q)
@@ -299,7 +336,10 @@ class NormalForms:
         return plain(P.atom(i))
 
     def _exp(self, t: Quotient) -> Quotient:
-        """exp of a sum is a product of powers of exp(m / q), one for each monomial p m / q of the sum."""
+        """exp of a sum is a product of powers of exp(m / q), one for each monomial p m / q of the sum.
+
+        For m = log(u), where u is positive, exp(m / q) is the q-th root of u.
+        """
         if t.factors:
             sign = -1 if self._negative(t) else 1
             return self.power(self._canonical("exp", self._scale(t, sign)), sign)
@@ -307,8 +347,8 @@ class NormalForms:
         for m, c in t.numerator.items():
             c = Fraction(c)
             logarithm = self._single(m)
-            if logarithm is not None and logarithm.head == "log" and c.denominator == 1:
-                part = self(logarithm.args[0])
+            if logarithm is not None and logarithm.head == "log" and c.denominator <= 1000:
+                part = self._radical(self(logarithm.args[0]), c.denominator)
             else:
                 part = self._canonical("exp", plain({m: Fraction(1, c.denominator)}))
             if abs(c.numerator) > 1000:
@@ -322,14 +362,48 @@ class NormalForms:
         return self.atoms[found[0][0]] if len(found) == 1 and found[0][1] == 1 else None
 
     def _log(self, t: Quotient) -> Quotient:
-        if t.rational == 1:
-            return plain({})
-        if not t.factors and len(t.numerator) == 1:
-            ((m, c),) = t.numerator.items()
-            single = self._single(m)
-            if c == 1 and single is not None and single.head == "exp":
-                return self(single.args[0])
-        return self._canonical("log", t)
+        """log of what is positive where this is defined: a product comes apart as far as the signs of its parts show.
+
+        log(a b) = log(a) + log(b) if a is not negative, so a number, exp or root comes out; log(u^n) = n log(u) if n is
+        odd.
+        """
+        if not t.numerator:
+            return self._canonical("log", t)
+        content, factors = _split(t.numerator)
+        out, gone, below = self._log_of_number(abs(content)), 0, dict(t.factors)
+        left = []
+        for f, n in (*factors.items(), *[(f, -n) for f, n in t.factors.items()]):
+            known = self._log_of_atom(f)
+            if known is None:
+                left.append((f, n))
+                continue
+            out = self.add(out, known, n)
+            if n > 0:
+                gone += n * f[0][0]
+            else:
+                del below[f]
+        if not left and content > 0:
+            return out
+        rest, times = Quotient({m - gone: int(c / abs(content)) for m, c in t.numerator.items()}, below), 1
+        if len(left) == 1 and left[0][1] % 2 and content > 0:
+            rest, times = plain(dict(left[0][0])), left[0][1]
+        return self.add(out, self._canonical("log", rest), times)
+
+    def _log_of_atom(self, factor: Factor) -> Quotient | None:
+        """log of exp or of a root; None for any other polynomial."""
+        atom = self._single(factor[0][0]) if len(factor) == 1 else None
+        if atom is not None and atom.head == "exp":
+            return self(atom.args[0])
+        if atom is not None and atom.head == "^" and atom.args[1].head == "rational":
+            return self._scale(self._log(self(atom.args[0])), atom.args[1].value)
+        return None
+
+    def _log_of_number(self, value: Fraction) -> Quotient:
+        out = plain({})
+        for n, sign in ((value.numerator, 1), (value.denominator, -1)):
+            for prime, times in _prime_factors(n) if n <= SMALL else [(n, 1)]:
+                out = self.add(out, self._atom(build("log", number(prime))), sign * times)
+        return out
 
     def _odd(self, head: str, t: Quotient) -> Quotient:
         if not t.numerator:
@@ -339,20 +413,55 @@ class NormalForms:
         return self._canonical(head, t)
 
     def _cos(self, t: Quotient) -> Quotient:
-        if not t.numerator:
-            return plain(P.constant(1))
-        return self._canonical("cos", self._scale(t, -1) if self._negative(t) else t)
+        return self._wave(t, 1)
 
     def _sin(self, t: Quotient) -> Quotient:
-        cos = self._cos(t)
-        sin = self._odd("sin", t)
-        for m in sin.numerator:
-            ((i, _),) = P.exponents(m)
-            self.rules.setdefault(i, (2, self.add(plain(P.constant(1)), self.power(cos, 2), -1)))
-        return sin
+        return self._wave(t, 0)
+
+    def _wave(self, t: Quotient, quarters: int) -> Quotient:
+        """sin(t + quarters pi/2); first t is brought as near to 0 as whole quarters can, for -t as for t."""
+        i = self._index.get(build("pi"))
+        if i is not None and not t.factors:
+            rest = dict(t.numerator)
+            c = 2 * Fraction(rest.pop(1 << P.FIELD * i, 0))
+            n = (2 * c + 1) // 2 if self._negative(Quotient(rest)) else -((1 - 2 * c) // 2)  # |c - n| <= 1/2
+            t, quarters = plain(P.add(rest, P.atom(i), (c - n) / 2)), quarters + n
+        cosine, sign = quarters % 2 == 1, -1 if quarters % 4 > 1 else 1
+        if self._negative(t):
+            t, sign = self._scale(t, -1), sign if cosine else -sign
+        value = self._special_angle(t, cosine)
+        if value is None:
+            value = self._canonical("cos", t) if cosine else self._sin_atom(t)
+        return self._scale(value, sign)
+
+    def _sin_atom(self, t: Quotient) -> Quotient:
+        cos = self._canonical("cos", t)
+        i = self.index(build("sin", self.term(t)))
+        self.rules.setdefault(i, (2, self.add(plain(P.constant(1)), self.power(cos, 2), -1)))
+        return plain(P.atom(i))
+
+    def _special_angle(self, t: Quotient, cosine: bool) -> Quotient | None:
+        """sin or cos of 0, pi/6 and pi/4; None for any other."""
+        if not t.numerator:
+            return plain(P.constant(int(cosine)))
+        ((m, c), *others) = t.numerator.items()
+        if others or t.factors or self._single(m) is not build("pi") or c not in (Fraction(1, 6), Fraction(1, 4)):
+            return None
+        square = Fraction(1, 2) if c == Fraction(1, 4) else Fraction(3, 4) if cosine else Fraction(1, 4)
+        return self._scale(self._radical(plain(P.constant(4 * square)), 2), Fraction(1, 2))
 
     def _tan(self, t: Quotient) -> Quotient:
-        return self.multiply(self._sin(t), self._invert(self._cos(t)))
+        sin, cos = self._sin(t), self._cos(t)
+        square = self.multiply(cos, cos).rational
+        if square:  # as at pi/6, where cos is a root
+            return self._scale(self.multiply(sin, cos), 1 / square)
+        return self.multiply(sin, self._invert(cos))
+
+    def _atan(self, t: Quotient) -> Quotient:
+        value = t.rational
+        if value is not None and abs(value) == 1:
+            return self._scale(self._atom(build("pi")), value / 4)
+        return self._odd("atan", t)
 
     def _tanh(self, t: Quotient) -> Quotient:
         square = self._exp(self._scale(t, 2))
@@ -456,7 +565,7 @@ _FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
     "cos": NormalForms._cos,
     "tan": NormalForms._tan,
     "tanh": NormalForms._tanh,
-    "atan": lambda forms, t: forms._odd("atan", t),
+    "atan": NormalForms._atan,
     "abs": NormalForms._abs,
     "ceiling": lambda forms, t: forms._whole("ceiling", t),
     "floor": lambda forms, t: forms._whole("floor", t),
@@ -484,6 +593,25 @@ def integer_root(n: int, q: int) -> int:
         else:
             high = middle
     return low
+
+
+def _prime_factors(n: int) -> Iterator[tuple[int, int]]:
+    """The primes that divide n >= 1, with their powers, by trial.
+
+    >>> list(_prime_factors(360))
+    [(2, 3), (3, 2), (5, 1)]
+    """
+    Budget.spend(isqrt(n))
+    prime = 2
+    while n > 1:
+        if prime * prime > n:
+            prime = n
+        times = 0
+        while n % prime == 0:
+            n, times = n // prime, times + 1
+        if times:
+            yield prime, times
+        prime += 1
 
 
 # ------------------------------------------------------------------------------------------------------------- matrices

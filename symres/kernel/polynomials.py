@@ -162,6 +162,27 @@ def power(p: Polynomial, n: int) -> Polynomial:
     return out
 
 
+def divided(p: Polynomial, q: Polynomial) -> Polynomial | None:
+    """The polynomial p / q, for q not 0; None if it is none.
+
+    >>> x, one = atom(0), constant(1)
+    >>> divided(add(power(x, 2), one, -1), add(x, one)) == add(x, one, -1), divided(x, add(x, one))
+    (True, None)
+    """
+    leading = max(q)  # comparing monomials as integers is an order that multiplication respects
+    powers = list(exponents(leading))
+    out: Polynomial = {}
+    while p:
+        m = max(p)
+        if any(exponent(m, i) < e for i, e in powers):
+            return None
+        Budget.spend(100 + 40 * len(powers) + 4 * len(p))
+        c = Fraction(p[m]) / q[leading]
+        out[m - leading] = c.numerator if c.denominator == 1 else c
+        p = add(p, multiply({m - leading: c}, q), -1)
+    return out
+
+
 def exponents(monomial: int) -> Iterator[tuple[int, int]]:
     """The atoms of a monomial with their exponents.
 

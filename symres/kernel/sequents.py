@@ -4,7 +4,8 @@ A ``Statement`` says: for all its variables, if the hypotheses hold, then the co
 ``obligations`` takes it apart into sequents ``H |- C`` that are proved one by one. Those from ``definedness`` come
 first: a divisor is not zero, what stands under a root is not negative, the argument of a logarithm is positive, and
 what is differentiated is built from analytic pieces near the point. Once such a goal is among the obligations, later
-sequents may use it.
+sequents may use it. So a sequent is only ever claimed at points where its hypotheses hold and all its terms are
+defined; every rule is sound at such points, and leads back to sequents that have this property or prove it first.
 
 C is an equation, a disequation, an inequality, ``false``, a disjunction or an existential; the rest is taken apart
 here:

@@ -19,7 +19,22 @@ from .enclosures import sign
 from .facts import listed, named
 from .polynomials import Rejected
 from .sequents import CLAIM, Sequent, Statement, chained, decompose, definedness, negation
-from .terms import Term, brief, build, free_variables, from_json, instantiate, is_scalar, show, substitute
+from .terms import (
+    BINDERS,
+    INT,
+    REAL,
+    Term,
+    brief,
+    build,
+    contract,
+    free_variables,
+    fresh,
+    from_json,
+    instantiate,
+    is_scalar,
+    show,
+    substitute,
+)
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -34,26 +49,46 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         if goal.head != "ex":
             raise Rejected(f"witness: {show(goal)} does not say that something exists")
         value = from_json(data, names)
+        if value.sort is INT and goal.args[0] is REAL:
+            x = fresh(REAL)
+            _require_no_exponent(instantiate(goal, x), x, set())
         goals.extend(definedness(value, sequent.hypotheses))
         goal = instantiate(goal, value)
     goals.extend(decompose(sequent.hypotheses, goal))
     return chained(goals)
 
 
+def _require_no_exponent(term: Term, x: Term, seen: set[Term]) -> None:
+    """Refuse a real variable in an exponent: an integer there would ask less of the base than it does."""
+    if x not in free_variables(term) or term in seen:
+        return
+    seen.add(term)
+    if term.head == "^" and x in free_variables(term.args[1]):
+        raise Rejected(f"witness: an integer cannot stand for {show(x)} in the exponent of {show(term)}")
+    if term.head in BINDERS:
+        parts: tuple[Term, ...] = (instantiate(term, fresh(term.args[0])),)
+    elif term.head == "app" and term.args[0].head == "lam":
+        parts = (*term.args[1:], contract(term))
+    else:
+        parts = term.args
+    for part in parts:
+        _require_no_exponent(part, x, seen)
+
+
 def evaluate(sequent: Sequent, certificate: dict[str, Any]) -> None:
     """Decide a closed conclusion, or a closed hypothesis that is false; raises ``Rejected`` if that fails."""
     index = certificate.get("hypothesis")
     if index is None:
-        if not _holds(sequent.conclusion):
+        if not holds(sequent.conclusion):
             raise Rejected(f"value: {show(sequent.conclusion)} is false")
         return
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
         raise Rejected(f"value: there is no hypothesis {brief(index)}")
-    if _holds(sequent.hypotheses[index]):
+    if holds(sequent.hypotheses[index]):
         raise Rejected(f"value: the hypothesis {show(sequent.hypotheses[index])} is true")
 
 
-def _holds(literal: Term) -> bool:
+def holds(literal: Term) -> bool:
     """Whether a closed, defined literal is true; raises ``Rejected`` if that is not decided."""
     relation = literal.args[0] if literal.head == "not" else literal
     if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
