@@ -1,7 +1,7 @@
 """Evaluating kernel terms with mpmath numbers, or with numpy arrays for many points at once.
 
 A relation becomes a margin: positive where it holds with room, negative where it fails, zero on its edge. Margins are
-relative to the size of the two sides. ``nan`` means that something is not defined there.
+relative to the size of the two sides, unless asked for as they are. ``nan`` means that something is not defined there.
 """
 
 from __future__ import annotations
@@ -108,34 +108,36 @@ class Evaluator:
     def _root(self, term: Term) -> Value:
         coefficients = [self.arithmetic.number(a.value) for a in reversed(term.args[:-2])]
         low, high = (self.arithmetic.number(a.value) for a in term.args[-2:])
-        for _ in range(400):
+        for _ in range(mpmath.mp.prec + 10):
             middle = (low + high) / 2
             a, b = mpmath.polyval(coefficients, low), mpmath.polyval(coefficients, middle)
             low, high = (low, middle) if a * b <= 0 else (middle, high)
         return (low + high) / 2
 
-    def margin(self, proposition: Term) -> Value:
-        """How far a proposition without quantifiers is from failing, relative to the size of its sides."""
+    def margin(self, proposition: Term, relative: bool = True) -> Value:
+        """How far a proposition without quantifiers is from failing: the right side minus the left, for an equation
+        minus their distance; if ``relative``, divided by the size of the sides.
+        """
         head, args = proposition.head, proposition.args
         least, greatest = self.arithmetic.functions["min"], self.arithmetic.functions["max"]
         if head == "not":
-            return -self.margin(args[0])
+            return -self.margin(args[0], relative)
         if head in ("and", "or"):
-            return reduce(least if head == "and" else greatest, map(self.margin, args))
+            return reduce(least if head == "and" else greatest, [self.margin(a, relative) for a in args])
         if head == "=>":
-            return greatest(-self.margin(args[0]), self.margin(args[1]))
+            return greatest(-self.margin(args[0], relative), self.margin(args[1], relative))
         if head == "=" and not is_scalar(args[0].sort):
             left, right = entries(args[0]), entries(args[1])
             pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
-            return reduce(least, [self._distance(a, b, True) for a, b in pairs])
+            return reduce(least, [self._gap(a, b, True, relative) for a, b in pairs])
         if head in ("=", "<=", "<"):
-            return self._distance(args[0], args[1], head == "=")
+            return self._gap(args[0], args[1], head == "=", relative)
         raise Rejected(f"no numerical margin for {proposition}")
 
-    def _distance(self, a: Term, b: Term, equation: bool) -> Value:
+    def _gap(self, a: Term, b: Term, equation: bool, relative: bool) -> Value:
         x, y = self(a), self(b)
         gap = -abs(y - x) if equation else y - x
-        return gap / (1 + abs(x) + abs(y))
+        return gap / (1 + abs(x) + abs(y)) if relative else gap
 
 
 @lru_cache(4096)

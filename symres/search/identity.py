@@ -11,6 +11,7 @@ from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import to_json
 
+from .citations import double_angles
 from .ideal import Ideal
 
 
@@ -20,6 +21,7 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     differences = [facts.forms.difference(a, b).numerator for a, b in entrywise(sequent.conclusion)]
     if not any(differences):
         return {"kind": "identity"}
+    citations = double_angles(facts)
     numbers = equations(facts)
     if not numbers:
         return None
@@ -30,7 +32,7 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
         if found is None:
             return None
         cofactors.append(listed(facts, numbers, found))
-    return {"kind": "identity", "cofactors": cofactors}
+    return {"kind": "identity", **({"facts": citations} if citations else {}), "cofactors": cofactors}
 
 
 def equations(facts: Facts) -> list[int]:

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from symres.evidence.cells import cells
 from symres.evidence.precision import evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.kernel import Statement
 from symres.kernel.terms import from_json
 
 from . import FAULT
-from .attack import attack, refutation
+from .attack import Nearest, refutation, search
 from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
 
@@ -51,9 +52,10 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     evidence = evaluate(statement)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
+    nearest = None
     try:
         with time_limit(GRACE * ATTACK_SHARE * budget):
-            found = _attacked(statement, hints, budget * ATTACK_SHARE)
+            found, nearest = _attacked(statement, hints, budget * ATTACK_SHARE)
     except OutOfBudget:
         found = None
     try:
@@ -62,11 +64,15 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
                 found = _proved(statement, hints, budget)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
             return {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
+        boxes = list(cells(statement, found))
+        closer = evaluate(statement, cells=boxes) if boxes else None
+        if closer is not None:
+            out["evidence"] = closer.to_json()
         return {**out, "certificate": found}
     except NotFound as why:
-        return {**out, "reason": str(why)}
+        return {**out, "reason": str(why) + (f"; {nearest}" if nearest else "")}
     except OutOfBudget as what:
-        return {**out, "reason": f"out of time on {what}"}
+        return {**out, "reason": f"out of time on {what}" + (f"; {nearest}" if nearest else "")}
 
 
 def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
@@ -78,15 +84,20 @@ def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
     return holds_at(given, {x: value.value for x, value in values.items()})
 
 
-def _attacked(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any] | None:
-    """A refutation at the given counterexample or at a point that is found; None if there is none."""
+def _attacked(
+    statement: Statement, hints: Mapping[str, Any], budget: float
+) -> tuple[dict[str, Any] | None, Nearest | None]:
+    """A refutation at the given counterexample or at a point that is found; where there is none, the nearest point."""
     witness = hints.get("witness", {})
     if hints.get("counterexample") is not None:
         point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
         found = refutation(statement, point, witness, deadline(budget))
         if found is not None:
-            return found
-    return attack(statement, deadline(budget), witness) if hints.get("by") is None else None
+            return found, None
+    if hints.get("by") is not None:
+        return None, None
+    attack = search(statement, deadline(budget), witness)
+    return attack.certificate, attack.nearest
 
 
 def _proved(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:

@@ -1,0 +1,35 @@
+"""The cells of the ``bound`` proofs in a certificate: where a claim was hard to prove and deserves a look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from symres.kernel import Sequent, Statement, obligations
+from symres.kernel import cases as kernel_cases
+from symres.kernel import witness as kernel_witness
+from symres.kernel.bound import Region, leaves
+from symres.kernel.sequents import CLAIM, assumed
+from symres.kernel.terms import FALSE
+
+from .precision import Box
+
+
+def cells(statement: Statement, certificate: Mapping[str, Any]) -> Iterator[Box]:
+    """The cells on which a certificate that the kernel accepts bounds the claim of a statement."""
+    if certificate["verdict"] == "proved":
+        for sequent, proof in zip(obligations(statement), certificate["proofs"], strict=True):
+            if sequent.purpose == CLAIM:
+                yield from _cells(sequent, proof)
+
+
+def _cells(sequent: Sequent, proof: Mapping[str, Any]) -> Iterator[Box]:
+    if sequent.conclusion.head == "not":
+        sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+    if proof["kind"] == "bound":
+        for box, _ in leaves(Region(sequent), proof):
+            yield box
+    elif proof["kind"] in ("cases", "witness"):  # below `monotone` the cells are those of a derivative
+        step = kernel_witness if proof["kind"] == "witness" else kernel_cases
+        for premise, branch in zip(step.premises(sequent, dict(proof)), proof["branches"], strict=True):
+            yield from _cells(premise, branch)

@@ -1,0 +1,38 @@
+"""Defined functions, written out where they are applied, so that what a claim is about can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from symres.kernel import Sequent, Term
+from symres.kernel.terms import BINDERS, build, contract, to_json
+
+from .steps import Close, Proof, carry_out
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of a sequent by its conclusion written out; None if nothing is to be written out."""
+    if sequent.conclusion.head not in ("<=", "<"):
+        return None
+    plain = written_out(sequent.conclusion)
+    if plain is sequent.conclusion:
+        return None
+    return carry_out(sequent, {"kind": "cases", "lemma": to_json(plain)}, close, follows)
+
+
+def written_out(term: Term, instead: Mapping[Term, Term] = MappingProxyType({})) -> Term:
+    """The term with the bodies of defined functions, and with other terms in the place of some parts.
+
+    >>> from symres.kernel.terms import lam, number, variable
+    >>> x = variable("x")
+    >>> written_out(build("app", lam(x, build("^", x, number(2))), number(3)))
+    3^2
+    """
+    if term in instead:
+        return instead[term]
+    if not term.args or term.head in BINDERS or term.head == "D":
+        return term
+    if term.head == "app" and term.args[0].head == "lam":
+        return written_out(contract(term), instead)
+    return build(term.head, *(written_out(a, instead) for a in term.args))

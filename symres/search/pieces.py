@@ -1,0 +1,50 @@
+"""Absolute values, maxima and minima, one piece after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symres.kernel import Sequent
+from symres.kernel.terms import BINDERS, ZERO, Term, build, number, to_json
+
+from .definitions import written_out
+from .steps import Close, Proof, carry_out
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of an inequality by cases for the first node of it that has pieces; None if there is none.
+
+    ``close`` proves the inequality with the piece in its place, ``follows`` that this is what was to be shown.
+    """
+    if sequent.conclusion.head not in ("<=", "<"):
+        return None
+    c = written_out(sequent.conclusion)
+    node = next(_nodes(c), None)
+    if node is None:
+        return None
+    negative = [build("*", number(-1), a) for a in node.args]
+    switch = node.args[0] if node.head == "abs" else build("+", node.args[0], negative[1])
+    above, below = node.args[0], negative[0] if node.head == "abs" else node.args[1]
+    if node.head == "min":
+        above, below = below, above
+    sides = {build("<=", ZERO, switch): above, build("<=", switch, ZERO): below}
+    lemma = build("or", *sides)
+
+    def both(goal: Sequent) -> Proof | None:
+        return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(lemma)}, piece)
+
+    def piece(goal: Sequent) -> Proof | None:
+        value = next(value for side, value in sides.items() if side in goal.hypotheses)
+        simpler = written_out(c, {node: value})
+        return carry_out(goal, {"kind": "cases", "lemma": to_json(simpler)}, close, follows)
+
+    return carry_out(sequent, {"kind": "cases", "lemma": to_json(lemma)}, follows, both)
+
+
+def _nodes(term: Term) -> Iterator[Term]:
+    """The absolute values, maxima and minima in a term, the innermost first."""
+    if term.head not in BINDERS:
+        for a in term.args:
+            yield from _nodes(a)
+    if term.head in ("abs", "max", "min"):
+        yield term

@@ -1,0 +1,58 @@
+"""Carrying out a step: proving every sequent that it leads back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from symres.kernel import Sequent, cases, monotone, witness
+from symres.kernel.sequents import CLAIM
+from symres.kernel.terms import Term, to_json
+
+Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
+Proof = dict[str, Any]
+# the kinds of certificate that lead a sequent back to others
+PREMISES: Mapping[str, Callable[[Sequent, Proof], tuple[Sequent, ...]]] = {
+    "cases": cases.premises,
+    "monotone": monotone.premises,
+    "witness": witness.premises,
+}
+
+
+def premises(sequent: Sequent, step: Proof) -> tuple[Sequent, ...]:
+    """What is left to prove once a step is made; raises ``Rejected``."""
+    return PREMISES[step["kind"]](sequent, step)
+
+
+def carry_out(sequent: Sequent, step: Proof, *closes: Close) -> Proof | None:
+    """The step with proofs of its premises, or None if one is not proved.
+
+    The last premises are proved by the last of ``closes``, one each, the others by the first. What makes something
+    defined is left for the end, since that rarely fails.
+    """
+    goals = premises(sequent, step)
+    special = dict(zip(range(len(goals) - len(closes) + 1, len(goals)), closes[1:], strict=True))
+    branches: dict[int, Proof] = {}
+    for i in sorted(range(len(goals)), key=lambda i: goals[i].purpose != CLAIM):
+        branch = special.get(i, closes[0])(goals[i])
+        if branch is None:
+            return None
+        branches[i] = branch
+    return {**step, "branches": [branches[i] for i in range(len(goals))]}
+
+
+def keep(sequent: Sequent, hypotheses: Iterable[Term], close: Close) -> Proof | None:
+    """A proof of the sequent from some of its hypotheses."""
+    kept = set(hypotheses)
+    numbers = [i for i, h in enumerate(sequent.hypotheses) if h in kept]
+    if len(numbers) == len(sequent.hypotheses):
+        return close(sequent)
+    return carry_out(sequent, {"kind": "cases", "keep": numbers}, close)
+
+
+def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Close) -> Proof | None:
+    """A proof by lemmas, one after the other, which ``close`` proves; ``then`` goes on from there."""
+    if not lemmas:
+        return then(sequent)
+    step = {"kind": "cases", "lemma": to_json(lemmas[0])}
+    return carry_out(sequent, step, close, lambda goal: with_lemmas(goal, lemmas[1:], close, then))
