@@ -18,6 +18,7 @@ _HOME = {
         "at",
         "at_least",
         "at_most",
+        "between",
         "both",
         "either",
         "equal",
@@ -31,6 +32,7 @@ _HOME = {
         "there_is",
         "unequal",
     ),
+    "symres.bounds": ("enclosure", "minimum"),
     "symres.derive": ("closed_form", "critical_equations", "derivation", "gradient", "hessian", "jacobian"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}

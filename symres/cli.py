@@ -73,7 +73,13 @@ def main() -> None:
     """
 
 
-def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = None, frozen: bool = False) -> Report:
+def _run(
+    paths: tuple[Path, ...],
+    budget: float = BUDGET,
+    jobs: int | None = None,
+    frozen: bool = False,
+    lint: bool = False,
+) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for."""
     from symres.kernel.files import COLLECT
     from symres.runner import run
@@ -86,13 +92,14 @@ def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = Non
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task("searching", total=None, visible=False)
 
-        def progress(claim: str, done: int, total: int) -> None:
+        def progress(what: str, done: int, total: int) -> None:
             if errors.is_terminal:
-                bar.update(task, description=f"searched {claim}", completed=done, total=total, visible=True)
+                bar.update(task, description=f"searched {what}", completed=done, total=total, visible=True)
             else:
-                click.echo(f"searched {claim} ({done} of {total})", err=True)
+                click.echo(f"searched {what} ({done} of {total})", err=True)
 
-        return run(scripts, budget=budget, jobs=jobs or os.cpu_count() or 1, frozen=frozen, progress=progress)
+        processes = jobs or os.cpu_count() or 1
+        return run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, progress=progress)
 
 
 @main.command(context_settings=HELP)
@@ -100,21 +107,28 @@ def _run(paths: tuple[Path, ...], budget: float = BUDGET, jobs: int | None = Non
 @budget_option
 @jobs_option
 @click.option("--frozen", is_flag=True, help="Search for nothing; fail if a certificate is missing (for CI).")
+@click.option(
+    "--lint", is_flag=True, help="Say which hypotheses of the proved claims are idle, and which constants not sharp."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @says_why
-def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, as_json: bool) -> None:
+def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, lint: bool, as_json: bool) -> None:
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
     Claims whose certificate is stored beside the script are only checked again by the kernel; the others are attacked
     with counterexamples, then a proof is searched for, and what is found is stored.
     """
-    report = _run(paths, budget, jobs, frozen)
+    if frozen and lint:
+        raise click.UsageError("--lint searches, and --frozen searches for nothing; leave one of them out")
+    report = _run(paths, budget, jobs, frozen, lint)
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=1))
     else:
-        from symres.reports.terminal import table
+        from symres.reports.terminal import findings, table
 
         table(report, console())
+        if lint:
+            findings(report, console())
     sys.exit(1 if report.surprises else 0)
 
 

@@ -31,7 +31,8 @@ class Result:
     """What is known of a claim after a run.
 
     ``kind`` is how it was decided (the kinds of proof of the claim itself); ``rules`` and ``cited`` what it rests on;
-    ``reason`` why it is unknown. ``statement``, ``certificate`` and ``evidence`` are in their JSON forms.
+    ``reason`` why it is unknown. ``statement``, ``certificate`` and ``evidence`` are in their JSON forms, as are the
+    findings of ``lint`` (None: not asked for, or not proved).
     """
 
     claim: Claim
@@ -44,12 +45,19 @@ class Result:
     statement: Mapping[str, Any] | None = None
     certificate: Mapping[str, Any] | None = None
     evidence: Mapping[str, Any] | None = None
+    lint: tuple[Mapping[str, str], ...] | None = None
 
     @property
     def as_expected(self) -> bool:
-        return self.verdict == self.claim.expect
+        return self.verdict == self.claim.expect and not self.is_fault
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the run shows that symres is wrong somewhere."""
+        return FAULT in self.reason
 
     def to_json(self) -> dict[str, Any]:
+        findings = {} if self.lint is None else {"lint": list(self.lint)}
         return {
             "id": self.claim.id,
             "verdict": self.verdict,
@@ -58,6 +66,9 @@ class Result:
             "rests_on": {"rules": list(self.rules), "cited": list(self.cited)},
             "seconds": round(self.seconds, 3),
             "source": ", ".join(filter(None, (self.claim.source, self.claim.where))),
+            "reason": self.reason,
+            "evidence": self.evidence,
+            **findings,
         }
 
 
@@ -94,7 +105,8 @@ class Task:
     hints: Mapping[str, Any]
 
 
-Progress = Callable[[str, int, int], None]  # claim, done, of how many
+Progress = Callable[[str, int, int], None]  # what was searched, done, of how many
+Found = tuple["dict[str, Any]", float]  # what a process found, in seconds
 
 
 def run(
@@ -103,14 +115,16 @@ def run(
     budget: float = BUDGET,
     jobs: int = 1,
     frozen: bool = False,
-    progress: Progress = lambda claim, done, total: None,
+    lint: bool = False,
+    progress: Progress = lambda what, done, total: None,
 ) -> Report:
     """Decide every claim of the scripts and keep what was found beside them.
 
     With ``frozen`` nothing is searched for and nothing is written: a claim whose certificate is missing is
     ``unknown``, or ``supported`` if the evidence in the store holds when it is evaluated again. What is decided is kept
-    at once, so that a run that is interrupted or killed loses nothing. Raises ``ScriptError`` and ``StoreError``,
-    before anything is searched for.
+    at once, so that a run that is interrupted or killed loses nothing. With ``lint``, the hypotheses and constants of
+    every proved claim are then put to the test (see ``symres.lint``). Raises ``ScriptError`` and ``StoreError``, before
+    anything is searched for.
     """
     start = time.perf_counter()
     kept = {script.path: store.load(script.path) for script in scripts}
@@ -119,14 +133,15 @@ def run(
     open_tasks: list[Task] = []
     for script in scripts:
         for claim in script.claims:
-            found = _from_store(claim, kept[script.path], frozen)
-            if isinstance(found, Result):
-                decided[claim.id] = found
+            known = _from_store(claim, kept[script.path], frozen)
+            if isinstance(known, Result):
+                decided[claim.id] = known
             else:
-                open_tasks.append(found)
+                open_tasks.append(known)
     try:
-        with closing(_searched(open_tasks, budget, jobs)) as found_results:
-            for done, result in enumerate(found_results, 1):
+        with closing(_worked(_settle, open_tasks, budget, jobs)) as found:
+            for done, (task, answer) in enumerate(found, 1):
+                result = _result(task, *answer)
                 decided[result.claim.id] = result
                 if not frozen:  # kept at once, so that a killed run loses nothing that it decided
                     home = home_of[result.claim.id]
@@ -136,6 +151,12 @@ def run(
         if not frozen:
             for script in scripts:
                 _keep(script, kept[script.path], decided)
+    if lint:
+        proved = [_task(r.claim) for r in decided.values() if r.verdict == "proved"]
+        with closing(_worked(_lint, proved, budget, jobs)) as found:
+            for done, (task, answer) in enumerate(found, 1):
+                decided[task.claim.id] = replace(decided[task.claim.id], lint=_findings(task, answer[0]))
+                progress(f"variants of {task.claim.id}", done, len(proved))
     results = tuple(decided[claim.id] for script in scripts for claim in script.claims)
     return Report(results, time.perf_counter() - start)
 
@@ -227,25 +248,30 @@ def _evaluated(statement: Statement) -> dict[str, Any] | None:
     return None if found is None else found.to_json()
 
 
-def _searched(tasks: Sequence[Task], budget: float, jobs: int) -> Generator[Result, None, None]:
-    """Results of the open tasks as they come in."""
+def _worked(
+    work: Callable[[Mapping[str, Any], Mapping[str, Any], float], Found],
+    tasks: Sequence[Task],
+    budget: float,
+    jobs: int,
+) -> Generator[tuple[Task, Found], None, None]:
+    """What ``work`` finds for the tasks, as it comes in, in processes where that pays."""
     if jobs == 1 or len(tasks) < 4:
         for task in tasks:
-            yield _result(task, *_settle(task.statement.to_json(), task.hints, budget))
+            yield task, work(task.statement.to_json(), task.hints, budget)
         return
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_begin_worker) as pool:
-        waiting: dict[Future[tuple[dict[str, Any], float]], Task] = {
-            pool.submit(_settle, task.statement.to_json(), task.hints, budget): task for task in tasks
+        waiting: dict[Future[Found], Task] = {
+            pool.submit(work, task.statement.to_json(), task.hints, budget): task for task in tasks
         }
         try:
             for future in as_completed(waiting):
                 try:
-                    found, seconds = future.result()
+                    found = future.result()
                 except BrokenProcessPool:
                     lost = "the process that searched ended, perhaps for want of memory; run again with fewer --jobs"
-                    found, seconds = {"reason": lost}, 0.0
-                yield _result(waiting[future], found, seconds)
+                    found = {"reason": lost}, 0.0
+                yield waiting[future], found
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in set(multiprocessing.active_children()) - others:
@@ -266,7 +292,7 @@ def _end_with(sentinel: int) -> None:
     os._exit(1)
 
 
-def _settle(data: Mapping[str, Any], hints: Mapping[str, Any], budget: float) -> tuple[dict[str, Any], float]:
+def _settle(data: Mapping[str, Any], hints: Mapping[str, Any], budget: float) -> Found:
     """Attack, then prove, then evaluate: a certificate or the reason there is none, and evidence. Runs in any process.
 
     A fault of the search leaves one claim unknown and the others alone.
@@ -281,6 +307,23 @@ def _settle(data: Mapping[str, Any], hints: Mapping[str, Any], budget: float) ->
     except Exception as error:
         found = {"reason": f"the search failed: {type(error).__name__}: {error}; {FAULT}"}
     return found, time.perf_counter() - start
+
+
+def _lint(data: Mapping[str, Any], hints: Mapping[str, Any], budget: float) -> Found:
+    """The findings about a proved statement. Runs in any process."""
+    from symres.lint import lint
+
+    start = time.perf_counter()
+    found = lint(Statement.from_json(data), hints, budget)
+    return {"lint": [finding.to_json() for finding in found]}, time.perf_counter() - start
+
+
+def _findings(task: Task, answer: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
+    """The findings of an answer; where there is none, that nothing was decided, and why."""
+    from symres.lint import Finding
+
+    lost = Finding("claim", task.claim.id, "undecided", reason=answer.get("reason", ""))
+    return tuple(answer.get("lint", (lost.to_json(),)))
 
 
 def _result(task: Task, found: Mapping[str, Any], seconds: float) -> Result:

@@ -20,6 +20,7 @@ from symres.kernel import Rejected
 from symres.kernel.files import CERTIFICATES, STATEMENTS, parse
 
 MEND = "restore it from version control, or delete it and run `symres check` to search again"
+EVIDENCE = ("points", "digits", "seed", "margin", "at", "against")  # the fields of an entry
 
 
 class StoreError(InputError):
@@ -47,9 +48,8 @@ def load(script: Path) -> Store:
     certificates = _read(certificates_path, CERTIFICATES)
     evidence = _part(certificates, "evidence", certificates_path)
     if not all(map(_is_evidence, evidence.values())):
-        raise StoreError(
-            f"{certificates_path}: an entry of 'evidence' does not say points, digits, seed, margin and against; {MEND}"
-        )
+        fields = ", ".join(EVIDENCE)
+        raise StoreError(f"{certificates_path}: an entry of 'evidence' does not say {fields}; {MEND}")
     return Store(
         _part(statements, "statements", statements_path),
         _part(certificates, "certificates", certificates_path),
@@ -61,9 +61,9 @@ def _is_evidence(data: Any) -> bool:
     """Whether an entry has the form that ``symres.evidence`` writes, so that reports can read it."""
     return (
         isinstance(data, dict)
-        and data.keys() == {"points", "digits", "seed", "margin", "against"}
+        and data.keys() == set(EVIDENCE)
         and all(type(data[name]) is int for name in ("points", "digits", "seed"))
-        and all(data[name] is None or isinstance(data[name], str) for name in ("margin", "against"))
+        and all(data[name] is None or isinstance(data[name], str) for name in ("margin", "at", "against"))
     )
 
 

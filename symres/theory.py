@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from symres.runner import Result
 
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
-KINDS = ("identity", "cases", "sos", "witness", "value")
+KINDS = ("identity", "cases", "sos", "bound", "monotone", "witness", "value")
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z")
 
 # where the theories go that are made while a script runs; None outside of `collecting`

@@ -13,7 +13,7 @@ import jinja2
 import symres
 from symres.errors import InputError
 from symres.kernel import Statement
-from symres.reports.terminal import rests_on
+from symres.reports.terminal import evidence, rests_on
 from symres.runner import Report, Result
 
 from . import proofs
@@ -55,11 +55,6 @@ def escape(text: str) -> str:
 def fragment(r: Result) -> str:
     """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on."""
     statement = Statement.from_json(r.statement) if r.statement is not None else None
-    evidence = ""
-    if r.evidence is not None:
-        evidence = f"{r.evidence['points']} exact points at {r.evidence['digits']} digits"
-        if r.evidence["margin"]:
-            evidence += f", smallest relative margin {r.evidence['margin']}"
     content: dict[str, Any] = {
         "id": escape(r.claim.id),
         "verdict": r.verdict,
@@ -71,7 +66,7 @@ def fragment(r: Result) -> str:
         "proof": proofs.proof(statement, r.certificate) if statement and r.certificate else "",
         "reason": escape(r.reason),
         "rests_on": escape(rests_on(r)),
-        "evidence": escape(evidence),
+        "evidence": escape(evidence(r)),
         "sha256": statement.sha256 if statement else "",
     }
     return environment().get_template("claim.tex.jinja").render(content)

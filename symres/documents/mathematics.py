@@ -11,8 +11,8 @@ all are for math mode with amsmath and amssymb. A formula must not say more or l
   variable would not tell which argument is meant.
 
 Products and sums are written without the parentheses that associativity makes idle, scalars before matrices, factors
-with negative exponents below a fraction bar, and a conjunction of ``a < b`` and ``b < c`` as a chain; in every other
-way the order of a term is kept.
+with negative exponents below a fraction bar, and a conjunction of ``a < b`` and ``b < c`` as a chain, one of ``b < a``
+and ``c < b`` as a chain a > b > c; in every other way the order of a term is kept.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ FUNCTIONS |= {"tr": r"\operatorname{tr}", "det": r"\det"}
 SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
 FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
 RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
+FALLING = {"=": "=", "<=": r"\ge", "<": ">"}  # the same with the sides exchanged
 NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
 NO_WIDTH = ("^", "_", r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\mathsf", r"\text", r"\operatorname")
 QUANTIFIERS = {"all": r"\forall", "ex": r"\exists"}
@@ -156,7 +157,7 @@ def width(text: str) -> int:
             over, i = group(i + 1)
             under, i = group(i)
             return max(over, under), i
-        if tokens[i] in "+-=<" or tokens[i] in (r"\le", r"\ne", r"\implies"):
+        if tokens[i] in "+-=<>" or tokens[i] in (r"\le", r"\ge", r"\ne", r"\implies"):
             return 3, i + 1
         if tokens[i] in NO_WIDTH:
             return 0, i + 1
@@ -243,6 +244,23 @@ def _is_divisor(term: Term) -> bool:
 
 def _is_fraction(term: Term) -> bool:
     return term.head == "rational" and bool(term.value.denominator != 1)
+
+
+def _rises(relations: Sequence[Term]) -> bool:
+    """Whether each relation begins where the one before ends."""
+    return all(a.args[1] is b.args[0] for a, b in pairwise(relations))
+
+
+def _falls(relations: Sequence[Term]) -> bool:
+    """Whether that is so once the sides of every inequality are exchanged."""
+    turned = [part.args if part.head == "=" else part.args[::-1] for part in relations]
+    return all(a[1] is b[0] for a, b in pairwise(turned))
+
+
+def _longer(chain: Sequence[Term], part: Term) -> list[Term] | None:
+    """A chain of relations with one more, None if it does not fit on."""
+    longer = [*chain, part]
+    return longer if chain and (_rises(longer) or _falls(longer)) else None
 
 
 def _slots(nodes: set[Term], names: Mapping[str, str]) -> dict[tuple[Term, str], set[int]]:
@@ -561,7 +579,8 @@ class _Page:
         """A derivative of any order, and a bar with the points at which it is taken.
 
         A derivative inside another joins it if the point of the inner one does not depend on what the outer one varies,
-        and the outer one is not taken at something of the inner one's name; otherwise it stays a whole of its own.
+        and the outer one neither has the inner one's name nor is taken at something of that name; otherwise it stays a
+        whole of its own.
         """
         steps: list[str] = []  # the variables, the outermost first
         points: dict[str, str] = {}  # where the derivative is taken, of those that do not keep their own name
@@ -576,7 +595,7 @@ class _Page:
             name = self.chosen(binder.value, avoid)
             if name != place:
                 moves = any(i < len(steps) for i in _outer_indices(point, 0))
-                if steps and (moves or name in consumed):
+                if steps and (moves or name in consumed or name in steps):
                     break
                 points[name] = place
                 consumed |= there
@@ -663,17 +682,26 @@ class _Page:
         return inner.args[0], (RELATIONS if inner is term else NEGATED)[inner.head], inner.args[1]
 
     def parts(self, term: Term, scope: Scope, style: int) -> list[str]:
-        """The parts of a conjunction or disjunction; a < b and b < c become a < b < c."""
+        """The parts of a conjunction or disjunction; a < b and b < c become a < b < c, b < a and c < b a > b > c."""
         out: list[str] = []
-        end: Term | None = None
+        chain: list[Term] = []
         for part in term.args:
-            chains = part.head in RELATIONS and part.args[0].sort is not PROP
-            if chains and term.head == "and" and end is part.args[0]:
-                out[-1] += f" {RELATIONS[part.head]} {self.at(SUM, part.args[1], scope, style)}"
-            else:
-                out.append(self.at(RELATION, part, scope, style))
-            end = part.args[1] if chains else None
+            links = part.head in RELATIONS and part.args[0].sort is not PROP
+            longer = _longer(chain, part) if links and term.head == "and" else None
+            chain = longer or ([part] if links else [])
+            text = self.chain(chain, scope, style) if longer else self.at(RELATION, part, scope, style)
+            out = [*(out[:-1] if longer else out), text]
         return out
+
+    def chain(self, relations: Sequence[Term], scope: Scope, style: int) -> str:
+        """Relations, each of which begins where the one before ends, or, with other signs, ends where it begins."""
+        down = not _rises(relations)
+        signs = FALLING if down else RELATIONS
+        ordered = [part.args[::-1] if down and part.head != "=" else part.args for part in relations]
+        text = self.at(SUM, ordered[0][0], scope, style)
+        for part, (_, right) in zip(relations, ordered, strict=True):
+            text += f" {signs[part.head]} {self.at(SUM, right, scope, style)}"
+        return text
 
     # ----------------------------------------------------------------------------------------------------- broken lines
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import cases as kernel_cases
+from symres.kernel import monotone as kernel_monotone
 from symres.kernel import witness as kernel_witness
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
@@ -20,6 +21,7 @@ from symres.kernel.normal_form import NormalForms, entries, plain
 from symres.kernel.sequents import CLAIM, assumed, chained, decompose, negation
 from symres.kernel.terms import (
     FALSE,
+    ZERO,
     Term,
     build,
     conjunction,
@@ -27,17 +29,26 @@ from symres.kernel.terms import (
     from_json,
     instantiate,
     is_scalar,
-    rational_from_json,
     substitute,
     to_json,
     variable,
 )
 
+from . import sums, tilings
 from .mathematics import display, latex, show_number, width
+from .sentences import itemized, joined
 
 INLINE = 60  # the width of the widest formula within a line of text
 LONG = 600  # a formula of more letters is described instead of shown
-SUMMANDS = 8  # a sum of more is described instead of shown
+SUMMANDS = 8  # of a longer sum only some terms are shown
+FEW = 3  # so many of them
+INCREASING = {
+    "exp": "$e^t$",
+    "log": r"$\log t$",
+    "tanh": r"$\tanh t$",
+    "atan": r"$\arctan t$",
+    "^": "The power",
+}
 BITS = 128  # of the enclosures behind printed decimals
 
 
@@ -162,7 +173,14 @@ class Prose:
         """One proof of one sequent, as sentences."""
         if sequent.conclusion.head == "not":
             sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
-        tell = {"identity": self._identity, "sos": self._sos, "value": self._value, "witness": self._witness}
+        tell = {
+            "identity": self._identity,
+            "sos": self._sos,
+            "bound": self._bound,
+            "monotone": self._monotone,
+            "value": self._value,
+            "witness": self._witness,
+        }
         return tell.get(proof["kind"], self._cases)(sequent, proof)
 
     def _read(self, data: Any, facts: Facts) -> str:
@@ -187,26 +205,84 @@ class Prose:
 
     def _sos(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         facts = _facts(sequent, proof)
-        terms = []
-        for summand in proof["summands"]:
-            weight = rational_from_json(summand["weight"])
-            factors = [f"({self._fact(facts, k)})" for k in summand.get("facts", [])]
-            if summand.get("square") is not None:
-                factors.append(f"\\bigl({self._read(summand['square'], facts)}\\bigr)^2")
-            terms.append("".join([show_number(weight) if weight != 1 or not factors else "", *factors]))
-        for k, c in proof.get("cofactors", []):
-            terms.append(f"\\bigl({self._read(c, facts)}\\bigr)({self._fact(facts, k)})")
+        found = sums.identity(sequent, proof, facts) if sequent.conclusion.head in ("<=", "<") else None
+        if found is not None:
+            return self._forwards(sequent, found)
+        parts = [sums.term(s, facts) for s in sums.summands(proof, facts)]
+        for k, cofactor in proof.get("cofactors", []):
+            parts.append(build("*", from_json(cofactor, facts.names), facts.forms.term(plain(facts.all[k].polynomial))))
         opening = "The hypotheses contradict each other: " if sequent.conclusion is FALSE else "Otherwise "
-        if len(terms) > SUMMANDS or sum(map(len, terms)) > LONG:
-            return f"{opening}a sum of {len(terms)} products of what is not negative, one positive, would be zero."
-        return (
-            f"{opening}the sum {displayed(_broken(terms))} of terms that are not negative, one positive, would be zero."
-        )
+        shown = displayed(self._sum(parts))
+        return f"{opening}the sum {shown} of {_terms(len(parts))} that are not negative, one positive, would be zero."
+
+    def _forwards(self, sequent: Sequent, found: sums.Identity) -> str:
+        """The identity that proves an inequality, and why it does."""
+        if found.same is not None:
+            return (
+                "This is given."
+                if found.same is sequent.conclusion
+                else f"This follows from {self.shown(found.same, '.')}"
+            )
+        if not found.vanishing and not found.right and found.multiplier is None:
+            return "Both sides have the same normal form."
+        if not found.vanishing and found.right == (found.left,):
+            square = found.left.head == "^" and not found.sources
+            return (
+                "A square is not negative." if square else f"No factor of it is negative{self._since(found.sources)}."
+            )
+        side = "right side" if sequent.conclusion.args[0] is ZERO else "right side minus the left"
+        times = "" if found.multiplier is None else " times a multiplier"
+        identity = self._sum([*found.right, *found.vanishing], self.tex(found.left) + " = ")
+        reasons = []
+        if found.multiplier is not None:
+            reasons.append(
+                f"the first factor on the left is {'positive' if found.multiplier_is_positive else 'not negative'}"
+            )
+        if found.vanishing:
+            last = len(found.vanishing)
+            reasons.append("the last term vanishes" if last == 1 else f"the last {last} terms vanish")
+        if found.right:
+            one = ", one is positive" if found.right_is_positive else ""
+            reasons.append(
+                f"no{' other' * bool(found.vanishing)} term on the right is negative{one}{self._since(found.sources)}"
+            )
+        return f"For the {side}{times}, {displayed(identity + ',')} where {joined(reasons)}."
+
+    def _since(self, sources: Sequence[Term]) -> str:
+        """What makes facts true, if that is short."""
+        texts = [self.tex(source) for source in sources]
+        if not texts or len(texts) > FEW or sum(map(width, texts)) > INLINE:
+            return ", by what is given" if texts else ""
+        return ", since " + joined([f"${text}$" for text in texts])
+
+    def _sum(self, parts: Sequence[Term], lead: str = "") -> str:
+        """The LaTeX of a sum, broken into lines; of a long one the shortest terms, and dots."""
+        texts = [self.tex(part) for part in parts] or ["0"]
+        if len(texts) > SUMMANDS or sum(map(len, texts)) > LONG:
+            short = sorted(texts, key=width)[:FEW]
+            texts = [*[t for t in texts if t in short][:FEW], rf"\cdots \quad\text{{({_terms(len(parts))})}}"]
+        return _broken([lead + texts[0], *texts[1:]])
+
+    def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        return tilings.tiling(sequent, proof, self.shown)
+
+    def _monotone(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        premises = kernel_monotone.premises(sequent, dict(proof))
+        names = named((*sequent.hypotheses, sequent.conclusion))
+        x, start = names[proof["variable"]], from_json(proof["from"], names)
+        at = formula(self.tex(build("=", x, start)), ",")
+        opening = f"By the mean value theorem in ${latex(x)}$, starting at {at} this is left to show:"
+        told = [
+            f"{self.shown(s.conclusion, '.')} {self.step(s, p)}"
+            for s, p in zip(premises, proof["branches"], strict=True)
+            if s.purpose == CLAIM
+        ]
+        return opening + itemized(told)
 
     def _value(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         index = proof.get("hypothesis")
         if index is None:
-            return f"By exact evaluation, {self.shown(sequent.conclusion, '.')}"
+            return "By exact evaluation."
         return f"But {self.shown(sequent.hypotheses[index])} is false, by exact evaluation."
 
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
@@ -224,12 +300,42 @@ class Prose:
         taken = ",\\quad ".join(values)
         return f"Take {formula(taken, '.')} " + " ".join(told)
 
+    def _lemma(
+        self, sequent: Sequent, proof: Mapping[str, Any], pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]
+    ) -> str:
+        """What is shown first, and what follows from it."""
+        lemma = from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
+        *before, (rest, last) = pairs
+        claims = [(s, p) for s, p in before if s.purpose == CLAIM]
+        if all(_clear(p) for _, p in claims):
+            return f"Clearly {self.shown(lemma, '.')} {self.step(rest, last)}"
+        told = " ".join(self.step(s, p) for s, p in claims)
+        return f"We show first that {self.shown(lemma, '.')} {told} Hence the claim: {self.step(rest, last)}"
+
+    def _increasing(self, function: str, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
+        """An inequality between two values of a function, from one between its arguments."""
+        *conditions, (rest, last) = pairs
+        where = "".join(f" where {self.shown(s.conclusion, '.')} {self.step(s, p)} So" for s, p in conditions)
+        return (
+            f"{INCREASING[function]} is increasing{where or ', so'} it suffices that "
+            f"{self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
+        )
+
     def _cases(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         premises = kernel_cases.premises(sequent, dict(proof))
         pairs = list(zip(premises, proof["branches"], strict=True))
         if "disjunct" in proof:
             chosen = self.shown(sequent.conclusion.args[proof["disjunct"]], ".")
             return f"Here {chosen} " + " ".join(self.step(s, p) for s, p in pairs if s.purpose == CLAIM)
+        if "lemma" in proof:
+            return self._lemma(sequent, proof, pairs)
+        if "equation" in proof:
+            x, value = sequent.hypotheses[proof["equation"]].args
+            ((rest, last),) = pairs
+            put = formula(self.tex(build("=", x, value)), ".")
+            return f"Put {put} It remains to show {self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
+        if "function" in proof:
+            return self._increasing(proof["function"], pairs)
         if "factors" in proof:
             facts = Facts(sequent)
             product = "".join(f"({self._read(f, facts)})" for f in proof["factors"])
@@ -238,12 +344,24 @@ class Prose:
             opening = "Distinguish three signs."
         else:
             opening = "Distinguish the cases of a hypothesis."
-        items = []
+        told = []
         for s, p in pairs:
             new = [h for h in s.hypotheses if h not in sequent.hypotheses]
             case = self.shown(conjunction(new), ".") if new else "known already."
-            items.append(f"\\item Case {case} {self.step(s, p)}")
-        return opening + "\n\\begin{itemize}\n" + "\n".join(items) + "\n\\end{itemize}"
+            told.append(f"Case {case} {self.step(s, p)}")
+        return opening + itemized(told)
+
+
+def _clear(proof: Mapping[str, Any]) -> bool:
+    """Whether a proof is too plain to be told: an evaluation, or a sum of one or two facts."""
+    if proof["kind"] != "sos":
+        return proof["kind"] == "value"
+    plain_sum = len(proof["summands"]) <= 3 and not proof.get("cofactors")
+    return plain_sum and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in proof["summands"])
+
+
+def _terms(n: int) -> str:
+    return "one term" if n == 1 else f"{n} terms"
 
 
 def definition(name: Term, body: Term) -> Term:
@@ -294,7 +412,8 @@ def _side(side: Term) -> str:
         form = NormalForms()(side)
         if form.rational is not None:
             return show_number(form.rational)
-        return f"{Enclosures(BITS).term(side).low / (1 << BITS):.8g}\\ldots"
+        low = Enclosures(BITS).term(side).low
+        return "" if low is None else f"{low / (1 << BITS):.8g}\\ldots"
     except Rejected:
         return ""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -16,6 +17,8 @@ from symres.kernel.terms import from_json, show
 from symres.runner import Report, Result
 
 COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
+TRIED = 3  # attempts that are named below the table
+LINT_COLOURS = {"idle": "yellow", "not sharp": "yellow", "needed": "green", "sharp": "green", "undecided": "magenta"}
 
 
 def table(report: Report, console: Console) -> None:
@@ -33,13 +36,52 @@ def table(report: Report, console: Console) -> None:
     console.print(lines)
     for r in report.surprises:
         place = f"{r.claim.file}:{r.claim.line}"
-        why = r.reason or counterexample(r) or "see `symres explain`"
-        said = f"{r.verdict}, expected {r.claim.expect}: {why}"
-        console.print(f"\n[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
+        why, tried = reasons(r)
+        said = f"{r.verdict}, expected {r.claim.expect}: {why or counterexample(r) or 'see `symres explain`'}"
+        loud = "[bold red]FAULT[/] " if r.is_fault else ""
+        console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
+        more = len(tried) - TRIED
+        attempts = "; ".join([*tried[:TRIED], *([f"and {more} more, which symres explain lists"] if more > 0 else [])])
+        for name, text in (("tried", attempts), ("closest", near(r)), ("try", "; ".join(to_try(r)))):
+            if text and is_open(r):
+                console.print(f"  {name + ':':<9}{escape(text)}", soft_wrap=True)
     summary = report.to_json()["summary"]
     counts = ", ".join(f"{summary[v]} {v}" for v in COLOURS if summary[v])
     outcome = "all as expected" if not report.surprises else f"{len(report.surprises)} not as expected"
     console.print(f"\n{summary['claims']} claims: {counts or 'none'}; {outcome}; {report.seconds:.2f} s")
+
+
+def findings(report: Report, console: Console) -> None:
+    """What lint says of every proved claim, and how often."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for r in report.results:
+        for found in r.lint or ():
+            counts[found["kind"], found["verdict"]] += 1
+            colour = LINT_COLOURS[found["verdict"]]
+            verdict = f"[{colour}]{found['verdict']}[/]"
+            text = f"{found['kind']} {found['part']}" if found["kind"] != "claim" else "the claim"
+            console.print(
+                f"[bold]{escape(r.claim.id)}[/]: {escape(text)} is {verdict}: {escape(why(found))}", soft_wrap=True
+            )
+    kinds = [(one, many) for one, many in (("hypothesis", "hypotheses"), ("constant", "constants"))]
+    totals = []
+    for kind, plural in kinds:
+        parts = [f"{n} {verdict}" for (k, verdict), n in sorted(counts.items()) if k == kind]
+        total = sum(n for (k, _), n in counts.items() if k == kind)
+        totals.append(f"{total} {kind if total == 1 else plural}{': ' if parts else ''}{', '.join(parts)}")
+    console.print(f"\n{'; '.join(totals)}")
+
+
+def why(found: Mapping[str, str]) -> str:
+    """The rest of a sentence about a finding of lint."""
+    where = f" at {found['at']}" if found["at"] else ""
+    if found["verdict"] == "undecided":
+        return found["reason"]
+    if found["verdict"] == "idle":
+        return "the claim is proved without it"
+    if found["verdict"] == "needed":
+        return f"the claim fails without it{where}"
+    return f"{found['claim']} is proved" if found["verdict"] == "not sharp" else f"{found['claim']} fails{where}"
 
 
 def rests_on(r: Result) -> str:
@@ -53,9 +95,56 @@ def rests_on(r: Result) -> str:
     return "nothing"
 
 
-def _points(evidence: Mapping[str, Any]) -> str:
+def _points(evidence: Mapping[str, Any], which: str = "") -> str:
     """How many points, in words that read well."""
-    return f"{evidence['points']} point{'' if evidence['points'] == 1 else 's'}"
+    return f"{evidence['points']} {which}point{'' if evidence['points'] == 1 else 's'}"
+
+
+def reasons(r: Result) -> tuple[str, list[str]]:
+    """Why there is no verdict, and what was tried."""
+    why, _, tried = r.reason.partition("; tried: ")
+    return why, [part for part in tried.split("; ") if part]
+
+
+def near(r: Result) -> str:
+    """Where the inequality is closest to failing, as far as was seen; empty for anything else."""
+    e = r.evidence
+    if e is None or e["margin"] is None:
+        return ""
+    return f"smallest margin {e['margin']}{' at ' if e['at'] else ''}{e['at']}"
+
+
+def evidence(r: Result) -> str:
+    """What was evaluated, in a few words; empty if nothing was."""
+    e = r.evidence
+    if e is None:
+        return ""
+    return ", ".join(filter(None, (f"{_points(e, 'exact ')} at {e['digits']} digits (seed {e['seed']})", near(r))))
+
+
+def is_open(r: Result) -> bool:
+    """Whether a claim is neither decided nor cited, and could be decided."""
+    return r.verdict in ("supported", "unknown") and not r.is_fault
+
+
+def to_try(r: Result) -> Iterator[str]:
+    """What might decide a claim that is not decided."""
+    heads = _heads(r.statement["conclusion"]) if r.statement is not None else set()
+    if r.claim.by is not None:
+        yield f"another kind of proof than by={r.claim.by!r}"
+    if "ex" in heads and not r.claim.witness:
+        yield "witness={...}, with terms for what is said to exist"
+    if heads & {"<=", "<"}:
+        yield "tighter bounds of the variables among the hypotheses"
+    if r.evidence is not None and r.evidence["at"]:
+        yield f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(r.evidence['at'])}"
+    yield "a claim of its own for the hard part, given here as a hypothesis"
+    yield "a bigger --budget"
+
+
+def _heads(node: Any) -> set[str]:
+    """The heads of a term in its JSON form, names of binders and variables among them."""
+    return {node[0]}.union(*map(_heads, node[1:])) if isinstance(node, list) and node else set()
 
 
 def point(r: Result) -> str:
@@ -107,12 +196,13 @@ def explain(r: Result, console: Console) -> None:
     if r.certificate is not None:
         line("proof", "; ".join(outline(p) for p in r.certificate["proofs"]))
     line("rests on", rests_on(r) if r.verdict != "unknown" else "")
-    if r.evidence is not None:
-        e = r.evidence
-        margin = f", smallest relative margin {e['margin']}" if e["margin"] else ""
-        line("evidence", f"{_points(e)} at {e['digits']} digits (seed {e['seed']}){margin}")
-        line("fails at", e["against"] or "")
-    line("reason", r.reason)
+    line("evidence", evidence(r))
+    line("fails at", (r.evidence or {}).get("against") or "")
+    why, tried = reasons(r)
+    line("reason", why)
+    for attempt in tried:
+        line("tried", attempt)
+    line("try", "; ".join(to_try(r)) if is_open(r) else "")
 
 
 def outline(proof: Mapping[str, Any]) -> str:

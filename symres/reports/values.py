@@ -10,6 +10,7 @@ from fractions import Fraction
 import mpmath
 
 from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.normal_form import NormalForms, entries
@@ -126,18 +127,36 @@ def _relation(p: Term, shown: Term) -> str:
         return show(shown)
     sides = f" {p.head} ".join(_side(a) for a in p.args)
     text = show(shown, 120)
-    return sides if sides == text else f"{sides}   [{text}]"
+    return sides if sides == text else f"{sides}{_margin(p)}   [{text}]"
+
+
+def _margin(relation: Term) -> str:
+    """The right side minus the left of an inequality between decimals, which may look equal."""
+    with mpmath.workdps(DIGITS):
+        try:
+            if relation.head == "=" or all(map(_exact, relation.args)):
+                return ""
+            margin = Evaluator(MPMATH, {}).margin(relation, relative=False)
+        except NOTHING:
+            return ""
+        return "" if mpmath.isnan(margin) else f"   margin {mpmath.nstr(margin, 4)}"
 
 
 def _side(t: Term) -> str:
     if not is_scalar(t.sort):
         return "[" + "; ".join(", ".join(_side(e) for e in row) for row in entries(t)) + "]"
     try:
-        exact = NormalForms()(t)
+        exact = _exact(t)
     except Rejected as refusal:
         return f"(undefined: {refusal})"
-    if exact.rational is not None:
-        return str(Fraction(exact.rational))
+    if exact:
+        return exact
     with mpmath.workdps(20):
         value = Evaluator(MPMATH, {})(t)
     return "(undefined)" if mpmath.isnan(value) else f"{mpmath.nstr(value, 12)}"
+
+
+def _exact(t: Term) -> str:
+    """The value of a closed number that is rational; empty for another one."""
+    value = NormalForms()(t).rational
+    return "" if value is None else str(Fraction(value))

@@ -72,6 +72,8 @@ def _compare(expression: sympy.Expr, plain: sympy.Expr, term: Term, point: Mappi
         ours = Enclosures(BITS).term(term)
     except Rejected:
         return
+    if ours.low is None or ours.high is None:
+        return
     values = {s: sympy.Rational(p.numerator, p.denominator) for s, p in point.items()}
     theirs = plain.subs(values).evalf(30)
     if not theirs.is_Float and not theirs.is_Rational:

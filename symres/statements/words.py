@@ -10,6 +10,8 @@ they were written. A ``Formula`` has no truth value in Python; combine formulas 
 x**2 >= 0
 >>> implies(unequal(x, 0), greater(x**2, 0))
 x != 0 implies x**2 > 0
+>>> between(x / (1 + x**2), -1, 1)
+-1 <= x/(x**2 + 1) <= 1
 """
 
 from __future__ import annotations
@@ -56,7 +58,20 @@ class Formula:
         if self.kind == "negation":
             return f"not ({self.parts[0]!r})"
         word = {"both": "and", "either": "or", "implies": "implies"}[self.kind]
-        return f" {word} ".join(repr(p) if p.kind in RELATIONS else f"({p!r})" for p in self.parts)
+        shown: list[str] = []
+        for part, before in zip(self.parts, (None, *self.parts), strict=False):
+            if self.kind == "both" and before is not None and _continues(before, part):
+                shown[-1] += f" {RELATIONS[part.kind]} {part.parts[1]}"
+            else:
+                shown.append(repr(part) if part.kind in RELATIONS else f"({part!r})")
+        return f" {word} ".join(shown)
+
+
+def _continues(before: Formula, after: Formula) -> bool:
+    """Whether two relations read as a chain: a <= b and b < c as a <= b < c."""
+    rising, falling = {"equal", "at_most", "less"}, {"equal", "at_least", "greater"}
+    together = {before.kind, after.kind}
+    return (together <= rising or together <= falling) and bool(before.parts[1] == after.parts[0])
 
 
 def as_expression(value: Any) -> Any:
@@ -133,6 +148,17 @@ def less(*sides: Any) -> Formula:
 def greater(*sides: Any) -> Formula:
     """a > b, or a chain a > b > c."""
     return _chain("greater", sides)
+
+
+def between(value: Any, low: Any, high: Any) -> Formula:
+    """low <= value <= high.
+
+    >>> from sympy import symbols
+    >>> x = symbols("x", real=True)
+    >>> implies(between(x, 0, 1), between(x**2, 0, x))
+    (0 <= x <= 1) implies (0 <= x**2 <= x)
+    """
+    return at_most(low, value, high)
 
 
 def both(*formulas: Any) -> Formula:
