@@ -1,0 +1,119 @@
+"""Shamir (2018), Example 1 and Definition 1: is the spurious critical point of the example an epsilon-SOPSP?
+
+A point of an open set M, on which the Hessian of F in (w, V) is mu_2-Lipschitz, is an eps-second-order partial
+stationary point if |gradient| <= eps there and lambda_min(Hessian) >= -sqrt(mu_2 eps). In the example the gradient
+vanishes at (0, -1/epsilon), and the Hessian is -epsilon times the exchange of w and v, so that lambda_min = -epsilon:
+the point is an eps-SOPSP exactly if epsilon <= sqrt(mu_2 eps). How small eps may be depends on M. On the set where
+|w| < 1 and |v| < 2/epsilon, as in Theorem 3 with b = 2/epsilon, eps = epsilon/6 will do. On a small ball it must be
+large.
+"""
+
+from sympy import Matrix, Rational, sqrt
+
+from symres import (
+    Theory,
+    at,
+    at_least,
+    at_most,
+    both,
+    either,
+    equal,
+    for_all,
+    gradient,
+    greater,
+    hessian,
+    implies,
+    less,
+    there_is,
+)
+
+theory = Theory(
+    "shamir.example1", source="shamir", where="Example 1 and Definition 1", title="Nearly second-order stationary"
+)
+w, v, x, y, a, b = theory.reals("w v x y a b")
+w_1, v_1, w_2, v_2 = theory.reals("w_1 v_1 w_2 v_2")
+eps = theory.positive("epsilon")
+mu, eta, rho = theory.nonnegative("mu eta rho")
+
+F = theory.define("F", (w, v), Rational(1, 2) * (w * (1 + eps * v) - 1) ** 2)
+direction = Matrix([x, y])
+curvature = theory.define("Q", (w, v, x, y), (direction.T * hessian(F) * direction)[0])
+spurious = {w: 0, v: -1 / eps}
+stationary = equal(at(gradient(F), spurious), Matrix([0, 0]))
+
+
+def least_eigenvalue_at_least(bound):
+    """The Hessian at the spurious point has no eigenvalue below ``bound``."""
+    return for_all((x, y), at_least(curvature(0, -1 / eps, x, y), bound * (x**2 + y**2)))
+
+
+def least_eigenvalue_below(bound):
+    return there_is((x, y), less(curvature(0, -1 / eps, x, y), bound * (x**2 + y**2)))
+
+
+theory.claim(
+    "sopsp.exactly",
+    both(
+        stationary,
+        implies(at_most(eps, sqrt(mu * eta)), least_eigenvalue_at_least(-sqrt(mu * eta))),
+        implies(less(sqrt(mu * eta), eps), least_eigenvalue_below(-sqrt(mu * eta))),
+    ),
+    witness={x: 1, y: 1},
+    note="Where the Hessian is mu-Lipschitz, the point is an eta-SOPSP exactly if epsilon <= sqrt(mu eta).",
+)
+
+
+def inside(w, v):
+    """The point lies in the set where |w| < 1 and |v| < 2/epsilon."""
+    return both(less(-1, w, 1), less(-2 / eps, v, 2 / eps))
+
+
+def change_of_curvature(p, q):
+    """The square of the change of the Hessian from p to q, in the direction (a, b)."""
+    return (curvature(*q, a, b) - curvature(*p, a, b)) ** 2
+
+
+def length(p, q):
+    """What a Lipschitz condition measures it by, squared: the distance, and the square of the direction's length."""
+    return ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) * (a**2 + b**2) ** 2
+
+
+p, q = (w_1, v_1), (w_2, v_2)
+not_lipschitz = there_is(
+    (*p, *q, a, b), both(inside(*p), inside(*q), greater(change_of_curvature(p, q), mu**2 * length(p, q)))
+)
+theory.claim(
+    "sopsp",
+    both(
+        inside(0, -1 / eps),
+        stationary,
+        least_eigenvalue_at_least(-eps),
+        either(not_lipschitz, at_least(mu, 6 * eps)),
+        implies(at_least(mu, 6 * eps), at_least(-eps, -sqrt(mu * eps / 6))),
+    ),
+    given=at_most(eps, 1),
+    witness={w_1: 0, v_1: 9 / (5 * eps) - Rational(1, 2), w_2: Rational(3, 4), v_2: 9 / (5 * eps), a: 3, b: 2},
+    note="If the Hessian is mu-Lipschitz where |w| < 1 and |v| < 2/epsilon, the point is an (epsilon/6)-SOPSP there: "
+    "between two points of the set the Hessian changes so fast that mu >= 6 epsilon.",
+)
+
+# Two points, by their midpoint and half their difference, both seen from the spurious point. If they lie in a ball
+# around it, so does their midpoint.
+m, n, g, h = theory.reals("m n g h")
+p, q = (m - g, n - h - 1 / eps), (m + g, n + h - 1 / eps)
+theory.claim(
+    "sopsp.small_ball",
+    both(
+        at_most(change_of_curvature(p, q), (3 * eps**2 * rho) ** 2 * length(p, q)),
+        for_all(eta, implies(less(3 * rho * eta, 1), less(sqrt(3 * eps**2 * rho * eta), eps))),
+    ),
+    given=at_most(m**2 + n**2, rho**2),
+    note="On the ball of radius rho around the point the Hessian is mu-Lipschitz with mu = 3 epsilon^2 rho, and with "
+    "this constant the point is no eta-SOPSP for eta < 1/(3 rho).",
+)
+theory.claim(
+    "sopsp.neighbour",
+    least_eigenvalue_at_least(-eps / 2),
+    expect="refuted",
+    note="The least eigenvalue is -epsilon, and not larger.",
+)

@@ -1,0 +1,49 @@
+"""Lecture 5 of the notes on the course of R. Sun, section 5.2: the variance 1/L of the weights in depth L.
+
+For y = (1 + w^L) ... (1 + w^1) x with weights of variance c, E|y|^2 = (1 + c)^L |x|^2. "Therefore, we should choose c =
+1/L, which implies E|y|^2 = O(|x|^2)": the factor (1 + 1/L)^L lies between 2 and e for every depth, and grows with it.
+Depths are natural numbers; the claims below hold for all real L >= 1.
+"""
+
+from sympy import Derivative, E, Rational, exp
+
+from symres import Theory, at_least, at_most, both, greater, less
+
+theory = Theory("sun", source="sun", where="section 5.2, choice of c", title="The choice c = 1/L")
+L, M = theory.reals("L M")
+C = theory.nonnegative("C")
+growth = theory.define("g", L, (1 + 1 / L) ** L)
+
+theory.claim(
+    "c_one_over_L",
+    both(at_most(2, growth(L)), less(growth(L), E), greater(Derivative(growth(L), L), 0)),
+    given=at_least(L, 1),
+    says=r"c = \frac{1}{L}, \text{ which implies } \mathbb{E}[\|y\|^2] = \mathcal{O}(\|x\|^2)",
+    note="The constant behind the O: the factor increases with L, from 2 for one layer towards e.",
+)
+theory.claim(
+    "c_one_over_L.increasing",
+    less(growth(L), growth(M)),
+    given=(at_least(L, 1), less(L, M)),
+    note="More layers, a larger factor.",
+)
+theory.claim(
+    "c_one_over_L.any_constant",
+    at_most((1 + C / L) ** L, exp(C)),
+    given=at_least(L, 1),
+    note="The choice is not the only one: any c <= C/L gives E|y|^2 <= e^C |x|^2.",
+)
+theory.claim(
+    "c_one_over_L.smaller_constant",
+    at_most(growth(L), Rational(27, 10)),
+    given=at_least(L, 1),
+    expect="refuted",
+    note="No constant below e will do for every depth.",
+)
+theory.claim(
+    "c_one_over_L.one_layer_more",
+    less((1 + 1 / L) ** (L + 1), E),
+    given=at_least(L, 1),
+    expect="refuted",
+    note="One factor more, and the product lies above e.",
+)

@@ -1,0 +1,124 @@
+"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2: one neuron with a sigmoid, leaky ReLU or softplus.
+
+F(w) = (1 - phi(w))^2 again, and again the question is "whether all SOSP are global-minimas". For the sigmoid the notes
+"find SOSP is still the global-minima"; at the end of the section they report the advice to "try Leaky ReLU or Softplus
+if ReLU fails".
+"""
+
+from sympy import Abs, Derivative, E, Max, Rational, exp, log
+
+from symres import (
+    Theory,
+    at,
+    at_least,
+    at_most,
+    both,
+    equal,
+    equivalent,
+    for_all,
+    greater,
+    implies,
+    less,
+    there_is,
+    unequal,
+)
+
+theory = Theory("sun", source="sun", where="section 5.3.2", title="One neuron with a sigmoid, leaky ReLU or softplus")
+w, v, u, x = theory.reals("w v u x")
+y, a = theory.reals("y a")
+epsilon = theory.positive("epsilon")
+
+
+def second_order_stationary(f, point):
+    """The first derivative is zero and the second is not negative."""
+    return both(equal(Derivative(f(point), point), 0), at_least(Derivative(f(point), point, point), 0))
+
+
+# ------------------------------------------------------------------------------------------------------------- sigmoid
+sigmoid = theory.define("sigma", x, 1 / (1 + exp(-x)))
+F = theory.define("F", w, (1 - sigmoid(w)) ** 2)
+theory.claim(
+    "sigmoid",
+    both(
+        implies(second_order_stationary(F, w), at_most(F(w), F(v))),
+        less(Derivative(F(w), w), 0),
+        greater(F(w), 0),
+        for_all(epsilon, there_is(u, less(F(u), epsilon))),
+        for_all(
+            epsilon,
+            there_is(
+                v,
+                both(
+                    at_most(Abs(Derivative(F(v), v)), epsilon),
+                    at_least(Derivative(F(v), v, v), -epsilon),
+                    at_least(F(v), 1 - epsilon),
+                ),
+            ),
+        ),
+    ),
+    witness={u: log(1 / epsilon), v: log(epsilon / 2)},
+    where="section 5.3.2, sigmoid",
+    says=r"\text{we find SOSP is still the global-minima}",
+    note="True, for want of any: the slope is negative everywhere, and the infimum 0 is not attained. Points that are "
+    "nearly second-order stationary exist, and there F is nearly 1.",
+)
+tiny = Rational(5, 10**9)
+theory.claim(
+    "sigmoid.at_minus_twenty",
+    both(
+        less(Abs(at(Derivative(F(w), w), {w: -20})), tiny),
+        less(Abs(at(Derivative(F(w), w, w), {w: -20})), tiny),
+        greater(F(-20), 1 - tiny),
+    ),
+    where="section 5.3.2, sigmoid",
+    note="At w = -20 both derivatives are below 5 * 10^-9, and the loss is 1 to eight digits.",
+)
+theory.claim(
+    "sigmoid.other_labels",
+    implies(equal(Derivative((y - sigmoid(w)) ** 2, w), 0), equal(sigmoid(w), y)),
+    where="section 5.3.2, sigmoid",
+    note="With a label y the neuron is stationary only where it answers y, which asks for 0 < y < 1.",
+)
+theory.claim(
+    "sigmoid.neighbour",
+    there_is(w, equal(Derivative(F(w), w), 0)),
+    expect="refuted",
+    where="section 5.3.2, sigmoid",
+    note="There is no stationary point at all.",
+)
+
+# --------------------------------------------------------------------------------------------- softplus and leaky ReLU
+softplus = theory.define("softplus", x, log(1 + exp(x)))
+leaky = theory.define("leaky", (a, x), Max(x, a * x))
+S = theory.define("S", w, (1 - softplus(w)) ** 2)
+K = theory.define("K", (a, w), (1 - leaky(a, w)) ** 2)
+softplus_is_good = both(
+    equivalent(equal(Derivative(S(w), w), 0), equal(softplus(w), 1)),
+    equivalent(equal(softplus(w), 1), equal(w, log(E - 1))),
+    equal(S(log(E - 1)), 0),
+    implies(second_order_stationary(S, w), at_most(S(w), S(v))),
+)
+leaky_is_good = both(
+    implies(unequal(w, 0), equivalent(equal(Derivative(K(a, w), w), 0), equal(w, 1))),
+    implies(less(w, v, 1), greater(K(a, w), K(a, v))),
+    implies(less(1, w, v), less(K(a, w), K(a, v))),
+    equal(K(a, 1), 0),
+)
+theory.claim(
+    "leaky_softplus",
+    both(softplus_is_good, leaky_is_good),
+    given=(less(0, a), less(a, 1)),
+    where="section 5.3.2, end",
+    says=r"\text{we can try Leaky ReLU or Softplus if ReLU fails}",
+    note="For one neuron it is good advice: softplus is stationary at log(e - 1) alone, and the loss of a leaky ReLU "
+    "of slope 0 < a < 1 falls up to w = 1 and rises after it, so that the kink at 0 is no minimum. At both points the "
+    "loss is 0.",
+)
+theory.claim(
+    "leaky_softplus.slope_zero",
+    implies(less(w, v, 1), greater(K(a, w), K(a, v))),
+    given=(at_least(a, 0), less(a, 1)),
+    expect="refuted",
+    where="section 5.3.2, end",
+    note="With slope a = 0 it is ReLU, whose loss is flat to the left of 0.",
+)
