@@ -27,7 +27,7 @@ GOOD = HEAD + (
     "theory.claim('swap', equal(x + y, y + x))\n"
     "theory.cite('lemma', 'A', 'Someone (2000)')\n"
 )
-CLAIM_KEYS = {"id", "verdict", "expected", "kind", "rests_on", "seconds", "source"}
+CLAIM_KEYS = {"id", "verdict", "expected", "kind", "rests_on", "seconds", "source", "reason", "evidence"}
 
 
 @pytest.fixture(autouse=True)
@@ -108,6 +108,58 @@ def test_what_is_shown_of_a_path_or_reason_is_not_read_as_markup():
     assert "(" + "[red]a:x:.py:6): refuted, expected proved" in result.stdout
 
 
+def test_a_claim_that_stays_open_says_what_was_tried_where_it_is_closest_and_what_to_try():
+    write(
+        "a.py",
+        HEAD
+        + "theory.claim('a', at_least(exp(x), x + 1), by='identity')\n"
+        + "theory.claim('b', there_is(x, equal(x**3, y)), expect='unknown')\n",
+    )
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 1
+    (first,) = [i for i, line in enumerate(result.stdout.splitlines()) if line.startswith("t.a (")]
+    why, closest, attempts = result.stdout.splitlines()[first : first + 3]
+    assert why.startswith("t.a (a.py:6): supported, expected proved: no proof found for the claim")
+    assert closest == "  closest: smallest margin 0 at x = 0"
+    for advice in ("by='identity'", "bounds of the variables", "symres explain t.a a.py --at 'x = 0'", "--budget"):
+        assert advice in attempts
+    assert "t.b (" not in result.stdout
+    shown = explained(symres_("explain", "t.b").stdout)
+    assert "witness={...}" in shown["try"]
+    assert "closest" not in shown
+
+
+def test_a_command_that_is_advised_runs():
+    write("a.py", HEAD + "theory.claim('a', at_least(exp(x) + y**2, x + 1), by='identity')\n")
+    (command,) = re.findall(r"symres (explain .*?);", symres_("check", "-j", "1").stdout)
+    assert "claimed   1 <= 1" in symres_(*shlex.split(command)).stdout
+
+
+def test_values_that_look_equal_are_told_apart_by_their_margin():
+    write("a.py", HEAD + "theory.claim('a', at_most(sin(x), x), by='identity', given=at_least(x, 0))\n")
+    assert symres_("explain", "t.a", "--at", "x = 1/10000000").stdout.splitlines() == [
+        "supposed  0 <= 1/10000000",
+        "claimed   1.0e-7 <= 1/10000000   margin 1.667e-22   [sin(1/10000000) <= 1/10000000]",
+    ]
+    assert "margin" not in symres_("explain", "t.a", "--at", "x = 0").stdout
+
+
+def test_a_proof_that_fifty_digits_contradict_is_a_fault_said_loudly(monkeypatch):
+    from symres.evidence.precision import Evidence
+
+    found = Evidence(12, 50, 1, "-1", "x = 3", "x = 3")
+    monkeypatch.setattr("symres.search.settle.evaluate", lambda *arguments, **options: found)
+    write("a.py", HEAD + "theory.claim('a', at_least(x**2, 0), expect='unknown')\n")
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 1
+    assert (
+        "\nFAULT t.a (a.py:6): unknown, expected unknown: the kernel accepts a proof, but the claim fails"
+        in result.stdout
+    )
+    assert "numerically at x = 3; this is a fault of symres, please report the claim" in result.stdout
+    assert "try:" not in result.stdout
+
+
 def test_json_is_alone_on_stdout_and_has_exactly_the_documented_fields():
     write("sources.json", '{"euler": "Euler 1768"}')
     write("a.py", GOOD.replace("'t'", "'t', source='euler'") + "print('noise')\n")
@@ -121,6 +173,7 @@ def test_json_is_alone_on_stdout_and_has_exactly_the_documented_fields():
         assert isinstance(claim["seconds"], (int, float))
     first, *_, last = report["claims"]
     assert (first["id"], first["verdict"], first["expected"]) == ("t.square", "proved", "proved")
+    assert (first["reason"], first["evidence"]["margin"], first["evidence"]["at"]) == ("", "0", "x = 0")
     assert first["source"] == "Euler 1768, Theorem 1"
     assert first["rests_on"] == {"rules": [], "cited": []}
     assert (last["verdict"], last["rests_on"]["cited"]) == ("cited", ["Someone (2000)"])
@@ -367,7 +420,8 @@ def test_explain_shows_everything_known_of_a_claim(checked):
     assert shown["rests on"] == "kernel alone"
     assert re.fullmatch("[0-9a-f]{64}", shown["sha256"])
     assert shown["sha256"] in store_paths(checked)[1].read_text()
-    assert "12 points at 50 digits" in shown["evidence"]
+    assert shown["evidence"] == "12 exact points at 50 digits (seed 1), smallest margin 0 at x = 0"
+    assert "try" not in shown
 
 
 def test_explain_shows_what_is_not_decided_and_what_is_cited(checked):

@@ -20,8 +20,10 @@ def without_times(text: str) -> str:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("readme")
-    (script,) = (code for kind, code in BLOCKS if kind == "python")
-    (place / "landscape.py").write_text(script, encoding="utf-8")
+    names = re.findall(r"^Saved as `(\w+\.py)`", TEXT, flags=re.MULTILINE)
+    scripts = [code for kind, code in BLOCKS if kind == "python"]
+    for name, script in zip(names, scripts, strict=True):
+        (place / name).write_text(script, encoding="utf-8")
     return place
 
 

@@ -117,7 +117,7 @@ def test_a_report_without_claims_is_one():
 def contested(monkeypatch, against):
     from symres.evidence.precision import Evidence
 
-    found = Evidence(12, 50, 1, None, against)
+    found = Evidence(12, 50, 1, None, None, against)
     monkeypatch.setattr("symres.search.settle.evaluate", lambda statement: found)
 
 
@@ -262,7 +262,7 @@ def test_tampered_evidence_supports_nothing(write):
     certificates = store.paths(path)[1]
     data = json.loads(certificates.read_text())
     (key,) = data["evidence"]
-    data["evidence"][key] = {"points": 10**6, "digits": 50, "seed": 1, "margin": "9", "against": None}
+    data["evidence"][key] = {"points": 10**6, "digits": 50, "seed": 1, "margin": "9", "at": "x = 1", "against": None}
     certificates.write_text(json.dumps(data))
     for frozen in (True, False):
         assert check(path, frozen=frozen).results[0].verdict == "unknown"

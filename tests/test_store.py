@@ -10,7 +10,7 @@ from symres import store
 from symres.kernel.files import parse
 from symres.store import Store, StoreError
 
-EVIDENCE = {"points": 12, "digits": 50, "seed": 1, "margin": None, "against": None}
+EVIDENCE = {"points": 12, "digits": 50, "seed": 1, "margin": None, "at": None, "against": None}
 KEPT = Store({"t.a": {"b": 1, "a": 2}}, {"k2": {"verdict": "proved"}, "k1": {"verdict": "refuted"}}, {"k3": EVIDENCE})
 
 

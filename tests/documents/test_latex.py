@@ -37,7 +37,7 @@ def report():
     theory.claim("irrational", less(sqrt(2), Rational(3, 2)))
     theory.claim("closed", equal(sqrt(2), Rational(7, 5)), expect="refuted")
     theory.claim("all", for_all((u,), at_least(u, 0)), expect="refuted")
-    theory.claim("open", greater(exp(u), u), expect="supported")
+    theory.claim("open", greater(exp(u), u), expect="supported", by="identity")
     theory.claim("whole", at_least(n**2, n))
     theory.cite("known", r"\lVert AB\rVert \le \lVert A\rVert\,\lVert B\rVert", "any textbook")
     return Report(tuple(settle_claim(c, 5) for c in theory.claims), 0.0)

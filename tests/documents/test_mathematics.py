@@ -175,7 +175,7 @@ Meaning = Callable[[Values], Value]
 SYMBOLS = ["x", "y", r"\lambda", "w_{1}", r"\mathrm{lin}", "d", "e", "F", "f"]
 TOKEN = re.compile(
     "(?:" + "|".join(map(re.escape, SYMBOLS)) + r")'*"
-    r"|\d+|\\text\{ ?\w+ ?\}|\\mathbb\{Z\}|\\not(?:\\le|<)|\\[a-zA-Z]+|[-+/()^{}\[\],=<|_]"
+    r"|\d+|\\text\{ ?\w+ ?\}|\\mathbb\{Z\}|\\not(?:\\le|<)|\\[a-zA-Z]+|[-+/()^{}\[\],=<>|_]"
 )
 OPERATORS = {rf"\{n}": n for n in ("log", "sin", "cos", "tan", "tanh")} | {r"\arctan": "atan"}
 FENCES = {r"\lvert": (r"\rvert", abs)}
@@ -190,6 +190,8 @@ HOLDS = {
     "=": operator.eq,
     r"\ne": operator.ne,
     "<": operator.lt,
+    ">": operator.gt,
+    r"\ge": operator.ge,
     r"\le": operator.le,
     r"\not<": operator.ge,
     r"\not\le": operator.gt,
@@ -490,8 +492,8 @@ class Reader:
     def relation(self) -> Meaning:
         links: list[tuple[Meaning, str, Meaning]] = []
         left = self.sum()
-        while not links or self.next in ("=", "<", r"\le"):
-            sign = self.take("=", "<", r"\le", r"\ne", r"\not<", r"\not\le")
+        while not links or self.next in ("=", "<", ">", r"\le", r"\ge"):
+            sign = self.take("=", "<", ">", r"\le", r"\ge", r"\ne", r"\not<", r"\not\le")
             right = self.sum()
             links.append((left, sign, right))
             left = right
@@ -711,6 +713,13 @@ def test_a_proposition_read_back_is_true_where_the_term_is(term: Term, point: di
     assert meaning({NAMES[name]: v for name, v in point.items()}) is bool(value(term, point)), latex(term)
 
 
+def test_two_derivatives_of_one_name_at_different_points_stay_apart() -> None:
+    inner = build("D", lam(a, build("D", lam(b, big_f(a, b), "x"), x), "x"), x)
+    term = build("D", lam(variable("unused"), inner, "x"), y)
+    within = r"\left.\frac{\partial^{2}}{\partial x'\,\partial x} F(x', x)\right|_{x'=x}"
+    assert latex(term) == rf"\left.\frac{{\partial}}{{\partial x'}} {within}\right|_{{x'=y}}"
+
+
 @pytest.mark.parametrize(
     "text",
     [r"\sin x y", "x 2", r"2 \frac{1}{2}", "x/y x", r"\log(x)^{2}", r"\frac{d}{dx} x y", r"\sqrt{x}^{2}", "x^{2}^{3}"],
@@ -840,6 +849,10 @@ GOLDEN = {
         times_(x, build("root", *(number(Fraction(q)) for q in ("-1", "-1", "1/2", "1", "4")))),
         r"x \operatorname{root}_{[1,\,4]}\!\left(\frac{1}{2} t^{2} - t - 1\right)",
     ),
+    "falling": (build("and", build("<=", y, x), build("=", y, z), build("<", a, z)), r"x \ge y = z > a"),
+    "rising, then falling": (build("and", build("<", x, y), build("<", z, y)), r"x < y \text{ and } z < y"),
+    "equations and one inequality": (build("and", build("=", x, y), build("<=", z, y)), r"x = y \ge z"),
+    "one relation": (build("and", build("<=", y, x), build("not", build("=", x, z))), r"y \le x \text{ and } x \ne z"),
     "range": (build("and", build("<", number(0), tau), build("<=", tau, number(1))), r"0 < \tau \le 1"),
     "critical set": (
         build("or", build("=", w, number(1)), build("and", build("=", w, number(0)), build("not", build("=", v, x)))),

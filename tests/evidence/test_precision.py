@@ -2,6 +2,7 @@
 
 import random
 import time
+from fractions import Fraction
 
 import pytest
 from sympy import (
@@ -26,6 +27,7 @@ from sympy import (
 from symres import at_least, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
 from symres.evidence.precision import DIGITS, Evidence, evaluate
 from symres.kernel import check
+from symres.kernel.terms import INT, variable
 from symres.search.prover import NotFound, Prover
 from symres.statements.freeze import Freezer
 
@@ -176,15 +178,89 @@ def test_what_cannot_be_evaluated_gives_no_evidence(conclusion, hypotheses):
     assert evidence(conclusion, *hypotheses) is None
 
 
-def test_the_margin_is_the_smallest_that_was_seen():
-    assert evidence(at_least(x**2 + 1, 0)).margin == "0.5"
-    assert evidence(at_least(x**2, 0)).margin is None
-    assert evidence(equal(x, x)).margin is None
-    assert float(evidence(at_least(x, 0)).margin) < 0
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses", "margin", "at"),
+    [
+        (at_least(x**2 + 1, 0), [], "1", "x = 0"),
+        (at_least(exp(x), 1 + x), [], "0", "x = 0"),
+        (at_least(x**2 - x, Rational(-26, 100)), [], "0.01", "x = 1/2"),
+        (at_least((x**2 - 2) ** 2, 0), [at_least(x, 1)], None, "x = 1.414213562373"),
+        (at_least(x, 0), [at_least(x, 3)], "3", "x = 3"),
+        (unequal(p, 0), [at_least(p, 2)], "2", "p = 2"),
+        (less(Rational(314159, 100000), pi), [], "2.654e-6", ""),
+        (both(at_least(x**2, -2), at_least(2, x)), [at_least(1, x)], "1", "x = 1"),
+        (equal(x, x), [], None, None),
+        (equal(Matrix([x, y]), Matrix([x, y])), [], None, None),
+    ],
+    ids=repr,
+)
+def test_the_smallest_margin_is_the_right_side_minus_the_left_where_a_search_downhill_ends(
+    conclusion, hypotheses, margin, at
+):
+    found = evidence(conclusion, *hypotheses)
+    assert (found.at, found.against) == (at, None)
+    assert found.margin == margin if margin is not None or at is None else 0 < float(found.margin) < 1e-22
+
+
+def camel(least):
+    f = (4 - Rational(21, 10) * x**2 + x**4 / 3) * x**2 + x * y + (4 * y**2 - 4) * y**2
+    return at_least(f, Rational(least))
+
+
+def test_a_near_miss_in_two_variables_is_found_downhill():
+    true, false = evidence(camel("-103162846/100000000")), evidence(camel("-103162845/100000000"))
+    assert true.against is None and 0 < float(true.margin) < 1e-8
+    assert false.against == false.at and float(false.margin) < 0
+
+
+def test_a_strict_inequality_is_not_contradicted_by_rounding_downhill():
+    for _ in range(3):
+        assert evidence(greater(exp(-(x**2) - 200), 1 - sin(x) ** 2 - cos(x) ** 2)).against is None
+    assert evidence(greater(1 / p, 0)).against is None
+
+
+def cell(low, high):
+    return {variable("x"): (Fraction(low), Fraction(high))}
+
+
+def hidden(depth):
+    """At least 1 but for a dent within 10^-6 of x = 123.456, to 2.524 - depth; elsewhere downhill is towards 0."""
+    centre = Rational(123456, 1000)
+    return at_least(1 + (x / centre) ** 2 * Rational(1524, 1000) - depth / (1 + 10**12 * (x - centre) ** 2), 0)
+
+
+def test_the_tightest_cells_of_a_proof_are_looked_at():
+    cells = [cell(-1000, 0), cell(0, 123), cell("123.4559999", "123.4560001"), cell("123.5", 1000)]
+    claim = statement(hidden(Rational(2523, 1000)))
+    assert evaluate(claim).at == "x = 0"
+    assert (evaluate(claim, cells=cells).margin, evaluate(claim, cells=cells).at) == ("0.001", "x = 123.456")
+    claim = statement(hidden(Rational(2525, 1000)))
+    assert evaluate(claim).against is None
+    assert evaluate(claim, cells=cells).against == "x = 123.456"
+
+
+def test_of_very_many_cells_the_smallest_are_chosen_and_unbounded_ones_are_cut_off():
+    thin = [cell(k, k + Fraction(1, 2)) for k in range(3000)] + [cell("123.4559999", "123.4560001")]
+    found = evaluate(statement(hidden(Rational(2523, 1000))), cells=[*thin, {variable("x"): (None, None)}, {}])
+    assert found.at == "x = 123.456"
+    assert found.points < 2000
+    unbounded = [{variable("x"): (Fraction(10**5), None)}, {variable("x"): (None, Fraction(-(10**5)))}]
+    assert evaluate(statement(at_least(x, -1000)), cells=unbounded).against is not None
+
+
+def test_no_point_is_begun_after_the_time_is_over():
+    assert evaluate(statement(at_least(x**2, 0)), seconds=0).points <= 1
+
+
+def test_whole_numbers_stay_whole():
+    assert evidence(at_least(n**2, n)).against is None
+    box = [{variable("n", INT): (Fraction(1, 3), Fraction(3, 2))}]
+    assert evaluate(statement(at_least(n**2, n)), cells=box).against is None
 
 
 def test_evidence_travels_as_json():
     found = evidence(at_least(x**2 + 1, 0))
+    assert found.at == "x = 0"
     assert Evidence.from_json(found.to_json()) == found
     assert all(type(v) in (int, str, type(None)) for v in found.to_json().values())
 

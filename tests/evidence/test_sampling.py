@@ -1,12 +1,13 @@
 """Points of a statement's domain: exact, different, small ones first, and on its equations."""
 
 import itertools
+import time
 from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from sympy import Symbol, expand, sin, symbols
+from sympy import Rational, Symbol, expand, pi, sin, symbols
 
 from symres import both, equal, for_all, greater, implies, less
 from symres.evidence.sampling import Sampler, flat
@@ -116,6 +117,45 @@ def test_an_opened_variable_gets_a_name_of_its_own():
 
 def test_a_statement_without_variables_has_one_point():
     assert points(less(1, 2), count=10) == [{}]
+
+
+def test_bounds_on_one_variable_are_kept_and_their_ends_are_points():
+    hypotheses = [less(Rational(1, 7), x), less(2 * x, 1), less(y, -10), greater(z, 100), less(z, 100 + pi / 4)]
+    found = points(less(x, y), *hypotheses, count=1000)
+    assert len(found) == 1000
+    for point in found:
+        assert Fraction(1, 7) <= point["x"] <= Fraction(1, 2)
+        assert point["y"] <= -10
+        assert 100 <= point["z"] < Fraction("100.7854")
+    assert {Fraction(1, 7), Fraction(1, 2), Fraction(1, 3)} <= {point["x"] for point in found}
+    assert {Fraction(-10), Fraction(-11)} <= {point["y"] for point in found}
+    assert min(point["y"] for point in found) < -1000
+
+
+def test_integers_have_bounds_too():
+    found = points(less(n, m), less(n, 8), greater(n, Rational(5, 2)), count=50)
+    assert {point["n"] for point in found} == set(range(3, 9))
+
+
+def test_corners_are_ends_or_near_them_small_large_or_equal():
+    given_ = flat(Freezer(DOMAINS).statement(less(x, y), [greater(x, 2), less(x, 3), less(y, 4)]).statement)
+    found = [{v.value: q for v, q in point.items()} for point in Sampler(given_).corners(200)]
+    assert {2, 3, 2 + Fraction(1, 10**6), 3 - Fraction(1, 10**6)} <= {point["x"] for point in found}
+    assert {4, 0, -(10**9), Fraction(1, 10**6)} <= {point["y"] for point in found}
+    assert {"x": Fraction(5, 2), "y": Fraction(5, 2)} in found
+
+
+def test_corners_lie_on_equations():
+    given_ = flat(Freezer(DOMAINS).statement(less(x, y), [equal(x + y + z, 3)]).statement)
+    found = list(Sampler(given_).corners(100))
+    assert len(found) > 50
+    assert all(sum(point.values()) == 3 for point in found)
+
+
+def test_the_search_for_points_on_equations_gives_up():
+    start = time.process_time()
+    assert len(points(less(x, y), equal(x**2 + y**2, 3), count=3000)) == 0
+    assert time.process_time() - start < 2
 
 
 def test_sorts_travel_with_the_variables():

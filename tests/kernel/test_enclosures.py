@@ -242,7 +242,7 @@ def test_the_errors_of_pi_and_of_ln_2_are_accounted_for(shift: int) -> None:
                     continue
                 for z in (box.low, box.high, *(rng.randint(box.low, box.high) for _ in range(3))):
                     assert contains(found, true_value(name, Fraction(z, 1 << p), p + 40), p), (name, box, z)
-                first, last = a._quarters(box)
+                first, last = a._quarters(a._turns(box.low), a._turns(box.high))
                 for n in range(-8, 9):
                     z = dyadic(n * NEAR_PI / 2, p)
                     assert not box.low < z < box.high or first <= n <= last, (box, n)
@@ -269,28 +269,27 @@ def test_every_ball_contains_its_value_by_its_own_error_bound(p: int) -> None:
                 x = max(-p << p, x) if name == "exp" else x
                 m, e, v = getattr(a, f"_{name}")(x)
             else:
-                m, e, v = a._sine(x, 0)
-                n, f, u = a._sine(x, 1)
+                m, e, v = a._sine(a._turns(x), 0)
+                n, f, u = a._sine(a._turns(x), 1)
                 assert within(true_value("cos", Fraction(x, 1 << p), u + 60), n, f, u)
                 k, r, q, error, scale = a._turns(x)
                 ctx.prec = scale + 200
                 assert within(arb.pi() / 2, q, error, scale) and x << scale - p == k * q + r and 0 <= r < q
             assert within(true_value(name, Fraction(x, 1 << p), max(v, 0) + 60), m, e, v), (name, x)
     for w in (20, p, p + 50):
-        for t in (0, 1, (1 << w) // 3, *(rng.randint(0, (1 << w) // 3) for _ in range(40))):
+        for b in (2, 3, 6):
+            most = min((1 << w) // 3, 1 << w - b)
+            for t in (0, 1, most, *(rng.randint(0, most) for _ in range(20))):
+                for name in ("atan", "atanh"):
+                    assert within(true_value(name, Fraction(t, 1 << w), w + 60), *a._inverse(name, t, w, b), w)
+        for ratio in (Fraction(1, 3), Fraction(1, 5), Fraction(1, 239), Fraction(31, 95), Fraction(0)):
             for name, s in (("atan", -1), ("atanh", 1)):
-                m, e = enclosures._inverse_series(t, w, s)
-                assert within(true_value(name, Fraction(t, 1 << w), w + 60), m, e, w)
-        for r in (0, 1, *(rng.randint(0, 79 * (1 << w) // 100) for _ in range(40))):
-            for name, cosine in (("sin", 0), ("cos", 1)):
-                m, e = enclosures._sine_series(r, w, cosine)
-                assert within(true_value(name, Fraction(r, 1 << w), w + 60), m, e, w)
-        for n in (3, 5, 239):
-            for name, s in (("atan", -1), ("atanh", 1)):
-                m, e = enclosures._reciprocal(n, w, s)
-                assert within(true_value(name, Fraction(1, n), w + 60), m, e, w)
+                m, e = enclosures._ratio(ratio.numerator, ratio.denominator, w, s)
+                assert within(true_value(name, ratio, w + 60), m, e, w)
     ctx.prec = 2 * p + 200
     assert within(arb(2).log(), *a._ln2(), a._w)
+    for c in range(32, 64):
+        assert within((arb(c) / 32).log(), *a._log_of(c), a._w)
     assert contains(a.pi(), arb.pi(), p)
     assert a.pi().high - a.pi().low == 1
 
@@ -330,7 +329,7 @@ def test_integer_powers_contain_all_values_and_little_more() -> None:
         x = Interval(*sorted(rng.choice((-1, 1)) * rng.randint(0, 1 << rng.randint(0, 36)) for _ in range(2)))
         n = rng.randint(-6, 9)
         if n < 0 and x.low <= 0 <= x.high:
-            with pytest.raises(Rejected, match=f"the power {n} of an interval that contains 0"):
+            with pytest.raises(Rejected, match="an interval that contains 0 at 32 bits"):
                 a.power(x, Fraction(n))
             continue
         found = a.power(x, Fraction(n))
@@ -400,8 +399,6 @@ def test_outside_a_domain_is_refused_with_a_sentence() -> None:
 
 def test_what_would_cost_too_much_is_refused_at_once() -> None:
     a = Enclosures(64)
-    with pytest.raises(Rejected, match="exp of more than 524288"):
-        a.exp(a.rational(Fraction(10**6)))
     assert a.exp(a.rational(Fraction(-(10**300)))) == Interval(0, 1)
     assert a.tanh(a.rational(Fraction(-(10**300)))) == Interval(-1 << 64, (-1 << 64) + 1)
     for f in (a.sin, a.cos, a.tan):
@@ -535,7 +532,7 @@ def test_a_term_without_an_enclosure_is_refused_by_name() -> None:
     refusals = [
         (plus(X, q(1)), r"no enclosure of x \+ 1: x is not a value that the kernel can enclose"),
         (call("log", plus(PI, times(q(-1), PI))), "log of an interval that is not positive at 64 bits"),
-        (power(plus(q(1), times(q("1/3"), q(-3))), -1), "the power -1 of an interval that contains 0 at 64 bits"),
+        (power(plus(q(1), times(q("1/3"), q(-3))), -1), "a division by an interval that contains 0 at 64 bits"),
         (power(q(-1), HALF), r"no enclosure of sqrt\(-1\): the power 1/2 of an interval that reaches below 0"),
         (build("^", q(-1), PI), "log of an interval that is not positive"),
         (call("floor", times(PI, power(PI, -1))), "the floor of an interval around an integer"),

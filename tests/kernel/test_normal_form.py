@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.normal_form import NormalForms, entries, integer_root
-from symres.kernel.terms import REAL, build, function_sort, lam, matrix, number, substitute, variable
+from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, number, substitute, variable
 from symres.statements.freeze import Freezer
 
 u, v = sympy.symbols("u v", real=True)
@@ -159,3 +160,151 @@ def test_a_term_is_rebuilt_from_its_normal_form():
     again = forms.term(forms(t))
     assert not forms.difference(t, again).numerator
     assert substitute(again, {}) is again
+
+
+# ----------------------------------------------------------------------- angles, real exponents, logarithms of products
+
+y = variable("y")
+
+
+def q(value):
+    return number(Fraction(value))
+
+
+def turn(c):
+    return build("*", q(c), build("pi"))
+
+
+def plus(*args):
+    return build("+", *args)
+
+
+def times(*args):
+    return build("*", *args)
+
+
+def power(base, exponent):
+    return build("^", base, exponent if not isinstance(exponent, (int, str)) else q(exponent))
+
+
+def call(head, argument):
+    return build(head, argument)
+
+
+def same(a, b):
+    return not NormalForms().difference(a, b).numerator
+
+
+@pytest.mark.parametrize("n", range(-30, 31))
+def test_sin_cos_and_tan_of_multiples_of_a_sixth_and_a_fourth_of_pi_are_exact(n):
+    for d in (6, 4):
+        for head, f in (("sin", sympy.sin), ("cos", sympy.cos), ("tan", sympy.tan)):
+            exact = f(sympy.pi * n / d)
+            angle = call(head, turn(Fraction(n, d)))
+            if exact is sympy.zoo:
+                with pytest.raises(Rejected, match="a division by zero"):
+                    NormalForms()(angle)
+                continue
+            assert same(angle, freeze(exact))
+            assert not same(angle, freeze(exact + 1))
+            forms = NormalForms()
+            assert not heads(forms.term(forms(angle))) & {"sin", "cos", "tan"}
+
+
+def heads(term):
+    return {term.head}.union(*map(heads, term.args))
+
+
+@pytest.mark.parametrize("head", ["sin", "cos"])
+@pytest.mark.parametrize("c", ["1/5", "-1/5", "1/4", "-1/4", "3/4", "3/7", "-9/10", "1/2", "5"])
+def test_quarter_turns_leave_an_angle_of_either_sign(head, c):
+    for t in (turn(c), plus(x, turn(c)), plus(times(q(-1), x), turn(c)), plus(times(x, build("pi")), turn(c))):
+        other = "cos" if head == "sin" else "sin"
+        minus = times(q(-1), t)
+        assert same(call(head, minus), times(q(-1 if head == "sin" else 1), call(head, t)))
+        assert same(call(head, plus(t, turn(2))), call(head, t))
+        assert same(call(head, plus(t, turn(-1))), times(q(-1), call(head, t)))
+        assert same(call(head, plus(t, turn("1/2"))), times(q(1 if head == "sin" else -1), call(other, t)))
+        assert same(plus(power(call("sin", t), 2), power(call("cos", t), 2)), q(1))
+        assert not same(call(head, plus(t, turn("1/3"))), call(head, t))
+        assert not same(call(head, plus(t, turn(1))), plus(call(head, t), q(1)))
+
+
+def test_the_arc_tangent_of_one_is_a_quarter_of_pi():
+    assert same(call("atan", q(1)), turn("1/4")) and same(call("atan", q(-1)), turn("-1/4"))
+    assert same(call("atan", q(0)), q(0)) and same(call("tanh", q(0)), q(0))
+    assert not same(call("atan", q(2)), turn("1/2"))
+
+
+EQUAL = [
+    (power(x, y), call("exp", times(y, call("log", x)))),
+    (power(q(4), x), power(q(2), times(q(2), x))),
+    (power(x, plus(y, q("1/2"))), times(power(x, y), power(x, "1/2"))),
+    (call("exp", times(q("-3/2"), call("log", x))), power(x, "-3/2")),
+    (call("log", q(360)), plus(times(q(3), call("log", q(2))), times(q(2), call("log", q(3))), call("log", q(5)))),
+    (call("log", q("3/4")), plus(call("log", q(3)), times(q(-2), call("log", q(2))))),
+    (call("log", times(q(2), x)), plus(call("log", q(2)), call("log", x))),
+    (
+        call("log", plus(q(1), times(q("-1/2"), x))),
+        plus(call("log", plus(q(2), times(q(-1), x))), call("log", q("1/2"))),
+    ),
+    (call("log", power(x, -1)), times(q(-1), call("log", x))),
+    (call("log", times(q(8), power(x, 3))), times(q(3), call("log", times(q(2), x)))),
+    (call("log", power(plus(x, y), -3)), times(q(-3), call("log", plus(x, y)))),
+    (call("log", power(x, "2/3")), times(q("2/3"), call("log", x))),
+    (call("log", times(call("exp", x), plus(q(1), power(y, 2)))), plus(x, call("log", plus(q(1), power(y, 2))))),
+    (
+        call("log", plus(q(1), call("exp", times(q(-1), x)))),
+        plus(call("log", plus(q(1), call("exp", x))), times(q(-1), x)),
+    ),
+    (
+        call("log", times(call("exp", y), power(x, "1/2"), y)),
+        plus(y, times(q("1/2"), call("log", x)), call("log", y)),
+    ),
+]  # each where x and y are positive and below 2
+
+
+@pytest.mark.parametrize(("a", "b"), EQUAL, ids=lambda t: repr(t)[:40])
+def test_real_powers_and_logarithms_come_apart(a, b):
+    assert same(a, b)
+    assert not same(a, plus(b, x))
+    for point in ({x: q("3/7"), y: q("5/3")}, {x: q("15/8"), y: q("1/9")}):
+        found = [Enclosures(200).term(substitute(t, point)) for t in (a, b)]
+        assert found[0].low <= found[1].high and found[1].low <= found[0].high
+
+
+def test_a_logarithm_does_not_come_apart_where_its_factors_may_be_negative():
+    assert not same(call("log", times(x, y)), plus(call("log", x), call("log", y)))
+    assert not same(call("log", times(x, power(y, -1))), plus(call("log", x), times(q(-1), call("log", y))))
+    assert not same(call("log", power(x, 2)), times(q(2), call("log", x)))
+    assert not same(call("log", power(x, -2)), times(q(-2), call("log", x)))
+    assert not same(call("log", power(times(q(-1), x), 3)), times(q(3), call("log", x)))
+    assert not same(call("log", times(q(-2), x)), plus(call("log", q(2)), call("log", x)))
+    for t in (times(x, y), power(x, 2), power(x, -2), times(q(-2), x), times(x, power(y, -1), call("exp", x))):
+        point = {x: q("-3/2"), y: q("-1/3")}
+        forms = NormalForms()
+        form = forms.term(forms(call("log", t)))
+        value, expected = (Enclosures(100).term(substitute(s, point)) for s in (form, call("log", t)))
+        assert value.low <= expected.high and expected.low <= value.high
+
+
+def test_a_power_with_an_integer_exponent_keeps_a_negative_base():
+    n = variable("n", INT)
+    assert not same(power(x, n), call("exp", times(n, call("log", x))))
+    assert not same(power(q(-2), n), call("exp", times(n, call("log", q(-2)))))
+
+
+def test_a_real_power_has_a_derivative():
+    derived = build("D", lam(x, power(x, y)), x)
+    assert same(derived, times(y, power(x, y), power(x, -1)))
+    derived = build("D", lam(x, power(q(2), x)), x)
+    assert same(derived, times(call("log", q(2)), power(q(2), x)))
+
+
+def test_the_logarithm_of_a_large_number_is_left_alone():
+    large = 10**6 + 3
+    assert same(call("log", q(large)), call("log", q(large)))
+    assert not same(call("log", q(large**2)), times(q(2), call("log", q(large))))
+    assert same(
+        call("log", q(Fraction(4, large))), plus(times(q(2), call("log", q(2))), times(q(-1), call("log", q(large))))
+    )

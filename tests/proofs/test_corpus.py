@@ -13,6 +13,7 @@ PROVED = """
 shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values shamir.flin
 sun.scalar sun.gd_stuck sun.high_order_saddles sun.relu sun.prop5_1.eigenpair sun.beta_constant sun.recover_fnn
 hardt_ma.construction hardt_ma.params bartlett.orthogonal_direction
+sun.c_one_over_L sun.sigmoid sun.leaky_softplus shamir.example1.sopsp
 factorisation.two_layers.d2.gradient factorisation.two_layers.d2.hessian
 factorisation.two_layers.d3.gradient factorisation.two_layers.d3.hessian
 """.split()
@@ -54,6 +55,15 @@ def test_an_erratum_names_where_it_stands(results):
         assert results[claim].claim.note, claim
 
 
+def test_each_classical_inequality_has_a_neighbour_that_is_false(results):
+    """And so that it is no toy: at least thirty of them, most with their cases of equality."""
+    names = [c.removesuffix(".neighbour") for c in results if c.startswith("inequalities.classics.") and "neigh" in c]
+    assert len(names) >= 30
+    assert all(results[name].verdict == "proved" for name in names)
+    assert all(results[f"{name}.neighbour"].verdict == "refuted" for name in names)
+    assert sum(f"{name}.equality" in results for name in names) >= 20
+
+
 def test_evidence_at_fifty_digits_never_contradicts_a_proof(results):
     for r in results.values():
         if r.evidence is not None:
@@ -68,5 +78,5 @@ def test_every_certificate_is_found_again_from_nothing(tmp_path):
     shutil.copytree(
         PROOFS, tmp_path / "proofs", ignore=shutil.ignore_patterns("*.certificates.json", "*.statements.json")
     )
-    report = run(load_all([tmp_path / "proofs"]), jobs=2)
+    report = run(load_all([tmp_path / "proofs"]), jobs=2, budget=60)
     assert [r.claim.id for r in report.surprises] == []

@@ -51,6 +51,30 @@ def zero_product(factors: Any, cofactor: Any) -> dict[str, Any]:
     return {"kind": "cases", "factors": factors, "cofactors": [[0, cofactor]], "branches": disjunct}
 
 
+LINEAR = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}]}
+
+
+def through_lemma(lemma: Any) -> dict[str, Any]:
+    square = {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": X}]}
+    return {"kind": "cases", "lemma": lemma, "branches": [square, LINEAR]}
+
+
+def function(head: str) -> dict[str, Any]:
+    return {"kind": "cases", "function": head, "branches": [LINEAR]}
+
+
+def eliminated(hypothesis: int) -> dict[str, Any]:
+    return {"kind": "cases", "equation": hypothesis, "branches": [{"kind": "value"}]}
+
+
+def convex(coordinate: str) -> dict[str, Any]:
+    return {"kind": "bound", "precision": 64, "cells": [{"convex": 0, "point": [[0, coordinate]]}]}
+
+
+POSITIVE = ["<=", ZERO, X]
+LINE = ["<=", ["+", ONE, X], ["exp", X]]
+BOWL = ["<=", ZERO, ["+", ["*", X, X], ["^", X, ["q", "4"]]]]
+TAYLOR = {"kind": "bound", "precision": 64, "cells": [{"taylor": 1, "along": 0, "end": "low", "order": 2}]}
 EITHER = ["or", equation(X, ZERO), equation(Y, ZERO)]
 NONZERO = ["not", equation(X, ZERO)]
 # what is claimed, its certificate, and what the kernel has to say
@@ -89,6 +113,19 @@ CASES: list[tuple[Any, Any, str]] = [
     ),
     (statement(equation(X, X)), {"verdict": "proved", "proofs": [], "statement": 1}, "rejected"),
     (statement(["+", X, X]), proved(IDENTITY), "rejected"),
+    (statement(LINE, POSITIVE), proved(TAYLOR), "proved"),
+    (statement(["<", *LINE[1:]], POSITIVE), proved(TAYLOR), "rejected"),
+    (statement(LINE), proved({**TAYLOR, "cells": [[0, ["q", "0"]], TAYLOR["cells"][0]]}), "rejected"),
+    (statement(BOWL), proved(convex("0")), "proved"),
+    (statement(BOWL), proved(convex(f"1/{10**30}")), "rejected"),
+    (statement(["<=", ZERO, ["*", X, X]]), proved(through_lemma(["<=", ZERO, ["^", X, ["q", "2"]]])), "proved"),
+    (statement(["<=", ONE, ["*", X, X]]), proved(through_lemma(["<=", ONE, ["^", X, ["q", "2"]]])), "rejected"),
+    (statement(["<", ["exp", X], ["exp", Y]], ["<", X, Y]), proved(function("exp")), "proved"),
+    (statement(["<", ["cos", X], ["cos", Y]], ["<", X, Y]), proved(function("cos")), "rejected"),
+    (statement(["<", ["^", X, ["q", "3"]], ["^", Y, ["q", "3"]]], ["<", X, Y]), proved(function("^")), "proved"),
+    (statement(["<", ["^", X, ["q", "2"]], ["^", Y, ["q", "2"]]], ["<", X, Y]), proved(function("^")), "rejected"),
+    (statement(["<", X, ONE], equation(X, ZERO)), proved(eliminated(0)), "proved"),
+    (statement(["<", X, ONE], equation(X, ["+", X, ZERO])), proved(eliminated(0)), "rejected"),
 ]
 FLAGS = [("-I", "-S"), ("-O", "-I", "-S"), ("-OO", "-I", "-S"), ("-O",), ()]
 

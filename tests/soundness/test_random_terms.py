@@ -31,6 +31,8 @@ def value(term, point):
         return point[term]
     if head == "rational":
         return mpmath.mpf(term.value.numerator) / term.value.denominator
+    if head == "pi":
+        return +mpmath.pi
     if head == "D":
         return slope(term, point)
     values = [value(a, point) for a in args]

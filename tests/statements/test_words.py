@@ -8,6 +8,7 @@ from symres import (
     at,
     at_least,
     at_most,
+    between,
     both,
     either,
     equal,
@@ -95,6 +96,30 @@ def test_a_chain_means_all_of_its_links():
     assert equal(x, y, 1) == both(equal(x, y), equal(y, 1))
     with pytest.raises(ClaimError, match="less needs two sides"):
         less(x)
+
+
+def test_between_is_a_chain_with_the_value_in_the_middle():
+    assert between(x, 0, y) == at_most(0, x, y)
+    assert between(x, 0, y) == both(at_most(0, x), at_most(x, y))
+    with pytest.raises(ClaimError, match="0.5 is not exact"):
+        between(x, 0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("made", "shown"),
+    [
+        (between(x**2, 0, y), "0 <= x**2 <= y"),
+        (at_least(1, x, y), "1 >= x >= y"),
+        (both(less(0, x), at_most(x, y), equal(y, 1)), "0 < x <= y = 1"),
+        (both(less(0, x), greater(x, y)), "0 < x and x > y"),
+        (both(less(0, x), less(y, 1)), "0 < x and y < 1"),
+        (both(unequal(0, x), unequal(x, y)), "0 != x and x != y"),
+        (both(less(0, x), either(less(x, 1), less(y, 1))), "0 < x and (x < 1 or y < 1)"),
+        (either(less(0, x), less(x, y)), "0 < x or x < y"),
+    ],
+)
+def test_a_chain_shows_as_people_write_it(made, shown):
+    assert repr(made) == shown
 
 
 def test_a_tuple_means_all_of_its_members():

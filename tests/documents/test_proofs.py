@@ -1,0 +1,310 @@
+"""Certificates as prose: what is told is what was checked, in the order in which a reader would prove it."""
+
+import re
+import shutil
+import subprocess
+import time
+from fractions import Fraction
+
+import pytest
+from sympy import Rational, Symbol, atan, cos, exp, sin, symbols, tanh
+
+from symres import at_least, at_most, between, either, equal, greater, implies, less
+from symres.documents.latex import environment
+from symres.documents.proofs import proof
+from symres.documents.sentences import itemized
+from symres.documents.sums import primitive
+from symres.kernel import check
+from symres.kernel import polynomials as P
+from symres.search.prover import Prover
+from symres.statements.freeze import Freezer
+
+x, y, z = symbols("x y z", real=True)
+p = Symbol("p", positive=True)
+DOMAINS = {**dict.fromkeys((x, y, z), "real"), p: "positive"}
+ONE, X, Y = ["q", "1"], ["v", "x"], ["v", "y"]
+
+
+def statement(of, given=()):
+    return Freezer(DOMAINS).statement(of, given).statement
+
+
+def told(of, *proofs, given=()):
+    """The prose of a certificate, or, without one, of what the search finds."""
+    claim = statement(of, given)
+    certificate = {"verdict": "proved", "proofs": list(proofs)}
+    if not proofs:
+        certificate = Prover(time.monotonic() + 20).statement(claim)
+    assert check(claim, certificate) == "proved"
+    return proof(claim, certificate)
+
+
+def minus(a, b):
+    return ["+", a, ["*", ["q", "-1"], b]]
+
+
+def sos(*summands, **fields):
+    return {"kind": "sos", "summands": list(summands), "cofactors": [], **fields}
+
+
+def weighted(weight, square=None, facts=()):
+    return {"weight": weight, **({"square": square} if square else {}), **({"facts": list(facts)} if facts else {})}
+
+
+# ----------------------------------------------------------------------------------------------------- sums of squares
+
+
+def test_a_sum_of_squares_is_told_as_the_identity_that_it_is():
+    text = told(at_least(x**2 + y**2, 2 * x * y), sos(weighted("3", facts=[0]), weighted("3", minus(X, Y))))
+    assert "x^{2} + y^{2} - 2 x y = (y - x)^{2}," in text
+    assert "For the right side minus the left," in text
+    assert text.endswith("where no term on the right is negative.")
+
+
+def test_contents_and_powers_of_variables_stand_before_the_square():
+    root = ["*", ["q", "1/2"], ["^", X, ["q", "2"]], minus(X, ["*", ["q", "3"], Y])]
+    of = at_least(x**4 * (x - 3 * y) ** 2 / 2, 0)
+    assert r"\frac{1}{2} x^{4} (3 y - x)^{2}," in told(of, sos(weighted("1", facts=[0]), weighted("2", root)))
+
+
+def test_a_strict_inequality_says_what_is_positive():
+    text = told(
+        less(2 * x * y, x**2 + y**2 + 1),
+        sos(weighted("1", facts=[0]), weighted("1", minus(X, Y)), weighted("1")),
+    )
+    assert text.endswith("where no term on the right is negative, one is positive.")
+
+
+def test_hypotheses_in_a_sum_are_named():
+    squares = weighted("2", X), weighted("1", X, [0])
+    text = told(at_least((1 + x) ** 3, 1 + 3 * x), sos(weighted("1", facts=[1]), *squares), given=[at_least(x, -1)])
+    assert text.endswith("where no term on the right is negative, since $-1 \\le x$.")
+    text = told(
+        at_least(x * y, 0),
+        sos(weighted("1", facts=[2]), weighted("1", facts=[0, 1])),
+        given=[at_least(x, 0), at_least(y, 0)],
+    )
+    assert text == "No factor of it is negative, since $0 \\le x$ and $0 \\le y$."
+
+
+def test_many_or_long_hypotheses_are_not_repeated():
+    given = [at_least(x, k) for k in range(4)]
+    summands = [weighted("1", facts=[4]), *(weighted("1", facts=[k]) for k in range(4))]
+    assert "is negative, by what is given." in told(at_least(4 * x, 6), sos(*summands), given=given)
+
+
+def test_a_multiplier_stands_on_the_left_and_its_constants_are_added_up():
+    motzkin = at_least(x**4 * y**2 + x**2 * y**4 + 1, 3 * x**2 * y**2)
+    xx, yy = ["^", X, ["q", "2"]], ["^", Y, ["q", "2"]]
+    both = ["*", X, Y]
+    text = told(
+        motzkin,
+        sos(
+            weighted("1/2", facts=[0]),
+            weighted("1/2", facts=[0]),
+            weighted("1", X, [0]),
+            weighted("1", Y, [0]),
+            weighted("1", minus(["*", xx, yy], ONE)),
+            weighted("1", minus(["*", X, yy], X)),
+            weighted("1", minus(["*", xx, Y], Y)),
+            weighted("1/4", ["*", both, ["+", yy, ["*", ["q", "2"], xx], ["q", "-3"]]]),
+            weighted("3/4", ["*", both, minus(yy, ONE)]),
+        ),
+    )
+    assert "For the right side minus the left times a multiplier," in text
+    assert "(x^{2} + y^{2} + 1) (x^{4} y^{2} + x^{2} y^{4} + 1 - 3 x^{2} y^{2}) =" in text
+    assert "the first factor on the left is positive and no term on the right is negative." in text
+
+
+def test_what_vanishes_is_told_apart():
+    half = weighted("1/2", minus(["*", ["q", "2"], Y], ONE))
+    certificate = sos(weighted("1", facts=[1]), half, cofactors=[[0, minus(minus(Y, X), ONE)]])
+    text = told(at_least(x**2 + y**2, Rational(1, 2)), certificate, given=[equal(x + y, 1)])
+    assert text.endswith("where the last term vanishes and no other term on the right is negative.")
+
+
+def test_of_a_long_sum_the_shortest_terms_are_shown_and_the_rest_counted():
+    names = [Symbol(f"x_{k}", real=True) for k in range(12)]
+    claim = Freezer(dict.fromkeys(names, "real")).statement(
+        at_least(sum((k + 1) * v**2 for k, v in enumerate(names)), 0)
+    )
+    squares = [weighted(str(k + 1), ["v", f"x_{k}"]) for k in range(12)]
+    certificate = {"verdict": "proved", "proofs": [sos(weighted("1", facts=[0]), *squares)]}
+    assert check(claim.statement, certificate) == "proved"
+    text = proof(claim.statement, certificate)
+    assert re.search(r"= x_\{0\}\^\{2\} .* \+ \\cdots \\quad\\text\{\(12 terms\)\}", text, re.DOTALL)
+    assert text.count("^{2}") == 12 + 3
+
+
+def test_a_hypothesis_or_a_square_is_not_told_as_an_identity_with_itself():
+    assert told(at_least(x, 1), sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[at_least(x, 1)]) == (
+        "This is given."
+    )
+    text = told(at_least(x, 1), sos(weighted("1", facts=[1]), weighted("1", facts=[0])), given=[greater(x, 1)])
+    assert text == "This follows from $1 < x$."
+    assert told(at_least(x**2, 0), sos(weighted("1", facts=[0]), weighted("1", X))) == "A square is not negative."
+
+
+def test_two_sides_that_are_equal_need_no_identity():
+    assert told(at_least(x**2 - y**2, (x - y) * (x + y)), sos(weighted("1", facts=[0]))) == (
+        "Both sides have the same normal form."
+    )
+
+
+def test_contradictory_hypotheses_are_told_backwards():
+    summands = weighted("1", facts=[0]), weighted("1", facts=[1])
+    text = told(implies(less(x, 0), less(y, x - 10**6)), sos(*summands), given=[greater(x, 0)])
+    assert text.startswith("Otherwise the sum ")
+    assert text.endswith("of 2 terms that are not negative, one positive, would be zero.")
+
+
+def test_denominators_are_multiplied_out():
+    text = told(at_least(p + 1 / p, 2))
+    assert "negative" in text and "=" in text
+
+
+def test_a_polynomial_is_content_monomial_and_rest():
+    a, b = P.atom(0), P.atom(1)
+    rest = P.add(a, b, -3)
+    monomial = P.multiply(a, P.power(b, 2))
+    for content in (Fraction(1), Fraction(-3, 4), Fraction(6)):
+        given = {m: Fraction(c) * content for m, c in P.multiply(monomial, rest).items()}
+        found, power, left = primitive(given)
+        assert P.multiply({power: found}, left) == given
+        assert power == next(iter(monomial)) and abs(found) == abs(content)
+        assert left in (rest, {m: -c for m, c in rest.items()})
+    assert primitive({0: Fraction(5, 7)}) == (Fraction(5, 7), 0, {0: 1})
+
+
+# -------------------------------------------------------------------------------------------------------------- tilings
+
+
+def bound(*cells):
+    return {"kind": "bound", "precision": 64, "cells": list(cells)}
+
+
+def test_a_small_tiling_is_told_cell_by_cell():
+    text = told(at_most(x * cos(x), 2), bound(0, {"value": 2}, {"value": 2}), given=[between(x, 0, 2)])
+    assert "Let $f$ be $2 - x \\cos x$. Then $f \\ge 0$, by interval arithmetic with 64 bits." in text
+    assert "On $x \\in [0, 1]$, the enclosure of $f$ is not negative." in text
+    assert "On $x \\in [1, 2]$," in text
+
+
+def test_one_cell_is_one_sentence():
+    text = told(less(cos(x), 2), bound({"value": 0}))
+    assert text.endswith("On the whole region the enclosure of $f$ is positive.")
+
+
+def test_a_cell_where_a_hypothesis_fails_says_so():
+    text = told(less(0, x), bound({"value": 0}), given=[greater(x**3, 1)])
+    assert "On the whole region the enclosure of $g$ is not negative. Here $g$ is $1 - x^{3}$," in text
+    assert text.endswith("of which a hypothesis says that $g < 0$.")
+
+
+def test_touching_points_are_told_by_taylor_s_formula_and_convexity():
+    taylor = {"taylor": 2, "along": 0, "end": "low", "order": 2}
+    text = told(at_least(exp(x), 1 + x), bound(taylor), given=[between(x, 0, 1)])
+    assert "the first 2 terms of Taylor's formula of $f$ at $x = 0$, taken into the cell, are not negative" in text
+    assert "nor is the remainder with $\\partial^{2} f / \\partial x^{2}$" in text
+    convex = {"convex": 2, "point": [[0, "0"]]}
+    text = told(at_least(exp(x), 1 + x), bound(convex), given=[between(x, -1, 1)])
+    assert "$f$ is convex, with its minimum at $x = 0$, where it is not negative." in text
+
+
+def test_a_strict_claim_says_why_its_only_zero_does_not_count():
+    leaf = {"taylor": 2, "along": 0, "end": "low", "order": 2, "except": 0}
+    text = told(greater(exp(x), 1 + x), bound(leaf), given=[greater(x, 0), at_most(x, 1)])
+    assert "; where it vanishes, $0 < x$ fails." in text
+
+
+def test_a_large_tiling_is_counted():
+    leaf = {"value": 2}
+    cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], leaf)], leaf)
+    text = told(at_most(cos(x), 2), cells, given=[between(x, 0, 20)])
+    assert text.endswith("The region is cut into 8 cells: on 8 the enclosure of $f$ has this sign.")
+
+
+# ------------------------------------------------------------------------------------------ lemmas and other reductions
+
+
+def test_a_lemma_is_shown_first():
+    lemma = ["<=", ["q", "1"], ["*", X, X]]
+    first = sos(weighted("1", facts=[1]), weighted("1", minus(X, ONE)), weighted("2", facts=[0]))
+    rest = sos(weighted("1", facts=[2]), weighted("1", facts=[1]))
+    certificate = {"kind": "cases", "lemma": lemma, "branches": [first, rest]}
+    text = told(at_least(x**2, 1), certificate, given=[at_least(x, 1)])
+    assert text.startswith("We show first that $1 \\le x x$. For the right side minus the left,")
+    assert "Hence the claim: This follows from $1 \\le x x$." in text
+
+
+def test_a_plain_lemma_is_only_stated():
+    lemma = ["or", ["<=", ["q", "0"], X], ["<=", X, ["q", "0"]]]
+    branches = [
+        sos(weighted("1", facts=[0]), weighted("1", facts=[1])),
+        {"kind": "cases", "hypothesis": 0, "branches": [sos(weighted("1", facts=[1]), weighted("1", X))] * 2},
+    ]
+    text = told(at_least(x**2, 0), {"kind": "cases", "lemma": lemma, "branches": branches})
+    assert text.startswith("Clearly $0 \\le x \\text{ or } x \\le 0$. Distinguish the cases")
+    assert "\\symresitem Case $x \\le 0$. A square is not negative." in text
+
+
+def test_a_variable_is_put_in_from_an_equation():
+    rest = sos(weighted("1", facts=[0]), weighted("1", Y))
+    text = told(at_least(x, 0), {"kind": "cases", "equation": 0, "branches": [rest]}, given=[equal(x, y**2)])
+    assert text == "Put $x = y^{2}$. It remains to show $0 \\le y^{2}$. A square is not negative."
+
+
+@pytest.mark.parametrize(("f", "name"), [(exp, "$e^t$"), (tanh, r"$\tanh t$"), (atan, r"$\arctan t$")])
+def test_an_increasing_function_compares_its_arguments(f, name):
+    rest = sos(weighted("1", facts=[1]), weighted("1"))
+    certificate = {"kind": "cases", "function": str(f), "branches": [rest]}
+    text = told(at_most(f(p + 1), f(p + 2)), certificate)
+    assert text.startswith(f"{name} is increasing, so it suffices that $p + 1 \\le p + 2$.")
+
+
+def test_an_even_power_asks_for_a_sign():
+    certificate = {
+        "kind": "cases",
+        "function": "^",
+        "branches": [
+            sos(weighted("1", facts=[1]), weighted("1", facts=[0])),
+            sos(weighted("1", facts=[1]), weighted("1")),
+        ],
+    }
+    text = told(at_most(x**4, (x + 1) ** 4), certificate, given=[at_least(x, 0)])
+    assert text.startswith(
+        "The power is increasing where $0 \\le x$. This is given. So it suffices that $x \\le x + 1$."
+    )
+
+
+def test_the_mean_value_theorem_leaves_three_things():
+    claim = statement(at_least(x, sin(x)), [at_least(x, 0)])
+    found = Prover(time.monotonic() + 20, "monotone").statement(claim)
+    text = proof(claim, found)
+    assert text.startswith("By the mean value theorem in $x$, starting at $x = 0$, this is left to show:")
+    assert "\\symresitem $0 \\le x$. This is given." in text
+    assert "By exact evaluation." in text
+
+
+# -------------------------------------------------------------------------------------------------------------- typeset
+
+
+@pytest.mark.skipif(
+    shutil.which("pdflatex") is None,
+    reason="needs pdflatex: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern",
+)
+def test_proofs_of_inequalities_compile_however_deep_they_are_nested(tmp_path):
+    texts = [
+        told(at_least(exp(x), 1 + x)),
+        told(either(at_least(x**2, 2 * x - 1), less(x, 0))),
+        told(at_most(x * cos(x), 2), bound(0, {"value": 2}, {"value": 2}), given=[between(x, 0, 2)]),
+    ]
+    deep = "x"
+    for _ in range(12):
+        deep = itemized([f"one {deep}", "\\symresdisplay{x^2} two"])
+    document = environment().get_template("document.tex.jinja").render(version="0", summary="", sections=[])
+    body = "\n\n".join((*texts, deep))
+    (tmp_path / "a.tex").write_text(document.replace("\\end{document}", body + "\n\\end{document}"), encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
+    assert ran.returncode == 0, ran.stdout[-2000:]

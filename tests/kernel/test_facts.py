@@ -1,0 +1,242 @@
+"""The facts a certificate may cite of an atom: each holds at every point, of its own atoms, where they are defined."""
+
+from fractions import Fraction
+
+import mpmath
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.kernel import Rejected, Sequent, prove
+from symres.kernel.facts import LIMIT, VALUE_BITS, Facts
+from symres.kernel.normal_form import plain
+from symres.kernel.terms import INT, build, lam, matrix, number, to_json, variable
+
+X, Y, T = map(variable, "xyt")
+N = variable("n", INT)
+ZERO, ONE = number(0), number(1)
+DIGITS = 150
+HOLDS = {"=": lambda p: abs(p) < 1e-40, "!=": lambda p: p != 0, ">=": lambda p: p > -1e-40, ">": lambda p: p > 0}
+
+
+def q(value):
+    return number(Fraction(value))
+
+
+def power(base, exponent):
+    return build("^", base, q(exponent))
+
+
+def times(*terms):
+    return build("*", *terms)
+
+
+EXP, ABS, CEILING, COS, ATAN = (build(head, X) for head in ("exp", "abs", "ceiling", "cos", "atan"))
+INNER = [X, times(q("-3/2"), X), build("+", power(X, 2), q("-1/3"))]
+
+
+def of(*heads):
+    return [build(head, t) for head in heads for t in INNER]
+
+
+# kind: the atoms it is about
+OPEN = {
+    "exp": of("exp"),
+    "abs": of("abs"),
+    "root": [power(X, "1/2"), power(X, "2/3"), power(X, "-3/2"), power(build("+", ONE, power(X, 2)), "1/3")],
+    "whole": of("ceiling", "floor"),
+    "wave": of("sin", "cos"),
+    "angle": of("atan"),
+    "tangent": [*of("exp"), build("log", X), build("log", build("+", ONE, power(X, 2)))],
+    "double": of("sin", "cos"),
+}
+CLOSED = [
+    build("pi"),
+    power(q(2), "1/2"),
+    power(q("1/7"), "-2/3"),
+    build("exp", q(20)),
+    build("exp", q(-50)),
+    build("log", q("1/1000")),
+    build("sin", q(22)),
+    build("atan", times(q(-1), build("pi"))),
+    build("abs", build("+", build("pi"), q("-22/7"))),
+    build("tanh", q("1/2")),
+    build("D", lam(T, build("exp", T)), ONE),
+]
+ATOMS = {**OPEN, "value": CLOSED}
+PAIRS = [(kind, atom) for kind, atoms in ATOMS.items() for atom in atoms]
+
+
+def assumptions(atom):
+    """What makes an atom defined."""
+    if atom.head == "log" or atom.head == "^" and atom.args[1].value < 0:
+        return (build("<", ZERO, atom.args[0]),)
+    return (build("<=", ZERO, atom.args[0]),) if atom.head == "^" else ()
+
+
+def cited(kind, term, *hypotheses):
+    """The facts that citing adds, and the list of all."""
+    facts = Facts(Sequent((*hypotheses, build("<=", X, X)), build("<=", Y, build("exp", N))))
+    before = len(facts.all)
+    facts.cite([[kind, to_json(term)]])
+    return facts.all[before:], facts
+
+
+def refuse(message, kind, term, *hypotheses):
+    with pytest.raises(Rejected, match=message):
+        cited(kind, term, *hypotheses)
+
+
+def require_truth(kind, atom, x):
+    added, facts = cited(kind, atom, *assumptions(atom))
+    assert added
+    with mpmath.workdps(DIGITS):
+        value = Evaluator(MPMATH, {X: MPMATH.number(x)})
+        for fact in added:
+            left, right = map(value, fact.source.args)
+            stated = {"=": "=", "<=": ">=", "<": ">"}[fact.source.head]
+            for sign, p in [(fact.sign, value(facts.forms.term(plain(fact.polynomial)))), (stated, right - left)]:
+                assert HOLDS[sign](p), f"{kind} says {fact.source}, which fails at {x}"
+
+
+@pytest.mark.parametrize("kind", OPEN)
+@given(x=st.fractions(-40, 40))
+@example(x=Fraction(0))
+@example(x=Fraction(1))
+@example(x=Fraction(-2, 3))
+@example(x=Fraction(10**20 + 1, 2))
+def test_a_cited_fact_holds_at_every_point(kind, x):
+    for atom in OPEN[kind]:
+        positive = atom.head == "log" or atom.head == "^"
+        if abs(x) < 100 or atom.head != "exp":  # no number is as large
+            require_truth(kind, atom, abs(x) or Fraction(1) if positive else x)
+
+
+@pytest.mark.parametrize("term", CLOSED, ids=str)
+def test_a_value_lies_between_ends_that_are_near(term):
+    require_truth("value", term, Fraction(0))
+    added, _ = cited("value", term)
+    low, high = (next(a.value for a in fact.source.args if a.head == "rational") for fact in added)
+    assert 0 <= high - low <= max(1, abs(low)) / 2 ** (VALUE_BITS - 12)
+
+
+def test_a_value_of_which_most_digits_cancel_is_known_less_well():
+    """exp(pi sqrt(163)) is an integer up to 10^-12."""
+    require_truth("value", build("+", build("exp", times(power(q(163), "1/2"), build("pi"))), q(-(640320**3) - 744)), 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "atom", "said"),
+    [
+        ("exp", "exp", ["0 < exp(x)"]),
+        ("abs", "abs", ["0 <= abs(x)", "x <= abs(x)", "-x <= abs(x)"]),
+        ("whole", "ceiling", ["x <= ceiling(x)", "ceiling(x) < x + 1"]),
+        ("whole", "floor", ["x - 1 < floor(x)", "floor(x) <= x"]),
+        ("wave", "sin", ["-1 <= sin(x)", "sin(x) <= 1"]),
+        ("wave", "cos", ["-1 <= cos(x)", "cos(x) <= 1"]),
+        ("angle", "atan", ["-(1/2)*pi < atan(x)", "atan(x) < (1/2)*pi"]),
+        ("tangent", "exp", ["1 + x <= exp(x)"]),
+        ("tangent", "log", ["log(x) <= x - 1"]),
+        ("double", "sin", ["sin(x) = 2*sin((1/2)*x)*cos((1/2)*x)"]),
+        ("double", "cos", ["cos(x) = 1 + (-2)*sin((1/2)*x)^2"]),
+    ],
+)
+def test_what_is_said_is_as_sharp_as_it_can_be(kind, atom, said):
+    term = build(atom, X)
+    assert [str(fact.source) for fact in cited(kind, term, *assumptions(term))[0]] == said
+
+
+@pytest.mark.parametrize("kind", ATOMS)
+def test_a_fact_of_other_terms_is_refused(kind):
+    heads = {atom.head for atom in ATOMS[kind]}
+    others = [t for atoms in OPEN.values() for t in atoms if kind == "value" or t.head not in heads]
+    others += [t for t in CLOSED if kind != "value" and t.head not in heads]
+    assert len(others) > 10
+    for term in (*others, X, times(q(-1), build("exp", X)), power(X, 2), build("max", X, Y)):
+        refuse(f"no fact '{kind}' about ", kind, term, *assumptions(term))
+
+
+@pytest.mark.parametrize("kind", ["", "log", "Exp", "sos", None, 0, True, ["exp"], {}, "values"])
+def test_an_unknown_fact_is_refused(kind):
+    for term in (build("exp", X), build("log", number(2))):
+        refuse("no fact .* about ", kind, term)
+
+
+@pytest.mark.parametrize(
+    ("term", "needs"),
+    [
+        (build("log", ZERO), "0 < 0"),
+        (build("log", q(-1)), "0 < -1"),
+        (power(ZERO, -1), "0 != 0"),
+        (power(build("+", build("pi"), times(q(-1), build("pi"))), -1), "!= 0"),
+        (power(q(-1), "1/2"), "0 <= -1"),
+        (power(ZERO, "-1/2"), "0 < 0"),
+        (build("D", lam(T, build("abs", T)), ZERO), "!= 0"),
+        (build("+", ONE, times(ZERO, build("log", ZERO))), "0 < 0"),
+    ],
+    ids=str,
+)
+def test_there_is_no_value_of_what_is_not_defined(term, needs):
+    refuse(f"the certificate uses .*, which needs .*({needs})", "value", term)
+
+
+def test_a_hypothesis_that_defines_the_undefined_gives_it_no_value():
+    """Anything follows from 0 < 0, but not from a number for log(0)."""
+    with pytest.raises(Rejected):
+        cited("value", build("log", ZERO), build("<", ZERO, ZERO))
+    with pytest.raises(Rejected):
+        cited("value", power(q(-1), "1/2"), build("<=", ZERO, q(-1)))
+    with pytest.raises(Rejected):
+        cited("value", power(ZERO, -1), build("not", build("=", ZERO, ZERO)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "term"), [("tangent", build("log", X)), ("root", power(X, "1/2")), ("root", power(X, "-1/2"))], ids=str
+)
+def test_an_atom_that_may_be_undefined_is_not_spoken_of(kind, term):
+    refuse("which needs 0 <", kind, term)
+    assert cited(kind, term, *assumptions(term))[0]
+
+
+def test_a_citation_is_a_kind_and_a_scalar_of_the_sequent():
+    facts = Facts(Sequent((), build("<=", X, ONE)))
+    wave = to_json(build("sin", X))
+    for wrong in (["wave"], ["wave", wave, 1], "wave", None, {"wave": wave}, ("wave", wave)):
+        with pytest.raises(Rejected, match="a cited fact is a pair"):
+            facts.cite([wrong])
+    for wrong in (None, {}, "wave", [["wave", wave]] * (LIMIT + 1)):
+        with pytest.raises(Rejected, match="the cited facts of a certificate are a list"):
+            facts.cite(wrong)
+    for kind in ("wave", "value"):
+        with pytest.raises(Rejected, match="expected a number"):
+            facts.cite([[kind, to_json(matrix([[ONE]]))]])
+    with pytest.raises(Rejected, match="undeclared variable 'y'"):
+        facts.cite([["wave", to_json(build("sin", Y))]])
+    assert facts.all == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "atom", "claim", "near_miss", "used"),
+    [
+        ("exp", EXP, build("<", ZERO, EXP), build("<", q("1/100"), EXP), 0),
+        ("tangent", EXP, build("<=", build("+", ONE, X), EXP), build("<", build("+", ONE, X), EXP), 0),
+        ("abs", ABS, build("<=", X, ABS), build("<", X, ABS), 1),
+        ("whole", CEILING, build("<=", X, CEILING), build("<", X, CEILING), 0),
+        ("whole", CEILING, build("<", CEILING, build("+", X, ONE)), build("<=", CEILING, X), 1),
+        ("wave", COS, build("<=", COS, ONE), build("<", COS, ONE), 1),
+        ("angle", ATAN, build("<", ATAN, times(q("1/2"), build("pi"))), build("<", ATAN, q("3/2")), 1),
+    ],
+    ids=str,
+)
+def test_a_fact_proves_what_it_says_and_no_more(kind, atom, claim, near_miss, used):
+    """The sum of the fact and the negated claim, which comes after all facts, is 0 < 0."""
+    negated = len(cited(kind, atom)[0])
+    proof = {
+        "kind": "sos",
+        "facts": [[kind, to_json(atom)]],
+        "summands": [{"weight": "1", "facts": [k]} for k in (used, negated)],
+    }
+    prove(Sequent((), claim), proof)
+    with pytest.raises(Rejected, match="sos"):
+        prove(Sequent((), near_miss), proof)

@@ -1,0 +1,355 @@
+"""What the attacks share: examples of every kind of proof and of every step, and a reading of formulas at points.
+
+An example is a certificate, its statement, and a neighbour of the statement that is false.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import mpmath
+import pytest
+from sympy import Abs, atan, exp, log, sqrt, symbols, tanh
+
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.kernel.sequents import Statement
+from symres.kernel.terms import Term
+from symres.search.attack import attack
+from symres.search.prover import Prover, deadline
+from symres.statements.freeze import Freezer
+from symres.statements.words import at_least, at_most, both, either, equal, greater, implies, less, there_is, unequal
+
+x, y, z = symbols("x y z", real=True)
+DOMAINS = dict.fromkeys((x, y, z), "real")
+
+
+@dataclass(frozen=True)
+class Example:
+    """``verdict`` is what the certificate shows of the statement; of ``neighbour`` it would be wrong."""
+
+    statement: Statement
+    neighbour: Statement
+    certificate: dict[str, Any]
+    verdict: str
+
+
+# kind: (a claim, a false neighbour with the same variables, hypotheses, values for existentials)
+FOUND = {
+    "identity": (equal((x + y) ** 2, x**2 + 2 * x * y + y**2), equal((x + y) ** 2, x**2 + x * y + y**2), [], {}),
+    "identity with cofactors": (
+        equal(x**3 * y, x**2),
+        equal(x**3 * y, x),
+        [equal(x * y, 1), equal(x + z, y)],
+        {},
+    ),
+    "product": (either(equal(x, 0), equal(y, 1)), either(equal(x, 0), equal(y, 2)), [equal(x * y, x)], {}),
+    "disjunct": (either(equal(x, 1), equal(x + y, 2)), either(equal(x, 1), equal(x + y, 3)), [equal(y, 2 - x)], {}),
+    "hypothesis": (equal(x**2, y**2), equal(x**2, 2 * y**2), [either(equal(x, y), equal(x, -y))], {}),
+    "open": (greater(x, 0), greater(x, 1), [there_is(y, equal(x, 1 + y**2))], {}),
+    "absolute value": (at_most(x, Abs(x)), at_most(2 * x, Abs(x)), [], {}),
+    "sos": (at_least(x**2 + y**2 - 2 * x * y, 0), at_least(x**2 + y**2 - 3 * x * y, 0), [], {}),
+    "sos with hypotheses": (
+        greater(x * y + exp(z), 0),
+        greater(x * y - exp(z), 0),
+        [greater(x, 0), at_least(y, 0)],
+        {},
+    ),
+    "witness": (
+        there_is(z, both(equal(z * x, 1), unequal(z, 0))),
+        there_is(z, both(equal(z * x, 1), equal(z, 0))),
+        [unequal(x, 0)],
+        {"z": ["^", ["v", "x"], ["q", "-1"]]},
+    ),
+    "value": (less(sqrt(2) + sqrt(3), Fraction(63, 20)), less(sqrt(2) + sqrt(3), Fraction(31, 10)), [], {}),
+}
+
+
+def sos(*products: list[int]) -> dict[str, Any]:
+    """The proof that these products of facts, with weight 1, add up to 0 < 0."""
+    return {"kind": "sos", "summands": [{"weight": "1", "facts": facts} for facts in products]}
+
+
+def squared(root: Any) -> dict[str, Any]:
+    """The proof that the only fact, the negated claim, and a square add up to 0 < 0."""
+    return {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": root}]}
+
+
+def bound(precision: int, *cells: Any) -> dict[str, Any]:
+    return {"kind": "bound", "precision": precision, "cells": list(cells)}
+
+
+def between(low: int, variable: Any, high: int) -> list[Any]:
+    return [at_least(variable, low), at_most(variable, high)]
+
+
+X, Y = ["v", "x"], ["v", "y"]
+DIFFERENCE = ["+", X, ["*", ["q", "-1"], Y]]
+ORIGIN = [[0, "0"], [1, "0"]]
+# kind: (a claim, a false neighbour with the same variables, hypotheses, the proof of the only sequent or those of all)
+WRITTEN = {
+    "value of a cell": (
+        less(exp(x), 3),
+        less(exp(x), Fraction(27, 10)),
+        between(0, x, 1),
+        bound(32, 0, {"value": 2}, [0, "3/4"], {"value": 2}, {"value": 2}),
+    ),
+    "value of the line": (
+        at_least(sqrt(1 + x**2) - atan(y), -1),
+        at_least(sqrt(1 + x**2) - atan(y), 0),
+        [],
+        [bound(16, {"value": 0}), bound(32, {"value": 1})],
+    ),
+    "values of contradictory hypotheses": (
+        unequal(x, 1 + exp(y)),
+        unequal(x, -1 - exp(y)),
+        [at_most(x**3, 0)],
+        bound(16, [0, "1/2"], {"value": 2}, {"value": 0}),
+    ),
+    "mean value": (
+        at_most(x * (1 - x), Fraction(3, 10)),
+        at_most(x * (1 - x), Fraction(24, 100)),
+        between(0, x, 1),
+        bound(32, 0, {"mean": 2}, {"mean": 2}),
+    ),
+    "corner": (
+        at_least(x * y + x + exp(y), 1),
+        at_least(x * y + x + exp(y), Fraction(101, 100)),
+        between(0, x, 1) + between(0, y, 1),
+        bound(32, {"corner": 4}),
+    ),
+    "corner that does not count": (
+        greater(x * y + x + exp(y), 1),
+        greater(x * y + x + exp(y), Fraction(101, 100)),
+        [greater(x, 0), at_most(x, 1), *between(0, y, 1)],
+        bound(32, {"corner": 4, "except": 0}),
+    ),
+    "Taylor": (
+        at_least(exp(x), 1 + x + x**2 / 2),
+        at_least(exp(x), 1 + x + x**2),
+        [at_least(x, 0)],
+        bound(32, {"taylor": 1, "along": 0, "end": "low", "order": 3}),
+    ),
+    "Taylor from above, strictly": (
+        greater(exp(x), 1 + x),
+        greater(exp(x), 1 + Fraction(9, 10) * x),
+        [less(x, 0), at_least(x, -1)],
+        bound(32, {"taylor": 2, "along": 0, "end": "high", "order": 2, "except": 0}),
+    ),
+    "convex": (
+        at_least(exp(x) + exp(y) - x - y, 2),
+        at_least(exp(x) + exp(y) - x - y, Fraction(201, 100)),
+        between(-1, x, 1) + between(-1, y, 1),
+        bound(64, {"convex": 4, "point": ORIGIN}),
+    ),
+    "convex, strictly": (
+        greater(exp(x) + exp(y) - x - y, 2),
+        greater(exp(x) + exp(y) - x - y, Fraction(201, 100)),
+        [unequal(x, 0), *between(-1, y, 1)],
+        bound(
+            64,
+            *([0, "-3"], {"convex": 2, "point": [[1, "0"]]}),
+            *([0, "1"], {"convex": 2, "point": ORIGIN, "except": 0}, {"convex": 2, "point": [[1, "0"]]}),
+        ),
+    ),
+    "lemma": (
+        at_least(x**2 + y**2, 2 * x * y),
+        at_least(x**2 + y**2, 3 * x * y),
+        [],
+        {
+            "kind": "cases",
+            "lemma": ["<=", ["q", "0"], ["^", DIFFERENCE, ["q", "2"]]],
+            "branches": [squared(DIFFERENCE), sos([0], [1])],
+        },
+    ),
+    "equation": (
+        at_least(x * y, 0),
+        at_least(x * y, 1),
+        [equal(x, y)],
+        {"kind": "cases", "equation": 0, "branches": [squared(Y)]},
+    ),
+    "fewer hypotheses": (
+        greater(x * y, 0),
+        greater(x * z, 0),
+        [greater(x, 0), less(z, 0), greater(y, 0)],
+        {
+            "kind": "cases",
+            "keep": [0, 2],
+            "branches": [sos([0, 1], [2])],
+        },
+    ),
+    "function": (
+        at_least(tanh(x**2 + y**2), tanh(2 * x * y)),
+        at_least(tanh(x**2 + y**2), tanh(3 * x * y)),
+        [],
+        {"kind": "cases", "function": "tanh", "branches": [squared(DIFFERENCE)]},
+    ),
+    "even power": (
+        at_most(x**4, y**4),
+        at_most(y**4, x**4),
+        [at_least(x, 0), at_least(y, x)],
+        {"kind": "cases", "function": "^", "branches": [sos([0], [2]), sos([1], [2])]},
+    ),
+    "monotone": (
+        at_least(exp(x), 1 + x),
+        at_least(exp(x), 1 + 2 * x),
+        [at_least(x, 0)],
+        {
+            "kind": "monotone",
+            "variable": "x",
+            "from": ["q", "0"],
+            "side": "above",
+            "branches": [sos([0], [1]), {"kind": "value"}, bound(32, {"value": 5})],
+        },
+    ),
+    "monotone, strictly": (
+        greater(x, log(1 + x)),
+        greater(x, log(2 + x)),
+        [greater(x, 0)],
+        [
+            sos([], [0], [1]),
+            {
+                "kind": "monotone",
+                "variable": "x",
+                "from": ["q", "0"],
+                "side": "above",
+                "strict": "slope",
+                "branches": [
+                    sos([0], [2]),
+                    sos([], [2], [4]),
+                    sos([], [2], [6]),
+                    {"kind": "value"},
+                    {"kind": "value"},
+                    sos([6]) | {"cofactors": [[8, ["q", "1"]]]},
+                    sos([4, 6], [9]),
+                ],
+            },
+        ],
+    ),
+}
+# kind: (a claim, a neighbour that the point does not refute, hypotheses)
+REFUTED = {
+    "refutation": (at_least(x**2 + y**2 - 3 * x * y, 0), at_least(x**2 + y**2 - 2 * x * y, 0), []),
+    "refutation of a definition": (equal(1 / x * x**2 + 1 / x, 1 / x + x), equal(x + y, y + x), []),
+    "refutation under hypotheses": (
+        implies(equal(x, y), less(x + y, 9)),
+        implies(equal(x, y), equal(x, y)),
+        [greater(x, 2)],
+    ),
+}
+
+
+@cache
+def example_of(name: str) -> Example:
+    def frozen(claim: Any) -> Statement:
+        return Freezer(DOMAINS).statement(claim, given).statement
+
+    if name in WRITTEN:
+        claim, wrong, given, proofs = WRITTEN[name]
+        written = {"verdict": "proved", "proofs": proofs if isinstance(proofs, list) else [proofs]}
+        return Example(frozen(claim), frozen(wrong), written, "proved")
+    if name in FOUND:
+        claim, wrong, given, values = FOUND[name]
+        found = Prover(deadline(10), None, values).statement(frozen(claim))
+        return Example(frozen(claim), frozen(wrong), found, "proved")
+    claim, wrong, given = REFUTED[name]
+    refutation = attack(frozen(claim), deadline(10))
+    assert refutation is not None, f"nothing refutes {name}"
+    return Example(frozen(claim), frozen(wrong), refutation, "refuted")
+
+
+NAMES = [*FOUND, *WRITTEN, *REFUTED]
+
+
+@pytest.fixture(params=NAMES)
+def example(request) -> Example:
+    """Every example in turn."""
+    return example_of(request.param)
+
+
+@pytest.fixture
+def examples() -> dict[str, Example]:
+    """All examples."""
+    return {name: example_of(name) for name in NAMES}
+
+
+# ------------------------------------------------------------------------------------------------ formulas at points
+
+DIGITS = 60
+SMALL = mpmath.mpf(10) ** -40  # a difference between nothing and this, relative to the sides, decides nothing
+
+
+class Undefined(Exception):
+    """A part of a formula that counts has no value."""
+
+
+def known(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of mpmath that is not defined where an argument is not."""
+    return lambda *values: mpmath.nan if any(map(mpmath.isnan, values)) else function(*values)
+
+
+def exponential(t: Any) -> Any:
+    if t > 10**6:
+        raise OverflowError
+    return mpmath.exp(t)
+
+
+FUNCTIONS = {**MPMATH.functions, "exp": exponential}
+ARITHMETIC = replace(MPMATH, functions={name: known(f) for name, f in FUNCTIONS.items()}, power=known(MPMATH.power))
+
+
+def reading(p: Term, value: Callable[[Term], Any]) -> bool | None:
+    """Whether a formula is true, read from the left up to the first part that decides; None if that is not clear."""
+    head, args = p.head, p.args
+    if head == "not":
+        inside = reading(args[0], value)
+        return None if inside is None else not inside
+    if head == "=>":
+        first = reading(args[0], value)
+        return reading(args[1], value) if first else None if first is None else True
+    if head in ("and", "or"):
+        for part in args:
+            found = reading(part, value)
+            if found is None or found is (head == "or"):
+                return found
+        return head == "and"
+    if head not in ("=", "<=", "<"):
+        return False if head == "false" else None
+    a, b = map(value, args)
+    if mpmath.isnan(a) or mpmath.isnan(b):
+        raise Undefined
+    gap = b - a
+    if 0 < abs(gap) <= SMALL * (1 + abs(a) + abs(b)):
+        return None
+    return bool({"=": gap == 0, "<=": gap >= 0, "<": gap > 0}[head])
+
+
+def fails(hypotheses: Iterable[Term], conclusion: Term, point: Mapping[Term, Any], total: bool = False) -> bool:
+    """Whether the hypotheses hold at a point, and the conclusion does not; ``total``: or something is not defined."""
+    with mpmath.workdps(DIGITS):
+        numbers = {x: MPMATH.number(q) if isinstance(q, Fraction) else q for x, q in point.items()}
+        value = Evaluator(ARITHMETIC, numbers)
+        try:
+            return all(reading(h, value) for h in hypotheses) and reading(conclusion, value) is False
+        except Undefined:
+            return total
+        except (OverflowError, ZeroDivisionError):
+            return False
+
+
+@pytest.fixture(scope="session")
+def fails_at() -> Callable[..., bool]:
+    """The function ``fails``."""
+    return fails
+
+
+@pytest.fixture(scope="session")
+def value_of() -> Callable[[Term], Any]:
+    """The value of a closed term, to ``DIGITS`` digits."""
+
+    def value(term: Term) -> Any:
+        with mpmath.workdps(DIGITS):
+            return Evaluator(ARITHMETIC, {})(term)
+
+    return value

@@ -1,0 +1,442 @@
+"""Attacks on bounds: sign errors that tempt, cells that are almost right, costly certificates, and random ones."""
+
+import random
+import time
+from fractions import Fraction
+
+import pytest
+
+from symres.kernel import Rejected, Sequent, Statement, check, prove
+from symres.kernel.bound import Region
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import INT, build, free_variables, number, substitute, variable
+
+X, Y = variable("x"), variable("y")
+N = variable("n", INT)
+ZERO, ONE, TWO = map(number, range(3))
+TINY = Fraction(1, 10**30)
+SECONDS = 20  # of the processor; a few on a quiet machine
+
+
+def q(value):
+    return number(Fraction(value))
+
+
+def plus(*terms):
+    return build("+", *terms)
+
+
+def times(*terms):
+    return build("*", *terms)
+
+
+def minus(t):
+    return times(number(-1), t)
+
+
+def power(t, exponent):
+    return build("^", t, q(exponent))
+
+
+def at_most(a, b):
+    return build("<=", a, b)
+
+
+def less(a, b):
+    return build("<", a, b)
+
+
+def exp(t):
+    return build("exp", t)
+
+
+def bound(*cells, precision=64):
+    return {"kind": "bound", "precision": precision, "cells": list(cells)}
+
+
+def taylor(relation, end, order, **more):
+    return {"taylor": relation, "along": 0, "end": end, "order": order, **more}
+
+
+def between(low, x, high):
+    return [at_most(q(low), x), at_most(x, q(high))]
+
+
+UNIT = between(0, X, 1)
+TOUCHING = plus(exp(X), minus(X))  # at least 1, and 1 at 0 only
+SHIFTED = plus(exp(plus(X, q(-TINY))), minus(X), q(TINY))  # the same around 10^-30
+UNDECIDED = "does not decide the cell"
+ROOT = power(X, Fraction(1, 2))
+SAWTOOTH = build("max", plus(X, q(-1)), minus(X))  # falls on [0, 1/2]
+
+# what is true: hypotheses, claim, cells; and hardly different: what the kernel says of these hypotheses, claims, cells
+PAIRS = {
+    "a gap of 10^-30 in the hypotheses": (
+        (between(0, X, 1), at_most(power(X, 3), ONE), [{"corner": 2}]),
+        (UNDECIDED, between(0, X, 1 + TINY), at_most(power(X, 3), ONE), [{"corner": 2}]),
+    ),
+    "a gap of 10^-30 in the tiling": (
+        (between(0, X, 2), at_most(build("min", X, ONE), ONE), [[0, "1"], {"value": 2}, {"value": 2}]),
+        (
+            UNDECIDED,
+            between(0, X, 2),
+            at_most(X, plus(ONE, power(plus(X, q(-1 - TINY)), 2))),
+            [[0, "1"], {"corner": 2}, [0, str(1 + TINY)], {"mean": 2}, {"corner": 2}],
+        ),
+    ),
+    "a tiling that ends 10^-30 too early": (
+        (UNIT, at_most(exp(X), q(3)), [[0, str(1 - TINY)], {"value": 2}, {"value": 2}]),
+        ("1 cells of the tiling are missing", UNIT, at_most(exp(X), q(3)), [[0, str(1 - TINY)], {"value": 2}]),
+    ),
+    "a Taylor point that is a zero to 30 digits": (
+        (between(0, X, 1), at_most(ONE, TOUCHING), [taylor(2, "low", 2)]),
+        (UNDECIDED, between(0, X, 1), at_most(plus(ONE, q(TINY)), SHIFTED), [taylor(2, "low", 2)]),
+    ),
+    "a Taylor point next to a zero, from the wrong side": (
+        (between(-1, X, 1), at_most(ONE, TOUCHING), [[0, "0"], taylor(2, "high", 2), taylor(2, "low", 2)]),
+        (
+            UNDECIDED,
+            between(-1, X, 1),
+            at_most(ONE, TOUCHING),
+            [[0, str(-TINY)], taylor(2, "high", 2), taylor(2, "low", 2)],
+        ),
+    ),
+    "a Taylor point with a value of -10^-30": (
+        (between(0, X, 1), at_most(ONE, TOUCHING), [taylor(2, "low", 2)]),
+        (UNDECIDED, between(0, X, 1), at_most(q(1 + TINY), TOUCHING), [taylor(2, "low", 2)]),
+    ),
+    "a centre that is a minimum to 30 digits": (
+        (between(-1, X, 1), at_most(ONE, TOUCHING), [{"convex": 2, "point": [[0, "0"]]}]),
+        (UNDECIDED, between(-1, X, 1), at_most(ONE, TOUCHING), [{"convex": 2, "point": [[0, str(TINY)]]}]),
+    ),
+    "a minimum of -10^-30": (
+        (between(-1, X, 1), at_most(ONE, TOUCHING), [{"convex": 2, "point": [[0, "0"]]}]),
+        (UNDECIDED, between(-1, X, 1), at_most(q(1 + TINY), TOUCHING), [{"convex": 2, "point": [[0, "0"]]}]),
+    ),
+    "a corner value of -10^-30": (
+        (between(0, X, 1), at_most(ONE, exp(X)), [{"corner": 2}]),
+        (UNDECIDED, between(0, X, 1), at_most(q(1 + TINY), exp(X)), [{"corner": 2}]),
+    ),
+    "strict at a touching point": (
+        ([less(ZERO, X), at_most(X, ONE)], less(ONE, TOUCHING), [taylor(2, "low", 2, **{"except": 0})]),
+        (UNDECIDED, UNIT, less(ONE, TOUCHING), [taylor(2, "low", 2, **{"except": 0})]),
+    ),
+    "strict, with a zero that another literal hits": (
+        ([build("not", build("=", X, ZERO)), *UNIT], less(ONE, TOUCHING), [taylor(2, "low", 2, **{"except": 0})]),
+        (
+            UNDECIDED,
+            [build("not", build("=", X, q(TINY))), *UNIT],
+            less(ONE, TOUCHING),
+            [taylor(2, "low", 2, **{"except": 0})],
+        ),
+    ),
+    "an odd order from above": (
+        (between(-1, X, 0), at_most(X, build("sin", X)), [taylor(2, "high", 3)]),
+        (UNDECIDED, between(-1, X, 0), at_most(build("sin", X), X), [taylor(2, "high", 3)]),
+    ),
+    "the derivative at the other end": (
+        (between(0, X, 1), at_most(times(X, X), X), [0, taylor(2, "low", 1), taylor(2, "high", 1)]),
+        (UNDECIDED, between(0, X, 1), at_most(times(X, X), X), [0, taylor(2, "high", 1), taylor(2, "low", 1)]),
+    ),
+    "a kink inside the cell": (
+        (UNIT, at_most(q("-1/2"), SAWTOOTH), [0, {"corner": 2}, {"corner": 2}]),
+        (
+            "changes its piece",
+            UNIT,
+            at_most(q("-1/2"), SAWTOOTH),
+            [[0, str(Fraction(1, 2) - TINY)], *[{"corner": 2}] * 2],
+        ),
+    ),
+    "a square root to the left of 0": (
+        (UNIT, at_most(ZERO, ROOT), [{"value": 2}]),
+        ("reaches below 0", between(-TINY, X, 1), at_most(ZERO, ROOT), [{"value": 2}]),
+    ),
+    "a slope that is infinite at an end": (
+        (between(1, X, 4), at_most(ROOT, X), [{"corner": 2}]),
+        ("contains 0", UNIT, at_most(X, ROOT), [{"corner": 2}]),
+    ),
+    "a logarithm of 0": (
+        (between(TINY, X, 1), at_most(build("log", X), ZERO), [{"value": 2}]),
+        ("not positive", UNIT, at_most(build("log", X), ZERO), [{"value": 2}]),
+    ),
+    "a division by an interval around 0": (
+        ([at_most(ONE, X)], less(power(X, -1), TWO), [{"value": 1}]),
+        ("contains 0", [], less(power(X, -1), TWO), [{"value": 0}]),
+    ),
+    "a division by 0 at an end": (
+        ([at_most(q(TINY), X)], less(minus(power(X, -1)), ONE), [{"value": 1}]),
+        ("contains 0", [at_most(ZERO, X)], less(minus(power(X, -1)), ONE), [{"value": 1}]),
+    ),
+    "infinity times 0": (
+        ([at_most(ZERO, X)], at_most(times(ZERO, X), ZERO), [{"value": 1}]),
+        (UNDECIDED, [at_most(ZERO, X)], at_most(times(X, exp(minus(X))), ONE), [{"value": 1}]),
+    ),
+    "infinity minus infinity": (
+        ([at_most(ZERO, X)], at_most(ZERO, plus(X, exp(X))), [{"value": 1}]),
+        (UNDECIDED, [at_most(ZERO, X)], at_most(ZERO, plus(exp(X), minus(X))), [{"value": 1}]),
+    ),
+    "infinity over infinity": (
+        ([at_most(ONE, X)], less(ZERO, plus(ONE, power(X, -1))), [{"value": 1}]),
+        (UNDECIDED, [at_most(ONE, X)], at_most(times(X, power(plus(ONE, X), -1)), ONE), [{"value": 1}]),
+    ),
+    "the least value at infinity": (
+        ([at_most(ZERO, X)], at_most(ZERO, exp(minus(X))), [{"value": 1}]),
+        (UNDECIDED, [at_most(ZERO, X)], less(ZERO, plus(exp(minus(X)), q(-TINY))), [{"value": 1}]),
+    ),
+    "monotone towards infinity": (
+        ([at_most(ZERO, X)], at_most(ONE, exp(X)), [{"corner": 1}]),
+        ("is not seen to be monotone", [at_most(X, ZERO)], at_most(ONE, exp(X)), [{"corner": 1}]),
+    ),
+    "an integer power of what may be negative": (
+        ([*between(1, X, 2), at_most(ONE, N)], at_most(ONE, build("^", X, N)), [{"corner": 3}]),
+        (
+            "not positive|monotone",
+            [*between(-2, X, -1), at_most(ONE, N)],
+            at_most(ONE, build("^", X, N)),
+            [{"corner": 3}],
+        ),
+    ),
+    "an integer power of 0": (
+        (UNIT, at_most(ONE, power(X, 0)), [{"value": 2}]),
+        ("not positive|contains 0", UNIT, at_most(ONE, build("^", X, N)), [{"value": 2}]),
+    ),
+    "a floor on one side of an integer": (
+        (between(0, X, 1 - Fraction(1, 10**12)), at_most(build("floor", X), ZERO), [{"value": 2}]),
+        ("around an integer", UNIT, at_most(build("floor", X), ZERO), [{"value": 2}]),
+    ),
+    "a pole of the tangent": (
+        (between(0, X, "3/2"), at_most(ZERO, build("tan", X)), [{"value": 2}]),
+        ("pole", between(0, X, "8/5"), at_most(ZERO, build("tan", X)), [{"value": 2}]),
+    ),
+    "less than a unit of the precision": (
+        (UNIT, less(times(X, X), q(1 + Fraction(1, 2**100))), [{"corner": 2}]),
+        (UNDECIDED, UNIT, at_most(times(X, X), q(1 - Fraction(1, 2**2000))), [{"corner": 2}]),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_true_claim_is_accepted_and_its_near_miss_is_not(name):
+    (given, claim, cells), (message, other_given, other_claim, other_cells) = PAIRS[name]
+    prove(Sequent(tuple(given), claim), bound(*cells, precision=128))
+    for precision in (16, 128, 1024):
+        with pytest.raises(Rejected, match=message):
+            prove(Sequent(tuple(other_given), other_claim), bound(*other_cells, precision=precision))
+
+
+def test_what_is_not_defined_is_not_bounded():
+    """A cell may be decided where a term has no value, but then the statement asks for more."""
+    inverse = power(X, -1)
+    for given, claim, proofs, message in [
+        ([], at_most(ONE, times(X, inverse)), [bound({"value": 0}), bound({"value": 1})], "for x.*to be defined"),
+        (UNIT, at_most(build("log", X), X), [bound({"value": 2}), bound({"value": 3})], "for log.*to be defined"),
+        ([at_most(ROOT, q(-1))], less(X, ZERO), [bound({"value": 0}), bound({"value": 1})], "for sqrt.*to be defined"),
+        ([less(build("log", X), X), less(ZERO, X)], less(ZERO, X), [bound({"value": 0})] * 2, "for log.*to be defined"),
+    ]:
+        with pytest.raises(Rejected, match=message):
+            check(Statement((X,), (), tuple(given), claim), {"verdict": "proved", "proofs": proofs})
+
+
+# ------------------------------------------------------------------------------------------------- costly certificates
+
+HUNDREDS = [variable(f"x{i}") for i in range(900)]
+WIDE = [literal for v in HUNDREDS for literal in between(0, v, 1)]
+PAIRED = plus(*[times(v, w) for v, w in zip(HUNDREDS, HUNDREDS[1:], strict=False)])
+NESTED = X
+for _ in range(35):
+    NESTED = times(plus(times(NESTED, NESTED), X), q("1/3"))
+WAVES = exp(build("sin", exp(times(X, X))))
+
+
+def full(depth, leaf):
+    """The tokens of a tree in which every cell is halved ``depth`` times."""
+    return [leaf] if depth == 0 else [0, *2 * full(depth - 1, leaf)]
+
+
+def halves(times_over):
+    """The tokens that halve the lowest cell again and again."""
+    return [0] * times_over + [{"value": 0}] * (times_over + 1)
+
+
+STEPS = "more steps than the kernel allows"
+COSTLY = {
+    "halving a cell 10^5 times": (UNIT, at_most(times(X, X), ONE), halves(99_999), 64, "a split at a number of more"),
+    "halving a cell with 900 variables": (WIDE, at_most(PAIRED, ZERO), halves(99_999), 64, f"{STEPS}|more than 4000"),
+    "the gradient of 900 variables": (WIDE, at_most(PAIRED, ZERO), [{"mean": 1800}], 64, f"{STEPS}|{UNDECIDED}"),
+    "a Hessian of 400 variables": (
+        WIDE,
+        at_most(ZERO, PAIRED),
+        [{"convex": 1800, "point": [[i, "1/2"] for i in range(400)]}],
+        64,
+        f"{STEPS}|more than 1000 coefficients",
+    ),
+    "a hundred thousand cells": (UNIT, at_most(q(-1), NESTED), full(16, {"mean": 2}), 64, STEPS),
+    "elementary functions with 1024 bits": (UNIT, at_most(q(-1), WAVES), full(16, {"value": 2}), 1024, STEPS),
+    "series of order 24": (UNIT, at_most(q(-1), WAVES), full(16, taylor(2, "low", 24)), 1024, f"{STEPS}|{UNDECIDED}"),
+    "ends of a million bits": (
+        [at_most(X, power(power(q(7), 900), 300))],
+        at_most(X, ZERO),
+        [[0, "1/3"], {"value": 1}, {"value": 0}],
+        64,
+        "1/3 is not|does not decide|more than",
+    ),
+}
+
+
+LONG = {"the gradient of 900 variables", "a Hessian of 400 variables", "elementary functions with 1024 bits"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in COSTLY])
+def test_a_costly_certificate_is_refused_in_time(name):
+    given, claim, cells, precision, message = COSTLY[name]
+    start = time.process_time()
+    with pytest.raises(Rejected, match=message) as refusal:
+        prove(Sequent(tuple(given), claim), bound(*cells, precision=precision))
+    assert time.process_time() - start < SECONDS
+    assert len(str(refusal.value)) < 1000 and "\n" not in str(refusal.value)
+
+
+# ------------------------------------------------------------------------------------------------------------ at random
+
+RATIONALS = [Fraction(n, d) for n in range(-6, 7) for d in (1, 1, 1, 2, 3)]
+EXPONENTS = [Fraction(e) for e in ("2", "2", "3", "4", "-1", "-2", "1/2", "1/2", "3/2", "-1/2", "1/3", "5/2", "0", "1")]
+ONCE = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "abs"]
+WIDTHS = [Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)]
+METHODS = ["value", "mean", "corner", "taylor", "convex"]
+
+
+def a_term(depth, variables, chance):
+    def inner():
+        return a_term(depth - 1, variables, chance)
+
+    if not depth or chance.random() < 0.12:
+        leaf = chance.choice(RATIONALS)
+        return chance.choice([*variables, *variables, number(leaf)])
+    way = chance.random()
+    if way < 0.45:
+        return build(chance.choice("+*"), inner(), inner())
+    if way < 0.5:
+        return plus(inner(), minus(inner()))
+    if way < 0.62:
+        return build("^", inner(), number(chance.choice(EXPONENTS)))
+    if way < 0.67:
+        return build("^", inner(), chance.choice([N, inner()]) if N in variables else inner())
+    if way < 0.77:
+        return build(chance.choice(["max", "min"]), inner(), inner())
+    return build(chance.choice(ONCE), inner())
+
+
+def an_interval(chance):
+    low = chance.choice([*RATIONALS, Fraction(0), Fraction(-1), Fraction(1)])
+    ends = [low, low + chance.choice(WIDTHS)]
+    if chance.random() < 0.12:
+        ends[chance.randrange(2)] = None
+    return ends
+
+
+def a_point(box, chance):
+    """A point of the box, often on its border or close to it."""
+    point = {}
+    for v, (low, high) in box.items():
+        a = low if low is not None else high - 50
+        b = high if high is not None else a + 100
+        near = Fraction(1, 10 ** chance.randint(1, 14))
+        share = chance.choice([Fraction(0), Fraction(1), near, 1 - near, *[Fraction(chance.randint(0, 48), 48)] * 6])
+        at = a + (b - a) * share
+        point[v] = Fraction(round(at)) if v is N else at
+    return point
+
+
+def some_cells(order, box, relation, literals, depth, chance):
+    """Random tokens for a box."""
+    if depth and chance.random() < 0.7:
+        i = chance.randrange(len(order))
+        low, high = box[order[i]]
+        a = low if low is not None else -2 if high is None else high - 4
+        b = high if high is not None else a + 4
+        at = a + (b - a) * Fraction(chance.choice([1, 4, 4, 4, 6]), 8)
+        parts = [{**box, order[i]: (low, at)}, {**box, order[i]: (at, high)}]
+        cells = [some_cells(order, part, relation, literals, depth - 1, chance) for part in parts]
+        return [[i, str(at)], *cells[0], *cells[1]]
+    method = chance.choice(METHODS)
+    leaf = {method: relation}
+    if method == "taylor":
+        leaf |= {"along": chance.randrange(len(order)), "end": chance.choice(["low", "high"])}
+        leaf["order"] = chance.choice([1, 1, 2, 2, 3, 4, 5])
+    if method == "convex":
+        leaf["point"] = []
+        for i, v in enumerate(order):
+            candidates = [end for end in box[v] if end is not None] + [Fraction(0)]
+            if None not in box[v]:
+                candidates.append(sum(box[v]) / 2)
+            if chance.random() < 0.7:
+                leaf["point"].append([i, str(chance.choice(candidates))])
+    if method in ("corner", "taylor", "convex") and chance.random() < 0.35:
+        leaf["except"] = chance.randrange(literals)
+    return [leaf]
+
+
+def a_sequent(chance):
+    """Bounds of variables and a claim that is nearly sharp: a random term is at least what it is at some point."""
+    variables = chance.choice([[X], [X], [X, Y], [X, Y], [X, N]])
+    f = a_term(chance.choice([1, 2, 2, 3]), variables, chance)
+    box = {v: an_interval(chance) for v in variables if v in free_variables(f)}
+    given = []
+    for v, (low, high) in box.items():
+        given += [build(chance.choice(["<=", "<"]), number(low), v)] if low is not None else []
+        given += [build(chance.choice(["<=", "<"]), v, number(high))] if high is not None else []
+    if chance.random() < 0.15:
+        given.append(build(chance.choice(["<", "<=", "="]), a_term(2, list(box) or [X], chance), number(1)))
+    chance.shuffle(given)
+    least = number(chance.choice(RATIONALS))
+    if chance.random() < 0.7:
+        at = a_point(box, chance)
+        least = substitute(f, {v: number(value) for v, value in at.items()})
+    return Sequent(tuple(given), build(chance.choice(["<=", "<=", "<"]), least, f)), box
+
+
+def search(seed, rounds, fails_at):
+    """Random certificates for random claims, the accepted ones against values at points: how many were accepted."""
+    chance = random.Random(seed)
+    accepted = dict.fromkeys(METHODS, 0)
+    for _ in range(rounds):
+        Budget.refill()
+        try:
+            sequent, box = a_sequent(chance)
+        except Rejected:
+            continue  # a numeral to a power that is too large
+        region = Region(sequent)
+        if not box or set(region.variables) != set(box):
+            continue
+        relation = len(region.relations) - 1 if chance.random() < 0.95 else chance.randrange(len(region.relations))
+        cells = some_cells(region.variables, box, relation, len(region.literals), chance.choice([0, 0, 1, 2]), chance)
+        try:
+            prove(sequent, bound(*cells, precision=chance.choice([16, 17, 20, 32, 64])))
+        except Rejected:
+            continue
+        for leaf in cells:
+            if isinstance(leaf, dict):
+                accepted[next(iter(leaf))] += 1
+        for _ in range(200):
+            point = a_point(box, chance)
+            assert not fails_at(sequent.hypotheses, sequent.conclusion, point), f"{sequent} at {point}, by {cells}"
+    return accepted
+
+
+def test_what_random_certificates_bound_is_true_at_random_points(fails_at):
+    accepted = search(1, 700, fails_at)
+    assert all(accepted.values()), f"each method decides some cells: {accepted}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 4))
+def test_what_many_random_certificates_bound_is_true_at_random_points(seed, fails_at):
+    accepted = search(seed, 10_000, fails_at)
+    assert min(accepted.values()) > 40, accepted
+
+
+def test_the_search_sees_a_wrong_bound(fails_at, monkeypatch):
+    """A kernel that takes every certificate is found out."""
+    monkeypatch.setitem(globals(), "prove", lambda sequent, proof: None)
+    with pytest.raises(AssertionError, match="at .* by "):
+        search(1, 50, fails_at)
