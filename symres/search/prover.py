@@ -135,13 +135,13 @@ class Prover:
         """A proof, or None and whether every kind was tried to its end."""
         head = sequent.conclusion.head
         quick, slow = QUICK.get(head, ()), SLOW.get(head, ())
+        if head in ("<=", "<") and not _is_transcendental(sequent.conclusion):
+            slow = ALGEBRAIC
         if head in ("<=", "<") and not any(map(free_variables, (*sequent.hypotheses, sequent.conclusion))):
             quick, slow = ("value", "cases"), ()  # numbers have their signs
         if self.by is not None and sequent.purpose == CLAIM:
             quick, slow = BY.get(self.by, (self.by,)), ()
         rounds: list[tuple[Sequence[str], float]] = [(quick, 1.0)]
-        if head in ("<=", "<") and not _is_transcendental(sequent.conclusion):
-            slow = ALGEBRAIC
         if levels == LEVELS:
             rounds += [(slow, share) for share in SHARES]
         elif levels and monotone.holds_at_points(sequent):

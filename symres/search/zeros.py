@@ -108,6 +108,8 @@ def _approximate(place: Place, starts: int, deadline: float) -> Iterator[Any]:
     from scipy.optimize import minimize
 
     atoms = place.atoms
+    if not place.target:
+        return
     scale = max(abs(float(c)) for c in place.target.values())
     target = _Numeric({m: Fraction(c) / Fraction(scale) for m, c in place.target.items()}, atoms)
     limits: list[dict[str, Any]] = []

@@ -79,6 +79,7 @@ def slope(term, point):
     t = variable("t")
     body = instantiate(function, t)
     at = value(where, point)
+    no_kink(body, {**point, t: at})
     slopes = []
     for exponent in (8, 9):
         h = mpmath.mpf(10) ** -exponent
@@ -86,6 +87,16 @@ def slope(term, point):
     if abs(slopes[0] - slopes[1]) > mpmath.mpf(10) ** -9 * (1 + abs(slopes[0])):
         raise Undefined
     return slopes[1]
+
+
+def no_kink(term, point):
+    """Refuse a point where an absolute value, maximum or minimum has a kink, also one that cannot be seen."""
+    if term.head in ("abs", "max", "min"):
+        values = [value(a, point) for a in term.args]
+        away(values[0] - (values[1] if len(values) > 1 else 0))
+    for a in term.args:
+        if not a.loose:
+            no_kink(a, point)
 
 
 def terms(depth=4, heads=("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs")):
