@@ -365,7 +365,14 @@ def endless(write):
         command = [sys.executable, "-c", ENDLESS, "check", "-j", str(jobs), str(path)]
         environment = {**os.environ, "PYTHONPATH": str(Path(symres.__file__).parents[1])}
         process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+            # where the tests run in the background, Ctrl-C may be ignored, and children inherit that
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         started.append(process)
         hanging, decided, lines = 0, 0, []

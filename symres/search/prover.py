@@ -6,7 +6,7 @@ What is found is a certificate in the kernel's format; the kernel decides whethe
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from numpy.linalg import LinAlgError
@@ -189,40 +189,33 @@ class Prover:
         def follows(premise: Sequent) -> dict[str, Any] | None:
             return inner.sequent(premise, branchings=1, levels=0)
 
-        if kind == "identity":
-            return identity.search(sequent, deadline)
-        if kind == "value":
-            return _value(sequent)
-        if kind == "sos":
-            return sos.search(sequent, deadline) or linear.search(sequent, deadline, LOW)
-        if kind == "products":
-            return linear.search(sequent, deadline)
-        if kind == "squares":
-            return positivstellensatz.search(sequent, deadline, notes)
-        if kind == "bound":
+        def tiled() -> dict[str, Any] | None:
             survey = bound.survey(sequent, deadline)
             if survey.certificate is None:
                 notes.append(survey.reason)
             return survey.certificate
-        if kind == "increasing":
-            return increasing.search(sequent, close)
-        if kind == "factors":
-            return factors.search(sequent, close, follows, deadline)
-        if kind == "elimination":
-            return elimination.search(sequent, close)
-        if kind == "definitions":
-            return definitions.search(sequent, close, follows)
-        if kind == "pieces":
-            return pieces.search(sequent, close, follows)
-        if kind == "separation":
-            return separation.search(sequent, close, follows)
-        if kind == "monotone":
-            return monotone.search(sequent, close, deadline)
-        if kind == "substitution":
-            return substitution.search(sequent, close)
-        if kind == "cases":
-            return cases.search(sequent, lambda goal, depth: inner.sequent(goal, depth, 0), branchings, deadline)
-        return self._witness(sequent)
+
+        searches: Mapping[str, Callable[[], dict[str, Any] | None]] = {
+            "identity": lambda: identity.search(sequent, deadline),
+            "value": lambda: _value(sequent),
+            "sos": lambda: sos.search(sequent, deadline) or linear.search(sequent, deadline, LOW),
+            "products": lambda: linear.search(sequent, deadline),
+            "squares": lambda: positivstellensatz.search(sequent, deadline, notes),
+            "bound": tiled,
+            "elimination": lambda: elimination.search(sequent, close),
+            "definitions": lambda: definitions.search(sequent, close, follows),
+            "pieces": lambda: pieces.search(sequent, close, follows),
+            "increasing": lambda: increasing.search(sequent, close),
+            "factors": lambda: factors.search(sequent, close, follows, deadline),
+            "substitution": lambda: substitution.search(sequent, close),
+            "monotone": lambda: monotone.search(sequent, close, deadline),
+            "separation": lambda: separation.search(sequent, close, follows),
+            "cases": lambda: cases.search(
+                sequent, lambda goal, depth: inner.sequent(goal, depth, 0), branchings, deadline
+            ),
+            "witness": lambda: self._witness(sequent),
+        }
+        return searches[kind]()
 
     def _witness(self, sequent: Sequent) -> dict[str, Any] | None:
         goal, values = sequent.conclusion, []
