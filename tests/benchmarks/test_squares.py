@@ -152,7 +152,7 @@ def test_classical_inequalities_beside_psatz(benchmark, tmp_path, name):
     script = tmp_path / "squares.v"
     script.write_text(
         "From Coq Require Import Reals Psatz. Open Scope R_scope.\n"
-        f"Goal forall x y z v w : R, {in_coq(CLASSICAL[name])} >= 0. Proof. intros; Time psatz R 3. Qed.\n"
+        f"Goal forall x y z v w : R, {in_coq(CLASSICAL[name])} >= 0. Proof. intros. psatz R 3. Qed.\n"
     )
     start = time.perf_counter()
     try:
