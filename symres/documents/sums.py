@@ -20,7 +20,7 @@ from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import ZERO, build, number, rational_from_json
+from symres.kernel.terms import build, difference, number, rational_from_json
 
 
 @dataclass(frozen=True)
@@ -127,10 +127,7 @@ def _margin(sequent: Sequent, facts: Facts) -> Term:
     a, b = sequent.conclusion.args
     if facts.forms.difference(a, b).factors:
         return _term(facts, P.add({}, facts.all[-1].polynomial, -1))
-    if a is ZERO:
-        return b
-    negative = number(-a.value) if a.head == "rational" else build("*", number(-1), a)
-    return negative if b is ZERO else build("+", b, negative)
+    return difference(b, a)
 
 
 def _vanishing(pair: Sequence[Any], facts: Facts, scale: Fraction) -> Term:

@@ -41,10 +41,9 @@ from .sequents import Sequent, negation
 from .terms import (
     DIGITS,
     FALSE,
-    ZERO,
     Term,
     brief,
-    build,
+    difference,
     free_variables,
     is_scalar,
     number,
@@ -129,16 +128,9 @@ def _relations(literal: Term) -> Iterator[Relation]:
     a, b = literal.args
     if any(not is_scalar(x.sort) for x in free_variables(a) | free_variables(b)):
         return
-    yield Relation(_difference(a, b), literal.head == "<")
+    yield Relation(difference(a, b), literal.head == "<")
     if literal.head == "=":
-        yield Relation(_difference(b, a), False)
-
-
-def _difference(a: Term, b: Term) -> Term:
-    if b is ZERO:
-        return a
-    negative = number(-b.value) if b.head == "rational" else build("*", number(-1), b)
-    return negative if a is ZERO else build("+", a, negative)
+        yield Relation(difference(b, a), False)
 
 
 def leaves(region: Region, certificate: Mapping[str, Any]) -> Iterator[tuple[Box, dict[str, Any]]]:
@@ -162,13 +154,11 @@ def leaves(region: Region, certificate: Mapping[str, Any]) -> Iterator[tuple[Box
 
 def _split(region: Region, box: Box, token: Any) -> tuple[Box, Box]:
     """The upper and the lower part of a box."""
-    index, at = (
-        (token, None) if type(token) is int else token if isinstance(token, list) and len(token) == 2 else (-1, 0)
-    )
-    x = _variable(region, index)
+    elsewhere = isinstance(token, list) and len(token) == 2
+    x = _variable(region, token[0] if elsewhere else token)
     low, high = box[x]
-    if at is not None:
-        at = rational_from_json(at)
+    if elsewhere:
+        at = rational_from_json(token[1])
     elif low is None or high is None:
         raise Rejected(f"bound: the unbounded interval of {show(x)} has no middle")
     else:
@@ -287,8 +277,8 @@ class Cell:
         order = leaf.get("order", 1)
         if type(order) is not int or order < 1:
             raise Rejected("bound: the order of a mean value form is an integer >= 1")
-        f, *_ = self._reduce(())
-        if self._decides(f):
+        coefficients = self._reduce(())
+        if self._decides(coefficients[0]):
             return True
         wide = self._wide()
         centre: dict[Term, Fraction] = {}
@@ -301,7 +291,8 @@ class Cell:
                 steps.append(self._interval(low - centre[x], high - centre[x]))
         e = self.enclosures
         jets = Jets(e, wide, order, self.sides)
-        coefficients = jets.of(self.f, self._intervals())
+        if order > 1:
+            coefficients = jets.of(self.f, self._intervals())
         thin = {x: e.rational(m) for x, m in centre.items()}
         # not e.term: that takes an exponent near an integer n, of the sort of integers, for n
         around = Jets(e, wide, order - 1, self.sides) if order > 1 else Jets(e, (), 1, self.sides)

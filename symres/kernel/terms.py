@@ -738,6 +738,18 @@ def _show(term: Term, level: int, names: list[str], room: list[int]) -> str:
     return f"{head}({', '.join(_show(a, 0, names, room) for a in args)})" if args else head
 
 
+def opposite(term: Term) -> Term:
+    """-t, of a number the number."""
+    return number(-term.value) if term.head == "rational" else build("*", number(-1), term)
+
+
+def difference(a: Term, b: Term) -> Term:
+    """a - b, without zeros."""
+    if b is ZERO:
+        return a
+    return opposite(b) if a is ZERO else build("+", a, opposite(b))
+
+
 def conjunction(parts: Iterable[Term]) -> Term:
     """One proposition for several; a single one stands for itself."""
     parts = tuple(parts)

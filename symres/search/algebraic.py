@@ -22,7 +22,7 @@ from sympy.polys.rings import PolyElement, PolyRing
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Polynomial, exponents
-from symres.kernel.terms import INT, ZERO, Term, build, number
+from symres.kernel.terms import INT, ZERO, Term, build, number, opposite
 
 from .ideal import OutOfBudget
 
@@ -73,9 +73,9 @@ def _radicals(own: list[Fraction]) -> list[Term]:
         ]
     power = -own[0] / leading
     if power < 0:
-        return [_minus(r) for r in _radicals([power, *own[1:-1], Fraction(1)])] if degree % 2 else []
+        return [opposite(r) for r in _radicals([power, *own[1:-1], Fraction(1)])] if degree % 2 else []
     root = _square_root(power) if degree == 2 else build("^", number(power), number(Fraction(1, degree)))
-    return [root] if degree % 2 else [_minus(root), root]
+    return [root] if degree % 2 else [opposite(root), root]
 
 
 def _square_root(value: Fraction) -> Term:
@@ -93,10 +93,6 @@ def _isolated(own: list[Fraction], factor: Poly) -> list[Term]:
     coefficients = [number(c * scale) for c in own]
     ends = [tuple(number(_fraction(QQ.convert(end))) for end in interval) for interval, _ in factor.intervals()]
     return [build("root", *coefficients, *pair) for pair in ends]
-
-
-def _minus(t: Term) -> Term:
-    return number(-t.value) if t.head == "rational" else build("*", number(-1), t)
 
 
 def _sum(a: Term, b: Term) -> Term:
@@ -210,11 +206,11 @@ def _coefficients(g: PolyElement, j: int, values: tuple[Term, ...]) -> list[Term
 def _formula(own: list[Term]) -> list[Term]:
     """The roots of a + x, or of a + b x + x^2 if they are real and different."""
     if len(own) == 1:
-        return [_reduced(_minus(own[0]))]
+        return [_reduced(opposite(own[0]))]
     middle = build("*", number(Fraction(-1, 2)), own[1])
-    square = _reduced(_sum(build("^", middle, number(2)), _minus(own[0])))
+    square = _reduced(_sum(build("^", middle, number(2)), opposite(own[0])))
     with mpmath.workdps(15):
         if Evaluator(MPMATH, {})(square) <= 1e-9:
             return []
     distance = build("^", square, number(Fraction(1, 2)))
-    return [_reduced(_sum(middle, _minus(distance))), _reduced(_sum(middle, distance))]
+    return [_reduced(_sum(middle, opposite(distance))), _reduced(_sum(middle, distance))]

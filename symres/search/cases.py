@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel import polynomials as P
-from symres.kernel.cases import premises
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
 from symres.kernel.sequents import Sequent
@@ -21,6 +20,7 @@ from symres.kernel.terms import Term, build, is_scalar, number, to_json
 from .ideal import Ideal, OutOfBudget
 from .identity import equations, listed
 from .signs import Signs
+from .steps import carry_out
 
 Close = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, with so many branchings allowed
 
@@ -30,7 +30,7 @@ def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[
     if time.monotonic() > deadline:
         raise OutOfBudget("cases")
     for step in _disjuncts(sequent):
-        proof = _carry_out(sequent, step, close, 0)
+        proof = carry_out(sequent, step, lambda premise: close(premise, 0))
         if proof is not None:
             return proof
     facts = Facts(sequent)
@@ -44,7 +44,7 @@ def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[
     if depth == 0:
         return None
     for step in _branchings(sequent, facts, numbers, ideal):
-        proof = _carry_out(sequent, step, close, depth - 1)
+        proof = carry_out(sequent, step, lambda premise: close(premise, depth - 1))
         if proof is not None:
             return proof
     return None
@@ -57,16 +57,6 @@ def _literals(proposition: Term) -> Iterator[Term]:
             yield from _literals(part)
     else:
         yield proposition
-
-
-def _carry_out(sequent: Sequent, step: dict[str, Any], close: Close, depth: int) -> dict[str, Any] | None:
-    branches = []
-    for premise in premises(sequent, step):
-        branch = close(premise, depth)
-        if branch is None:
-            return None
-        branches.append(branch)
-    return {**step, "branches": branches}
 
 
 def _disjuncts(sequent: Sequent) -> list[dict[str, Any]]:

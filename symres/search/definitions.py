@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import BINDERS, build, contract, to_json
+from symres.kernel.terms import BINDERS, build, contract
 
-from .steps import Close, Proof, carry_out
+from .steps import Close, Proof, with_lemmas
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -18,7 +18,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     plain = written_out(sequent.conclusion)
     if plain is sequent.conclusion:
         return None
-    return carry_out(sequent, {"kind": "cases", "lemma": to_json(plain)}, close, follows)
+    return with_lemmas(sequent, [plain], close, follows)
 
 
 def written_out(term: Term, instead: Mapping[Term, Term] = MappingProxyType({})) -> Term:

@@ -11,7 +11,7 @@ from symres.kernel.terms import Term, build, free_variables
 
 from .citations import cite
 from .ideal import Ideal
-from .monotone import holds_at_points
+from .plausibility import holds_at_points
 from .signs import Signs
 from .steps import Close, Proof, with_lemmas
 

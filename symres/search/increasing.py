@@ -6,10 +6,10 @@ from symres.kernel import Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.cases import INCREASING
 from symres.kernel.facts import Facts
-from symres.kernel.terms import build, free_variables, to_json
+from symres.kernel.terms import build, free_variables
 
 from .factors import two_sided
-from .steps import Close, Proof, carry_out
+from .steps import Close, Proof, carry_out, with_lemmas
 
 
 def search(sequent: Sequent, close: Close) -> Proof | None:
@@ -23,7 +23,7 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     for a, b in (c.args, two_sided(facts, facts.forms.difference(c.args[1], c.args[0]).numerator)):
         lemma = _led_back(facts, c.head, a, b)
         if lemma is not None and lemma is not c:
-            return carry_out(sequent, {"kind": "cases", "lemma": to_json(lemma)}, close)
+            return with_lemmas(sequent, [lemma], close, close)
     return None
 
 

@@ -11,11 +11,6 @@ import time
 from collections.abc import Iterator
 from fractions import Fraction
 
-import numpy as np
-
-from symres.evidence.evaluation import NUMPY, Evaluator
-from symres.evidence.precision import holds_at
-from symres.evidence.sampling import Flat, Sampler
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
@@ -24,14 +19,10 @@ from symres.kernel.normal_form import plain
 from symres.kernel.terms import REAL, ZERO, build, free_variables, number, substitute, to_json
 
 from .ideal import OutOfBudget
-from .steps import Close, Proof, carry_out, keep, premises, with_lemmas
+from .plausibility import holds_at_points
+from .steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
 
 STARTS = [Fraction(q) for q in (0, 1, -1, 2, Fraction(1, 2), -2, Fraction(-1, 2), 3)]  # where f may vanish
-POINTS = 100
-FAR = 100
-DOUBTS = 6  # points where floats say no, or nothing, and digits decide
-CLEAR = 1e-9
-STRICT = ("<", "not")
 
 
 def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
@@ -111,39 +102,6 @@ def _plausible(sequent: Sequent, step: Proof) -> bool:
         return False
 
 
-def holds_at_points(sequent: Sequent) -> bool:
-    """Whether a sequent holds at random points, where floats can say.
-
-    >>> from symres.kernel.terms import variable
-    >>> x = variable("x")
-    >>> holds_at_points(Sequent((), build("<=", x, build("^", x, number(2)))))
-    False
-    """
-    mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
-    variables = tuple(sorted(mentioned, key=str))
-    given = Flat(variables, (), sequent.hypotheses, sequent.conclusion)
-    sampler = Sampler(given)
-    points = [*sampler.corners(POINTS), *sampler.points(POINTS)]
-    if not points:
-        return True
-    arrays = {x: np.array([float(p[x]) for p in points]) for x in variables}
-    with np.errstate(all="ignore"):
-        evaluator = Evaluator(NUMPY, arrays)
-        valid = np.ones(len(points), dtype=bool)
-        try:
-            for h in sequent.hypotheses:
-                margin = evaluator.margin(h)
-                valid &= np.broadcast_to(margin > 0 if h.head in STRICT else margin >= 0, valid.shape)
-            margin = np.broadcast_to(evaluator.margin(sequent.conclusion), valid.shape)
-        except (Rejected, TypeError, ValueError, OverflowError):
-            return True
-    # beyond, no digits tell e^-x from 0
-    near = np.all([np.abs(values) < FAR for values in arrays.values()], axis=0)
-    edge = near & (margin == 0) & (sequent.conclusion.head in STRICT)
-    doubtful = np.flatnonzero(valid & (edge | (margin < -CLEAR)))
-    return all(holds_at(given, points[i]) for i in doubtful[np.argsort(margin[doubtful])][:DOUBTS])
-
-
 def _zeros(sequent: Sequent, x: Term) -> Iterator[Term]:
     """Terms in the range of x, none of its ends, at which f seems to vanish, whatever the other variables are."""
     f = difference(sequent.conclusion)
@@ -162,12 +120,6 @@ def _zeros(sequent: Sequent, x: Term) -> Iterator[Term]:
 
 def _split(sequent: Sequent, x: Term, at: Term, close: Close) -> Proof | None:
     """Both sides of an inner zero, each on its own."""
-    sides = [build("<=", at, x), build("<=", x, at)]
-    strict = [build("<", at, x), build("<", x, at)]
     apart = any(h.head == "not" and set(h.args[0].args) == {x, at} for h in sequent.hypotheses)
-    lemma = build("or", *(strict if apart else sides))
-
-    def both(rest: Sequent) -> Proof | None:
-        return carry_out(rest, {"kind": "cases", "hypothesis": rest.hypotheses.index(lemma)}, close)
-
-    return carry_out(sequent, {"kind": "cases", "lemma": to_json(lemma)}, close, both)
+    relation = "<" if apart else "<="
+    return split(sequent, (build(relation, at, x), build(relation, x, at)), close, close)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symres.kernel import Sequent
-from symres.kernel.terms import BINDERS, ZERO, Term, build, number, to_json
+from symres.kernel.terms import BINDERS, ZERO, Term, build, number
 
 from .definitions import written_out
-from .steps import Close, Proof, carry_out
+from .steps import Close, Proof, split, with_lemmas
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -28,17 +28,12 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     if node.head == "min":
         above, below = below, above
     sides = {build("<=", ZERO, switch): above, build("<=", switch, ZERO): below}
-    lemma = build("or", *sides)
-
-    def both(goal: Sequent) -> Proof | None:
-        return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(lemma)}, piece)
 
     def piece(goal: Sequent) -> Proof | None:
         value = next(value for side, value in sides.items() if side in goal.hypotheses)
-        simpler = written_out(c, {node: value})
-        return carry_out(goal, {"kind": "cases", "lemma": to_json(simpler)}, close, follows)
+        return with_lemmas(goal, [written_out(c, {node: value})], close, follows)
 
-    return carry_out(sequent, {"kind": "cases", "lemma": to_json(lemma)}, follows, both)
+    return split(sequent, sides, follows, piece)
 
 
 def _nodes(term: Term) -> Iterator[Term]:

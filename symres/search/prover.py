@@ -33,6 +33,7 @@ from . import (
     substitution,
 )
 from .ideal import OutOfBudget
+from .plausibility import holds_at_points
 
 BRANCHINGS = 6  # the deepest tree of cases
 LOW = 2  # the degree of products tried at every node; products of higher degree only at the root
@@ -144,7 +145,7 @@ class Prover:
         rounds: list[tuple[Sequence[str], float]] = [(quick, 1.0)]
         if levels == LEVELS:
             rounds += [(slow, share) for share in SHARES]
-        elif levels and monotone.holds_at_points(sequent):
+        elif levels and holds_at_points(sequent):
             rounds += [(slow, 1.0)]
         tried: dict[str, bool] = {}  # whether a kind came to an end
         for kinds, share in rounds:

@@ -11,8 +11,8 @@ import functools
 from symres.kernel import Sequent
 from symres.kernel.terms import Term, build, is_scalar, number, to_json
 
-from .monotone import holds_at_points
-from .steps import Close, Proof, carry_out, keep
+from .plausibility import holds_at_points
+from .steps import Close, Proof, carry_out, keep, with_lemmas
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -54,7 +54,7 @@ def _contradiction(sequent: Sequent, close: Close, follows: Close) -> Proof | No
         for relation in (build("<", *equation.args), build("<", *reversed(equation.args))):
             if holds_at_points(Sequent(others, relation)):
                 apart = functools.partial(keep, hypotheses=others, close=close)
-                proof = carry_out(sequent, {"kind": "cases", "lemma": to_json(relation)}, apart, follows)
+                proof = with_lemmas(sequent, [relation], apart, follows)
                 if proof is not None:
                     return proof
     return None

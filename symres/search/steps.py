@@ -7,7 +7,7 @@ from typing import Any
 
 from symres.kernel import Sequent, cases, monotone, witness
 from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import Term, to_json
+from symres.kernel.terms import Term, build, to_json
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]
@@ -56,3 +56,13 @@ def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Cl
         return then(sequent)
     step = {"kind": "cases", "lemma": to_json(lemmas[0])}
     return carry_out(sequent, step, close, lambda goal: with_lemmas(goal, lemmas[1:], close, then))
+
+
+def split(sequent: Sequent, parts: Iterable[Term], close: Close, part: Close) -> Proof | None:
+    """A proof by cases: ``close`` shows that one of the parts holds, ``part`` goes on from each."""
+    lemma = build("or", *parts)
+
+    def each(goal: Sequent) -> Proof | None:
+        return carry_out(goal, {"kind": "cases", "hypothesis": goal.hypotheses.index(lemma)}, part)
+
+    return with_lemmas(sequent, [lemma], close, each)

@@ -61,7 +61,7 @@ def substituted(sequent: Sequent, s: Substitution, close: Close) -> Proof | None
         sides = (forms.term(forms(a)) for a in goal.conclusion.args)
         return with_lemmas(goal, [build(goal.conclusion.head, *sides)], close, close)
 
-    return carry_out(sequent, {"kind": "cases", "lemma": to_json(there_is)}, existence, opened)
+    return with_lemmas(sequent, [there_is], existence, opened)
 
 
 def _candidates(sequent: Sequent) -> Iterator[Substitution]:

@@ -1,0 +1,53 @@
+"""Whether a sequent seems to hold, before anyone tries to prove it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.precision import holds_at
+from symres.evidence.sampling import Flat, Sampler
+from symres.kernel import Rejected, Sequent
+from symres.kernel.terms import free_variables
+
+POINTS = 100
+FAR = 100
+DOUBTS = 6  # points where floats say no, or nothing, and digits decide
+CLEAR = 1e-9
+STRICT = ("<", "not")
+
+
+@lru_cache(1024)  # a premise is asked about when its step is weighed, and again when it is to be proved
+def holds_at_points(sequent: Sequent) -> bool:
+    """Whether a sequent holds at random points, where floats can say.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x = variable("x")
+    >>> holds_at_points(Sequent((), build("<=", x, build("^", x, number(2)))))
+    False
+    """
+    mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+    variables = tuple(sorted(mentioned, key=str))
+    given = Flat(variables, (), sequent.hypotheses, sequent.conclusion)
+    sampler = Sampler(given)
+    points = [*sampler.corners(POINTS), *sampler.points(POINTS)]
+    if not points:
+        return True
+    arrays = {x: np.array([float(p[x]) for p in points]) for x in variables}
+    with np.errstate(all="ignore"):
+        evaluator = Evaluator(NUMPY, arrays)
+        valid = np.ones(len(points), dtype=bool)
+        try:
+            for h in sequent.hypotheses:
+                margin = evaluator.margin(h)
+                valid &= np.broadcast_to(margin > 0 if h.head in STRICT else margin >= 0, valid.shape)
+            margin = np.broadcast_to(evaluator.margin(sequent.conclusion), valid.shape)
+        except (Rejected, TypeError, ValueError, OverflowError):
+            return True
+    # beyond, no digits tell e^-x from 0
+    near = np.all([np.abs(values) < FAR for values in arrays.values()], axis=0)
+    edge = near & (margin == 0) & (sequent.conclusion.head in STRICT)
+    doubtful = np.flatnonzero(valid & (edge | (margin < -CLEAR)))
+    return all(holds_at(given, points[i]) for i in doubtful[np.argsort(margin[doubtful])][:DOUBTS])
