@@ -10,7 +10,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from symres.errors import InputError
 from symres.search import BUDGET
 
 if TYPE_CHECKING:
+    from symres.runner import Progress as OnProgress
     from symres.runner import Report
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -81,12 +83,21 @@ def _run(
     lint: bool = False,
 ) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for."""
-    from symres.kernel.files import COLLECT
     from symres.runner import run
     from symres.scripts import load_all
 
-    gc.set_threshold(COLLECT)
     scripts = load_all(paths or (Path(),))
+    with _searching() as progress:
+        processes = jobs or os.cpu_count() or 1
+        return run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, progress=progress)
+
+
+@contextmanager
+def _searching() -> Iterator[OnProgress]:
+    """What tells of the progress of a search on stderr: a bar at a terminal, else a line a claim."""
+    from symres.kernel.files import COLLECT
+
+    gc.set_threshold(COLLECT)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     errors = console(stderr=True)
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
@@ -98,8 +109,7 @@ def _run(
             else:
                 click.echo(f"searched {what} ({done} of {total})", err=True)
 
-        processes = jobs or os.cpu_count() or 1
-        return run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, progress=progress)
+        yield progress
 
 
 @main.command(context_settings=HELP)
@@ -253,16 +263,135 @@ theory.claim("positive", at_least(F(u, v), 1), expect="refuted", note="u = v = 1
 def new(name: str) -> None:
     """Write a proof script NAME.py to start from; an existing file is never overwritten."""
     path = Path(name.removesuffix(".py") + ".py")
+    _require_new(path)
+    path.write_text(NEW.format(name=path.stem, title=path.stem.replace("_", " ").capitalize()), encoding="utf-8")
+    click.echo(path)
+
+
+def _require_new(path: Path) -> None:
+    """Make the folder of a script that does not exist yet."""
     if not re.fullmatch(r"[A-Za-z]\w*", path.stem):
         raise InputError(f"{path.stem!r} is no name for a theory; use letters, digits and _, and begin with a letter")
     if path.exists():
         raise InputError(f"{path} exists already; choose another name")
+    _make_folder(path.parent)
+
+
+def _make_folder(path: Path) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{path.parent}: cannot be made a folder ({error}); choose another one") from None
-    path.write_text(NEW.format(name=path.stem, title=path.stem.replace("_", " ").capitalize()), encoding="utf-8")
-    click.echo(path)
+        raise InputError(f"{path}: cannot be made a folder ({error}); choose another one") from None
+
+
+@main.command(context_settings=HELP)
+@click.argument("function")
+@click.option("--subject-to", "constraints", multiple=True, help='A constraint such as "x**2 + y**2 <= 4"; repeatable.')
+@click.option(
+    "--on", "region", help='An open box such as "x in [-1, 1], y in [0, 2]", for functions with exp, tanh, ...'
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path),
+    default=Path("landscape"),
+    help="Where to plot: a folder, or a file .png, .svg or .pdf  [default: landscape.png and .svg].",
+)
+@click.option("--no-plot", is_flag=True, help="Draw nothing.")
+@click.option(
+    "--script",
+    is_flag=False,
+    flag_value="landscape.py",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the proof script to start from, and its certificates beside it  [default name: landscape.py].",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@budget_option
+@jobs_option
+@says_why
+def landscape(
+    function: str,
+    constraints: tuple[str, ...],
+    region: str | None,
+    output: Path,
+    no_plot: bool,
+    script: Path | None,
+    as_json: bool,
+    budget: float,
+    jobs: int | None,
+) -> None:
+    """Find, classify and plot all critical points of FUNCTION, and prove that none is missing.
+
+    FUNCTION is a formula with + - * / ** (or ^), exp, log, sin, cos, tan, tanh, atan, sqrt, abs, max, min, relu,
+    leaky_relu, sigmoid and softplus; 0.25 is read as one quarter. What is printed as proved is what the kernel
+    accepted.
+
+    \b
+      symres landscape "(1 - u*v)**2"
+      symres landscape "(w*(1+v) - 1)**2 + (w**2 + v**2)/4" --script
+      symres landscape "w*v" --subject-to "w**2 + v**2 <= 4"
+      symres landscape "exp(x) - x" --on "x in [-2, 2]" -o plots
+
+    \b
+    A critical point is
+      a zero of the gradient;
+      under constraints, a point that fulfils the conditions of Karush, Kuhn and Tucker;
+      at a kink of abs, max or relu, a point where some slope between the two sides makes the gradient zero.
+
+    Exit codes: 0 everything is proved; 1 something is not; 2 wrong usage, or a function that cannot be treated.
+    """
+    from symres.landscape import Problem
+    from symres.landscape import landscape as look
+    from symres.landscape.settling import settled
+    from symres.reports.landscape import table, to_json
+    from symres.statements import reading
+
+    problem = Problem(
+        reading.expression(function),
+        reading.names(function),
+        tuple(link for text in constraints for link in reading.relations(text)),
+        reading.box(region) if region else {},
+    )
+    plots = [] if no_plot else _plots(output)
+    if script is not None:
+        _require_new_script(script)
+    found = look(problem, budget)
+    with _searching() as progress:
+        result = settled(found, script, budget, jobs or os.cpu_count() or 1, progress)
+    if plots and len(problem.variables) <= 2:
+        from symres.documents.contours import draw
+
+        draw(found, plots)
+    elif plots:
+        click.echo(f"no plot is drawn: the function has {len(problem.variables)} variables, not 1 or 2", err=True)
+        plots = []
+    if as_json:
+        click.echo(json.dumps(to_json(result, plots, script), indent=1))
+    else:
+        table(result, console())
+        for path in (*plots, *([script] if script else [])):
+            click.echo(path)
+    sys.exit(0 if result.is_proved else 1)
+
+
+def _plots(output: Path) -> list[Path]:
+    """The files to draw to; their folder is made."""
+    if output.suffix in (".png", ".svg", ".pdf"):
+        paths = [output]
+    elif output == Path("landscape"):
+        paths = [Path("landscape.png"), Path("landscape.svg")]
+    elif output.suffix and not output.is_dir():
+        raise InputError(f"{output}: a plot is written as .png, .svg or .pdf")
+    else:
+        paths = [output / "landscape.png", output / "landscape.svg"]
+    _make_folder(paths[0].parent)
+    return paths
+
+
+def _require_new_script(path: Path) -> None:
+    if path.suffix != ".py":
+        raise InputError(f"{path}: a proof script ends in .py; write for instance --script landscape.py")
+    _require_new(path)
 
 
 @main.command(context_settings=HELP)

@@ -178,6 +178,7 @@ def _task(claim: Claim) -> Task:
         hints: dict[str, Any] = {
             "by": claim.by,
             "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
+            "steps": [to_json(freezer.formula(f)) for f in claim.steps],
         }
         if claim.counterexample is not None:
             values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}

@@ -26,14 +26,14 @@ import sympy
 from symres.derive import gradient
 from symres.statements.agreement import require_agreement
 from symres.statements.definitions import Definition, define
-from symres.statements.freeze import DOMAINS, Freezer, Frozen
-from symres.statements.words import ClaimError, Formula, as_expression, equal, formula
+from symres.statements.freeze import ASSUMPTIONS, DOMAINS, Freezer, Frozen
+from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
 
 if TYPE_CHECKING:
     from symres.runner import Result
 
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
-KINDS = ("identity", "cases", "sos", "bound", "monotone", "witness", "value")
+KINDS = ("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value")
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z")
 
 # where the theories go that are made while a script runs; None outside of `collecting`
@@ -58,25 +58,14 @@ def collecting() -> Iterator[list[Theory]]:
         _COLLECTED.reset(token)
 
 
-# how a domain looks to SymPy, so that it simplifies only what is true there
-_ASSUMPTIONS = {
-    "real": {"real": True},
-    "positive": {"positive": True},
-    "nonnegative": {"nonnegative": True},
-    "nonzero": {"real": True, "nonzero": True},
-    "integer": {"integer": True},
-    "natural": {"integer": True, "positive": True},
-}
-
-
 @dataclass(frozen=True)
 class Claim:
     """One claim of a script.
 
     ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
     ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it. ``by`` restricts
-    the kinds of proof; ``witness`` gives terms for existential quantifiers, ``counterexample`` a point to try first.
-    ``reference`` is for cited claims.
+    the kinds of proof; ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for
+    existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims.
     """
 
     id: str
@@ -89,6 +78,7 @@ class Claim:
     says: str = ""
     note: str = ""
     by: str | None = None
+    steps: tuple[Formula, ...] = ()
     witness: Mapping[sympy.Symbol, Any] = field(default_factory=dict)
     counterexample: Mapping[sympy.Symbol, Any] | None = None
     reference: str = ""
@@ -211,7 +201,7 @@ class Theory:
             raise ClaimError(f"{self.name}: symbols are declared by name, such as 'w v', not {names!r}")
         found = []
         for name in names.replace(",", " ").split():
-            symbol = sympy.Symbol(name, **_ASSUMPTIONS[domain])
+            symbol = sympy.Symbol(name, **ASSUMPTIONS[domain])
             twin = next((s for s in self.domains if s.name == name), None)
             if twin is not None and self.domains[twin] != domain:
                 raise ClaimError(f"{self.name}: {name} is declared as {self.domains[twin]} and again as {domain}")
@@ -246,6 +236,7 @@ class Theory:
         says: str = "",
         note: str = "",
         by: str | None = None,
+        steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
         counterexample: Mapping[sympy.Symbol, Any] | None = None,
     ) -> Claim:
@@ -260,6 +251,7 @@ class Theory:
             stated = formula(of)
             hypotheses = tuple(formula(g) for g in (given if isinstance(given, (tuple, list)) else (given,)))
             terms = _witness(witness, stated)
+            lemmas = tuple(formula(f) for f in (steps if isinstance(steps, (tuple, list)) else (steps,)))
             point = None if counterexample is None else _expressions("a counterexample", counterexample)
         except ClaimError as error:
             raise ClaimError(f"{identity}: {error}") from None
@@ -275,6 +267,7 @@ class Theory:
                 says,
                 note,
                 by,
+                lemmas,
                 terms,
                 point,
                 source=self.source,
@@ -327,21 +320,10 @@ def _require_text(owner: str, **texts: Any) -> None:
             raise ClaimError(f"{owner}: {name} is text, not {value!r}")
 
 
-def _bound(f: Formula) -> Iterator[sympy.Symbol]:
-    """The symbols that quantifiers in a formula bind."""
-    if f.kind in ("for_all", "there_is"):
-        yield from f.parts[0]
-        yield from _bound(f.parts[1])
-    else:
-        for part in f.parts:
-            if isinstance(part, Formula):
-                yield from _bound(part)
-
-
 def _witness(witness: Any, stated: Formula) -> dict[sympy.Symbol, Any]:
     """The terms of a witness, each for a symbol that a quantifier of the claim binds."""
     terms = _expressions("a witness", witness)
-    bound = list(dict.fromkeys(_bound(stated)))
+    bound = list(dict.fromkeys(bound_symbols(stated)))
     for x in terms:
         if x not in bound:
             known = ", ".join(map(str, bound)) or "nothing"

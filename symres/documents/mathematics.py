@@ -7,6 +7,7 @@ all are for math mode with amsmath and amssymb. A formula must not say more or l
 - two variables that would print alike are told apart, or refused;
 - the letters e and d, and the identity I, give way to a variable of that name;
 - an operation that is open to its right (sin x) closes (sin(x)) before another factor, and two numerals never touch;
+- a gradient, a local minimum, a point and an equivalence have their usual signs and words, where a term says just that;
 - a derivative shows the arguments of its function, and its function stays outside the fraction where the name of a
   variable would not tell which argument is meant.
 
@@ -19,12 +20,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from ..kernel.terms import BINDERS, INT, PROP, REAL, Term, build, free_variables, is_scalar, number
+from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
+from . import shapes
+from .shapes import LEAVES
 
 QUANTIFIED, IMPLIES, OR, AND, RELATION, SUM, PRODUCT, PREFIX, POWER, ATOM = range(10)  # what binds looser comes first
 DISPLAY, NESTED, INLINE = range(3)  # fractions are built up; inside a fraction; written with a slash
@@ -42,7 +45,6 @@ FALLING = {"=": "=", "<=": r"\ge", "<": ">"}  # the same with the sides exchange
 NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
 NO_WIDTH = ("^", "_", r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\mathsf", r"\text", r"\operatorname")
 QUANTIFIERS = {"all": r"\forall", "ex": r"\exists"}
-LEAVES = ("variable", "bound", "local")
 
 GREEK = "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega"
 GREEK += " Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega varphi vartheta varrho ell"
@@ -201,26 +203,6 @@ def _side_by_side(factors: Sequence[str]) -> str:
 # ------------------------------------------------------------------------------------------------ the shapes of terms
 
 
-def _nodes(term: Term) -> set[Term]:
-    found, todo = {term}, [term]
-    while todo:
-        for below in todo.pop().args:
-            if below not in found:
-                found.add(below)
-                todo.append(below)
-    return found
-
-
-def _outer_indices(term: Term, depth: int) -> Iterator[int]:
-    """The bound variables of a term that point out of it, counted from its own place."""
-    if term.loose <= depth:
-        return
-    if term.head == "bound":
-        yield term.value - depth
-    for i, below in enumerate(term.args):
-        yield from _outer_indices(below, depth + (term.head in BINDERS and i == 1))
-
-
 def _summands(term: Term) -> list[Term]:
     return [part for a in term.args for part in (_summands(a) if a.head == "+" else [a])]
 
@@ -300,7 +282,7 @@ def _page(term: Term, names: Mapping[str, str]) -> _Page:
                 f"the LaTeX of the variable {name} is given as {symbol!r}, which is no single symbol; "
                 r"expected something such as \hat{x} or x_{1}"
             )
-    nodes = _nodes(term)
+    nodes = shapes.nodes(term)
     labels: dict[Term, str] = {}
     taken: dict[str, Term] = {}
     for x in sorted(free_variables(term), key=lambda v: (str(v.value) not in names, str(v.value))):
@@ -370,6 +352,10 @@ class _Page:
         if head == "root":
             return self.root(term)
         if head == "rows":
+            derived = shapes.gradient(term)
+            if derived is not None:
+                function, point = derived
+                return _Piece(self.applied(rf"\nabla {self.labels[function]}", point, scope, style), POWER)
             return self.matrix(term, scope)
         if head == "entry":
             a, below = self.bare(args[0], scope, style), ",".join(self.bare(i, scope, INLINE) for i in args[1:])
@@ -387,6 +373,9 @@ class _Page:
             return _Piece(f"0_{{{sizes}}}", ATOM)
         if head == "app":
             return _Piece(self.applied(self.at(ATOM, args[0], scope, style), args[1:], scope, style), ATOM)
+        minimum = shapes.local_minimum(term)
+        if minimum is not None:
+            return self.minimum(minimum, scope)
         if head in BINDERS:
             prefix, body, inner = self.binders(term, scope)
             return _Piece(prefix + self.bare(body, inner, style), QUANTIFIED)
@@ -567,7 +556,7 @@ class _Page:
 
     def mentioned(self, term: Term, scope: Scope) -> set[str]:
         free = {self.labels[x] for x in free_variables(term)}
-        return free | {scope[-1 - i] for i in _outer_indices(term, 0)}
+        return free | {scope[-1 - i] for i, _ in shapes.outer_variables(term)}
 
     def chosen(self, hint: str, avoid: set[str]) -> str:
         symbol = self.names.get(hint) or _symbol(hint)
@@ -594,7 +583,7 @@ class _Page:
                 avoid |= there | set(inside)
             name = self.chosen(binder.value, avoid)
             if name != place:
-                moves = any(i < len(steps) for i in _outer_indices(point, 0))
+                moves = any(i < len(steps) for i, _ in shapes.outer_variables(point))
                 if steps and (moves or name in consumed or name in steps):
                     break
                 points[name] = place
@@ -652,6 +641,20 @@ class _Page:
         where = self.bare(domain, scope[: len(scope) - len(symbols)], INLINE)
         return rf"{QUANTIFIERS[head]}\, {listed} \in {where}\colon\ ", inner, scope
 
+    def minimum(self, found: shapes.LocalMinimum, scope: Scope) -> _Piece:
+        """A sentence; if the neighbours of the point are not all others, it says what they are."""
+        _, _, inner = self.binders(found.neighbours, (*scope, ""))
+        kind = "strict local minimum" if found.strict else "local minimum"
+        text = rf"${self.labels[found.function]}$ has a {kind} at ${self.place(found.point, inner, INLINE)}$"
+        if found.conditions:
+            names, met = ", ".join(inner[len(scope) + 1 :]), self.bare(conjunction(found.conditions), inner, INLINE)
+            text += f" among the ${names}$ with ${met}$"
+        return _Piece(rf"\text{{{text}}}", RELATION)
+
+    def place(self, parts: Sequence[Term], scope: Scope, style: int) -> str:
+        text = ", ".join(self.bare(part, scope, style) for part in parts)
+        return text if len(parts) == 1 else _parenthesized(text)
+
     def proposition(self, term: Term, scope: Scope, style: int) -> _Piece:
         head, args = term.head, term.args
         if head == "false":
@@ -659,6 +662,13 @@ class _Page:
         if self.is_relation(term):
             left, sign, right = self.relation(term)
             return _Piece(f"{self.at(SUM, left, scope, style)} {sign} {self.at(SUM, right, scope, style)}", RELATION)
+        place = shapes.coordinates(args[0] if head == "not" else term)
+        if place is not None:
+            names, values = (self.place(parts, scope, style) for parts in place)
+            return _Piece(rf"{names} {NEGATED['='] if head == 'not' else '='} {values}", RELATION)
+        sides = shapes.equivalence(term)
+        if sides is not None:
+            return _Piece(r" \iff ".join(self.at(OR, side, scope, style) for side in sides), IMPLIES)
         if head == "not":
             return _Piece(rf"\lnot {_parenthesized(self.bare(args[0], scope, style))}", RELATION)
         if head == "=":
@@ -678,8 +688,14 @@ class _Page:
         return inner.head in RELATIONS and inner.args[0].sort is not PROP
 
     def relation(self, term: Term) -> tuple[Term, str, Term]:
+        """The sides and the sign; of matrices with one entry the entries, and 0 for the zero beside a gradient."""
         inner = term.args[0] if term.head == "not" else term
-        return inner.args[0], (RELATIONS if inner is term else NEGATED)[inner.head], inner.args[1]
+        left, right = inner.args
+        if left.head == right.head == "rows" and len(left.args) == len(right.args) == 3:
+            left, right = left.args[2], right.args[2]
+        elif shapes.is_zero_column(right) and shapes.gradient(left) is not None:
+            right = ZERO
+        return left, (RELATIONS if inner is term else NEGATED)[inner.head], right
 
     def parts(self, term: Term, scope: Scope, style: int) -> list[str]:
         """The parts of a conjunction or disjunction; a < b and b < c become a < b < c, b < a and c < b a > b > c."""
@@ -726,7 +742,11 @@ class _Page:
             implication = self.piece(term.args[1], scope, DISPLAY).level == IMPLIES
             after = self.enclosed(term.args[1], OR if implication else QUANTIFIED, scope)
             return [*before, r"\implies " + after[0], *(r"\quad " + row for row in after[1:])]
-        if term.head in ("and", "or"):
+        sides = shapes.equivalence(term)
+        if sides is not None:
+            before, after = (self.enclosed(side, OR, scope) for side in sides)
+            return [*before, r"\iff " + after[0], *(r"\quad " + row for row in after[1:])]
+        if term.head in ("and", "or") and shapes.coordinates(term) is None:
             parts = [[part] for part in self.parts(term, scope, DISPLAY)]
             if any(width(part) > LINE for (part,) in parts):
                 parts = [self.enclosed(a, RELATION, scope) for a in term.args]

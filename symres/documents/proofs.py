@@ -12,9 +12,8 @@ from functools import cached_property
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, obligations
-from symres.kernel import cases as kernel_cases
-from symres.kernel import monotone as kernel_monotone
 from symres.kernel import witness as kernel_witness
+from symres.kernel.checker import STEPS
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries, plain
@@ -34,7 +33,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from . import sums, tilings
+from . import sums, theorems, tilings
 from .mathematics import display, latex, show_number, width
 from .sentences import itemized, joined
 
@@ -135,6 +134,7 @@ class Prose:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
         side = [(s, p) for s, p in pairs if s.purpose != CLAIM]
         main = [(s, p) for s, p in pairs if s.purpose == CLAIM]
+        given = assumed((), *self.of.unfolded()[0], *(s.conclusion for s, _ in side))
         paragraphs = []
         if side:
             conditions = list(dict.fromkeys(self.tex(s.conclusion) for s, _ in side))
@@ -144,7 +144,9 @@ class Prose:
             shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
             paragraphs.append(f"Everything in the claim is defined where it stands: {shown} ({kinds}).")
         for s, p in main:
-            lead = f"It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
+            supposed = [h for h in s.hypotheses if h not in given]
+            suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
+            lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
             paragraphs.append(lead + self.step(s, p))
         return "\n\n".join(paragraphs)
 
@@ -164,6 +166,9 @@ class Prose:
             return f"{take}{met}he claim reads {reading} which is false."
         # what is left after the hypotheses is the negation of the conclusion
         before = len(chained([g for h in hypotheses for g in decompose((), substitute(h, values))]))
+        if certificate.get("absurd"):
+            s, p = pairs[-1]
+            return f"{take}{met}he claim cannot hold there. Suppose that it does. {self.step(s, p)}"
         told = [self.step(s, p) for s, p in pairs[min(before, len(pairs) - 1) :] if s.purpose == CLAIM]
         return f"{take}{met}he claim fails. " + " ".join(told)
 
@@ -180,8 +185,26 @@ class Prose:
             "monotone": self._monotone,
             "value": self._value,
             "witness": self._witness,
+            "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, self._premises(s, p)),
+            "existence": lambda s, p: theorems.existence(self, s, p, self._premises(s, p)),
         }
         return tell.get(proof["kind"], self._cases)(sequent, proof)
+
+    def _premises(self, sequent: Sequent, proof: Mapping[str, Any]) -> list[tuple[Sequent, Mapping[str, Any]]]:
+        """What a step leads back to, with the proofs."""
+        return list(zip(STEPS[proof["kind"]](sequent, dict(proof)), proof["branches"], strict=True))
+
+    def clear(self, proof: Mapping[str, Any]) -> bool:
+        """Whether a proof is too plain to be told: an evaluation, or a sum of one or two facts."""
+        if proof["kind"] != "sos":
+            return proof["kind"] == "value" or proof["kind"] == "identity" and not proof.get("cofactors")
+        plain_sum = len(proof["summands"]) <= 3 and not proof.get("cofactors")
+        return plain_sum and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in proof["summands"])
+
+    def value(self, term: Term) -> str:
+        """The LaTeX of a scalar: its value if it is closed, otherwise its normal form."""
+        forms = NormalForms()
+        return _side(term) or self.tex(forms.term(forms(term)))
 
     def _read(self, data: Any, facts: Facts) -> str:
         return self.tex(from_json(data, facts.names))
@@ -194,6 +217,8 @@ class Prose:
         if not proof.get("cofactors"):
             return "Both sides have the same normal form as quotients of polynomials, all derivatives carried out."
         facts = _facts(sequent, proof)
+        if [len(cofactors) for cofactors in proof["cofactors"]] == [1] and proof["cofactors"][0][0][1][0] == "q":
+            return "This is one of the equations at hand."
         sums = []
         for cofactors in proof["cofactors"]:
             parts = [f"\\bigl({self._read(c, facts)}\\bigr)\\cdot({self._fact(facts, k)})" for k, c in cofactors]
@@ -267,14 +292,13 @@ class Prose:
         return tilings.tiling(sequent, proof, self.shown)
 
     def _monotone(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        premises = kernel_monotone.premises(sequent, dict(proof))
         names = named((*sequent.hypotheses, sequent.conclusion))
         x, start = names[proof["variable"]], from_json(proof["from"], names)
         at = formula(self.tex(build("=", x, start)), ",")
         opening = f"By the mean value theorem in ${latex(x)}$, starting at {at} this is left to show:"
         told = [
             f"{self.shown(s.conclusion, '.')} {self.step(s, p)}"
-            for s, p in zip(premises, proof["branches"], strict=True)
+            for s, p in self._premises(sequent, proof)
             if s.purpose == CLAIM
         ]
         return opening + itemized(told)
@@ -292,9 +316,8 @@ class Prose:
             value = self.tex(from_json(data, names))
             values.append(f"{latex(variable(str(goal.value), goal.args[0]))} = {value}")
             goal = goal.args[1]
-        inner = kernel_witness.premises(sequent, dict(proof))
         told = []
-        for s, p in zip(inner, proof["branches"], strict=True):
+        for s, p in self._premises(sequent, proof):
             if s.purpose == CLAIM:
                 told.append(f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}")
         taken = ",\\quad ".join(values)
@@ -307,7 +330,7 @@ class Prose:
         lemma = from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
         *before, (rest, last) = pairs
         claims = [(s, p) for s, p in before if s.purpose == CLAIM]
-        if all(_clear(p) for _, p in claims):
+        if all(self.clear(p) for _, p in claims):
             return f"Clearly {self.shown(lemma, '.')} {self.step(rest, last)}"
         told = " ".join(self.step(s, p) for s, p in claims)
         return f"We show first that {self.shown(lemma, '.')} {told} Hence the claim: {self.step(rest, last)}"
@@ -322,8 +345,15 @@ class Prose:
         )
 
     def _cases(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        premises = kernel_cases.premises(sequent, dict(proof))
-        pairs = list(zip(premises, proof["branches"], strict=True))
+        pairs = self._premises(sequent, proof)
+        if "roots" in proof:
+            return theorems.zeros(self, sequent, proof, pairs)
+        if "instance" in proof:
+            return theorems.instance(self, sequent, proof, pairs)
+        if "open" in proof:
+            return theorems.opened(self, sequent, pairs)
+        if "keep" in proof:
+            return " ".join(self.step(s, p) for s, p in pairs)
         if "disjunct" in proof:
             chosen = self.shown(sequent.conclusion.args[proof["disjunct"]], ".")
             return f"Here {chosen} " + " ".join(self.step(s, p) for s, p in pairs if s.purpose == CLAIM)
@@ -350,14 +380,6 @@ class Prose:
             case = self.shown(conjunction(new), ".") if new else "known already."
             told.append(f"Case {case} {self.step(s, p)}")
         return opening + itemized(told)
-
-
-def _clear(proof: Mapping[str, Any]) -> bool:
-    """Whether a proof is too plain to be told: an evaluation, or a sum of one or two facts."""
-    if proof["kind"] != "sos":
-        return proof["kind"] == "value"
-    plain_sum = len(proof["summands"]) <= 3 and not proof.get("cofactors")
-    return plain_sum and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in proof["summands"])
 
 
 def _terms(n: int) -> str:

@@ -106,13 +106,8 @@ class Evaluator:
         raise Rejected(f"no numerical value for {term}")
 
     def _root(self, term: Term) -> Value:
-        coefficients = [self.arithmetic.number(a.value) for a in reversed(term.args[:-2])]
-        low, high = (self.arithmetic.number(a.value) for a in term.args[-2:])
-        for _ in range(mpmath.mp.prec + 10):
-            middle = (low + high) / 2
-            a, b = mpmath.polyval(coefficients, low), mpmath.polyval(coefficients, middle)
-            low, high = (low, middle) if a * b <= 0 else (middle, high)
-        return (low + high) / 2
+        value = _bisected(term, mpmath.mp.prec)
+        return value if self.arithmetic is MPMATH else float(value)
 
     def margin(self, proposition: Term, relative: bool = True) -> Value:
         """How far a proposition without quantifiers is from failing: the right side minus the left, for an equation
@@ -145,3 +140,16 @@ def _derived(term: Term) -> Term:
     """A derivative carried out: the same one is asked for at every point."""
     forms = NormalForms()
     return forms.term(forms(term))
+
+
+@lru_cache(1024)
+def _bisected(root: Term, precision: int) -> Value:
+    """The value of a ``root`` by bisection, with so many bits."""
+    with mpmath.workprec(precision):
+        coefficients = [MPMATH.number(a.value) for a in reversed(root.args[:-2])]
+        low, high = (MPMATH.number(a.value) for a in root.args[-2:])
+        for _ in range(precision + 10):
+            middle = (low + high) / 2
+            a, b = mpmath.polyval(coefficients, low), mpmath.polyval(coefficients, middle)
+            low, high = (low, middle) if a * b <= 0 else (middle, high)
+        return (low + high) / 2

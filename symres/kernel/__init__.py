@@ -1,13 +1,15 @@
 """The kernel: what is true. Standard library only, exact arithmetic, no float in any decision.
 
 Everything that can say ``proved`` or ``refuted`` is ``checker.check(statement, certificate)``. It takes a statement
-apart into sequents (``sequents``) and accepts for each of them one of seven kinds of proof:
+apart into sequents (``sequents``) and accepts for each of them one of nine kinds of proof:
 
     identity   H |- a = b, by normal forms or a combination of equations in H       (identity.py)
     cases      H |- C, by zero products, signs, lemmas, down to every branch         (cases.py)
     sos        H |- a <= b or a < b, or H contradictory, by weighted squares         (sos.py)
     bound      the same, by enclosures on the cells of a tiling                      (bound.py, jets.py)
-    monotone   H |- 0 <= f(x), by f(a) and the sign of the derivative            (monotone.py)
+    monotone   H |- 0 <= f(x), by f(a) and the sign of the derivative                (monotone.py)
+    neighbourhood   what holds near a point, and what follows if it does             (neighbourhood.py)
+    existence  a zero or a least value, with new names for where they are            (existence.py)
     witness    H |- there is x. A, by a term; a refutation, by a point                (witness.py)
     value      a closed relation, by exact arithmetic or enclosures                  (witness.py, enclosures.py)
 

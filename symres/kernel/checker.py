@@ -7,9 +7,10 @@ from the *statement*. A certificate holds only witnesses: whatever it says, the 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import bound, cases, identity, monotone, sos, witness
+from . import bound, cases, existence, identity, monotone, neighbourhood, sos, witness
 from .facts import listed
 from .polynomials import Budget, Rejected
 from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
@@ -21,12 +22,22 @@ FIELDS = {
     "sos": {"facts", "summands", "cofactors"},
     "bound": {"precision", "cells"},
     "cases": {
-        *("factors", "cofactors", "sign", "hypothesis", "open", "disjunct"),
-        *("lemma", "equation", "keep", "function", "branches"),
+        *("factors", "cofactors", "roots", "polynomial", "values", "sign", "hypothesis", "open", "instance", "deny"),
+        *("disjunct", "lemma", "equation", "keep", "function", "branches"),
     },
     "monotone": {"variable", "from", "side", "strict", "branches"},
+    "existence": {"between", "function", "rising", "minimum", "box", "zeros", "precision", "branches"},
+    "neighbourhood": {"point", "multipliers", "hypothesis", "curve", "order", "branches"},
     "witness": {"values", "branches"},
     "value": {"hypothesis"},
+}
+# the kinds that lead a sequent back to others
+STEPS: Mapping[str, Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]] = {
+    "cases": cases.premises,
+    "monotone": monotone.premises,
+    "existence": existence.premises,
+    "neighbourhood": neighbourhood.premises,
+    "witness": witness.premises,
 }
 
 
@@ -51,7 +62,7 @@ def check(statement: Statement, certificate: Any) -> str:
         if verdict == "proved" and set(certificate) == {"verdict", "proofs"}:
             _prove_all(obligations(statement), certificate["proofs"], DEPTH)
             return "proved"
-        if verdict == "refuted" and set(certificate) <= {"verdict", "point", "undefined", "proofs"}:
+        if verdict == "refuted" and set(certificate) <= {"verdict", "point", "undefined", "absurd", "proofs"}:
             Budget.refill()
             _prove_all(chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH)
             return "refuted"
@@ -89,12 +100,8 @@ def _prove(sequent: Sequent, proof: Any, depth: int) -> None:
         bound.check(sequent, proof)
     elif kind == "value":
         witness.evaluate(sequent, proof)
-    elif kind == "cases":
-        _prove_all(cases.premises(sequent, proof), proof.get("branches"), depth - 1)
-    elif kind == "monotone":
-        _prove_all(monotone.premises(sequent, proof), proof.get("branches"), depth - 1)
     else:
-        _prove_all(witness.premises(sequent, proof), proof.get("branches"), depth - 1)
+        _prove_all(STEPS[kind](sequent, proof), proof.get("branches"), depth - 1)
 
 
 def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, depth: int) -> None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, isqrt, lcm
 from typing import NamedTuple, NoReturn
 
@@ -25,6 +26,7 @@ from .normal_form import NormalForms, integer_root, of_matrix
 from .polynomials import Budget, Rejected
 from .terms import INT, Term, contract, free_variables, is_scalar, show
 
+FIRST = 64  # bits with which a sign is looked for
 PRECISION = 20_000  # the greatest precision
 SIZE = 1 << 20  # no end of an interval has more bits
 LARGEST_EXP = 1 << 19  # exp of more is only known to be more than exp of this: its value has more bits than fit
@@ -349,7 +351,7 @@ class Enclosures:
     def exp(self, x: Interval) -> Interval:
         a, b = x
         limit = LARGEST_EXP << self.p
-        if b is not None and b > limit:
+        if b is None or b > limit:
             x = Interval(a if a is None else min(a, limit), None)
         return self._increasing(self._exp_at, x, 0, None)
 
@@ -753,65 +755,85 @@ def _ratio(n: int, d: int, w: int, sign: int) -> Ball:
 # ----------------------------------------------------------------------------------------------------------- real roots
 
 Coefficients = Sequence["int | Fraction"]  # from degree 0 up
+Chain = tuple[tuple[int, ...], ...]
 
 
-def real_roots(coefficients: Coefficients, low: Fraction, high: Fraction) -> int:
-    """The number of distinct real roots of a non-zero polynomial in the closed interval [low, high].
+def real_roots(coefficients: Coefficients, low: Fraction | None = None, high: Fraction | None = None) -> int:
+    """The number of distinct real roots of a non-zero polynomial in the closed interval [low, high]; None is no end.
 
     >>> real_roots([-2, 0, 1], Fraction(0), Fraction(2)), real_roots([0, 0, -1, 1], Fraction(0), Fraction(1))
     (1, 2)
+    >>> real_roots([-2, 0, 1]), real_roots([2, 0, 1])
+    (2, 0)
     """
     return _count(_sturm(coefficients), low, high)
 
 
-def _count(chain: list[list[int]], low: Fraction, high: Fraction) -> int:
+def _count(chain: Chain, low: Fraction | None, high: Fraction | None) -> int:
     """Sturm: for a square-free polynomial, zeros left out, the changes of sign lost are the roots in ]low, high]."""
-    if low > high:
+    if low is not None and high is not None and low > high:
         raise Rejected("an interval for roots has low <= high")
     changes = []
-    for x in (low, high):
-        signs = [value > 0 for value in (_value(f, x.numerator, x.denominator) for f in chain) if value]
+    for x, far in ((low, -1), (high, 1)):
+        signs = [value > 0 for value in (_value_at(f, x, far) for f in chain) if value]
         changes.append(sum([one != other for one, other in zip(signs, signs[1:], strict=False)]))
-    return changes[0] - changes[1] + int(not _value(chain[0], low.numerator, low.denominator))
+    return changes[0] - changes[1] + int(low is not None and not _value_at(chain[0], low, -1))
 
 
-def _sturm(coefficients: Coefficients) -> list[list[int]]:
+def _value_at(f: Sequence[int], x: Fraction | None, far: int) -> int:
+    """A number with the sign of f at x; far out, left for -1 and right for 1, where x is None."""
+    if x is not None:
+        return _value(f, x.numerator, x.denominator)
+    return f[-1] if far > 0 or len(f) % 2 else -f[-1]
+
+
+def _sturm(coefficients: Coefficients) -> Chain:
     """The Sturm chain f, f', -rem(f, f'), ... of the square-free part f, each up to a positive factor."""
-    f = _primitive(coefficients)
+    return _chain(tuple(_primitive(coefficients)))
+
+
+@lru_cache(256)
+def _chain(f: tuple[int, ...]) -> Chain:
     if not f:
         raise Rejected("the zero polynomial has infinitely many roots")
     chain = [f]
     following = _primitive([k * c for k, c in enumerate(f)][1:])
     while following:
         chain.append(following)
-        following = [-c for c in _primitive(_division(chain[-2], chain[-1])[1])]
+        following = tuple([-c for c in _primitive(_division(chain[-2], chain[-1])[1])])
     # the last is a greatest common divisor of f and f'
-    return chain if len(chain[-1]) == 1 else _sturm(_division(f, chain[-1])[0])
+    return tuple(chain) if len(chain[-1]) == 1 else _sturm(_division(f, chain[-1])[0])
 
 
-def _primitive(coefficients: Coefficients) -> list[int]:
+def _primitive(coefficients: Coefficients) -> tuple[int, ...]:
     """A positive multiple with integer coefficients and no common factor; the leading one is not 0."""
     values = list(coefficients)
     while values and not values[-1]:
         values.pop()
-    scale = Fraction(lcm(*(c.denominator for c in values)), gcd(*(c.numerator for c in values)) or 1)
-    return [(c * scale).numerator for c in values]
+    whole, common = 1, 0
+    for c in values:
+        Budget.spend(2 + (whole.bit_length() * c.denominator.bit_length() >> 12))
+        whole = lcm(whole, c.denominator)
+    for c in values:
+        Budget.spend(2 + (max(whole.bit_length(), common.bit_length()) * c.numerator.bit_length() >> 12))
+        common = gcd(common, c.numerator * (whole // c.denominator))
+    return tuple([c.numerator * (whole // c.denominator) // common for c in values])
 
 
-def _division(f: list[int], g: list[int]) -> tuple[list[Fraction], list[Fraction]]:
+def _division(f: Sequence[int], g: Sequence[int]) -> tuple[list[Fraction], list[Fraction]]:
     """Quotient and remainder of polynomials, g not 0."""
     rest = [Fraction(c) for c in f]
     quotient = [Fraction(0)] * max(0, len(f) - len(g) + 1)
     for k in reversed(range(len(quotient))):
         quotient[k] = rest[k + len(g) - 1] / g[-1]
         bits = quotient[k].numerator.bit_length() + quotient[k].denominator.bit_length()
-        Budget.spend(len(g) * (10 + (bits * bits >> 12)))
+        Budget.spend(len(g) * (10 + (bits * bits >> 16)))
         for i, c in enumerate(g):
             rest[k + i] -= quotient[k] * c
     return quotient, rest
 
 
-def _value(f: list[int], n: int, d: int) -> int:
+def _value(f: Sequence[int], n: int, d: int) -> int:
     """d^degree f(n / d), which for d > 0 has the sign of f(n / d)."""
     Budget.spend(len(f) * (1 + (len(f) * max(n.bit_length(), d.bit_length()) >> 8)))
     out, scale = 0, 1
@@ -821,7 +843,8 @@ def _value(f: list[int], n: int, d: int) -> int:
     return out
 
 
-def _isolated(term: Term) -> tuple[list[int], Fraction, Fraction]:
+@lru_cache(256)
+def _isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
     """The square-free polynomial and the interval of a ``root``; refused unless exactly one real root is there."""
     *coefficients, low, high = [a.value for a in term.args]
     chain = _sturm(coefficients)
@@ -837,10 +860,10 @@ def _isolated(term: Term) -> tuple[list[int], Fraction, Fraction]:
 def sign(term: Term, limit: int = 4096) -> int:
     """The sign of a closed scalar term: -1, 0 or 1.
 
-    It is 0 only if the normal form says so. A normal form equals its term where the term is *defined*, and that is what
-    the caller has to have proved (``sequents.definedness``). Algebraic numbers are checked here: each must be the only
-    root in its interval. Other signs are read off enclosures of 64, 128, ... bits up to ``limit``. Raises ``Rejected``
-    if that decides nothing, so a true zero that the normal form does not see is refused, never guessed.
+    Other signs than 0 are read off enclosures of 64, 128, ... bits up to ``limit``. It is 0 only if the normal form
+    says so. A normal form equals its term where the term is *defined*, and that is what the caller has to have proved
+    (``sequents.definedness``). Algebraic numbers are checked here: each must be the only root in its interval. Raises
+    ``Rejected`` if that decides nothing, so a true zero that the normal form does not see is refused, never guessed.
 
     >>> from .terms import build, number
     >>> sign(build("+", build("pi"), number(-3))), sign(build("+", build("sin", number(2)), build("sin", number(-2))))
@@ -848,6 +871,9 @@ def sign(term: Term, limit: int = 4096) -> int:
     """
     if not is_scalar(term.sort) or term.loose or free_variables(term):
         raise Rejected(f"the sign is asked of {show(term)}, which is no number without variables")
+    found, _ = _side_of_zero(term, FIRST)
+    if found:
+        return found
     forms = NormalForms()
     form = forms(term)
     for atom in forms.atoms:
@@ -858,17 +884,19 @@ def sign(term: Term, limit: int = 4096) -> int:
     value = form.rational
     if value is not None:
         return 1 if value > 0 else -1
-    reason, bits = "", 64
+    reason, bits = "", 2 * FIRST
     while bits <= limit:
-        try:
-            x = Enclosures(bits).term(term)
-        except Rejected as refusal:  # an argument that touches the edge of a domain may not with more bits
-            reason = f" ({refusal})"
-        else:
-            if x.low is not None and x.low > 0:
-                return 1
-            if x.high is not None and x.high < 0:
-                return -1
-            reason = ""
+        found, reason = _side_of_zero(term, bits)
+        if found:
+            return found
         bits *= 2
     raise Rejected(f"the sign of {show(term)} is undecided at {limit} bits{reason}")
+
+
+def _side_of_zero(term: Term, bits: int) -> tuple[int, str]:
+    """The sign that an enclosure shows, or 0 and why it shows none."""
+    try:
+        x = Enclosures(bits).term(term)
+    except Rejected as refusal:  # an argument that touches the edge of a domain may not with more bits
+        return 0, f" ({refusal})"
+    return (1 if x.low is not None and x.low > 0 else -1 if x.high is not None and x.high < 0 else 0), ""

@@ -58,7 +58,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     closed = assumed(sequent.hypotheses, build("<=", low, s), build("<=", s, high))
     inside = assumed(closed, build("<", low, s), build("<", s, high))
     moved = substitute(f, {x: s})
-    _require_continuity(moved, s, set())
+    require_continuity(moved, s, set())
     forms = NormalForms()
     slope = forms.term(forms(build("D", lam(s, moved), s)))
     relation = "<" if strict == "slope" else "<="
@@ -73,15 +73,16 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     return chained(goals)
 
 
-def _require_continuity(term: Term, s: Term, seen: set[Term]) -> None:
+def require_continuity(term: Term, s: Term, seen: set[Term]) -> None:
     """Refuse a term that may jump in ``s`` where it is defined."""
     if s not in free_variables(term) or term in seen:
         return
     seen.add(term)
-    if term.head in ("ceiling", "floor") or term.head == "app" and term.args[0].head != "lam":
-        raise Rejected(f"monotone: {show(term)} may be discontinuous")
+    unknown = term.head == "D" and any(x.sort.head == "function" for x in free_variables(term.args[0]) if x.sort)
+    if unknown or term.head in ("ceiling", "floor") or term.head == "app" and term.args[0].head != "lam":
+        raise Rejected(f"{show(term)} may be discontinuous")
     for part in (contract(term),) if term.head == "app" else term.args:
-        _require_continuity(part, s, seen)
+        require_continuity(part, s, seen)
 
 
 def difference(inequality: Term) -> Term:

@@ -126,11 +126,20 @@ class Statement:
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def unfolded(self) -> tuple[tuple[Term, ...], Term]:
-        """Hypotheses and conclusion with every defined name replaced by its meaning."""
+    def read(self, data: Any) -> Term:
+        """A term in the names of the statement, with every defined name replaced by its meaning."""
+        names = {x.value: x for x in (*self.variables, *(name for name, _ in self.definitions))}
+        return substitute(from_json(data, names), self._meanings())
+
+    def _meanings(self) -> dict[Term, Term]:
         meanings: dict[Term, Term] = {}
         for name, body in self.definitions:
             meanings[name] = substitute(body, meanings)
+        return meanings
+
+    def unfolded(self) -> tuple[tuple[Term, ...], Term]:
+        """Hypotheses and conclusion with every defined name replaced by its meaning."""
+        meanings = self._meanings()
         return tuple(substitute(h, meanings) for h in self.hypotheses), substitute(self.conclusion, meanings)
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -674,14 +675,22 @@ def show_sort(sort: Term | None) -> str:
 
 def show(term: Term, limit: int = 400) -> str:
     """Plain text for messages, cut after ``limit`` characters."""
-    text = _show(term, 0, [], [2 * limit])
+    text = _show(term, 0, [], Room(2 * limit, frozenset(str(x.value) for x in free_variables(term))))
     return text if len(text) <= limit else text[:limit] + " ..."
 
 
-def _show(term: Term, level: int, names: list[str], room: list[int]) -> str:
-    """The text of a term; ``room`` is how many nodes may still be shown, since a term with shared parts can be long."""
-    room[0] -= 1
-    if room[0] < 0:
+@dataclass
+class Room:
+    """How many nodes may still be shown, since a term with shared parts can be long, and which names are taken."""
+
+    nodes: int
+    taken: frozenset[str]
+
+
+def _show(term: Term, level: int, names: list[str], room: Room) -> str:
+    """The text of a term; ``names`` are those of the bound variables it may mention."""
+    room.nodes -= 1
+    if room.nodes < 0:
         return "..."
     head, args = term.head, term.args
     if term.sort is None:
@@ -697,7 +706,7 @@ def _show(term: Term, level: int, names: list[str], room: list[int]) -> str:
         return names[-1 - term.value] if term.value < len(names) else f"#{term.value}"
     if head in BINDERS:
         name = term.value
-        while name in names:
+        while name in names or name in room.taken:
             name += "'"
         word = {"lam": "fun", "all": "for all", "ex": "there is"}[head]
         text = f"{word} {name}. {_show(args[1], 0, [*names, name], room)}"

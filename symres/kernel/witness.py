@@ -5,7 +5,7 @@
                   difference is not zero, by enclosures                                                       (value)
     H, A |- C     if A is closed and false                                                                (absurd value)
     a statement is refuted by closed values for its variables at which the hypotheses are proved, and the conclusion
-                  is proved to be false, or something in it to be undefined                               (refutation)
+                  is proved to be false, or to be absurd, or something in it to be undefined              (refutation)
 
 Values may be algebraic: a ``root`` is the only zero of a polynomial in an interval, and radicals are powers.
 """
@@ -13,14 +13,16 @@ Values may be algebraic: a ``root`` is the only zero of a polynomial in an inter
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from .enclosures import sign
 from .facts import listed, named
 from .polynomials import Rejected
-from .sequents import CLAIM, Sequent, Statement, chained, decompose, definedness, negation
+from .sequents import CLAIM, Sequent, Statement, assumed, chained, decompose, definedness, negation
 from .terms import (
     BINDERS,
+    FALSE,
     INT,
     REAL,
     Term,
@@ -49,13 +51,24 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         if goal.head != "ex":
             raise Rejected(f"witness: {show(goal)} does not say that something exists")
         value = from_json(data, names)
-        if value.sort is INT and goal.args[0] is REAL:
-            x = fresh(REAL)
-            _require_no_exponent(instantiate(goal, x), x, set())
+        require_fitting(value, goal)
         goals.extend(definedness(value, sequent.hypotheses))
         goal = instantiate(goal, value)
     goals.extend(decompose(sequent.hypotheses, goal))
     return chained(goals)
+
+
+def require_fitting(value: Term, binder: Term) -> None:
+    """Refuse an integer for a real variable that stands in an exponent."""
+    if value.sort is INT and binder.args[0] is REAL and _has_exponent(binder):
+        x = fresh(REAL)
+        _require_no_exponent(instantiate(binder, x), x, set())
+
+
+@lru_cache(1 << 14)
+def _has_exponent(term: Term) -> bool:
+    """Whether a term has an exponent that is no numeral."""
+    return term.head == "^" and term.args[1].head != "rational" or any(map(_has_exponent, term.args))
 
 
 def _require_no_exponent(term: Term, x: Term, seen: set[Term]) -> None:
@@ -100,7 +113,10 @@ def holds(literal: Term) -> bool:
 
 
 def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Sequent]:
-    """The sequents that together refute the statement at the certificate's ``point``, one closed value a variable."""
+    """The sequents that together refute the statement at the certificate's ``point``, one closed value a variable.
+
+    If ``absurd``, that is ``claim |- false``: where the claim is defined it does not hold, and elsewhere neither.
+    """
     point = certificate.get("point")
     if not isinstance(point, dict) or set(point) != {x.value for x in statement.variables}:
         raise Rejected("witness: a counterexample gives a value to every variable of the statement")
@@ -115,6 +131,9 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
     for h in hypotheses:
         yield from decompose((), substitute(h, values))
     claim = substitute(conclusion, values)
+    if certificate.get("absurd") is True:
+        yield Sequent(assumed((), claim), FALSE)
+        return
     index = certificate.get("undefined")
     if index is None:
         yield from decompose((), negation(claim))

@@ -7,6 +7,7 @@ certificate that the kernel accepted: an exact point, the simplest found.
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,12 +29,13 @@ from symres.kernel import witness as kernel_witness
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import CLAIM, assumed, chained, decompose
-from symres.kernel.terms import FALSE, free_variables, is_scalar, number, substitute, to_json
+from symres.kernel.terms import FALSE, ZERO, free_variables, is_scalar, number, substitute, to_json
 
 from .algebraic import Exact, closed, solutions
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .ideal import OutOfBudget
 from .prover import NotFound, Prover
+from .representation import represented
 from .simplest import height, nearby
 from .solver import model
 
@@ -42,6 +44,7 @@ CORNERS = 600
 CLEAR = 1e-9  # a margin above this says that a condition holds
 CONFIRMATIONS = 8
 DOUBTS = 200  # points of one kind that are looked at with 50 digits
+FEW_CORNERS = 60  # samples of what a part of a claim assumes
 GUESSES = 30  # where equations are solved
 CONDITIONS = 200  # of a claim to be defined, that are looked at
 GOALS = 8  # parts of a claim that are attacked one by one
@@ -91,7 +94,8 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
         if certificate is not None:
             return Attack(certificate)
     field = Field(given, deadline)
-    for suspects in (field.sampled(), field.lowest(), field.tall(), field.solved(), field.modelled()):
+    found = (field.sampled(), field.lowest(), field.tall(), field.solved(), field.met(), field.isolated())
+    for suspects in (*found, field.modelled()):
         Budget.refill()
         in_time = takewhile(lambda _: time.monotonic() < deadline, islice(suspects, DOUBTS))
         doubtful = (point for point in in_time if fails_at(given, point))
@@ -228,6 +232,32 @@ class Field:
                 found = solutions(system, atoms, self._guesses(), end)
                 yield from (point for point in found if _violates(goal, point))
 
+    def met(self) -> Iterator[Exact]:
+        """Sample points of what a part of the claim assumes, where the part fails."""
+        for goal in self.goals:
+            if goal.hypotheses != self.given.hypotheses:
+                sampler = Sampler(Flat(self.variables, (), goal.hypotheses, goal.conclusion))
+                points = map(closed, itertools.chain(sampler.corners(FEW_CORNERS), sampler.points(FEW_CORNERS)))
+                yield from (point for point in points if _violates(goal, point))
+
+    def isolated(self) -> Iterator[Exact]:
+        """All solutions of the hypotheses' equations, where there are finitely many."""
+        end = self._end(SHARE)
+        for goal in self.goals:
+            try:
+                facts = Facts(goal)
+                known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
+                atoms = facts.forms.atoms
+                if len(known) < len(atoms) or not set(atoms) <= set(self.variables):
+                    continue
+                found = represented(known, range(len(atoms)), end)
+            except (Rejected, OutOfBudget):
+                continue
+            rest = {x: ZERO for x in self.variables if x not in atoms}
+            points = [] if found is None else found.points()
+            solved = ({**rest, **dict(zip(atoms, values, strict=True))} for values in points)
+            yield from (point for point in solved if _violates(goal, point))
+
     def _systems(self, goal: Sequent) -> tuple[list[Term], list[list[Polynomial]]]:
         """Systems of polynomials over atoms, so that the goal may fail where one of them vanishes."""
         facts, c = Facts(goal), goal.conclusion
@@ -338,12 +368,13 @@ def refutation(
 ) -> dict[str, Any] | None:
     """A certificate with closed terms for the variables, and ``values`` for what the negation says to exist."""
     own = {name: to_json(value) for name, value in point.items()}
-    for undefined in (None, *_doubtful(statement, point)):
+    ways: list[dict[str, Any]] = [{}, *({"undefined": k} for k in _doubtful(statement, point))]
+    if _mentions_existence(statement.unfolded()[1]):
+        ways.append({"absurd": True})
+    for way in ways:
         if time.monotonic() > deadline:
             return None
-        certificate: dict[str, Any] = {"verdict": "refuted", "point": own}
-        if undefined is not None:
-            certificate["undefined"] = undefined
+        certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
         try:
             sequents = chained(list(kernel_witness.refutation(statement, certificate)))
             prover = Prover(deadline, None, values)
@@ -353,6 +384,12 @@ def refutation(
         except (Rejected, NotFound, OutOfBudget):
             continue
     return None
+
+
+def _mentions_existence(proposition: Term) -> bool:
+    if proposition.head in ("and", "or", "not", "=>"):
+        return any(map(_mentions_existence, proposition.args))
+    return proposition.head == "ex" or proposition.head == "all" and _mentions_existence(proposition.args[1])
 
 
 def _is_closed(sequent: Sequent) -> bool:

@@ -97,6 +97,20 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
             steps.append({"kind": "cases", "hypothesis": i})
         elif h.head == "ex":
             steps.append({"kind": "cases", "open": i})
+    steps += zero_products(facts, numbers, ideal)
+    steps += _divided(sequent, facts, numbers, ideal)
+    steps += pinched(facts, ideal)
+    for atom in facts.forms.atoms:
+        if atom.head == "abs":
+            t = atom.args[0]
+            sides = [build("+", atom, build("*", number(s), t)) for s in (-1, 1)]
+            if not any(build("=", side, number(0)) in sequent.hypotheses for side in sides):
+                steps.append({"kind": "cases", "factors": [to_json(side) for side in sides]})
+    return steps
+
+
+def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[dict[str, Any]]:
+    """Steps to the factors of the shortest consequences of the equations that have several."""
     for g, factors in ideal.reducible()[:2]:
         cofactors = ideal.cofactors(ideal.polynomial(g))
         if cofactors is None:
@@ -108,16 +122,7 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
             listed_factors += [to_json(ideal.term(f))] * n
         scale = P.constant(1 / _rational(g.LC / product.LC))
         scaled = [P.multiply(c, scale) for c in cofactors]
-        steps.append({"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)})
-    steps += _divided(sequent, facts, numbers, ideal)
-    steps += _pinched(facts, ideal)
-    for atom in facts.forms.atoms:
-        if atom.head == "abs":
-            t = atom.args[0]
-            sides = [build("+", atom, build("*", number(s), t)) for s in (-1, 1)]
-            if not any(build("=", side, number(0)) in sequent.hypotheses for side in sides):
-                steps.append({"kind": "cases", "factors": [to_json(side) for side in sides]})
-    return steps
+        yield {"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)}
 
 
 def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -> list[dict[str, Any]]:
@@ -134,7 +139,7 @@ def _divided(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal) -
     return []
 
 
-def _pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
+def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
     """Splits by the sign of what is >= 0 and, modulo the equations, also <= 0: only zero is left."""
     usable = [k for k, fact in enumerate(facts.all) if fact.sign in (">=", ">")]
     for k in usable:
@@ -143,7 +148,10 @@ def _pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
         rest = ideal.remainder(facts.all[k].polynomial)
         signed = Signs(facts, ideal, [j for j in usable if j != k]).of(rest) if rest else None
         if signed is not None and signed.sign < 0:
-            return [{"kind": "cases", "sign": to_json(facts.forms.term(plain(facts.all[k].polynomial)))}]
+            _, primitive = ideal.element(facts.all[k].polynomial).primitive()
+            return [
+                {"kind": "cases", "sign": to_json(ideal.term(primitive.monic() if len(primitive) == 1 else primitive))}
+            ]
     return []
 
 

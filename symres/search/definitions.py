@@ -1,4 +1,6 @@
-"""Defined functions, written out where they are applied, so that what a claim is about can be seen."""
+"""Defined functions, written out where they are applied, so that what a claim is about can be seen; and what has no
+variables, computed if it is a rational number.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from symres.kernel import Sequent, Term
-from symres.kernel.terms import BINDERS, build, contract
+from symres.kernel.normal_form import NormalForms
+from symres.kernel.terms import BINDERS, build, contract, free_variables, number
 
 from .steps import Close, Proof, with_lemmas
 
@@ -15,10 +18,15 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof of a sequent by its conclusion written out; None if nothing is to be written out."""
     if sequent.conclusion.head not in ("<=", "<"):
         return None
-    plain = written_out(sequent.conclusion)
+    plain = build(sequent.conclusion.head, *(_computed(written_out(side)) for side in sequent.conclusion.args))
     if plain is sequent.conclusion:
         return None
     return with_lemmas(sequent, [plain], close, follows)
+
+
+def _computed(term: Term) -> Term:
+    value = None if free_variables(term) else NormalForms()(term).rational
+    return term if value is None else number(value)
 
 
 def written_out(term: Term, instead: Mapping[Term, Term] = MappingProxyType({})) -> Term:

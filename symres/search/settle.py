@@ -15,11 +15,12 @@ from symres.kernel import Statement
 from symres.kernel.terms import from_json
 
 from . import FAULT
-from .attack import Nearest, refutation, search
+from .attack import Nearest, attack, refutation, search
 from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
 
 ATTACK_SHARE = 0.25  # of the budget
+EXAMPLE = 2.0  # seconds to look for an example of what is said to exist
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
 
@@ -45,23 +46,19 @@ def time_limit(seconds: float) -> Iterator[None]:
 def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """``{"certificate": ...}`` or ``{"reason": ...}``, and ``"evidence"`` where the statement can be evaluated.
 
-    ``hints`` may hold ``by`` (a kind), ``witness`` (terms for existential quantifiers) and ``counterexample`` (a
-    value for every variable).
+    ``hints`` may hold ``by`` (a kind), ``steps`` (what a proof shows first), ``witness`` (terms for existential
+    quantifiers) and ``counterexample`` (a value for every variable).
     """
     out: dict[str, Any] = {}
     evidence = evaluate(statement)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
-    nearest = None
-    try:
-        with time_limit(GRACE * ATTACK_SHARE * budget):
-            found, nearest = _attacked(statement, hints, budget * ATTACK_SHARE)
-    except OutOfBudget:
-        found = None
+    found, nearest = None, None
+    if evidence is not None:  # a claim that has no value anywhere is attacked last
+        found, nearest = _attacked(statement, hints, budget)
     try:
         if found is None:
-            with time_limit(GRACE * budget):
-                found = _proved(statement, hints, budget)
+            found = _proved(statement, hints, budget, attacked=evidence is not None)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
             return {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
         boxes = list(cells(statement, found))
@@ -73,6 +70,12 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
         return {**out, "reason": str(why) + (f"; {nearest}" if nearest else "")}
     except OutOfBudget as what:
         return {**out, "reason": f"out of time on {what}" + (f"; {nearest}" if nearest else "")}
+
+
+def _counterexample(statement: Statement) -> dict[str, Any] | None:
+    """A point at which a statement fails, by the names of its variables."""
+    found = attack(statement, deadline(EXAMPLE))
+    return None if found is None else found["point"]
 
 
 def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
@@ -89,25 +92,38 @@ def _attacked(
 ) -> tuple[dict[str, Any] | None, Nearest | None]:
     """A refutation at the given counterexample or at a point that is found; where there is none, the nearest point."""
     witness = hints.get("witness", {})
-    if hints.get("counterexample") is not None:
-        point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
-        found = refutation(statement, point, witness, deadline(budget))
-        if found is not None:
-            return found, None
-    if hints.get("by") is not None:
+    end = deadline(ATTACK_SHARE * budget)
+    try:
+        with time_limit(GRACE * ATTACK_SHARE * budget):
+            if hints.get("counterexample") is not None:
+                point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
+                found = refutation(statement, point, witness, end)
+                if found is not None:
+                    return found, None
+            if hints.get("by") is not None:
+                return None, None
+            attack = search(statement, end, witness)
+            return attack.certificate, attack.nearest
+    except OutOfBudget:
         return None, None
-    attack = search(statement, deadline(budget), witness)
-    return attack.certificate, attack.nearest
 
 
-def _proved(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
-    """A proof; for a closed statement, where refuting is proving the negation, a refutation will do."""
+def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attacked: bool) -> dict[str, Any]:
+    """A proof; for a closed statement, where refuting is proving the negation, a refutation will do, and one at a point
+    for a statement that was not attacked.
+    """
     witness = hints.get("witness", {})
     try:
-        return Prover(deadline(budget), hints.get("by"), witness).statement(statement)
-    except NotFound:
-        closed = hints.get("by") is None and not statement.variables
-        found = refutation(statement, {}, witness, deadline(budget)) if closed else None
+        with time_limit(GRACE * budget):
+            prover = Prover(deadline(budget), hints.get("by"), witness, _counterexample)
+            return prover.statement(statement, hints.get("steps", ()))
+    except (NotFound, OutOfBudget):
+        found = None
+        if hints.get("by") is None and not statement.variables:
+            with time_limit(GRACE * ATTACK_SHARE * budget):
+                found = refutation(statement, {}, witness, deadline(ATTACK_SHARE * budget))
+        elif not attacked:
+            found, _ = _attacked(statement, hints, budget)
         if found is None:
             raise
         return found

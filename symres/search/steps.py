@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from symres.kernel import Sequent, cases, monotone, witness
+from symres.kernel import Sequent
+from symres.kernel.checker import STEPS
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import Term, build, to_json
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]
-# the kinds of certificate that lead a sequent back to others
-PREMISES: Mapping[str, Callable[[Sequent, Proof], tuple[Sequent, ...]]] = {
-    "cases": cases.premises,
-    "monotone": monotone.premises,
-    "witness": witness.premises,
-}
 
 
 def premises(sequent: Sequent, step: Proof) -> tuple[Sequent, ...]:
     """What is left to prove once a step is made; raises ``Rejected``."""
-    return PREMISES[step["kind"]](sequent, step)
+    return STEPS[step["kind"]](sequent, step)
 
 
 def carry_out(sequent: Sequent, step: Proof, *closes: Close) -> Proof | None:

@@ -20,7 +20,7 @@ from symres.kernel.terms import free_variables, number, substitute
 
 from .definitions import unfold
 from .freeze import Freezer
-from .words import RELATIONS, ClaimError, Formula
+from .words import RELATIONS, ClaimError, Formula, bound_symbols
 
 BITS = 140
 ENTRIES = 12  # of a large matrix, only so many entries are compared
@@ -31,8 +31,10 @@ def require_agreement(
 ) -> None:
     """Raise ``ClaimError`` naming a point where SymPy's value and the kernel's differ."""
     chance = random.Random(seed)
+    known = (*domains, *(s for s in dict.fromkeys(bound_symbols(formula)) if s not in domains))
     for expression in sides(formula):
         freezer = Freezer(domains, functions)
+        variables = {s: freezer.bind(s) for s in known}
         term = freezer.expression(expression)
         meanings: dict[Term, Term] = {}
         for definition, name in freezer.definitions.items():
@@ -40,10 +42,10 @@ def require_agreement(
         term = substitute(term, meanings)
         plain = unfold(expression).doit()
         # those of either side: a term that lost a symbol must be noticed
-        occurring = free_variables(term) | {freezer.symbol(s) for s in plain.free_symbols if s in domains}
-        symbols = {s: x for s, x in ((s, freezer.symbol(s)) for s in domains) if x in occurring}
+        occurring = free_variables(term) | {x for s, x in variables.items() if s in plain.free_symbols}
+        symbols = {s: x for s, x in variables.items() if x in occurring}
         for _ in range(points if symbols else 1):
-            point = {s: _draw(domains[s], chance) for s in symbols}
+            point = {s: _draw(freezer.domain(s), chance) for s in symbols}
             _compare(expression, plain, substitute(term, {x: number(point[s]) for s, x in symbols.items()}), point)
 
 

@@ -26,6 +26,7 @@ from symres.kernel.terms import (
     conjunction,
     exists,
     free_variables,
+    fresh,
     function_sort,
     lam,
     matrix,
@@ -49,6 +50,16 @@ DOMAINS = {
 }
 
 
+# how a domain looks to SymPy, so that it simplifies only what is true there
+ASSUMPTIONS = {
+    "real": {"real": True},
+    "positive": {"positive": True},
+    "nonnegative": {"nonnegative": True},
+    "nonzero": {"real": True, "nonzero": True},
+    "integer": {"integer": True},
+    "natural": {"integer": True, "positive": True},
+}
+
 # what SymPy must know of a value that stands for a symbol of this domain
 _MEMBERSHIP = {
     "positive": lambda a: a.is_positive is True,
@@ -69,7 +80,10 @@ class Frozen:
 
 
 class Freezer:
-    """Freezes with the symbols that a theory declared; ``domains`` maps each symbol to a key of ``DOMAINS``."""
+    """Freezes with the symbols that a theory declared; ``domains`` maps each symbol to a key of ``DOMAINS``.
+
+    A quantifier may also bind a SymPy ``Dummy`` that nobody declared; its domain is the one of its assumptions.
+    """
 
     def __init__(self, domains: Mapping[sympy.Symbol, str], functions: Iterable[Any] = ()) -> None:
         self.domains = domains
@@ -78,6 +92,7 @@ class Freezer:
         self._meanings: dict[Definition, Term] = {}
         self._declared = domains  # also inside of definitions, where parameters are real
         self._by_name = {s.name: s for s in domains}
+        self._bound: dict[sympy.Dummy, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
 
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
@@ -87,6 +102,7 @@ class Freezer:
             goal = self.formula(conclusion)
             bodies = [(name, self.meaning(d)) for d, name in self.definitions.items()]
             used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
+            self._require_bound(used)
             symbols = {s: x for s, x in ((s, self.symbol(s)) for s in self.domains) if x in used}
             domains = [literal for s, x in symbols.items() for literal in DOMAINS[self.domains[s]][1](x)]
             arbitrary = [x for x in (variable(str(f), function_sort(REAL, REAL)) for f in self.functions) if x in used]
@@ -117,15 +133,37 @@ class Freezer:
         return self._quantified(kind, parts[0], parts[1])
 
     def _quantified(self, kind: str, bound: tuple[sympy.Symbol, ...], of: Formula) -> Term:
+        variables = [self.bind(s) for s in bound]
         body = self.formula(of)
-        for s in reversed(bound):
-            x = self.symbol(s)
-            domain = DOMAINS[self.domains[s]][1](x)
+        for s, x in zip(reversed(bound), reversed(variables), strict=True):
+            domain = DOMAINS[self.domain(s)][1](x)
             if kind == "for_all":
-                body = for_all_term(x, build("=>", conjunction(domain), body) if domain else body)
+                body = for_all_term(x, build("=>", conjunction(domain), body) if domain else body, s.name)
             else:
-                body = exists(x, build("and", *domain, body) if domain else body)
+                body = exists(x, build("and", *domain, body) if domain else body, s.name)
         return body
+
+    def bind(self, s: sympy.Symbol) -> Term:
+        """The variable of a symbol that is bound; a ``Dummy`` gets one of its own."""
+        if isinstance(s, sympy.Dummy) and s not in self.domains and s not in self._bound:
+            self._bound[s] = fresh(DOMAINS[self.domain(s)][0])
+        return self.symbol(s)
+
+    def domain(self, s: sympy.Symbol) -> str:
+        """The domain of a symbol: as it is declared, of a bound ``Dummy`` the one of its assumptions."""
+        if s in self.domains or not isinstance(s, sympy.Dummy):
+            return self.domains.get(s, "real")
+        for domain, assumed in ASSUMPTIONS.items():
+            if s.assumptions0 == sympy.Dummy(**assumed).assumptions0:
+                return domain
+        raise ClaimError(
+            f"the bound symbol {s.name} has no domain: it is {_assumptions(s)}, not {', '.join(ASSUMPTIONS)}"
+        )
+
+    def _require_bound(self, variables: Iterable[Term]) -> None:
+        for s, x in self._bound.items():
+            if x in variables:
+                raise ClaimError(f"the symbol {s.name}, a SymPy Dummy, occurs outside of the quantifier that binds it")
 
     # ------------------------------------------------------------------------------------------------------ expressions
 
@@ -162,9 +200,9 @@ class Freezer:
         if isinstance(e, At):
             inner, names, point = e.args
             for x, a in zip(names, point, strict=True):
-                self._require_domain(x, self.domains.get(x, "real"), a)
+                self._require_domain(x, self.domain(x), a)
             return substitute(
-                self.expression(inner), {self.symbol(x): self.expression(a) for x, a in zip(names, point, strict=True)}
+                self.expression(inner), {self.bind(x): self.expression(a) for x, a in zip(names, point, strict=True)}
             )
         if isinstance(e, sympy.Subs):
             raise ClaimError(
@@ -183,6 +221,8 @@ class Freezer:
         raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart in the kernel")
 
     def symbol(self, s: sympy.Symbol) -> Term:
+        if s in self._bound:
+            return self._bound[s]
         if s not in self.domains:
             twin = self._by_name.get(s.name)
             if twin is not None:
@@ -204,7 +244,7 @@ class Freezer:
             for _ in range(int(count)):
                 if term.sort is INT:  # the kernel differentiates functions with real values
                     term = build("+", term, build("*", ZERO, v))
-                term = build("D", lam(v, term), v)
+                term = build("D", lam(v, term, x.name), v)
         return term
 
     def _application(self, e: AppliedUndef) -> Term:
@@ -250,9 +290,8 @@ class Freezer:
     def _algebraic(self, e: sympy.CRootOf) -> Term:
         if not e.is_real:
             raise ClaimError(f"{e} is not a real number")
-        interval = e._get_interval()
-        low = Fraction(int(interval.a.numerator), int(interval.a.denominator))
-        high = Fraction(int(interval.b.numerator), int(interval.b.denominator))
+        # SymPy narrows the interval that it keeps whenever it evaluates the root; this one is always the same
+        low, high = (Fraction(int(end.p), int(end.q)) for end in e.poly.intervals()[e.index][0])
         coefficients = [Fraction(int(c.p), int(c.q)) for c in reversed(e.poly.all_coeffs())]
         return build("root", *map(number, coefficients), number(low), number(high))
 

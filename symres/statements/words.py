@@ -17,7 +17,7 @@ x != 0 implies x**2 > 0
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,20 +51,35 @@ class Formula:
 
     def __repr__(self) -> str:
         if self.kind in RELATIONS:
-            return f" {RELATIONS[self.kind]} ".join(map(str, self.parts))
+            return f" {RELATIONS[self.kind]} ".join(map(_side, self.parts))
         if self.kind in ("for_all", "there_is"):
             names = ", ".join(map(str, self.parts[0]))
             return f"{self.kind.replace('_', ' ')} {names}: {self.parts[1]!r}"
         if self.kind == "negation":
             return f"not ({self.parts[0]!r})"
-        word = {"both": "and", "either": "or", "implies": "implies"}[self.kind]
+        word, parts = {"both": "and", "either": "or", "implies": "implies"}[self.kind], self.parts
+        if _is_equivalence(self):
+            word, parts = "if and only if", parts[0].parts
         shown: list[str] = []
-        for part, before in zip(self.parts, (None, *self.parts), strict=False):
+        for part, before in zip(parts, (None, *parts), strict=False):
             if self.kind == "both" and before is not None and _continues(before, part):
-                shown[-1] += f" {RELATIONS[part.kind]} {part.parts[1]}"
+                shown[-1] += f" {RELATIONS[part.kind]} {_side(part.parts[1])}"
             else:
                 shown.append(repr(part) if part.kind in RELATIONS else f"({part!r})")
         return f" {word} ".join(shown)
+
+
+def _side(value: Any) -> str:
+    """A side of a relation; a matrix row by row."""
+    if not isinstance(value, MatrixBase):
+        return str(value)
+    return "[" + "; ".join(", ".join(map(str, row)) for row in value.tolist()) + "]"
+
+
+def _is_equivalence(f: Formula) -> bool:
+    """Whether a formula says a => b and b => a."""
+    implications = f.kind == "both" and len(f.parts) == 2 and all(part.kind == "implies" for part in f.parts)
+    return implications and bool(f.parts[0].parts == f.parts[1].parts[::-1])
 
 
 def _continues(before: Formula, after: Formula) -> bool:
@@ -205,6 +220,21 @@ def for_all(symbols: Any, of: Any) -> Formula:
 def there_is(symbols: Any, of: Any) -> Formula:
     """For some values of the symbols, in the domains they are declared with."""
     return Formula("there_is", (_symbols(symbols), formula(of)))
+
+
+def bound_symbols(f: Formula) -> Iterator[sympy.Symbol]:
+    """The symbols that quantifiers in a formula bind, the outermost first; one that is bound twice comes twice.
+
+    >>> from sympy import symbols
+    >>> x, y = symbols("x y", real=True)
+    >>> list(bound_symbols(for_all(x, there_is(y, equal(x, y)))))
+    [x, y]
+    """
+    if f.kind in ("for_all", "there_is"):
+        yield from f.parts[0]
+    for part in f.parts:
+        if isinstance(part, Formula):
+            yield from bound_symbols(part)
 
 
 def over(a: Any, b: Any) -> sympy.Expr:

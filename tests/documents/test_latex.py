@@ -59,7 +59,7 @@ def test_a_fragment_says_claim_proof_verdict_and_what_it_rests_on(report):
 
 def test_what_is_typeset_is_the_frozen_statement_with_its_definition(report):
     text = fragment(by_name(report)["gradient"])
-    assert "\\frac{\\partial F}{\\partial u}(u, v)" in text
+    assert "\\nabla F(u, v) = " in text
     assert "F(u, v) = (-u v + 1)^{2}" in text
     assert by_name(report)["gradient"].certificate is not None
 

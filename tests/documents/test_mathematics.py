@@ -454,10 +454,15 @@ class Reader:
                 meaning = self.quantified(quantifier, name, meaning)
             return meaning
         left = self.connected()
+        if self.maybe(r"\iff"):
+            other = self.connected()
+            if self.next in (r"\iff", r"\implies"):
+                raise Ambiguous("an equivalence in a row")
+            return lambda env: bool(left(env)) == bool(other(env))
         if not self.maybe(r"\implies"):
             return left
         right = self.proposition() if self.next in (r"\forall", r"\exists") else self.connected()
-        if self.next == r"\implies":
+        if self.next in (r"\implies", r"\iff"):
             raise Ambiguous("an implication of implications")
         return lambda env: bool(not left(env) or right(env))
 
@@ -480,14 +485,25 @@ class Reader:
         if self.maybe(r"\text{false}"):
             return lambda env: False
         start = self.i
-        try:
-            return self.relation()
-        except Ambiguous:
-            self.i = start
+        for rule in (self.relation, self.places):
+            try:
+                return rule()
+            except Ambiguous:
+                self.i = start
         self.take("(")
         inside = self.proposition()
         self.take(")")
         return inside
+
+    def places(self) -> Meaning:
+        r"""(x, y) = (a, b), or the same with \ne."""
+        names = self.arguments()
+        sign = self.take("=", r"\ne")
+        values = self.arguments()
+        if len(names) != len(values):
+            raise Ambiguous("points of two spaces")
+        pairs = list(zip(names, values, strict=True))
+        return lambda env: all([a(env) == b(env) for a, b in pairs]) == (sign == "=")
 
     def relation(self) -> Meaning:
         links: list[tuple[Meaning, str, Meaning]] = []
@@ -649,6 +665,14 @@ def relations() -> st.SearchStrategy[Term]:
     return st.builds(build, st.sampled_from(("=", "<", "<=")), sides, sides)
 
 
+def equivalent(a: Term, b: Term) -> Term:
+    return build("and", build("=>", a, b), build("=>", b, a))
+
+
+def place(x: Term, y: Term, a: Term, b: Term) -> Term:
+    return build("and", build("=", x, a), build("=", y, b))
+
+
 def propositions(parts: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
     letters = st.sampled_from(("x", "y")).map(lambda name: variable(name, INT))
     hints = st.sampled_from((None, "x", "y", "lambda"))
@@ -657,7 +681,10 @@ def propositions(parts: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
             several("and", parts),
             several("or", parts),
             st.builds(lambda a, b: build("=>", a, b), parts, parts),
+            st.builds(equivalent, parts, parts),
             st.builds(lambda a: build("not", a), parts),
+            st.builds(place, letters, letters, letters | st.just(number(1)), st.integers(-1, 1).map(number)),
+            st.builds(lambda a: build("not", a), st.builds(place, *3 * [letters], st.just(number(0)))),
             st.builds(for_all, letters, parts, hints),
             st.builds(exists, letters, parts, hints),
         )

@@ -9,7 +9,21 @@ from fractions import Fraction
 import pytest
 from sympy import Rational, Symbol, atan, cos, exp, sin, symbols, tanh
 
-from symres import at_least, at_most, between, either, equal, greater, implies, less
+from symres import (
+    at_least,
+    at_most,
+    between,
+    both,
+    either,
+    equal,
+    for_all,
+    greater,
+    implies,
+    is_local_minimum,
+    is_strict_local_minimum,
+    less,
+    there_is,
+)
 from symres.documents.latex import environment
 from symres.documents.proofs import proof
 from symres.documents.sentences import itemized
@@ -17,6 +31,7 @@ from symres.documents.sums import primitive
 from symres.kernel import check
 from symres.kernel import polynomials as P
 from symres.search.prover import Prover
+from symres.statements.definitions import define
 from symres.statements.freeze import Freezer
 
 x, y, z = symbols("x y z", real=True)
@@ -308,3 +323,109 @@ def test_proofs_of_inequalities_compile_however_deep_they_are_nested(tmp_path):
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
     assert ran.returncode == 0, ran.stdout[-2000:]
+
+
+# ----------------------------------------------------------------------------------------------------------- theorems
+
+BY_EQUATION = {"kind": "identity", "cofactors": [[[1, ["q", "-1"]]]]}
+
+
+def q(*values):
+    return [["q", str(value)] for value in values]
+
+
+def test_the_zeros_of_a_polynomial_are_told_as_cases():
+    branches = [{"kind": "cases", "disjunct": k, "branches": [BY_EQUATION]} for k in range(3)]
+    step = {"kind": "cases", "roots": X, "polynomial": ["0", "-1", "0", "1"], "values": q(-1, 0, 1)}
+    text = told(
+        either(equal(x, -1), equal(x, 0), equal(x, 1)),
+        {**step, "cofactors": [[0, ["q", "-1"]]], "branches": branches},
+        given=[equal(x**3, x)],
+    )
+    assert text.startswith("From the equations, $x^{3} - x = 0$, which has 3 real zeros, by Sturm's theorem.")
+    assert [f"Case $x = {k}$." in text for k in (-1, 0, 1)] == [True] * 3
+
+
+def test_one_zero_and_none_need_no_list():
+    step = {"kind": "cases", "roots": X, "polynomial": ["-1", "0", "0", "1"], "values": q(1), "branches": [BY_EQUATION]}
+    text = told(equal(x, 1), {**step, "cofactors": [[0, ["q", "-1"]]]}, given=[equal(x**3, 1)])
+    assert text.startswith("From the equations, $x^{3} - 1 = 0$, which has one real zero, by Sturm's theorem: $x = 1$.")
+    step = {"kind": "cases", "roots": X, "polynomial": ["1", "0", "1"], "values": [], "branches": []}
+    text = told(less(x, 0), {**step, "cofactors": [[0, ["q", "-1"]]]}, given=[equal(x**2, -1)])
+    assert text == "From the equations, $x^{2} + 1 = 0$, which has no real zero, by Sturm's theorem."
+
+
+def test_an_instance_names_the_hypothesis_and_the_values():
+    step = {"kind": "cases", "instance": 0, "values": [X]}
+    condition = {"kind": "identity"}
+    rest = {"kind": "sos", "summands": [weighted("1", facts=[0]), weighted("2", facts=[1])], "cofactors": []}
+    always = for_all(y, implies(equal(x, y), less(0, x + y)))
+    text = told(less(0, x), {**step, "branches": [condition, rest]}, given=[always])
+    assert text.startswith(r"Use that $\forall\, y \in \mathbb{R}\colon\ x = y \implies 0 < x + y$ for $y = x$. ")
+    assert "This gives $0 < x + x$." in text
+
+
+F = define("F", (x, y), x**2 + x * y + y**2)
+
+
+def test_a_strict_local_minimum_is_told_by_its_minors():
+    text = told(is_strict_local_minimum(F, (0, 0)))
+    assert text == (
+        "At $(0, 0)$ the first derivatives vanish, and the leading principal minors of the Hessian, $2$ and $3$, "
+        "are positive; the claim follows by Taylor's theorem and Sylvester's criterion."
+    )
+    text = told(is_strict_local_minimum(define("G", x, (x - 1) ** 2), 1))
+    assert text == (
+        "At $1$ the first derivative vanishes, the second, $2$, is positive; the claim follows by Taylor's theorem."
+    )
+
+
+def test_minors_with_parameters_are_shown_and_proved():
+    text = told(is_strict_local_minimum(define("G", x, p**3 * x**2 + x**3), 0))
+    assert "the second, $2 p^{3}$, is positive" in text
+
+
+def test_multipliers_are_subtracted_first():
+    G = define("G", (x, y), x**2 - y**2 + 2 * y)
+    (claim,) = [
+        part for part in is_local_minimum(G, (0, 0), subject_to=at_least(y, 0)).parts if part.kind == "there_is"
+    ]
+    zero = {"kind": "identity"}
+    step = {"kind": "neighbourhood", "point": q(0, 0), "multipliers": [q(2, 4)]}
+    branches = [zero, {"kind": "value"}, zero, zero, {"kind": "value"}, {"kind": "value"}]
+    text = told(claim, {**step, "branches": branches})
+    assert text.startswith(r"Subtract $(2 - 4 y) y$ from the function; near the point and under the constraints")
+
+
+def test_consequences_of_a_local_minimum():
+    G = define("G", x, (x**2 - 1) ** 2)
+    step = {"kind": "neighbourhood", "hypothesis": 0, "point": [X]}
+    derived = {"kind": "identity", "cofactors": [[[0, ["q", "-1"]]]]}
+    text = told(
+        equal(4 * x**3, 4 * x), {**step, "branches": [{"kind": "identity"}, derived]}, given=[is_local_minimum(G, x)]
+    )
+    assert text.startswith(
+        "Remember that $\\text{$G$ has a local minimum at $x$}$. There the first derivatives vanish: "
+    )
+    step |= {"point": q(0), "curve": [q(1, 3)], "order": 2}
+    closing = {"kind": "value", "hypothesis": 1}
+    branches = [{"kind": "identity"}, {"kind": "identity"}, closing]
+    text = told(equal(x, 7), {**step, "branches": branches}, given=[is_local_minimum(G, 0)])
+    assert "Along $s + 3 s^{2}$ the function is least at $s = 0$, where its derivatives of order less than $2$" in text
+    assert "So for the derivative of order $2$, " in text
+
+
+def test_theorems_of_existence():
+    function = ["lam", "x", ["real"], ["+", ["^", ["b", 0], ["q", "3"]], ["b", 0], ["q", "-1"]]]
+    found = {"kind": "witness", "values": [X], "branches": [{"kind": "identity", "cofactors": [[[2, ["q", "-1"]]]]}]}
+    sides = [{"kind": "value"}] * 3
+    step = {"kind": "existence", "between": q(0, 1), "function": function, "rising": True}
+    text = told(there_is(x, equal(x**3 + x, 1)), {**step, "branches": [*sides, found]})
+    assert text.startswith(
+        r"By the intermediate value theorem there is a number with $0 \le x \le 1 \text{ and } x^{3} + x - 1 = 0$."
+    )
+
+
+def test_a_claim_of_several_parts_says_what_each_supposes():
+    text = told(both(implies(less(0, x), less(-1, x)), less(0, p)))
+    assert "Suppose $0 < x$. It remains to show $-1 < x$." in text

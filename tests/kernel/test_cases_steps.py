@@ -181,9 +181,7 @@ def test_an_equation_puts_a_term_for_a_variable():
 
 def test_what_is_put_for_a_variable_is_not_captured():
     bound_y = [equal(X, plus(Y, ONE)), exists(Y, less(Y, X)), for_all(X, less(X, Y))]
-    assert step(bound_y, less(X, Z), equation=0) == [
-        "there is y'. y' < y + 1, for all x. x < y |- y + 1 < z".replace("y'", "y")
-    ]
+    assert step(bound_y, less(X, Z), equation=0) == ["there is y'. y' < y + 1, for all x. x < y |- y + 1 < z"]
     (sequent,) = premises(Sequent(tuple(bound_y), less(X, Z)), {"kind": "cases", "equation": 0})
     assert sequent.hypotheses[0] is exists(T, less(T, plus(Y, ONE)), "y")
 

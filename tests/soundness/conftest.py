@@ -19,10 +19,22 @@ from symres.kernel.terms import Term
 from symres.search.attack import attack
 from symres.search.prover import Prover, deadline
 from symres.statements.freeze import Freezer
-from symres.statements.words import at_least, at_most, both, either, equal, greater, implies, less, there_is, unequal
+from symres.statements.words import (
+    at_least,
+    at_most,
+    both,
+    either,
+    equal,
+    for_all,
+    greater,
+    implies,
+    less,
+    there_is,
+    unequal,
+)
 
-x, y, z = symbols("x y z", real=True)
-DOMAINS = dict.fromkeys((x, y, z), "real")
+x, y, z, d = symbols("x y z d", real=True)
+DOMAINS = dict.fromkeys((x, y, z, d), "real")
 
 
 @dataclass(frozen=True)
@@ -76,6 +88,17 @@ def squared(root: Any) -> dict[str, Any]:
     return {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": root}]}
 
 
+def above(value: int, *roots: Any) -> dict[str, Any]:
+    """The proof, without hypotheses, that a number and squares add up to more than 0."""
+    squares = [{"weight": "1", "square": root} for root in roots]
+    return {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": str(value)}, *squares]}
+
+
+def follows(fact: int) -> dict[str, Any]:
+    """The proof of an equation that one of the facts states."""
+    return {"kind": "identity", "cofactors": [[[fact, ["q", "-1"]]]]}
+
+
 def bound(precision: int, *cells: Any) -> dict[str, Any]:
     return {"kind": "bound", "precision": precision, "cells": list(cells)}
 
@@ -84,7 +107,36 @@ def between(low: int, variable: Any, high: int) -> list[Any]:
     return [at_least(variable, low), at_most(variable, high)]
 
 
-X, Y = ["v", "x"], ["v", "y"]
+def near(point: Any, inequality: Any, *conditions: Any) -> Any:
+    """The inequality holds at all z near the point that satisfy the conditions."""
+    close = both(less((z - point) ** 2, d), *conditions)
+    return there_is(d, both(greater(d, 0), for_all(z, implies(close, inequality))))
+
+
+def nearby(point: Any, *branches: Any, **fields: Any) -> dict[str, Any]:
+    return {"kind": "neighbourhood", "point": [point], **fields, "branches": list(branches)}
+
+
+def existence(*branches: Any, **fields: Any) -> dict[str, Any]:
+    return {"kind": "existence", **fields, "branches": list(branches)}
+
+
+def instance(hypothesis: int, values: list[Any], *branches: Any) -> dict[str, Any]:
+    return {"kind": "cases", "instance": hypothesis, "values": values, "branches": list(branches)}
+
+
+def witness(value: Any, *branches: Any) -> dict[str, Any]:
+    return {"kind": "witness", "values": [value], "branches": list(branches)}
+
+
+def of_z(*body: Any) -> list[Any]:
+    """The function of z with this body, in which it is ``Z``."""
+    return ["lam", "z", ["real"], list(body)]
+
+
+VALUE, IDENTITY = {"kind": "value"}, {"kind": "identity"}
+X, Y, Z = ["v", "x"], ["v", "y"], ["b", 0]
+ZERO, ONE, TWO = ["q", "0"], ["q", "1"], ["q", "2"]
 DIFFERENCE = ["+", X, ["*", ["q", "-1"], Y]]
 ORIGIN = [[0, "0"], [1, "0"]]
 # kind: (a claim, a false neighbour with the same variables, hypotheses, the proof of the only sequent or those of all)
@@ -227,6 +279,115 @@ WRITTEN = {
             },
         ],
     ),
+    "roots": (
+        equal(x, 1),
+        equal(x, 2),
+        [equal(x**3, x), greater(x, 0)],
+        {
+            "kind": "cases",
+            "roots": X,
+            "polynomial": ["0", "-1", "0", "1"],
+            "cofactors": [[0, ["q", "-1"]]],
+            "values": [["q", "-1"], ZERO, ONE],
+            "branches": [
+                sos([], [1]) | {"cofactors": [[2, ONE]]},
+                sos([1]) | {"cofactors": [[2, ONE]]},
+                follows(2),
+            ],
+        },
+    ),
+    "instance": (
+        at_most(x, 1 + y**2),
+        at_most(x, y**2),
+        [for_all(z, implies(greater(z, 0), at_most(x, z)))],
+        instance(0, [["+", ONE, ["^", Y, TWO]]], above(1, Y), sos([0], [1])),
+    ),
+    "an implication": (
+        greater(x, 1),
+        greater(x, 2),
+        [implies(greater(x, 0), greater(x, 1)), greater(x, 0)],
+        instance(0, [], sos([0], [1]), sos([1], [2])),
+    ),
+    "deny": (
+        there_is(z, greater(z, x)),
+        there_is(z, both(greater(z, x), less(z, x))),
+        [],
+        {"kind": "cases", "deny": True, "branches": [instance(0, [["+", X, ONE]], sos([0], []))]},
+    ),
+    "Hessian": (
+        near(x, at_least((z - x) ** 2 + (z - x) ** 3, 0)),
+        near(x, at_least((z - x) ** 3, 0)),
+        [],
+        nearby(X, IDENTITY, IDENTITY, above(2)),
+    ),
+    "Hessian, with a multiplier": (
+        near(x, greater((z - x) ** 2 + z, x), at_least(z, x), greater((z - x) ** 2, 0)),
+        near(x, greater((z - x) ** 2 + x, z), at_least(z, x), greater((z - x) ** 2, 0)),
+        [],
+        nearby(X, IDENTITY, above(1), IDENTITY, above(2), multipliers=[[ONE, ZERO]]),
+    ),
+    "first order": (
+        equal(x, 0),
+        equal(x, 1),
+        [near(0, at_least(x * z + z**2, 0))],
+        nearby(ZERO, IDENTITY, follows(0), hypothesis=0),
+    ),
+    "curve": (
+        at_least(x, 0),
+        at_least(x, 1),
+        [near(0, at_least(x * z**2 + z**3, 0))],
+        nearby(
+            ZERO,
+            IDENTITY,
+            IDENTITY,
+            {"kind": "sos", "summands": [{"weight": "1/2", "facts": [0]}, {"weight": "1", "facts": [1]}]},
+            hypothesis=0,
+            curve=[[ONE]],
+            order=2,
+        ),
+    ),
+    "intermediate value": (
+        there_is(z, equal(z**3 + z, x**2)),
+        there_is(z, both(equal(z**3 + z, x**2), less(z, 0))),
+        [],
+        existence(
+            squared(X),
+            squared(X),
+            squared(["^", X, ["q", "3"]]),
+            witness(["v", "z"], follows(2)),
+            between=[ZERO, ["^", X, TWO]],
+            function=of_z("+", ["^", Z, ["q", "3"]], Z, ["*", ["q", "-1"], ["^", X, TWO]]),
+            rising=True,
+        ),
+    ),
+    "least value": (
+        there_is(z, both(at_most(x * z, 0), at_most(x * z, x))),
+        there_is(z, both(at_most(x * z, 0), at_most(x * z, x), less(x * z, x))),
+        [],
+        existence(
+            VALUE,
+            instance(
+                2,
+                [ZERO],
+                VALUE,
+                VALUE,
+                instance(2, [ONE], VALUE, VALUE, witness(["v", "z"], sos([2], [4]), sos([3], [4]))),
+            ),
+            minimum=of_z("*", X, Z),
+            box=[[ZERO, ONE]],
+        ),
+    ),
+    "a zero": (
+        there_is(z, both(equal(z**2, 2), at_least(z, 1))),
+        there_is(z, both(equal(z**2, 2), at_least(z, 2))),
+        [],
+        existence(
+            witness(["v", "z"], follows(2), sos([0], [3])),
+            zeros=[of_z("+", ["^", Z, TWO], ["q", "-2"])],
+            box=[[ONE, TWO]],
+            precision=32,
+        ),
+    ),
 }
 # kind: (a claim, a neighbour that the point does not refute, hypotheses)
 REFUTED = {
@@ -236,6 +397,16 @@ REFUTED = {
         implies(equal(x, y), less(x + y, 9)),
         implies(equal(x, y), equal(x, y)),
         [greater(x, 2)],
+    ),
+}
+# kind: (a claim, a neighbour that holds everywhere, hypotheses, the point, the proof that the claim is absurd there)
+ABSURD = {
+    "absurd": (
+        both(at_least(x, y), at_least(y, x + 1)),
+        at_least((x - y) ** 2, 0),
+        [greater(x, 2)],
+        {"x": ["q", "3"], "y": ["q", "1/2"]},
+        {"kind": "value", "hypothesis": 1},
     ),
 }
 
@@ -253,13 +424,17 @@ def example_of(name: str) -> Example:
         claim, wrong, given, values = FOUND[name]
         found = Prover(deadline(10), None, values).statement(frozen(claim))
         return Example(frozen(claim), frozen(wrong), found, "proved")
+    if name in ABSURD:
+        claim, wrong, given, point, proof = ABSURD[name]
+        written = {"verdict": "refuted", "point": point, "absurd": True, "proofs": [VALUE, proof]}
+        return Example(frozen(claim), frozen(wrong), written, "refuted")
     claim, wrong, given = REFUTED[name]
     refutation = attack(frozen(claim), deadline(10))
     assert refutation is not None, f"nothing refutes {name}"
     return Example(frozen(claim), frozen(wrong), refutation, "refuted")
 
 
-NAMES = [*FOUND, *WRITTEN, *REFUTED]
+NAMES = [*FOUND, *WRITTEN, *REFUTED, *ABSURD]
 
 
 @pytest.fixture(params=NAMES)

@@ -34,7 +34,7 @@ def test_the_examples_use_every_kind_of_step(examples):
     used = set().union(*(kinds(e.certificate) for e in examples.values()))
     assert {*FIELDS, *bound.FIELDS} <= used, "kinds and leaves"
     assert set().union(*FIELDS.values(), *bound.FIELDS.values()) - {"sign", "facts"} <= used, "fields"
-    assert {"square", "weight", "undefined"} <= used
+    assert {"square", "weight", "undefined", "absurd"} <= used
 
 
 INTEGERS = [-1, 0, 1, 2, 7, 10**6, 10**5000, True, 1.5, "0", None, [], {}]

@@ -41,7 +41,7 @@ def test_a_definition_is_frozen_once_beside_the_statement_and_unfolded_by_the_ke
     made = statement(equal(f(x, y), f(y, x)))
     assert [name.value for name, _ in made.definitions] == ["f"]
     assert show(made.conclusion) == "f(x, y) = f(y, x)"
-    assert show(made.unfolded()[1]) == "(fun x. fun y. (x - y)^2)(x, y) = (fun x. fun y. (x - y)^2)(y, x)"
+    assert show(made.unfolded()[1]) == "(fun x'. fun y'. (x' - y')^2)(x, y) = (fun x'. fun y'. (x' - y')^2)(y, x)"
     assert check(made, IDENTITY) == "proved"
 
 

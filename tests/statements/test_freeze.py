@@ -114,7 +114,7 @@ def frozen(conclusion, *hypotheses):
         (x * x, "x^2"),  # SymPy has evaluated this one before anyone sees it
         (sympy.Mul(x, x, evaluate=False), "x*x"),
         (sympy.Add(x, x, evaluate=False), "x + x"),
-        (Derivative(x**2, x), "D(fun x. x^2, x)"),
+        (Derivative(x**2, x), "D(fun x'. x'^2, x)"),
         (at(1 / x, {x: 0}), "0^(-1)"),
         (sympy.Mul(2, Rational(1, 2), evaluate=False), "(1/2)*2"),
         (sqrt(x**2 + 1), "sqrt(x^2 + 1)"),

@@ -22,7 +22,7 @@ from symres import (
     there_is,
     unequal,
 )
-from symres.statements.words import Formula, formula
+from symres.statements.words import Formula, bound_symbols, formula
 
 x, y = symbols("x y", real=True)
 
@@ -187,3 +187,16 @@ def test_formulas_are_values():
 def test_infinity_and_floats_inside_an_expression_pass_the_words_and_are_left_to_freezing():
     assert less(x, oo).parts[1] is oo
     assert equal(x, Float("0.5") * x + Rational(1, 3)).kind == "equal"
+
+
+def test_matrices_and_equivalences_read_well():
+    column = Matrix([x, y])
+    assert repr(equal(column, [0, 1])) == "[x; y] = [0; 1]"
+    assert repr(equivalent(less(x, 0), less(y, 0))) == "x < 0 if and only if y < 0"
+    assert repr(both(implies(less(x, 0), less(y, 0)), implies(less(x, 0), less(y, 0)))).count("implies") == 2
+
+
+def test_bound_symbols_are_those_of_all_quantifiers():
+    inner = there_is(y, less(x, y))
+    assert list(bound_symbols(both(for_all(x, inner), negation(inner)))) == [x, y, y]
+    assert list(bound_symbols(less(x, y))) == []

@@ -1,0 +1,274 @@
+"""existence: a new number, or point, of which a theorem of analysis says that it exists.
+
+    H |- C    from  H, a <= x, x <= b, f(x) = 0 |- C,  where  H |- a <= b  and  H |- f(a) <= 0 <= f(b), or
+              f(b) <= 0 <= f(a), and f is continuous on [a, b]                           (intermediate value theorem)
+    H |- C    from  H, m in B, for all y in B. f(m) <= f(y) |- C,  where B is the product of intervals [a_i, b_i] with
+              H |- a_i <= b_i, and f is continuous on it                                                 (Weierstrass)
+    H |- C    from  H, p in B, f(p) = 0, for all y in B with f(y) = 0. y = p |- C,  where B is a box with rational
+              ends, f has as many components as variables and mentions nothing else, is smooth on B, and N(B), below,
+              lies inside of B                                                                             (Krawczyk)
+
+with x, m, p new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the Jacobian
+matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the interior
+of B, then Y is regular, and f has exactly one zero in B (R. Krawczyk, Computing 4, 1969; A. Neumaier, Interval Methods
+for Systems of Equations, theorem 5.1.8).
+
+Continuity is proved as in ``monotone``: f(x) is defined on the whole box, and has no operations that jump. The
+certificate is ``{"kind": "existence", "branches": [...]}`` with one of ``"between": [a, b]``, ``"function": lam x. f``
+and ``"rising"``; ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; or ``"zeros":
+[lam x_1. ... f_1, ...]``, ``"box"`` and ``"precision"`` in bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from .bound import PRECISION
+from .enclosures import Enclosures, Interval
+from .facts import listed, named
+from .jets import Jets
+from .monotone import require_continuity
+from .polynomials import Budget, Rejected
+from .sequents import Sequent, assumed, chained, decompose, definedness, new_variable
+from .terms import (
+    REAL,
+    ZERO,
+    Term,
+    build,
+    conjunction,
+    for_all,
+    free_variables,
+    from_json,
+    instantiate,
+    is_scalar,
+    lam,
+    show,
+    substitute,
+)
+
+VARIABLES = 12  # the most
+
+Box = list[tuple[Term, Term]]
+
+
+def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
+    """The sequents from which the step proves ``sequent``; raises ``Rejected`` if it is no such step."""
+    names = named((*sequent.hypotheses, sequent.conclusion))
+    if "between" in certificate:
+        return _intermediate(sequent, certificate, from_json(certificate.get("function"), names), names)
+    if "minimum" in certificate:
+        return _least(sequent, certificate, from_json(certificate["minimum"], names), names)
+    functions = [from_json(f, {}) for f in listed(certificate.get("zeros"), "the functions")]
+    return _zero(sequent, certificate, functions)
+
+
+def _opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
+    """New variables for the arguments of a function written with ``lam``, and its value."""
+    variables: list[Term] = []
+    while function.head == "lam" and len(variables) < VARIABLES:
+        if function.args[0] is not REAL:
+            raise Rejected("existence: the argument of a function is a real number")
+        x = new_variable(function, (*sequent.hypotheses, sequent.conclusion, function, *variables))
+        variables.append(x)
+        function = instantiate(function, x)
+    if not variables or not is_scalar(function.sort):
+        raise Rejected(f"existence: {show(function)} is no function of real numbers with a real value")
+    return variables, function
+
+
+def _box(data: Any, count: int, names: Any) -> Box:
+    sides = listed(data, "the sides of the box")
+    if len(sides) != count or any(not isinstance(side, list) or len(side) != 2 for side in sides):
+        raise Rejected(f"existence: a box of {count} intervals is expected")
+    box = [(from_json(a, names), from_json(b, names)) for a, b in sides]
+    for end in (end for side in box for end in side):
+        if not is_scalar(end.sort):
+            raise Rejected(f"existence: {show(end)} is not a number")
+    return box
+
+
+def _inside(variables: Sequence[Term], box: Box) -> list[Term]:
+    """The literals that say that a point lies in the box."""
+    return [
+        literal for x, (a, b) in zip(variables, box, strict=True) for literal in (build("<=", a, x), build("<=", x, b))
+    ]
+
+
+def _ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
+    """What makes the box defined, and not empty."""
+    return [goal for a, b in box for goal in decompose(hypotheses, build("<=", a, b))]
+
+
+def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Any) -> tuple[Sequent, ...]:
+    variables, f = _opened(function, sequent)
+    if len(variables) != 1:
+        raise Rejected("existence: the intermediate value theorem is about functions of one variable")
+    (x,) = variables
+    box = _box([certificate["between"]], 1, names)
+    ((a, b),) = box
+    rising = certificate.get("rising")
+    if type(rising) is not bool:
+        raise Rejected("existence: rising says whether the function is <= 0 at the lower end")
+    require_continuity(f, x, set())
+    inside = _inside(variables, box)
+    below, above = (a, b) if rising else (b, a)
+    goals = [
+        *_ends(box, sequent.hypotheses),
+        *definedness(f, assumed(sequent.hypotheses, *inside)),
+        *decompose(sequent.hypotheses, build("<=", substitute(f, {x: below}), ZERO)),
+        *decompose(sequent.hypotheses, build("<=", ZERO, substitute(f, {x: above}))),
+        sequent.under(*inside, build("=", f, ZERO)),
+    ]
+    return chained(goals)
+
+
+def _least(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Any) -> tuple[Sequent, ...]:
+    variables, f = _opened(function, sequent)
+    box = _box(certificate.get("box"), len(variables), names)
+    for x in variables:
+        require_continuity(f, x, set())
+    inside = _inside(variables, box)
+    others = _renamed(variables, sequent)
+    elsewhere = build("<=", f, substitute(f, others))
+    smallest = _for_all(list(others.values()), _inside(list(others.values()), box), elsewhere)
+    goals = [
+        *_ends(box, sequent.hypotheses),
+        *definedness(f, assumed(sequent.hypotheses, *inside)),
+        sequent.under(*inside, smallest),
+    ]
+    return chained(goals)
+
+
+def _renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:
+    """Second names for variables, to be bound by a quantifier."""
+    out: dict[Term, Term] = {}
+    for x in variables:
+        others = (*sequent.hypotheses, sequent.conclusion, *variables, *out.values())
+        out[x] = new_variable(lam(x, ZERO, x.value), others)
+    return out
+
+
+def _for_all(variables: Sequence[Term], conditions: Sequence[Term], conclusion: Term) -> Term:
+    body = build("=>", conjunction(conditions), conclusion)
+    for y in reversed(variables):
+        body = for_all(y, body, y.value)
+    return body
+
+
+def _zero(sequent: Sequent, certificate: dict[str, Any], functions: Sequence[Term]) -> tuple[Sequent, ...]:
+    if not functions:
+        raise Rejected("existence: a zero is one of at least one function")
+    variables, first = _opened(functions[0], sequent)
+    components = [first, *(_applied(f, variables) for f in functions[1:])]
+    if len(components) != len(variables):
+        raise Rejected(f"existence: {len(components)} functions of {len(variables)} variables")
+    for f in components:
+        if not free_variables(f) <= set(variables) or not is_scalar(f.sort):
+            raise Rejected(f"existence: {show(f, 150)} mentions more than the variables of its own, or is no number")
+    box = _box(certificate.get("box"), len(variables), {})
+    precision = certificate.get("precision")
+    if type(precision) is not int or precision > PRECISION:
+        raise Rejected(f"existence: the precision is at most {PRECISION} bits")
+    ends = [_rationals(side) for side in box]
+    if not contracts(components, variables, ends, Enclosures(precision)):
+        raise Rejected("existence: Krawczyk's test does not show that there is one zero in the box")
+    inside = _inside(variables, box)
+    smooth = frozenset(variables)
+    others = _renamed(variables, sequent)
+    equations = [build("=", f, ZERO) for f in components]
+    elsewhere = [*_inside(list(others.values()), box), *(substitute(e, others) for e in equations)]
+    only = _for_all(list(others.values()), elsewhere, conjunction([build("=", y, x) for x, y in others.items()]))
+    goals = [goal for f in components for goal in definedness(f, assumed((), *inside), smooth)]
+    return chained([*goals, sequent.under(*inside, *equations, only)])
+
+
+def _applied(function: Term, variables: Sequence[Term]) -> Term:
+    for x in variables:
+        if function.head != "lam" or function.args[0] is not REAL:
+            raise Rejected(f"existence: all functions have the {len(variables)} arguments of the first")
+        function = instantiate(function, x)
+    return function
+
+
+def _rationals(side: tuple[Term, Term]) -> tuple[Fraction, Fraction]:
+    low, high = side
+    if low.head != "rational" or high.head != "rational" or low.value >= high.value:
+        raise Rejected(f"existence: [{show(low)}, {show(high)}] is no interval with rational ends")
+    return low.value, high.value
+
+
+# --------------------------------------------------------------------------------------------------------------- zeros
+
+
+def contracts(
+    functions: Sequence[Term],
+    variables: Sequence[Term],
+    box: Sequence[tuple[Fraction, Fraction]],
+    enclosures: Enclosures,
+) -> bool:
+    """Whether Krawczyk's operator maps the box into its interior; ``Rejected`` where an enclosure is not to be had.
+
+    >>> from .terms import number, variable
+    >>> x = variable("x")
+    >>> square = build("+", build("^", x, number(2)), number(-2))
+    >>> [contracts([square], [x], [side], Enclosures(64)) for side in ((Fraction(1), Fraction(2)), (0, Fraction(2)))]
+    [True, False]
+    """
+    rational, add, multiply = enclosures.rational, enclosures.add, enclosures.multiply
+    whole = {
+        x: Interval(rational(Fraction(a)).low, rational(Fraction(b)).high)
+        for x, (a, b) in zip(variables, box, strict=True)
+    }
+    middle = [(a + b) / Fraction(2) for a, b in box]
+    thin = {x: rational(c) for x, c in zip(variables, middle, strict=True)}
+    sides: dict[Term, int] = {}
+    slopes = [Jets(enclosures, variables, 1, sides).of(f, whole)[1:] for f in functions]
+    values = [Jets(enclosures, (), 1, sides).of(f, thin)[0] for f in functions]
+    inverse = _inverse([[_middle(slope, enclosures.p) for slope in row] for row in slopes], enclosures.p)
+    if inverse is None:
+        return False
+    for i, (a, b) in enumerate(box):
+        total = rational(middle[i])
+        for y, value in zip(inverse[i], values, strict=True):
+            total = add(total, multiply(rational(-y), value))
+        for j, (low, high) in enumerate(box):
+            factor = rational(Fraction(int(i == j)))
+            for y, row in zip(inverse[i], slopes, strict=True):
+                factor = add(factor, multiply(rational(-y), row[j]))
+            half = rational((high - low) / Fraction(2))
+            total = add(total, multiply(factor, Interval(_negative(half.high), half.high)))
+        least, greatest = rational(Fraction(a)).high, rational(Fraction(b)).low
+        if total.low is None or total.high is None or least is None or greatest is None:
+            return False
+        if not least < total.low or not total.high < greatest:
+            return False
+    return True
+
+
+def _negative(end: int | None) -> int | None:
+    return None if end is None else -end
+
+
+def _middle(x: Interval, precision: int) -> Fraction:
+    if x.low is None or x.high is None:
+        raise Rejected("existence: a derivative is unbounded on the box")
+    return Fraction(x.low + x.high, 2 << precision)
+
+
+def _inverse(matrix: Sequence[Sequence[Fraction]], precision: int) -> list[list[Fraction]] | None:
+    """The inverse by Gauss-Jordan elimination, each entry rounded; None for a singular matrix."""
+    n = len(matrix)
+    rows = [[*row, *(Fraction(int(i == j)) for j in range(n))] for i, row in enumerate(matrix)]
+    for k in range(n):
+        pivot = next((i for i in range(k, n) if rows[i][k]), None)
+        if pivot is None:
+            return None
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [c / rows[k][k] for c in rows[k]]
+        for i in range(n):
+            if i != k and rows[i][k]:
+                Budget.spend(n * (50 + ((n * precision) ** 2 >> 12)))
+                rows[i] = [c - rows[i][k] * d for c, d in zip(rows[i], rows[k], strict=True)]
+    return [[Fraction(round(c * (1 << precision)), 1 << precision) for c in row[n:]] for row in rows]

@@ -1,0 +1,152 @@
+"""What a landscape is made of: a problem, critical points and families of them, and the names of their types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from symres.statements.words import ClaimError, Formula
+
+VARIABLES, CONSTRAINTS = 8, 6  # the most that are tried
+
+STRICT_MINIMUM, MINIMUM = "strict local minimum", "local minimum"
+STRICT_MAXIMUM, MAXIMUM = "strict local maximum", "local maximum"
+STRICT_SADDLE, NEITHER, UNDECIDED = "strict saddle", "no extremum", "undecided"
+MINIMA, MAXIMA = (STRICT_MINIMUM, MINIMUM), (STRICT_MAXIMUM, MAXIMUM)
+
+Ends = tuple[sympy.Rational, sympy.Rational]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A function of ``variables``, with ``constraints`` that are equations and weak inequalities, or an open ``box``.
+
+    Raises ``ClaimError`` for what cannot be treated: no variables, too many of them, a box that does not fit.
+    """
+
+    expression: sympy.Expr
+    variables: tuple[sympy.Symbol, ...]
+    constraints: tuple[Formula, ...] = ()
+    box: Mapping[sympy.Symbol, Ends] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        names = ", ".join(map(str, self.variables))
+        if not self.expression.free_symbols:
+            raise ClaimError(
+                f"the function is the constant {self.expression}, so every point is critical; "
+                "write one that depends on something, such as (1 - u*v)**2"
+            )
+        if len(self.variables) > VARIABLES:
+            raise ClaimError(f"the function has {len(self.variables)} variables; at most {VARIABLES} are tried")
+        idle = [x for x in self.variables if x not in self.expression.free_symbols]
+        if idle and not self.constraints:
+            raise ClaimError(f"the function does not depend on {idle[0]}; write it without {idle[0]}")
+        if len(self.constraints) > CONSTRAINTS:
+            raise ClaimError(f"there are {len(self.constraints)} constraints; at most {CONSTRAINTS} are tried")
+        for f in self.constraints:
+            if f.kind not in ("equal", "at_most", "at_least"):
+                raise ClaimError(f"the constraint {f!r} is strict or no relation; write it with <=, >= or =")
+            stranger = _unknown(f.parts, self.variables)
+            if stranger is not None:
+                raise ClaimError(f"the constraint {f!r} is about {stranger}, but the variables are {names}")
+        if self.box and set(self.box) != set(self.variables):
+            given = ", ".join(map(str, self.box))
+            raise ClaimError(f"the box is about {given}, but the variables are {names}; give each of them an interval")
+        if self.box and self.constraints:
+            raise ClaimError("a box and constraints do not go together; write the box as constraints, such as x <= 1")
+
+    @property
+    def is_kinked(self) -> bool:
+        """Whether the function has absolute values, maxima or minima."""
+        return bool(self.expression.has(sympy.Abs, sympy.Max, sympy.Min))
+
+    @property
+    def is_polynomial(self) -> bool:
+        return bool(self.expression.is_polynomial(*self.variables))
+
+    @property
+    def has_interior(self) -> bool:
+        """Whether there are constraints, and none of them is an equation."""
+        return bool(self.constraints) and all(kind == "at_most" for kind, _ in self.sides())
+
+    def sides(self) -> Iterator[tuple[str, sympy.Expr]]:
+        """The constraints, each as "equal" and g with g = 0 or "at_most" and g with g <= 0."""
+        for c in self.constraints:
+            low, high = c.parts if c.kind != "at_least" else c.parts[::-1]
+            yield ("equal" if c.kind == "equal" else "at_most"), low - high
+
+
+def _unknown(sides: Iterable[Any], variables: Sequence[sympy.Symbol]) -> sympy.Symbol | None:
+    return next((x for side in sides for x in side.free_symbols if x not in variables), None)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Conjugate solutions of polynomial equations: one for every zero of the irreducible ``polynomial``, at which the
+    values of ``coordinates`` are the unknowns. If the equations follow from what each coordinate satisfies, ``own`` are
+    the irreducible polynomials of which the coordinates are zeros.
+    """
+
+    polynomial: sympy.Poly
+    coordinates: tuple[sympy.Poly, ...]
+    own: tuple[sympy.Poly, ...] = ()
+
+
+@dataclass(frozen=True)
+class Point:
+    """A critical point: ``near`` in floats and, where that is known, exactly ``at``, which is number ``index`` of the
+    real zeros of a ``solution``, from the least, if it comes from one.
+
+    ``height`` is the value of the function, ``value`` the exact one if that is short. ``box`` isolates a point that is
+    not known exactly. ``kind`` is one of the types above; ``rank`` of minima is "global" or "spurious".
+    """
+
+    near: tuple[float, ...]
+    height: float
+    at: tuple[sympy.Expr, ...] | None = None
+    value: sympy.Expr | None = None
+    kind: str = UNDECIDED
+    rank: str = ""
+    solution: Solution | None = None
+    index: int = 0
+    box: tuple[Ends, ...] = ()
+
+    @property
+    def is_conjugate(self) -> bool:
+        """Whether the coordinates are best told by those of all conjugate points."""
+        return self.solution is not None and self.solution.polynomial.degree() > 2 and not self.solution.own
+
+
+@dataclass(frozen=True)
+class Family:
+    """The critical points where all ``equations`` (their left sides) vanish and all ``positive`` are > 0, of which
+    ``samples`` are some.
+
+    ``value`` is that of the function on it, None where it is not seen to be constant. The type is that of all points
+    where ``except_where``, if given, does not vanish.
+    """
+
+    equations: tuple[sympy.Expr, ...]
+    samples: tuple[tuple[float, ...], ...]
+    height: float
+    value: sympy.Expr | None = None
+    positive: tuple[sympy.Expr, ...] = ()
+    kind: str = UNDECIDED
+    rank: str = ""
+    except_where: sympy.Expr | None = None
+
+
+@dataclass(frozen=True)
+class Landscape:
+    """What was found. ``is_exact`` says that the equations were solved, so that no critical point should be missing;
+    ``remark`` why not.
+    """
+
+    problem: Problem
+    points: tuple[Point, ...]
+    families: tuple[Family, ...]
+    is_exact: bool
+    remark: str = ""

@@ -1,0 +1,166 @@
+"""The words of a proof script about a landscape: names, formulas and points as Python writes them."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+import sympy
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.str import StrPrinter
+
+import symres
+from symres.statements.words import Formula
+
+from .model import Ends, Family, Landscape
+
+# what a script may import from SymPy, and its own names, besides p1, p2, ..., b1, b2, ... and c1, c2, ...
+SYMPY = {"CRootOf", "Rational", "Symbol", "E", "pi", "sqrt", "Abs", "Max", "Min"} | {
+    *("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan")
+}
+OWN = {"theory", "critical", "inside", "r", "t", "k", "roots", "zeros", "constraints", "box", "range"}
+
+
+class _PositiveFirst:
+    """A printer's sums begin with a term without a minus sign, if there is one."""
+
+    def _as_ordered_terms(self, e: sympy.Expr, order: Any = None) -> list[sympy.Expr]:
+        terms = list(super()._as_ordered_terms(e, order))  # type: ignore[misc]
+        first = next((k for k, t in enumerate(terms) if not t.could_extract_minus_sign()), 0)
+        return [terms[first], *terms[:first], *terms[first + 1 :]]
+
+
+class _Text(_PositiveFirst, StrPrinter):
+    pass
+
+
+class _Latex(_PositiveFirst, LatexPrinter):
+    pass
+
+
+class _Python(_Text):
+    """Exact numbers, where Python would divide, and the names of a script for symbols and lists of roots."""
+
+    def __init__(self, names: Mapping[Any, str]) -> None:
+        super().__init__()
+        self.names = names
+
+    def _print_Symbol(self, e: sympy.Symbol) -> str:
+        return self.names.get(e, e.name)
+
+    def _print_ComplexRootOf(self, e: sympy.CRootOf) -> str:
+        return f"{self.names[e.poly]}[{e.index}]"
+
+    def _print_Rational(self, e: sympy.Rational) -> str:
+        return f"{'-' if e.p < 0 else ''}Rational({abs(e.p)}, {e.q})"
+
+
+def plain(e: sympy.Expr) -> str:
+    """An expression for readers.
+
+    >>> u, v = sympy.symbols("u v", real=True)
+    >>> plain((1 - u * v) ** 2)
+    '(1 - u*v)**2'
+    """
+    return str(_Text().doprint(e))
+
+
+def latex(e: sympy.Expr) -> str:
+    """An expression in LaTeX."""
+    return str(_Latex().doprint(e))
+
+
+def equation(left: sympy.Expr) -> tuple[sympy.Expr, sympy.Expr]:
+    """The sides of the equation left = 0, with the constant on the right.
+
+    >>> u, v = sympy.symbols("u v", real=True)
+    >>> equation(1 - u * v)
+    (u*v, 1)
+    """
+    constant, rest = left.as_coeff_Add()
+    return (-rest, constant) if rest.could_extract_minus_sign() else (rest, -constant)
+
+
+def inequality(positive: sympy.Expr) -> tuple[str, sympy.Expr]:
+    """The relation positive > 0 to zero, without a minus sign in front: its sign and left side.
+
+    >>> inequality(-sympy.Symbol("x"))
+    ('<', x)
+    """
+    return ("<", -positive) if positive.could_extract_minus_sign() else (">", positive)
+
+
+class Source:
+    """Writes formulas about a landscape. ``zeros`` names the lists of roots that coordinates are taken from."""
+
+    def __init__(self, found: Landscape) -> None:
+        self.problem = found.problem
+        taken = {x.name for x in self.problem.variables}
+        self.function, self.opposite = [
+            f for f in ("F", "G", "H", "J", "K", "L", "M", "N", "P", "Q") if f not in taken
+        ][:2]
+        self.names = {x: self._python_name(x.name) for x in self.problem.variables}
+        single = [a for p in found.points if not p.is_conjugate for a in p.at or ()]
+        lists = dict.fromkeys(root.poly for a in single for root in sorted(a.atoms(sympy.CRootOf), key=str))
+        self.zeros = {p: f"zeros_{k}" if len(lists) > 1 else "zeros" for k, p in enumerate(lists, 1)}
+        self._printer = _Python({**self.names, **self.zeros})
+
+    @staticmethod
+    def _python_name(name: str) -> str:
+        """The name of a variable in Python, which has words of its own."""
+        is_taken = name in SYMPY | OWN | set(symres.__all__) or name[0] in "bcp" and name[1:].isdigit()
+        return f"{name}_" if is_taken or keyword.iskeyword(name) else name
+
+    def text(self, e: sympy.Expr) -> str:
+        return str(self._printer.doprint(e))
+
+    def tuple(self, values: Iterable[sympy.Expr]) -> str:
+        texts = [self.text(v) for v in values]
+        return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
+
+    @property
+    def variables(self) -> str:
+        """The variables, as the point whose coordinates they are."""
+        return self.tuple(self.problem.variables)
+
+    @property
+    def extra(self) -> str:
+        """What the words about the whole landscape are told of the set it is on."""
+        return ", on=box" if self.problem.box else self.extra_at_points
+
+    @property
+    def extra_at_points(self) -> str:
+        return ", subject_to=constraints" if self.problem.constraints else ""
+
+    @property
+    def extra_of_values(self) -> str:
+        """What words that compare values everywhere are told."""
+        return ", subject_to=inside" if self.problem.box else self.extra_at_points
+
+    def value_at(self, point: str) -> str:
+        """The function at a point, which is a name, or the variables."""
+        return f"{self.function}(*{point})" if point != self.variables else self.text_of_function
+
+    @property
+    def text_of_function(self) -> str:
+        return f"{self.function}({', '.join(map(self.text, self.problem.variables))})"
+
+    def members(self, family: Family) -> str:
+        """The formula that says that a point belongs to a family."""
+        parts = [f"equal({', '.join(map(self.text, equation(e)))})" for e in family.equations]
+        words = {"<": "less", ">": "greater"}
+        parts += [f"{words[sign]}({self.text(left)}, 0)" for sign, left in map(inequality, family.positive)]
+        return parts[0] if len(parts) == 1 else f"both({', '.join(parts)})"
+
+    def within(self, box: Sequence[Ends]) -> str:
+        """The formula that says that the variables lie in an open box."""
+        sides = [
+            f"less({self.text(low)}, {self.text(x)}, {self.text(high)})"
+            for x, (low, high) in zip_longest(self.problem.variables, box)
+        ]
+        return sides[0] if len(sides) == 1 else f"both({', '.join(sides)})"
+
+    def relation(self, f: Formula) -> str:
+        return f"{f.kind}({', '.join(map(self.text, f.parts))})"

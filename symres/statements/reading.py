@@ -1,0 +1,309 @@
+"""Reading a function, a constraint or a box that someone typed; nothing of the text is ever run.
+
+Numbers are exact: 0.25 is one quarter. The grammar is that of Python's arithmetic, with ^ for ** and the functions of
+``FUNCTIONS``; whatever else stands in the text is an error that says where.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from .words import ClaimError, Formula, at_least, at_most, equal, greater, less
+
+LENGTH, DEPTH, POWER, DIGITS = 4000, 60, 40, 60  # limits of the text, the parentheses, the exponents, the numbers
+TOKEN = re.compile(
+    r"\s*(?:(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?P<name>[^\W\d]\w*)"
+    r"|(?P<sign>\*\*|<=|>=|==|[-+*/^(),<>=\[\]]))"
+)
+RELATIONS: Mapping[str, Callable[..., Formula]] = {
+    "<=": at_most,
+    "<": less,
+    ">=": at_least,
+    ">": greater,
+    "=": equal,
+    "==": equal,
+}
+_LEAK = sympy.Rational(1, 100)
+FUNCTIONS: Mapping[str, tuple[int, int, Callable[..., sympy.Expr]]] = {  # with the least and the most arguments
+    **{
+        name: (1, 1, getattr(sympy, name))
+        for name in ("exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "atan")
+    },
+    "ln": (1, 1, sympy.log),
+    "arctan": (1, 1, sympy.atan),
+    "sqrt": (1, 1, sympy.sqrt),
+    "abs": (1, 1, sympy.Abs),
+    "Abs": (1, 1, sympy.Abs),
+    "max": (2, 9, sympy.Max),
+    "Max": (2, 9, sympy.Max),
+    "min": (2, 9, sympy.Min),
+    "Min": (2, 9, sympy.Min),
+    "relu": (1, 1, lambda t: sympy.Max(0, t)),
+    "leaky_relu": (1, 2, lambda t, slope=_LEAK: sympy.Max(slope * t, t)),
+    "sigmoid": (1, 1, lambda t: 1 / (1 + sympy.exp(-t))),
+    "softplus": (1, 1, lambda t: sympy.log(1 + sympy.exp(t))),
+}
+CONSTANTS = {"pi": sympy.pi}
+
+
+@dataclass(frozen=True)
+class Token:
+    """A number, a name or a sign, and where it begins in the text, counted from 1."""
+
+    kind: str
+    text: str
+    position: int
+
+
+def expression(text: str) -> sympy.Expr:
+    """The expression that a text stands for; its names become real symbols.
+
+    >>> expression("(w*(1+v) - 1)^2 + 0.25*relu(w)")
+    (w*(v + 1) - 1)**2 + Max(0, w)/4
+
+    Raises ``ClaimError``, which says where the text cannot be understood.
+    """
+    reader = _Reader(text)
+    found = reader.sum()
+    reader.end("an operator such as + or *")
+    return found
+
+
+def names(text: str) -> tuple[sympy.Symbol, ...]:
+    """The symbols of a text in the order in which they first occur; x, y, z and numbered ones in their own.
+
+    >>> names("(w*(1+v) - 1)**2 + exp(w)"), names("100*(y - x**2)**2 + (1 - x)**2"), names("x10*x2")
+    ((w, v), (x, y), (x2, x10))
+    """
+    known = [t.text for t in _tokens(text) if t.kind == "name" and t.text not in FUNCTIONS and t.text not in CONSTANTS]
+    found = list(dict.fromkeys(known))
+    if set(found) <= {"x", "y", "z"}:
+        found.sort()
+    elif all(re.fullmatch(r"[^\W\d]+_?\d+", name) for name in found):
+        found.sort(key=lambda name: (name.rstrip("0123456789"), int(re.sub(r"\D", "", name))))
+    return tuple(sympy.Symbol(name, real=True) for name in found)
+
+
+def relations(text: str) -> list[Formula]:
+    """A relation, or a chain of them, link by link.
+
+    >>> relations("w**2 + v**2 <= 4")
+    [v**2 + w**2 <= 4]
+    >>> relations("0 <= x < 1/2")
+    [0 <= x, x < 1/2]
+    """
+    reader = _Reader(text)
+    sides, signs = [reader.sum()], []
+    while reader.next.text in RELATIONS:
+        signs.append(reader.take().text)
+        sides.append(reader.sum())
+    reader.end("a relation such as <= or =")
+    if not signs:
+        raise ClaimError(f"{text!r} is no constraint; write for instance 'x**2 + y**2 <= 4' or 'x + y = 1'")
+    return [RELATIONS[sign](a, b) for sign, (a, b) in zip(signs, itertools.pairwise(sides), strict=True)]
+
+
+def box(text: str) -> dict[sympy.Symbol, tuple[sympy.Rational, sympy.Rational]]:
+    """The ends of the intervals of a box.
+
+    >>> box("x in [-1, 1], y in [0, 2.5]")
+    {x: (-1, 1), y: (0, 5/2)}
+    """
+    reader = _Reader(text)
+    ends: dict[sympy.Symbol, tuple[sympy.Rational, sympy.Rational]] = {}
+    while True:
+        name = reader.take("name", "the name of a variable")
+        symbol = sympy.Symbol(name.text, real=True)
+        if symbol in ends:
+            raise reader.error(name, f"{name.text} has two intervals; give it one")
+        if reader.take("name", "'in'").text != "in":
+            raise ClaimError(f"{text!r} is no box; write for instance 'x in [-1, 1], y in [0, 2]'")
+        start = reader.expect("[")
+        low = reader.sum()
+        reader.expect(",")
+        high = reader.sum()
+        reader.expect("]")
+        if not (low.is_Rational and high.is_Rational and low < high):
+            raise reader.error(start, f"[{low}, {high}] is no interval; its ends are numbers, the low one first")
+        ends[symbol] = low, high
+        if reader.next.text != ",":
+            break
+        reader.take()
+    reader.end("a comma")
+    return ends
+
+
+def _tokens(text: str) -> list[Token]:
+    """The tokens of a text, and one of kind ``end`` after them."""
+    if len(text) > LENGTH:
+        raise ClaimError(f"the text has {len(text)} characters; at most {LENGTH} are read")
+    out, position = [], 0
+    while text[position:].strip():
+        found = TOKEN.match(text, position)
+        if found is None:
+            wrong = position + len(text[position:]) - len(text[position:].lstrip())
+            raise ClaimError(f"{_at(text, wrong + 1)}: {text[wrong]!r} has no meaning here")
+        kind = str(found.lastgroup)
+        out.append(Token(kind, found[kind], found.start(kind) + 1))
+        position = found.end()
+    return [*out, Token("end", "", len(text) + 1)]
+
+
+def _at(text: str, position: int) -> str:
+    shown = text if len(text) <= 60 else f"...{text[max(0, position - 30) : position + 30]}..."
+    return f"in {shown!r}, at character {position}"
+
+
+class _Reader:
+    """Reads a text from left to right, by recursive descent."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = _tokens(text)
+        self.index = 0
+        self.depth = 0
+        if len(self.tokens) == 1:
+            raise ClaimError("there is nothing to read; write for instance '(1 - u*v)**2'")
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.index]
+
+    def take(self, kind: str = "", expected: str = "") -> Token:
+        """The next token, which must be of the kind, if one is given."""
+        token = self.next
+        if kind and token.kind != kind:
+            raise self.unexpected(expected)
+        self.index += token.kind != "end"
+        return token
+
+    def expect(self, sign: str) -> Token:
+        if self.next.text != sign:
+            raise self.unexpected(repr(sign))
+        return self.take()
+
+    def end(self, expected: str) -> None:
+        if self.next.kind != "end":
+            raise self.unexpected(f"{expected}, or the end")
+
+    def unexpected(self, expected: str) -> ClaimError:
+        found = repr(self.next.text) if self.next.text else "the end"
+        return self.error(self.next, f"expected {expected}, found {found}{self._hint()}")
+
+    def _hint(self) -> str:
+        before = self.tokens[self.index - 1] if self.index else self.next
+        touching = before.kind in ("number", "name") or before.text == ")"
+        return "; a product is written with *" if touching and self._begins_operand(self.next) else ""
+
+    @staticmethod
+    def _begins_operand(token: Token) -> bool:
+        return token.kind in ("number", "name") or token.text == "("
+
+    def error(self, token: Token, message: str) -> ClaimError:
+        return ClaimError(f"{_at(self.text, token.position)}: {message}")
+
+    # ------------------------------------------------------------------------------------------------------ arithmetic
+
+    def sum(self) -> sympy.Expr:
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise self.error(self.next, f"parentheses are nested more than {DEPTH} deep")
+        value = self._product()
+        while self.next.text in ("+", "-"):
+            minus = self.take().text == "-"
+            other = self._product()
+            value = value - other if minus else value + other
+        self.depth -= 1
+        return value
+
+    def _product(self) -> sympy.Expr:
+        value = self._signed()
+        while self.next.text in ("*", "/"):
+            sign = self.take()
+            other = self._signed()
+            if sign.text == "/" and other == 0:
+                raise self.error(sign, "a division by zero")
+            value = value / other if sign.text == "/" else value * other
+        return value
+
+    def _signed(self) -> sympy.Expr:
+        """Signs bind less than powers: -x^2 is -(x^2)."""
+        minus = False
+        while self.next.text in ("+", "-"):
+            minus ^= self.take().text == "-"
+        value = self._power()
+        return -value if minus else value
+
+    def _power(self) -> sympy.Expr:
+        base = self._operand()
+        if self.next.text not in ("**", "^"):
+            return base
+        sign = self.take()
+        minus = False
+        while self.next.text in ("+", "-"):
+            minus ^= self.take().text == "-"
+        exponent = self._power()
+        exponent = -exponent if minus else exponent
+        if not exponent.is_Rational:
+            raise self.error(sign, f"the exponent {exponent} is not a number; write exp(y*log(x)) for x to the power y")
+        if abs(exponent.p) > POWER or exponent.q > POWER:
+            raise self.error(sign, f"the exponent {exponent} is too large; at most {POWER} is read")
+        if base == 0 and exponent <= 0:
+            raise self.error(sign, f"0 to the power {exponent}")
+        if base.is_Rational and (base.p.bit_length() + base.q.bit_length()) * abs(exponent.p) > 100 * DIGITS:
+            raise self.error(sign, f"a power of {base} that is too large")
+        value = base**exponent
+        if value.is_real is False:
+            raise self.error(sign, f"{base} to the power {exponent} is not a real number")
+        return value
+
+    def _operand(self) -> sympy.Expr:
+        token = self.next
+        if token.kind == "number":
+            return self._number(self.take())
+        if token.kind == "name":
+            return self._named(self.take())
+        if token.text == "(":
+            self.take()
+            value = self.sum()
+            self.expect(")")
+            return value
+        raise self.unexpected("a number, a name or '('")
+
+    def _number(self, token: Token) -> sympy.Rational:
+        _, _, exponent = token.text.lower().partition("e")
+        if len(token.text) > DIGITS or abs(int(exponent or 0)) > DIGITS:
+            raise self.error(token, f"the number {token.text[:12]}... is too long")
+        value = Fraction(token.text.removesuffix(".").replace(".e", "e").replace(".E", "E"))
+        return sympy.Rational(value.numerator, value.denominator)
+
+    def _named(self, token: Token) -> sympy.Expr:
+        if self.next.text != "(":
+            if token.text in FUNCTIONS:
+                raise self.error(token, f"{token.text} is a function; write {token.text}(...)")
+            return CONSTANTS.get(token.text, sympy.Symbol(token.text, real=True))
+        if token.text not in FUNCTIONS:
+            known = ", ".join(sorted(FUNCTIONS, key=str.lower))
+            mend = f"the functions are {known}; a product is written with *"
+            raise self.error(token, f"{token.text} is no known function; {mend}")
+        least, most, function = FUNCTIONS[token.text]
+        self.take()
+        arguments = [self.sum()]
+        while self.next.text == ",":
+            self.take()
+            arguments.append(self.sum())
+        self.expect(")")
+        if not least <= len(arguments) <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            raise self.error(token, f"{token.text} takes {wanted} arguments, not {len(arguments)}")
+        value: Any = function(*arguments)
+        if value.is_real is False:
+            raise self.error(token, f"{value} is not a real number")
+        return value

@@ -1,0 +1,196 @@
+"""A word of mathematics stands for a term that says just that; for its neighbours the formula stays."""
+
+import pytest
+from sympy import Dummy, Matrix, Rational, Symbol, symbols
+
+from symres import (
+    at_most,
+    between,
+    both,
+    critical_points_are,
+    either,
+    equal,
+    every_local_minimum_is_global,
+    for_all,
+    gradient,
+    implies,
+    is_critical_point,
+    is_local_minimum,
+    is_strict_local_minimum,
+    is_strict_saddle,
+    less,
+    number_of_critical_points,
+    number_of_local_minima,
+    sosps_are,
+    there_is,
+)
+from symres.documents.mathematics import display, latex
+from symres.statements.definitions import define
+from symres.statements.freeze import Freezer
+
+w, v, x = symbols("w v x", real=True)
+eps = Symbol("epsilon", positive=True)
+DOMAINS = {w: "real", v: "real", x: "real", eps: "positive"}
+F = define("F", (w, v), (1 - w * v) ** 2)
+G = define("G", (w, v), w**2 + v**2)
+H = define("H", x, x**2)
+y, z, d = Dummy("w", real=True), Dummy("v", real=True), Dummy("delta", positive=True)
+
+
+def tex(of):
+    return latex(Freezer(DOMAINS).statement(of).statement.conclusion)
+
+
+def near(inside, relation):
+    return there_is(d, for_all((y, z), implies(inside, relation)))
+
+
+# ------------------------------------------------------------------------------------------------------- local minima
+
+
+@pytest.mark.parametrize(
+    ("of", "text"),
+    [
+        (is_local_minimum(F, (1, eps)), r"\text{$F$ has a local minimum at $(1, \varepsilon)$}"),
+        (is_strict_local_minimum(F, (0, 0)), r"\text{$F$ has a strict local minimum at $(0, 0)$}"),
+        (is_strict_local_minimum(H, Rational(1, 2)), r"\text{$H$ has a strict local minimum at $1/2$}"),
+        (is_local_minimum(F, (w, v)), r"\text{$F$ has a local minimum at $(w, v)$}"),
+        (
+            every_local_minimum_is_global(H),
+            r"\forall\, x \in \mathbb{R}\colon\ \text{$H$ has a local minimum at $x$} \implies "
+            r"\forall\, x' \in \mathbb{R}\colon\ H(x) \le H(x')",
+        ),
+        (
+            for_all((w, v), is_local_minimum(F, (v, w))),
+            r"\forall\, w, v \in \mathbb{R}\colon\ \text{$F$ has a local minimum at $(v, w)$}",
+        ),
+        (
+            is_local_minimum(F, (v, 1), subject_to=both(at_most(w, v), equal(v, 1))).parts[-1],
+            r"\text{$F$ has a local minimum at $(v, 1)$ among the $w, v'$ with $w \le v' = 1$}",
+        ),
+    ],
+)
+def test_a_local_minimum_is_a_sentence(of, text):
+    assert tex(of) == text
+
+
+DISTANCE = (y - 1) ** 2 + z**2
+BELOW = at_most(F(1, 0), F(y, z))
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        near(less((y - 1) ** 2, d), BELOW),  # a strip
+        near(less(2 * DISTANCE, d), BELOW),
+        near(less((y - 2) ** 2 + z**2, d), BELOW),  # a disc around another point
+        near(at_most(DISTANCE, d), BELOW),
+        near(less(DISTANCE, d + 1), BELOW),
+        near(less(DISTANCE, d**2), BELOW),
+        near(less(DISTANCE, d), at_most(F(1, 0), F(z, y))),  # the mirror image
+        near(less(DISTANCE, d), at_most(F(y, z), F(1, 0))),  # a maximum
+        near(less(DISTANCE, d), at_most(G(1, 0), F(y, z))),
+        near(less(DISTANCE, d), at_most(F(1, d), F(y, z))),
+        near(less((y - z) ** 2 + z**2, d), at_most(F(z, 0), F(y, z))),  # the point would move
+        near(less(DISTANCE, d), less(F(1, 0), F(y, z))),  # false at the point
+        near(both(less(0, DISTANCE), less(DISTANCE, d)), BELOW),  # true of maxima, too, of some functions
+        near(both(at_most(0, DISTANCE), less(DISTANCE, d)), less(F(1, 0), F(y, z))),
+        near(both(less(DISTANCE, d), less(y, d)), BELOW),
+        there_is(Dummy("delta", real=True), for_all((y, z), implies(less(DISTANCE, 1), BELOW))),
+        there_is(d, for_all(y, implies(less((y - 1) ** 2, d), at_most(F(1, 0), F(y, 0))))),  # along a line
+        for_all(d, for_all((y, z), implies(less(DISTANCE, d), BELOW))),
+    ],
+)
+def test_what_is_nearly_a_local_minimum_stays_a_formula(of):
+    assert "minimum" not in tex(of)
+
+
+def test_a_punctured_weak_minimum_is_not_told_without_its_condition():
+    """0 < |y - p|^2 is a condition on the neighbours like any other, and it is shown."""
+    text = tex(near(both(less(DISTANCE, d), less(0, DISTANCE)), BELOW))
+    assert text.endswith(r"among the $w, v$ with $0 < v^{2} + (w - 1)^{2}$}")
+
+
+# ------------------------------------------------------------------------------- gradients, points and equivalences
+
+
+@pytest.mark.parametrize(
+    ("of", "text"),
+    [
+        (is_critical_point(F, (w, v)), r"\nabla F(w, v) = 0"),
+        (is_critical_point(F, (1, eps)), r"\nabla F(1, \varepsilon) = 0"),
+        (is_critical_point(F, (v, w)), r"\nabla F(v, w) = 0"),
+        (is_critical_point(H, x), r"\frac{d H}{dx}(x) = 0"),
+        (equal(gradient(F), [v, 0]), r"\nabla F(w, v) = \begin{pmatrix} v \\ 0 \end{pmatrix}"),
+        (critical_points_are(F), r"\forall\, w, v \in \mathbb{R}\colon\ \nabla F(w, v) \ne 0"),
+        (
+            critical_points_are(F, (0, 1), equal(w, 2)),
+            r"\forall\, w, v \in \mathbb{R}\colon\ \nabla F(w, v) = 0 \iff (w, v) = (0, 1) \text{ or } w = 2",
+        ),
+        (
+            number_of_critical_points(F, 1),
+            r"\exists\, w_{1}, v_{1} \in \mathbb{R}\colon\ \nabla F(w_{1}, v_{1}) = 0 \text{ and } "
+            r"(\forall\, w, v \in \mathbb{R}\colon\ \nabla F(w, v) = 0 \implies (w, v) = (w_{1}, v_{1}))",
+        ),
+    ],
+)
+def test_the_usual_signs(of, text):
+    assert tex(of) == text
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        Matrix([gradient(F)[1], gradient(F)[0]]),
+        Matrix([gradient(F)[0], gradient(G)[1]]),
+        Matrix([gradient(F)[0], 2 * gradient(F)[1]]),
+        Matrix([gradient(F)[0]]),
+        gradient(F).T,
+        gradient(F(v, w), (w, v)),
+        gradient(F(w, 2 * v), (w, v)),
+        gradient(F, (w, w)),
+    ],
+)
+def test_what_is_nearly_a_gradient_stays_a_matrix(column):
+    assert r"\nabla" not in tex(equal(column, 0 * column))
+
+
+def test_different_points_are_unequal_as_points():
+    assert r"(w_{1}, v_{1}) \ne (w_{2}, v_{2})" in tex(number_of_critical_points(F, 2))
+
+
+def test_a_point_whose_values_mention_its_coordinates_stays_a_system():
+    assert tex(both(equal(w, 1), equal(v, w + 1))) == r"w = 1 \text{ and } v = w + 1"
+    assert tex(both(equal(w, v), equal(v, w))) == r"w = v = w"
+    assert tex(both(equal(w, 1), equal(v, x + 1))) == "(w, v) = (1, x + 1)"
+    assert tex(both(equal(w, 1), equal(w, 2))) == r"w = 1 \text{ and } w = 2"
+
+
+def test_one_implication_or_two_others_are_no_equivalence():
+    a, b = less(w, 1), less(v, 1)
+    assert tex(both(implies(a, b), implies(b, a))) == r"w < 1 \iff v < 1"
+    assert r"\iff" not in tex(both(implies(a, b), implies(a, b)))
+    assert r"\iff" not in tex(both(implies(a, b), implies(b, a), a))
+
+
+def test_an_equivalence_is_in_parentheses_where_it_must_be():
+    same = both(implies(less(w, 1), less(v, 1)), implies(less(v, 1), less(w, 1)))
+    assert tex(implies(less(x, 0), same)) == r"x < 0 \implies (w < 1 \iff v < 1)"
+    assert tex(either(same, less(x, 0))) == r"(w < 1 \iff v < 1) \text{ or } x < 0"
+
+
+def test_a_long_equivalence_breaks_at_its_sign():
+    claim = critical_points_are(F, *((k, eps**k) for k in range(9)))
+    lines = display(Freezer(DOMAINS).statement(claim).statement.conclusion).splitlines()
+    assert any(r"\iff (w, v) = (0, 1)" in line for line in lines)
+    assert len(lines) > 9
+
+
+@pytest.mark.parametrize("of", [number_of_local_minima(F, 8), sosps_are(F, (0, 0)), is_strict_saddle(F, (0, 0))])
+def test_large_statements_are_typeset(of):
+    assert display(Freezer(DOMAINS).statement(of).statement.conclusion).startswith("\\begin{aligned}")
+
+
+def test_constraints_are_shown_with_their_multipliers():
+    text = tex(is_critical_point(F, (w, v), subject_to=between(w, 0, 1)))
+    assert r"\exists\, \mu_{1}, \mu_{2} \in \mathbb{R}\colon\ " in text
