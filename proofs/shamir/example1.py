@@ -8,7 +8,22 @@ predictor is better by 1/2.
 
 from sympy import Matrix, Rational
 
-from symres import Theory, at, both, either, equal, equivalent, gradient, greater, hessian
+from symres import (
+    Theory,
+    at,
+    both,
+    critical_points_are,
+    either,
+    equal,
+    equivalent,
+    gradient,
+    greater,
+    hessian,
+    is_global_minimum,
+    is_local_minimum,
+    is_strict_saddle,
+    negation,
+)
 
 theory = Theory(
     "shamir.example1", source="shamir", where="Example 1", title="A residual network with one weight a layer"
@@ -68,4 +83,26 @@ theory.claim(
         either(equal(w * (1 + eps * v), 1), both(equal(w, 0), equal(v, -1 / eps))),
     ),
     note="The source names the critical point (0, -1/epsilon); every other critical point is a global minimum.",
+)
+theory.claim(
+    "critical_point",
+    both(
+        critical_points_are(F, equal(w * (1 + eps * v), 1), (0, -1 / eps)),
+        is_strict_saddle(F, (0, -1 / eps)),
+        negation(is_local_minimum(F, (0, -1 / eps))),
+    ),
+    note="The spurious critical point is a strict saddle for every epsilon > 0, and no local minimum.",
+)
+theory.claim(
+    "critical_point.others",
+    is_global_minimum(F, (w, v)),
+    given=equal(w * (1 + eps * v), 1),
+    note="All other critical points are global minima.",
+)
+theory.claim(
+    "critical_point.neighbour",
+    is_local_minimum(F, (0, -1 / eps)),
+    expect="refuted",
+    counterexample={eps: 1},
+    note="A false neighbour.",
 )

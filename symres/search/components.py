@@ -1,9 +1,9 @@
 """Splitting what is assumed into cases, where each needs its own argument.
 
 ``cases`` does so where a conclusion follows from equations alone. Here the whole prover goes on from every case: of a
-disjunction; of the factors of a consequence of the equations, and of what is pinched between inequalities, where
-another hypothesis says more, that a point is a local minimum or a form nowhere negative; and of the sign of a variable,
-where a disjunction or an equation is to be proved.
+disjunction, and of what is said to exist; of the factors of a consequence of the equations, and of what is pinched
+between inequalities, where another hypothesis says more, that a point is a local minimum or a form nowhere negative;
+and of the sign of a variable, where a disjunction or an equation is to be proved.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from symres.kernel import Rejected
 from symres.kernel.facts import Facts
+from symres.kernel.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, to_json
 
@@ -34,6 +36,8 @@ def _distinctions(sequent: Sequent, deadline: float) -> Iterator[dict[str, Any]]
     for i, h in enumerate(sequent.hypotheses):
         if h.head == "or":
             yield {"kind": "cases", "hypothesis": i}
+        if h.head == "ex" and not _is_nearby(h, sequent):
+            yield {"kind": "cases", "open": i}
     if any(h.head in ("ex", "all") for h in sequent.hypotheses):
         facts = Facts(sequent)
         numbers = equations(facts)
@@ -44,6 +48,15 @@ def _distinctions(sequent: Sequent, deadline: float) -> Iterator[dict[str, Any]]
         for x in sorted(free_variables(sequent.conclusion), key=str):
             if x.sort is REAL and not signed(sequent, x):
                 yield {"kind": "cases", "sign": to_json(x)}
+
+
+def _is_nearby(h: Term, sequent: Sequent) -> bool:
+    """Whether a hypothesis is about a neighbourhood, and of use as it is."""
+    try:
+        Nearby.of(h, (*sequent.hypotheses, sequent.conclusion))
+    except Rejected:
+        return False
+    return True
 
 
 def signed(sequent: Sequent, t: Term) -> bool:

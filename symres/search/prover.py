@@ -190,7 +190,7 @@ class Prover:
         if head in ("<=", "<") and not any(map(free_variables, (*sequent.hypotheses, sequent.conclusion))):
             quick, slow = ("value", "cases"), ()  # numbers have their signs
         if head == "ex" and sequent.conclusion.value in self.values:
-            quick, slow = ("witness",), ()  # the script knows better
+            quick, slow = ("witness",), ("components",)  # the script knows better
         if self.by is not None and sequent.purpose == CLAIM:
             quick, slow = BY.get(self.by, (self.by,)), ()
         rounds: list[tuple[Sequence[str], float]] = [(quick, 1.0)]

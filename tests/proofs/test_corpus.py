@@ -13,6 +13,7 @@ PROVED = """
 shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values shamir.flin
 sun.scalar sun.gd_stuck sun.high_order_saddles sun.relu sun.prop5_1.eigenpair sun.beta_constant sun.recover_fnn
 hardt_ma.construction hardt_ma.params bartlett.orthogonal_direction
+shamir.example1.critical_point shamir.example1.implication shamir.fig.a shamir.fig.b shamir.fig.c
 sun.c_one_over_L sun.sigmoid sun.leaky_softplus shamir.example1.sopsp
 factorisation.two_layers.d2.gradient factorisation.two_layers.d2.hessian
 factorisation.two_layers.d3.gradient factorisation.two_layers.d3.hessian

