@@ -1,16 +1,65 @@
 """Hardt-Ma, Theorem 1: "all critical points of the objective function f are global minimum" if every norm is below 1.
 
-The theorem itself holds in every dimension. Here are two readings that it does not have, each with an exact point.
+The theorem itself holds in every dimension. Here are three layers of dimension one, with all their critical points, and
+two readings that the theorem does not have, each with an exact point.
 """
 
 from sympy import Matrix, Rational, eye, zeros
 
-from symres import Theory, at_least, at_most, equal, gradient, implies
+from symres import (
+    Theory,
+    at_least,
+    at_most,
+    between,
+    both,
+    critical_points_are,
+    either,
+    equal,
+    gradient,
+    implies,
+    is_global_minimum,
+    is_strict_saddle,
+    less,
+)
 
 theory = Theory("hardt_ma.thm1", source="hardt_ma", where="Theorem 1", title="Critical points")
 
+a1, a2, a3, b1, b2, R = theory.reals("a_1 a_2 a_3 b_1 b_2 R")
+
+# d = 1 and three layers
+h = theory.define("h", (a1, a2, a3), ((1 + a1) * (1 + a2) * (1 + a3) - R) ** 2)
+fits = equal((1 + a1) * (1 + a2) * (1 + a3), R)
+two_undo = either(*(both(equal(p, -1), equal(q, -1)) for p, q in ((a1, a2), (a1, a3), (a2, a3))))
+
+
+def within(relation):
+    """All layers are from -1 to 1."""
+    return both(*(relation(a) for a in (a1, a2, a3)))
+
+
+theory.claim(
+    "three_layers",
+    both(
+        critical_points_are(h, fits, on=within(lambda a: less(-1, a, 1))),
+        implies(fits, is_global_minimum(h, (a1, a2, a3))),
+    ),
+    note="With |a_i| < 1, critical points are those that fit, for every target R.",
+)
+theory.claim("three_layers.everywhere", critical_points_are(h, fits, two_undo))
+theory.claim(
+    "three_layers.saddles",
+    is_strict_saddle(h, (-1, -1, a3)),
+    given=(less(0, R), less(-1, a3)),
+    note="The others are strict saddles, at least where the third layer is above -1 and R > 0.",
+)
+theory.claim(
+    "three_layers.neighbour",
+    critical_points_are(h, fits, on=within(lambda a: between(a, -1, 1))),
+    expect="refuted",
+    note="A false neighbour, with norms at most 1.",
+)
+
 # tau = 1, with d = 1 and two layers
-a1, a2, b1, b2, R = theory.reals("a_1 a_2 b_1 b_2 R")
 Sigma = theory.positive("Sigma")
 f = theory.define("f", (a1, a2), Sigma * ((1 + a1) * (1 + a2) - R) ** 2)
 

@@ -14,14 +14,17 @@ from symres import (
     at_least,
     at_most,
     both,
+    critical_points_are,
     either,
     equal,
     equivalent,
+    every_local_minimum_is_global,
     for_all,
     gradient,
     hessian,
-    implies,
+    is_local_minimum,
     less,
+    negation,
     there_is,
     unequal,
 )
@@ -54,10 +57,19 @@ theory.claim(
 
 theory.claim(
     "scalar",
-    both(stationary, implies(equal(u * v, 1), equal(F(u, v), 0)), at_least(F(u, v), 0), lower_nearby),
+    both(
+        critical_points_are(F, equal(u * v, 1), (0, 0)),
+        negation(is_local_minimum(F, (0, 0))),
+        every_local_minimum_is_global(F),
+    ),
     says=r"\text{every local minima is a global-minima}",
     note="Stationary points are uv = 1, where F has its least value 0, and the origin, which is no local minimum.",
-    witness={a: near_origin, b: near_origin},
+)
+theory.claim(
+    "scalar.neighbour",
+    critical_points_are(F, equal(u * v, 1)),
+    expect="refuted",
+    note="A false neighbour: the origin is left out.",
 )
 
 # The same without the theorem that a local minimum is stationary. A point with v not zero is (1/v - g, v) for some g,

@@ -5,9 +5,26 @@ proposition is true; the two derivatives, in the text as we have it, are not. In
 numbers, that is seen at M = 0, u = 1; the corrected derivatives are proved here in dimension two, with a symmetric M.
 """
 
-from sympy import Matrix, eye, zeros
+from sympy import Matrix, diag, eye, zeros
 
-from symres import Theory, at, both, either, equal, gradient, hessian, implies, unequal
+from symres import (
+    Theory,
+    at,
+    at_least,
+    at_most,
+    both,
+    critical_points_are,
+    either,
+    equal,
+    for_all,
+    gradient,
+    hessian,
+    implies,
+    is_local_minimum,
+    less,
+    sosps_are,
+    unequal,
+)
 
 theory = Theory("sun", source="sun", where="proposition 5.1", title="Symmetric matrix factorisation")
 
@@ -59,4 +76,61 @@ theory.claim(
     says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
     note="For d = 2 and any symmetric M. The point u = 0 has to be left out: it is always stationary, and no "
     "eigenvector.",
+)
+
+# ----------------------------------------------------------------------------------- SOSPs are global, in dimension two
+x, z = theory.vector("x", 2), theory.vector("z", 2)
+square, trace = u.dot(u), M[0, 0] + M[1, 1]
+critical = equal(gradient(F), zeros(2, 1))
+curvature = (z.T * at(hessian(F), {u[0]: 0, u[1]: 0}) * z)[0]
+
+theory.claim(
+    "prop5_1.critical_points", critical_points_are(F, equal(M * u, square * u)), where="proof of proposition 5.1"
+)
+theory.claim(
+    "prop5_1.origin",
+    at_most(F(0, 0), F(*x)),
+    given=for_all(tuple(z), at_least(curvature, 0)),
+    where="proof of proposition 5.1",
+    note="If the origin is an SOSP, it is a global minimum.",
+)
+theory.claim(
+    "prop5_1.largest_eigenvalue",
+    at_least(2 * square, trace),
+    given=(is_local_minimum(F, tuple(u)), less(0, square)),
+    where="proof of proposition 5.1",
+    note="At another local minimum |u|^2 is the larger of the two eigenvalues, which add up to the trace.",
+)
+theory.claim(
+    "prop5_1.global",
+    both(
+        equal(
+            square * (F(*x) - F(*u)),
+            square * (x.dot(x) - square) ** 2 + 2 * (2 * square - trace) * (u[0] * x[1] - u[1] * x[0]) ** 2,
+        ),
+        at_most(F(*u), F(*x)),
+    ),
+    given=(critical, less(0, square), at_least(2 * square, trace)),
+    where="proof of proposition 5.1",
+    note="A critical point with the larger eigenvalue is a global minimum.",
+)
+theory.claim(
+    "prop5_1.neighbour",
+    at_most(F(*u), F(*x)),
+    given=(critical, less(0, square)),
+    expect="refuted",
+    where="proof of proposition 5.1",
+    note="A false neighbour, without the second-order condition.",
+)
+
+# the example M = diag(4, 1)
+E = theory.define("E", tuple(u), sum(e**2 for e in diag(4, 1) - u * u.T))
+theory.claim(
+    "prop5_1.example",
+    both(
+        critical_points_are(E, (0, 0), (2, 0), (-2, 0), (0, 1), (0, -1)),
+        sosps_are(E, (2, 0), (-2, 0)),
+    ),
+    where="proposition 5.1",
+    note="For M = diag(4, 1).",
 )

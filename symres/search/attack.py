@@ -50,6 +50,7 @@ CONDITIONS = 200  # of a claim to be defined, that are looked at
 GOALS = 8  # parts of a claim that are attacked one by one
 FEW = 4  # points, of those near one place, where floats do not tell; and less than that many samples are too few
 TALL = 200  # the height of a point that simpler ones may be close to
+EXAMPLE = 2.0  # seconds to look for an example of what is said to exist
 TOUCHING = 1e-7  # a margin below this may be zero where it is least
 SAMPLING = 0.2  # the share of the time for sample points
 SHARE = 0.08  # of the time that is left, for each of low places, solutions, models
@@ -104,6 +105,12 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
             if certificate is not None:
                 return Attack(certificate)
     return Attack(None, field.nearest())
+
+
+def counterexample(statement: Statement) -> dict[str, Any] | None:
+    """A point at which a statement fails, by the names of its variables, as an example of the opposite."""
+    found = attack(statement, time.monotonic() + EXAMPLE)
+    return None if found is None else found["point"]
 
 
 class Field:
@@ -377,7 +384,7 @@ def refutation(
         certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
         try:
             sequents = chained(list(kernel_witness.refutation(statement, certificate)))
-            prover = Prover(deadline, None, values)
+            prover = Prover(deadline, None, values, counterexample)
             certificate["proofs"] = [_decided(s) if _is_closed(s) else prover.all([s])[0] for s in sequents]
             check(statement, certificate)
             return certificate

@@ -186,7 +186,7 @@ class Prover:
         if head in ("<=", "<") and not _is_transcendental(sequent.conclusion):
             slow = (*CRITICAL, *ALGEBRAIC)
         if head in ("<=", "<") and any(map(_is_irrational, sequent.conclusion.args)):
-            slow = ("coercive", *slow)  # certificates by squares have rational coefficients
+            quick = ("value", "finite", "coercive", "sos", "cases")  # squares come with rational coefficients
         if head in ("<=", "<") and not any(map(free_variables, (*sequent.hypotheses, sequent.conclusion))):
             quick, slow = ("value", "cases"), ()  # numbers have their signs
         if head == "ex" and sequent.conclusion.value in self.values:

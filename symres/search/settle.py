@@ -15,12 +15,11 @@ from symres.kernel import Statement
 from symres.kernel.terms import from_json
 
 from . import FAULT
-from .attack import Nearest, attack, refutation, search
+from .attack import Nearest, counterexample, refutation, search
 from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
 
 ATTACK_SHARE = 0.25  # of the budget
-EXAMPLE = 2.0  # seconds to look for an example of what is said to exist
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
 
@@ -72,12 +71,6 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
         return {**out, "reason": f"out of time on {what}" + (f"; {nearest}" if nearest else "")}
 
 
-def _counterexample(statement: Statement) -> dict[str, Any] | None:
-    """A point at which a statement fails, by the names of its variables."""
-    found = attack(statement, deadline(EXAMPLE))
-    return None if found is None else found["point"]
-
-
 def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
     """Whether 50 digits say that the statement holds at a rational point; False where they say nothing."""
     given = flat(statement)
@@ -115,7 +108,7 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
     witness = hints.get("witness", {})
     try:
         with time_limit(GRACE * budget):
-            prover = Prover(deadline(budget), hints.get("by"), witness, _counterexample)
+            prover = Prover(deadline(budget), hints.get("by"), witness, counterexample)
             return prover.statement(statement, hints.get("steps", ()))
     except (NotFound, OutOfBudget):
         found = None

@@ -58,7 +58,7 @@ def witnesses(goal: Term, deadline: float) -> list[Term] | None:
 
 def minima(goal: Term, deadline: float) -> list[list[Term]]:
     """Points for the outermost variables of an existential that says that they are a local minimum: those where the
-    gradient vanishes, and which seem to be one.
+    gradient vanishes, and which seem to be one, the highest first: what is to be shown is rarely true of the lowest.
 
     Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
     """
@@ -68,7 +68,18 @@ def minima(goal: Term, deadline: float) -> list[list[Term]]:
         goal = instantiate(goal, variables[-1])
     near = next(_minima(goal.args if goal.head == "and" else (goal,), variables), None)
     points = None if near is None else _points(goal, variables, [], deadline)
-    return [] if points is None else [list(point) for point in points]
+    if near is None or points is None:
+        return []
+    f, at = near[0].f, near[1]
+
+    def below(point: Sequence[Term]) -> Any:
+        """By how much the function is larger at the other points, summed up."""
+        here = dict(zip(variables, map(Numbers(), point), strict=True))
+        others = (dict(zip(variables, map(Numbers(), other), strict=True)) for other in points)
+        return sum(Evaluator(MPMATH, {**here, **{y: other[x] for y, x in at.items()}})(f) for other in others)
+
+    with mpmath.workdps(DIGITS):
+        return [list(point) for point in sorted(points, key=below)]
 
 
 def _places(conclusion: Term, variables: Sequence[Term], unknowns: Sequence[Term]) -> list[list[Term]]:

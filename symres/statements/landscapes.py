@@ -112,7 +112,7 @@ def _member(F: Definition, described: Any) -> Formula:
     if isinstance(described, tuple) and described and all(isinstance(part, Formula) for part in described):
         return both(*described)
     point = _point(F, described)
-    moved = [x for x in F.variables if any(value.has(x) for value in point)]
+    moved = [x for x in F.variables if any(x in value.free_symbols for value in point)]
     if moved:
         raise ClaimError(
             f"the point {_shown(point)} of {F.name} depends on {moved[0]}, which ranges over all values here; "

@@ -1,0 +1,78 @@
+"""Lecture 5 of the notes on the course of R. Sun, section 5.3: second-order stationary points of small networks.
+
+"For phi(w) = w^2, SOSPs are global": with x = 1, F(w) = (y - phi(w))^2. For a deep linear network of width one, F(u, v,
+w) = (1 - u v w)^2, second-order stationary points need not be global, but local minima are. And (w^3 - 1)^2, on which
+gradient descent may converge to 0, has a critical point there that is neither a strict saddle nor a local minimum.
+"""
+
+from symres import (
+    Theory,
+    at_most,
+    both,
+    critical_points_are,
+    either,
+    equal,
+    every_local_minimum_is_global,
+    implies,
+    is_global_minimum,
+    is_local_minimum,
+    is_strict_saddle,
+    negation,
+    sosps_are,
+)
+
+theory = Theory("sun", source="sun", where="section 5.3", title="Second-order stationary points of small networks")
+u, v, w, y, d = theory.reals("u v w y d")
+
+# --------------------------------------------------------------------------------------------------------- phi(w) = w^2
+Q = theory.define("Q", w, (y - w**2) ** 2)
+good = either(equal(w**2, y), both(equal(w, 0), at_most(y, 0)))
+theory.claim(
+    "square",
+    both(sosps_are(Q, good), implies(good, is_global_minimum(Q, w)), every_local_minimum_is_global(Q)),
+    where="section 5.3.2",
+    says=r"\phi(w) = w^2: \text{ SOSPs are global}",
+    note="For every y.",
+)
+theory.claim(
+    "square.critical_points",
+    critical_points_are(Q, good),
+    expect="refuted",
+    where="section 5.3.2",
+    note="A false neighbour: for y > 0 the critical point 0 is a maximum.",
+)
+
+# -------------------------------------------------------------------------------------------------- three linear layers
+D = theory.define("D", (u, v, w), (1 - u * v * w) ** 2)
+theory.claim(
+    "kawaguchi.depth_three",
+    every_local_minimum_is_global(D),
+    where="section 5.3.1, bibliography",
+    note="What the cited theorem says, for three layers of width one and the data x = y = 1.",
+)
+theory.claim(
+    "kawaguchi.sosps",
+    both(sosps_are(D, equal(u * v * w, 1), (0, 0, 0)), negation(is_local_minimum(D, (0, 0, 0)))),
+    where="section 5.3.1, bibliography",
+    note="The origin is the one second-order stationary point that is not global.",
+)
+
+# ------------------------------------------------------------------------------------------ a saddle that is not strict
+f = theory.define("f", w, (w**3 - 1) ** 2)
+theory.claim(
+    "lee2016.degenerate_saddle",
+    both(
+        critical_points_are(f, 0, 1),
+        negation(is_local_minimum(f, 0)),
+        negation(is_strict_saddle(f, 0)),
+        every_local_minimum_is_global(f),
+    ),
+    where="section 5.3.1, remark 5.1",
+    note="The function that has no strict saddle.",
+)
+theory.claim(
+    "lee2016.degenerate_saddle.neighbour",
+    is_local_minimum(f, 0),
+    expect="refuted",
+    where="section 5.3.1, remark 5.1",
+)
