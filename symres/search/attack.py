@@ -255,7 +255,7 @@ class Field:
                 facts = Facts(goal)
                 known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
                 atoms = facts.forms.atoms
-                if len(known) < len(atoms) or not set(atoms) <= set(self.variables):
+                if not atoms or len(known) < len(atoms) or not set(atoms) <= set(self.variables):
                     continue
                 found = represented(known, range(len(atoms)), end)
             except (Rejected, OutOfBudget):

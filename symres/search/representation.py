@@ -176,7 +176,7 @@ class Algebra:
         size = len(self.tables)
         variables = [unit(i, size) for i in range(size)]
         if not self.monomials:
-            return variables[0]
+            return next(iter(variables), ())
         separating = [a for a in variables if self._separates(a)]
         if separating and len(self.monomials) <= FEW:
             return min(separating, key=lambda a: self.table(a).charpoly().numer().height_bits())
