@@ -21,7 +21,7 @@ and ``"rising"``; ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -78,7 +78,7 @@ def _opened(function: Term, sequent: Sequent) -> tuple[list[Term], Term]:
     return variables, function
 
 
-def _box(data: Any, count: int, names: Any) -> Box:
+def _box(data: Any, count: int, names: Mapping[str, Term]) -> Box:
     sides = listed(data, "the sides of the box")
     if len(sides) != count or any(not isinstance(side, list) or len(side) != 2 for side in sides):
         raise Rejected(f"existence: a box of {count} intervals is expected")
@@ -101,7 +101,9 @@ def _ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
     return [goal for a, b in box for goal in decompose(hypotheses, build("<=", a, b))]
 
 
-def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Any) -> tuple[Sequent, ...]:
+def _intermediate(
+    sequent: Sequent, certificate: dict[str, Any], function: Term, names: Mapping[str, Term]
+) -> tuple[Sequent, ...]:
     variables, f = _opened(function, sequent)
     if len(variables) != 1:
         raise Rejected("existence: the intermediate value theorem is about functions of one variable")
@@ -124,7 +126,9 @@ def _intermediate(sequent: Sequent, certificate: dict[str, Any], function: Term,
     return chained(goals)
 
 
-def _least(sequent: Sequent, certificate: dict[str, Any], function: Term, names: Any) -> tuple[Sequent, ...]:
+def _least(
+    sequent: Sequent, certificate: dict[str, Any], function: Term, names: Mapping[str, Term]
+) -> tuple[Sequent, ...]:
     variables, f = _opened(function, sequent)
     box = _box(certificate.get("box"), len(variables), names)
     for x in variables:

@@ -157,7 +157,10 @@ def _fractions(factors: list[list[list[Any]]]) -> list[Fraction] | None:
         columns = list(zip(*f, strict=True)) if f else []
         for i, j in triangle(len(columns)):
             ball = sum((a * b for a, b in zip(columns[i], columns[j], strict=True)), flint.arb(0)).mid()
-            near = Fraction(int((ball * scale).floor().unique_fmpz()), scale)
+            whole = (ball * scale).floor().unique_fmpz()
+            if whole is None:  # fewer digits are known than that
+                return None
+            near = Fraction(int(whole), scale)
             simple = near.limit_denominator(10 ** (DIGITS // 8))
             if abs(simple - near) > Fraction(2, scale):
                 return None
