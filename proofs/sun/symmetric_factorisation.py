@@ -115,6 +115,14 @@ theory.claim(
     note="A critical point with the larger eigenvalue is a global minimum.",
 )
 theory.claim(
+    "prop5_1",
+    at_most(F(*u), F(*x)),
+    given=(critical, for_all(tuple(z), at_least((z.T * hessian(F) * z)[0], 0))),
+    steps=either(less(0, square), both(equal(u[0], 0), equal(u[1], 0))),
+    where="proposition 5.1",
+    note="Every second-order stationary point is a global minimum, for every symmetric 2 x 2 matrix M.",
+)
+theory.claim(
     "prop5_1.neighbour",
     at_most(F(*u), F(*x)),
     given=(critical, less(0, square)),

@@ -6,6 +6,8 @@ what is typeset is what was checked; only defined functions are folded back into
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,6 +39,7 @@ from . import sums, theorems, tilings
 from .mathematics import display, latex, show_number, width
 from .sentences import itemized, joined
 
+ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
 INLINE = 60  # the width of the widest formula within a line of text
 LONG = 600  # a formula of more letters is described instead of shown
 SUMMANDS = 8  # of a longer sum only some terms are shown
@@ -69,7 +72,30 @@ def statement(of: Statement) -> str:
 def proof(of: Statement, certificate: Mapping[str, Any]) -> str:
     """The proof or refutation that a certificate holds, as text."""
     prose = Prose(of)
-    return prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
+    return with_names_for_roots(
+        prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
+    )
+
+
+def with_names_for_roots(text: str) -> str:
+    r"""A proof in which every zero of a polynomial that it mentions more than once has a name, given to it first.
+
+    >>> root = r"\operatorname{root}_{[1,\,2]}(x^{5} - 2)"
+    >>> print(with_names_for_roots(f"So ${root} < {root} + 1$."))
+    Let $\alpha_{1}$ be the zero of $x^{5} - 2$ in $[1,\,2]$. So $\alpha_{1} < \alpha_{1} + 1$.
+    """
+    found = Counter(ROOT.findall(text))
+    names = {place: rf"\alpha_{{{k}}}" for k, place in enumerate((p for p, n in found.items() if n > 1), 1)}
+    of: dict[str, list[tuple[str, str]]] = {}
+    for (interval, polynomial), name in names.items():
+        of.setdefault(polynomial, []).append((name, interval))
+    said = []
+    for polynomial, zeros in of.items():
+        listed = joined([f"${name}$" for name, _ in zeros])
+        where = joined([f"$[{interval}]$" for _, interval in zeros])
+        what = "be the zero of" if len(zeros) == 1 else "be the zeros of"
+        said.append(f"Let {listed} {what} {formula(polynomial)} in {where}. ")
+    return "".join(said) + ROOT.sub(lambda m: names.get((m[1], m[2]), m[0]), text)
 
 
 @dataclass(frozen=True)

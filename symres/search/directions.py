@@ -81,7 +81,8 @@ def simple(n: int) -> list[list[Term]]:
 def _candidates(n: int, sequent: Sequent, point: Sequence[Term]) -> list[list[Term]]:
     own = frozenset().union(*map(free_variables, point)) if point else frozenset()
     others = sorted((x for x in free_variables(sequent.conclusion) - own if x.sort is REAL), key=str)
-    bases = [list(base) for base in (point, others) if len(base) == n and any(map(free_variables, base))]
+    windows = [point[k : k + n] for k in range(len(point) - n + 1)]  # a point among parameters
+    bases = [list(base) for base in (*windows, others) if len(base) == n and any(map(free_variables, base))]
     if n > SPREAD:
         return [*simple(n), *bases]
     signs = [s for s in itertools.product((1, -1), repeat=n) if s[0] == 1]
@@ -118,9 +119,14 @@ def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> l
         evaluator = Evaluator(NUMPY, {x: np.array([float(p[x]) for p in points]) for x in variables})
         open_points = np.ones(len(points), dtype=bool)
         try:
+            on_equations = open_points.copy()
             for h in literals:
                 margin = evaluator.margin(h)
-                open_points &= margin > FLAT if h.head in STRICT else margin >= -FLAT
+                good = margin > FLAT if h.head in STRICT else margin >= -FLAT
+                on_equations &= good
+                open_points &= good | (h.head == "=")
+            if on_equations.any():  # otherwise no sample satisfies the equations, and they are left out
+                open_points = on_equations
             if sequent.conclusion is not FALSE:
                 open_points &= evaluator.margin(sequent.conclusion) < 0
             entries = np.array([[np.broadcast_to(evaluator(c), len(points)) for c in row] for row in form])

@@ -13,7 +13,13 @@ PROVED = """
 shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values shamir.flin
 sun.scalar sun.gd_stuck sun.high_order_saddles sun.relu sun.prop5_1.eigenpair sun.beta_constant sun.recover_fnn
 hardt_ma.construction hardt_ma.params bartlett.orthogonal_direction
-shamir.example1.critical_point shamir.example1.implication shamir.fig.a shamir.fig.b shamir.fig.c
+sun.prop5_1 shamir.example1.critical_point shamir.example1.implication shamir.fig.a shamir.fig.b shamir.fig.c
+sun.square sun.kawaguchi.depth_three sun.prop5_1.critical_points sun.prop5_1.global hardt_ma.thm1.three_layers
+landscapes.classics.himmelblau landscapes.classics.himmelblau.minima landscapes.classics.six_hump_camel
+landscapes.classics.six_hump_camel.minima landscapes.classics.styblinski_tang landscapes.classics.styblinski_tang.d3
+landscapes.classics.rosenbrock landscapes.classics.goldstein_price landscapes.classics.monkey_saddle
+landscapes.nets.two_layers landscapes.nets.three_layers.minima landscapes.nets.three_layers.regularised
+factorisation.symmetric.diag_5_to_1.critical_points factorisation.rank_one.regularised
 sun.c_one_over_L sun.sigmoid sun.leaky_softplus shamir.example1.sopsp
 factorisation.two_layers.d2.gradient factorisation.two_layers.d2.hessian
 factorisation.two_layers.d3.gradient factorisation.two_layers.d3.hessian
@@ -63,6 +69,13 @@ def test_each_classical_inequality_has_a_neighbour_that_is_false(results):
     assert all(results[name].verdict == "proved" for name in names)
     assert all(results[f"{name}.neighbour"].verdict == "refuted" for name in names)
     assert sum(f"{name}.equality" in results for name in names) >= 20
+
+
+def test_each_landscape_has_a_neighbour_that_is_false(results):
+    names = {c.removesuffix(".neighbour") for c in results if c.startswith("landscapes.") and c.endswith(".neighbour")}
+    assert len(names) >= 25
+    assert all(results[f"{name}.neighbour"].verdict == "refuted" for name in names)
+    assert all(results[name].verdict == "proved" for name in names if name in results)
 
 
 def test_evidence_at_fifty_digits_never_contradicts_a_proof(results):
