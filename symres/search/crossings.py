@@ -91,7 +91,10 @@ def _crossed(sequent: Sequent, function: Term, a: Term, b: Term, rising: bool, c
 
     def found(goal: Sequent) -> Proof | None:
         new = [h for h in goal.hypotheses if h not in sequent.hypotheses]
-        x = next(h.args[1] for h in new if h.head == "<=" and h.args[0] is a and h.args[1].head == "variable")
+        points = [h.args[1] for h in new if h.head == "<=" and h.args[0] is a and h.args[1].head == "variable"]
+        if not points:
+            return close(goal)
+        x = points[0]
 
         def part(said: Sequent) -> Proof | None:
             if said.conclusion in (build("<", a, x), build("<", x, b)):

@@ -74,16 +74,16 @@ def _denied(sequent: Sequent, minimum: Term, d: Term, hints: list[str], close: C
         return carry_out(goal, {"kind": "witness", "values": [to_json(d)]}, at_a_point)
 
     def at_a_point(goal: Sequent) -> dict[str, Any] | None:
-        denial = next(i for i, h in enumerate(goal.hypotheses) if h.head == "all" and h not in sequent.hypotheses)
+        said = [i for i, h in enumerate(goal.hypotheses) if h.head == "all" and h not in sequent.hypotheses]
         found = frozenset().union(*map(free_variables, (*goal.hypotheses, goal.conclusion)))
         known = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
         new = {
             h: next((y for y in found - known if str(y.value).rsplit("_", 1)[0] == h or y.value == h), None)
             for h in hints
         }
-        if len(found - known) != len(hints) or None in new.values():
+        if not said or len(found - known) != len(hints) or None in new.values():
             return close(goal)
         values = [to_json(y) for y in new.values() if y is not None]
-        return carry_out(goal, {"kind": "cases", "instance": denial, "values": values}, close)
+        return carry_out(goal, {"kind": "cases", "instance": said[0], "values": values}, close)
 
     return carry_out(sequent, {"kind": "cases", "deny": True}, contradicted)

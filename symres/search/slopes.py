@@ -54,7 +54,7 @@ def _compared(parts: tuple[Term, ...], unknowns: list[Term]) -> Iterator[Term]:
         for case in part.args if part.head == "or" else ():
             for literal in assumed((), case):
                 if literal.head in ("=", "<") and ZERO in literal.args and not free_variables(literal) & set(unknowns):
-                    yield next(a for a in literal.args if a is not ZERO)
+                    yield from (a for a in literal.args if a is not ZERO)
 
 
 def _values(t: Term, unknowns: list[Term], parts: tuple[Term, ...]) -> Iterator[Term]:

@@ -17,6 +17,7 @@ from sympy.core.function import Application, AppliedUndef
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.kernel import Rejected, Statement, Term
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import (
     INT,
     ONE,
@@ -97,6 +98,7 @@ class Freezer:
 
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
         """The kernel statement: for all declared symbols that occur, if domains and hypotheses hold, the conclusion."""
+        Budget.refill()
         try:
             given = [self.formula(h) for h in hypotheses]
             goal = self.formula(conclusion)
