@@ -18,7 +18,6 @@ from symres import (
     Theory,
     at,
     at_least,
-    at_most,
     both,
     either,
     equal,
@@ -115,9 +114,9 @@ theory.claim(
 )
 theory.claim(
     "fig.b.threshold.concave",
-    at_most(level(y), level(b) + (1 - 4 * b**3 / (1 - b**2) ** 3) * (y - b)),
-    given=(less(y, 1), less(0, b, 1)),
-    note="At b = m the slope is 0, so that level(m) is the greatest value.",
+    less(level(y), level(b) + (1 - 4 * b**3 / (1 - b**2) ** 3) * (y - b)),
+    given=(less(y, 1), less(0, b, 1), unequal(y, b)),
+    note="At b = m the slope is 0, so that level(m) is the greatest value, and taken only there.",
 )
 theory.claim(
     "fig.b.threshold.greatest",
