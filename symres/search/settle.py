@@ -113,8 +113,8 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
     except (NotFound, OutOfBudget):
         found = None
         if hints.get("by") is None and not statement.variables:
-            with time_limit(GRACE * ATTACK_SHARE * budget):
-                found = refutation(statement, {}, witness, deadline(ATTACK_SHARE * budget))
+            with time_limit(GRACE * budget):
+                found = refutation(statement, {}, witness, deadline(budget))
         elif not attacked:
             found, _ = _attacked(statement, hints, budget)
         if found is None:
