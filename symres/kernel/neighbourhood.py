@@ -34,7 +34,7 @@ from typing import Any
 
 from .facts import listed, named
 from .monotone import require_continuity
-from .normal_form import NormalForms
+from .normal_form import NormalForms, normalised
 from .polynomials import Rejected
 from .sequents import Sequent, chained, decompose, definedness, new_variable
 from .terms import (
@@ -133,7 +133,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     flat: list[Term] = []
     for y in near.variables:
         slope = substitute(derivative(near.f, y), at)
-        flat.append(build("=", _reduced(slope), ZERO))
+        flat.append(build("=", normalised(slope), ZERO))
         goals += (*definedness(slope, sequent.hypotheses), *definedness(flat[-1], sequent.hypotheses))
     return chained([*goals, sequent.under(*flat)])
 
@@ -201,12 +201,7 @@ def _analytic(f: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> It
 
 def derivative(f: Term, x: Term) -> Term:
     """The derivative of f by x, in normal form: it is the derivative wherever f is analytic in x."""
-    return ZERO if x not in free_variables(f) else _reduced(build("D", lam(x, f), x))
-
-
-def _reduced(term: Term) -> Term:
-    forms = NormalForms()
-    return forms.term(forms(term))
+    return ZERO if x not in free_variables(f) else normalised(build("D", lam(x, f), x))
 
 
 def _sufficient(near: Nearby, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
@@ -244,6 +239,6 @@ def _along(near: Nearby, at: dict[Term, Term], sequent: Sequent, certificate: di
         if k < order:
             yield from decompose(sequent.hypotheses, build("=", value, ZERO))
     yield from definedness(value, sequent.hypotheses)
-    value = _reduced(value)
+    value = normalised(value)
     yield from definedness(value, sequent.hypotheses)
     yield sequent.under(build("=", value, ZERO) if order % 2 else build("<=", ZERO, value))

@@ -572,6 +572,18 @@ _FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
 }
 
 
+def normalised(term: Term) -> Term:
+    """A scalar term in normal form, over atoms of its own.
+
+    >>> from .terms import ONE, variable
+    >>> x = variable("x")
+    >>> normalised(build("+", x, ONE, x))
+    2*x + 1
+    """
+    forms = NormalForms()
+    return forms.term(forms(term))
+
+
 def _exact_root(value: Fraction, q: int) -> Fraction | None:
     parts = []
     for n in (value.numerator, value.denominator):

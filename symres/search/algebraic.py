@@ -20,7 +20,7 @@ from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel.normal_form import NormalForms
+from symres.kernel.normal_form import normalised
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import INT, ZERO, Term, build, number, opposite
 
@@ -68,7 +68,7 @@ def _radicals(own: list[Fraction]) -> list[Term]:
     if degree == 2 and own[1]:
         middle = -own[1] / (2 * leading)
         return [
-            _reduced(_sum(number(middle), r))
+            normalised(_sum(number(middle), r))
             for r in _radicals([own[0] / leading - middle**2, Fraction(0), Fraction(1)])
         ]
     power = -own[0] / leading
@@ -97,12 +97,6 @@ def _isolated(own: list[Fraction], factor: Poly) -> list[Term]:
 
 def _sum(a: Term, b: Term) -> Term:
     return build("+", a, b) if a is not ZERO else b
-
-
-def _reduced(t: Term) -> Term:
-    """The normal form: powers of a root below the degree of its polynomial."""
-    forms = NormalForms()
-    return forms.term(forms(t))
 
 
 def solutions(
@@ -200,17 +194,17 @@ def _coefficients(g: PolyElement, j: int, values: tuple[Term, ...]) -> list[Term
         parts[powers[j]] = _sum(
             parts[powers[j]], build("*", number(_fraction(c)), *factors) if factors else number(_fraction(c))
         )
-    return list(map(_reduced, parts))
+    return list(map(normalised, parts))
 
 
 def _formula(own: list[Term]) -> list[Term]:
     """The roots of a + x, or of a + b x + x^2 if they are real and different."""
     if len(own) == 1:
-        return [_reduced(opposite(own[0]))]
+        return [normalised(opposite(own[0]))]
     middle = build("*", number(Fraction(-1, 2)), own[1])
-    square = _reduced(_sum(build("^", middle, number(2)), opposite(own[0])))
+    square = normalised(_sum(build("^", middle, number(2)), opposite(own[0])))
     with mpmath.workdps(15):
         if Evaluator(MPMATH, {})(square) <= 1e-9:
             return []
     distance = build("^", square, number(Fraction(1, 2)))
-    return [_reduced(_sum(middle, opposite(distance))), _reduced(_sum(middle, distance))]
+    return [normalised(_sum(middle, opposite(distance))), normalised(_sum(middle, distance))]

@@ -8,21 +8,18 @@ and of the sign of a variable, where a disjunction or an equation is to be prove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from symres.kernel import Rejected
 from symres.kernel.facts import Facts
-from symres.kernel.neighbourhood import Nearby
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import REAL, ZERO, Term, build, free_variables, to_json
 
 from .cases import pinched, zero_products
 from .ideal import Ideal
 from .identity import equations
-from .steps import carry_out
-
-Close = Callable[[Sequent], "dict[str, Any] | None"]
+from .neighbourhood import nearby
+from .steps import Close, carry_out
 
 
 def search(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | None:
@@ -36,7 +33,7 @@ def _distinctions(sequent: Sequent, deadline: float) -> Iterator[dict[str, Any]]
     for i, h in enumerate(sequent.hypotheses):
         if h.head == "or":
             yield {"kind": "cases", "hypothesis": i}
-        if h.head == "ex" and not _is_nearby(h, sequent):
+        if h.head == "ex" and nearby(h, (*sequent.hypotheses, sequent.conclusion)) is None:
             yield {"kind": "cases", "open": i}
     if any(h.head in ("ex", "all") for h in sequent.hypotheses):
         facts = Facts(sequent)
@@ -48,15 +45,6 @@ def _distinctions(sequent: Sequent, deadline: float) -> Iterator[dict[str, Any]]
         for x in sorted(free_variables(sequent.conclusion), key=str):
             if x.sort is REAL and not signed(sequent, x):
                 yield {"kind": "cases", "sign": to_json(x)}
-
-
-def _is_nearby(h: Term, sequent: Sequent) -> bool:
-    """Whether a hypothesis is about a neighbourhood, and of use as it is."""
-    try:
-        Nearby.of(h, (*sequent.hypotheses, sequent.conclusion))
-    except Rejected:
-        return False
-    return True
 
 
 def signed(sequent: Sequent, t: Term) -> bool:

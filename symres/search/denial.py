@@ -6,12 +6,10 @@ finds the contradiction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.neighbourhood import Nearby
-from symres.kernel.sequents import negation, new_variable
+from symres.kernel import Sequent, Term
+from symres.kernel.sequents import negation
 from symres.kernel.terms import (
     REAL,
     ZERO,
@@ -21,27 +19,19 @@ from symres.kernel.terms import (
     for_all,
     free_variables,
     fresh,
-    instantiate,
     substitute,
     to_json,
 )
 
-from .steps import carry_out
-
-Close = Callable[[Sequent], "dict[str, Any] | None"]
+from .neighbourhood import nearby
+from .steps import Close, carry_out, opened
 
 
 def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
     """A proof of ``0 < d |- there is y. |y - p|^2 < d and b(y) < a``; None if the goal is another, or is not proved."""
     known = (*sequent.hypotheses, sequent.conclusion)
-    inner = sequent.conclusion
-    variables: list[Term] = []
-    hints: list[str] = []
-    while inner.head == "ex" and inner.args[0] is REAL:
-        hints.append(str(inner.value))
-        variables.append(new_variable(inner, (*known, *variables)))
-        inner = instantiate(inner, variables[-1])
-    if not variables or inner.head != "and":
+    variables, inner = opened(sequent.conclusion, known)
+    if sequent.conclusion.head != "ex" or inner.head != "and":
         return None
     *premises, lower = inner.args
     body = build("=>", conjunction(premises), negation(lower))
@@ -51,17 +41,9 @@ def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
         radius = fresh(REAL)
         within = build("and", build("<", ZERO, radius), substitute(body, {d: radius}))
         minimum = exists(radius, within, str(d.value))
-        if build("<", ZERO, d) in sequent.hypotheses and _is_nearby(minimum, known):
-            return _denied(sequent, minimum, d, hints, close)
+        if build("<", ZERO, d) in sequent.hypotheses and nearby(minimum, known) is not None:
+            return _denied(sequent, minimum, d, [str(y.value) for y in variables], close)
     return None
-
-
-def _is_nearby(minimum: Term, known: tuple[Term, ...]) -> bool:
-    try:
-        Nearby.of(minimum, known)
-    except Rejected:
-        return False
-    return True
 
 
 def _denied(sequent: Sequent, minimum: Term, d: Term, hints: list[str], close: Close) -> dict[str, Any] | None:

@@ -6,23 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from symres.kernel import Sequent, Statement, Term
-from symres.kernel.sequents import negation, new_variable
-from symres.kernel.terms import REAL, free_variables, instantiate, is_scalar
+from symres.kernel.sequents import negation
+from symres.kernel.terms import free_variables, is_scalar
 
-from .steps import carry_out
+from .steps import Close, carry_out, opened
 
-Close = Callable[[Sequent], "dict[str, Any] | None"]
 Refute = Callable[[Statement], "dict[str, Any] | None"]  # looks for a counterexample, by the names of the variables
 
 
 def search(sequent: Sequent, close: Close, refute: Refute) -> dict[str, Any] | None:
     """A proof that some numbers satisfy a condition on numbers alone; None if no example is found."""
-    goal = sequent.conclusion
-    variables: list[Term] = []
-    while goal.head == "ex" and goal.args[0] is REAL:
-        x = new_variable(goal, (goal, *variables))
-        variables.append(x)
-        goal = instantiate(goal, x)
+    variables, goal = opened(sequent.conclusion, ())
     if not variables or not free_variables(goal) <= set(variables) or not _plain(goal):
         return None
     point = refute(Statement(tuple(variables), (), (), negation(goal)))

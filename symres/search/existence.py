@@ -24,7 +24,6 @@ from symres.kernel.enclosures import Enclosures
 from symres.kernel.existence import contracts
 from symres.kernel.facts import Facts
 from symres.kernel.identity import equations as scalars
-from symres.kernel.neighbourhood import Nearby
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import CLAIM, assumed, decompose, new_variable
 from symres.kernel.terms import (
@@ -51,7 +50,7 @@ from .exclusion import Undecided, excluded
 from .ideal import OutOfBudget
 from .intervals import Array, Function
 from .isolation import Sides, System, Unisolated, Zero, cut, inside, isolated, meets
-from .neighbourhood import centre
+from .neighbourhood import centre, nearby
 from .simplest import simplest
 from .steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
 
@@ -161,7 +160,7 @@ def equations(sequent: Sequent, aside: frozenset[Term] = frozenset()) -> Equatio
 def _vanishing(hypothesis: Term, known: tuple[Term, ...]) -> list[Term]:
     """The terms that a hypothesis says are zero: an equation that is not plain, or that a point is a local minimum."""
     try:
-        near = _nearby(hypothesis, known)
+        near = nearby(hypothesis, known)
         if near is not None:
             at = dict(zip(near.variables, centre(near), strict=True))
             return [substitute(derivative(explicit(near.f), y), at) for y in near.variables]
@@ -172,21 +171,12 @@ def _vanishing(hypothesis: Term, known: tuple[Term, ...]) -> list[Term]:
         return []
 
 
-def _nearby(hypothesis: Term, known: tuple[Term, ...]) -> Nearby | None:
-    if hypothesis.head != "ex":
-        return None
-    try:
-        return Nearby.of(hypothesis, known)
-    except Rejected:
-        return None
-
-
 def _curvature(h: Term, known: tuple[Term, ...]) -> list[list[Term]] | None:
     """The second derivatives of a function of which a hypothesis says that a point is a local minimum, or that their
     quadratic form is nowhere negative; None for any other hypothesis.
     """
     try:
-        near = _nearby(h, known)
+        near = nearby(h, known)
         if near is not None:
             f, variables = explicit(near.f), near.variables
             at = dict(zip(variables, centre(near), strict=True))
@@ -290,7 +280,7 @@ class _Search:
         known = frozenset(x for one in named for x in one.variables)
         goal = _positive(goal)
         if goal.conclusion.head == "ex":
-            near = _nearby(goal.conclusion, (*goal.hypotheses, goal.conclusion))
+            near = nearby(goal.conclusion, (*goal.hypotheses, goal.conclusion))
             if near is not None:
                 step = {"kind": "neighbourhood", "point": [to_json(p) for p in centre(near)]}
                 return carry_out(goal, step, self.plain)
@@ -329,7 +319,7 @@ class _Search:
         if system is None:
             return None
         for i, h in enumerate(sequent.hypotheses):
-            near = _nearby(h, (*sequent.hypotheses, sequent.conclusion))
+            near = nearby(h, (*sequent.hypotheses, sequent.conclusion))
             if near is not None and set(centre(near)) <= set(system.variables):
                 step = {"kind": "neighbourhood", "hypothesis": i, "point": [to_json(p) for p in centre(near)]}
                 if any(g not in sequent.hypotheses for g in premises(sequent, step)[-1].hypotheses):
@@ -520,7 +510,7 @@ class _Pieces:
     def descends(self, sequent: Sequent, box: Sequence[Ends], i: int, direction: list[Term]) -> Proof | None:
         """A proof by contradiction to a hypothesis on second derivatives."""
         step = {"kind": "cases", "instance": i, "values": [to_json(c) for c in direction]}
-        near = _nearby(sequent.hypotheses[i], (*sequent.hypotheses, sequent.conclusion))
+        near = nearby(sequent.hypotheses[i], (*sequent.hypotheses, sequent.conclusion))
         if near is not None:
             point, curve = [to_json(p) for p in centre(near)], [[to_json(c)] for c in direction]
             step = {"kind": "neighbourhood", "hypothesis": i, "point": point, "curve": curve, "order": 2}

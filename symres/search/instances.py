@@ -6,19 +6,15 @@ parameters, a hypothesis is instantiated along all simple directions at once, an
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from symres.kernel import Sequent, Term
 from symres.kernel.neighbourhood import derivative
 from symres.kernel.normal_form import NormalForms
-from symres.kernel.sequents import new_variable
-from symres.kernel.terms import FALSE, REAL, ZERO, difference, free_variables, instantiate, substitute, to_json
+from symres.kernel.terms import FALSE, ZERO, difference, free_variables, substitute, to_json
 
 from .directions import descending
-from .steps import carry_out, premises
-
-Close = Callable[[Sequent], "dict[str, Any] | None"]
+from .steps import Close, carry_out, opened, premises
 
 
 def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
@@ -40,17 +36,10 @@ def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
 
 def _opened(h: Term, sequent: Sequent) -> tuple[list[Term], Term] | None:
     """The variables of a statement about all numbers, or some, and what it says is >= 0, or < 0."""
-    binder = h.head
-    if binder not in ("all", "ex"):
+    variables, said = opened(h, (*sequent.hypotheses, sequent.conclusion))
+    if not variables or said.head != ("<=" if h.head == "all" else "<"):
         return None
-    variables: list[Term] = []
-    while h.head == binder and h.args[0] is REAL:
-        z = new_variable(h, (*sequent.hypotheses, sequent.conclusion, *variables))
-        variables.append(z)
-        h = instantiate(h, z)
-    if h.head != ("<=" if binder == "all" else "<"):
-        return None
-    a, b = h.args if binder == "ex" else reversed(h.args)
+    a, b = said.args if h.head == "ex" else reversed(said.args)
     return variables, difference(a, b)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -20,14 +20,13 @@ from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.neighbourhood import Nearby, derivative
-from symres.kernel.normal_form import NormalForms
+from symres.kernel.normal_form import NormalForms, normalised
 from symres.kernel.terms import ZERO, build, difference, free_variables, matrix, number, substitute, to_json
 from symres.kernel.witness import holds
 
 from .directions import FLAT, descending, rounded, simple, values
-from .steps import carry_out, premises
+from .steps import Close, carry_out, premises
 
-Close = Callable[[Sequent], "dict[str, Any] | None"]
 RADII = (Fraction(1), Fraction(1, 4), Fraction(1, 100))  # squared, of neighbourhoods that are tried
 CURVATURES = (0, 1, 10, 100)  # added along the normals of restrictions, to make the function convex across them
 HIGHEST = 6  # the order of a derivative along a curve
@@ -40,32 +39,30 @@ def search(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | 
     """A proof of a statement about a neighbourhood, or one from such a statement; None if none is found."""
     known = (*sequent.hypotheses, sequent.conclusion)
     if sequent.conclusion.head == "ex":
-        near = _nearby(sequent.conclusion, known)
+        near = nearby(sequent.conclusion, known)
         return None if near is None else _shown(sequent, near, close)
     for i, h in enumerate(sequent.hypotheses):
-        near = _nearby(h, known) if h.head == "ex" else None
+        near = nearby(h, known)
         if near is not None:
             return _used(sequent, i, near, close, deadline)
     return None
 
 
-def _nearby(proposition: Term, known: tuple[Term, ...]) -> Nearby | None:
+def nearby(proposition: Term, known: tuple[Term, ...]) -> Nearby | None:
+    """What a proposition says of a neighbourhood, with variables that ``known`` does not mention; None for another."""
+    if proposition.head != "ex":
+        return None
     try:
         return Nearby.of(proposition, known)
     except Rejected:
         return None
 
 
-def _reduced(term: Term) -> Term:
-    forms = NormalForms()
-    return forms.term(forms(term))
-
-
 def centre(near: Nearby) -> list[Term]:
     """The point p of the squared distance |y - p|^2, whose derivative by y_i is -2 p_i at y = 0."""
     origin = dict.fromkeys(near.variables, ZERO)
     half = number(Fraction(-1, 2))
-    return [_reduced(build("*", half, substitute(derivative(near.distance, y), origin))) for y in near.variables]
+    return [normalised(build("*", half, substitute(derivative(near.distance, y), origin))) for y in near.variables]
 
 
 # ---------------------------------------------------------------------------------------------------- a local minimum
@@ -124,8 +121,8 @@ def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, dict[str
 
 def _multipliers(near: Nearby, slacks: list[Term], at: dict[Term, Term]) -> list[Term] | None:
     """The solution of grad f = sum of m_k grad s_k, by Cramer's rule from independent rows; None if there is none."""
-    slopes = [_reduced(substitute(derivative(near.f, y), at)) for y in near.variables]
-    normals = [[_reduced(substitute(derivative(s, y), at)) for s in slacks] for y in near.variables]
+    slopes = [normalised(substitute(derivative(near.f, y), at)) for y in near.variables]
+    normals = [[normalised(substitute(derivative(s, y), at)) for s in slacks] for y in near.variables]
     for rows in itertools.combinations(range(len(slopes)), len(slacks)):
         square = [normals[i] for i in rows]
         numbers = values(square)
@@ -135,7 +132,7 @@ def _multipliers(near: Nearby, slacks: list[Term], at: dict[Term, Term]) -> list
         parts = [
             [[slopes[i] if j == k else c for j, c in enumerate(normals[i])] for i in rows] for k in range(len(slacks))
         ]
-        return [_reduced(build("*", build("det", matrix(p)), build("^", whole, number(-1)))) for p in parts]
+        return [normalised(build("*", build("det", matrix(p)), build("^", whole, number(-1)))) for p in parts]
     return None
 
 
@@ -175,7 +172,7 @@ def _second(near: Nearby, point: list[Term]) -> list[list[Term]]:
     """The second derivatives at a point, as terms."""
     at = dict(zip(near.variables, point, strict=True))
     slopes = [derivative(near.f, y) for y in near.variables]
-    return [[_reduced(substitute(derivative(s, y), at)) for y in near.variables] for s in slopes]
+    return [[normalised(substitute(derivative(s, y), at)) for y in near.variables] for s in slopes]
 
 
 # ------------------------------------------------------------------------------------ what follows from a local minimum
@@ -261,6 +258,6 @@ def _kernel(near: Nearby, point: list[Term]) -> Iterator[list[Term]]:
         for i in range(n):
             minor = [[c for k, c in enumerate(row) if k != i] for r, row in enumerate(rows) if r != j]
             determinant = build("det", matrix(minor)) if minor else number(1)
-            column.append(_reduced(build("*", number((-1) ** (i + j)), determinant)))
+            column.append(normalised(build("*", number((-1) ** (i + j)), determinant)))
         if any(c is not ZERO for c in column):
             yield column

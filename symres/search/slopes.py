@@ -7,32 +7,27 @@ these is left, and where it does not say what t is, an equation of degree 1 in t
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel import polynomials as P
 from symres.kernel.identity import equations as entrywise
 from symres.kernel.normal_form import NormalForms, Quotient, plain
-from symres.kernel.sequents import assumed, new_variable
-from symres.kernel.terms import REAL, ZERO, build, free_variables, instantiate, number, substitute, to_json
+from symres.kernel.sequents import assumed
+from symres.kernel.terms import ZERO, build, free_variables, number, substitute, to_json
 
 from .components import signed
-from .steps import carry_out
+from .steps import Close, carry_out, opened
 
-Close = Callable[[Sequent], "dict[str, Any] | None"]
 SIMPLE = (0, 1, -1)
 MOST = 200  # choices of values
 
 
 def search(sequent: Sequent, close: Close) -> dict[str, Any] | None:
     """A proof that such numbers exist; None if the goal says something else, or no choice does."""
-    goal = sequent.conclusion
-    unknowns: list[Term] = []
-    while goal.head == "ex" and goal.args[0] is REAL:
-        unknowns.append(new_variable(goal, (*sequent.hypotheses, sequent.conclusion, *unknowns)))
-        goal = instantiate(goal, unknowns[-1])
-    if not unknowns:
+    unknowns, goal = opened(sequent.conclusion, (*sequent.hypotheses, sequent.conclusion))
+    if not unknowns or sequent.conclusion.head != "ex":
         return None
     parts = assumed((), goal)
     if not any(part.head in ("or", "=") and free_variables(part) & set(unknowns) for part in parts):

@@ -7,8 +7,8 @@ from typing import Any
 
 from symres.kernel import Sequent
 from symres.kernel.checker import STEPS
-from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import Term, build, to_json
+from symres.kernel.sequents import CLAIM, new_variable
+from symres.kernel.terms import REAL, Term, build, instantiate, to_json
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]
@@ -34,6 +34,18 @@ def carry_out(sequent: Sequent, step: Proof, *closes: Close) -> Proof | None:
             return None
         branches[i] = branch
     return {**step, "branches": [branches[i] for i in range(len(goals))]}
+
+
+def opened(proposition: Term, known: Iterable[Term]) -> tuple[list[Term], Term]:
+    """The outermost quantifiers of one kind over real numbers, opened: new variables, which ``known`` does not mention,
+    and what is said of them; no variables for anything else.
+    """
+    binder, taken = proposition.head, tuple(known)
+    variables: list[Term] = []
+    while binder in ("all", "ex") and proposition.head == binder and proposition.args[0] is REAL:
+        variables.append(new_variable(proposition, (*taken, proposition, *variables)))
+        proposition = instantiate(proposition, variables[-1])
+    return variables, proposition
 
 
 def keep(sequent: Sequent, hypotheses: Iterable[Term], close: Close) -> Proof | None:

@@ -14,11 +14,11 @@ import mpmath
 import numpy as np
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.sequents import assumed, new_variable
 from symres.kernel.terms import ZERO, Term, build, instantiate, substitute
 
+from .neighbourhood import nearby
 from .representation import DIGITS, Numbers
 from .systems import real_solutions
 
@@ -63,7 +63,7 @@ def minima(goal: Term, deadline: float) -> list[list[Term]]:
     Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
     """
     variables: list[Term] = []
-    while goal.head == "ex" and _near(goal, tuple(variables)) is None:
+    while goal.head == "ex" and nearby(goal, tuple(variables)) is None:
         variables.append(new_variable(goal, (goal, *variables)))
         goal = instantiate(goal, variables[-1])
     near = next(_minima(goal.args if goal.head == "and" else (goal,), variables), None)
@@ -121,7 +121,7 @@ def _opened(premise: Term, taken: tuple[Term, ...]) -> Iterator[Term]:
     rest = list(assumed((), premise))
     while rest:
         h = rest.pop(0)
-        if h.head == "ex" and _near(h, taken) is None:
+        if h.head == "ex" and nearby(h, taken) is None:
             x = new_variable(h, (h, *taken))
             taken = (*taken, x)
             rest = [*assumed((), instantiate(h, x)), *rest]
@@ -129,17 +129,10 @@ def _opened(premise: Term, taken: tuple[Term, ...]) -> Iterator[Term]:
             yield h
 
 
-def _near(h: Term, taken: tuple[Term, ...]) -> Nearby | None:
-    try:
-        return Nearby.of(h, taken)
-    except Rejected:
-        return None
-
-
 def _minima(known: Sequence[Term], variables: Sequence[Term]) -> Iterator[tuple[Nearby, dict[Term, Term]]]:
     """The statements that the variables are a local minimum, with the values that the variables near it have at it."""
     for h in known:
-        near = _near(h, tuple(variables)) if h.head == "ex" else None
+        near = nearby(h, tuple(variables)) if h.head == "ex" else None
         if near is not None and not near.restrictions and len(near.variables) == len(variables):
             yield near, dict(zip(near.variables, variables, strict=True))
 
