@@ -32,6 +32,46 @@ _HOME = {
         "there_is",
         "unequal",
     ),
+    "symres.statements.expressions": (
+        "E",
+        "I",
+        "O",
+        "Prod",
+        "Sum",
+        "choice",
+        "cos",
+        "det",
+        "directional_derivative",
+        "exp",
+        "function",
+        "gaussian_entries",
+        "gradient_is",
+        "greatest",
+        "has_derivative",
+        "has_gradient",
+        "hessian_form",
+        "iid_entries",
+        "independent",
+        "independent_sequence",
+        "inner",
+        "integrable",
+        "lambda_max",
+        "lambda_min",
+        "least",
+        "log",
+        "norm",
+        "outcome",
+        "psd",
+        "replace_layer",
+        "sigma_min",
+        "sin",
+        "spectral_norm",
+        "sqrt",
+        "square_integrable",
+        "surely",
+        "symmetric",
+        "trace",
+    ),
     "symres.statements.landscapes": (
         "critical_points_are",
         "every_local_minimum_is_global",
@@ -50,7 +90,10 @@ _HOME = {
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
-__all__ = sorted(_MODULE)
+# these are SymPy's names, too; they are imported one by one, so that importing all of both leaves SymPy's in place
+_SHARED = frozenset({"E", "I", "O", "Sum", "cos", "det", "exp", "log", "sin", "sqrt", "trace"})
+
+__all__ = sorted(_MODULE.keys() - _SHARED)
 
 
 def __getattr__(name: str) -> Any:
@@ -60,4 +103,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted([*globals(), *_MODULE])

@@ -152,10 +152,12 @@ def recheck(paths: tuple[Path, ...]) -> None:
     refuted or rejected, its id, and why it is rejected; exits with 1 if one is.
     """
     from symres import store
+    from symres.lemmas import with_library
 
     pairs = store.stores(paths)
     if not pairs:
         raise InputError(f"{paths[0]}: no *.statements.json in this folder; run `symres check {paths[0]}` first")
+    pairs = with_library(pairs)
     kernel = Path(symres.__file__).parent / "kernel"
     files = [str(path) for pair in pairs for path in pair]
     sys.exit(subprocess.run([sys.executable, "-I", "-S", str(kernel), *files], check=False).returncode)
@@ -392,6 +394,26 @@ def _require_new_script(path: Path) -> None:
     if path.suffix != ".py":
         raise InputError(f"{path}: a proof script ends in .py; write for instance --script landscape.py")
     _require_new(path)
+
+
+@main.command(context_settings=HELP)
+@click.argument("names", metavar="[NAMES]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
+@says_why
+def rules(names: tuple[str, ...], as_json: bool) -> None:
+    """Print the rules that a derivation may cite, and where each can be read.
+
+    NAMES are names of rules or of subjects (default: all). A single rule is shown with the sorts of its variables and
+    with the false statements that its tests tell it from.
+    """
+    from symres.rules import page
+
+    found = page.find(names)
+    if as_json:
+        click.echo(json.dumps(page.to_json(found), indent=1))
+        return
+    for line in page.details(found[0]) if len(found) == 1 else page.lines(found):
+        click.echo(line)
 
 
 @main.command(context_settings=HELP)

@@ -18,10 +18,13 @@ from typing import Any
 
 from symres import store
 from symres.kernel import Rejected, Statement, check
+from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, from_json, show, to_json
+from symres.lemmas import Lemmas, lemmas
 from symres.scripts import Script, ScriptError
 from symres.search import BUDGET, FAULT
-from symres.statements.freeze import Freezer
+from symres.statements.proof import Step, reasons
+from symres.statements.proof import to_json as script_to_json
 from symres.statements.words import ClaimError
 from symres.theory import Claim
 
@@ -128,31 +131,44 @@ def run(
     """
     start = time.perf_counter()
     kept = {script.path: store.load(script.path) for script in scripts}
+    tasks = {claim.id: _task(claim) for script in scripts for claim in script.claims if claim.formula is not None}
+    book = lemmas((name, task.statement) for name, task in tasks.items())
+    for found_before in kept.values():
+        for key, certificate in found_before.certificates.items():
+            book.certify(key, certificate)
     home_of = {claim.id: script for script in scripts for claim in script.claims}
     decided: dict[str, Result] = {}
     open_tasks: list[Task] = []
     for script in scripts:
         for claim in script.claims:
-            known = _from_store(claim, kept[script.path], frozen)
+            known = _from_store(claim, tasks.get(claim.id), kept[script.path], frozen, book)
             if isinstance(known, Result):
                 decided[claim.id] = known
             else:
-                open_tasks.append(known)
+                open_tasks.append(with_lemmas(known, book))
+    waiting: list[tuple[Task, Found]] = []  # for the proofs of what they cite
     try:
         with closing(_worked(_settle, open_tasks, budget, jobs)) as found:
             for done, (task, answer) in enumerate(found, 1):
-                result = _result(task, *answer)
+                certificate = answer[0].get("certificate")
+                if certificate is not None:
+                    book.certify(task.statement.sha256, certificate)
+                result = _result(task, *answer, book)
+                if certificate is not None and cited(certificate):
+                    waiting.append((task, answer))
                 decided[result.claim.id] = result
                 if not frozen:  # kept at once, so that a killed run loses nothing that it decided
                     home = home_of[result.claim.id]
                     _keep(home, kept[home.path], decided)
                 progress(result.claim.id, done, len(open_tasks))
+        for task, answer in waiting:  # now that all that can be proved is
+            decided[task.claim.id] = _result(task, *answer, book)
     finally:
         if not frozen:
             for script in scripts:
                 _keep(script, kept[script.path], decided)
     if lint:
-        proved = [_task(r.claim) for r in decided.values() if r.verdict == "proved"]
+        proved = [tasks[r.claim.id] for r in decided.values() if r.verdict == "proved" and not r.claim.script]
         with closing(_worked(_lint, proved, budget, jobs)) as found:
             for done, (task, answer) in enumerate(found, 1):
                 decided[task.claim.id] = replace(decided[task.claim.id], lint=_findings(task, answer[0]))
@@ -165,20 +181,46 @@ def settle_claim(claim: Claim, budget: float = BUDGET) -> Result:
     """Decide one claim without a store."""
     if claim.formula is None:
         return Result(claim, "cited", cited=(claim.reference,))
-    task = _task(claim)
+    book = lemmas((c.id, c.freeze().statement) for c in claim.earlier if c.formula is not None)
+    for c in claim.earlier:
+        if c.formula is not None and c.id in cited_names(claim.script, claim.id, book):
+            before = settle_claim(c, budget)
+            if before.certificate is not None:
+                book.certify(c.freeze().statement.sha256, before.certificate)
+    task = with_lemmas(_task(claim), book)
     _require_agreement(claim)
-    return _result(task, *_settle(task.statement.to_json(), task.hints, budget))
+    return _result(task, *_settle(task.statement.to_json(), task.hints, budget), book)
+
+
+def cited_names(script: Sequence[Step], claim: str, book: Lemmas) -> dict[str, Statement]:
+    """What the lines of a proof script cite, by the names of the script and by the full names."""
+    found: dict[str, Statement] = {}
+    for name in reasons(script):
+        statement = book.named(name, claim)
+        if statement is not None:
+            found[name] = statement
+            found[book.name_of(statement.sha256)] = statement
+    return found
+
+
+def with_lemmas(task: Task, book: Lemmas) -> Task:
+    """A task with the statements that its proof script cites."""
+    if not task.claim.script:
+        return task
+    known = cited_names(task.claim.script, task.claim.id, book)
+    return replace(task, hints={**task.hints, "lemmas": {name: st.to_json() for name, st in known.items()}})
 
 
 def _task(claim: Claim) -> Task:
     """A claim frozen, with what its script says about how to decide it; raises ``ScriptError``."""
     try:
         statement = claim.freeze().statement
-        freezer = Freezer(claim.domains, claim.functions)
+        freezer = claim.freezer()
         hints: dict[str, Any] = {
             "by": claim.by,
             "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
             "steps": [to_json(freezer.formula(f)) for f in claim.steps],
+            **({"script": script_to_json(claim.script)} if claim.script else {}),
         }
         if claim.counterexample is not None:
             values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
@@ -213,24 +255,24 @@ def _script_error(claim: Claim, error: Exception) -> ScriptError:
     return ScriptError(f"{claim.file}:{claim.line}: {claim.id}: {said}")
 
 
-def _from_store(claim: Claim, kept: store.Store, frozen: bool) -> Result | Task:
+def _from_store(claim: Claim, task: Task | None, kept: store.Store, frozen: bool, book: Lemmas) -> Result | Task:
     """A claim's result, if what the store has for exactly this statement holds when checked again; else what to do.
 
     That is a certificate that the kernel accepts, or, where nothing better is expected or may be searched for,
     evidence.
     """
-    if claim.formula is None:
+    if task is None:
         return Result(claim, "cited", cited=(claim.reference,))
     start = time.perf_counter()
-    task = _task(claim)
     key = task.statement.sha256
     certificate, evidence = kept.certificates.get(key), kept.evidence.get(key)
     if certificate is not None:
-        result = _decided(task, certificate, evidence, f"{_store_name(claim)}: the stored certificate is rejected")
+        refused = f"{_store_name(claim)}: the stored certificate is rejected"
+        result = _decided(task, certificate, evidence, refused, book)
     else:
         missing = f"{_store_name(claim)} has no certificate for it; `symres check` without --frozen searches for one"
         evaluated = evidence is not None and (frozen or claim.expect == "supported")
-        result = _decided(task, None, _evaluated(task.statement) if evaluated else None, missing)
+        result = _decided(task, None, _evaluated(task.statement) if evaluated else None, missing, book)
     if frozen or result.verdict in ("proved", "refuted") or result.verdict == claim.expect == "supported":
         return replace(result, seconds=time.perf_counter() - start)
     _require_agreement(claim)
@@ -327,16 +369,16 @@ def _findings(task: Task, answer: Mapping[str, Any]) -> tuple[Mapping[str, str],
     return tuple(answer.get("lint", (lost.to_json(),)))
 
 
-def _result(task: Task, found: Mapping[str, Any], seconds: float) -> Result:
+def _result(task: Task, found: Mapping[str, Any], seconds: float, book: Lemmas) -> Result:
     """The verdict of the kernel on what the search found; without a certificate, what evidence says."""
     reason = found.get("reason", "")
     if found.get("certificate") is not None:
         reason = "the search found a certificate that the kernel rejects"
-    return replace(_decided(task, found.get("certificate"), found.get("evidence"), reason), seconds=seconds)
+    return replace(_decided(task, found.get("certificate"), found.get("evidence"), reason, book), seconds=seconds)
 
 
 def _decided(
-    task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str
+    task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str, book: Lemmas
 ) -> Result:
     """What a certificate, by the kernel, and evidence make of a claim; ``reason`` is why there is no verdict, if so.
 
@@ -344,9 +386,11 @@ def _decided(
     refutation at another point than the one the script states.
     """
     verdict, kind = "unknown", ""
+    rules: tuple[str, ...] = ()
     if certificate is not None:
         try:
-            verdict, kind = check(task.statement, certificate), _kind(certificate)
+            verdict, kind = check(task.statement, certificate, book.require(certificate)), _kind(certificate)
+            rules = book.rules(certificate)
             reason = ""
         except Rejected as refusal:
             reason = f"{reason}: {refusal}"
@@ -370,6 +414,7 @@ def _decided(
         task.claim,
         verdict,
         kind,
+        rules if verdict in ("proved", "refuted") else (),
         reason=reason,
         statement=task.statement.to_json(),
         certificate=certificate if verdict in ("proved", "refuted") else None,

@@ -8,32 +8,59 @@
 'example.gradient'
 >>> claim.check().verdict
 'proved'
+
+Sizes, depths and laws may be symbols, too; the proof of such a theorem is written as a script:
+
+>>> d = theory.sizes("d")
+>>> A, B = theory.matrices("A B", d, d)
+>>> with theory.theorem("commuting", equal((A + B) ** 2, A**2 + 2 * A * B + B**2), given=equal(A * B, B * A)) as proof:
+...     proof.have(equal((A + B) ** 2, A**2 + A * B + B * A + B**2), by="algebra")
+>>> theory.claims[-1].freeze().statement.conclusion
+(A + B)^2 = A^2 + 2*A*B + B^2
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import sympy
 
 from symres.derive import gradient
+from symres.kernel import Rejected, Term
+from symres.kernel.notation import Expression, entry_of
+from symres.kernel.terms import INT, ONE, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
 from symres.statements.agreement import require_agreement
 from symres.statements.definitions import Definition, define
+from symres.statements.expressions import (
+    SPACE,
+    Defined,
+    Quantity,
+    RandomLayers,
+    Variable,
+    outcome,
+    quantity,
+    variable_of_sort,
+)
 from symres.statements.freeze import ASSUMPTIONS, DOMAINS, Freezer, Frozen
+from symres.statements.proof import Step
+from symres.statements.recording import Recorder
 from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
 
 if TYPE_CHECKING:
     from symres.runner import Result
 
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
-KINDS = ("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value")
+KINDS = (
+    *("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value"),
+    *("words", "moments", "derivation"),
+)
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z")
 
 # where the theories go that are made while a script runs; None outside of `collecting`
@@ -65,7 +92,9 @@ class Claim:
     ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
     ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it. ``by`` restricts
     the kinds of proof; ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for
-    existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims.
+    existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is
+    the proof, where the script of the theory spells it out, which may cite the ``earlier`` claims of the theory;
+    ``quantities`` and ``meanings`` are as in ``Freezer``.
     """
 
     id: str
@@ -85,12 +114,20 @@ class Claim:
     source: str = ""
     file: str = ""
     line: int = 0
+    quantities: Mapping[Term, str] = field(default_factory=dict)
+    meanings: Mapping[Term, Term] = field(default_factory=dict)
+    script: tuple[Step, ...] = ()
+    earlier: tuple[Claim, ...] = ()
+
+    def freezer(self) -> Freezer:
+        """What freezes the claim's formulas and expressions."""
+        return Freezer(self.domains, self.functions, self.quantities, self.meanings)
 
     def freeze(self) -> Frozen:
         """The kernel statement of the claim; raises ``ClaimError``."""
         if self.formula is None:
             raise ClaimError(f"{self.id} is cited, not stated")
-        return Freezer(self.domains, self.functions).statement(self.formula, self.given)
+        return self.freezer().statement(self.formula, self.given)
 
     def require_agreement(self) -> None:
         """Raise ``ClaimError`` if the frozen statement and the SymPy formula differ at a random point."""
@@ -127,7 +164,8 @@ class Theory:
         self.domains: dict[sympy.Symbol, str] = {}
         self.functions: list[Any] = []
         self.arrays: dict[str, str] = {}
-        self.definitions: list[Definition] = []
+        self.definitions: list[Definition | Defined] = []
+        self.quantities: dict[Term, str] = {}
         self.hypotheses: list[Formula] = []
         self.claims: list[Claim] = []
         made = _COLLECTED.get()
@@ -163,24 +201,44 @@ class Theory:
         """Symbols for integers >= 1."""
         return self._declare(names, "natural")
 
-    def matrix(self, name: str, rows: int, columns: int) -> sympy.ImmutableMatrix:
-        """A matrix of real symbols name_11, name_12, ...; with ten rows or columns, or more, name_1_1, name_1_2, ..."""
+    def matrix(self, name: str, rows: Any, columns: Any) -> Any:
+        """A matrix of real symbols name_11, name_12, ...; with ten rows or columns, or more, name_1_1, name_1_2, ...
+
+        With a symbol among the sizes, a matrix that is one symbol.
+        """
+        if not (isinstance(rows, int) and isinstance(columns, int)):
+            return self._variable(name, _matrix(rows, columns), "matrix")
         self._array(name, f"{rows} x {columns} matrix")
         between = "" if max(rows, columns) < 10 else "_"
         return sympy.ImmutableMatrix(rows, columns, lambda i, j: self.reals(f"{name}_{i + 1}{between}{j + 1}"))
 
-    def symmetric(self, name: str, size: int) -> sympy.ImmutableMatrix:
-        """A symmetric matrix of real symbols, those on and above the diagonal, named as those of ``matrix``."""
+    def matrices(self, names: str, rows: Any, columns: Any) -> Any:
+        """Matrices of one shape, as from ``matrix``: one for one name, a tuple for several."""
+        return self._several(names, lambda name: self.matrix(name, rows, columns))
+
+    def symmetric(self, name: str, size: Any) -> Any:
+        """A symmetric matrix of real symbols, those on and above the diagonal, named as those of ``matrix``.
+
+        If the size is a symbol, a matrix S that is one symbol, with S' = S.
+        """
+        if not isinstance(size, int):
+            return self._variable(name, _matrix(size, size), "symmetric")
         self._array(name, f"symmetric {size} x {size} matrix")
         between = "" if size < 10 else "_"
         return sympy.ImmutableMatrix(
             size, size, lambda i, j: self.reals(f"{name}_{min(i, j) + 1}{between}{max(i, j) + 1}")
         )
 
-    def vector(self, name: str, size: int) -> sympy.ImmutableMatrix:
-        """A column of real symbols name_1, name_2, ..."""
+    def vector(self, name: str, size: Any) -> Any:
+        """A column of real symbols name_1, name_2, ...; if the size is a symbol, a vector that is one symbol."""
+        if not isinstance(size, int):
+            return self._variable(name, _matrix(size, 1), "matrix")
         self._array(name, f"vector of length {size}")
         return sympy.ImmutableMatrix(size, 1, lambda i, j: self.reals(f"{name}_{i + 1}"))
+
+    def vectors(self, names: str, size: Any) -> Any:
+        """Vectors of one length, as from ``vector``: one for one name, a tuple for several."""
+        return self._several(names, lambda name: self.vector(name, size))
 
     def function(self, name: str) -> Any:
         """An arbitrary function from reals to reals; nothing is assumed of it."""
@@ -188,6 +246,111 @@ class Theory:
         if made not in self.functions:
             self.functions.append(made)
         return made
+
+    # ------------------------------------------------------------------------ symbols of every dimension, depth and law
+
+    def sizes(self, names: str) -> Any:
+        """Integers >= 1, to be the sizes of matrices and the depths of networks: one for one name, or a tuple."""
+        return self._several(names, lambda name: self._variable(name, INT, "size"))
+
+    def index(self, names: str) -> Any:
+        """Integers, to run over in sums, products, quantifiers and inductions."""
+        return self._several(names, lambda name: self._variable(name, INT, "index"))
+
+    def number(self, names: str) -> Any:
+        """Real numbers that may stand beside matrices of symbolic size."""
+        return self._several(names, lambda name: self._variable(name, REAL, "number"))
+
+    def layers(self, name: str, rows: Any, columns: Any) -> Quantity:
+        """A matrix A[i] for every integer i; ``rows`` and ``columns`` may be functions of i.
+
+        >>> theory = Theory("example")
+        >>> w, i = theory.widths("w"), theory.index("i")
+        >>> W = theory.layers("W", lambda i: w(i + 1), w)
+        >>> W[i + 1] * W[i]
+        W(i + 1)*W(i)
+        >>> W[i] * W[i + 1]
+        Traceback (most recent call last):
+        symres.statements.words.ClaimError: shapes do not fit in a product: ...
+        """
+        return self._variable(name, _sequence(rows, columns, lambda sort: sort), "matrix")
+
+    def vector_layers(self, name: str, size: Any) -> Quantity:
+        """A vector v[i] for every integer i; ``size`` may be a function of i."""
+        return self.layers(name, size, 1)
+
+    def numbers(self, name: str) -> Quantity:
+        """A real number a[i] for every integer i."""
+        return self._variable(name, function_sort(INT, REAL), "function")
+
+    def widths(self, name: str) -> Quantity:
+        """An integer w(i) >= 1 for every integer i."""
+        return self._variable(name, function_sort(INT, INT), "widths")
+
+    def random(self, names: str, *shape: Any, space: str = SPACE) -> Any:
+        """Random variables: numbers without a shape, vectors of a length, or matrices. See ``symres.E``.
+
+        >>> theory = Theory("example")
+        >>> x = theory.random("x", theory.sizes("d"))
+        >>> from symres.statements.expressions import E, norm
+        >>> E(norm(x) ** 2)
+        E(fun omega. frobenius(x(omega))^2)
+        """
+        sort = function_sort(_space(space), _shape(shape))
+        return self._several(names, lambda name: self._variable(name, sort, "random")(outcome(space)))
+
+    def random_layers(self, name: str, rows: Any, columns: Any, space: str = SPACE) -> RandomLayers:
+        """A random matrix W[i] for every integer i; ``rows`` and ``columns`` may be functions of i."""
+        sort = _sequence(rows, columns, lambda matrices: function_sort(_space(space), matrices))
+        return RandomLayers(self._variable(name, sort, "random").term)
+
+    def random_function(self, name: str, *shape: Any, space: str = SPACE) -> Quantity:
+        """A random function with real values of a number; with a shape, of a vector or matrix.
+
+        That is how the loss of a prediction p depends on the label of a random example.
+
+        >>> theory = Theory("example")
+        >>> loss = theory.random_function("ell")
+        >>> from symres.statements.expressions import E
+        >>> E(loss(theory.number("p")))
+        E(fun omega. ell(omega, p))
+        """
+        sort = function_sort(_space(space), function_sort(_shape(shape), REAL))
+        return self._variable(name, sort, "random")(outcome(space))
+
+    def real_function(self, name: str, *shape: Any) -> Quantity:
+        """An arbitrary function with real values of a number; with a shape, of a vector or matrix."""
+        return self._variable(name, function_sort(_shape(shape), REAL), "function")
+
+    def map(self, name: str, size: Any, size_of_values: Any) -> Quantity:
+        """An arbitrary function from vectors to vectors."""
+        return self._variable(name, function_sort(_matrix(size, 1), _matrix(size_of_values, 1)), "function")
+
+    def _variable(self, name: str, sort: Term, domain: str) -> Variable:
+        try:
+            x = variable_of_sort(name, sort).term
+        except ClaimError as error:
+            raise ClaimError(f"{self.name}: {error}") from None
+        self._require_free(name, domain, x)
+        self.quantities[x] = domain
+        return Variable(x, domain)
+
+    def _require_free(self, name: str, domain: str, x: Term | None) -> None:
+        """Refuse a name that stands for something else."""
+        for other, its in self.quantities.items():
+            if other.value == name and (other is not x or its != domain):
+                raise ClaimError(f"{self.name}: {name} is declared as {its} and again as {domain}; rename one")
+        for symbol, its in self.domains.items():
+            if symbol.name == name and x is not None:
+                raise ClaimError(f"{self.name}: {name} is declared as {its} and again as {domain}; rename one")
+        if x is not None and any(d.name == name for d in self.definitions):
+            raise ClaimError(f"{self.name}: {name} is defined, and again declared as {domain}; rename one")
+
+    def _several(self, names: Any, declare: Callable[[str], Any]) -> Any:
+        if not isinstance(names, str) or not names.replace(",", " ").split():
+            raise ClaimError(f"{self.name}: symbols are declared by name, such as 'A B', not {names!r}")
+        found = tuple(declare(name) for name in names.replace(",", " ").split())
+        return found[0] if len(found) == 1 else found
 
     def _array(self, name: str, shape: str) -> None:
         """Refuse two arrays of one name: they could share entries, such as u_11 of a vector and of a matrix."""
@@ -205,6 +368,7 @@ class Theory:
             twin = next((s for s in self.domains if s.name == name), None)
             if twin is not None and self.domains[twin] != domain:
                 raise ClaimError(f"{self.name}: {name} is declared as {self.domains[twin]} and again as {domain}")
+            self._require_free(name, domain, None)
             self.domains[symbol] = domain
             found.append(symbol)
         if not found:
@@ -213,13 +377,37 @@ class Theory:
 
     # ------------------------------------------------------------------------------------------- definitions and claims
 
-    def define(self, name: str, variables: Any, body: Any) -> Definition:
-        """The function ``name`` of ``variables`` with the scalar ``body``; claims show it folded."""
+    def define(self, name: str, variables: Any, body: Any) -> Any:
+        """The function ``name`` of ``variables`` with the scalar ``body``; claims show it folded.
+
+        Of quantities, the body may be a number, a matrix or a formula.
+
+        >>> from symres.statements.expressions import trace
+        >>> theory = Theory("example")
+        >>> A, B = theory.matrices("A B", theory.sizes("d"), theory.sizes("d"))
+        >>> f = theory.define("f", A, trace(A * B))
+        >>> f(A * A)
+        f(A*A)
+        """
         if any(d.name == name for d in self.definitions):
             raise ClaimError(f"{self.name}: {name} is defined twice")
+        arguments = variables if isinstance(variables, (tuple, list)) else (variables,)
+        if any(isinstance(part, (Expression, Formula)) for part in (*arguments, body)):
+            self._require_free(name, "a function", None)
+            try:
+                defined = Defined(name, arguments, body)
+            except Rejected as refusal:
+                raise ClaimError(f"{self.name}: {refusal}") from None
+            self.definitions.append(defined)
+            return defined
         definition = define(name, variables, body)
+        self._require_free(name, "a function", None)
         self.definitions.append(definition)
         return definition
+
+    @property
+    def _meanings(self) -> dict[Term, Term]:
+        return {d.term: d.meaning for d in self.definitions if isinstance(d, Defined)}
 
     def suppose(self, *formulas: Any) -> None:
         """Hypotheses of every claim made from here on."""
@@ -241,6 +429,63 @@ class Theory:
         counterexample: Mapping[sympy.Symbol, Any] | None = None,
     ) -> Claim:
         """Claim a formula; see ``Claim`` for the arguments. The id is the theory's name, a dot, and ``name``."""
+        return self._add(
+            self._claim(
+                name,
+                of,
+                given=given,
+                expect=expect,
+                where=where,
+                says=says,
+                note=note,
+                by=by,
+                steps=steps,
+                witness=witness,
+                counterexample=counterexample,
+            )
+        )
+
+    @contextmanager
+    def theorem(
+        self,
+        name: str,
+        of: Any,
+        *,
+        given: Any = (),
+        expect: str = "proved",
+        where: str = "",
+        says: str = "",
+        note: str = "",
+    ) -> Iterator[Recorder]:
+        """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
+
+        The claim is made when the block ends; what the block raises goes through unchanged.
+        """
+        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, note=note)
+        try:
+            statement = claim.freeze().statement
+        except ClaimError as error:
+            raise ClaimError(f"{claim.id}: {error}") from None
+        self._require_new(claim)
+        proof = Recorder(claim.id, statement, claim.freezer)
+        yield proof
+        self._add(replace(claim, script=proof.finish(), earlier=tuple(self.claims)))
+
+    def _claim(
+        self,
+        name: str,
+        of: Any,
+        *,
+        given: Any = (),
+        expect: str = "proved",
+        where: str = "",
+        says: str = "",
+        note: str = "",
+        by: str | None = None,
+        steps: Any = (),
+        witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
+        counterexample: Mapping[sympy.Symbol, Any] | None = None,
+    ) -> Claim:
         identity = self._identity(name)
         _require_text(identity, where=where, says=says, note=note)
         if expect not in VERDICTS:
@@ -255,24 +500,24 @@ class Theory:
             point = None if counterexample is None else _expressions("a counterexample", counterexample)
         except ClaimError as error:
             raise ClaimError(f"{identity}: {error}") from None
-        return self._add(
-            Claim(
-                identity,
-                stated,
-                (*self.hypotheses, *hypotheses),
-                dict(self.domains),
-                tuple(self.functions),
-                expect,
-                where or self.where,
-                says,
-                note,
-                by,
-                lemmas,
-                terms,
-                point,
-                source=self.source,
-                **_caller(),
-            )
+        return Claim(
+            identity,
+            stated,
+            (*self.hypotheses, *hypotheses),
+            dict(self.domains),
+            tuple(self.functions),
+            expect,
+            where or self.where,
+            says,
+            note,
+            by,
+            lemmas,
+            terms,
+            point,
+            source=self.source,
+            **_caller(),
+            quantities=dict(self.quantities),
+            meanings=self._meanings,
         )
 
     def cite(self, name: str, statement: str, reference: str, *, where: str = "", note: str = "") -> Claim:
@@ -307,11 +552,14 @@ class Theory:
         return identity
 
     def _add(self, claim: Claim) -> Claim:
+        self._require_new(claim)
+        self.claims.append(claim)
+        return claim
+
+    def _require_new(self, claim: Claim) -> None:
         twin = next((c for c in self.claims if c.id == claim.id), None)
         if twin is not None:
             raise ClaimError(f"two claims have the id {claim.id}, the other is on line {twin.line}; rename one")
-        self.claims.append(claim)
-        return claim
 
 
 def _require_text(owner: str, **texts: Any) -> None:
@@ -338,9 +586,45 @@ def _expressions(what: str, values: Any) -> dict[sympy.Symbol, Any]:
     return {x: as_expression(value) for x, value in values.items()}
 
 
+def _matrix(rows: Any, columns: Any) -> Term:
+    """The sort of matrices with these sizes."""
+    sizes = [entry_of(quantity(size).term) for size in (rows, columns)]
+    try:
+        return matrix_sort(*sizes)
+    except Rejected as refusal:
+        raise ClaimError(f"{refusal}; declare a size with theory.sizes") from None
+
+
+def _shape(shape: tuple[Any, ...]) -> Term:
+    """The sort of numbers, vectors or matrices."""
+    if len(shape) > 2:
+        raise ClaimError(f"a shape is empty, a length, or rows and columns, not {shape!r}")
+    return _matrix(shape[0], shape[1] if len(shape) == 2 else ONE) if shape else REAL
+
+
+def _sequence(rows: Any, columns: Any, of: Callable[[Term], Term]) -> Term:
+    """The sort of sequences of matrices, ``of`` the sort of matrices i, whose sizes may depend on i."""
+    i = fresh(INT)
+    here = []
+    for size in (rows, columns):
+        varies = callable(size) and not (isinstance(size, Expression) and size.term.sort is INT)
+        here.append(size(Quantity(i)) if varies else size)
+    return function_sort(INT, abstract(of(_matrix(*here)), i))
+
+
+def _space(name: str) -> Term:
+    try:
+        return base_sort(name)
+    except Rejected as refusal:
+        raise ClaimError(str(refusal)) from None
+
+
 def _caller() -> dict[str, Any]:
-    """Where in the script the claim stands."""
-    frame = sys._getframe(2)
+    """Where in the script the claim stands: the nearest frame outside of this file and of contextlib."""
+    frame = sys._getframe(1)
+    inside = (__file__, contextmanager.__code__.co_filename)
+    while frame.f_back is not None and frame.f_code.co_filename in inside:
+        frame = frame.f_back
     return {"file": frame.f_code.co_filename, "line": frame.f_lineno}
 
 

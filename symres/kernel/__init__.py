@@ -1,7 +1,7 @@
 """The kernel: what is true. Standard library only, exact arithmetic, no float in any decision.
 
 Everything that can say ``proved`` or ``refuted`` is ``checker.check(statement, certificate)``. It takes a statement
-apart into sequents (``sequents``) and accepts for each of them one of nine kinds of proof:
+apart into sequents (``sequents``) and accepts for each of them one of these kinds of proof:
 
     identity   H |- a = b, by normal forms or a combination of equations in H       (identity.py)
     cases      H |- C, by zero products, signs, lemmas, down to every branch         (cases.py)
@@ -12,6 +12,8 @@ apart into sequents (``sequents``) and accepts for each of them one of nine kind
     existence  a zero or a least value, with new names for where they are            (existence.py)
     witness    H |- there is x. A, by a term; a refutation, by a point                (witness.py)
     value      a closed relation, by exact arithmetic or enclosures                  (witness.py, enclosures.py)
+    words      H |- a = b, matrices and traces of any size, by normal forms          (words.py)
+    derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.py)
 
 Below them: ``terms`` (the one language), ``polynomials`` (exact arithmetic), ``normal_form`` (when two terms are
 equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals). A refusal is a ``Rejected`` with a

@@ -1,5 +1,9 @@
 """Checking certificates: the one place that says ``proved`` or ``refuted``.
 
+What can say "proved" of a sequent: ``identity``, ``words``, ``sos``, ``bound``, ``value`` decide it; ``cases``,
+``monotone``, ``existence``, ``neighbourhood`` and ``witness`` lead it back to others; ``derivation`` proves it in
+steps, from the rules of ``rules.RULES`` and from statements proved before. There is nothing else.
+
 A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ...,
 "proofs": [...]}`` with one proof for every sequent that ``sequents.obligations`` or ``witness.refutation`` computes
 from the *statement*. A certificate holds only witnesses: whatever it says, the sequents stay the same.
@@ -8,9 +12,10 @@ from the *statement*. A certificate holds only witnesses: whatever it says, the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from . import bound, cases, existence, identity, monotone, neighbourhood, sos, witness
+from . import bound, cases, derivation, existence, identity, monotone, neighbourhood, sos, witness, words
 from .facts import listed
 from .polynomials import Budget, Rejected
 from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
@@ -30,6 +35,8 @@ FIELDS = {
     "neighbourhood": {"point", "multipliers", "hypothesis", "curve", "order", "branches"},
     "witness": {"values", "branches"},
     "value": {"hypothesis"},
+    "words": {"facts"},
+    "derivation": {"locals", "steps"},
 }
 # the kinds that lead a sequent back to others
 STEPS: Mapping[str, Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]] = {
@@ -41,8 +48,14 @@ STEPS: Mapping[str, Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]] = 
 }
 
 
-def check(statement: Statement, certificate: Any) -> str:
+Lemmas = Mapping[str, Statement]
+NONE: Lemmas = MappingProxyType({})
+
+
+def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE) -> str:
     """``"proved"`` or ``"refuted"`` if the certificate shows it; anything else raises ``Rejected``.
+
+    ``lemmas`` are the statements that are proved already, by their hash; a derivation may cite them.
 
     >>> from .terms import build, number, variable
     >>> x = variable("x")
@@ -60,11 +73,13 @@ def check(statement: Statement, certificate: Any) -> str:
     verdict = certificate.get("verdict")
     try:
         if verdict == "proved" and set(certificate) == {"verdict", "proofs"}:
-            _prove_all(obligations(statement), certificate["proofs"], DEPTH)
+            _prove_all(obligations(statement), certificate["proofs"], DEPTH, lemmas)
             return "proved"
         if verdict == "refuted" and set(certificate) <= {"verdict", "point", "undefined", "absurd", "proofs"}:
             Budget.refill()
-            _prove_all(chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH)
+            _prove_all(
+                chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH, lemmas
+            )
             return "refuted"
     except RecursionError:
         raise Rejected("the statement or the certificate is nested too deep") from None
@@ -72,16 +87,31 @@ def check(statement: Statement, certificate: Any) -> str:
     raise Rejected(f"not a certificate: verdict {brief(verdict)} with fields {fields}")
 
 
-def prove(sequent: Sequent, proof: Any) -> None:
+def cited(certificate: Any) -> frozenset[str]:
+    """The hashes of the statements that a certificate cites, as far as it is well formed."""
+    found: set[str] = set()
+    rest = [certificate]
+    while rest:
+        node = rest.pop()
+        if isinstance(node, dict):
+            if node.get("by") == "lemma" and isinstance(node.get("name"), str):
+                found.add(node["name"])
+            rest.extend(node.get(name) for name in ("proofs", "branches", "steps"))
+        elif isinstance(node, list):
+            rest.extend(node)
+    return frozenset(found)
+
+
+def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE) -> None:
     """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
     Budget.refill()
     try:
-        _prove(sequent, proof, DEPTH)
+        _prove(sequent, proof, DEPTH, lemmas)
     except RecursionError:
         raise Rejected("the sequent or its proof is nested too deep") from None
 
 
-def _prove(sequent: Sequent, proof: Any, depth: int) -> None:
+def _prove(sequent: Sequent, proof: Any, depth: int, lemmas: Lemmas) -> None:
     if depth == 0:
         raise Rejected(f"a certificate nested more than {DEPTH} deep")
     if not isinstance(proof, dict) or not isinstance(proof.get("kind"), str) or proof["kind"] not in FIELDS:
@@ -98,19 +128,23 @@ def _prove(sequent: Sequent, proof: Any, depth: int) -> None:
         sos.check(sequent, proof)
     elif kind == "bound":
         bound.check(sequent, proof)
+    elif kind == "words":
+        words.check(sequent, proof)
+    elif kind == "derivation":
+        derivation.check(sequent, proof, lemmas)
     elif kind == "value":
         witness.evaluate(sequent, proof)
     else:
-        _prove_all(STEPS[kind](sequent, proof), proof.get("branches"), depth - 1)
+        _prove_all(STEPS[kind](sequent, proof), proof.get("branches"), depth - 1, lemmas)
 
 
-def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, depth: int) -> None:
+def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, depth: int, lemmas: Lemmas) -> None:
     proofs = listed(proofs, "the proofs")
     if len(proofs) != len(sequents):
         raise Rejected(f"{len(sequents)} sequents are to be proved, the certificate has {len(proofs)} proofs")
     for sequent, proof in zip(sequents, proofs, strict=True):
         try:
-            _prove(sequent, proof, depth)
+            _prove(sequent, proof, depth, lemmas)
         except Rejected as refusal:
             if sequent.purpose == CLAIM or depth < DEPTH:
                 raise

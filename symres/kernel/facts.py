@@ -19,7 +19,7 @@ from typing import Any
 
 from . import polynomials as P
 from .enclosures import Enclosures
-from .normal_form import NormalForms, Quotient, entries
+from .normal_form import NormalForms, Quotient, entries, plain
 from .polynomials import Polynomial, Rejected
 from .sequents import Sequent, definedness
 from .terms import ONE, Term, brief, build, free_variables, from_json, is_scalar, number, show
@@ -37,14 +37,52 @@ class Fact:
     source: Term
 
 
-class Facts:
+class Comparisons:
+    """Numbered facts about polynomials over atoms, and what a certificate makes of them."""
+
+    def __init__(self) -> None:
+        self.all: list[Fact] = []
+
+    def polynomial(self, data: Any) -> Polynomial:
+        """A term of a certificate that is a polynomial over the atoms."""
+        raise NotImplementedError
+
+    def remainder(self, p: Polynomial) -> Polynomial:
+        """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
+        raise NotImplementedError
+
+    def shown(self, p: Polynomial) -> str:
+        """A polynomial for messages."""
+        raise NotImplementedError
+
+    def fact(self, number: Any, signs: Iterable[str]) -> Fact:
+        """The fact of that number, which must be of one of those signs."""
+        if type(number) is not int or not 0 <= number < len(self.all):
+            raise Rejected(f"there is no fact {brief(number)}; the sequent has {len(self.all)}")
+        fact = self.all[number]
+        if fact.sign not in signs:
+            raise Rejected(f"fact {number}, {show(fact.source)}, does not say {' or '.join(signs)}")
+        return fact
+
+    def combination(self, cofactors: Any) -> Polynomial:
+        """The sum of cofactor times equation, a member of the ideal that the equations generate."""
+        total: Polynomial = {}
+        for pair in listed(cofactors, "the cofactors"):
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise Rejected("a cofactor is a pair [number of a fact, term]")
+            equation = self.fact(pair[0], ("=",)).polynomial
+            total = P.add(total, P.multiply(self.polynomial(pair[1]), equation))
+        return total
+
+
+class Facts(Comparisons):
     """The facts of one sequent, over one list of atoms."""
 
     def __init__(self, sequent: Sequent) -> None:
+        super().__init__()
         self.sequent = sequent
         self.forms = NormalForms()
         self.names = named((*sequent.hypotheses, sequent.conclusion))
-        self.all: list[Fact] = []
         for h in sequent.hypotheses:
             self.all.extend(self.about(h))
 
@@ -104,28 +142,11 @@ class Facts:
             raise Rejected("a cofactor, factor or square of a certificate is a polynomial, without divisions")
         return form.numerator
 
-    def fact(self, number: Any, signs: Iterable[str]) -> Fact:
-        """The fact of that number, which must be of one of those signs."""
-        if type(number) is not int or not 0 <= number < len(self.all):
-            raise Rejected(f"there is no fact {brief(number)}; the sequent has {len(self.all)}")
-        fact = self.all[number]
-        if fact.sign not in signs:
-            raise Rejected(f"fact {number}, {show(fact.source)}, does not say {' or '.join(signs)}")
-        return fact
-
-    def combination(self, cofactors: Any) -> Polynomial:
-        """The sum of cofactor times equation, a member of the ideal that the equations generate."""
-        total: Polynomial = {}
-        for pair in listed(cofactors, "the cofactors"):
-            if not isinstance(pair, list) or len(pair) != 2:
-                raise Rejected("a cofactor is a pair [number of a fact, term]")
-            equation = self.fact(pair[0], ("=",)).polynomial
-            total = P.add(total, P.multiply(self.polynomial(pair[1]), equation))
-        return total
-
     def remainder(self, p: Polynomial) -> Polynomial:
-        """What is left of ``p`` once the equations of its atoms are applied and denominators cleared: 0 if p is 0."""
         return self.forms.reduced(p).numerator
+
+    def shown(self, p: Polynomial) -> str:
+        return show(self.forms.term(plain(p)), 150)
 
 
 def _implies(fact: Fact, wanted: Fact) -> bool:

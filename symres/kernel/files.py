@@ -10,12 +10,12 @@ from __future__ import annotations
 import gc
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .checker import check
+from .checker import check, cited
 from .polynomials import Rejected
 from .sequents import Statement
 
@@ -90,18 +90,69 @@ def load(path: Path, form: str, content: str) -> dict[str, Any]:
     return found
 
 
-def recheck(statements: Path, certificates: Path) -> Iterator[Outcome]:
-    """Check every statement of one file against the certificates of the other."""
-    known = load(certificates, CERTIFICATES, "certificates")
-    for claim, data in load(statements, STATEMENTS, "statements").items():
+def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
+    """Check every statement of the first files of the pairs against the certificates of the second ones.
+
+    A certificate may cite the statements of any of the files, which are then checked before it.
+    """
+    certificates: dict[str, Any] = {}
+    claims: list[tuple[str, Statement | Rejected]] = []
+    for statement_file, certificate_file in pairs:
+        certificates |= load(certificate_file, CERTIFICATES, "certificates")
+        for claim, data in load(statement_file, STATEMENTS, "statements").items():
+            try:
+                claims.append((claim, Statement.from_json(data)))
+            except Rejected as refusal:
+                claims.append((claim, refusal))
+    known = {st.sha256: st for _, st in claims if isinstance(st, Statement)}
+    checked = Checked(known, certificates)
+    for claim, st in claims:
         try:
-            statement = Statement.from_json(data)
-            certificate = known.get(statement.sha256)
-            if certificate is None:
-                raise Rejected(f"no certificate for the statement {statement.sha256[:12]}")
-            yield Outcome(claim, check(statement, certificate))
+            if isinstance(st, Rejected):
+                raise st
+            yield Outcome(claim, checked.verdict(st))
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
+
+
+class Checked:
+    """Verdicts on statements by their hash, each once, those that a certificate cites before it."""
+
+    def __init__(self, statements: Mapping[str, Statement], certificates: Mapping[str, Any]) -> None:
+        self.statements = statements
+        self.certificates = certificates
+        self.proved: dict[str, Statement] = {}
+        self._verdicts: dict[str, str | Rejected] = {}
+        self._open: list[str] = []
+
+    def verdict(self, statement: Statement) -> str:
+        """``"proved"`` or ``"refuted"``; anything else raises ``Rejected``."""
+        key = statement.sha256
+        if key in self._open:
+            raise Rejected(f"the proof of the statement {key[:12]} rests on itself")
+        if key not in self._verdicts:
+            self._open.append(key)
+            try:
+                self._verdicts[key] = self._checked(key, statement)
+            except Rejected as refusal:
+                self._verdicts[key] = refusal
+            finally:
+                self._open.pop()
+        found = self._verdicts[key]
+        if isinstance(found, Rejected):
+            raise found
+        if found == "proved":
+            self.proved[key] = statement
+        return found
+
+    def _checked(self, key: str, statement: Statement) -> str:
+        certificate = self.certificates.get(key)
+        if certificate is None:
+            raise Rejected(f"no certificate for the statement {key[:12]}")
+        for lemma in sorted(cited(certificate)):
+            if lemma not in self.statements or self.verdict(self.statements[lemma]) != "proved":
+                raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
+        return check(statement, certificate, self.proved)
 
 
 def one_line(text: str) -> str:
@@ -133,11 +184,11 @@ def main(arguments: list[str]) -> int:
     gc.set_threshold(COLLECT)
     rejected = 0
     try:
-        for i in range(0, len(arguments), 2):
-            for outcome in recheck(Path(arguments[i]), Path(arguments[i + 1])):
-                rejected += outcome.verdict == "rejected"
-                line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
-                print(*map(one_line, line), sep="\t" if outcome.reason else " ")
+        pairs = [(Path(a), Path(b)) for a, b in zip(arguments[::2], arguments[1::2], strict=True)]
+        for outcome in recheck(pairs):
+            rejected += outcome.verdict == "rejected"
+            line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
+            print(*map(one_line, line), sep="\t" if outcome.reason else " ")
     except Rejected as refusal:
         print(one_line(f"error: {refusal}"), file=sys.stderr)
         return 2

@@ -73,13 +73,19 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     return chained(goals)
 
 
+# operations that are continuous where they and their derivatives are defined, binders and leaves
+CONTINUOUS = frozenset(
+    "+ * ^ exp log sin cos tan atan tanh abs max min entry tr det rows T D app lam variable local bound".split()
+)
+
+
 def require_continuity(term: Term, s: Term, seen: set[Term]) -> None:
     """Refuse a term that may jump in ``s`` where it is defined."""
     if s not in free_variables(term) or term in seen:
         return
     seen.add(term)
     unknown = term.head == "D" and any(x.sort.head == "function" for x in free_variables(term.args[0]) if x.sort)
-    if unknown or term.head in ("ceiling", "floor") or term.head == "app" and term.args[0].head != "lam":
+    if unknown or term.head not in CONTINUOUS or term.head == "app" and term.args[0].head != "lam":
         raise Rejected(f"{show(term)} may be discontinuous")
     for part in (contract(term),) if term.head == "app" else term.args:
         require_continuity(part, s, seen)

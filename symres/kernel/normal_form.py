@@ -320,7 +320,7 @@ class NormalForms:
             return b
         value = b.rational
         if value is not None and value >= 0:
-            exact = _exact_root(value, q)
+            exact = exact_root(value, q)
             if exact is not None:
                 return plain(P.constant(exact))
         i = self.index(build("^", self.term(b), number(Fraction(1, q))))
@@ -584,7 +584,7 @@ def normalised(term: Term) -> Term:
     return forms.term(forms(term))
 
 
-def _exact_root(value: Fraction, q: int) -> Fraction | None:
+def exact_root(value: Fraction, q: int) -> Fraction | None:
     parts = []
     for n in (value.numerator, value.denominator):
         r = integer_root(n, q)

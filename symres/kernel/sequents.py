@@ -29,6 +29,7 @@ from .terms import (
     FALSE,
     INT,
     NODES,
+    ONE,
     PROP,
     REAL,
     ZERO,
@@ -42,6 +43,7 @@ from .terms import (
     fresh,
     from_json,
     instantiate,
+    literal_size,
     show,
     substitute,
     to_json,
@@ -337,8 +339,24 @@ def _conditions(
         x = new_variable(term, (*hypotheses, term))
         yield from definedness(instantiate(term, x), hypotheses, smooth)
         return
-    if head == "lam":
-        raise Rejected(f"a function outside a derivative or an application: {show(term)}")
+    if head == "lam":  # in an argument: for every value
+        x = new_variable(term, (*hypotheses, term))
+        yield from definedness(instantiate(term, x), hypotheses, smooth)
+        return
+    if head in ("Sum", "Prod") and args[2].head == "lam":
+        for a in args[:2]:
+            yield from _conditions(a, hypotheses, smooth, seen)
+        i = new_variable(args[2], (*hypotheses, term))
+        within = assumed(hypotheses, build("<=", args[0], i), build("<=", i, args[1]))
+        yield from definedness(instantiate(args[2], i), within, smooth)
+        return
+    if head == "if":
+        yield from definedness(args[0], hypotheses)
+        yield from definedness(args[1], assumed(hypotheses, args[0]), smooth)
+        yield from definedness(args[2], assumed(hypotheses, negation(args[0])), smooth)
+        if smooth & free_variables(args[0]):
+            yield Sequent(hypotheses, FALSE, f"{show(term, 80)} to be differentiable")
+        return
     if head == "D":
         yield from _conditions(args[1], hypotheses, smooth, seen)
         yield from _differentiability(args[0], args[1], hypotheses, smooth)
@@ -382,15 +400,22 @@ def _own_goal(term: Term, varies: bool) -> Term | None:
         return _unless(_nonzero(args[0]))
     if head in ("max", "min") and varies:
         return build("not", build("=", *args))
-    if head in ("ceiling", "floor") and varies:
+    if varies and head in ("ceiling", "floor", "E", *NORMS):
         return FALSE
+    if head in ("sigma_min", "lambda_min", "lambda_max"):  # there is a vector of length 1
+        size = args[0].sort.args[1] if args[0].sort is not None else ZERO
+        least = literal_size(size)
+        return build("<=", ONE, size) if least is None else None if least >= 1 else FALSE
     if head == "root":
         return None if real_roots([a.value for a in args[:-2]], args[-2].value, args[-1].value) == 1 else FALSE
     if head != "^":
         return None
     base, exponent = args
     if base.sort is not None and base.sort.head == "matrix":
-        return None if _natural(exponent) else FALSE
+        invertible = _nonzero(build("det", base))
+        if exponent.head == "rational":
+            return None if _natural(exponent) else invertible
+        return build("or", invertible, build("<=", ZERO, exponent))
     if exponent.head != "rational":
         if exponent.sort is INT:
             return build("or", _nonzero(base), build("<=", ZERO, exponent))
@@ -401,6 +426,9 @@ def _own_goal(term: Term, varies: bool) -> Term | None:
     if n < 0 or varies:
         return _unless(_positive(base))
     return _unless(build("<=", ZERO, base))
+
+
+NORMS = ("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max")
 
 
 def _natural(exponent: Term) -> bool:

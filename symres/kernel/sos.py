@@ -16,8 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import polynomials as P
-from .facts import Facts, listed
-from .normal_form import plain
+from .facts import Comparisons, Facts, listed
 from .polynomials import Polynomial, Rejected
 from .sequents import Sequent, negation
 from .terms import rational_from_json, show
@@ -29,6 +28,11 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
     facts.cite(certificate.get("facts", []))
     if sequent.conclusion.head in ("<=", "<"):
         facts.all.extend(facts.about(negation(sequent.conclusion)))
+    contradiction(facts, certificate, show(sequent.conclusion, 150))
+
+
+def contradiction(facts: Comparisons, certificate: dict[str, Any], goal: str) -> None:
+    """Accept facts that cannot all hold, or raise ``Rejected``."""
     total = facts.combination(certificate.get("cofactors", []))
     strict = False
     for summand in listed(certificate.get("summands"), "the summands"):
@@ -38,14 +42,13 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
         total = P.add(total, value)
         strict = strict or positive
     if not strict:
-        raise Rejected(f"sos: no summand is strictly positive, which leaves {show(sequent.conclusion, 150)} open")
+        raise Rejected(f"sos: no summand is strictly positive, which leaves {goal} open")
     rest = facts.remainder(total)
     if rest:
-        left = show(facts.forms.term(plain(rest)), 150)
-        raise Rejected(f"sos: the summands add up to {left}, expected 0, for {show(sequent.conclusion, 150)}")
+        raise Rejected(f"sos: the summands add up to {facts.shown(rest)}, expected 0, for {goal}")
 
 
-def _summand(facts: Facts, summand: dict[str, Any]) -> tuple[Polynomial, bool]:
+def _summand(facts: Comparisons, summand: dict[str, Any]) -> tuple[Polynomial, bool]:
     """The value of a summand, which is not negative, and whether it is positive."""
     weight = rational_from_json(summand.get("weight"))
     if weight <= 0:

@@ -3,8 +3,9 @@
 A term is an immutable, interned tree, so equal terms are one object. Every term has a sort: integer, real, proposition,
 matrix[m, n] with sizes that are integer terms, function[s, t], or a base sort; sorts are terms without a sort. Terms
 are locally nameless: only ``lam``, ``all`` and ``ex`` bind, a bound variable is a de Bruijn index that carries its
-sort, and the name a binder keeps is a hint for readers. A free variable carries its name and sort, and can never be
-taken for a constant.
+sort, and the name a binder keeps is a hint for readers. The sort of a function binds, too: its values may have a sort
+that depends on the argument, as the layers of a network whose widths vary. A free variable carries its name and sort,
+and can never be taken for a constant.
 
 Partial operations (division, powers, logarithms) are total here, with an unspecified value outside their domain;
 ``sequents.definedness`` computes what has to be proved so that the value is the expected one.
@@ -34,7 +35,12 @@ NAME = re.compile(r"[^\W\d]\w{0,63}\Z")
 _POSITIVE = f"[1-9][0-9]{{0,{DIGITS - 1}}}"
 RATIONAL = re.compile(rf"-?(0|{_POSITIVE})(/{_POSITIVE})?\Z")
 BINDERS = ("lam", "all", "ex")
-PARTIAL = frozenset({"log", "tan", "abs", "max", "min", "ceiling", "floor", "root"})
+PARTIAL = frozenset(
+    {
+        *("log", "tan", "abs", "max", "min", "ceiling", "floor", "root", "if", "E"),
+        *("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max"),
+    }
+)
 
 
 class Term:
@@ -85,7 +91,7 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
             partial = True
     if depth >= DEPTH:
         raise Rejected(f"a term is nested more than {DEPTH} deep")
-    if head in BINDERS:
+    if head in BINDERS or head == "function":
         loose = max(args[0].loose, args[1].loose - 1)
     elif head == "bound":
         loose = max(value + 1, sort.loose if sort is not None else 0)
@@ -121,6 +127,7 @@ def matrix_sort(rows: Term, columns: Term) -> Term:
 
 
 def function_sort(domain: Term, codomain: Term) -> Term:
+    """The sort of functions; in ``codomain`` the bound variable 0, if it occurs, is the argument."""
     if domain.sort is not None or codomain.sort is not None:
         raise Rejected("a function goes from a sort to a sort")
     return _intern("function", (domain, codomain), None, None)
@@ -136,8 +143,8 @@ def is_scalar(sort: Term | None) -> bool:
     return sort is REAL or sort is INT
 
 
-def _size(term: Term, atoms: dict[Term, int]) -> Polynomial:
-    """An integer term as a polynomial, to compare sizes such as n + 1 and 1 + n."""
+def _size(term: Term, atoms: dict[Any, int]) -> Polynomial:
+    """An integer term as a polynomial, to compare sizes such as n + 1 and 1 + n, or w(i + 1) and w(1 + i)."""
     if term.head == "rational":
         return constant(term.value)
     if term.head in "+*":
@@ -148,7 +155,28 @@ def _size(term: Term, atoms: dict[Term, int]) -> Polynomial:
         return out
     if term.head == "^" and term.args[1].head == "rational" and term.args[1].value >= 0:
         return power(_size(term.args[0], atoms), int(term.args[1].value))
-    return {1 << 32 * atoms.setdefault(term, len(atoms)): 1}
+    key: Any = term
+    if term.head == "app" and all(a.sort is INT for a in term.args[1:]):
+        if term.args[0].head == "lam":
+            return _size(contract(term), atoms)
+        key = (term.args[0], *(tuple(sorted(_size(a, atoms).items())) for a in term.args[1:]))
+    return {1 << 32 * atoms.setdefault(key, len(atoms)): 1}
+
+
+def literal_size(size: Term) -> int | None:
+    """The number that a size is, if it is one.
+
+    >>> literal_size(build("+", ONE, ONE)), literal_size(variable("n", INT))
+    (2, None)
+    """
+    value = _size(size, {})
+    return None if any(value) else int(value.get(0, 0))
+
+
+def same_size(one: Term, other: Term) -> bool:
+    """Whether two sizes are equal as polynomials."""
+    atoms: dict[Any, int] = {}
+    return one is other or _size(one, atoms) == _size(other, atoms)
 
 
 def same_sort(one: Term | None, other: Term | None) -> bool:
@@ -158,9 +186,29 @@ def same_sort(one: Term | None, other: Term | None) -> bool:
     if one is None or other is None or one.head != other.head or one.value != other.value:
         return False
     if one.head == "matrix":
-        atoms: dict[Term, int] = {}
-        return all(_size(a, atoms) == _size(b, atoms) for a, b in zip(one.args, other.args, strict=True))
-    return one.head == "function" and all(map(same_sort, one.args, other.args))
+        return all(map(same_size, one.args, other.args))
+    if one.head != "function" or not same_sort(one.args[0], other.args[0]):
+        return False
+    return same_sort(*_codomains(one, other))
+
+
+def _codomains(one: Term, other: Term) -> tuple[Term, Term]:
+    """The sorts of the values of two sorts of functions, at the same argument."""
+    if not one.args[1].loose and not other.args[1].loose:
+        return one.args[1], other.args[1]
+    x = fresh(one.args[0])
+    return codomain(one, x), codomain(other, x)
+
+
+def fits(sort: Term | None, wanted: Term) -> bool:
+    """Whether a value of the first sort may stand where the second is wanted: an integer is a real number.
+
+    >>> fits(function_sort(REAL, INT), function_sort(REAL, REAL)), fits(REAL, INT)
+    (True, False)
+    """
+    if sort is not None and sort.head == wanted.head == "function":
+        return same_sort(sort.args[0], wanted.args[0]) and fits(*_codomains(sort, wanted))
+    return same_sort(sort, wanted) or sort is INT and wanted is REAL
 
 
 # ------------------------------------------------------------------------------------------------------------ leaves
@@ -181,6 +229,11 @@ def variable(name: str, sort: Term = REAL) -> Term:
     if sort.sort is not None:
         raise Rejected(f"the variable {name} has the sort {show(sort)}, which is a term")
     return _intern("variable", (), name, sort)
+
+
+def level(number: int, sort: Term) -> Term:
+    """The variable of a binder that stands inside of ``number`` others, the same wherever that is."""
+    return _intern("local", (), ("level", number), sort)
 
 
 def fresh(sort: Term) -> Term:
@@ -319,13 +372,118 @@ def _application(head: str, args: tuple[Term, ...]) -> Term:
         if sort is None or sort.head != "function":
             raise Rejected(f"{show(args[0])} is not a function of {len(args) - 1} arguments")
         domain, sort = sort.args
-        if domain.loose or sort.loose:
-            raise Rejected(f"{show(args[0])} has a sort that depends on its arguments")
-        if not (same_sort(domain, argument.sort) or domain is REAL and argument.sort is INT):
+        if not fits(argument.sort, domain):
             raise Rejected(f"argument {i + 1} of {show(args[0])} is a {show_sort(domain)}, not {_shaped(argument)}")
+        if sort.loose:
+            sort = _fill(sort, (argument,))
     if sort is None:
         raise Rejected("an application without a sort")
     return sort
+
+
+def codomain(function: Term, argument: Term) -> Term:
+    """The sort of the values at an argument, of functions of a sort."""
+    return _fill(function.args[1], (argument,)) if function.args[1].loose else function.args[1]
+
+
+def value_sort(function: Term, argument: Term) -> Term:
+    """The sort of a function's value."""
+    return _application("app", (function, argument))
+
+
+def _function_of(term: Term, domain: Term | None) -> Term:
+    """The sort of a function with that domain (any base sort for None)."""
+    sort = term.sort
+    if (
+        sort is None
+        or sort.head != "function"
+        or not (sort.args[0] is domain if domain is not None else sort.args[0].head == "base")
+    ):
+        place = "an integer" if domain is INT else "an outcome" if domain is None else "a real number"
+        raise Rejected(f"expected a function of {place}, found {_shaped(term)}")
+    return sort
+
+
+def _range(args: tuple[Term, ...]) -> None:
+    for a in args[:2]:
+        if a.sort is not INT:
+            raise Rejected(f"the bounds of a sum or product are integers, not {_shaped(a)}")
+
+
+def _finite_sum(head: str, args: tuple[Term, ...]) -> Term:
+    _range(args)
+    codomain = _function_of(args[2], INT).args[1]
+    if codomain.loose or not (is_scalar(codomain) or codomain.head == "matrix"):
+        raise Rejected(f"the summands of {show(args[2])} are numbers, or matrices of one shape")
+    return codomain
+
+
+def _ordered_product(head: str, args: tuple[Term, ...]) -> Term:
+    _range(args)
+    low, high, factors = args
+    if _function_of(factors, INT).args[1].head != "matrix":
+        raise Rejected(f"the factors of an ordered product are matrices, not {show(factors)}")
+    i = fresh(INT)
+    here, next_one = (value_sort(factors, j) for j in (i, build("+", i, ONE)))
+    if not same_size(here.args[0], next_one.args[1]):
+        raise Rejected(
+            f"shapes do not fit in a product: factor i + 1 ({show_sort(next_one)}) times i ({show_sort(here)})"
+        )
+    return matrix_sort(value_sort(factors, high).args[0], value_sort(factors, low).args[1])
+
+
+def _of_matrix(head: str, args: tuple[Term, ...]) -> Term:
+    _matrix_of(args[0])
+    return REAL
+
+
+def _property_of_square(head: str, args: tuple[Term, ...]) -> Term:
+    _of_square(head, args)
+    return PROP
+
+
+def _choice(head: str, args: tuple[Term, ...]) -> Term:
+    condition, one, other = args
+    if condition.sort is PROP and is_scalar(one.sort) and is_scalar(other.sort):
+        return _join(head, (one, other))
+    if condition.sort is not PROP or not same_sort(one.sort, other.sort):
+        raise Rejected(f"a choice takes a proposition and two terms of one sort, not {', '.join(map(_shaped, args))}")
+    return one.sort or PROP
+
+
+def _mean(head: str, args: tuple[Term, ...]) -> Term:
+    codomain = _function_of(args[0], None).args[1]
+    if not (is_scalar(codomain) or codomain.head == "matrix"):
+        raise Rejected(f"an expectation is of a random number, vector or matrix, not {_shaped(args[0])}")
+    return REAL if codomain is INT else codomain
+
+
+def _property_of_random(head: str, args: tuple[Term, ...]) -> Term:
+    first = _function_of(args[0], None).args[0]
+    if any(_function_of(a, None).args[0] is not first for a in args[1:]):
+        raise Rejected(f"{head} is about random variables on one space")
+    return PROP
+
+
+def _moments_of_entries(head: str, args: tuple[Term, ...]) -> Term:
+    if _function_of(args[0], None).args[1].head != "matrix" or not is_scalar(args[1].sort):
+        raise Rejected(f"{head} takes a random matrix and the variance of its entries")
+    return PROP
+
+
+def _independent_sequence(head: str, args: tuple[Term, ...]) -> Term:
+    start, layers, count_ = args
+    space = _function_of(start, None).args[0]
+    each = value_sort(layers, ONE) if _function_of(layers, INT) else None
+    if each is None or each.head != "function" or each.args[0] is not space or count_.sort is not INT:
+        raise Rejected(f"{head} takes a random variable, a sequence of them on the same space, and its length")
+    return PROP
+
+
+def _derivative_value(head: str, args: tuple[Term, ...]) -> Term:
+    if not same_sort(args[0].sort, function_sort(REAL, REAL)) or not all(is_scalar(a.sort) for a in args[1:]):
+        raise Rejected(f"{head} takes a function of a real number, a point and the value of the derivative")
+    return PROP
 
 
 def _derivative(head: str, args: tuple[Term, ...]) -> Term:
@@ -374,6 +532,23 @@ HEADS: Mapping[str, tuple[int, int | None, Sorting]] = {
     "det": (1, 1, _of_square),
     "I": (1, 1, lambda head, args: matrix_sort(args[0], args[0])),
     "O": (2, 2, lambda head, args: matrix_sort(args[0], args[1])),
+    "Sum": (3, 3, _finite_sum),  # low, high, function of an integer; 0 if high < low
+    "Prod": (3, 3, _ordered_product),  # low, high, function: f(high) ... f(low); the identity if high = low - 1
+    "frobenius": (1, 1, _of_matrix),
+    "spectral": (1, 1, _of_matrix),  # the norm |A v| / |v|
+    "sigma_min": (1, 1, _of_matrix),  # the smallest of |A v| for |v| = 1
+    "lambda_min": (1, 1, _of_square),  # the smallest of v'Av for |v| = 1
+    "lambda_max": (1, 1, _of_square),
+    "psd": (1, 1, _property_of_square),  # symmetric, and v'Av is never negative
+    "if": (3, 3, _choice),
+    "E": (1, 1, _mean),  # the expectation, of a function of the outcome
+    "integrable": (1, 1, _property_of_random),  # measurable, with finite E |f|
+    "square_integrable": (1, 1, _property_of_random),  # measurable, with finite E |f|^2
+    "independent": (2, None, _property_of_random),
+    "independent_sequence": (3, 3, _independent_sequence),  # x, W(1), ..., W(n) are independent
+    "iid_entries": (2, 2, _moments_of_entries),  # independent entries, mean 0, that variance, all moments finite
+    "gaussian_entries": (2, 2, _moments_of_entries),  # independent entries, normal, mean 0, that variance
+    "has_derivative": (3, 3, _derivative_value),  # a function, a point, its derivative there
     "app": (2, None, _application),  # a function and all its arguments
     "=": (2, 2, _equation),
     "<=": (2, 2, _order),
@@ -467,10 +642,10 @@ def _walk(
             new = term
             if head == "bound" and term.sort is not None and term.sort.args:
                 new = _intern("bound", (), term.value, _walk(term.sort, depth, leaf, memo, replaced, same_sorts))
-    elif head in BINDERS:
+    elif head in BINDERS or head == "function":
         domain = _walk(term.args[0], depth, leaf, memo, replaced, same_sorts)
         body = _walk(term.args[1], depth + 1, leaf, memo, replaced, same_sorts)
-        sort = PROP
+        sort = term.sort
         if head == "lam" and term.sort is not None:
             sort = _walk(term.sort, depth, leaf, memo, replaced, same_sorts)
         new = _intern(head, (domain, body), term.value, sort)
@@ -517,7 +692,7 @@ def instantiate(binder: Term, *values: Term) -> Term:
         if body.head not in BINDERS or body.head != binder.head or value.loose:
             raise Rejected("only a binder can be instantiated, and only by closed terms")
         domain = _fill(body.args[0], values[:i]) if body.args[0].loose else body.args[0]
-        if not (same_sort(domain, value.sort) or domain is REAL and value.sort is INT):
+        if not fits(value.sort, domain):
             raise Rejected(f"a variable of sort {show_sort(domain)} cannot be {_shaped(value)}")
         same_sorts = same_sorts and value.sort is domain
         body = body.args[1]
@@ -533,11 +708,26 @@ def contract(application: Term) -> Term:
 
 
 def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
-    """``term`` with locally closed terms for free variables, all at once; sorts agree (an integer may be a real)."""
+    """``term`` with locally closed terms for free variables, all at once, in sorts too.
+
+    A value has the sort of its variable, that one with the values in place (an integer may be a real). A variable whose
+    sort mentions a replaced one has to be replaced as well.
+    """
+    replaced = values.keys()
+
+    def leaf(node: Term, depth: int) -> Term | None:
+        if node in values:
+            return values[node]
+        if node.head in ("variable", "local"):
+            raise Rejected(f"the sort of {show(node)} mentions what is replaced, so that it needs a value, too")
+        return None
+
+    memo: Memo = {}
     for x, value in values.items():
-        if value.loose or not (same_sort(x.sort, value.sort) or x.sort is REAL and value.sort is INT):
-            raise Rejected(f"{show(x)} of sort {show_sort(x.sort)} cannot be {_shaped(value)}")
-    return _walk(term, 0, lambda node, depth: values.get(node), {}, values.keys())
+        sort = x.sort if x.sort is None or not x.sort.args else _walk(x.sort, 0, leaf, memo, replaced)
+        if value.loose or sort is None or not fits(value.sort, sort):
+            raise Rejected(f"{show(x)} of sort {show_sort(sort)} cannot be {_shaped(value)}")
+    return _walk(term, 0, leaf, memo, replaced)
 
 
 def free_variables(term: Term) -> frozenset[Term]:
@@ -645,11 +835,18 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
             return _bind(head, x, body, node[1])
         if head in ("int", "real", "prop") and len(node) == 1:
             return {"int": INT, "real": REAL, "prop": PROP}[head]
+        if head == "function" and len(node) == 3:
+            domain = read(node[1], depth + 1)
+            if domain.sort is not None:
+                raise Rejected(f"{show(domain)} is not a sort")
+            x = fresh(domain)
+            opened.append(x)
+            codomain = read(node[2], depth + 1)
+            opened.pop()
+            return function_sort(domain, abstract(codomain, x))
         args = tuple([read(a, depth + 1) for a in node[1:]])
-        if head in ("matrix", "function"):
-            if len(args) != 2:
-                raise Rejected(f"the sort {head!r} takes two arguments")
-            return matrix_sort(*args) if head == "matrix" else function_sort(*args)
+        if head == "matrix" and len(args) == 2:
+            return matrix_sort(*args)
         if any(a.sort is None for a in args):
             raise Rejected(f"{head!r} takes terms, not sorts")
         return build(head, *args)

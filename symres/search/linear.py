@@ -125,15 +125,13 @@ def _adding_up(facts: Facts, ideal: Ideal, products: list[Summand], target: Poly
     if solved.x is None:
         return None
     support = [j for j, x in enumerate(solved.x) if x > 1e-9]
-    weights = _solve(entries, right, support)
+    weights = solve(entries, right, support)
     if weights is None or any(w < 0 for w in weights):
         return None
     return [Summand(w, products[j].facts, products[j].root) for j, w in zip(support, weights, strict=True) if w]
 
 
-def _solve(
-    entries: list[tuple[int, int, Fraction]], right: list[Fraction], support: list[int]
-) -> list[Fraction] | None:
+def solve(entries: list[tuple[int, int, Fraction]], right: list[Fraction], support: list[int]) -> list[Fraction] | None:
     """The weights on the support, exactly; free ones are zero."""
     place = {j: k for k, j in enumerate(support)}
     table = flint.fmpq_mat(len(right), len(support) + 1)

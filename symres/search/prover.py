@@ -320,7 +320,10 @@ def _is_transcendental(term: Term) -> bool:
 
 def _is_irrational(term: Term) -> bool:
     """Whether a term is a number that is not seen to be rational."""
-    return not free_variables(term) and NormalForms()(term).rational is None
+    try:
+        return not free_variables(term) and NormalForms()(term).rational is None
+    except Rejected:  # a number that is not defined
+        return False
 
 
 def _accepted(sequent: Sequent, proof: dict[str, Any]) -> bool:

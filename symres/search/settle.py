@@ -13,9 +13,11 @@ from symres.evidence.precision import evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.kernel import Statement
 from symres.kernel.terms import from_json
+from symres.statements.proof import from_json as script_from_json
 
 from . import FAULT
 from .attack import Nearest, counterexample, refutation, search
+from .derivation import derived, is_general
 from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
 
@@ -48,6 +50,13 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     ``hints`` may hold ``by`` (a kind), ``steps`` (what a proof shows first), ``witness`` (terms for existential
     quantifiers) and ``counterexample`` (a value for every variable).
     """
+    if is_general(statement):
+        return _general(statement, hints, budget)
+    if hints.get("script"):  # its author's proof; a claim about numbers whose proof fails may still be false
+        told = _general(statement, hints, budget)
+        if "certificate" not in told:
+            told |= settle(statement, {key: value for key, value in hints.items() if key != "script"}, budget)
+        return told
     out: dict[str, Any] = {}
     evidence = evaluate(statement)
     if evidence is not None:
@@ -69,6 +78,17 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
         return {**out, "reason": str(why) + (f"; {nearest}" if nearest else "")}
     except OutOfBudget as what:
         return {**out, "reason": f"out of time on {what}" + (f"; {nearest}" if nearest else "")}
+
+
+def _general(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
+    """The same for a statement about matrices of any size, families and random variables: a derivation."""
+    lemmas = {name: Statement.from_json(data) for name, data in hints.get("lemmas", {}).items()}
+    script = script_from_json(hints.get("script", []), statement.variables)
+    try:
+        with time_limit(GRACE * budget):
+            return {"certificate": derived(statement, script, lemmas, deadline(budget))}
+    except (NotFound, OutOfBudget) as why:
+        return {"reason": str(why)}
 
 
 def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:

@@ -16,6 +16,7 @@ from sympy.matrices.matrixbase import MatrixBase
 
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
+from symres.kernel.notation import Expression
 from symres.kernel.terms import free_variables, number, substitute
 
 from .definitions import unfold
@@ -56,8 +57,13 @@ def sides(formula: Formula) -> Iterator[sympy.Expr]:
             yield from sides(part)
         elif formula.kind in RELATIONS and isinstance(part, MatrixBase):
             yield from list(part)[:: max(1, len(part) // ENTRIES)][:ENTRIES]
-        elif formula.kind in RELATIONS:
+        elif formula.kind in RELATIONS and not _is_symbolic(part):
             yield part
+
+
+def _is_symbolic(part: Any) -> bool:
+    """Whether a side has no entries to compare: a quantity, which is a kernel term already, or symbols for matrices."""
+    return isinstance(part, (Expression, sympy.MatrixExpr)) or part.has(sympy.MatrixSymbol)
 
 
 def _draw(domain: str, chance: random.Random) -> Fraction:

@@ -3,6 +3,9 @@
 The kernel statement has the declared symbols as variables, their domains as the first hypotheses, the functions that
 occur as definitions, then the hypotheses and the conclusion. What SymPy writes in another way than the kernel is
 translated: tan, sinh, cosh, sign and Heaviside keep their domains as definedness goals.
+
+Matrices of symbolic size come as quantities (see ``expressions``), which are kernel terms already, or as SymPy's matrix
+expressions. A SymPy ``MatrixSymbol`` need not be declared, only its sizes; its entries are real numbers.
 """
 
 from __future__ import annotations
@@ -10,13 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 import sympy
 from sympy.core.function import Application, AppliedUndef
+from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.kernel import Rejected, Statement, Term
+from symres.kernel.notation import Expression, entry_of, matched
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import (
     INT,
@@ -31,7 +37,9 @@ from symres.kernel.terms import (
     function_sort,
     lam,
     matrix,
+    matrix_sort,
     number,
+    show,
     substitute,
     variable,
 )
@@ -49,6 +57,24 @@ DOMAINS = {
     "integer": (INT, lambda x: ()),
     "natural": (INT, lambda x: (build("<=", ONE, x),)),
 }
+
+
+# the same for quantities, whose sorts vary
+QUANTITIES = {
+    "size": lambda x: (build("<=", ONE, x),),
+    "index": lambda x: (),
+    "number": lambda x: (),
+    "matrix": lambda x: (),
+    "symmetric": lambda x: (build("=", build("T", x), x),),
+    "widths": lambda w: (_widths(w),),
+    "function": lambda x: (),
+    "random": lambda x: (),
+}
+
+
+def _widths(w: Term) -> Term:
+    i = fresh(INT)
+    return for_all_term(i, build("<=", ONE, build("app", w, i)), "i")
 
 
 # how a domain looks to SymPy, so that it simplifies only what is true there
@@ -83,12 +109,25 @@ class Frozen:
 class Freezer:
     """Freezes with the symbols that a theory declared; ``domains`` maps each symbol to a key of ``DOMAINS``.
 
+    ``quantities`` maps the kernel variables that a theory declared to keys of ``QUANTITIES``; ``meanings`` are those of
+    the functions that it defined over quantities.
+
     A quantifier may also bind a SymPy ``Dummy`` that nobody declared; its domain is the one of its assumptions.
     """
 
-    def __init__(self, domains: Mapping[sympy.Symbol, str], functions: Iterable[Any] = ()) -> None:
+    def __init__(
+        self,
+        domains: Mapping[sympy.Symbol, str] = MappingProxyType({}),
+        functions: Iterable[Any] = (),
+        quantities: Mapping[Term, str] = MappingProxyType({}),
+        meanings: Mapping[Term, Term] = MappingProxyType({}),
+    ) -> None:
         self.domains = domains
         self.functions = tuple(functions)
+        self.quantities = quantities
+        self.meanings = meanings
+        self.matrices: dict[sympy.MatrixSymbol, Term] = {}
+        self.met: dict[sympy.Symbol, None] = {}  # the symbols that nobody declared, where those are taken
         self.definitions: dict[Definition, Term] = {}
         self._meanings: dict[Definition, Term] = {}
         self._declared = domains  # also inside of definitions, where parameters are real
@@ -103,26 +142,52 @@ class Freezer:
             given = [self.formula(h) for h in hypotheses]
             goal = self.formula(conclusion)
             bodies = [(name, self.meaning(d)) for d, name in self.definitions.items()]
+            bodies += self._used_meanings((*given, goal))
             used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
             self._require_bound(used)
             symbols = {s: x for s, x in ((s, self.symbol(s)) for s in self.domains) if x in used}
             domains = [literal for s, x in symbols.items() for literal in DOMAINS[self.domains[s]][1](x)]
+            quantities = [x for x in self.quantities if x in used]
+            domains += [literal for x in quantities for literal in QUANTITIES[self.quantities[x]](x)]
             arbitrary = [x for x in (variable(str(f), function_sort(REAL, REAL)) for f in self.functions) if x in used]
-            statement = Statement((*symbols.values(), *arbitrary), tuple(bodies), (*domains, *given), goal)
+            variables = (*symbols.values(), *quantities, *self.matrices.values(), *arbitrary)
+            self._require_declared(used - {name for name, _ in bodies} - set(variables))
+            statement = Statement(variables, tuple(bodies), (*domains, *given), goal)
         except Rejected as refusal:
             raise ClaimError(str(refusal)) from None
         return Frozen(statement, symbols, tuple(self.definitions))
+
+    def _used_meanings(self, propositions: Iterable[Term]) -> list[tuple[Term, Term]]:
+        """The functions defined over quantities that occur in the propositions, or in the meanings of those that do."""
+        used = frozenset().union(*map(free_variables, propositions))
+        found: list[tuple[Term, Term]] = []
+        for name, body in reversed(list(self.meanings.items())):  # what a meaning uses is defined before it
+            if name in used:
+                found.insert(0, (name, body))
+                used |= free_variables(body)
+        return found
+
+    def _require_declared(self, unknown: Iterable[Term]) -> None:
+        for x in unknown:
+            if x.sort is not None and x.sort.head == "base":
+                raise ClaimError(
+                    "a random variable stands outside of an expectation; write E(...) around it, or surely(...) for a "
+                    "formula that holds for every outcome"
+                )
+            raise ClaimError(f"this theory did not declare {show(x)}; declare it, or use what the theory returned")
 
     # --------------------------------------------------------------------------------------------------------- formulas
 
     def formula(self, f: Formula) -> Term:
         """The proposition a formula stands for."""
         kind, parts = f.kind, f.parts
+        if kind == "holds":
+            return self.expression(parts[0])
         if kind in ("equal", "unequal"):
-            equation = build("=", self.expression(parts[0]), self.expression(parts[1]))
+            equation = build("=", *self._sides(kind, parts))
             return equation if kind == "equal" else build("not", equation)
         if kind in ("at_most", "less", "at_least", "greater"):
-            a, b = (self.expression(p) for p in parts)
+            a, b = self._sides(kind, parts)
             if kind in ("at_least", "greater"):
                 a, b = b, a
             return build("<=" if kind in ("at_most", "at_least") else "<", a, b)
@@ -134,15 +199,30 @@ class Freezer:
             return build("=>", self.formula(parts[0]), self.formula(parts[1]))
         return self._quantified(kind, parts[0], parts[1])
 
-    def _quantified(self, kind: str, bound: tuple[sympy.Symbol, ...], of: Formula) -> Term:
-        variables = [self.bind(s) for s in bound]
+    def _sides(self, kind: str, parts: Iterable[Any]) -> tuple[Term, Term]:
+        """The two sides of a relation. With a quantity among them, one may be a row times a column, for a number, and
+        that equals the number 0 for a zero matrix.
+        """
+        a, b = (self.expression(p) for p in parts)
+        if not any(isinstance(p, Expression) for p in parts):
+            return a, b
+        if kind not in ("equal", "unequal"):
+            return entry_of(a), entry_of(b)
+        return _zero_like(*matched(a, b)), _zero_like(*matched(b, a))
+
+    def _quantified(self, kind: str, bound: tuple[Any, ...], of: Formula) -> Term:
+        variables = [s.term if isinstance(s, Expression) else self.bind(s) for s in bound]
         body = self.formula(of)
         for s, x in zip(reversed(bound), reversed(variables), strict=True):
-            domain = DOMAINS[self.domain(s)][1](x)
-            if kind == "for_all":
-                body = for_all_term(x, build("=>", conjunction(domain), body) if domain else body, s.name)
+            if isinstance(s, Expression):
+                name = str(x.value) if x.head == "variable" else None
+                domain = QUANTITIES[getattr(s, "domain", None) or self.quantities.get(x, "number")](x)
             else:
-                body = exists(x, build("and", *domain, body) if domain else body, s.name)
+                name, domain = s.name, DOMAINS[self.domain(s)][1](x)
+            if kind == "for_all":
+                body = for_all_term(x, build("=>", conjunction(domain), body) if domain else body, name)
+            else:
+                body = exists(x, build("and", *domain, body) if domain else body, name)
         return body
 
     def bind(self, s: sympy.Symbol) -> Term:
@@ -155,12 +235,7 @@ class Freezer:
         """The domain of a symbol: as it is declared, of a bound ``Dummy`` the one of its assumptions."""
         if s in self.domains or not isinstance(s, sympy.Dummy):
             return self.domains.get(s, "real")
-        for domain, assumed in ASSUMPTIONS.items():
-            if s.assumptions0 == sympy.Dummy(**assumed).assumptions0:
-                return domain
-        raise ClaimError(
-            f"the bound symbol {s.name} has no domain: it is {_assumptions(s)}, not {', '.join(ASSUMPTIONS)}"
-        )
+        return _assumed_domain("bound symbol", s)
 
     def _require_bound(self, variables: Iterable[Term]) -> None:
         for s, x in self._bound.items():
@@ -170,7 +245,11 @@ class Freezer:
     # ------------------------------------------------------------------------------------------------------ expressions
 
     def expression(self, e: Any) -> Term:
-        """The kernel term of a SymPy expression or explicit matrix."""
+        """The kernel term of a quantity, or of a SymPy expression or matrix."""
+        if isinstance(e, Expression):
+            for s in getattr(e, "symbols", ()):
+                self.expression(s)
+            return e.term
         if isinstance(e, MatrixBase):
             return matrix([[self.expression(e[i, j]) for j in range(e.cols)] for i in range(e.rows)])
         found = self._memo.get(e)
@@ -216,11 +295,46 @@ class Freezer:
             return self._algebraic(e)
         if isinstance(e, Application) and type(e).__name__ in _FUNCTIONS:
             return _FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
+        if isinstance(e, (sympy.MatrixExpr, MatrixElement, sympy.Trace, sympy.Determinant)):
+            return self._matrix_expression(e)
         if e in (sympy.nan, sympy.zoo, sympy.oo, -sympy.oo) or e.has(sympy.I):
             raise ClaimError(
                 f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds"
             )
         raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart in the kernel")
+
+    def _matrix_expression(self, e: Any) -> Term:
+        if isinstance(e, sympy.MatrixSymbol):
+            if e not in self.matrices:
+                if not isinstance(e.name, str) or not e.name.isidentifier():
+                    raise ClaimError(f"{e.name} is no name for a matrix; a name has letters, digits and _")
+                self.matrices[e] = variable(e.name, matrix_sort(*self._sizes(e)))
+            return self.matrices[e]
+        if isinstance(e, MatrixElement):
+            one = (build("+", self.expression(index), ONE) for index in e.args[1:])  # the kernel counts from 1
+            return build("entry", self.expression(e.args[0]), *one)
+        if isinstance(e, sympy.Identity):
+            return build("I", self._sizes(e)[0])
+        if isinstance(e, sympy.ZeroMatrix):
+            return build("O", *self._sizes(e))
+        head = _MATRIX_HEADS.get(type(e).__name__)
+        if head is None:
+            raise ClaimError(
+                f"{e} ({type(e).__name__}) has no counterpart in the kernel; matrices are made with sums, products, "
+                "powers, transposes and inverses"
+            )
+        args = [self.expression(a) for a in e.args]
+        return args[0] if len(args) == 1 and head in ("+", "*") else build(head, *args)
+
+    def _sizes(self, e: sympy.MatrixExpr) -> tuple[Term, ...]:
+        sizes = []
+        for size in e.shape:
+            for s in size.free_symbols:
+                if isinstance(s, sympy.Symbol) and self.domain(s) not in ("integer", "natural"):
+                    mend = f"declare {s} with theory.naturals({s.name!r})"
+                    raise ClaimError(f"the size {size} of {e} is no integer; {mend}")
+            sizes.append(self.expression(size))
+        return tuple(sizes)
 
     def symbol(self, s: sympy.Symbol) -> Term:
         if s in self._bound:
@@ -281,13 +395,22 @@ class Freezer:
         """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""
         found = self._meanings.get(definition)
         if found is None:
-            inner = Freezer({**self._declared, **dict.fromkeys(definition.variables, "real")}, self.functions)
+            inner = type(self)({**self._declared, **dict.fromkeys(definition.variables, "real")}, self.functions)
             inner.definitions, inner._meanings, inner._declared = self.definitions, self._meanings, self._declared
+            inner.matrices, inner.met = self.matrices, self.met
             found = inner.expression(definition.body)
             for s in reversed(definition.variables):
                 found = lam(variable(s.name, REAL), found)
             self._meanings[definition] = found
         return found
+
+    def unfolded(self, term: Term) -> Term:
+        """A term with meanings in the place of all defined functions."""
+        meanings: dict[Term, Term] = {}
+        bodies = [(name, self.meaning(d)) for d, name in self.definitions.items()]
+        for name, body in (*bodies, *self._used_meanings((term,))):
+            meanings[name] = substitute(body, meanings)
+        return substitute(term, meanings)
 
     def _algebraic(self, e: sympy.CRootOf) -> Term:
         if not e.is_real:
@@ -296,6 +419,52 @@ class Freezer:
         low, high = (Fraction(int(end.p), int(end.q)) for end in e.poly.intervals()[e.index][0])
         coefficients = [Fraction(int(c.p), int(c.q)) for c in reversed(e.poly.all_coeffs())]
         return build("root", *map(number, coefficients), number(low), number(high))
+
+
+class OpenFreezer(Freezer):
+    """Freezes without declarations, so that quantities can be joined with SymPy expressions: a symbol has the domain of
+    its assumptions, and functions are replaced by their meanings. ``met`` are the symbols that occurred; whether they
+    are the ones that a theory declared is seen when a statement is frozen.
+    """
+
+    def closed(self, e: Any) -> Term:
+        """The term of an expression or formula, with the meanings of SymPy's defined functions in place."""
+        Budget.refill()
+        try:
+            return self.unfolded(self.formula(e) if isinstance(e, Formula) else self.expression(e))
+        except Rejected as refusal:
+            raise ClaimError(str(refusal)) from None
+
+    def symbol(self, s: sympy.Symbol) -> Term:
+        if s in self._bound or s in self.domains:
+            return super().symbol(s)
+        if isinstance(s, sympy.Dummy):
+            raise ClaimError(f"the SymPy Dummy {s.name} cannot be joined with a quantity; use a declared symbol")
+        self.met[s] = None
+        return variable(s.name, DOMAINS[self.domain(s)][0])
+
+    def domain(self, s: sympy.Symbol) -> str:
+        return self.domains[s] if s in self.domains else _assumed_domain("symbol", s)
+
+    def _application(self, e: AppliedUndef) -> Term:
+        if definition_of(e) is None and len(e.args) == 1:
+            return build("app", variable(str(e.func), function_sort(REAL, REAL)), self.expression(e.args[0]))
+        return super()._application(e)
+
+
+def _assumed_domain(what: str, s: sympy.Symbol) -> str:
+    for domain, assumed in ASSUMPTIONS.items():
+        if s.assumptions0 == type(s)(s.name, **assumed).assumptions0:
+            return domain
+    raise ClaimError(f"the {what} {s.name} has no domain: it is {_assumptions(s)}, not {', '.join(ASSUMPTIONS)}")
+
+
+def _zero_like(term: Term, other: Term) -> Term:
+    """``term``, or a zero matrix for the number 0 opposite to a matrix."""
+    shape = other.sort
+    if term is ZERO and shape is not None and shape.head == "matrix":
+        return build("O", *shape.args)
+    return term
 
 
 def _assumptions(s: sympy.Symbol) -> str:
@@ -328,6 +497,16 @@ def _half_sum(sign: int) -> Any:
 def _inverse(t: Term) -> Term:
     return build("^", t, number(-1))
 
+
+_MATRIX_HEADS = {
+    "MatAdd": "+",
+    "MatMul": "*",
+    "MatPow": "^",
+    "Inverse": "^",
+    "Transpose": "T",
+    "Trace": "tr",
+    "Determinant": "det",
+}
 
 _FUNCTIONS = {
     **{

@@ -27,6 +27,8 @@ from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.errors import InputError
+from symres.kernel.notation import Expression
+from symres.kernel.terms import INT, PROP
 
 RELATIONS = {"equal": "=", "unequal": "!=", "at_most": "<=", "less": "<", "at_least": ">=", "greater": ">"}
 
@@ -38,7 +40,7 @@ class ClaimError(InputError):
 @dataclass(frozen=True)
 class Formula:
     """``kind`` is a relation, ``both``, ``either``, ``implies``, ``negation``, ``for_all`` or ``there_is``; ``parts``
-    its arguments.
+    its arguments. A formula that ``holds`` has a kernel proposition for its only part.
     """
 
     kind: str
@@ -55,6 +57,8 @@ class Formula:
         if self.kind in ("for_all", "there_is"):
             names = ", ".join(map(str, self.parts[0]))
             return f"{self.kind.replace('_', ' ')} {names}: {self.parts[1]!r}"
+        if self.kind == "holds":
+            return repr(self.parts[0])
         if self.kind == "negation":
             return f"not ({self.parts[0]!r})"
         word, parts = {"both": "and", "either": "or", "implies": "implies"}[self.kind], self.parts
@@ -90,7 +94,11 @@ def _continues(before: Formula, after: Formula) -> bool:
 
 
 def as_expression(value: Any) -> Any:
-    """One side of a relation: a SymPy expression or matrix."""
+    """One side of a relation: a SymPy expression or matrix, or a kernel expression."""
+    if isinstance(value, Expression):
+        if value.term.sort is PROP:
+            raise ClaimError(f"{value!r} is a proposition, where an expression is expected")
+        return value
     if isinstance(value, (bool, BooleanAtom)):
         raise ClaimError(evaluated(value))
     if isinstance(value, float):
@@ -115,9 +123,14 @@ def evaluated(value: Any) -> str:
 
 
 def formula(value: Any) -> Formula:
-    """A formula as it is, a SymPy relation that is still symbolic, or a tuple of those that means all of them."""
+    """A formula as it is, a SymPy relation that is still symbolic, or a tuple of those that means all of them.
+
+    A kernel expression that is a proposition is a formula, too.
+    """
     if isinstance(value, Formula):
         return value
+    if isinstance(value, Expression) and value.term.sort is PROP:
+        return Formula("holds", (value,))
     if isinstance(value, (bool, BooleanAtom)):
         raise ClaimError(evaluated(value))
     if isinstance(value, tuple) and value:
@@ -205,16 +218,37 @@ def equivalent(a: Any, b: Any) -> Formula:
     return both(implies(a, b), implies(b, a))
 
 
-def _symbols(symbols: Any) -> tuple[sympy.Symbol, ...]:
-    found = (symbols,) if isinstance(symbols, sympy.Symbol) else tuple(symbols) if isinstance(symbols, Iterable) else ()
-    if not found or not all(isinstance(s, sympy.Symbol) for s in found):
+def _symbols(symbols: Any) -> tuple[Any, ...]:
+    single = isinstance(symbols, (sympy.Symbol, Expression))
+    found = (symbols,) if single else tuple(symbols) if isinstance(symbols, Iterable) else ()
+    if not found or not all(isinstance(s, sympy.Symbol) or is_variable(s) for s in found):
         raise ClaimError(f"a quantifier ranges over symbols, not {symbols!r}")
     return found
 
 
-def for_all(symbols: Any, of: Any) -> Formula:
-    """For all values of the symbols, in the domains they are declared with."""
-    return Formula("for_all", (_symbols(symbols), formula(of)))
+def is_variable(value: Any) -> bool:
+    """Whether a value is a variable of the kernel."""
+    return isinstance(value, Expression) and value.term.head in ("variable", "local")
+
+
+def for_all(symbols: Any, *rest: Any) -> Formula:
+    """For all values of the symbols, in the domains they are declared with; ``for_all(i, low, high, of)``: for all
+    integers i with low <= i <= high.
+
+    >>> from sympy import symbols
+    >>> i = symbols("i", integer=True)
+    >>> for_all(i, 1, 5, less(i, 6))
+    for all i: 1 <= i implies (i <= 5 implies i < 6)
+    """
+    if len(rest) == 3:
+        low, high, claim = rest
+        (i, *others) = _symbols(symbols)
+        if others or not (i.is_integer if isinstance(i, sympy.Symbol) else i.term.sort is INT):
+            raise ClaimError(f"for_all(i, low, high, of) is about one integer i, not {symbols!r}")
+        return for_all(i, implies(at_most(low, i), implies(at_most(i, high), claim)))
+    if len(rest) != 1:
+        raise ClaimError("write for_all(symbols, of), or for_all(i, low, high, of)")
+    return Formula("for_all", (_symbols(symbols), formula(rest[0])))
 
 
 def there_is(symbols: Any, of: Any) -> Formula:
@@ -223,7 +257,7 @@ def there_is(symbols: Any, of: Any) -> Formula:
 
 
 def bound_symbols(f: Formula) -> Iterator[sympy.Symbol]:
-    """The symbols that quantifiers in a formula bind, the outermost first; one that is bound twice comes twice.
+    """The SymPy symbols that quantifiers in a formula bind, the outermost first; one that is bound twice comes twice.
 
     >>> from sympy import symbols
     >>> x, y = symbols("x y", real=True)
@@ -231,13 +265,13 @@ def bound_symbols(f: Formula) -> Iterator[sympy.Symbol]:
     [x, y]
     """
     if f.kind in ("for_all", "there_is"):
-        yield from f.parts[0]
+        yield from (s for s in f.parts[0] if isinstance(s, sympy.Symbol))
     for part in f.parts:
         if isinstance(part, Formula):
             yield from bound_symbols(part)
 
 
-def over(a: Any, b: Any) -> sympy.Expr:
+def over(a: Any, b: Any) -> Any:
     """The quotient a / b as written: SymPy would turn x / x into 1 and lose that x is not zero.
 
     >>> from sympy import symbols
@@ -246,6 +280,8 @@ def over(a: Any, b: Any) -> sympy.Expr:
     x/x
     """
     numerator, denominator = as_expression(a), as_expression(b)
+    if isinstance(numerator, Expression) or isinstance(denominator, Expression):
+        return numerator / denominator
     inverse = sympy.Pow(denominator, -1, evaluate=False)
     return sympy.Mul(numerator, inverse, evaluate=False)
 
@@ -304,6 +340,8 @@ def at(expression: Any, point: dict[sympy.Symbol, Any]) -> Any:
     (Derivative(x**2, x) at x = 3)
     """
     value = as_expression(expression)
+    if isinstance(value, Expression):
+        raise ClaimError(f"at is for SymPy expressions; write {value!r} as a Python function and call it at the point")
     names, values = tuple(point), tuple(as_expression(v) for v in point.values())
     if not names or not all(isinstance(x, sympy.Symbol) for x in names):
         raise ClaimError(f"a point gives values to symbols, not {point!r}")

@@ -1,0 +1,511 @@
+"""The rules that a derivation may cite: textbook facts, each a statement for all values of its variables.
+
+A rule holds for every value of every term in it, whatever is undefined there (1/0, the root of a negative number ...);
+where that would make it false it has a hypothesis. What follows from others is not here; it is a lemma, proved. Sums,
+expectations and traces are linear, |M|^2 = tr(M'M), products of no factors are 1: these are part of the normal form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .notation import (
+    Expression,
+    at_most,
+    both,
+    choice,
+    det,
+    either,
+    equal,
+    exists,
+    false,
+    for_all,
+    function,
+    identity,
+    implies,
+    less,
+    matrices,
+    mean,
+    negation,
+    norm,
+    operation,
+    spectral_norm,
+    sqrt,
+    symbol,
+    symbols,
+    trace,
+    unequal,
+    zeros,
+)
+from .terms import INT, PROP, REAL, Term, abstract, base_sort, free_variables, function_sort, show
+
+
+@dataclass(frozen=True)
+class Rule:
+    """For all ``variables``, the ``hypotheses`` give the ``conclusion``; ``reference`` is where to read it."""
+
+    name: str
+    subject: str
+    variables: tuple[Term, ...]
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    reference: str
+
+    def __repr__(self) -> str:
+        given = ", ".join(show(h) for h in self.hypotheses)
+        return f"{self.name}: {given + ' |- ' if given else ''}{show(self.conclusion)}"
+
+
+def rule(subject: str, name: str, hypotheses: Sequence[Expression], conclusion: Expression, reference: str) -> Rule:
+    """A rule about its free variables; a variable stands after those that its sort mentions."""
+    free = frozenset().union(*(free_variables(p.term) for p in (*hypotheses, conclusion)))
+    ordered: list[Term] = []
+    for x in sorted(free, key=lambda x: str(x.value)):
+        _place(x, ordered)
+    return Rule(name, subject, tuple(ordered), tuple(h.term for h in hypotheses), conclusion.term, reference)
+
+
+def _place(x: Term, ordered: list[Term]) -> None:
+    if x in ordered:
+        return
+    for y in sorted(free_variables(x.sort) if x.sort else (), key=lambda y: str(y.value)):
+        _place(y, ordered)
+    ordered.append(x)
+
+
+def _functions(domain: Term, codomain: Term, *more: Term) -> Term:
+    return function_sort(domain, _functions(codomain, *more) if more else codomain)
+
+
+# ----------------------------------------------------------------------------------------------------------- variables
+
+a, b, i, j, k, l, m, n, p, q = symbols("a b i j k l m n p q", INT)
+c, s, t, x, y = symbols("c s t x y", REAL)
+P, Q, R = symbols("P Q R", PROP)
+A, B, M = symbols("A B M", matrices(m, n))  # m x n
+N = symbol("N", matrices(n, k))  # what A may be multiplied with
+S, U = symbols("S U", matrices(n, n))
+v, e = symbols("v e", matrices(n, 1))
+f, g = symbols("f g", _functions(INT, REAL))
+phi, psi = symbols("phi psi", _functions(REAL, REAL))
+OMEGA = base_sort("Omega")
+omega, other = symbols("omega other", OMEGA)
+X, Y = symbols("X Y", _functions(OMEGA, REAL))
+F, G = symbols("F G", _functions(OMEGA, matrices(m, n)))
+H = symbol("H", _functions(OMEGA, matrices(n, k)))
+width = symbol("w", _functions(INT, INT))
+LAYERS = symbol("f", function_sort(INT, abstract(matrices(width(i + 1), width(i)), i.term)))
+POWERS = symbol("f", _functions(INT, matrices(m, n)))
+
+
+def _all(bound: Expression, *parts: Expression) -> Expression:
+    return for_all(bound, implies(*parts))
+
+
+# ---------------------------------------------------------------------------------------------------- logic and numbers
+
+LOGIC = "logic"
+EQUALITY = "equality"
+ORDER = "order"
+SUMS = "sums, products and powers"
+predicate = symbol("P", _functions(INT, PROP))
+of_matrix = symbol("P", _functions(matrices(m, n), PROP))
+of_number = symbol("P", _functions(REAL, PROP))
+of_random_matrix = symbol("P", _functions(_functions(OMEGA, matrices(m, n)), PROP))
+of_random_number = symbol("P", _functions(_functions(OMEGA, REAL), PROP))
+
+LOGICAL = (
+    rule(LOGIC, "and_intro", [P, Q], both(P, Q), "natural deduction"),
+    rule(LOGIC, "and_left", [both(P, Q)], P, "natural deduction"),
+    rule(LOGIC, "and_right", [both(P, Q)], Q, "natural deduction"),
+    rule(LOGIC, "or_left", [P], either(P, Q), "natural deduction"),
+    rule(LOGIC, "or_right", [Q], either(P, Q), "natural deduction"),
+    rule(LOGIC, "cases", [either(P, Q), implies(P, R), implies(Q, R)], R, "natural deduction"),
+    rule(LOGIC, "excluded_middle", [], either(P, negation(P)), "classical logic"),
+    rule(LOGIC, "not_intro", [implies(P, false)], negation(P), "natural deduction"),
+    rule(LOGIC, "absurd", [P, negation(P)], Q, "natural deduction"),
+    rule(EQUALITY, "replace_number", [equal(x, y), of_number(x)], of_number(y), "Leibniz's law"),
+    rule(EQUALITY, "replace_matrix", [equal(A, B), of_matrix(A)], of_matrix(B), "Leibniz's law"),
+    rule(
+        EQUALITY,
+        "replace_random_number",
+        [for_all(omega, equal(X(omega), Y(omega))), of_random_number(X)],
+        of_random_number(Y),
+        "Leibniz's law and extensionality",
+    ),
+    rule(
+        EQUALITY,
+        "replace_random_matrix",
+        [for_all(omega, equal(F(omega), G(omega))), of_random_matrix(F)],
+        of_random_matrix(G),
+        "Leibniz's law and extensionality",
+    ),
+    rule(ORDER, "total_order", [], either(at_most(x, y), less(y, x)), "order of the reals"),
+    rule(ORDER, "antisymmetry", [at_most(x, y), at_most(y, x)], equal(x, y), "order of the reals"),
+    rule(
+        SUMS,
+        "induction",
+        [predicate(a), _all(k, at_most(a, k), predicate(k), predicate(k + 1))],
+        _all(k, at_most(a, k), predicate(k)),
+        "Peano",
+    ),
+    rule(SUMS, "sum_empty", [less(b, a)], equal(operation("Sum", a, b, f), 0), "definition"),
+    rule(
+        SUMS,
+        "sum_last",
+        [at_most(a, b)],
+        equal(operation("Sum", a, b, f), operation("Sum", a, b - 1, f) + f(b)),
+        "definition",
+    ),
+    rule(SUMS, "matrix_sum_empty", [less(b, a)], equal(operation("Sum", a, b, POWERS), zeros(m, n)), "definition"),
+    rule(
+        SUMS,
+        "matrix_sum_last",
+        [at_most(a, b)],
+        equal(operation("Sum", a, b, POWERS), operation("Sum", a, b - 1, POWERS) + POWERS(b)),
+        "definition",
+    ),
+    rule(
+        SUMS,
+        "product_last",
+        [at_most(a, b)],
+        equal(operation("Prod", a, b, LAYERS), LAYERS(b) * operation("Prod", a, b - 1, LAYERS)),
+        "definition",
+    ),
+    rule(SUMS, "power_step", [at_most(0, k)], equal(x ** (k + 1), x * x**k), "definition"),
+    rule(SUMS, "matrix_power_step", [at_most(0, k)], equal(S ** (k + 1), S * S**k), "definition"),
+    rule(SUMS, "reciprocal", [unequal(x, 0)], equal(x * (1 / x), 1), "definition"),
+    rule(SUMS, "root_square", [at_most(0, x)], equal(sqrt(x) * sqrt(x), x), "definition"),
+    rule(SUMS, "root_nonnegative", [at_most(0, x)], at_most(0, sqrt(x)), "definition"),
+    rule(SUMS, "if_true", [P], equal(choice(P, A, B), A), "definition"),
+    rule(SUMS, "if_false", [negation(P)], equal(choice(P, A, B), B), "definition"),
+    rule(SUMS, "number_if_true", [P], equal(choice(P, x, y), x), "definition"),
+    rule(SUMS, "number_if_false", [negation(P)], equal(choice(P, x, y), y), "definition"),
+)
+
+# ------------------------------------------------------------------------------------------------------------ matrices
+
+MATRICES = "matrices and norms"
+SPECTRA = "symmetric matrices and spectra"
+COLUMNS = symbol("X", matrices(n, m))
+ROOT = symbol("B", matrices(n, n))
+ORTHOGONAL = symbol("Q", matrices(n, n))
+PATH = symbol("f", _functions(REAL, matrices(n, n)))
+VECTORS = symbol("q", _functions(INT, matrices(n, 1)))
+symmetric = equal(S.T, S)
+
+
+def sigma(of: Expression) -> Expression:
+    return operation("sigma_min", of)
+
+
+def lowest(of: Expression) -> Expression:
+    return operation("lambda_min", of)
+
+
+def highest(of: Expression) -> Expression:
+    return operation("lambda_max", of)
+
+
+def semidefinite(of: Expression) -> Expression:
+    return operation("psd", of)
+
+
+def _unit(of: Expression) -> Expression:
+    return equal(trace(of.T * of), 1)
+
+
+MATRIX = (
+    rule(MATRICES, "trace_of_identity", [at_most(0, n)], equal(trace(identity(n)), n), "definition"),
+    rule(MATRICES, "norm_nonnegative", [], at_most(0, norm(M)), "Horn and Johnson, Matrix Analysis, 5.6"),
+    rule(MATRICES, "norm_zero", [equal(trace(M.T * M), 0)], equal(M, zeros(m, n)), "Horn and Johnson, 5.6"),
+    rule(MATRICES, "spectral_nonnegative", [], at_most(0, spectral_norm(A)), "Horn and Johnson, 5.6"),
+    rule(MATRICES, "spectral_bound", [], at_most(norm(A * N), spectral_norm(A) * norm(N)), "Horn and Johnson, 5.6.P20"),
+    rule(
+        MATRICES,
+        "spectral_least",
+        [at_most(0, c), for_all(v, at_most(norm(A * v), c * norm(v)))],
+        at_most(spectral_norm(A), c),
+        "definition of the operator norm",
+    ),
+    rule(MATRICES, "sigma_min_nonnegative", [at_most(1, n)], at_most(0, sigma(A)), "definition"),
+    rule(
+        MATRICES,
+        "sigma_min_bound",
+        [],
+        at_most(sigma(A) * norm(N), norm(A * N)),
+        "Horn and Johnson, 7.3: the least singular value, column by column",
+    ),
+    rule(
+        MATRICES,
+        "sigma_min_greatest",
+        [at_most(1, n), for_all(v, at_most(c * norm(v), norm(A * v)))],
+        at_most(c, sigma(A)),
+        "definition: the least of |Av| over |v| = 1",
+    ),
+    rule(MATRICES, "sigma_min_transpose", [], equal(sigma(S.T), sigma(S)), "square: S and S' share singular values"),
+    rule(MATRICES, "inverse_right", [unequal(det(S), 0)], equal(S * S.inverse, identity(n)), "definition"),
+    rule(MATRICES, "inverse_left", [unequal(det(S), 0)], equal(S.inverse * S, identity(n)), "definition"),
+    rule(MATRICES, "det_product", [], equal(det(S * U), det(S) * det(U)), "Horn and Johnson, 0.3.5"),
+    rule(MATRICES, "det_identity", [at_most(0, n)], equal(det(identity(n)), 1), "Horn and Johnson, 0.3"),
+    rule(
+        MATRICES,
+        "det_nonzero",
+        [for_all(v, implies(equal(S * v, zeros(n, 1)), equal(v, zeros(n, 1))))],
+        unequal(det(S), 0),
+        "a matrix with trivial kernel is invertible: Horn and Johnson, 0.5",
+    ),
+    rule(SPECTRA, "psd_symmetric", [semidefinite(S)], equal(S.T, S), "definition"),
+    rule(SPECTRA, "psd_nonnegative", [semidefinite(S)], at_most(0, trace(COLUMNS.T * S * COLUMNS)), "definition"),
+    rule(
+        SPECTRA,
+        "psd_intro",
+        [symmetric, for_all(v, at_most(0, trace(v.T * S * v)))],
+        semidefinite(S),
+        "definition",
+    ),
+    rule(
+        SPECTRA,
+        "psd_root",
+        [semidefinite(S)],
+        exists(ROOT, both(semidefinite(ROOT), equal(ROOT * ROOT, S))),
+        "Horn and Johnson, 7.2.6",
+    ),
+    rule(
+        SPECTRA,
+        "rayleigh_lowest",
+        [symmetric],
+        at_most(lowest(S) * trace(COLUMNS.T * COLUMNS), trace(COLUMNS.T * S * COLUMNS)),
+        "Rayleigh: Horn and Johnson, 4.2.2",
+    ),
+    rule(
+        SPECTRA,
+        "rayleigh_highest",
+        [symmetric],
+        at_most(trace(COLUMNS.T * S * COLUMNS), highest(S) * trace(COLUMNS.T * COLUMNS)),
+        "Rayleigh: Horn and Johnson, 4.2.2",
+    ),
+    rule(
+        SPECTRA,
+        "lowest_eigenvector",
+        [at_most(1, n), symmetric],
+        exists(e, both(_unit(e), equal(S * e, lowest(S) * e))),
+        "spectral theorem: Horn and Johnson, 4.1.5",
+    ),
+    rule(
+        SPECTRA,
+        "highest_eigenvector",
+        [at_most(1, n), symmetric],
+        exists(e, both(_unit(e), equal(S * e, highest(S) * e))),
+        "spectral theorem: Horn and Johnson, 4.1.5",
+    ),
+    rule(
+        SPECTRA,
+        "polar_decomposition",
+        [],
+        exists(
+            ORTHOGONAL,
+            exists(
+                ROOT,
+                both(equal(ORTHOGONAL.T * ORTHOGONAL, identity(n)), semidefinite(ROOT), equal(S, ORTHOGONAL * ROOT)),
+            ),
+        ),
+        "Horn and Johnson, 7.3.1",
+    ),
+)
+
+# -------------------------------------------------------------------------------------------------------- derivatives
+
+CALCULUS = "derivatives and convexity"
+
+
+def _derives(of: Expression, at: Expression, value: Expression) -> Expression:
+    return operation("has_derivative", of, at, value)
+
+
+def _near(at: Expression, radius: Expression, *then: Expression) -> Expression:
+    """For all t within the radius."""
+    return _all(t, less(at - radius, t), less(t, at + radius), *then)
+
+
+radius = symbol("r", REAL)
+u, d = symbols("u d", REAL)
+RANDOM_FUNCTION = symbol("f", _functions(OMEGA, REAL, REAL))
+convex = for_all(
+    s, t, x, implies(at_most(0, s), at_most(s, 1), at_most(phi((1 - s) * t + s * x), (1 - s) * phi(t) + s * phi(x)))
+)
+
+ANALYSIS = (
+    rule(CALCULUS, "derivative_unique", [_derives(phi, x, u), _derives(phi, x, d)], equal(u, d), "definition"),
+    rule(
+        CALCULUS,
+        "derivative_sum",
+        [_derives(phi, x, u), _derives(psi, x, d)],
+        _derives(function(t, phi(t) + psi(t)), x, u + d),
+        "Rudin, Principles of Mathematical Analysis, 5.3",
+    ),
+    rule(
+        CALCULUS,
+        "derivative_product",
+        [_derives(phi, x, u), _derives(psi, x, d)],
+        _derives(function(t, phi(t) * psi(t)), x, u * psi(x) + phi(x) * d),
+        "Rudin, 5.3",
+    ),
+    rule(
+        CALCULUS,
+        "derivative_chain",
+        [_derives(phi, psi(x), u), _derives(psi, x, d)],
+        _derives(function(t, phi(psi(t))), x, u * d),
+        "Rudin, 5.5",
+    ),
+    rule(
+        CALCULUS,
+        "derivative_at_minimum",
+        [less(0, radius), _near(x, radius, at_most(phi(x), phi(t))), _derives(phi, x, u)],
+        equal(u, 0),
+        "Fermat: Rudin, 5.8",
+    ),
+    rule(
+        CALCULUS,
+        "second_derivative_at_minimum",
+        [
+            less(0, radius),
+            _near(x, radius, at_most(phi(x), phi(t))),
+            _near(x, radius, _derives(phi, t, psi(t))),
+            _derives(psi, x, u),
+        ],
+        at_most(0, u),
+        "Taylor: Rudin, 5.15",
+    ),
+    rule(
+        CALCULUS,
+        "convex_tangent",
+        [convex, _derives(phi, x, u)],
+        at_most(phi(x) + u * (y - x), phi(y)),
+        "Boyd and Vandenberghe, Convex Optimization, 3.1.3",
+    ),
+)
+
+# -------------------------------------------------------------------------------------------------------- probability
+
+PROBABILITY = "expectation and independence"
+
+
+def _random(of: Expression) -> Expression:
+    return function(omega, of)
+
+
+def _has(property_: str, *of: Expression) -> Expression:
+    return operation(property_, *of)
+
+
+D = symbol("D", matrices(k, m))
+SQUARE = symbol("F", _functions(OMEGA, matrices(n, n)))
+W = symbol("W", _functions(INT, OMEGA, matrices(m, n)))
+START = symbol("x", _functions(OMEGA, matrices(p, q)))
+Z = symbol("Z", _functions(OMEGA, matrices(a, b)))
+
+CHANCE = (
+    rule(
+        PROBABILITY,
+        "mean_monotone",
+        [_has("integrable", X), _has("integrable", Y), for_all(omega, at_most(X(omega), Y(omega)))],
+        at_most(mean(omega, X(omega)), mean(omega, Y(omega))),
+        "Durrett, Probability: Theory and Examples, 1.6",
+    ),
+    rule(
+        PROBABILITY,
+        "integrable_sum",
+        [_has("integrable", X), _has("integrable", Y)],
+        _has("integrable", _random(X(omega) + Y(omega))),
+        "Durrett, 1.4",
+    ),
+    rule(
+        PROBABILITY,
+        "integrable_multiple",
+        [_has("integrable", X)],
+        _has("integrable", _random(c * X(omega))),
+        "Durrett, 1.4",
+    ),
+    rule(PROBABILITY, "integrable_constant", [], _has("integrable", _random(c)), "Durrett, 1.4"),
+    rule(
+        PROBABILITY,
+        "integrable_product",
+        [_has("square_integrable", F), _has("square_integrable", G)],
+        _has("integrable", _random(trace(F(omega).T * G(omega)))),
+        "Cauchy and Schwarz: Durrett, 1.5.2",
+    ),
+    rule(PROBABILITY, "square_integrable_constant", [], _has("square_integrable", _random(M)), "Durrett, 1.4"),
+    rule(
+        PROBABILITY,
+        "square_integrable_sum",
+        [_has("square_integrable", F), _has("square_integrable", G)],
+        _has("square_integrable", _random(F(omega) + G(omega))),
+        "Minkowski: Durrett, 1.5",
+    ),
+    rule(
+        PROBABILITY,
+        "square_integrable_multiple",
+        [_has("square_integrable", F)],
+        _has("square_integrable", _random(D * F(omega))),
+        "|DF| <= |D||F|",
+    ),
+    rule(
+        PROBABILITY,
+        "square_integrable_product",
+        [_has("square_integrable", F), _has("square_integrable", H), _has("independent", F, H)],
+        _has("square_integrable", _random(F(omega) * H(omega))),
+        "|FH| <= |F||H|, and E|F|^2|H|^2 = E|F|^2 E|H|^2: Durrett, 2.1.13",
+    ),
+    rule(
+        PROBABILITY,
+        "mean_of_independent",
+        [_has("square_integrable", F), _has("square_integrable", H), _has("independent", F, H)],
+        equal(mean(omega, F(omega) * H(omega)), mean(omega, F(omega)) * mean(omega, H(omega))),
+        "Durrett, 2.1.13, entry by entry",
+    ),
+    rule(
+        PROBABILITY,
+        "mean_of_independent_square",
+        [_has("square_integrable", SQUARE), _has("square_integrable", H), _has("independent", SQUARE, H)],
+        equal(
+            mean(omega, SQUARE(omega) * H(omega) * H(omega).T),
+            mean(omega, SQUARE(omega)) * mean(omega, H(omega) * H(omega).T),
+        ),
+        "Durrett, 2.1.13, entry by entry",
+    ),
+    rule(
+        PROBABILITY,
+        "mean_of_independent_squares",
+        [_has("square_integrable", F), _has("square_integrable", H), _has("independent", F, H)],
+        equal(
+            mean(omega, F(omega).T * F(omega) * H(omega) * H(omega).T),
+            mean(omega, F(omega).T * F(omega)) * mean(omega, H(omega) * H(omega).T),
+        ),
+        "Durrett, 2.1.13, entry by entry",
+    ),
+    rule(
+        PROBABILITY,
+        "independent_of_past",
+        [
+            _has("independent_sequence", START, W, n),
+            at_most(1, l),
+            at_most(l, n),
+            _has("square_integrable", Z),
+            for_all(
+                omega,
+                other,
+                implies(
+                    equal(START(omega), START(other)),
+                    _all(j, at_most(1, j), at_most(j, l - 1), equal(W(j, omega), W(j, other))),
+                    equal(Z(omega), Z(other)),
+                ),
+            ),
+        ],
+        _has("independent", function(omega, W(l, omega)), Z),
+        "a function of x, W_1 ... W_(l-1) on a standard Borel space: Durrett, 2.1.7",
+    ),
+)
+
+RULES = (*LOGICAL, *MATRIX, *ANALYSIS, *CHANCE)

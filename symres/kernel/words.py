@@ -1,0 +1,1047 @@
+"""words: one normal form for numbers, matrices of symbolic size, random variables, functions and propositions.
+
+A number becomes a polynomial over atoms; a matrix a sum of polynomials times words, a word being a product of letters,
+each a matrix that is not looked into or its transpose. A factor of one row and column is a number and leaves its word;
+a trace is the least of its rotations and of their transposes; inside of atoms, letters and binders the parts are put in
+normal form first, and functions are written with ``lam``. Sums and expectations are linear: what does not depend on
+their variable comes out. (``E`` is a linear extension of the integral to all functions; what needs more is a rule.) A
+proposition has its terms on one side, an inequality a < b between integers is a + 1 <= b.
+
+So two terms with the same normal form are equal, whatever the values of their variables: operations are total here,
+with 1/0 = 0, the inverse of a singular matrix its pseudoinverse, and some fixed value for everything else that is
+undefined. No normal form uses x / x = 1, except those of ``Words(defined=True)``, which hold where all terms of a
+sequent are defined, and are used where ``sequents.definedness`` asked for that.
+
+Norms: |M|^2 = tr(M'M) for the Frobenius norm, and neither norm nor determinant sees a transpose.
+
+    H |- a = b    from  a = b in normal form, with hypotheses of H as equations from left to right
+                  {"kind": "words", "facts": [numbers of hypotheses]}
+
+An equation S' = S makes the letter S symmetric; any other equation replaces the largest product on its left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+from . import polynomials as P
+from .facts import listed
+from .normal_form import exact_root
+from .polynomials import Budget, Polynomial, Rejected
+from .sequents import Sequent
+from .terms import (
+    BINDERS,
+    FALSE,
+    INT,
+    ONE,
+    PROP,
+    REAL,
+    ZERO,
+    Term,
+    abstract,
+    brief,
+    build,
+    free_variables,
+    function_sort,
+    instantiate,
+    is_scalar,
+    lam,
+    level,
+    literal_size,
+    matrix_sort,
+    number,
+    same_size,
+    show,
+    substitute,
+    value_sort,
+)
+from .terms import exists as exists_term
+from .terms import for_all as for_all_term
+
+LONGEST = 200  # letters of a word
+TRUE = build("not", FALSE)
+RELATIONS = ("=", "<=", "<")
+Letter = int  # twice the number of the atom, plus 1 if transposed
+Word = tuple[Letter, ...]
+Linear = dict[tuple[int, Word], "int | Fraction"]  # (monomial, word) to coefficient
+BLANK: Word = ()
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A matrix in normal form, and its sizes."""
+
+    terms: Mapping[tuple[int, Word], int | Fraction]
+    rows: Term
+    columns: Term
+
+
+@dataclass(frozen=True)
+class ScalarRule:
+    """``monomial`` is to be replaced by ``value``."""
+
+    monomial: int
+    value: Polynomial
+
+
+@dataclass(frozen=True)
+class WordRule:
+    """``word`` is to be replaced by ``value``."""
+
+    word: Word
+    value: Matrix
+
+
+class Words:
+    """Normal forms over one growing list of atoms; equal terms of one instance have identical normal forms."""
+
+    def __init__(self, defined: bool = False) -> None:
+        self.defined = defined
+        self.atoms: list[Term] = []
+        self._index: dict[Term, int] = {}
+        self._traces: dict[int, Word] = {}  # the word of an atom that is a trace
+        self.symmetric: set[int] = set()
+        self._scalar_rules: list[ScalarRule] = []
+        self._word_rules: list[WordRule] = []
+        self.squares: dict[int, Polynomial] = {}  # of an atom that is a Frobenius norm
+        self._scalars: dict[Term, Polynomial] = {}
+        self._matrices: dict[Term, Matrix] = {}
+        self._canonical: dict[Term, Term] = {}
+
+    # ---------------------------------------------------------------------------------------------------- the interface
+
+    def scalar(self, term: Term) -> Polynomial:
+        """A number as a polynomial over atoms."""
+        found = self._scalars.get(term)
+        if found is None:
+            Budget.spend(150)
+            if not is_scalar(term.sort):
+                raise Rejected(f"expected a number, found {show(term)}")
+            found = self._scalars[term] = self._rewritten(self._scalar(term))
+        return found
+
+    def matrix(self, term: Term) -> Matrix:
+        """A matrix as a sum of words."""
+        found = self._matrices.get(term)
+        if found is None:
+            Budget.spend(150)
+            if term.sort is None or term.sort.head != "matrix":
+                raise Rejected(f"expected a matrix, found {show(term)}")
+            found = self._matrices[term] = self._replaced(self._matrix(term))
+        return found
+
+    def proposition(self, term: Term) -> Term:
+        """A proposition in normal form; ``TRUE`` or ``FALSE`` where that shows."""
+        if term.sort is not PROP:
+            raise Rejected(f"expected a proposition, found {show(term)}")
+        return self.canonical(term)
+
+    def canonical(self, term: Term) -> Term:
+        """The term of a normal form, of any sort."""
+        found = self._canonical.get(term)
+        if found is None:
+            Budget.spend(150)
+            found = self._canonical[term] = self._canonical_form(term)
+        return found
+
+    def same(self, p: Term, q: Term) -> bool:
+        """Whether two propositions have one normal form."""
+        return p is q or self.proposition(p) is self.proposition(q)
+
+    def difference(self, a: Term, b: Term) -> Polynomial:
+        return P.add(self.scalar(a), self.scalar(b), -1)
+
+    def reduced(self, p: Polynomial) -> Polynomial:
+        """A polynomial with squares of norms and the cited equations applied."""
+        return self._rewritten(p)
+
+    def cite(self, equations: Iterable[Term]) -> None:
+        """Use equations from left to right; those that say S' = S first, as symmetry of S."""
+        rest = []
+        for equation in equations:
+            if equation.head != "=":
+                raise Rejected(f"only an equation can be used from left to right, not {show(equation)}")
+            letter = self._symmetry(equation)
+            if letter is None:
+                rest.append(equation)
+            else:
+                self.symmetric.add(letter)
+        self._forget()
+        for equation in rest:
+            self._orient(equation)
+            self._forget()
+
+    def _forget(self) -> None:
+        self.squares.clear()
+        self._scalars.clear()
+        self._matrices.clear()
+        self._canonical.clear()
+
+    # ------------------------------------------------------------------------------------------------------------ atoms
+
+    def index(self, atom: Term) -> int:
+        i = self._index.get(atom)
+        if i is None:
+            i = self._index[atom] = len(self.atoms)
+            self.atoms.append(atom)
+        return i
+
+    def _atom(self, atom: Term) -> Polynomial:
+        return P.atom(self.index(atom))
+
+    def term(self, p: Polynomial) -> Term:
+        """The term of a polynomial."""
+        parts = [self._monomial_term(m, c) for m, c in sorted(p.items(), reverse=True)]
+        return ZERO if not parts else parts[0] if len(parts) == 1 else build("+", *parts)
+
+    def _monomial_factors(self, m: int) -> list[Term]:
+        return [self.atoms[i] if e == 1 else build("^", self.atoms[i], number(e)) for i, e in P.exponents(m)]
+
+    def _monomial_term(self, m: int, c: int | Fraction) -> Term:
+        factors = self._monomial_factors(m)
+        if c != 1 or not factors:
+            factors = [number(Fraction(c)), *factors]
+        return factors[0] if len(factors) == 1 else build("*", *factors)
+
+    def matrix_term(self, value: Matrix) -> Term:
+        """The term of a matrix."""
+        parts = []
+        for (m, w), c in sorted(value.terms.items(), reverse=True):
+            factors = self._monomial_factors(m)
+            if c != 1:
+                factors = [number(Fraction(c)), *factors]
+            letters = [self._letter_term(x) for x in w] or [build("I", value.rows)]
+            parts.append(letters[0] if len(factors) + len(letters) == 1 else build("*", *factors, *letters))
+        if not parts:
+            return build("O", value.rows, value.columns)
+        return parts[0] if len(parts) == 1 else build("+", *parts)
+
+    def _letter_term(self, letter: Letter) -> Term:
+        atom = self.atoms[letter >> 1]
+        return build("T", atom) if letter & 1 else atom
+
+    def _sizes(self, letter: Letter) -> tuple[Term, Term]:
+        sort = self.atoms[letter >> 1].sort
+        if sort is None or sort.head != "matrix":
+            raise Rejected("a letter is a matrix")
+        rows, columns = sort.args
+        return (columns, rows) if letter & 1 else (rows, columns)
+
+    def flipped(self, w: Word) -> Word:
+        """The transpose of a word."""
+        return tuple([x if x >> 1 in self.symmetric else x ^ 1 for x in reversed(w)])
+
+    # ---------------------------------------------------------------------------------------------------------- numbers
+
+    def _scalar(self, term: Term) -> Polynomial:
+        head, args = term.head, term.args
+        if head == "rational":
+            return P.constant(term.value)
+        if head in ("variable", "local", "pi", "root"):
+            return self._atom(term)
+        if head == "+":
+            out = self.scalar(args[0])
+            for a in args[1:]:
+                out = P.add(out, self.scalar(a))
+            return out
+        if head == "*":
+            out = self.scalar(args[0])
+            for a in args[1:]:
+                out = self._times(out, self.scalar(a))
+            return out
+        if head == "^":
+            return self._power(args[0], args[1])
+        if head == "tr":
+            return self._trace(self.matrix(args[0]))
+        if head == "app":
+            applied = self._applied(term)
+            return self._atom(applied) if applied.head == "app" else self.scalar(applied)
+        if head == "if":
+            chosen = self._choice(term)
+            return self._atom(chosen) if chosen.head == "if" else self.scalar(chosen)
+        if head in ("Sum", "E"):
+            return self._linear_scalar(term)
+        if head == "D":
+            return self._derivative(term)
+        if head in ("frobenius", "spectral", "det"):
+            return self._norm(head, self.matrix(args[0]))
+        if not args or head in BINDERS:
+            raise Rejected(f"{show(term)} is not understood")
+        return self._atom(build(head, *map(self.canonical, args)))
+
+    def _norm(self, head: str, a: Matrix) -> Polynomial:
+        """A norm or determinant, which a transpose does not change, and a norm no sign; |M|^2 = tr(M'M)."""
+        scale = Fraction(1)
+        if head != "det":
+            if not a.terms:
+                return {}
+            scale = abs(self._matrix_content(a))
+            scale = scale if a.terms[max(a.terms)] > 0 else -scale
+            a = self.scaled(a, P.constant(1 / scale))
+        flipped = self.transposed(a)
+        if head != "det" and flipped.terms and flipped.terms[max(flipped.terms)] < 0:
+            flipped = self.scaled(flipped, P.constant(-1))
+        if sorted(flipped.terms.items()) < sorted(a.terms.items()):
+            a = flipped
+        i = self.index(build(head, self.matrix_term(a)))
+        if head == "frobenius" and i not in self.squares:
+            self.squares[i] = self._trace(self._replaced(self.times(self.transposed(a), a)))
+        return P.multiply(P.atom(i), P.constant(abs(scale)))
+
+    def _matrix_content(self, a: Matrix) -> Fraction:
+        """The positive rational that makes the coefficients of a matrix integers without a common factor."""
+        numerators, denominators = zip(*(Fraction(c).as_integer_ratio() for c in a.terms.values()), strict=True)
+        return Fraction(gcd(*numerators), lcm(*denominators))
+
+    def _times(self, p: Polynomial, q: Polynomial) -> Polynomial:
+        out = P.multiply(p, q)
+        return self._cancelled(out) if self.defined else out
+
+    def _power(self, base: Term, exponent: Term) -> Polynomial:
+        e = self.scalar(exponent)
+        if any(e):
+            whole = self.term(e)
+            fitting = whole if whole.sort is exponent.sort else exponent
+            return self._atom(build("^", self.term(self.scalar(base)), fitting))
+        n = Fraction(e.get(0, 0))
+        b = self.scalar(base)
+        if n.denominator == 1:
+            if abs(n) > P.POWER:
+                raise Rejected(f"the power {n} of {show(base)}")
+            return self._raised(b if n >= 0 else self._inverse(b), abs(int(n)))
+        value = None if any(b) else Fraction(b.get(0, 0))
+        root = None if value is None or value < 0 else exact_root(value, n.denominator)
+        if root is not None and (root or n > 0):
+            return P.constant(root ** int(n.numerator))
+        return self._atom(build("^", self.term(b), number(n)))
+
+    def _raised(self, p: Polynomial, n: int) -> Polynomial:
+        out = P.constant(1)
+        for _ in range(n):
+            out = self._rewritten(self._times(out, p))
+        return out
+
+    def _inverse(self, p: Polynomial) -> Polynomial:
+        """1/p; that of a product is the product of those of its factors, for 1/0 = 0 as well."""
+        if not p:
+            return {}
+        if len(p) > 1:
+            content = self._content(p)
+            primitive = self.term(P.multiply(p, P.constant(1 / content)))
+            return P.multiply(self._atom(build("^", primitive, number(-1))), P.constant(1 / content))
+        ((m, c),) = p.items()
+        out = P.constant(1 / Fraction(c))
+        for i, e in P.exponents(m):
+            base = self.atoms[i]
+            if base.head == "^" and base.args[1].head == "rational" and base.args[1].value == -1:
+                inverse = self.scalar(base.args[0])
+            else:
+                inverse = self._atom(build("^", base, number(-1)))
+            for _ in range(e):
+                out = self._times(out, inverse)
+        return out
+
+    def _content(self, p: Polynomial) -> Fraction:
+        """The rational that makes a polynomial primitive, with a positive leading coefficient."""
+        content = Fraction(gcd(*(Fraction(c).numerator for c in p.values())))
+        content /= lcm(*(Fraction(c).denominator for c in p.values()))
+        return -content if p[max(p)] < 0 else content
+
+    def _cancelled(self, p: Polynomial) -> Polynomial:
+        """With x times 1/x replaced by 1, for atoms x."""
+        out: Polynomial = {}
+        for m, c in p.items():
+            for i, e in list(P.exponents(m)):
+                atom = self.atoms[i]
+                if atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value == -1:
+                    j = self._index.get(atom.args[0])
+                    times = 0 if j is None else min(e, P.exponent(m, j))
+                    if times and j is not None:
+                        m -= (times << P.FIELD * i) + (times << P.FIELD * j)
+            out = P.add(out, {m: c})
+        return out
+
+    # --------------------------------------------------------------------------------------------------------- matrices
+
+    def _matrix(self, term: Term) -> Matrix:
+        head, args = term.head, term.args
+        rows, columns = self._shape(term)
+        if head == "+":
+            return Matrix(_added(self.matrix(a).terms for a in args), rows, columns)
+        if head == "*":
+            return self._matrix_product(args, rows, columns)
+        if head == "T":
+            inner = self.matrix(args[0])
+            flipped = _added({(m, self.flipped(w)): c} for (m, w), c in inner.terms.items())
+            return Matrix(flipped, rows, columns)
+        if head == "I":
+            return Matrix({(0, BLANK): 1}, rows, columns)
+        if head == "O":
+            return Matrix({}, rows, columns)
+        if head == "^":
+            return self._matrix_power(args[0], args[1], rows, columns)
+        if head == "rows" and literal_size(rows) == literal_size(columns) == 1:
+            return Matrix({(m, BLANK): c for m, c in self.scalar(args[2]).items()}, rows, columns)
+        if head == "Prod":
+            return self._ordered_product(term, rows, columns)
+        if head == "if":
+            chosen = self._choice(term)
+            return self._letter(chosen) if chosen.head == "if" else self.matrix(chosen)
+        if head in ("Sum", "E"):
+            return self._linear_matrix(term, rows, columns)
+        if head in ("variable", "local"):
+            return self._letter(term)
+        if head == "app":
+            applied = self._applied(term)
+            return self._letter(applied) if applied.head == "app" else self.matrix(applied)
+        return self._letter(build(head, *map(self.canonical, args)))
+
+    def _shape(self, term: Term) -> tuple[Term, Term]:
+        if term.sort is None:
+            raise Rejected(f"{show(term)} is not a matrix")
+        rows, columns = (self.term(self.scalar(size)) for size in term.sort.args)
+        return rows, columns
+
+    def _letter(self, atom: Term) -> Matrix:
+        """A matrix that is not looked into; a number if it has one row and column."""
+        rows, columns = self._shape(atom)
+        w = (2 * self.index(atom),)
+        if literal_size(rows) == literal_size(columns) == 1:
+            return Matrix({(self._trace_atom(w), BLANK): 1}, rows, columns)
+        return Matrix({(0, w): 1}, rows, columns)
+
+    def _matrix_product(self, factors: Sequence[Term], rows: Term, columns: Term) -> Matrix:
+        scale = P.constant(1)
+        out: Matrix | None = None
+        for factor in factors:
+            if is_scalar(factor.sort):
+                scale = self._times(scale, self.scalar(factor))
+            else:
+                value = self.matrix(factor)
+                out = value if out is None else self._replaced(self.times(out, value))
+        if out is None:
+            raise Rejected("a product of matrices without a matrix")
+        return self.scaled(Matrix(out.terms, rows, columns), scale)
+
+    def times(self, a: Matrix, b: Matrix) -> Matrix:
+        Budget.spend(5 * len(a.terms) * len(b.terms) + 1)
+        out: Linear = {}
+        for (m, w), c in a.terms.items():
+            for (n, v), d in b.terms.items():
+                out_numbers, word = self._split(w + v)
+                key = (m + n + out_numbers, word)
+                out[key] = out.get(key, 0) + c * d
+        return Matrix({k: c for k, c in out.items() if c}, a.rows, b.columns)
+
+    def scaled(self, a: Matrix, p: Polynomial) -> Matrix:
+        out: Linear = {}
+        Budget.spend(5 * len(a.terms) * len(p) + 1)
+        for (m, w), c in a.terms.items():
+            for n, d in p.items():
+                out[(m + n, w)] = out.get((m + n, w), 0) + c * d
+        return Matrix({k: c for k, c in out.items() if c}, a.rows, a.columns)
+
+    def _split(self, w: Word) -> tuple[int, Word]:
+        """The numbers among the factors of a word, as a monomial, and the word that is left."""
+        if len(w) > LONGEST:
+            raise Rejected(f"a word of more than {LONGEST} letters")
+        Budget.spend(5 * len(w) + 1)
+        cuts = self._cuts(w)
+        if len(cuts) < 2:
+            return 0, w
+        monomial = sum(self._trace_atom(w[a:b]) for a, b in zip(cuts, cuts[1:], strict=False))
+        return monomial, w[: cuts[0]] + w[cuts[-1] :]
+
+    def _cuts(self, w: Word) -> list[int]:
+        """Where a word goes through a space of dimension 1: before the letters of these numbers, or at its end."""
+        if not w:
+            return []
+        edges = [self._sizes(w[0])[0], *(self._sizes(x)[1] for x in w)]
+        return [i for i, size in enumerate(edges) if literal_size(size) == 1]
+
+    def _matrix_power(self, base: Term, exponent: Term, rows: Term, columns: Term) -> Matrix:
+        e = self.scalar(exponent)
+        if any(e):
+            return self._letter(build("^", self.canonical(base), self._integer(exponent)))
+        n = Fraction(e.get(0, 0))
+        if n.denominator > 1 or abs(n) > LONGEST:
+            raise Rejected(f"the power {n} of the matrix {show(base)}")
+        value = self.matrix(base) if n >= 0 else self._inverse_matrix(self.matrix(base))
+        out = Matrix({(0, BLANK): 1}, rows, columns)
+        for _ in range(abs(int(n))):
+            out = self._replaced(self.times(out, value))
+        return out
+
+    def _integer(self, term: Term) -> Term:
+        whole = self.term(self.scalar(term))
+        return whole if whole.sort is INT else term
+
+    def _inverse_matrix(self, value: Matrix) -> Matrix:
+        """The (pseudo)inverse, a letter; that of the transpose is its transpose, that of a multiple a multiple."""
+        if not value.terms:
+            return Matrix({}, value.columns, value.rows)
+        if literal_size(value.rows) == 1:
+            inverse = self._inverse(self._trace(value))
+            return Matrix({(m, BLANK): c for m, c in inverse.items()}, value.rows, value.columns)
+        content = self._matrix_content(value)
+        primitive = self.scaled(value, P.constant(1 / content))
+        if set(primitive.terms) == {(0, BLANK)}:
+            return Matrix({(0, BLANK): 1 / content * _sign(primitive)}, value.rows, value.columns)
+        if self.defined and len(primitive.terms) == 1:
+            ((m, w),) = primitive.terms
+            if m == 0 and len(w) > 1 and all(same_size(*self._sizes(x)) for x in w):  # of a product, factor by factor
+                out = Matrix({(0, BLANK): _sign(primitive) / content}, value.rows, value.columns)
+                for x in reversed(w):
+                    rows, columns = self._sizes(x)
+                    out = self._replaced(self.times(out, self._inverse_matrix(Matrix({(0, (x,)): 1}, rows, columns))))
+                return out
+        if len(primitive.terms) == 1:
+            ((m, w),) = primitive.terms
+            only = self.atoms[w[0] >> 1] if len(w) == 1 and not m else None
+            if only is not None and only.head == "^" and only.args[1].head == "rational" and only.args[1].value == -1:
+                inner = self.matrix(only.args[0])
+                inner = self.transposed(inner) if w[0] & 1 else inner
+                return self.scaled(inner, P.constant(_sign(primitive) / content))
+        flipped = self.transposed(primitive)
+        one, other = self.matrix_term(primitive), self.matrix_term(flipped)
+        atom, mirrored = (build("^", t, number(-1)) for t in (one, other))
+        turned = 0
+        new = atom not in self._index
+        if one is other:
+            self.symmetric.add(self.index(atom))
+        elif new and mirrored in self._index:
+            atom, turned, new = mirrored, 1, False
+        letter = 2 * self.index(atom)
+        if self.defined and new:
+            self._cancel_with(letter, primitive)
+        out = Matrix({(0, (letter + turned,)): 1}, value.rows, value.columns)
+        return self.scaled(out, P.constant(1 / content))
+
+    def _cancel_with(self, inverse: Letter, base: Matrix) -> None:
+        """Rules for a matrix times its inverse: the largest word of the matrix is replaced by the others."""
+        m, lead = max(base.terms, key=lambda k: (len(k[1]), k))
+        if m or not lead or (inverse >> 1) in {x >> 1 for x in lead}:
+            return
+        c = Fraction(base.terms[(m, lead)])
+        letter = Matrix({(0, (inverse,)): 1}, base.rows, base.columns)
+        rest = Matrix({k: -Fraction(d) / c for k, d in base.terms.items() if k != (m, lead)}, base.rows, base.columns)
+        unit = {(0, BLANK): 1 / c}
+        for word, moved in (((*lead, inverse), self.times(rest, letter)), ((inverse, *lead), self.times(letter, rest))):
+            self._add_word_rule(WordRule(word, Matrix(_added((unit, moved.terms)), base.rows, base.columns)))
+
+    def transposed(self, a: Matrix) -> Matrix:
+        return Matrix(_added({(m, self.flipped(w)): c} for (m, w), c in a.terms.items()), a.columns, a.rows)
+
+    def _ordered_product(self, term: Term, rows: Term, columns: Term) -> Matrix:
+        """An ordered product; empty and single ones are known."""
+        low, high, factors = term.args
+        length = P.add(self.difference(high, low), P.constant(1))
+        if not length:
+            return Matrix({(0, BLANK): 1}, rows, columns)
+        if length == P.constant(1):
+            return self.matrix(build("app", factors, low))
+        return self._letter(build("Prod", self._integer(low), self._integer(high), self.canonical(factors)))
+
+    def _trace(self, a: Matrix) -> Polynomial:
+        out: Polynomial = {}
+        for (m, w), c in a.terms.items():
+            if w:
+                only = self.atoms[w[0] >> 1] if len(w) == 1 else a.rows
+                if only.head in ("E", "Sum"):  # the trace goes inside
+                    _, x, body, bounds = self._opened_linear(only)
+                    inner = self._linear_scalar(self._closed(only.head, bounds, x, build("tr", body)))
+                    out = P.add(out, P.multiply({m: c}, inner))
+                    continue
+                cuts = self._cuts(w[:-1])  # the last edge is the first
+                if cuts and len(w) > 1:
+                    w = w[cuts[0] :] + w[: cuts[0]]
+                    numbers, rest = self._split(w)
+                    if not rest:
+                        out = P.add(out, {m + numbers: c})
+                        continue
+                out = P.add(out, {m + self._trace_atom(w): c})
+                continue
+            size = literal_size(a.rows)
+            if size is not None and size >= 0:
+                out = P.add(out, {m: c * size} if size else {})
+            else:
+                out = P.add(out, {m + (1 << P.FIELD * self.index(build("tr", build("I", a.rows)))): c})
+        return out
+
+    def _trace_atom(self, w: Word) -> int:
+        """The monomial of the trace of a word."""
+        Budget.spend(len(w) ** 2)
+        least = min(v[i:] + v[:i] for v in (w, self.flipped(w)) for i in range(len(w)))
+        letters = [self._letter_term(x) for x in least]
+        i = self.index(build("tr", letters[0] if len(letters) == 1 else build("*", *letters)))
+        self._traces[i] = least
+        return 1 << P.FIELD * i
+
+    # ------------------------------------------------------------------------------ applications, choices, linearity
+
+    def _head_normal(self, term: Term) -> Term:
+        """An application as one of a variable to arguments in normal form, or as what it stands for."""
+        function, arguments = term.args[0], term.args[1:]
+        while function.head == "app":
+            function, arguments = function.args[0], (*function.args[1:], *arguments)
+        if function.head == "lam":
+            Budget.spend(20)
+            value = instantiate(function, arguments[0])
+            return build("app", value, *arguments[1:]) if arguments[1:] else value
+        if function.head == "if":
+            function = self._choice(function)
+            if function.head != "if":
+                return build("app", function, *arguments)
+        return build("app", function, *map(self.canonical, arguments))
+
+    def _applied(self, term: Term) -> Term:
+        """The same, all the way."""
+        while term.head == "app":
+            new = self._head_normal(term)
+            if new.head == "app" and new.args[0].head in ("variable", "local", "if"):
+                return new
+            term = new
+        return term
+
+    def _choice(self, term: Term) -> Term:
+        condition = self.proposition(term.args[0])
+        if condition is TRUE:
+            return term.args[1]
+        if condition is FALSE:
+            return term.args[2]
+        one, other = map(self.canonical, term.args[1:])
+        return one if one is other else build("if", condition, one, other)
+
+    def _linear_scalar(self, term: Term) -> Polynomial:
+        head, x, body, bounds = self._opened_linear(term)
+        out: Polynomial = {}
+        for m, c in self.scalar(body).items():
+            outside, inside = self._separated(m, x)
+            if not inside:
+                value = P.constant(1) if head == "E" else self._atom(self._closed(head, bounds, x, ONE))
+            else:
+                value = self._moved_trace(head, bounds, x, inside)
+            out = P.add(out, P.multiply({outside: c}, value))
+        return out
+
+    def _moved_trace(self, head: str, bounds: tuple[Term, ...], x: Term, inside: int) -> Polynomial:
+        """The sum or mean of a monomial; where it is one trace, letters without x come out if they stand together."""
+        found = list(P.exponents(inside))
+        w = self._traces.get(found[0][0]) if len(found) == 1 and found[0][1] == 1 else None
+        if w is not None and len(w) > 1:
+            varies = [x in free_variables(self.atoms[y >> 1]) for y in w]
+            starts = [i for i in range(len(w)) if varies[i] and not varies[i - 1]]
+            if len(starts) == 1:
+                turned, n = w[starts[0] :] + w[: starts[0]], sum(varies)
+                moved = self._moved_block(head, bounds, x, 0, turned[:n])
+                return self._trace(self.times(moved, Matrix({(0, turned[n:]): 1}, moved.columns, moved.rows)))
+        return self._atom(self._closed(head, bounds, x, self._monomial_term(inside, 1)))
+
+    def _moved_block(self, head: str, bounds: tuple[Term, ...], x: Term, inside: int, w: Word) -> Matrix:
+        """The sum or mean of a monomial times a word: a letter, that of the transpose being its transpose."""
+        flipped = self.flipped(w)
+        least = min(w, flipped)
+        size = self._sizes(least[0])[0], self._sizes(least[-1])[1]
+        letter = self._letter(self._closed(head, bounds, x, self.matrix_term(Matrix({(inside, least): 1}, *size))))
+        if flipped == w:
+            self.symmetric |= {y >> 1 for _, v in letter.terms for y in v}
+        return letter if least == w else self.transposed(letter)
+
+    def _linear_matrix(self, term: Term, rows: Term, columns: Term) -> Matrix:
+        head, x, body, bounds = self._opened_linear(term)
+        out: list[Mapping[tuple[int, Word], int | Fraction]] = []
+        for (m, w), c in self.matrix(body).terms.items():
+            outside, inside = self._separated(m, x)
+            varies = [i for i, y in enumerate(w) if x in free_variables(self.atoms[y >> 1])]
+            first, last = (varies[0], varies[-1] + 1) if varies else (0, 0)
+            if not varies:
+                if inside or head == "Sum":
+                    unit = self._monomial_term(inside, 1) if inside else ONE
+                    value = self._linear_scalar(self._closed(head, bounds, x, unit))
+                else:
+                    value = P.constant(1)
+                out.append(self.scaled(Matrix({(outside, w): c}, rows, columns), value).terms)
+                continue
+            moved = self._moved_block(head, bounds, x, inside, w[first:last])
+            left = Matrix({(outside, w[:first]): c}, rows, moved.rows)
+            right = Matrix({(0, w[last:]): 1}, moved.columns, columns)
+            out.append(self.times(self.times(left, moved), right).terms)
+        return Matrix(_added(out), rows, columns)
+
+    def _opened_linear(self, term: Term) -> tuple[str, Term, Term, tuple[Term, ...]]:
+        """Head, variable, body and bounds of a sum or expectation."""
+        function = term.args[-1]
+        x = self._level_variable(function)
+        bounds = tuple(self._integer(a) for a in term.args[:-1])
+        return term.head, x, self._value(function, x), bounds
+
+    def _closed(self, head: str, bounds: tuple[Term, ...], x: Term, body: Term) -> Term:
+        return build(head, *bounds, lam(x, body, "x"))
+
+    def _separated(self, m: int, x: Term) -> tuple[int, int]:
+        """A monomial as the product of one without x and one of atoms that contain x."""
+        inside = sum(e << P.FIELD * i for i, e in P.exponents(m) if x in free_variables(self.atoms[i]))
+        return m - inside, inside
+
+    # --------------------------------------------------------------------------------------------------- derivatives
+
+    def _derivative(self, term: Term) -> Polynomial:
+        """The derivative of a polynomial; that of anything else is an atom."""
+        function, point = term.args
+        t = self._level_variable(function)
+        body = self.scalar(self._value(function, t))
+        try:
+            derived = self.differentiated(body, t)
+        except Rejected:
+            return self._atom(build("D", lam(t, self.term(body), "x"), self.canonical(point)))
+        return self.scalar(substitute(self.term(derived), {t: point}))
+
+    def is_polynomial(self, function: Term) -> bool:
+        """Whether a function of a real number is seen to be a polynomial, so that its derivative is known."""
+        t = self._level_variable(function)
+        try:
+            self.differentiated(self.scalar(self._value(function, t)), t)
+        except Rejected:
+            return False
+        return True
+
+    def differentiated(self, p: Polynomial, t: Term) -> Polynomial:
+        """The derivative of a polynomial over atoms by t; raises ``Rejected`` for an atom it does not know."""
+        out: Polynomial = {}
+        union = 0
+        for m in p:
+            union |= m
+        for i, _ in P.exponents(union):
+            if t in free_variables(self.atoms[i]):
+                out = P.add(out, self._times(P.differentiate(p, i), self._atom_derivative(i, t)))
+        return out
+
+    def _atom_derivative(self, i: int, t: Term) -> Polynomial:
+        atom = self.atoms[i]
+        if atom is t:
+            return P.constant(1)
+        if i in self._traces:
+            w = self._traces[i]
+            rows = self._sizes(w[0])[0]
+            return self._trace(self._word_derivative(w, rows, rows, t))
+        if atom.head == "Sum" and all(t not in free_variables(a) for a in atom.args[:2]):
+            x = self._level_variable(atom.args[2], t)
+            inner = self.differentiated(self.scalar(self._value(atom.args[2], x)), t)
+            return self._linear_scalar(self._closed("Sum", atom.args[:2], x, self.term(inner)))
+        if self.defined:
+            if atom.head == "^" and atom.args[1].head == "rational":
+                base = self.scalar(atom.args[0])
+                outer = self.scalar(build("^", atom.args[0], number(atom.args[1].value - 1)))
+                outer = P.multiply(outer, P.constant(atom.args[1].value))
+                return self._times(outer, self.differentiated(base, t))
+            if atom.head == "log" and atom.args[0].head == "det":
+                inner_matrix = self.matrix(atom.args[0].args[0])
+                inverse = self._inverse_matrix(inner_matrix)
+                return self._trace(self._replaced(self.times(inverse, self._matrix_derivative(inner_matrix, t))))
+            if atom.head == "log":
+                base = self.scalar(atom.args[0])
+                return self._times(self._inverse(base), self.differentiated(base, t))
+            if atom.head == "exp":
+                return self._times(P.atom(i), self.differentiated(self.scalar(atom.args[0]), t))
+        raise Rejected(f"{show(atom)} is not differentiated")
+
+    def _matrix_derivative(self, a: Matrix, t: Term) -> Matrix:
+        out: list[Mapping[tuple[int, Word], int | Fraction]] = []
+        for (m, w), c in a.terms.items():
+            outer = self.differentiated({m: c}, t)
+            out.append(self.scaled(Matrix({(0, w): 1}, a.rows, a.columns), outer).terms)
+            inner = self._word_derivative(w, a.rows, a.columns, t)
+            out.append(self.scaled(inner, {m: c}).terms)
+        return Matrix(_added(out), a.rows, a.columns)
+
+    def _word_derivative(self, w: Word, rows: Term, columns: Term, t: Term) -> Matrix:
+        """Leibniz's rule, letter by letter."""
+        out: list[Mapping[tuple[int, Word], int | Fraction]] = []
+        for i, letter in enumerate(w):
+            atom = self.atoms[letter >> 1]
+            if t not in free_variables(atom):
+                continue
+            inner = self._letter_derivative(atom, t)
+            inner = self.transposed(inner) if letter & 1 else inner
+            left = Matrix({(0, w[:i]): 1}, rows, inner.rows)
+            right = Matrix({(0, w[i + 1 :]): 1}, inner.columns, columns)
+            out.append(self._replaced(self.times(self.times(left, inner), right)).terms)
+        return Matrix(_added(out), rows, columns)
+
+    def _letter_derivative(self, atom: Term, t: Term) -> Matrix:
+        if atom.head == "^" and self.defined and atom.args[1].head == "rational" and atom.args[1].value == -1:
+            base = self.matrix(atom.args[0])
+            inverse = self._inverse_matrix(base)
+            middle = self._matrix_derivative(base, t)
+            return self.scaled(self._replaced(self.times(self.times(inverse, middle), inverse)), P.constant(-1))
+        raise Rejected(f"{show(atom)} is not differentiated")
+
+    # -------------------------------------------------------------------------------------------------------- rewriting
+
+    def _symmetry(self, equation: Term) -> int | None:
+        """The letter S of an equation S' = S."""
+        a, b = equation.args
+        if "T" not in (a.head, b.head):
+            return None
+        one, other = self.matrix(a).terms, self.matrix(b).terms
+        if len(one) == len(other) == 1:
+            ((m, v), c), ((n, w), d) = next(iter(one.items())), next(iter(other.items()))
+            if m == n == 0 and c == d and len(v) == len(w) == 1 and v[0] >> 1 == w[0] >> 1 and v != w:
+                return v[0] >> 1
+        return None
+
+    def _orient(self, equation: Term) -> None:
+        a, b = equation.args
+        if is_scalar(a.sort):
+            left, right = self.scalar(a), self.scalar(b)
+            if left == right:
+                return
+            if not any(left):
+                left, right = right, left
+            lead = max(left, default=0)
+            if not lead:
+                raise Rejected(f"{show(equation)} cannot be used from left to right")
+            c = Fraction(left[lead])
+            value = P.add(right, {m: d for m, d in left.items() if m != lead}, -1)
+            self._scalar_rules.append(ScalarRule(lead, P.multiply(value, P.constant(1 / c))))
+            return
+        if a.sort is None or a.sort.head != "matrix":
+            raise Rejected(f"{show(equation)} is not between numbers or matrices")
+        one, other = self.matrix(a), self.matrix(b)
+        if one.terms == other.terms:
+            return
+        words = [k for k in one.terms if not k[0] and k[1]]
+        if not words:
+            one, other = other, one
+            words = [k for k in one.terms if not k[0] and k[1]]
+        if not words:
+            raise Rejected(f"{show(equation)} cannot be used from left to right")
+        key = max(words, key=lambda k: (len(k[1]), k))
+        c = Fraction(one.terms[key])
+        rest = {k: -Fraction(d) / c for k, d in one.terms.items() if k != key}
+        moved = self.scaled(other, P.constant(1 / c))
+        self._add_word_rule(WordRule(key[1], Matrix(_added((rest, moved.terms)), one.rows, one.columns)))
+
+    def _add_word_rule(self, rule: WordRule) -> None:
+        self._word_rules.append(rule)
+        mirrored = self.flipped(rule.word)
+        value = self.transposed(rule.value)
+        if mirrored != rule.word and set(value.terms) != {(0, rule.word)}:
+            self._word_rules.append(WordRule(mirrored, value))
+
+    def _rewritten(self, p: Polynomial) -> Polynomial:
+        """A polynomial with the cited equations applied as long as one applies."""
+        if not self._scalar_rules and not self._word_rules and not self.squares:
+            return p
+        rest, out = dict(p), P.constant(0)
+        while rest:
+            Budget.spend(100)
+            m, c = rest.popitem()
+            new = self._rewritten_monomial(m)
+            if new is None:
+                out = P.add(out, {m: c})
+            else:
+                rest = P.add(rest, new, c)
+        return out
+
+    def _rewritten_monomial(self, m: int) -> Polynomial | None:
+        for i, e in P.exponents(m):
+            if e > 1 and i in self.squares:
+                return P.multiply({m - (2 << P.FIELD * i): 1}, self.squares[i])
+        for rule in self._scalar_rules:
+            if all(P.exponent(m, i) >= e for i, e in P.exponents(rule.monomial)):
+                return self._times({m - rule.monomial: 1}, rule.value)
+        if self._word_rules:
+            for i, _ in P.exponents(m):
+                new = self._rewritten_trace(self._traces[i]) if i in self._traces else None
+                if new is not None:
+                    return self._times({m - (1 << P.FIELD * i): 1}, new)
+        return None
+
+    def _rewritten_trace(self, w: Word) -> Polynomial | None:
+        for rule in self._word_rules:
+            n = len(rule.word)
+            for i in range(len(w) if n <= len(w) else 0):
+                Budget.spend(10)
+                turned = w[i:] + w[:i]
+                if turned[:n] == rule.word:
+                    rest = Matrix({(0, turned[n:]): 1}, rule.value.columns, rule.value.rows)
+                    return self._trace(self.times(rule.value, rest))
+        return None
+
+    def _replaced(self, a: Matrix) -> Matrix:
+        """A matrix with the cited equations applied as long as one applies."""
+        if not self._scalar_rules and not self._word_rules and not self.squares:
+            return a
+        rest: Linear = dict(a.terms)
+        out: list[Mapping[tuple[int, Word], int | Fraction]] = []
+        while rest:
+            Budget.spend(100)
+            (m, w), c = rest.popitem()
+            number_ = self._rewritten_monomial(m) if m else None
+            if number_ is not None:
+                new = self.scaled(Matrix({(0, w): c}, a.rows, a.columns), number_)
+            else:
+                found = self._rewritten_word(w, a)
+                if found is None:
+                    out.append({(m, w): c})
+                    continue
+                new = self.scaled(found, {m: c})
+            rest = dict(_added((rest, new.terms)))
+        return Matrix(_added(out), a.rows, a.columns)
+
+    def _rewritten_word(self, w: Word, a: Matrix) -> Matrix | None:
+        for rule in self._word_rules:
+            n = len(rule.word)
+            for i in range(len(w) - n + 1):
+                Budget.spend(10)
+                if w[i : i + n] == rule.word:
+                    left = Matrix({(0, w[:i]): 1}, a.rows, rule.value.rows)
+                    right = Matrix({(0, w[i + n :]): 1}, rule.value.columns, a.columns)
+                    return self.times(self.times(left, rule.value), right)
+        return None
+
+    # -------------------------------------------------------------------------------------- functions and propositions
+
+    def _level_variable(self, function: Term, *others: Term) -> Term:
+        """The variable to open a function with: numbered by those it already contains."""
+        taken = [x.value[1] for f in (function, *others) for x in free_variables(f) if _is_level(x)]
+        sort = function.args[0] if function.head in BINDERS else function.sort.args[0] if function.sort else REAL
+        return level(1 + max(taken, default=-1), self._sort(sort))
+
+    def _value(self, function: Term, x: Term) -> Term:
+        return instantiate(function, x) if function.head in BINDERS else build("app", function, x)
+
+    def _sort(self, sort: Term) -> Term:
+        """A sort with sizes in normal form."""
+        if sort.head == "matrix":
+            return matrix_sort(*(self._integer(size) for size in sort.args))
+        if sort.head == "function":
+            domain = self._sort(sort.args[0])
+            taken = [x.value[1] for x in free_variables(sort) if _is_level(x)]
+            x = level(1 + max(taken, default=-1), domain)
+            codomain = self._sort(value_sort(level(1 + x.value[1], sort), x))
+            return function_sort(domain, abstract(codomain, x))
+        return sort
+
+    def _canonical_form(self, term: Term) -> Term:
+        sort, head = term.sort, term.head
+        if sort is None:
+            raise Rejected(f"{show(term)} is a sort")
+        if is_scalar(sort):
+            return self.term(self.scalar(term))
+        if sort.head == "matrix":
+            return self.matrix_term(self.matrix(term))
+        if sort.head == "function":
+            x = self._level_variable(term)
+            return lam(x, self.canonical(self._value(term, x)), "x")
+        if head == "app":
+            applied = self._applied(term)
+            return applied if applied.head == "app" else self.canonical(applied)
+        if head == "if":
+            chosen = self._choice(term)
+            return chosen if chosen.head == "if" else self.canonical(chosen)
+        if sort is not PROP or head in ("variable", "local", "false"):
+            return term
+        return self._connected(term)
+
+    def _connected(self, term: Term) -> Term:
+        head, args = term.head, term.args
+        if head in RELATIONS:
+            return self._relation(head, *args)
+        if head == "not":
+            inner = self.canonical(args[0])
+            if inner in (TRUE, FALSE):
+                return FALSE if inner is TRUE else TRUE
+            if inner.head == "not":
+                return inner.args[0]
+            if inner.head in ("<=", "<"):
+                return self.canonical(build("<" if inner.head == "<=" else "<=", inner.args[1], inner.args[0]))
+            return build("not", inner)
+        if head in ("and", "or"):
+            unit, zero = (TRUE, FALSE) if head == "and" else (FALSE, TRUE)
+            flat = [q for p in map(self.canonical, args) for q in (p.args if p.head == head else (p,))]
+            parts = [p for p in dict.fromkeys(flat) if p is not unit]
+            if zero in parts:
+                return zero
+            return unit if not parts else parts[0] if len(parts) == 1 else build(head, *parts)
+        if head == "=>":
+            premise, conclusion = map(self.canonical, args)
+            if premise is FALSE or conclusion is TRUE or premise is conclusion:
+                return TRUE
+            return conclusion if premise is TRUE else build("=>", premise, conclusion)
+        if head in ("all", "ex"):
+            x = self._level_variable(term)
+            body = self.canonical(instantiate(term, x))
+            if body in (TRUE, FALSE):  # every sort has a value
+                return body
+            return (for_all_term if head == "all" else exists_term)(x, body, "x")
+        return build(head, *map(self.canonical, args))
+
+    def _relation(self, head: str, a: Term, b: Term) -> Term:
+        if a.sort is not None and a.sort.head == "matrix":
+            moved = self.scaled(self.matrix(b), P.constant(-1))
+            left = Matrix(_added((self.matrix(a).terms, moved.terms)), moved.rows, moved.columns)
+            if not left.terms:
+                return TRUE
+            lead = Fraction(left.terms[max(left.terms)])
+            unit = self.scaled(left, P.constant(1 / lead))
+            return build("=", self.matrix_term(unit), build("O", left.rows, left.columns))
+        if not is_scalar(a.sort):
+            one, other = self.canonical(a), self.canonical(b)
+            return TRUE if one is other else build("=", one, other)
+        p = self.difference(b, a)
+        if head == "<" and a.sort is b.sort is INT:
+            p, head = P.add(p, P.constant(1), -1), "<="
+        if not any(p):
+            value = p.get(0, 0)
+            holds = value == 0 if head == "=" else value >= 0 if head == "<=" else value > 0
+            return TRUE if holds else FALSE
+        content = self._content(p)
+        if head != "=":
+            content = abs(content)
+        return build(head, ZERO, self.term(P.multiply(p, P.constant(1 / content))))
+
+
+def _is_level(x: Term) -> bool:
+    return x.head == "local" and type(x.value) is tuple
+
+
+def _sign(a: Matrix) -> Fraction:
+    """The coefficient of a matrix of one word."""
+    return Fraction(next(iter(a.terms.values())))
+
+
+def _added(parts: Iterable[Mapping[tuple[int, Word], int | Fraction]]) -> Linear:
+    out: Linear = {}
+    for part in parts:
+        Budget.spend(5 * len(part) + 1)
+        for k, c in part.items():
+            value = out.get(k, 0) + c
+            if value:
+                out[k] = value
+            else:
+                out.pop(k, None)
+    return out
+
+
+def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
+    """Accept, or raise ``Rejected``."""
+    goal = sequent.conclusion
+    if goal.head != "=":
+        raise Rejected(f"words proves equations, not {show(goal)}")
+    words = Words(defined=True)
+    equations = []
+    for i in listed(certificate.get("facts", []), "the facts"):
+        if type(i) is not int or not 0 <= i < len(sequent.hypotheses):
+            raise Rejected(f"words: there is no hypothesis {brief(i)}")
+        equations.append(sequent.hypotheses[i])
+    words.cite(equations)
+    left = words.proposition(goal)
+    if left is not TRUE:
+        rest = left.args[1] if left.head == "=" and left.args[0] is ZERO else left
+        raise Rejected(f"words: {show(goal, 150)} leaves {show(rest, 150)}, expected 0")

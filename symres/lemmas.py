@@ -1,0 +1,138 @@
+"""What derivations may cite: claims by name, and their proofs, each checked once, after those that it needs.
+
+Statements come from the scripts of a run and from the library of lemmas that ships with symres (``symres/library``); a
+lemma counts only once the kernel has accepted its certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from symres import store
+from symres.kernel import Rejected, Statement, check
+from symres.kernel.checker import cited
+from symres.kernel.files import CERTIFICATES, load
+
+LIBRARY = Path(__file__).parent / "library"
+PREFIX = "lemmas"  # theory name of the library
+
+
+@dataclass
+class Lemmas:
+    """Statements by name, certificates by the hash of the statement, and what is proved of them so far."""
+
+    statements: dict[str, Statement] = field(default_factory=dict)
+    certificates: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    proved: dict[str, Statement] = field(default_factory=dict)
+    _hashes: dict[str, Statement] = field(default_factory=dict)
+    _failed: dict[str, str] = field(default_factory=dict)
+    _open: set[str] = field(default_factory=set)
+
+    def add(self, name: str, statement: Statement) -> None:
+        self.statements[name] = statement
+        self._hashes[statement.sha256] = statement
+
+    def certify(self, key: str, certificate: Mapping[str, Any]) -> None:
+        """Learn a certificate, to be checked when it is needed."""
+        self.certificates[key] = certificate
+        self._failed.clear()
+
+    def named(self, name: str, claim: str) -> Statement | None:
+        """The statement that a proof of ``claim`` means by ``name``: of its own theory, of another, of the library."""
+        parts = claim.split(".")
+        for n in range(len(parts) - 1, 0, -1):
+            found = self.statements.get(".".join((*parts[:n], name)))
+            if found is not None:
+                return found
+        return self.statements.get(name) or self.statements.get(f"{PREFIX}.{name}")
+
+    def name_of(self, key: str) -> str:
+        """The name of a statement, for readers."""
+        return next((name for name, st in self.statements.items() if st.sha256 == key), key[:12])
+
+    def require(self, certificate: Mapping[str, Any]) -> Mapping[str, Statement]:
+        """What the certificate cites, proved; raises ``Rejected`` if some of it is not."""
+        for key in cited(certificate):
+            self._prove(key)
+        return self.proved
+
+    def _prove(self, key: str) -> None:
+        if key in self.proved:
+            return
+        if key in self._failed:
+            raise Rejected(self._failed[key])
+        statement, certificate = self._hashes.get(key), self.certificates.get(key)
+        name = self.name_of(key)
+        if key in self._open:
+            raise Rejected(f"the proof of {name} rests on itself")
+        if statement is None or certificate is None:
+            raise Rejected(f"it rests on {name}, which is not proved")
+        self._open.add(key)
+        try:
+            if check(statement, certificate, self.require(certificate)) != "proved":
+                raise Rejected(f"it rests on {name}, which is not proved")
+            self.proved[key] = statement
+        except Rejected as refusal:
+            self._failed[key] = str(refusal)
+            raise
+        finally:
+            self._open.discard(key)
+
+    def rules(self, certificate: Mapping[str, Any]) -> tuple[str, ...]:
+        """The rules that a proof rests on, through what it cites as well."""
+        found: dict[str, None] = {}
+        seen: set[str] = set()
+        rest = [certificate]
+        while rest:
+            current = rest.pop()
+            found.update(dict.fromkeys(step["name"] for step in steps(current) if step["by"] == "rule"))
+            for key in cited(current) - seen:
+                seen.add(key)
+                if key in self.certificates:
+                    rest.append(self.certificates[key])
+        return tuple(sorted(found))
+
+
+def steps(certificate: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The steps of all derivations in a certificate."""
+    for proof in certificate.get("proofs", certificate.get("branches", ())):
+        yield from proof.get("steps", ()) if proof.get("kind") == "derivation" else ()
+        yield from steps(proof)
+
+
+def with_library(pairs: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:
+    """The stores, and those of the library if one of them cites lemmas."""
+    for _, certificates in pairs:
+        for certificate in load(certificates, CERTIFICATES, "certificates").values():
+            if cited(certificate):
+                there = {path.resolve() for path, _ in pairs}
+                return [*pairs, *(pair for pair in store.stores([LIBRARY]) if pair[0].resolve() not in there)]
+    return list(pairs)
+
+
+def lemmas(statements: Iterable[tuple[str, Statement]] = ()) -> Lemmas:
+    """The library, and these statements."""
+    out = Lemmas()
+    for name, statement, certificate in _library():
+        out.add(name, statement)
+        if certificate is not None:
+            out.certify(statement.sha256, certificate)
+    for name, statement in statements:
+        out.add(name, statement)
+    return out
+
+
+@cache
+def _library() -> tuple[tuple[str, Statement, Mapping[str, Any] | None], ...]:
+    """The claims of the library with their certificates."""
+    found = []
+    for script in sorted(LIBRARY.glob("*.py")):
+        kept = store.load(script)
+        for name, data in kept.statements.items():
+            statement = Statement.from_json(data)
+            found.append((name, statement, kept.certificates.get(statement.sha256)))
+    return tuple(found)

@@ -1,0 +1,1031 @@
+"""From a proof script to the steps of a derivation: every line is shown from what is known, and the kernel runs every
+step as it is found, so that what comes out has been checked once.
+
+A line without a reason is shown by the first of: a known fact; what it is made of; algebra; arithmetic from everything
+known; an instance of a universal fact. A named rule or lemma is instantiated by matching its conclusion, its parts or
+its hypotheses with the line and with known facts; its hypotheses are shown in the same way.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
+from symres.kernel import polynomials as P
+from symres.kernel.derivation import RULE, Atoms, Derivation, Proved, beta, conclude
+from symres.kernel.polynomials import Budget
+from symres.kernel.sequents import CLAIM
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    ONE,
+    PROP,
+    ZERO,
+    build,
+    difference,
+    free_variables,
+    instantiate,
+    is_scalar,
+    lam,
+    number,
+    show,
+    substitute,
+    to_json,
+    variable,
+)
+from symres.kernel.words import TRUE, Words
+from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
+
+from .arithmetic import multipliers
+from .ideal import OutOfBudget
+from .linear import solve
+from .matching import Matcher, Values, subterms
+from .prover import NotFound
+
+DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
+INSTANCES = 40  # of one rule, tried for one line
+ROUNDS = 3  # of facts that share an atom with the goal
+SHOWN = 12  # facts in a message
+# rules whose conclusion is a property: tried whenever that property is to be shown
+PROPERTIES = ("psd", "integrable", "square_integrable", "independent", "has_derivative")
+
+
+# operations that the search for statements about numbers does not know
+GENERAL = frozenset(
+    "Sum Prod frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable independent "
+    "independent_sequence iid_entries gaussian_entries has_derivative".split()
+)
+
+
+class Failed(Exception):
+    """A line of a proof that was not shown; the message names it, the goal, and the facts at hand."""
+
+
+@dataclass
+class Known:
+    """What may be cited: rules and lemmas by the names that scripts use."""
+
+    name: str
+    form: str  # rule or lemma
+    key: str  # what the certificate calls it
+    variables: tuple[Term, ...]
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+
+
+@dataclass
+class Scope:
+    """Steps that are facts, and the assumptions that are open."""
+
+    facts: list[int] = field(default_factory=list)
+    assumptions: set[Term] = field(default_factory=set)
+
+
+class Elaborator:
+    """Builds the derivation of one sequent; ``lemmas`` are statements proved before, by name and by hash."""
+
+    def __init__(self, sequent: Sequent, lemmas: Mapping[str, tuple[str, Statement]], deadline: float) -> None:
+        self.sequent = sequent
+        self.deadline = deadline
+        self.lemmas = lemmas
+        Budget.refill()
+        self.derivation = Derivation(sequent, [], {key: st for key, st in lemmas.values()})
+        self.words = self.derivation.words
+        self.locals: list[list[Any]] = []
+        self.steps: list[dict[str, Any]] = []
+        self.scope = Scope(assumptions=set(sequent.hypotheses))
+        self.line = 0
+        self._failed: set[tuple[Term, int, int]] = set()
+        for h in sequent.hypotheses:
+            self._learn(self.do(by="assume", show=to_json(h)))
+
+    # -------------------------------------------------------------------------------------------------------- the steps
+
+    def do(self, **data: Any) -> int:
+        """Carry out a step of the kernel's; its number."""
+        if time.monotonic() > self.deadline:
+            raise OutOfBudget(f"line {self.line} of the proof")
+        Budget.refill()
+        self.derivation.add(data)
+        self.steps.append(data)
+        return len(self.steps) - 1
+
+    def at(self, i: int) -> Proved:
+        return self.derivation.steps[i]
+
+    def conclusion(self, i: int) -> Term:
+        return beta(self.at(i).conclusion)
+
+    def declare(self, x: Term) -> Term:
+        """Make a variable known to the derivation."""
+        name = str(x.value)
+        known = self.derivation.names.get(name)
+        if known is None:
+            self.derivation.names[name] = x
+            self.locals.append([name, to_json(x.sort or INT)])
+        elif known is not x:
+            raise Failed(f"the name {name} stands for two things; rename one")
+        return x
+
+    def fresh(self, hint: str, sort: Term) -> Term:
+        for n in itertools.count():
+            name = f"{hint}_{n}"
+            if name not in self.derivation.names:
+                return self.declare(variable(name, sort))
+        raise AssertionError
+
+    @contextmanager
+    def inside(self, *assumptions: int) -> Iterator[None]:
+        """Facts of the block are forgotten afterwards."""
+        before = self.scope
+        self.scope = Scope(list(before.facts), set(before.assumptions))
+        for i in assumptions:
+            self.scope.assumptions.add(self.at(i).conclusion)
+            self._learn(i)
+        try:
+            yield
+        finally:
+            self.scope = before
+
+    def _learn(self, i: int) -> int:
+        """Add a step to the facts, conjunctions part by part."""
+        c = self.conclusion(i)
+        if c.head == "and":
+            for part in self._parts(i):
+                self._learn(part)
+        self.scope.facts.append(i)
+        return i
+
+    def _parts(self, i: int) -> list[int]:
+        """The parts of a conjunction."""
+        c = self.conclusion(i)
+        left, right = c.args[0], c.args[1] if len(c.args) == 2 else build("and", *c.args[1:])
+        values = {"P": to_json(left), "Q": to_json(right)}
+        return [self.do(by="rule", name=name, **{"with": values, "from": [i]}) for name in ("and_left", "and_right")]
+
+    def facts(self) -> Iterator[int]:
+        """The steps that may be used here, the latest first."""
+        for i in reversed(self.scope.facts):
+            if self.at(i).hypotheses <= self.scope.assumptions:
+                yield i
+
+    def assume(self, p: Term) -> int:
+        return self.do(by="assume", show=to_json(p))
+
+    def discharge(self, assumed: Sequence[int], i: int) -> int:
+        for a in reversed(assumed):
+            i = self.do(by="discharge", assumed=a, **{"from": i})
+        return i
+
+    def generalize(self, x: Term, i: int) -> int:
+        return self.do(by="generalize", variable=x.value, **{"from": i})
+
+    # ----------------------------------------------------------------------------------------------------- the script
+
+    def run(self, steps: Sequence[Step]) -> int:
+        """The last fact of a block of the script."""
+        last: int | None = None
+        n = 0
+        while n < len(steps):
+            step = steps[n]
+            self.line = step.line or self.line
+            if isinstance(step, Obtain):
+                return self._obtained(step, steps[n + 1 :])
+            if isinstance(step, Block) and step.kind == "case":
+                cases = list(itertools.takewhile(lambda s: isinstance(s, Block) and s.kind == "case", steps[n:]))
+                last = self._learn(self._cases(cases))
+                n += len(cases)
+                continue
+            if isinstance(step, Block) and step.kind == "base":
+                last = self._learn(self._block(step, None))
+            elif isinstance(step, Block):
+                last = self._learn(self._block(step, last))
+            elif isinstance(step, Have):
+                last = self._learn(self.show(step.proposition, step.by, dict(step.at)))
+            elif isinstance(step, Exhibit):
+                last = self._learn(self._exhibited(step))
+            elif isinstance(step, Conclude):
+                last = self._learn(self.show(self.sequent.conclusion, step.by, dict(step.at)))
+            n += 1
+        if last is None:
+            raise Failed(f"line {self.line}: a block without a fact")
+        return last
+
+    def _block(self, block: Block, before: int | None) -> int:
+        x = self.declare(block.variable) if block.variable is not None else None
+        if block.kind == "base":
+            with self.inside():
+                return self.run(block.steps)
+        if block.kind == "let" and x is not None:
+            with self.inside():
+                last = self.run(block.steps)
+            return self.generalize(x, last)
+        if block.kind == "each" and x is not None:
+            low, high = block.bounds
+            assumed = [self.assume(build("<=", low, x)), self.assume(build("<=", x, high))]
+            with self.inside(*assumed):
+                last = self.run(block.steps)
+            return self.generalize(x, self.discharge(assumed, last))
+        if block.kind == "induction" and x is not None and block.proposition is not None:
+            return self._induction(block, x, block.proposition)
+        if block.proposition is None:
+            raise Failed(f"line {block.line}: a block of kind {block.kind} needs a proposition")
+        assumed = [self.assume(block.proposition)]
+        with self.inside(*assumed):
+            last = self.run(block.steps)
+            if block.kind == "contradiction":
+                last = self.prove(FALSE)
+        done = self.discharge(assumed, last)
+        if block.kind != "contradiction":
+            return done
+        denied = self.rule("not_intro", {"P": block.proposition}, [done])
+        return denied
+
+    def _induction(self, block: Block, k: Term, claim: Term) -> int:
+        (start,) = block.bounds
+        base = self.prove(substitute(claim, {k: start}))
+        assumed = [self.assume(build("<=", start, k)), self.assume(claim)]
+        with self.inside(*assumed):
+            self.run(block.steps)
+            last = self.prove(substitute(claim, {k: build("+", k, ONE)}))
+        step = self.generalize(k, self.discharge(assumed, last))
+        return self.rule("induction", {"P": lam(k, claim), "a": start}, [base, step])
+
+    def _cases(self, cases: Sequence[Step]) -> int:
+        blocks = [c for c in cases if isinstance(c, Block) and c.proposition is not None]
+        ends: list[int] = []
+        goal: Term | None = None
+        for block in blocks:
+            assumed = self.assume(block.proposition or FALSE)
+            with self.inside(assumed):
+                last = self.run(block.steps)
+                if goal is not None and not self.words.same(goal, self.at(last).conclusion):
+                    last = self.prove(goal)
+                goal = goal or self.at(last).conclusion
+            ends.append(self.discharge([assumed], last))
+        propositions = [b.proposition or FALSE for b in blocks]
+        whole = self._alternatives(propositions)
+        if goal is None:
+            raise Failed(f"line {self.line}: cases without a case")
+        return self._split(propositions, whole, ends, goal)
+
+    def _alternatives(self, propositions: Sequence[Term]) -> int:
+        """That one of them holds."""
+        if len(propositions) == 1:
+            return self.prove(propositions[0])
+        goal = build("or", *propositions)
+        if len(propositions) == 2:
+            p, q = propositions
+            if self.words.same(build("not", p), q):
+                middle = self.rule("excluded_middle", {"P": p}, [])
+                return self.do(by="algebra", show=to_json(goal), **{"from": middle})
+            if p.head in ("<=", "<") and is_scalar(p.args[0].sort):
+                for x, y in (p.args, p.args[::-1]):
+                    order = self.rule("total_order", {"x": x, "y": y}, [])
+                    for i in (order,):
+                        if self.words.same(goal, self.at(i).conclusion) or self.words.same(
+                            build("or", q, p), self.at(i).conclusion
+                        ):
+                            return self._or_swapped(i, goal)
+        return self.prove(goal)
+
+    def _or_swapped(self, i: int, goal: Term) -> int:
+        """A disjunction with its parts in another order."""
+        if self.words.same(goal, self.at(i).conclusion):
+            return i
+        p, q = goal.args
+        ends = []
+        for part, side in ((q, "or_right"), (p, "or_left")):
+            a = self.assume(part)
+            ends.append(self.discharge([a], self.rule(side, {"P": p, "Q": q}, [a])))
+        return self.rule("cases", {"P": q, "Q": p, "R": goal}, [i, *ends])
+
+    def _split(self, propositions: Sequence[Term], whole: int, ends: Sequence[int], goal: Term) -> int:
+        if len(propositions) == 1:
+            return self.do(by="specialize", at=[whole], **{"from": ends[0]})
+        rest = propositions[1] if len(propositions) == 2 else build("or", *propositions[1:])
+        if len(propositions) > 2:
+            a = self.assume(rest)
+            tail = self.discharge([a], self._split(propositions[1:], a, ends[1:], goal))
+        else:
+            tail = ends[1]
+        return self.rule("cases", {"P": propositions[0], "Q": rest, "R": goal}, [whole, ends[0], tail])
+
+    def _obtained(self, step: Obtain, rest: Sequence[Step]) -> int:
+        source = self.show(step.proposition, step.by, dict(step.at))
+        chain: list[tuple[int, Term, int]] = []
+        current = source
+        for x in step.variables:
+            self.declare(x)
+            c = self.conclusion(current)
+            if c.head != "ex":
+                raise Failed(f"line {step.line}: {show(c, 200)} does not say that something exists")
+            assumed = self.assume(instantiate(c, x))
+            chain.append((current, x, assumed))
+            current = assumed
+        with self.inside(*(a for _, _, a in chain)):
+            last = self.run(rest)
+        for existential, x, assumed in reversed(chain):
+            last = self.do(by="obtain", exists=existential, variable=x.value, assumed=assumed, **{"from": last})
+        return last
+
+    def _exhibited(self, step: Exhibit) -> int:
+        goals = [step.proposition]
+        for t in step.terms:
+            goals.append(instantiate(beta(goals[-1]), t))
+        last = self.show(goals[-1], step.by, dict(step.at))
+        for goal, t in zip(reversed(goals[:-1]), reversed(step.terms), strict=True):
+            last = self.do(by="witness", show=to_json(goal), term=to_json(t), **{"from": last})
+        return last
+
+    # -------------------------------------------------------------------------------------------------------- reasons
+
+    def show(self, goal: Term, by: Sequence[str], at: Mapping[str, Term]) -> int:
+        """Show one line; raises ``Failed``."""
+        self._failed.clear()
+        names = [name for name in by if name not in ("algebra", "arithmetic", "hypothesis", "chain")]
+        with self.inside():
+            for name in names:
+                found = self._cite(name, at, goal)
+                if found is not None:
+                    return found
+            for way, method in (("hypothesis", self._known), ("algebra", self._algebra), ("arithmetic", self._compare)):
+                if way in by:
+                    found = self._try(method, goal)
+                    if found is not None:
+                        return found
+                    if not names:
+                        raise Failed(self._message(goal, f"not shown by {way}"))
+            return self.prove(goal)
+
+    def _try(self, method: Any, *arguments: Any) -> int | None:
+        try:
+            result: int | None = method(*arguments)
+        except Rejected:
+            return None
+        return result
+
+    def prove(self, goal: Term, depth: int = DEPTH) -> int:
+        """A step that shows the goal here; raises ``Failed``."""
+        found = self.attempt(goal, depth)
+        if found is None:
+            raise Failed(self._message(goal, "not shown"))
+        return found
+
+    def _message(self, goal: Term, what: str) -> str:
+        facts = [show(self.conclusion(i), 160) for i in itertools.islice(self.facts(), SHOWN)]
+        known = "".join(f"\n    {fact}" for fact in facts)
+        return f"line {self.line}: {what}: {show(goal, 300)}\n  known, the latest first:{known}"
+
+    def attempt(self, goal: Term, depth: int) -> int | None:
+        """The same, or None."""
+        goal = beta(goal)
+        key = (goal, len(self.scope.facts), depth)
+        if key in self._failed:
+            return None
+        found = self._try(self._known, goal)
+        if found is None:
+            found = self._attempt(goal, depth)
+        if found is None:
+            self._failed.add(key)
+        return found
+
+    def _attempt(self, goal: Term, depth: int) -> int | None:
+        head = goal.head
+        if head == "=>":
+            assumed = self.assume(goal.args[0])
+            with self.inside(assumed):
+                last = self.attempt(goal.args[1], depth)
+            return None if last is None else self.discharge([assumed], last)
+        if head == "all":
+            x = self.fresh(str(goal.value), goal.args[0])
+            last = self.attempt(instantiate(goal, x), depth)
+            return None if last is None else self.generalize(x, last)
+        if head == "and":
+            return self._conjunction(goal, depth)
+        if head == "not" and goal.args[0].head in ("<=", "<") and is_scalar(goal.args[0].args[0].sort):
+            relation = goal.args[0]
+            turned = build("<" if relation.head == "<=" else "<=", relation.args[1], relation.args[0])
+            last = self.attempt(turned, depth)
+            return None if last is None else self.do(by="algebra", show=to_json(goal), **{"from": last})
+        for method in (self._algebra, self._compare):
+            found = self._try(method, goal)
+            if found is not None:
+                return found
+        if head == "or":
+            for k, part in enumerate(goal.args):
+                last = self.attempt(part, 0)
+                if last is not None:
+                    return self._disjunction(goal, k, last)
+        if depth:
+            found = self._universal(goal, depth)
+            if found is not None:
+                return found
+            if head in PROPERTIES:
+                for name, rule in RULE.items():
+                    if rule.conclusion.head == head:
+                        found = self._instance(self.known(name), {}, goal, depth - 1)
+                        if found is not None:
+                            return found
+        return None
+
+    def _conjunction(self, goal: Term, depth: int) -> int | None:
+        parts = [self.attempt(p, depth) for p in goal.args]
+        if None in parts:
+            return None
+        whole, proposition = parts[-1], goal.args[-1]
+        for part, p in zip(reversed(parts[:-1]), reversed(goal.args[:-1]), strict=True):
+            whole = self.rule("and_intro", {"P": p, "Q": proposition}, [part or 0, whole or 0])
+            proposition = build("and", p, proposition)
+        return whole
+
+    def _disjunction(self, goal: Term, k: int, last: int) -> int:
+        right = goal.args[-1]
+        alternatives = [right]
+        for p in reversed(goal.args[:-1]):
+            alternatives.append(build("or", p, alternatives[-1]))
+        alternatives.reverse()  # the whole, without the first, ...
+        if k < len(goal.args) - 1:
+            last = self.rule("or_left", {"P": goal.args[k], "Q": alternatives[k + 1]}, [last])
+        for j in range(k - 1, -1, -1):
+            last = self.rule("or_right", {"P": goal.args[j], "Q": alternatives[j + 1]}, [last])
+        return last
+
+    def _known(self, goal: Term) -> int | None:
+        """A fact that says the same."""
+        wanted = self.words.proposition(goal)
+        for i in self.facts():
+            if self.words.proposition(self.at(i).conclusion) is wanted:
+                return i
+        return None
+
+    # -------------------------------------------------------------------------------------------------------- algebra
+
+    def _equations(self, matrices: bool | None = None) -> list[int]:
+        """The equations among the facts, the latest first, without repetition."""
+        seen: set[Term] = set()
+        out = []
+        for i in self.facts():
+            c = self.conclusion(i)
+            if c.head == "=" and c.args[0].sort is not None and c.args[0].sort.head in ("real", "int", "matrix"):
+                form = self.words.proposition(c)
+                if form not in seen and form is not TRUE:
+                    seen.add(form)
+                    out.append(i)
+        return out
+
+    def _algebra(self, goal: Term) -> int | None:
+        """By normal form; with the symmetries, all equations, or the latest as rewrites."""
+        if self.words.proposition(goal) is TRUE:
+            return self.do(by="algebra", show=to_json(goal))
+        if goal.head == "has_derivative":
+            return self._try(lambda: self.do(by="algebra", show=to_json(goal)))
+        if goal.head not in ("=", "not", *PROPERTIES, "<=", "<"):
+            return None
+        equations = self._equations()
+        symmetries = [i for i in equations if self._is_symmetry(i)]
+        others = [i for i in equations if i not in symmetries]
+        choices: list[list[int]] = [symmetries]
+        choices += [[*symmetries, i] for i in others[:8]]
+        choices += [[*symmetries, *others[:n]] for n in (2, 3, 4, 6, 9, 14) if n <= len(others)]
+        choices.append(equations)
+        tried: list[list[int]] = []
+        for use in choices:
+            if not use or use in tried:
+                continue
+            tried.append(use)
+            found = self._try(lambda use=use: self.do(by="algebra", show=to_json(goal), use=use))
+            if found is not None:
+                return found
+            if goal.head != "=":
+                found = self._rewritten(goal, use)
+                if found is not None:
+                    return found
+        return self._combined(goal, equations) if goal.head == "=" else None
+
+    def _rewritten(self, goal: Term, use: list[int]) -> int | None:
+        """A fact that says the same once equations are used."""
+        words = Words()
+        try:
+            Budget.refill()
+            words.cite([self.at(i).conclusion for i in use])
+            wanted = words.proposition(goal)
+        except Rejected:
+            return None
+        for i in itertools.islice(self.facts(), 40):
+            c = self.conclusion(i)
+            if i in use or c.head != goal.head:
+                continue
+            try:
+                if words.proposition(c) is wanted:
+                    return self.do(by="algebra", show=to_json(goal), use=use, **{"from": i})
+            except Rejected:
+                continue
+        return None
+
+    def _is_symmetry(self, i: int) -> bool:
+        a, b = self.conclusion(i).args
+        return a.head == "T" and a.args[0] is b or b.head == "T" and b.args[0] is a
+
+    def _combined(self, goal: Term, equations: Sequence[int]) -> int | None:
+        """An equation of numbers as a combination of equations, with rational multipliers and atoms of the goal."""
+        if not is_scalar(goal.args[0].sort):
+            return None
+        numeric = [i for i in equations if is_scalar(self.conclusion(i).args[0].sort)][:30]
+        if not numeric:
+            return None
+        target = self.words.difference(*goal.args)
+        factors = self._factors(target)
+        columns: list[tuple[Term, int, P.Polynomial]] = []
+        for i in numeric:
+            p = self.words.difference(*self.conclusion(i).args)
+            for f in dict.fromkeys((ONE, *factors, *self._factors(p))):
+                columns.append((f, i, self.words.reduced(P.multiply(self.words.scalar(f), p))))
+        rows = {m: k for k, m in enumerate(sorted({m for _, _, p in columns for m in p} | set(target)))}
+        entries = [(rows[m], j, Fraction(c)) for j, (_, _, p) in enumerate(columns) for m, c in p.items()]
+        right = [Fraction(0)] * len(rows)
+        for m, c in target.items():
+            right[rows[m]] = Fraction(c)
+        found = solve(entries, right, list(range(len(columns))))
+        if found is None:
+            return None
+        combine = [[to_json(number(w)), i, to_json(f)] for w, (f, i, _) in zip(found, columns, strict=True) if w]
+        return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
+
+    def _factors(self, p: P.Polynomial) -> list[Term]:
+        """The atoms and small monomials of a polynomial, to multiply equations with."""
+        out: dict[Term, None] = {}
+        for m in p:
+            for i, _ in P.exponents(m):
+                out[self.words.atoms[i]] = None
+        return list(out)[:10]
+
+    # ----------------------------------------------------------------------------------------------------- arithmetic
+
+    def _compare(self, goal: Term) -> int | None:
+        """An inequality (or an equation, from two) by arithmetic from the facts that share atoms with it."""
+        if goal.head == "=" and is_scalar(goal.args[0].sort):
+            a, b = goal.args
+            if len(free_variables(goal)) == 0:
+                return None
+            one = self._compare(build("<=", a, b))
+            other = None if one is None else self._compare(build("<=", b, a))
+            if one is None or other is None:
+                return None
+            return self.rule("antisymmetry", {"x": a, "y": b}, [one, other])
+        literal = goal.args[0] if goal.head == "not" else goal
+        if goal is not FALSE and (
+            literal.head not in ("<=", "<", "=") or not is_scalar(literal.args[0].sort) or goal.head == "="
+        ):
+            return None
+        chosen = self._relevant(goal)
+        use = [i for i in self._equations() if not is_scalar(self.conclusion(i).args[0].sort)][:6]
+        symmetries = [i for i in use if self._is_symmetry(i)]
+        for degree in (1, 2, 3):
+            for rewrites in [use, symmetries] if use != symmetries else [use]:
+                picked = chosen if degree < 3 else chosen[:14]
+                found = self._try(self._arithmetic, goal, picked, rewrites, degree)
+                if found is not None:
+                    return found
+        return None
+
+    def _relevant(self, goal: Term) -> list[int]:
+        """Comparisons that share atoms with the goal, directly or through others, the latest first."""
+        comparisons: list[tuple[int, frozenset[int]]] = []
+        seen: set[Term] = set()
+        for i in self.facts():
+            c = self.conclusion(i)
+            literal = c.args[0] if c.head == "not" else c
+            if literal.head not in ("<=", "<", "=") or not is_scalar(literal.args[0].sort):
+                continue
+            form = self.words.proposition(c)
+            if form in seen or form is TRUE:
+                continue
+            seen.add(form)
+            comparisons.append((i, self._atoms(literal)))
+        literal = goal.args[0] if goal.head == "not" else goal
+        wanted = self._atoms(literal) if literal.head in ("<=", "<", "=") else frozenset()
+        if not wanted:
+            return [i for i, _ in comparisons]
+        for _ in range(ROUNDS):
+            wanted = wanted.union(*[atoms for _, atoms in comparisons if atoms & wanted])
+        return [i for i, atoms in comparisons if atoms <= wanted]
+
+    def _atoms(self, relation: Term) -> frozenset[int]:
+        p = self.words.difference(relation.args[1], relation.args[0])
+        union = 0
+        for m in p:
+            union |= m
+        atoms = {i for i, _ in P.exponents(union)}
+        for i in list(atoms):
+            for m in self.words.squares.get(i, {}):  # of a norm, a trace
+                atoms |= {j for j, _ in P.exponents(m)}
+        return frozenset(atoms)
+
+    def _arithmetic(self, goal: Term, chosen: Sequence[int], use: Sequence[int], degree: int) -> int | None:
+        Budget.refill()
+        extra = self._saturated(goal, chosen) if degree <= 2 else []
+        chosen = list(dict.fromkeys([*chosen, *extra]))
+        facts = Atoms(self.derivation, [self.at(i).conclusion for i in use])
+        for i in chosen:
+            facts.suppose(self.conclusion(i))
+        facts.deny(goal)
+        roots = self._roots(facts)
+        factors = self._factors(self.words.difference(ZERO, self._sides(goal))) if degree > 1 else []
+        found = multipliers(facts, degree, roots, factors, self.deadline)
+        if found is None:
+            return None
+        summands, cofactors = found
+        used = sorted(
+            {k for s in summands for k in s["facts"] if k < len(chosen)} | {k for k, _ in cofactors if k < len(chosen)}
+        )
+        place = {k: n for n, k in enumerate(used)} | {len(chosen): len(used)}
+        for s in summands:
+            s["facts"] = [place[k] for k in s["facts"]]
+        data: dict[str, Any] = {"show": to_json(goal), "from": [chosen[k] for k in used], "summands": summands}
+        if use:
+            data["use"] = list(use)
+        if cofactors:
+            data["cofactors"] = [[place[k], c] for k, c in cofactors]
+        return self.do(by="arithmetic", **data)
+
+    def _sides(self, goal: Term) -> Term:
+        literal = goal.args[0] if goal.head == "not" else goal
+        return difference(*literal.args) if literal.head in ("<=", "<", "=") else ZERO
+
+    def _saturated(self, goal: Term, chosen: Sequence[int]) -> list[int]:
+        """What holds of the atoms in sight whatever their arguments: norms are not negative, and so are powers."""
+        atoms: dict[Term, None] = {}
+        relations = [self.conclusion(i) for i in chosen] + ([goal] if goal is not FALSE else [])
+        for c in relations:
+            literal = c.args[0] if c.head == "not" else c
+            for i in self._atoms(literal):
+                atoms[self.words.atoms[i]] = None
+        out = []
+        for atom in list(atoms)[:30]:
+            name = {"frobenius": "norm_nonnegative", "spectral": "spectral_nonnegative"}.get(atom.head)
+            if name is not None:
+                found = self._instance(self.known(name), {}, build("<=", ZERO, atom), 0)
+                if found is not None:
+                    out.append(found)
+        return out
+
+    def _roots(self, facts: Atoms) -> list[Term]:
+        """Squares worth trying: norms, whose squares are traces, and the smallest atoms."""
+        words = facts.words
+        norms = [
+            build("frobenius", m)
+            for m in (self._square_root(t) for t in words.atoms if t.head == "tr")
+            if m is not None
+        ]
+        small = [
+            t
+            for t in words.atoms
+            if t.head in ("variable", "frobenius", "spectral", "^", "sigma_min", "app") and is_scalar(t.sort)
+        ]
+        return [*norms[:8], *small[:8]]
+
+    def _square_root(self, trace: Term) -> Term | None:
+        """M, for the trace of M'M."""
+        word = trace.args[0]
+        letters = word.args if word.head == "*" else (word,)
+        if len(letters) % 2:
+            return None
+        half = letters[len(letters) // 2 :]
+        for turned in (letters, letters[len(letters) // 2 :] + letters[: len(letters) // 2]):
+            half = turned[len(turned) // 2 :]
+            m = half[0] if len(half) == 1 else build("*", *half)
+            try:
+                if self.words.proposition(build("=", trace, build("tr", build("*", build("T", m), m)))) is TRUE:
+                    return m
+            except Rejected:
+                continue
+        return None
+
+    # -------------------------------------------------------------------------------- universal facts, rules and lemmas
+
+    def _universal(self, goal: Term, depth: int) -> int | None:
+        """An instance of a fact about all values, its conditions shown."""
+        for i in list(self.facts()):
+            c = self.conclusion(i)
+            if c.head not in ("all", "=>"):
+                continue
+            found = self._specialized(i, goal, depth)
+            if found is not None:
+                return found
+        return None
+
+    def _specialized(self, i: int, goal: Term, depth: int) -> int | None:
+        c = self.conclusion(i)
+        variables: list[Term] = []
+        conditions: list[Term] = []
+        body = c
+        while body.head in ("all", "=>"):
+            if body.head == "all":
+                x = self.derivation.names.get(f"match_{len(variables)}") or None
+                x = variable(f"match_{len(variables)}_{i}", body.args[0])
+                variables.append(x)
+                body = beta(instantiate(body, x))
+            else:
+                conditions.append(body.args[0])
+                body = beta(body.args[1])
+        for part in body.args if body.head == "and" else (body,):
+            for values in itertools.islice(self._goal_matches(variables, part, goal), INSTANCES):
+                if len([x for x in variables if x in values]) < len(variables):
+                    values = next(self._completed(variables, conditions, values), values)
+                if any(x not in values for x in variables):
+                    continue
+                found = self._carried_out(i, c, values, iter(variables), depth)
+                if found is None:
+                    continue
+                if body.head == "and":
+                    with self.inside():
+                        self._learn(found)
+                        found = self._try(self._known, goal)
+                if found is not None:
+                    return found
+        return None
+
+    def _carried_out(self, i: int, c: Term, values: Values, variables: Iterator[Term], depth: int) -> int | None:
+        at: list[Any] = []
+        while c.head in ("all", "=>"):
+            if c.head == "all":
+                value = values[next(variables)]
+                at.append(to_json(value))
+                c = beta(instantiate(c, value))
+            else:
+                condition = self.attempt(c.args[0], depth - 1)
+                if condition is None:
+                    return None
+                at.append(condition)
+                c = beta(c.args[1])
+        return self._try(lambda: self.do(by="specialize", at=at, **{"from": i}))
+
+    def _goal_matches(self, variables: Sequence[Term], pattern: Term, goal: Term) -> Iterator[Values]:
+        """Values that make a pattern the goal; relations are matched side by side, equations both ways."""
+        matcher = Matcher(variables, self._same)
+        yield from self._safely(matcher.matches(pattern, goal, {}))
+        if pattern.head == goal.head == "=":
+            turned = build("=", goal.args[1], goal.args[0])
+            yield from self._safely(matcher.matches(pattern, turned, {}))
+
+    def _safely(self, found: Iterator[Values]) -> Iterator[Values]:
+        while True:
+            try:
+                yield next(found)
+            except (StopIteration, Rejected):
+                return
+
+    def _same(self, one: Term, other: Term) -> bool:
+        return one is other or self.words.canonical(one) is self.words.canonical(other)
+
+    def known(self, name: str) -> Known:
+        """A rule or lemma by the name that a script uses."""
+        if name in RULE:
+            r = RULE[name]
+            return Known(name, "rule", name, r.variables, r.hypotheses, r.conclusion)
+        if name in self.lemmas:
+            key, statement = self.lemmas[name]
+            hypotheses, conclusion = statement.unfolded()
+            return Known(name, "lemma", key, statement.variables, hypotheses, conclusion)
+        raise Failed(f"line {self.line}: there is no rule or proved claim {name!r}; `symres rules` lists the rules")
+
+    def rule(self, name: str, values: Mapping[str, Term], premises: Sequence[int]) -> int:
+        data = {x: to_json(v) for x, v in values.items()}
+        return self.do(by="rule", name=name, **{"with": data, "from": list(premises)})
+
+    def _cite(self, name: str, at: Mapping[str, Term], goal: Term) -> int | None:
+        """Learn instances of a rule or lemma that fit the line; the step that shows the line, if one does."""
+        known = self.known(name)
+        by_name = {str(x.value): x for x in known.variables}
+        given = {by_name[x]: v for x, v in at.items() if x in by_name}
+        wanted = self.words.proposition(goal)
+        found = 0
+        for values in itertools.islice(self._instances(known, given, goal), INSTANCES):
+            i = self._apply(known, values, DEPTH - 1)
+            if i is None:
+                continue
+            self._learn(i)
+            if self.words.proposition(self.at(i).conclusion) is wanted:
+                return i
+            found += 1
+            if found >= 6:
+                break
+        if not found:
+            problem = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
+            raise Failed(self._message(goal, f"no instance of {name} applies{' with ' + problem if problem else ''}"))
+        return None
+
+    def _instance(self, known: Known, given: Values, goal: Term, depth: int) -> int | None:
+        """An instance of a rule whose conclusion is the goal, its hypotheses shown."""
+        for part_values in itertools.islice(self._goal_matches(known.variables, known.conclusion, goal), INSTANCES):
+            for values in itertools.islice(
+                self._completed(known.variables, known.hypotheses, {**given, **part_values}), 8
+            ):
+                if any(x not in values for x in known.variables):
+                    continue
+                i = self._apply(known, values, depth)
+                if i is not None:
+                    return i
+        return None
+
+    def _apply(self, known: Known, values: Values, depth: int) -> int | None:
+        """An instance, its hypotheses shown."""
+        try:
+            hypotheses = [substitute(h, values) for h in known.hypotheses]
+        except Rejected:
+            return None
+        premises = []
+        for h in hypotheses:
+            premise = self.attempt(h, depth)
+            if premise is None:
+                return None
+            premises.append(premise)
+        data = {str(x.value): to_json(values[x]) for x in known.variables}
+        return self._try(lambda: self.do(by=known.form, name=known.key, **{"with": data, "from": premises}))
+
+    def _instances(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
+        """Values for all variables of a rule, the likely ones first."""
+        given = self._with_sizes(known.variables, given)
+        seen: set[tuple[Term, ...]] = set()
+
+        def new(values: Values) -> bool:
+            key = tuple(values[x] for x in known.variables)
+            return not (key in seen or seen.add(key))  # type: ignore[func-returns-value]
+
+        for start in self._starts(known, given, goal):
+            for values in self._completed(known.variables, known.hypotheses, start):
+                if all(x in values for x in known.variables) and new(values):
+                    yield values
+
+    def _starts(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
+        if all(x in given for x in known.variables):
+            yield given
+            return
+        matcher = Matcher(known.variables, self._same)
+        parts = known.conclusion.args if known.conclusion.head == "and" else (known.conclusion,)
+        for part in parts:
+            for p in [part] + ([build("=", *part.args[::-1])] if part.head == "=" else []):
+                yield from self._safely(matcher.matches(p, goal, given))
+        yield given
+        targets = list(itertools.islice(subterms(goal), 150))
+        for trigger in self._triggers(known):
+            for target in targets:
+                if target.head == trigger.head or trigger.head in ("app", "T"):
+                    yield from self._safely(matcher.matches(trigger, target, given))
+
+    def _triggers(self, known: Known) -> list[Term]:
+        """Parts of the conclusion with variables in them, the largest first."""
+        variables = set(known.variables)
+        parts = [
+            t for t in subterms(known.conclusion) if t.args and t.sort is not PROP and free_variables(t) & variables
+        ]
+        parts = [t for t in parts if t.head not in ("+", "-", "app") and not (t.head == "*" and is_scalar(t.sort))]
+        return sorted(parts, key=lambda t: -len(free_variables(t) & variables))
+
+    def _completed(self, variables: Sequence[Term], hypotheses: Sequence[Term], values: Values) -> Iterator[Values]:
+        """Values with those of the remaining variables, found by matching hypotheses with facts."""
+        values = self._with_sizes(variables, values)
+        missing = [x for x in variables if x not in values]
+        if not missing:
+            yield values
+            return
+        matcher = Matcher(variables, self._same)
+        for h in hypotheses:
+            if not free_variables(h) & set(missing):
+                continue
+            for i in itertools.islice(self.facts(), 60):
+                c = self.conclusion(i)
+                if c.head != h.head:
+                    continue
+                for extended in self._safely(matcher.matches(h, c, values)):
+                    if len(extended) > len(values):
+                        yield from self._completed(variables, hypotheses, extended)
+        yield values
+
+    def _with_sizes(self, variables: Sequence[Term], values: Values) -> Values:
+        """Values with those of the sizes that the sorts of the others show."""
+        matcher = Matcher(variables, self._same)
+        for x in variables:
+            if x in values and x.sort is not None and x.sort.args:
+                values = matcher.sort(x.sort, values[x].sort, values) or values
+        return values
+
+    # ------------------------------------------------------------------------------------------------------- the end
+
+    def certificate(self, script: Sequence[Step]) -> dict[str, Any]:
+        """The proof of the sequent that follows a script; raises ``Failed``."""
+        last = self.run(script) if script else self.prove(self.sequent.conclusion)
+        if not self.words.same(self.at(last).conclusion, self.sequent.conclusion):
+            last = self.prove(self.sequent.conclusion)
+        conclude(self.derivation, self.at(last))
+        return self._pruned(last)
+
+    def _pruned(self, last: int) -> dict[str, Any]:
+        """The steps that the last one needs, renumbered."""
+        needed: set[int] = set()
+        rest = [last]
+        while rest:
+            i = rest.pop()
+            if i not in needed:
+                needed.add(i)
+                rest.extend(references(self.steps[i]))
+        order = sorted(needed)
+        place = {i: n for n, i in enumerate(order)}
+        steps = [_renumbered(self.steps[i], place) for i in order]
+        return {"kind": "derivation", "locals": self.locals, "steps": steps}
+
+
+def references(step: Mapping[str, Any]) -> list[int]:
+    """The earlier steps that a step refers to."""
+    out: list[int] = []
+    for name in ("from", "use"):
+        value = step.get(name, [])
+        out.extend(value if isinstance(value, list) else [value])
+    out.extend(step[name] for name in ("assumed", "exists") if name in step)
+    out.extend(item for item in step.get("at", []) if type(item) is int)
+    out.extend(item[1] for item in step.get("combine", []))
+    return out
+
+
+def _renumbered(step: Mapping[str, Any], place: Mapping[int, int]) -> dict[str, Any]:
+    out = dict(step)
+    for name in ("from", "use"):
+        if name in out:
+            out[name] = [place[i] for i in out[name]] if isinstance(out[name], list) else place[out[name]]
+    for name in ("assumed", "exists"):
+        if name in out:
+            out[name] = place[out[name]]
+    if "at" in out:
+        out["at"] = [place[item] if type(item) is int else item for item in out["at"]]
+    if "combine" in out:
+        out["combine"] = [[left, place[i], right] for left, i, right in out["combine"]]
+    return out
+
+
+def derived(
+    statement: Statement, script: Sequence[Step], lemmas: Mapping[str, Statement], deadline: float
+) -> dict[str, Any]:
+    """A certificate of a statement whose claim follows by the script; raises ``NotFound``.
+
+    ``lemmas`` are what the script cites, by name. What makes the statement defined is shown without a script, by normal
+    forms, by a derivation, or as any statement about numbers.
+    """
+    known = {name: (st.sha256, st) for name, st in lemmas.items()}
+    proofs = []
+    try:
+        sequents = obligations(statement)
+    except Rejected as refusal:
+        raise NotFound(str(refusal)) from None
+    for sequent in sequents:
+        own = script if sequent.purpose == CLAIM else ()
+        proof = None if own else _immediate(sequent)
+        if proof is None:
+            try:
+                proof = Elaborator(sequent, known, deadline).certificate(own)
+            except Failed as why:
+                raise NotFound(f"{sequent.purpose}: {why}" if sequent.purpose != CLAIM else str(why)) from None
+        proofs.append(proof)
+    return {"verdict": "proved", "proofs": proofs}
+
+
+def _immediate(sequent: Sequent) -> dict[str, Any] | None:
+    """A proof by normal forms, with hypotheses as equations."""
+    if sequent.conclusion.head != "=":
+        return None
+    equations = [i for i, h in enumerate(sequent.hypotheses) if h.head == "="]
+    for facts in dict.fromkeys(((), tuple(equations))):
+        proof: dict[str, Any] = {"kind": "words", **({"facts": list(facts)} if facts else {})}
+        try:
+            prove(sequent, proof)
+        except Rejected:
+            continue
+        return proof
+    return None
+
+
+def is_general(statement: Statement) -> bool:
+    """Whether a statement is about matrices, families or random variables, and not about numbers alone."""
+    seen: set[Term] = set()
+    rest = [*statement.hypotheses, statement.conclusion, *(body for _, body in statement.definitions)]
+    while rest:
+        t = rest.pop()
+        if t in seen:
+            continue
+        seen.add(t)
+        sort = t.sort
+        if (
+            t.head in GENERAL
+            or sort is not None
+            and sort.head == "matrix"
+            and any(s.head != "rational" for s in sort.args)
+        ):
+            return True
+        rest.extend(t.args)
+    return any(x.sort is not None and x.sort.head in ("matrix", "base", "prop") for x in statement.variables)

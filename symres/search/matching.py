@@ -1,0 +1,261 @@
+"""Matching: values for the variables of a rule that make a pattern a given term (Miller, 1991: patterns f(x, y) with
+distinct bound variables are matched by abstraction). Products are matched in groups of neighbouring factors, sums and
+products of numbers in any order.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from symres.kernel.polynomials import Rejected
+from symres.kernel.terms import (
+    BINDERS,
+    INT,
+    REAL,
+    Term,
+    build,
+    codomain,
+    fits,
+    free_variables,
+    fresh,
+    instantiate,
+    lam,
+    same_size,
+    substitute,
+)
+
+Values = dict[Term, Term]
+Same = Callable[[Term, Term], bool]
+ORDERS = 4  # the most summands, or factors that are numbers, whose orders are all tried
+
+
+class Matcher:
+    """Matches patterns in ``variables``; ``same`` decides when two terms without them count as equal."""
+
+    def __init__(self, variables: Sequence[Term], same: Same) -> None:
+        self.variables = frozenset(variables)
+        self.same = same
+
+    def matches(self, pattern: Term, target: Term, values: Values) -> Iterator[Values]:
+        """The extensions of ``values`` that make ``pattern`` equal to ``target``."""
+        for found, later in self._match(pattern, target, values, (), frozenset()):
+            if all(self._holds(p, t, found) for p, t in later):
+                yield found
+
+    def _holds(self, pattern: Term, target: Term, values: Values) -> bool:
+        """What could not be matched when it came: equality, now that the variables have values."""
+        if not free_variables(pattern) & self.variables <= values.keys():
+            return False
+        try:
+            return self.same(self._filled(pattern, values), target)
+        except Rejected:
+            return False
+
+    def _filled(self, term: Term, values: Mapping[Term, Term]) -> Term:
+        return substitute(term, {x: v for x, v in values.items() if x in self.variables})
+
+    def sort(self, pattern: Term | None, target: Term | None, values: Values) -> Values | None:
+        """The values that make one sort the other."""
+        if pattern is None or target is None:
+            return None
+        if pattern.head == "matrix" and target.head == "matrix":
+            for p, t in zip(reversed(pattern.args), reversed(target.args), strict=True):
+                if p in self.variables and p not in values:
+                    values = {**values, p: t}
+                elif p.head == "app" and p.args[0] in self.variables and p.args[0] not in values:
+                    if len(p.args) == 2 and p.args[1].head == "local":  # the width of layer i, for an i that is bound
+                        values = {**values, p.args[0]: lam(p.args[1], t, "i")}
+                elif free_variables(p) & self.variables <= values.keys():
+                    if not same_size(self._filled(p, values), t):
+                        return None
+            return values
+        if pattern.head == "function" and target.head == "function":
+            inner = self.sort(pattern.args[0], target.args[0], values)
+            if inner is None:
+                return None
+            x = fresh(target.args[0])
+            return self.sort(codomain(pattern, x), codomain(target, x), inner)
+        if pattern is target or pattern is REAL and target is INT:
+            return values
+        return None
+
+    def _match(
+        self,
+        pattern: Term,
+        target: Term,
+        values: Values,
+        later: tuple[tuple[Term, Term], ...],
+        opened: frozenset[Term],
+    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+        open_variables = free_variables(pattern) & self.variables
+        if not open_variables:
+            if self.same(pattern, target) if not opened else pattern is target or self._safe_same(pattern, target):
+                yield values, later
+            return
+        if (
+            open_variables <= values.keys()
+            and pattern not in self.variables
+            and self._filled_same(pattern, target, values)
+        ):
+            yield values, later
+            return
+        if pattern in self.variables:
+            if pattern in values:
+                if self._safe_same(values[pattern], target):
+                    yield values, later
+            elif not free_variables(target) & opened:
+                fitting = self.sort(pattern.sort, target.sort, values)
+                if fitting is not None:
+                    yield {**fitting, pattern: target}, later
+            return
+        head = pattern.head
+        if head == "app" and pattern.args[0] in self.variables:
+            yield from self._applied(pattern, target, values, later, opened)
+            return
+        if head == "T" and target.head != "T" and pattern.args[0] in self.variables and _is_matrix(target):
+            yield from self._match(pattern.args[0], build("T", target), values, later, opened)
+            return
+        if head in BINDERS:
+            yield from self._under(pattern, target, values, later, opened)
+            return
+        if head != target.head:
+            return
+        if head in "+*":
+            yield from self._grouped(pattern, target, values, later, opened)
+            return
+        if len(pattern.args) == len(target.args):
+            yield from self._all(list(zip(pattern.args, target.args, strict=True)), values, later, opened)
+
+    def _safe_same(self, one: Term, other: Term) -> bool:
+        try:
+            return one is other or one.sort is not None and fits(other.sort, one.sort) and self.same(one, other)
+        except Rejected:
+            return False
+
+    def _filled_same(self, pattern: Term, target: Term, values: Values) -> bool:
+        """Whether a pattern without open variables is the target."""
+        try:
+            return self._safe_same(self._filled(pattern, values), target)
+        except Rejected:
+            return False
+
+    def _all(
+        self,
+        pairs: Sequence[tuple[Term, Term]],
+        values: Values,
+        later: tuple[tuple[Term, Term], ...],
+        opened: frozenset[Term],
+    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+        if not pairs:
+            yield values, later
+            return
+        (p, t), *rest = pairs
+        for found, more in self._match(p, t, values, later, opened):
+            yield from self._all(rest, found, more, opened)
+
+    def _applied(
+        self,
+        pattern: Term,
+        target: Term,
+        values: Values,
+        later: tuple[tuple[Term, Term], ...],
+        opened: frozenset[Term],
+    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+        """f(x, y) with a variable f: by abstraction if x, y are bound, else when f and the rest are known."""
+        function, *arguments = pattern.args
+        if function in values:
+            yield values, (*later, (pattern, target)) if not opened else later
+            return
+        if all(a in opened for a in arguments) and len(set(arguments)) == len(arguments):
+            value = target
+            for a in reversed(arguments):
+                value = lam(a, value, "x")
+            if not free_variables(value) & opened:
+                fitting = self.sort(function.sort, value.sort, values)
+                if fitting is not None:
+                    yield {**fitting, function: value}, later
+            return
+        if target.head == "app" and len(target.args) == len(pattern.args):
+            pairs = list(zip(pattern.args, target.args, strict=True))
+            yield from self._all(pairs, values, later, opened)
+            return
+        yield values, (*later, (pattern, target)) if not opened else later
+
+    def _under(
+        self,
+        pattern: Term,
+        target: Term,
+        values: Values,
+        later: tuple[tuple[Term, Term], ...],
+        opened: frozenset[Term],
+    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+        if pattern.head == "lam" and target.sort is not None and target.sort.head == "function":
+            domain = target.sort.args[0]
+        elif pattern.head == target.head:
+            domain = target.args[0]
+        else:
+            return
+        fitting = self.sort(pattern.args[0], domain, values)
+        if fitting is None:
+            return
+        x = fresh(domain)
+        inner = instantiate(target, x) if target.head == pattern.head else build("app", target, x)
+        try:
+            body = instantiate(self._with_sizes(pattern, fitting), x)
+        except Rejected:
+            return
+        yield from self._match(body, inner, fitting, later, opened | {x})
+
+    def _with_sizes(self, pattern: Term, values: Values) -> Term:
+        """A pattern with the sizes that are known in the sorts of its bound variables."""
+        sizes = {x: v for x, v in values.items() if x.sort is INT}
+        rest = {x for x in free_variables(pattern) if x.sort is not None and free_variables(x.sort) & sizes.keys()}
+        return pattern if rest else substitute(pattern, sizes)
+
+    def _grouped(
+        self,
+        pattern: Term,
+        target: Term,
+        values: Values,
+        later: tuple[tuple[Term, Term], ...],
+        opened: frozenset[Term],
+    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+        p, t = pattern.args, target.args
+        if pattern.head == "*" and any(map(_is_matrix, t)):
+            for cuts in itertools.combinations(range(1, len(t)), len(p) - 1):
+                ends = (0, *cuts, len(t))
+                groups = [t[a:b] for a, b in zip(ends, ends[1:], strict=False)]
+                try:
+                    grouped = [g[0] if len(g) == 1 else build("*", *g) for g in groups]
+                except Rejected:
+                    continue
+                yield from self._all(list(zip(p, grouped, strict=True)), values, later, opened)
+            return
+        if len(p) != len(t):
+            return
+        orders = itertools.permutations(t) if len(t) <= ORDERS else iter((t,))
+        for order in orders:
+            yield from self._all(list(zip(p, order, strict=True)), values, later, opened)
+
+
+def _is_matrix(term: Term) -> bool:
+    return term.sort is not None and term.sort.head == "matrix"
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """The closed terms inside of a term, itself first, without those under binders that mention a bound variable."""
+    seen: set[Term] = set()
+    rest = [term]
+    while rest:
+        t = rest.pop(0)
+        if t in seen or t.loose or t.sort is None:
+            continue
+        seen.add(t)
+        yield t
+        if t.head in BINDERS:
+            rest.append(instantiate(t, fresh(t.args[0])))
+        elif t.head == "*" and len(t.args) > 2 and any(map(_is_matrix, t.args)):
+            spans = itertools.combinations(range(len(t.args) + 1), 2)
+            rest.extend(build("*", *t.args[a:b]) for a, b in spans if 1 < b - a < len(t.args))
+        rest.extend(t.args)
