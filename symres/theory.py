@@ -283,6 +283,10 @@ class Theory:
         """A real number a[i] for every integer i."""
         return self._variable(name, function_sort(INT, REAL), "function")
 
+    def whole_numbers(self, name: str) -> Quantity:
+        """An integer w(i), of any sign, for every integer i."""
+        return self._variable(name, function_sort(INT, INT), "function")
+
     def widths(self, name: str) -> Quantity:
         """An integer w(i) >= 1 for every integer i."""
         return self._variable(name, function_sort(INT, INT), "widths")

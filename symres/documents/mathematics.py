@@ -26,11 +26,29 @@ from fractions import Fraction
 from itertools import pairwise
 
 from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
-from . import shapes
+from . import operations, shapes
+from .pieces import (
+    AND,
+    ATOM,
+    DISPLAY,
+    HIDDEN,
+    IMPLIES,
+    INLINE,
+    NESTED,
+    OR,
+    POWER,
+    PREFIX,
+    PRODUCT,
+    QUANTIFIED,
+    RELATION,
+    SUM,
+    Piece,
+    Scope,
+    fenced,
+    parenthesized,
+)
 from .shapes import LEAVES
 
-QUANTIFIED, IMPLIES, OR, AND, RELATION, SUM, PRODUCT, PREFIX, POWER, ATOM = range(10)  # what binds looser comes first
-DISPLAY, NESTED, INLINE = range(3)  # fractions are built up; inside a fraction; written with a slash
 LONG = 90  # the width, in letters, beyond which ``display`` breaks a line
 LINE = 70  # the width it then aims at
 SHORT_EXPONENT = 14
@@ -179,13 +197,6 @@ def _widest_row(matrix: re.Match[str]) -> str:
     return "m" * (2 + max(width(row.replace("&", r"\quad")) for row in rows))
 
 
-def _parenthesized(text: str, before: str = "") -> str:
-    r"""In parentheses, which grow with tall content, and keep close to the name of a function ``before`` them."""
-    if r"\frac" in text or r"\begin" in text:
-        return (before + r"\!" if before else "") + rf"\left({text}\right)"
-    return f"{before}({text})"
-
-
 def _side_by_side(factors: Sequence[str]) -> str:
     """Factors without a sign, but where numerals would touch (or read as one and a half) or words run together."""
     out = factors[0]
@@ -264,16 +275,6 @@ def _slots(nodes: set[Term], names: Mapping[str, str]) -> dict[tuple[Term, str],
 # ----------------------------------------------------------------------------------------------------------- the writer
 
 
-@dataclass(frozen=True)
-class _Piece:
-    text: str
-    level: int
-    closed: str = ""  # the text before another factor, for what is open to its right
-
-
-Scope = tuple[str, ...]  # the names of the binders around a term, the innermost last
-
-
 def _page(term: Term, names: Mapping[str, str]) -> _Page:
     for name, symbol in names.items():
         outside = re.sub(r"\{[^{}]*\}", "", re.sub(r"\{[^{}]*\}", "", symbol))
@@ -313,40 +314,39 @@ class _Page:
     def at(self, level: int, term: Term, scope: Scope, style: int) -> str:
         """A part that must bind at least as tightly as ``level``."""
         piece = self.piece(term, scope, style)
-        return piece.text if piece.level >= level else _parenthesized(piece.text)
+        return piece.text if piece.level >= level else parenthesized(piece.text)
 
     def bare(self, term: Term, scope: Scope, style: int) -> str:
         return self.piece(term, scope, style).text
 
-    def piece(self, term: Term, scope: Scope, style: int) -> _Piece:
+    def piece(self, term: Term, scope: Scope, style: int) -> Piece:
         head, args = term.head, term.args
         if term.sort is None:
             return self.sort(term, scope)
         if head == "rational":
             return self.number(term.value, style)
         if head in LEAVES:
-            return _Piece(self.labels[term] if head != "bound" else scope[-1 - term.value], ATOM)
+            return Piece(self.labels[term] if head != "bound" else scope[-1 - term.value], ATOM)
         if head == "+":
-            return _Piece("".join(self.signed_summands(term, scope, style)), SUM)
+            return Piece("".join(self.signed_summands(term, scope, style)), SUM)
         if head == "*" or _is_divisor(term):
             negative, text, level = self.signed(term, scope, style)
-            return _Piece("-" + text, SUM) if negative else _Piece(text, level)
+            return Piece("-" + text, SUM) if negative else Piece(text, level)
         if head == "^":
             return self.power(term, scope, style)
         if head == "pi":
-            return _Piece(r"\pi", ATOM)
+            return Piece(r"\pi", ATOM)
         if head == "exp":
             exponent = self.bare(args[0], scope, INLINE)
             if "e" not in self.symbols and width(exponent) <= SHORT_EXPONENT:
-                return _Piece(f"e^{{{exponent}}}", POWER)
+                return Piece(f"e^{{{exponent}}}", POWER)
             text = exponent if style == INLINE else self.bare(args[0], scope, style)
-            return _Piece(_parenthesized(text, r"\exp"), POWER)
+            return Piece(parenthesized(text, r"\exp"), POWER)
         if head in FUNCTIONS:
             return self.function(FUNCTIONS[head], args[0], scope, style)
         if head in FENCES:
-            text, (left, right) = self.bare(args[0], scope, style), FENCES[head]
-            tall = r"\frac" in text
-            return _Piece(rf"\left{left} {text} \right{right}" if tall else f"{left} {text} {right}", ATOM)
+            left, right = FENCES[head]
+            return Piece(fenced(left, self.bare(args[0], scope, style), right), ATOM)
         if head == "D":
             return self.derivative(term, scope, style)
         if head == "root":
@@ -355,61 +355,61 @@ class _Page:
             derived = shapes.gradient(term)
             if derived is not None:
                 function, point = derived
-                return _Piece(self.applied(rf"\nabla {self.labels[function]}", point, scope, style), POWER)
+                return Piece(self.applied(rf"\nabla {self.labels[function]}", point, scope, style), POWER)
             return self.matrix(term, scope)
         if head == "entry":
             a, below = self.bare(args[0], scope, style), ",".join(self.bare(i, scope, INLINE) for i in args[1:])
             indexed = any(symbol.startswith(a + "_") for symbol in self.symbols)
             if args[0].head in LEAVES and not indexed and not set("_^") & set(a):
-                return _Piece(f"{a}_{{{below}}}", ATOM)
-            return _Piece(rf"\left[{a}\right]_{{{below}}}" if r"\begin" in a else f"[{a}]_{{{below}}}", ATOM)
+                return Piece(f"{a}_{{{below}}}", ATOM)
+            return Piece(rf"\left[{a}\right]_{{{below}}}" if r"\begin" in a else f"[{a}]_{{{below}}}", ATOM)
         if head == "T":
-            return _Piece(self.base(args[0], scope, style) + r"^{\mathsf T}", POWER)
+            return Piece(self.base(args[0], scope, style) + r"^{\mathsf T}", POWER)
         if head == "I":
             letter = r"\mathbf{I}" if any(s[0] == "I" for s in self.symbols) else "I"
-            return _Piece(f"{letter}_{{{self.bare(args[0], scope, INLINE)}}}", ATOM)
+            return Piece(f"{letter}_{{{self.bare(args[0], scope, INLINE)}}}", ATOM)
         if head == "O":
             sizes = r" \times ".join(self.at(PRODUCT, a, scope, INLINE) for a in args)
-            return _Piece(f"0_{{{sizes}}}", ATOM)
+            return Piece(f"0_{{{sizes}}}", ATOM)
         if head == "app":
-            return _Piece(self.applied(self.at(ATOM, args[0], scope, style), args[1:], scope, style), ATOM)
+            return Piece(self.applied(self.at(ATOM, args[0], scope, style), args[1:], scope, style), ATOM)
         minimum = shapes.local_minimum(term)
         if minimum is not None:
             return self.minimum(minimum, scope)
         if head in BINDERS:
             prefix, body, inner = self.binders(term, scope)
-            return _Piece(prefix + self.bare(body, inner, style), QUANTIFIED)
+            return Piece(prefix + self.bare(body, inner, style), QUANTIFIED)
         if head in RELATIONS or head in ("and", "or", "=>", "not", "false"):
             return self.proposition(term, scope, style)
         command = "\\" + head if head in ("max", "min") else rf"\operatorname{{{head}}}"
-        return _Piece(self.applied(command, args, scope, style), POWER)
+        return Piece(self.applied(command, args, scope, style), POWER)
 
     def applied(self, function: str, arguments: Sequence[Term], scope: Scope, style: int) -> str:
-        return _parenthesized(", ".join(self.bare(a, scope, style) for a in arguments), function)
+        return parenthesized(", ".join(self.bare(a, scope, style) for a in arguments), function)
 
-    def sort(self, term: Term, scope: Scope) -> _Piece:
+    def sort(self, term: Term, scope: Scope) -> Piece:
         if term.head == "matrix":
             rows, columns = (self.at(PRODUCT, a, scope, INLINE) for a in term.args)
             if columns == "1":
-                return _Piece(rf"\mathbb{{R}}^{{{self.bare(term.args[0], scope, INLINE)}}}", ATOM)
-            return _Piece(rf"\mathbb{{R}}^{{{rows} \times {columns}}}", ATOM)
+                return Piece(rf"\mathbb{{R}}^{{{self.bare(term.args[0], scope, INLINE)}}}", ATOM)
+            return Piece(rf"\mathbb{{R}}^{{{rows} \times {columns}}}", ATOM)
         if term.head == "function":
             domains, codomain = [], term
             while codomain.head == "function":
                 domains.append(self.at(ATOM, codomain.args[0], scope, INLINE))
                 codomain = codomain.args[1]
-            return _Piece(r" \times ".join(domains) + rf" \to {self.bare(codomain, scope, INLINE)}", SUM)
+            return Piece(r" \times ".join(domains) + rf" \to {self.bare(codomain, scope, INLINE)}", SUM)
         if term.head == "base":
-            return _Piece(self.names.get(term.value) or _symbol(term.value), ATOM)
-        return _Piece({INT: r"\mathbb{Z}", REAL: r"\mathbb{R}", PROP: r"\mathrm{Prop}"}[term], ATOM)
+            return Piece(self.names.get(term.value) or _symbol(term.value), ATOM)
+        return Piece({INT: r"\mathbb{Z}", REAL: r"\mathbb{R}", PROP: r"\mathrm{Prop}"}[term], ATOM)
 
     # ------------------------------------------------------------------------------------------------------- arithmetic
 
-    def number(self, value: Fraction, style: int) -> _Piece:
+    def number(self, value: Fraction, style: int) -> Piece:
         text = show_number(value) if style == DISPLAY else str(value)
         if value < 0:
-            return _Piece(text, SUM)
-        return _Piece(text, ATOM if value.denominator == 1 else POWER if style == DISPLAY else PRODUCT)
+            return Piece(text, SUM)
+        return Piece(text, ATOM if value.denominator == 1 else POWER if style == DISPLAY else PRODUCT)
 
     def signed_summands(self, term: Term, scope: Scope, style: int) -> list[str]:
         """The parts of a sum, each with the sign before it."""
@@ -434,19 +434,19 @@ class _Page:
             factors = factors[1:] if factors[0].value == -1 else [number(-factors[0].value), *factors[1:]]
         piece = self.product(factors, scope, style)
         if negative and piece.level < PRODUCT:
-            piece = _Piece(_parenthesized(piece.text), ATOM)
+            piece = Piece(parenthesized(piece.text), ATOM)
         return negative, piece.text, piece.level
 
     def factor(self, term: Term, scope: Scope, style: int, last: bool) -> str:
         piece = self.piece(term, scope, style)
         if piece.level == PREFIX and not last and piece.closed:
             return piece.closed
-        return piece.text if piece.level >= (PREFIX if last else POWER) else _parenthesized(piece.text)
+        return piece.text if piece.level >= (PREFIX if last else POWER) else parenthesized(piece.text)
 
     def factors(self, terms: Sequence[Term], scope: Scope, style: int, last: bool = True) -> list[str]:
         return [self.factor(t, scope, style, last and i == len(terms)) for i, t in enumerate(terms, 1)]
 
-    def product(self, terms: Sequence[Term], scope: Scope, style: int, last: bool = True) -> _Piece:
+    def product(self, terms: Sequence[Term], scope: Scope, style: int, last: bool = True) -> Piece:
         """A product; a factor open to its right may only come ``last``."""
         scalars = [t for t in terms if is_scalar(t.sort)]
         matrices = [t for t in terms if not is_scalar(t.sort)]
@@ -456,12 +456,12 @@ class _Page:
                 texts = [self.coefficient(scalars, scope, style), *texts]
             elif len(matrices) == 1:
                 return self.piece(matrices[0], scope, style)
-            return _Piece(_side_by_side(texts), PRODUCT)
+            return Piece(_side_by_side(texts), PRODUCT)
         if any(map(_is_divisor, terms)) or style != DISPLAY and any(map(_is_fraction, terms)):
             return self.quotient(terms, scope, style, last)
         if len(terms) == 1:
             return self.piece(terms[0], scope, style)
-        return _Piece(_side_by_side(self.factors(terms, scope, style, last)), PRODUCT)
+        return Piece(_side_by_side(self.factors(terms, scope, style, last)), PRODUCT)
 
     def coefficient(self, scalars: Sequence[Term], scope: Scope, style: int) -> str:
         """The scalars before matrices, kept together by parentheses if there is a slash among them."""
@@ -469,9 +469,9 @@ class _Page:
             return self.factor(scalars[0], scope, style, False)
         text = self.product(scalars, scope, style, False).text
         slash = style != DISPLAY and any(_is_divisor(t) or _is_fraction(t) for t in scalars)
-        return _parenthesized(text) if slash else text
+        return parenthesized(text) if slash else text
 
-    def quotient(self, terms: Sequence[Term], scope: Scope, style: int, last: bool) -> _Piece:
+    def quotient(self, terms: Sequence[Term], scope: Scope, style: int, last: bool) -> Piece:
         """Scalars of which some have negative exponents, as a fraction."""
         over: list[Term] = []
         under: list[Term] = []
@@ -494,7 +494,7 @@ class _Page:
             bottom = _side_by_side(self.factors(under, scope, INLINE, False))
             text = f"{top}/{bottom}" if len(under) == 1 else f"{top}/({bottom})"
             if style == INLINE or width(text) <= SHORT_FRACTION and not re.search(r" [-+] ", text):
-                return _Piece(text, PRODUCT)
+                return Piece(text, PRODUCT)
         bottom = self.product(under, scope, NESTED).text
         numerals = [t for t in over if t.head == "rational"]
         letters = [t for t in over if t.head != "rational"]
@@ -502,25 +502,25 @@ class _Page:
         if style == DISPLAY and letters and width(whole) > LINE // 2 > 3 * width(bottom):
             top = self.product(numerals, scope, NESTED).text if numerals else "1"
             rest = self.factors(letters, scope, style, last)
-            return _Piece(_side_by_side([rf"\frac{{{top}}}{{{bottom}}}", *rest]), PRODUCT)
-        return _Piece(rf"\frac{{{whole}}}{{{bottom}}}", POWER)
+            return Piece(_side_by_side([rf"\frac{{{top}}}{{{bottom}}}", *rest]), PRODUCT)
+        return Piece(rf"\frac{{{whole}}}{{{bottom}}}", POWER)
 
     def base(self, term: Term, scope: Scope, style: int) -> str:
         """What a superscript is set on; a symbol that has one needs parentheses."""
         text = self.at(ATOM, term, scope, style)
-        return _parenthesized(text) if term.head in LEAVES and "^" in text else text
+        return parenthesized(text) if term.head in LEAVES and "^" in text else text
 
-    def power(self, term: Term, scope: Scope, style: int) -> _Piece:
+    def power(self, term: Term, scope: Scope, style: int) -> Piece:
         base, exponent = term.args
         value = exponent.value if exponent.head == "rational" else Fraction(0)
         if value.numerator == 1 and 1 < value.denominator < 10:
             degree = "" if value.denominator == 2 else f"[{value.denominator}]"
-            return _Piece(rf"\sqrt{degree}{{{self.bare(base, scope, style)}}}", POWER)
+            return Piece(rf"\sqrt{degree}{{{self.bare(base, scope, style)}}}", POWER)
         if base.head in SQUARED_BEFORE_ARGUMENT and value.denominator == 1 and value > 1:
             return self.function(f"{FUNCTIONS[base.head]}^{{{value}}}", base.args[0], scope, style)
-        return _Piece(f"{self.base(base, scope, style)}^{{{self.bare(exponent, scope, INLINE)}}}", POWER)
+        return Piece(f"{self.base(base, scope, style)}^{{{self.bare(exponent, scope, INLINE)}}}", POWER)
 
-    def function(self, command: str, argument: Term, scope: Scope, style: int) -> _Piece:
+    def function(self, command: str, argument: Term, scope: Scope, style: int) -> Piece:
         closed = self.applied(command, [argument], scope, style)
         if (
             argument.head in (*LEAVES, "pi")
@@ -528,10 +528,10 @@ class _Page:
             and argument.sort is INT
             and argument.value >= 0
         ):
-            return _Piece(f"{command} {self.bare(argument, scope, style)}", PREFIX, closed)
-        return _Piece(closed, POWER)
+            return Piece(f"{command} {self.bare(argument, scope, style)}", PREFIX, closed)
+        return Piece(closed, POWER)
 
-    def root(self, term: Term) -> _Piece:
+    def root(self, term: Term) -> Piece:
         """The polynomial is written in a letter that the page does not use."""
         *coefficients, low, high = (a.value for a in term.args)
         x = next(letter for letter in ("x", "t", "s", "y", "z", r"\mathtt{x}") if letter not in self.symbols)
@@ -542,15 +542,15 @@ class _Page:
                 size = "" if abs(c) == 1 and i else show_number(abs(c))
                 sign = (" - " if c < 0 else " + ") if text else "-" if c < 0 else ""
                 text += sign + " ".join(filter(None, (size, power)))
-        return _Piece(_parenthesized(text, rf"\operatorname{{root}}_{{[{low},\,{high}]}}"), POWER)
+        return Piece(parenthesized(text, rf"\operatorname{{root}}_{{[{low},\,{high}]}}"), POWER)
 
-    def matrix(self, term: Term, scope: Scope) -> _Piece:
+    def matrix(self, term: Term, scope: Scope) -> Piece:
         width, cells = int(term.args[1].value), [self.bare(a, scope, DISPLAY) for a in term.args[2:]]
         if not cells:
-            return _Piece(rf"0_{{{term.args[0].value} \times {width}}}", ATOM)
+            return Piece(rf"0_{{{term.args[0].value} \times {width}}}", ATOM)
         lines = [" & ".join(cells[i : i + width]) for i in range(0, len(cells), width)]
         apart = r" \\[4pt] " if any(r"\frac" in cell for cell in cells) else r" \\ "
-        return _Piece(rf"\begin{{pmatrix}} {apart.join(lines)} \end{{pmatrix}}", ATOM)
+        return Piece(rf"\begin{{pmatrix}} {apart.join(lines)} \end{{pmatrix}}", ATOM)
 
     # ------------------------------------------------------------------------------------------------------ derivatives
 
@@ -564,7 +564,7 @@ class _Page:
             symbol = _primed(symbol)
         return symbol
 
-    def derivative(self, term: Term, scope: Scope, style: int) -> _Piece:
+    def derivative(self, term: Term, scope: Scope, style: int) -> Piece:
         """A derivative of any order, and a bar with the points at which it is taken.
 
         A derivative inside another joins it if the point of the inner one does not depend on what the outer one varies,
@@ -594,7 +594,7 @@ class _Page:
         if not points:
             return derived
         where = r",\ ".join(f"{x}={a}" for x, a in reversed(points.items()))
-        return _Piece(rf"\left.{derived.text}\right|_{{{where}}}", POWER)
+        return Piece(rf"\left.{derived.text}\right|_{{{where}}}", POWER)
 
     def names_its_argument(self, application: Term, scope: Scope, steps: Sequence[str]) -> bool:
         """Whether each variable is one whole argument of the function, and its name is seen at no other argument."""
@@ -607,7 +607,7 @@ class _Page:
                 return False
         return True
 
-    def derived(self, body: Term, scope: Scope, steps: Sequence[str], style: int) -> _Piece:
+    def derived(self, body: Term, scope: Scope, steps: Sequence[str], style: int) -> Piece:
         fused = self.names_its_argument(body, scope, steps)
         others = len(body.args) > 2 if fused else self.mentioned(body, scope) - self.functions - set(steps)
         sign = r"\partial " if others or len(set(steps)) > 1 else r"\mathrm{d}" if "d" in self.symbols else "d"
@@ -621,8 +621,8 @@ class _Page:
         if fused:
             function = self.bare(body.args[0], scope, style)
             bar = rf"\frac{{{above} {function}}}{{{below}}}"
-            return _Piece(self.applied(bar, body.args[1:], scope, style), POWER)
-        return _Piece(rf"\frac{{{above}}}{{{below}}} {self.at(PREFIX, body, scope, style)}", PREFIX)
+            return Piece(self.applied(bar, body.args[1:], scope, style), POWER)
+        return Piece(rf"\frac{{{above}}}{{{below}}} {self.at(PREFIX, body, scope, style)}", PREFIX)
 
     # ----------------------------------------------------------------------------------------------------- propositions
 
@@ -641,7 +641,7 @@ class _Page:
         where = self.bare(domain, scope[: len(scope) - len(symbols)], INLINE)
         return rf"{QUANTIFIERS[head]}\, {listed} \in {where}\colon\ ", inner, scope
 
-    def minimum(self, found: shapes.LocalMinimum, scope: Scope) -> _Piece:
+    def minimum(self, found: shapes.LocalMinimum, scope: Scope) -> Piece:
         """A sentence; if the neighbours of the point are not all others, it says what they are."""
         _, _, inner = self.binders(found.neighbours, (*scope, ""))
         kind = "strict local minimum" if found.strict else "local minimum"
@@ -649,38 +649,38 @@ class _Page:
         if found.conditions:
             names, met = ", ".join(inner[len(scope) + 1 :]), self.bare(conjunction(found.conditions), inner, INLINE)
             text += f" among the ${names}$ with ${met}$"
-        return _Piece(rf"\text{{{text}}}", RELATION)
+        return Piece(rf"\text{{{text}}}", RELATION)
 
     def place(self, parts: Sequence[Term], scope: Scope, style: int) -> str:
         text = ", ".join(self.bare(part, scope, style) for part in parts)
-        return text if len(parts) == 1 else _parenthesized(text)
+        return text if len(parts) == 1 else parenthesized(text)
 
-    def proposition(self, term: Term, scope: Scope, style: int) -> _Piece:
+    def proposition(self, term: Term, scope: Scope, style: int) -> Piece:
         head, args = term.head, term.args
         if head == "false":
-            return _Piece(r"\text{false}", ATOM)
+            return Piece(r"\text{false}", ATOM)
         if self.is_relation(term):
             left, sign, right = self.relation(term)
-            return _Piece(f"{self.at(SUM, left, scope, style)} {sign} {self.at(SUM, right, scope, style)}", RELATION)
+            return Piece(f"{self.at(SUM, left, scope, style)} {sign} {self.at(SUM, right, scope, style)}", RELATION)
         place = shapes.coordinates(args[0] if head == "not" else term)
         if place is not None:
             names, values = (self.place(parts, scope, style) for parts in place)
-            return _Piece(rf"{names} {NEGATED['='] if head == 'not' else '='} {values}", RELATION)
+            return Piece(rf"{names} {NEGATED['='] if head == 'not' else '='} {values}", RELATION)
         sides = shapes.equivalence(term)
         if sides is not None:
-            return _Piece(r" \iff ".join(self.at(OR, side, scope, style) for side in sides), IMPLIES)
+            return Piece(r" \iff ".join(self.at(OR, side, scope, style) for side in sides), IMPLIES)
         if head == "not":
-            return _Piece(rf"\lnot {_parenthesized(self.bare(args[0], scope, style))}", RELATION)
+            return Piece(rf"\lnot {parenthesized(self.bare(args[0], scope, style))}", RELATION)
         if head == "=":
-            return _Piece(r" \iff ".join(self.at(RELATION, a, scope, style) for a in args), IMPLIES)
+            return Piece(r" \iff ".join(self.at(RELATION, a, scope, style) for a in args), IMPLIES)
         if head == "=>":
             # The conclusion may be a quantifier, which reaches as far as it can in any case.
             then = self.piece(args[1], scope, style)
-            conclusion = _parenthesized(then.text) if then.level == IMPLIES else then.text
-            return _Piece(rf"{self.at(OR, args[0], scope, style)} \implies {conclusion}", IMPLIES)
+            conclusion = parenthesized(then.text) if then.level == IMPLIES else then.text
+            return Piece(rf"{self.at(OR, args[0], scope, style)} \implies {conclusion}", IMPLIES)
         parts = self.parts(term, scope, style)
         level = RELATION if len(parts) == 1 else AND if head == "and" else OR
-        return _Piece(rf" \text{{ {head} }} ".join(parts), level)
+        return Piece(rf" \text{{ {head} }} ".join(parts), level)
 
     def is_relation(self, term: Term) -> bool:
         """Whether a proposition is a relation between numbers, matrices or functions, or the negation of one."""
@@ -767,7 +767,7 @@ class _Page:
         if self.piece(term, scope, DISPLAY).level >= level:
             return rows
         if len(rows) == 1:
-            return [_parenthesized(rows[0])]
+            return [parenthesized(rows[0])]
         return [r"\bigl(" + rows[0], *rows[1:-1], rows[-1] + r"\bigr)"]
 
     def lines(self, term: Term, scope: Scope) -> list[str]:

@@ -35,10 +35,12 @@ from .terms import (
     instantiate,
     is_scalar,
     number,
+    same_size,
     show,
     substitute,
 )
 
+RANGE = 200  # the longest sum or product that is written out, less one
 SMALL = 10**6  # the logarithm of a number up to this is that of its prime factors
 
 CANCELLED = 5000  # no larger product of numbers of terms
@@ -297,6 +299,11 @@ class NormalForms:
             return self._algebraic(term)
         if head in ("entry", "tr", "det"):
             return self(of_matrix(term))
+        if head in ("Sum", "if"):
+            return self(written_out(term))
+        if head == "frobenius":
+            squares = build("tr", build("*", build("T", args[0]), args[0]))
+            return self._radical(self(squares), 2)
         raise Rejected(f"arithmetic does not know {show(term)}")
 
     def _power(self, base: Term, exponent: Term) -> Quotient:
@@ -639,6 +646,8 @@ def entries(term: Term) -> list[list[Term]]:
     rows, columns = (int(size.value) for size in sort.args)
     head, args = term.head, term.args
     Budget.spend(150 + 60 * rows * columns)
+    if head in ("Sum", "Prod", "if", "app"):
+        return entries(written_out(term))
     if head == "rows":
         return [list(args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
     if head == "I":
@@ -657,7 +666,12 @@ def entries(term: Term) -> list[list[Term]]:
         for grid in grids[1:]:
             out = _matrix_product(out, grid)
         return [[build("*", *scalars, e) for e in row] for row in out] if scalars else out
-    if head == "^" and args[1].head == "rational" and args[1].value >= 0:
+    if head == "^" and args[1].head != "rational":
+        exponent = NormalForms()(args[1]).rational
+        return entries(build("^", args[0], number(exponent))) if exponent is not None else _unknown(term)
+    if head == "^" and args[1].value == -1:
+        return _adjugate(entries(args[0]))
+    if head == "^" and args[1].value >= 0:
         n = int(args[1].value)
         if n > 100:
             raise Rejected(f"the power {n} of a matrix of numbers")
@@ -666,7 +680,71 @@ def entries(term: Term) -> list[list[Term]]:
         for _ in range(n):
             out = _matrix_product(out, base)
         return out
+    return _unknown(term)
+
+
+def _unknown(term: Term) -> list[list[Term]]:
     raise Rejected(f"the entries of {show(term)} are not known")
+
+
+def written_out(term: Term) -> Term:
+    """A sum or product with bounds that are numbers, term by term; a choice between known cases; a function's value."""
+    head, args = term.head, term.args
+    if head == "app":
+        function = args[0]
+        if function.head == "app":
+            return build("app", written_out(function), *args[1:])
+        if function.head != "lam":
+            raise Rejected(f"the value of {show(term)} is not known")
+        value = instantiate(function, args[1])
+        return build("app", value, *args[2:]) if args[2:] else value
+    if head == "if":
+        return args[1] if _decided(args[0]) else args[2]
+    low, high = (NormalForms()(a).rational for a in args[:2])
+    if low is None or high is None or high - low > RANGE:
+        raise Rejected(f"{show(term)} is not written out: its bounds are not numbers at most {RANGE} apart")
+    parts = [build("app", args[2], number(i)) for i in range(int(low), int(high) + 1)]
+    if head == "Prod":
+        if term.sort is not None and high < low and not (high == low - 1 and same_size(*term.sort.args)):
+            raise Rejected(f"the product {show(term)} has no factors")
+        parts.reverse()
+    if not parts:
+        return build("I", term.sort.args[0]) if head == "Prod" and term.sort else _zero(term)
+    return parts[0] if len(parts) == 1 else build("+" if head == "Sum" else "*", *parts)
+
+
+def _zero(term: Term) -> Term:
+    sort = term.sort
+    return build("O", *sort.args) if sort is not None and sort.head == "matrix" else number(0)
+
+
+def _decided(condition: Term) -> bool:
+    """Whether a comparison of numbers, or what is made of such, holds; raises ``Rejected`` if that is not plain."""
+    head, args = condition.head, condition.args
+    if head == "not":
+        return not _decided(args[0])
+    if head in ("and", "or"):
+        truths = [_decided(a) for a in args]
+        return all(truths) if head == "and" else any(truths)
+    if head in ("=", "<=", "<") and all(is_scalar(a.sort) for a in args):
+        value = NormalForms().difference(*args).rational
+        if value is not None:
+            return value == 0 if head == "=" else value <= 0 if head == "<=" else value < 0
+    raise Rejected(f"whether {show(condition)} holds is not plain")
+
+
+def _adjugate(grid: list[list[Term]]) -> list[list[Term]]:
+    """The inverse by Cramer's rule."""
+    n = len(grid)
+    scale = build("^", _determinant(grid), number(-1))
+    if n == 1:
+        return [[scale]]
+
+    def cofactor(i: int, j: int) -> Term:
+        minor = [row[:j] + row[j + 1 :] for k, row in enumerate(grid) if k != i]
+        return build("*", number((-1) ** (i + j)), scale, _determinant(minor))
+
+    return [[cofactor(j, i) for j in range(n)] for i in range(n)]
 
 
 def _matrix_product(left: list[list[Term]], right: list[list[Term]]) -> list[list[Term]]:

@@ -247,8 +247,6 @@ MATRIX = (
     rule(MATRICES, "sigma_min_transpose", [], equal(sigma(S.T), sigma(S)), "square: S and S' share singular values"),
     rule(MATRICES, "inverse_right", [unequal(det(S), 0)], equal(S * S.inverse, identity(n)), "definition"),
     rule(MATRICES, "inverse_left", [unequal(det(S), 0)], equal(S.inverse * S, identity(n)), "definition"),
-    rule(MATRICES, "det_product", [], equal(det(S * U), det(S) * det(U)), "Horn and Johnson, 0.3.5"),
-    rule(MATRICES, "det_identity", [at_most(0, n)], equal(det(identity(n)), 1), "Horn and Johnson, 0.3"),
     rule(
         MATRICES,
         "det_nonzero",

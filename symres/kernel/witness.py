@@ -123,8 +123,8 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
     values: dict[Term, Term] = {}
     for x in statement.variables:
         value = from_json(point[x.value], {})
-        if not is_scalar(x.sort):
-            raise Rejected(f"witness: {show(x)} is not a number")
+        if x.sort is None or not (is_scalar(x.sort) or x.sort.head in ("matrix", "function")):
+            raise Rejected(f"witness: {show(x)} is not a number, a matrix or a function")
         yield from definedness(value, ())
         values[x] = value
     hypotheses, conclusion = statement.unfolded()

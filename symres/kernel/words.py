@@ -12,7 +12,8 @@ with 1/0 = 0, the inverse of a singular matrix its pseudoinverse, and some fixed
 undefined. No normal form uses x / x = 1, except those of ``Words(defined=True)``, which hold where all terms of a
 sequent are defined, and are used where ``sequents.definedness`` asked for that.
 
-Norms: |M|^2 = tr(M'M) for the Frobenius norm, and neither norm nor determinant sees a transpose.
+Norms: |M|^2 = tr(M'M) for the Frobenius norm, and neither norm nor determinant sees a transpose; the determinant of a
+product of square matrices is the product of theirs.
 
     H |- a = b    from  a = b in normal form, with hypotheses of H as equations from left to right
                   {"kind": "words", "facts": [numbers of hypotheses]}
@@ -275,6 +276,15 @@ class Words:
 
     def _norm(self, head: str, a: Matrix) -> Polynomial:
         """A norm or determinant, which a transpose does not change, and a norm no sign; |M|^2 = tr(M'M)."""
+        if head == "det" and len(a.terms) == 1 and (0, BLANK) in a.terms and a.terms[(0, BLANK)] == 1:
+            return P.constant(1)
+        if head == "det" and len(a.terms) == 1:
+            ((m, w),) = a.terms
+            if not m and a.terms[(m, w)] == 1 and len(w) > 1 and all(same_size(*self._sizes(x)) for x in w):
+                out = P.constant(1)
+                for x in w:
+                    out = self._times(out, self._norm(head, Matrix({(0, (x,)): 1}, a.rows, a.columns)))
+                return out
         scale = Fraction(1)
         if head != "det":
             if not a.terms:
@@ -601,8 +611,13 @@ class Words:
     def _applied(self, term: Term) -> Term:
         """The same, all the way."""
         while term.head == "app":
+            function = term.args[0]
+            while function.head == "app":
+                function = function.args[0]
             new = self._head_normal(term)
-            if new.head == "app" and new.args[0].head in ("variable", "local", "if"):
+            if function.head in ("variable", "local"):
+                return new  # its arguments are in normal form
+            if new.head == "app" and function.head == new.args[0].head == "if":
                 return new
             term = new
         return term

@@ -22,6 +22,7 @@ from symres.kernel.terms import Term, number, to_json
 from .linear import solve
 
 COLUMNS = 1500  # the most products tried at once
+FACTORS = 6  # the most atoms of an equation that it is multiplied with
 SIZE = 60  # of a fact that is multiplied with others, in terms
 ONE = Fraction(1)
 
@@ -87,6 +88,10 @@ def _columns(facts: Atoms, degree: int, roots: Sequence[Term], factors: Sequence
     for k, f in enumerate(facts.all):
         if f.sign == "!=":
             yield Column(words.reduced(P.multiply(f.polynomial, f.polynomial)), (k, k), strict=True)
+    unequal = [k for k, f in enumerate(facts.all) if f.sign == "!="]
+    for j, k in itertools.combinations(unequal[:8], 2):
+        value = P.multiply(facts.all[j].polynomial, facts.all[k].polynomial)
+        yield Column(words.reduced(P.multiply(value, value)), (j, j, k, k), strict=True)
     for root in roots:
         value = words.scalar(root)
         yield Column(words.reduced(P.multiply(value, value)), (), root=root)
@@ -105,11 +110,24 @@ def _columns(facts: Atoms, degree: int, roots: Sequence[Term], factors: Sequence
         for k in equations:
             yield Column(words.reduced(P.multiply(value, facts.all[k].polynomial)), (k,), cofactor=factor)
     if degree > 1:
+        for k in equations:
+            for factor in _own_factors(facts, k):
+                if factor not in factors:
+                    value = words.reduced(P.multiply(words.scalar(factor), facts.all[k].polynomial))
+                    yield Column(value, (k,), cofactor=factor)
         for root in roots:
             value = words.scalar(root)
             square = words.reduced(P.multiply(value, value))
             for k in small:
                 yield Column(words.reduced(P.multiply(square, facts.all[k].polynomial)), (k,), root=root)
+
+
+def _own_factors(facts: Atoms, k: int) -> list[Term]:
+    """The atoms of an equation, to multiply it with."""
+    union = 0
+    for m in facts.all[k].polynomial:
+        union |= m
+    return [facts.words.atoms[i] for i, _ in P.exponents(union)][:FACTORS]
 
 
 def _weights(columns: Sequence[Column]) -> list[Fraction] | None:

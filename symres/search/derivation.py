@@ -22,6 +22,7 @@ from symres.kernel.derivation import RULE, Atoms, Derivation, Proved, beta, conc
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
+    BINDERS,
     FALSE,
     INT,
     ONE,
@@ -49,12 +50,15 @@ from .matching import Matcher, Values, subterms
 from .prover import NotFound
 
 DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
+TRIAL = Budget.LIMIT // 20  # what a step may cost that is only tried: equations may rewrite each other for ever
 INSTANCES = 40  # of one rule, tried for one line
 ROUNDS = 3  # of facts that share an atom with the goal
 SHOWN = 12  # facts in a message
 # rules whose conclusion is a property: tried whenever that property is to be shown
 PROPERTIES = ("psd", "integrable", "square_integrable", "independent", "has_derivative")
 
+
+TWO = number(2)
 
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(
@@ -107,11 +111,11 @@ class Elaborator:
 
     # -------------------------------------------------------------------------------------------------------- the steps
 
-    def do(self, **data: Any) -> int:
-        """Carry out a step of the kernel's; its number."""
+    def do(self, *, limit: int = Budget.LIMIT, **data: Any) -> int:
+        """Carry out a step of the kernel's, which may cost up to ``limit``; its number."""
         if time.monotonic() > self.deadline:
             raise OutOfBudget(f"line {self.line} of the proof")
-        Budget.refill()
+        Budget.left = limit
         self.derivation.add(data)
         self.steps.append(data)
         return len(self.steps) - 1
@@ -414,7 +418,10 @@ class Elaborator:
             turned = build("<" if relation.head == "<=" else "<=", relation.args[1], relation.args[0])
             last = self.attempt(turned, depth)
             return None if last is None else self.do(by="algebra", show=to_json(goal), **{"from": last})
-        for method in (self._algebra, self._compare):
+        if self.words.proposition(goal) is TRUE:
+            return self.do(by="algebra", show=to_json(goal))
+        ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, self._compare)
+        for method in ways:
             found = self._try(method, goal)
             if found is not None:
                 return found
@@ -495,12 +502,14 @@ class Elaborator:
         choices += [[*symmetries, i] for i in others[:8]]
         choices += [[*symmetries, *others[:n]] for n in (2, 3, 4, 6, 9, 14) if n <= len(others)]
         choices.append(equations)
+        # an equation inside of an atom, such as x = 1 in x^(k + 1), has to come before those about the atom
+        choices += [[*symmetries, *others[:n][::-1]] for n in (2, 3, 4, 6) if n <= len(others)]
         tried: list[list[int]] = []
         for use in choices:
             if not use or use in tried:
                 continue
             tried.append(use)
-            found = self._try(lambda use=use: self.do(by="algebra", show=to_json(goal), use=use))
+            found = self._try(lambda use=use: self.do(limit=TRIAL, by="algebra", show=to_json(goal), use=use))
             if found is not None:
                 return found
             if goal.head != "=":
@@ -513,7 +522,7 @@ class Elaborator:
         """A fact that says the same once equations are used."""
         words = Words()
         try:
-            Budget.refill()
+            Budget.left = TRIAL
             words.cite([self.at(i).conclusion for i in use])
             wanted = words.proposition(goal)
         except Rejected:
@@ -524,7 +533,7 @@ class Elaborator:
                 continue
             try:
                 if words.proposition(c) is wanted:
-                    return self.do(by="algebra", show=to_json(goal), use=use, **{"from": i})
+                    return self.do(limit=TRIAL, by="algebra", show=to_json(goal), use=use, **{"from": i})
             except Rejected:
                 continue
         return None
@@ -636,8 +645,10 @@ class Elaborator:
         for i in chosen:
             facts.suppose(self.conclusion(i))
         facts.deny(goal)
-        roots = self._roots(facts)
+        roots = [*self._roots(facts), *self._written_squares([goal, *(self.conclusion(i) for i in chosen)])]
         factors = self._factors(self.words.difference(ZERO, self._sides(goal))) if degree > 1 else []
+        if goal.head == "not" and degree > 1:  # a product of what is not 0
+            factors = [*factors, self._sides(goal)]
         found = multipliers(facts, degree, roots, factors, self.deadline)
         if found is None:
             return None
@@ -690,6 +701,21 @@ class Elaborator:
             if t.head in ("variable", "frobenius", "spectral", "^", "sigma_min", "app") and is_scalar(t.sort)
         ]
         return [*norms[:8], *small[:8]]
+
+    def _written_squares(self, facts: Sequence[Term]) -> list[Term]:
+        """The sums under a square in these facts."""
+        found: dict[Term, None] = {}
+        seen: set[Term] = set()
+        rest = [t for fact in facts for t in fact.args]
+        while rest:
+            t = rest.pop(0)
+            if t in seen or t.head in BINDERS:
+                continue
+            seen.add(t)
+            if t.head == "^" and t.args[0].head == "+" and is_scalar(t.sort) and t.args[1] is TWO:
+                found[t.args[0]] = None
+            rest.extend(t.args)
+        return list(found)[:8]
 
     def _square_root(self, trace: Term) -> Term | None:
         """M, for the trace of M'M."""

@@ -6,7 +6,7 @@ products of numbers in any order.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import (
@@ -21,9 +21,12 @@ from symres.kernel.terms import (
     fresh,
     instantiate,
     lam,
+    number,
+    opposite,
     same_size,
     substitute,
 )
+from symres.kernel.words import Words
 
 Values = dict[Term, Term]
 Same = Callable[[Term, Term], bool]
@@ -119,6 +122,11 @@ class Matcher:
         if head in BINDERS:
             yield from self._under(pattern, target, values, later, opened)
             return
+        if head == "+" and pattern.sort is INT and target.sort is INT:
+            solved = self._solved(pattern, target, values, open_variables - values.keys(), opened)
+            if solved is not None:
+                yield solved, later
+                return
         if head != target.head:
             return
         if head in "+*":
@@ -126,6 +134,21 @@ class Matcher:
             return
         if len(pattern.args) == len(target.args):
             yield from self._all(list(zip(pattern.args, target.args, strict=True)), values, later, opened)
+
+    def _solved(
+        self, pattern: Term, target: Term, values: Values, unknown: frozenset[Term], opened: frozenset[Term]
+    ) -> Values | None:
+        """The values that make a sum the target, if the sum has one unknown, a summand or the opposite of one."""
+        if len(unknown) != 1:
+            return None
+        (x,) = unknown
+        with_x = [part for part in pattern.args if x in free_variables(part)]
+        if x.sort is not INT or len(with_x) != 1 or with_x[0] not in (x, opposite(x)):
+            return None
+        rest = [self._filled(part, values) for part in pattern.args if part is not with_x[0]]
+        left = integer_sum((target, *map(opposite, rest)))
+        value = left if with_x[0] is x else integer_sum((opposite(left),))
+        return None if free_variables(value) & opened else {**values, x: value}
 
     def _safe_same(self, one: Term, other: Term) -> bool:
         try:
@@ -237,6 +260,18 @@ class Matcher:
         orders = itertools.permutations(t) if len(t) <= ORDERS else iter((t,))
         for order in orders:
             yield from self._all(list(zip(p, order, strict=True)), values, later, opened)
+
+
+def integer_sum(parts: Iterable[Term]) -> Term:
+    """A sum of integers, its summands collected.
+
+    >>> from symres.kernel.terms import number, variable
+    >>> k = variable("k", INT)
+    >>> integer_sum((build("+", k, number(3)), opposite(build("+", k, number(1)))))
+    2
+    """
+    words = Words()
+    return words.term(words.scalar(build("+", number(0), *parts)))
 
 
 def _is_matrix(term: Term) -> bool:
