@@ -7,39 +7,39 @@ lemma counts only once the kernel has accepted its certificate.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from symres import store
-from symres.kernel import Rejected, Statement, check
+from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
-from symres.kernel.files import CERTIFICATES, load
+from symres.kernel.files import CERTIFICATES, Checked, load
 
 LIBRARY = Path(__file__).parent / "library"
 PREFIX = "lemmas"  # theory name of the library
 
 
-@dataclass
 class Lemmas:
-    """Statements by name, certificates by the hash of the statement, and what is proved of them so far."""
+    """Statements by name, and the certificates that are known of them."""
 
-    statements: dict[str, Statement] = field(default_factory=dict)
-    certificates: dict[str, Mapping[str, Any]] = field(default_factory=dict)
-    proved: dict[str, Statement] = field(default_factory=dict)
-    _hashes: dict[str, Statement] = field(default_factory=dict)
-    _failed: dict[str, str] = field(default_factory=dict)
-    _open: set[str] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.statements: dict[str, Statement] = {}
+        self.certificates: dict[str, Mapping[str, Any]] = {}
+        self._hashes: dict[str, Statement] = {}
+        self._names: dict[str, str] = {}
+        self._checked = Checked(self._hashes, self.certificates)
 
     def add(self, name: str, statement: Statement) -> None:
+        key = statement.sha256
         self.statements[name] = statement
-        self._hashes[statement.sha256] = statement
+        self._hashes[key] = statement
+        self._names[key] = name
 
     def certify(self, key: str, certificate: Mapping[str, Any]) -> None:
         """Learn a certificate, to be checked when it is needed."""
         self.certificates[key] = certificate
-        self._failed.clear()
+        self._checked.forget()
 
     def named(self, name: str, claim: str) -> Statement | None:
         """The statement that a proof of ``claim`` means by ``name``: of its own theory, of another, of the library."""
@@ -52,35 +52,18 @@ class Lemmas:
 
     def name_of(self, key: str) -> str:
         """The name of a statement, for readers."""
-        return next((name for name, st in self.statements.items() if st.sha256 == key), key[:12])
+        return self._names.get(key, key[:12])
 
     def require(self, certificate: Mapping[str, Any]) -> Mapping[str, Statement]:
         """What the certificate cites, proved; raises ``Rejected`` if some of it is not."""
-        for key in cited(certificate):
-            self._prove(key)
-        return self.proved
-
-    def _prove(self, key: str) -> None:
-        if key in self.proved:
-            return
-        if key in self._failed:
-            raise Rejected(self._failed[key])
-        statement, certificate = self._hashes.get(key), self.certificates.get(key)
-        name = self.name_of(key)
-        if key in self._open:
-            raise Rejected(f"the proof of {name} rests on itself")
-        if statement is None or certificate is None:
-            raise Rejected(f"it rests on {name}, which is not proved")
-        self._open.add(key)
-        try:
-            if check(statement, certificate, self.require(certificate)) != "proved":
-                raise Rejected(f"it rests on {name}, which is not proved")
-            self.proved[key] = statement
-        except Rejected as refusal:
-            self._failed[key] = str(refusal)
-            raise
-        finally:
-            self._open.discard(key)
+        for key in sorted(cited(certificate)):
+            statement = self._hashes.get(key)
+            try:
+                if statement is None or self._checked.verdict(statement) != "proved":
+                    raise Rejected("it is not proved")
+            except Rejected as refusal:
+                raise Rejected(f"it rests on {self.name_of(key)}: {refusal}") from None
+        return self._checked.proved
 
     def rules(self, certificate: Mapping[str, Any]) -> tuple[str, ...]:
         """The rules that a proof rests on, through what it cites as well."""

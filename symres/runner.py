@@ -20,7 +20,7 @@ from symres import store
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, from_json, show, to_json
-from symres.lemmas import Lemmas, lemmas
+from symres.lemmas import PREFIX, Lemmas, lemmas
 from symres.scripts import Script, ScriptError
 from symres.search import BUDGET, FAULT
 from symres.statements.proof import Step, reasons
@@ -205,9 +205,13 @@ def cited_names(script: Sequence[Step], claim: str, book: Lemmas) -> dict[str, S
 
 def with_lemmas(task: Task, book: Lemmas) -> Task:
     """A task with the statements that its proof script cites."""
-    if not task.claim.script:
+    if not task.claim.quantities:
         return task
     known = cited_names(task.claim.script, task.claim.id, book)
+    if not task.claim.id.startswith(f"{PREFIX}."):
+        known |= {name: st for name, st in book.statements.items() if name.startswith(f"{PREFIX}.")}
+    earlier = {c.id for c in task.claim.earlier}
+    known |= {name: st for name, st in book.statements.items() if name in earlier}
     return replace(task, hints={**task.hints, "lemmas": {name: st.to_json() for name, st in known.items()}})
 
 

@@ -120,7 +120,7 @@ def _prove(sequent: Sequent, proof: Any, depth: int, lemmas: Lemmas) -> None:
     unknown = [field for field in proof if field != "kind" and field not in FIELDS[kind]]
     if unknown:
         raise Rejected(f"{kind}: unknown field {brief(unknown[0])}")
-    if sequent.conclusion.head == "not":
+    if sequent.conclusion.head == "not" and kind != "derivation":
         sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
     if kind == "identity":
         identity.check(sequent, proof)

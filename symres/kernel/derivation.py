@@ -97,7 +97,7 @@ class Derivation:
 
     def add(self, data: Any) -> Proved:
         """Carry out the next step, or raise ``Rejected``."""
-        if not isinstance(data, dict) or data.get("by") not in FORMS:
+        if not isinstance(data, dict) or not isinstance(data.get("by"), str) or data["by"] not in FORMS:
             raise Rejected(f"a step is made by one of {', '.join(FORMS)}")
         form = data["by"]
         unknown = [field for field in data if field != "by" and field not in FORMS[form]]

@@ -116,43 +116,53 @@ def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
 
 
 class Checked:
-    """Verdicts on statements by their hash, each once, those that a certificate cites before it."""
+    """Verdicts on statements by their hash, each once, after those of what its certificate cites."""
 
     def __init__(self, statements: Mapping[str, Statement], certificates: Mapping[str, Any]) -> None:
         self.statements = statements
         self.certificates = certificates
         self.proved: dict[str, Statement] = {}
         self._verdicts: dict[str, str | Rejected] = {}
-        self._open: list[str] = []
 
     def verdict(self, statement: Statement) -> str:
         """``"proved"`` or ``"refuted"``; anything else raises ``Rejected``."""
-        key = statement.sha256
-        if key in self._open:
-            raise Rejected(f"the proof of the statement {key[:12]} rests on itself")
-        if key not in self._verdicts:
-            self._open.append(key)
-            try:
-                self._verdicts[key] = self._checked(key, statement)
-            except Rejected as refusal:
-                self._verdicts[key] = refusal
-            finally:
-                self._open.pop()
-        found = self._verdicts[key]
+        wanted = statement.sha256
+        open_: dict[str, None] = {wanted: None}
+        while open_:
+            key = next(reversed(open_))
+            lemmas = [k for k in sorted(cited(self.certificates.get(key))) if k in self.statements]
+            unknown = [k for k in lemmas if k not in self._verdicts]
+            if key not in self._verdicts and any(k in open_ for k in unknown):
+                self._verdicts[key] = Rejected(f"the proof of the statement {key[:12]} rests on itself")
+            elif key not in self._verdicts and unknown:
+                open_[unknown[0]] = None
+                continue
+            elif key not in self._verdicts:
+                self._decide(key, statement if key == wanted else self.statements[key])
+            del open_[key]
+        found = self._verdicts[wanted]
         if isinstance(found, Rejected):
             raise found
-        if found == "proved":
-            self.proved[key] = statement
         return found
 
-    def _checked(self, key: str, statement: Statement) -> str:
+    def _decide(self, key: str, statement: Statement) -> None:
+        """The verdict on a statement whose lemmas have theirs."""
         certificate = self.certificates.get(key)
-        if certificate is None:
-            raise Rejected(f"no certificate for the statement {key[:12]}")
-        for lemma in sorted(cited(certificate)):
-            if lemma not in self.statements or self.verdict(self.statements[lemma]) != "proved":
-                raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-        return check(statement, certificate, self.proved)
+        try:
+            if certificate is None:
+                raise Rejected(f"no certificate for the statement {key[:12]}")
+            for lemma in sorted(cited(certificate)):
+                if lemma not in self.proved:
+                    raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
+            found = self._verdicts[key] = check(statement, certificate, self.proved)
+            if found == "proved":
+                self.proved[key] = statement
+        except Rejected as refusal:
+            self._verdicts[key] = refusal
+
+    def forget(self) -> None:
+        """Forget what was rejected, since there is more to know."""
+        self._verdicts = {k: v for k, v in self._verdicts.items() if isinstance(v, str)}
 
 
 def one_line(text: str) -> str:

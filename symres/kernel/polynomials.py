@@ -120,6 +120,19 @@ def _refuse_overflow(p: Polynomial) -> None:
         raise Rejected("a polynomial of degree 2^31 or more")
 
 
+def joined(m: int, n: int) -> int:
+    """The product of two monomials.
+
+    >>> joined(1 << FIELD, 2) == (1 << FIELD) + 2
+    True
+    """
+    product = m + n
+    Budget.spend(1 + (product.bit_length() >> 6))
+    if product & _top_bits(product.bit_length() // FIELD + 1):
+        raise Rejected("a monomial of degree 2^31 or more")
+    return product
+
+
 @cache
 def _top_bits(fields: int) -> int:
     return int.from_bytes(b"\x00\x00\x00\x80" * fields, "little")

@@ -112,6 +112,7 @@ SUMS = "sums, products and powers"
 predicate = symbol("P", _functions(INT, PROP))
 of_matrix = symbol("P", _functions(matrices(m, n), PROP))
 of_number = symbol("P", _functions(REAL, PROP))
+of_function = symbol("P", _functions(_functions(REAL, REAL), PROP))
 of_random_matrix = symbol("P", _functions(_functions(OMEGA, matrices(m, n)), PROP))
 of_random_number = symbol("P", _functions(_functions(OMEGA, REAL), PROP))
 
@@ -127,6 +128,13 @@ LOGICAL = (
     rule(LOGIC, "absurd", [P, negation(P)], Q, "natural deduction"),
     rule(EQUALITY, "replace_number", [equal(x, y), of_number(x)], of_number(y), "Leibniz's law"),
     rule(EQUALITY, "replace_matrix", [equal(A, B), of_matrix(A)], of_matrix(B), "Leibniz's law"),
+    rule(
+        EQUALITY,
+        "replace_function",
+        [for_all(t, equal(phi(t), psi(t))), of_function(phi)],
+        of_function(psi),
+        "Leibniz's law and extensionality",
+    ),
     rule(
         EQUALITY,
         "replace_random_number",
@@ -330,6 +338,8 @@ def _near(at: Expression, radius: Expression, *then: Expression) -> Expression:
 radius = symbol("r", REAL)
 u, d = symbols("u d", REAL)
 RANDOM_FUNCTION = symbol("f", _functions(OMEGA, REAL, REAL))
+LOWER, UPPER = symbols("Y Z", _functions(OMEGA, REAL))
+INCREMENT = RANDOM_FUNCTION(omega, t) - RANDOM_FUNCTION(omega, x)
 convex = for_all(
     s, t, x, implies(at_most(0, s), at_most(s, 1), at_most(phi((1 - s) * t + s * x), (1 - s) * phi(t) + s * phi(x)))
 )
@@ -411,6 +421,24 @@ CHANCE = (
         [_has("integrable", X), _has("integrable", Y), for_all(omega, at_most(X(omega), Y(omega)))],
         at_most(mean(omega, X(omega)), mean(omega, Y(omega))),
         "Durrett, Probability: Theory and Examples, 1.6",
+    ),
+    rule(
+        PROBABILITY,
+        "derivative_of_mean",
+        [
+            less(0, radius),
+            _near(x, radius, _has("integrable", _random(RANDOM_FUNCTION(omega, t)))),
+            for_all(omega, _derives(RANDOM_FUNCTION(omega), x, X(omega))),
+            _has("integrable", LOWER),
+            _has("integrable", UPPER),
+            for_all(omega, _near(x, radius, at_most(LOWER(omega) * (t - x) ** 2, INCREMENT * (t - x)))),
+            for_all(omega, _near(x, radius, at_most(INCREMENT * (t - x), UPPER(omega) * (t - x) ** 2))),
+        ],
+        both(
+            _has("integrable", X),
+            _derives(function(t, mean(omega, RANDOM_FUNCTION(omega, t))), x, mean(omega, X(omega))),
+        ),
+        "dominated convergence of the difference quotients, which lie between Y and Z: Folland, Real Analysis, 2.27",
     ),
     rule(
         PROBABILITY,

@@ -438,21 +438,22 @@ class Words:
         return self.scaled(Matrix(out.terms, rows, columns), scale)
 
     def times(self, a: Matrix, b: Matrix) -> Matrix:
-        Budget.spend(5 * len(a.terms) * len(b.terms) + 1)
+        _pay(len(a.terms) * len(b.terms), (m for m, _ in (*a.terms, *b.terms)))
         out: Linear = {}
         for (m, w), c in a.terms.items():
             for (n, v), d in b.terms.items():
                 out_numbers, word = self._split(w + v)
-                key = (m + n + out_numbers, word)
+                key = (P.joined(P.joined(m, n), out_numbers), word)
                 out[key] = out.get(key, 0) + c * d
         return Matrix({k: c for k, c in out.items() if c}, a.rows, b.columns)
 
     def scaled(self, a: Matrix, p: Polynomial) -> Matrix:
         out: Linear = {}
-        Budget.spend(5 * len(a.terms) * len(p) + 1)
+        _pay(len(a.terms) * len(p), (*p, *(m for m, _ in a.terms)))
         for (m, w), c in a.terms.items():
             for n, d in p.items():
-                out[(m + n, w)] = out.get((m + n, w), 0) + c * d
+                key = (P.joined(m, n), w)
+                out[key] = out.get(key, 0) + c * d
         return Matrix({k: c for k, c in out.items() if c}, a.rows, a.columns)
 
     def _split(self, w: Word) -> tuple[int, Word]:
@@ -571,15 +572,15 @@ class Words:
                     w = w[cuts[0] :] + w[: cuts[0]]
                     numbers, rest = self._split(w)
                     if not rest:
-                        out = P.add(out, {m + numbers: c})
+                        out = P.add(out, {P.joined(m, numbers): c})
                         continue
-                out = P.add(out, {m + self._trace_atom(w): c})
+                out = P.add(out, {P.joined(m, self._trace_atom(w)): c})
                 continue
             size = literal_size(a.rows)
             if size is not None and size >= 0:
                 out = P.add(out, {m: c * size} if size else {})
             else:
-                out = P.add(out, {m + (1 << P.FIELD * self.index(build("tr", build("I", a.rows)))): c})
+                out = P.add(out, {P.joined(m, 1 << P.FIELD * self.index(build("tr", build("I", a.rows)))): c})
         return out
 
     def _trace_atom(self, w: Word) -> int:
@@ -1022,6 +1023,12 @@ class Words:
         return build(head, ZERO, self.term(P.multiply(p, P.constant(1 / content))))
 
 
+def _pay(products: int, monomials: Iterable[int]) -> None:
+    """What that many products of terms cost, in time and memory, for monomials of this length."""
+    longest = max([m.bit_length() for m in monomials], default=0)
+    Budget.spend(products * (10 + (longest >> 5)) + 1)
+
+
 def _is_level(x: Term) -> bool:
     return x.head == "local" and type(x.value) is tuple
 
@@ -1034,7 +1041,7 @@ def _sign(a: Matrix) -> Fraction:
 def _added(parts: Iterable[Mapping[tuple[int, Word], int | Fraction]]) -> Linear:
     out: Linear = {}
     for part in parts:
-        Budget.spend(5 * len(part) + 1)
+        _pay(len(part), (m for m, _ in part))
         for k, c in part.items():
             value = out.get(k, 0) + c
             if value:

@@ -1,15 +1,31 @@
-"""Norms and inner products of matrices, from |M|^2 = tr(M'M) and |AN| <= ||A|| |N|."""
+"""Norms and inner products of matrices, from |M|^2 = tr(M'M), |AN| <= ||A|| |N| and sigma_min(A) |N| <= |AN|."""
 
-from symres import I, Theory, at_least, at_most, both, equal, for_all, greater, implies, inner, norm, psd, sigma_min
-from symres import lambda_min, spectral_norm, symmetric, trace, unequal
+from symres import (
+    I,
+    Theory,
+    at_least,
+    at_most,
+    det,
+    equal,
+    greater,
+    inner,
+    norm,
+    sigma_min,
+    spectral_norm,
+    trace,
+    unequal,
+)
 
 theory = Theory("lemmas", title="Norms")
-k, m, n, p = theory.index("k m n p")
-c, tau, x, y = theory.number("c tau x y")
+j, k, m, n = theory.index("j k m n")
+tau, x, y = theory.number("tau x y")
 A, B = theory.matrices("A B", m, n)
 N = theory.matrix("N", n, k)
+Q = theory.matrix("Q", k, j)
 S, U = theory.matrices("S U", n, n)
-v = theory.vector("v", n)
+P = theory.matrix("P", m, m)
+v, z = theory.vectors("v z", n)
+w = theory.vector("w", k)
 
 theory.claim("square_compare", at_most(x, y), given=[at_least(y, 0), at_most(x**2, y**2)])
 
@@ -33,6 +49,120 @@ with theory.theorem("triangle", at_most(norm(A + B), norm(A) + norm(B))) as proo
     proof.have(at_most(norm(A + B) ** 2, (norm(A) + norm(B)) ** 2))
     proof.conclude(by="square_compare")
 
+with theory.theorem("inner_above", at_least(inner(A, B), -norm(A) * norm(B))) as proof:
+    proof.have(at_most(inner(-A, B), norm(-A) * norm(B)), by="cauchy_schwarz")
+
+with theory.theorem("reverse_triangle", at_least(norm(A + B), norm(A) - norm(B))) as proof:
+    proof.conclude(by="triangle", at={"A": A + B, "B": -B})
+
+with theory.theorem("parallelogram", at_most(norm(A + B) ** 2, 2 * norm(A) ** 2 + 2 * norm(B) ** 2)) as proof:
+    proof.have(at_least(norm(A - B) ** 2, 0))
+
+# -------------------------------------------------------------------------------------------------------- spectral norm
+with theory.theorem("spectral_triangle", at_most(spectral_norm(A + B), spectral_norm(A) + spectral_norm(B))) as proof:
+    with proof.let(v):
+        proof.have(at_most(norm((A + B) * v), norm(A * v) + norm(B * v)), by="triangle")
+        proof.have(at_most(norm(A * v), spectral_norm(A) * norm(v)), by="spectral_bound")
+        proof.have(at_most(norm(B * v), spectral_norm(B) * norm(v)), by="spectral_bound")
+        proof.have(at_most(norm((A + B) * v), (spectral_norm(A) + spectral_norm(B)) * norm(v)))
+    proof.have(at_least(spectral_norm(A) + spectral_norm(B), 0))
+    proof.conclude(by="spectral_least")
+
+with theory.theorem("spectral_product", at_most(spectral_norm(A * N), spectral_norm(A) * spectral_norm(N))) as proof:
+    with proof.let(w):
+        proof.have(at_most(norm(A * N * w), spectral_norm(A) * norm(N * w)), by="spectral_bound")
+        proof.have(at_most(norm(N * w), spectral_norm(N) * norm(w)), by="spectral_bound")
+        proof.have(at_most(spectral_norm(A) * norm(N * w), spectral_norm(A) * (spectral_norm(N) * norm(w))))
+        proof.have(at_most(norm(A * N * w), spectral_norm(A) * spectral_norm(N) * norm(w)))
+    proof.have(at_least(spectral_norm(A) * spectral_norm(N), 0))
+    proof.conclude(by="spectral_least")
+
+with theory.theorem(
+    "two_sided_bound", at_most(norm(A * N * Q), spectral_norm(A) * norm(N) * spectral_norm(Q))
+) as proof:
+    proof.have(at_most(norm(A * N * Q), spectral_norm(A) * norm(N * Q)), by="spectral_bound")
+    proof.have(at_most(norm(Q.T * N.T), spectral_norm(Q.T) * norm(N.T)), by="spectral_bound")
+    proof.have(at_most(spectral_norm(A) * norm(N * Q), spectral_norm(A) * (norm(N) * spectral_norm(Q))))
+
+with theory.theorem("spectral_at_most_norm", at_most(spectral_norm(A), norm(A))) as proof:
+    with proof.let(v):
+        with proof.case(equal(norm(v), 0)):
+            proof.have(equal(norm(v) ** 2, 0))
+            proof.have(equal(v, 0), by="norm_zero")
+            proof.have(at_most(norm(A * v), norm(A) * norm(v)))
+        with proof.case(unequal(norm(v), 0)):
+            proof.have(greater(norm(v) ** 2, 0))
+            proof.have(at_least(norm(norm(v) ** 2 * A - A * v * v.T) ** 2, 0))
+            proof.have(at_most(norm(A * v) ** 2, norm(A) ** 2 * norm(v) ** 2))
+            proof.have(at_least(norm(A) * norm(v), 0))
+            proof.have(at_most(norm(A * v), norm(A) * norm(v)), by="square_compare")
+    proof.conclude(by="spectral_least")
+
+with theory.theorem("norm_of_product", at_most(norm(A * N), norm(A) * norm(N))) as proof:
+    proof.have(at_most(norm(A * N), spectral_norm(A) * norm(N)), by="spectral_bound")
+    proof.have(at_most(spectral_norm(A), norm(A)), by="spectral_at_most_norm")
+
+with theory.theorem("spectral_of_identity", at_most(spectral_norm(I(n)), 1)) as proof:
+    with proof.let(v):
+        proof.have(at_most(norm(I(n) * v), 1 * norm(v)))
+    proof.conclude(by="spectral_least")
+
+with theory.theorem(
+    "orthogonal_norm", equal(norm(S * N), norm(N)), given=equal(S.T * S, I(n))
+) as proof:
+    proof.have(equal(norm(S * N) ** 2, norm(N) ** 2))
+    proof.have(at_most(norm(S * N), norm(N)), by="square_compare")
+    proof.have(at_least(norm(S * N), norm(N)), by="square_compare")
+
+with theory.theorem("spectral_of_orthogonal", at_most(spectral_norm(S), 1), given=equal(S.T * S, I(n))) as proof:
+    with proof.let(v):
+        proof.have(equal(norm(S * v), norm(v)), by="orthogonal_norm")
+        proof.have(at_most(norm(S * v), 1 * norm(v)))
+    proof.conclude(by="spectral_least")
+
+# ------------------------------------------------------------------------------------------------ least singular value
+with theory.theorem(
+    "sigma_min_product", at_least(sigma_min(A * S), sigma_min(A) * sigma_min(S)), given=at_least(n, 1)
+) as proof:
+    proof.have(at_least(sigma_min(A), 0), by="sigma_min_nonnegative")
+    with proof.let(v):
+        proof.have(at_least(norm(A * S * v), sigma_min(A) * norm(S * v)), by="sigma_min_bound")
+        proof.have(at_least(norm(S * v), sigma_min(S) * norm(v)), by="sigma_min_bound")
+        proof.have(at_least(sigma_min(A) * norm(S * v), sigma_min(A) * (sigma_min(S) * norm(v))))
+        proof.have(at_least(norm(A * S * v), sigma_min(A) * sigma_min(S) * norm(v)))
+    proof.conclude(by="sigma_min_greatest")
+
+with theory.theorem(
+    "two_sided_sigma_min",
+    at_least(norm(P * A * S), sigma_min(P) * norm(A) * sigma_min(S)),
+    given=[at_least(m, 1), at_least(n, 1)],
+) as proof:
+    proof.have(at_least(norm(P * A * S), sigma_min(P) * norm(A * S)), by="sigma_min_bound")
+    proof.have(equal(sigma_min(S.T), sigma_min(S)), by="sigma_min_transpose")
+    proof.have(at_least(norm(S.T * A.T), sigma_min(S.T) * norm(A.T)), by="sigma_min_bound")
+    proof.have(at_least(norm(A * S), sigma_min(S) * norm(A)))
+    proof.have(at_least(sigma_min(P), 0), by="sigma_min_nonnegative")
+    proof.have(at_least(sigma_min(P) * norm(A * S), sigma_min(P) * (sigma_min(S) * norm(A))))
+
+with theory.theorem(
+    "no_kernel", equal(N, 0), given=[at_least(n, 1), greater(sigma_min(A), 0), equal(A * N, 0)]
+) as proof:
+    proof.have(at_most(sigma_min(A) * norm(N), norm(A * N)), by="sigma_min_bound")
+    proof.have(equal(norm(A * N) ** 2, 0))
+    proof.have(equal(norm(A * N), 0))
+    proof.have(at_most(norm(N), 0))
+    proof.have(equal(norm(N), 0))
+    proof.have(equal(norm(N) ** 2, 0))
+    proof.conclude(by="norm_zero")
+
+with theory.theorem(
+    "determinant_nonzero", unequal(det(S), 0), given=[at_least(n, 1), greater(sigma_min(S), 0)]
+) as proof:
+    with proof.let(v):
+        with proof.suppose(equal(S * v, 0)):
+            proof.have(equal(v, 0), by="no_kernel")
+    proof.conclude(by="det_nonzero")
+
 # --------------------------------------------------------------------------------------------------- near the identity
 with theory.theorem(
     "near_identity",
@@ -43,7 +173,7 @@ with theory.theorem(
     proof.have(at_most(norm(S * N), spectral_norm(S) * norm(N)), by="spectral_bound")
 
 with theory.theorem(
-    "near_identity.sigma_min",
+    "near_identity_sigma_min",
     at_least(sigma_min(I(n) + S), 1 - tau),
     given=[at_least(n, 1), at_most(spectral_norm(S), tau)],
 ) as proof:

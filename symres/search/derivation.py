@@ -9,6 +9,7 @@ its hypotheses with the line and with known facts; its hypotheses are shown in t
 from __future__ import annotations
 
 import itertools
+import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from symres.evidence.models import disagreement
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
 from symres.kernel import polynomials as P
 from symres.kernel.derivation import RULE, Atoms, Derivation, Proved, beta, conclude
@@ -30,7 +32,10 @@ from symres.kernel.terms import (
     ZERO,
     build,
     difference,
+    exists,
+    for_all,
     free_variables,
+    fresh,
     instantiate,
     is_scalar,
     lam,
@@ -54,7 +59,15 @@ TRIAL = Budget.LIMIT // 20  # what a step may cost that is only tried: equations
 INSTANCES = 40  # of one rule, tried for one line
 ROUNDS = 3  # of facts that share an atom with the goal
 SHOWN = 12  # facts in a message
+SEED = 3  # for instances that violate a line
 # rules whose conclusion is a property: tried whenever that property is to be shown
+LIBRARY = "lemmas"
+NONNEGATIVE = {
+    "frobenius": "norm_nonnegative",
+    "spectral": "spectral_nonnegative",
+    "sigma_min": "sigma_min_nonnegative",
+    "^": "power_nonnegative",
+}
 PROPERTIES = ("psd", "integrable", "square_integrable", "independent", "has_derivative")
 
 
@@ -68,7 +81,15 @@ GENERAL = frozenset(
 
 
 class Failed(Exception):
-    """A line of a proof that was not shown; the message names it, the goal, and the facts at hand."""
+    """A line of a proof that was not shown; the message names it, the goal, and the facts at hand.
+
+    ``goal`` and ``facts`` are those, where the line was clear.
+    """
+
+    def __init__(self, message: str, goal: Term | None = None, facts: Sequence[Term] = ()) -> None:
+        super().__init__(message)
+        self.goal = goal
+        self.facts = tuple(facts)
 
 
 @dataclass
@@ -92,9 +113,19 @@ class Scope:
 
 
 class Elaborator:
-    """Builds the derivation of one sequent; ``lemmas`` are statements proved before, by name and by hash."""
+    """Builds the derivation of one sequent; ``lemmas`` are statements proved before, by name and by hash.
 
-    def __init__(self, sequent: Sequent, lemmas: Mapping[str, tuple[str, Statement]], deadline: float) -> None:
+    A script is about the ``variables`` of its statement; the hypotheses about others, which come from the conclusion
+    where it is taken apart, are known at its end only.
+    """
+
+    def __init__(
+        self,
+        sequent: Sequent,
+        lemmas: Mapping[str, tuple[str, Statement]],
+        deadline: float,
+        variables: Sequence[Term] | None = None,
+    ) -> None:
         self.sequent = sequent
         self.deadline = deadline
         self.lemmas = lemmas
@@ -106,8 +137,16 @@ class Elaborator:
         self.scope = Scope(assumptions=set(sequent.hypotheses))
         self.line = 0
         self._failed: set[tuple[Term, int, int]] = set()
+        self._signs: dict[tuple[Term, int], int | None] = {}
+        self._late: list[Term] = []
+        for x in variables or ():
+            if str(x.value) not in self.derivation.names:
+                self.declare(x)
         for h in sequent.hypotheses:
-            self._learn(self.do(by="assume", show=to_json(h)))
+            if variables is None or free_variables(h) <= set(variables):
+                self._learn(self.do(by="assume", show=to_json(h)))
+            else:
+                self._late.append(h)
 
     # -------------------------------------------------------------------------------------------------------- the steps
 
@@ -170,8 +209,7 @@ class Elaborator:
         """The parts of a conjunction."""
         c = self.conclusion(i)
         left, right = c.args[0], c.args[1] if len(c.args) == 2 else build("and", *c.args[1:])
-        values = {"P": to_json(left), "Q": to_json(right)}
-        return [self.do(by="rule", name=name, **{"with": values, "from": [i]}) for name in ("and_left", "and_right")]
+        return [self.rule(name, {"P": left, "Q": right}, [i]) for name in ("and_left", "and_right")]
 
     def facts(self) -> Iterator[int]:
         """The steps that may be used here, the latest first."""
@@ -211,15 +249,25 @@ class Elaborator:
             elif isinstance(step, Block):
                 last = self._learn(self._block(step, last))
             elif isinstance(step, Have):
-                last = self._learn(self.show(step.proposition, step.by, dict(step.at)))
+                last = self._learn(
+                    self._as_written(step.proposition, self.show(step.proposition, step.by, dict(step.at)))
+                )
             elif isinstance(step, Exhibit):
                 last = self._learn(self._exhibited(step))
             elif isinstance(step, Conclude):
+                for h in self._late:
+                    self._learn(self.do(by="assume", show=to_json(h)))
                 last = self._learn(self.show(self.sequent.conclusion, step.by, dict(step.at)))
             n += 1
         if last is None:
             raise Failed(f"line {self.line}: a block without a fact")
         return last
+
+    def _as_written(self, goal: Term, i: int) -> int:
+        """An equation with its sides as the script has them, since it is used from left to right."""
+        if goal.head != "=" or self.conclusion(i) is goal:
+            return i
+        return self.do(by="algebra", show=to_json(goal), **{"from": i})
 
     def _block(self, block: Block, before: int | None) -> int:
         x = self.declare(block.variable) if block.variable is not None else None
@@ -365,7 +413,7 @@ class Elaborator:
                     if found is not None:
                         return found
                     if not names:
-                        raise Failed(self._message(goal, f"not shown by {way}"))
+                        raise self._failure(goal, f"not shown by {way}")
             return self.prove(goal)
 
     def _try(self, method: Any, *arguments: Any) -> int | None:
@@ -379,13 +427,14 @@ class Elaborator:
         """A step that shows the goal here; raises ``Failed``."""
         found = self.attempt(goal, depth)
         if found is None:
-            raise Failed(self._message(goal, "not shown"))
+            raise self._failure(goal, "not shown")
         return found
 
-    def _message(self, goal: Term, what: str) -> str:
-        facts = [show(self.conclusion(i), 160) for i in itertools.islice(self.facts(), SHOWN)]
-        known = "".join(f"\n    {fact}" for fact in facts)
-        return f"line {self.line}: {what}: {show(goal, 300)}\n  known, the latest first:{known}"
+    def _failure(self, goal: Term, what: str) -> Failed:
+        facts = [self.conclusion(i) for i in self.facts()]
+        known = "".join(f"\n    {show(fact, 160)}" for fact in facts[:SHOWN])
+        message = f"line {self.line}: {what}: {show(goal, 300)}\n  known, the latest first:{known}"
+        return Failed(message, goal, facts)
 
     def attempt(self, goal: Term, depth: int) -> int | None:
         """The same, or None."""
@@ -440,6 +489,19 @@ class Elaborator:
                         found = self._instance(self.known(name), {}, goal, depth - 1)
                         if found is not None:
                             return found
+            if depth == DEPTH and head in ("=", "<=", "<", "not", "ex"):
+                return self._looked_up(goal)
+        return None
+
+    def _looked_up(self, goal: Term) -> int | None:
+        """A rule or lemma that says just this."""
+        names = [name for name, rule in RULE.items() if rule.conclusion.head == goal.head]
+        for name in (*names, *self.lemmas):
+            known = self.known(name)
+            if known.conclusion.head == goal.head:
+                found = self._instance(known, {}, goal, 1)
+                if found is not None:
+                    return found
         return None
 
     def _conjunction(self, goal: Term, depth: int) -> int | None:
@@ -492,7 +554,9 @@ class Elaborator:
         if self.words.proposition(goal) is TRUE:
             return self.do(by="algebra", show=to_json(goal))
         if goal.head == "has_derivative":
-            return self._try(lambda: self.do(by="algebra", show=to_json(goal)))
+            found = self._try(lambda: self.do(by="algebra", show=to_json(goal)))
+            if found is not None:
+                return found
         if goal.head not in ("=", "not", *PROPERTIES, "<=", "<"):
             return None
         equations = self._equations()
@@ -680,12 +744,23 @@ class Elaborator:
                 atoms[self.words.atoms[i]] = None
         out = []
         for atom in list(atoms)[:30]:
-            name = {"frobenius": "norm_nonnegative", "spectral": "spectral_nonnegative"}.get(atom.head)
-            if name is not None:
-                found = self._instance(self.known(name), {}, build("<=", ZERO, atom), 0)
+            name = NONNEGATIVE.get(atom.head)
+            if atom.head == "^" and atom.args[1].head == "rational":
+                name = "root_nonnegative" if atom.args[1].value == Fraction(1, 2) else None
+            if name is not None and (name in RULE or self._full_name(name) in self.lemmas):
+                found = self._nonnegative(atom, name)
                 if found is not None:
                     out.append(found)
         return out
+
+    def _nonnegative(self, atom: Term, name: str) -> int | None:
+        """That an atom is not negative, looked for once with the same facts."""
+        key = (atom, len(self.scope.facts))
+        if key not in self._signs:
+            self._signs[key] = None  # while it is looked for, it is not used
+            self._signs[key] = self._instance(self.known(name), {}, build("<=", ZERO, atom), 1)
+        i = self._signs[key]
+        return i if i is not None and self.at(i).hypotheses <= self.scope.assumptions else None
 
     def _roots(self, facts: Atoms) -> list[Term]:
         """Squares worth trying: norms, whose squares are traces, and the smallest atoms."""
@@ -816,15 +891,20 @@ class Elaborator:
         if name in RULE:
             r = RULE[name]
             return Known(name, "rule", name, r.variables, r.hypotheses, r.conclusion)
+        name = self._full_name(name)
         if name in self.lemmas:
             key, statement = self.lemmas[name]
             hypotheses, conclusion = statement.unfolded()
             return Known(name, "lemma", key, statement.variables, hypotheses, conclusion)
         raise Failed(f"line {self.line}: there is no rule or proved claim {name!r}; `symres rules` lists the rules")
 
+    def _full_name(self, name: str) -> str:
+        """The name of a lemma of the library may leave out the name of the library."""
+        return name if name in self.lemmas or f"{LIBRARY}.{name}" not in self.lemmas else f"{LIBRARY}.{name}"
+
     def rule(self, name: str, values: Mapping[str, Term], premises: Sequence[int]) -> int:
-        data = {x: to_json(v) for x, v in values.items()}
-        return self.do(by="rule", name=name, **{"with": data, "from": list(premises)})
+        data: dict[str, Any] = {"with": {x: to_json(v) for x, v in values.items()}, "from": list(premises)}
+        return self.do(by="rule", name=name, **data)
 
     def _cite(self, name: str, at: Mapping[str, Term], goal: Term) -> int | None:
         """Learn instances of a rule or lemma that fit the line; the step that shows the line, if one does."""
@@ -845,7 +925,7 @@ class Elaborator:
                 break
         if not found:
             problem = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
-            raise Failed(self._message(goal, f"no instance of {name} applies{' with ' + problem if problem else ''}"))
+            raise self._failure(goal, f"no instance of {name} applies{' with ' + problem if problem else ''}")
         return None
 
     def _instance(self, known: Known, given: Values, goal: Term, depth: int) -> int | None:
@@ -864,7 +944,7 @@ class Elaborator:
     def _apply(self, known: Known, values: Values, depth: int) -> int | None:
         """An instance, its hypotheses shown."""
         try:
-            hypotheses = [substitute(h, values) for h in known.hypotheses]
+            hypotheses = [applied(substitute(h, values)) for h in known.hypotheses]
         except Rejected:
             return None
         premises = []
@@ -873,8 +953,9 @@ class Elaborator:
             if premise is None:
                 return None
             premises.append(premise)
-        data = {str(x.value): to_json(values[x]) for x in known.variables}
-        return self._try(lambda: self.do(by=known.form, name=known.key, **{"with": data, "from": premises}))
+        given = {str(x.value): to_json(values[x]) for x in known.variables}
+        data: dict[str, Any] = {"with": given, "from": premises}
+        return self._try(lambda: self.do(by=known.form, name=known.key, **data))
 
     def _instances(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
         """Values for all variables of a rule, the likely ones first."""
@@ -968,6 +1049,27 @@ class Elaborator:
         return {"kind": "derivation", "locals": self.locals, "steps": steps}
 
 
+def applied(term: Term) -> Term:
+    """A term with every function that is applied replaced by its value, also inside."""
+    if not term.args or term.sort is None:
+        return term
+    if term.head in BINDERS:
+        x = fresh(term.args[0])
+        body = instantiate(term, x)
+        inner = applied(body)
+        if inner is body:
+            return term
+        bind = {"lam": lam, "all": for_all, "ex": exists}[term.head]
+        return bind(x, inner, str(term.value))
+    args = [applied(a) for a in term.args]
+    if term.head == "app" and args[0].head == "app":
+        args = [*args[0].args, *args[1:]]  # one list of arguments for a function
+    same = len(args) == len(term.args) and all(a is b for a, b in zip(args, term.args, strict=True))
+    new = term if same else build(term.head, *args)
+    value = beta(new)
+    return new if value is new else applied(value)
+
+
 def references(step: Mapping[str, Any]) -> list[int]:
     """The earlier steps that a step refers to."""
     out: list[int] = []
@@ -1014,11 +1116,21 @@ def derived(
         proof = None if own else _immediate(sequent)
         if proof is None:
             try:
-                proof = Elaborator(sequent, known, deadline).certificate(own)
+                elaborator = Elaborator(sequent, known, deadline, statement.variables if own else None)
+                proof = elaborator.certificate(own)
             except Failed as why:
-                raise NotFound(f"{sequent.purpose}: {why}" if sequent.purpose != CLAIM else str(why)) from None
+                said = f"{sequent.purpose}: {why}" if sequent.purpose != CLAIM else str(why)
+                raise NotFound(said + _violation(why)) from None
         proofs.append(proof)
     return {"verdict": "proved", "proofs": proofs}
+
+
+def _violation(failure: Failed) -> str:
+    """An instance in which what is known holds and the line does not, if there is one."""
+    if failure.goal is None:
+        return ""
+    found = disagreement((), failure.facts, failure.goal, random.Random(SEED), INSTANCES)
+    return "" if found is None else f"\n  it does not follow from what is known: {found}"
 
 
 def _immediate(sequent: Sequent) -> dict[str, Any] | None:

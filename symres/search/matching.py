@@ -133,7 +133,13 @@ class Matcher:
             yield from self._grouped(pattern, target, values, later, opened)
             return
         if len(pattern.args) == len(target.args):
-            yield from self._all(list(zip(pattern.args, target.args, strict=True)), values, later, opened)
+            pairs = list(zip(pattern.args, target.args, strict=True))
+            yield from self._all(pairs, values, later, opened)
+            if head in ("=", "<=", "<") and not opened:  # one side may show what the other one hides
+                for one, other in (pairs, pairs[::-1]):
+                    for found, more in self._match(*one, values, later, opened):
+                        if free_variables(other[0]) & self.variables <= found.keys():
+                            yield found, (*more, other)
 
     def _solved(
         self, pattern: Term, target: Term, values: Values, unknown: frozenset[Term], opened: frozenset[Term]
@@ -188,6 +194,9 @@ class Matcher:
         """f(x, y) with a variable f: by abstraction if x, y are bound, else when f and the rest are known."""
         function, *arguments = pattern.args
         if function in values:
+            unknown = free_variables(pattern) & self.variables - values.keys()
+            if unknown and target.head == "app" and len(target.args) == len(pattern.args):
+                yield from self._all(list(zip(pattern.args, target.args, strict=True)), values, later, opened)
             yield values, (*later, (pattern, target)) if not opened else later
             return
         if all(a in opened for a in arguments) and len(set(arguments)) == len(arguments):
@@ -199,8 +208,12 @@ class Matcher:
                 if fitting is not None:
                     yield {**fitting, function: value}, later
             return
-        if target.head == "app" and len(target.args) == len(pattern.args):
-            pairs = list(zip(pattern.args, target.args, strict=True))
+        extra = len(target.args) - len(pattern.args)
+        if target.head == "app" and extra >= 0:
+            parts = target.args  # f(x) for g(y, z) is met by f = g(y)
+            if extra:
+                parts = (build("app", *parts[: extra + 1]), *parts[extra + 1 :])
+            pairs = list(zip(pattern.args, parts, strict=True))
             yield from self._all(pairs, values, later, opened)
             return
         yield values, (*later, (pattern, target)) if not opened else later

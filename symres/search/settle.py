@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from symres.evidence.cells import cells
+from symres.evidence.derivations import evaluated
 from symres.evidence.precision import evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.kernel import Statement
@@ -86,7 +87,9 @@ def _general(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     script = script_from_json(hints.get("script", []), statement.variables)
     try:
         with time_limit(GRACE * budget):
-            return {"certificate": derived(statement, script, lemmas, deadline(budget))}
+            certificate = derived(statement, script, lemmas, deadline(budget))
+        evidence = evaluated(statement, certificate, {st.sha256: st for st in lemmas.values()})
+        return {"certificate": certificate, **({"evidence": evidence} if evidence is not None else {})}
     except (NotFound, OutOfBudget) as why:
         found = concrete.refutation(statement, deadline(ATTACK_SHARE * budget))
         return {"certificate": found} if found is not None else {"reason": str(why)}

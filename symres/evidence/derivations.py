@@ -1,0 +1,61 @@
+"""Every step of a derivation, evaluated in random models: evidence beside the proof.
+
+A step H |- C that fails in a model of H shows that a rule is stated wrongly, or the kernel wrong; that is a fault.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from symres.kernel import Rejected, Sequent, Statement, obligations
+from symres.kernel.derivation import Derivation, Proved
+from symres.kernel.polynomials import Budget
+
+from .models import described, examine, in_order
+
+SEED = 20
+TRIES = 6  # models for each step
+DIGITS = 15
+PLAIN = ("assume", "discharge", "generalize", "witness")  # what these say, another step said
+
+
+def evaluated(
+    statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], tries: int = TRIES
+) -> dict[str, Any] | None:
+    """Evidence, as a store keeps it, for the derivations in a certificate; None if there is none."""
+    points, against, chance = 0, None, random.Random(SEED)
+    for number, step in _steps(statement, certificate, lemmas):
+        variables = in_order((*step.hypotheses, step.conclusion))
+        trial = examine(variables, tuple(step.hypotheses), step.conclusion, tries, chance)
+        points += trial.models
+        if trial.violation is not None:
+            against = f"step {number}: {described(trial.violation, variables, step.conclusion)}"
+            break
+    if not points:
+        return None
+    return {"points": points, "digits": DIGITS, "seed": SEED, "margin": None, "at": None, "against": against}
+
+
+def _steps(
+    statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement]
+) -> Iterator[tuple[int, Proved]]:
+    """The steps that say something new, with their numbers."""
+    for sequent, proof in zip(obligations(statement), certificate["proofs"], strict=True):
+        if proof["kind"] == "derivation":
+            yield from _of_one(sequent, proof, lemmas)
+
+
+def _of_one(
+    sequent: Sequent, proof: Mapping[str, Any], lemmas: Mapping[str, Statement]
+) -> Iterator[tuple[int, Proved]]:
+    derivation = Derivation(sequent, proof["locals"], lemmas)
+    for number, data in enumerate(proof["steps"]):
+        Budget.refill()
+        try:
+            proved = derivation.add(data)
+        except Rejected:
+            return
+        if data["by"] not in PLAIN:
+            yield number, proved

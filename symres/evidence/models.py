@@ -1,0 +1,988 @@
+"""Models of hypotheses, and models that violate what is said to follow from them.
+
+A model is drawn at random, with extreme instances among it, and then bent until the hypotheses hold: a symmetric matrix
+is made symmetric, one that must be invertible inverted, a norm scaled to its bound, an equation solved by Newton's
+method, a gradient computed. Models that cannot be bent are left out. What is found this way is evidence: a step that
+holds in many models is not proved by that, one that fails in a model is wrong.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from symres.kernel import Term
+from symres.kernel.terms import INT, PROP, REAL, free_variables, fresh, instantiate, is_scalar, show
+
+from . import drawing, roundoff
+from .drawing import Space, Table
+from .interpretation import DIFFICULTIES, Model, has_derivatives
+from .roundoff import Undecided, exact
+
+PASSES = 6  # over the hypotheses, until all of them hold
+UNKNOWNS = 40  # the most numbers that are solved for
+EQUATIONS = 150  # the most instances of a universal equation
+OUTCOMES = 400  # the most of a space
+Bend = Callable[[Model], None]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How many models were drawn, how many met the hypotheses, in how many of these the conclusion could be decided
+    to hold or to hold up to rounding, and one that violates it."""
+
+    drawn: int
+    models: int
+    violation: Model | None
+
+
+def counterexample(
+    variables: Sequence[Term],
+    hypotheses: Sequence[Term],
+    conclusion: Term,
+    tries: int,
+    rng: random.Random,
+    bend: Bend | None = None,
+) -> Model | None:
+    """A model of the hypotheses that violates the conclusion by more than rounding, if one is found."""
+    return examine(variables, hypotheses, conclusion, tries, rng, bend).violation
+
+
+def disagreement(
+    variables: Sequence[Term],
+    hypotheses: Sequence[Term],
+    conclusion: Term,
+    rng: random.Random,
+    tries: int = 50,
+    seconds: float = 5,
+) -> str | None:
+    """A sentence on an instance in which the hypotheses hold and the conclusion does not; None if none is found.
+
+    To evaluate the steps of one proof, make ``Instances`` once and ask it.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x = variable("x")
+    >>> positive, above = build("<", number(0), x), build("<=", number(1), x)
+    >>> print(disagreement([x], [positive], above, random.Random(1)))
+    1 <= x fails at x = ...
+    >>> disagreement([x], [above], positive, random.Random(1)) is None
+    True
+    """
+    violation = examine(variables, hypotheses, conclusion, tries, rng, seconds=seconds).violation
+    return None if violation is None else described(violation, variables, conclusion)
+
+
+def examine(
+    variables: Sequence[Term],
+    hypotheses: Sequence[Term],
+    conclusion: Term,
+    tries: int,
+    rng: random.Random,
+    bend: Bend | None = None,
+    enough: int | None = None,
+    seconds: float = math.inf,
+) -> Trial:
+    """Look at ``tries`` models, or until ``enough`` of them meet the hypotheses, or for so long; ``bend`` may adapt each
+    beforehand."""
+    variables, hypotheses, conclusion = _opened_conclusion(variables, hypotheses, conclusion)
+    variables = in_order((*variables, *hypotheses, conclusion))
+    met, deadline = 0, time.monotonic() + seconds
+    for k in range(tries):
+        if enough is not None and met >= enough or time.monotonic() > deadline:
+            return Trial(k, met, None)
+        model = _model(variables, hypotheses, rng, bend)
+        if model is None:
+            continue
+        met += 1
+        if violates(model, hypotheses, conclusion):
+            return Trial(k + 1, met, model)
+    return Trial(tries, met, None)
+
+
+def _model(
+    variables: Sequence[Term], hypotheses: Sequence[Term], rng: random.Random, bend: Bend | None
+) -> Model | None:
+    """A random model of the hypotheses, if bending one succeeds."""
+    try:
+        model = random_model(variables, rng, rng.random() < 0.7, hypotheses)
+        if bend is not None:
+            bend(model)
+        _repair(model, hypotheses)
+        model.rounded, model.sampled = 0.0, False
+        return model if all(model.accepts(h) for h in hypotheses) else None
+    except DIFFICULTIES:
+        return None
+
+
+class Instances:
+    """Models of the hypotheses of a statement, in which the steps of its proof are evaluated.
+
+    ``models`` are those found, ``evaluated`` counts the steps that could be evaluated in at least one of them.
+
+    >>> from symres.kernel.notation import at_most, less, symbol
+    >>> x, y = symbol("x", REAL), symbol("y", REAL)
+    >>> instances = Instances([x.term], [at_most(1, x).term], random.Random(0))
+    >>> instances.disagreement([at_most(x, y).term], less(0, y).term) is None
+    True
+    >>> print(instances.disagreement([at_most(y, x).term], less(0, y).term))
+    0 < y fails at x = ..., y = ...: the left side is 0, the right one ...
+    """
+
+    def __init__(
+        self,
+        variables: Sequence[Term],
+        hypotheses: Sequence[Term],
+        rng: random.Random,
+        count: int = 20,
+        seconds: float = 5,
+    ) -> None:
+        self.variables = in_order((*variables, *hypotheses))
+        self.hypotheses = frozenset(hypotheses)
+        self.rng = rng
+        self.models: list[Model] = []
+        self.evaluated = 0
+        deadline = time.monotonic() + seconds
+        for _ in range(10 * count):
+            if len(self.models) >= count or time.monotonic() > deadline:
+                break
+            model = _model(self.variables, hypotheses, rng, None)
+            if model is not None:
+                self.models.append(model)
+
+    def disagreement(self, hypotheses: Iterable[Term], conclusion: Term, seconds: float = 2) -> str | None:
+        """A sentence on a model in which a step's hypotheses hold and its conclusion does not; None if none is found.
+
+        ``hypotheses`` are those of the step; among them may be some of the statement, which hold already, and
+        assumptions of its own, about variables of its own.
+        """
+        deadline = time.monotonic() + seconds
+        _, own, inner = _opened_conclusion((), [h for h in hypotheses if h not in self.hypotheses], conclusion)
+        new = [x for x in in_order((*own, inner)) if x not in self.variables]
+        seen = False
+        for base in self.models:
+            if time.monotonic() > deadline:
+                break
+            model = self._extended(base, new, own)
+            if model is None:
+                continue
+            seen = True
+            if violates(model, own, inner):
+                return described(model, [*self.variables, *new], inner)
+        self.evaluated += seen
+        return None
+
+    def _extended(self, base: Model, new: Sequence[Term], own: Sequence[Term]) -> Model | None:
+        """A model with values for more variables, in which a step's own assumptions hold, if some are found."""
+        for _ in range(4):
+            try:
+                model = base.fork(frozenset(self.variables))
+                sizes = {x for v in new if v.sort is not None for x in free_variables(v.sort)}
+                for x in new:
+                    if x in sizes and x.sort is INT:
+                        model.values[x] = exact(drawing.dimension(self.rng))
+                    else:
+                        model.lookup(x)
+                _repair(model, own)
+                model.rounded, model.sampled = base.rounded, False
+                if all(model.accepts(h) for h in own):
+                    return model
+            except DIFFICULTIES:
+                continue
+        return None
+
+
+def violates(model: Model, hypotheses: Sequence[Term], conclusion: Term) -> bool:
+    """Whether a model that meets the hypotheses fails the conclusion by more than rounding."""
+    with model.wary():
+        truth = model.holds(conclusion)
+        if truth is None and conclusion.head == "ex":
+            truth = None if _has_witness(model, conclusion) else False
+    if truth is not False:
+        return False
+    if model.sampled:
+        model.effort = 20
+        try:
+            return all(model.accepts(h) for h in hypotheses)
+        finally:
+            model.effort = 1
+    return True
+
+
+def in_order(terms: Sequence[Term]) -> tuple[Term, ...]:
+    """The free variables of terms, each after those that its sort mentions.
+
+    >>> from symres.kernel.terms import matrix_sort, variable
+    >>> n = variable("n", INT)
+    >>> in_order([variable("A", matrix_sort(n, n))])
+    (n, A)
+    """
+    out: dict[Term, None] = {}
+
+    def place(x: Term) -> None:
+        if x not in out:
+            for y in sorted(free_variables(x.sort), key=str) if x.sort is not None else ():
+                place(y)
+            out[x] = None
+
+    for term in terms:
+        for x in sorted(free_variables(term), key=str):
+            place(x)
+    return tuple(out)
+
+
+@lru_cache(4096)
+def _opened(binder: Term) -> tuple[Term, Term]:
+    """A variable for a binder, and the body with it."""
+    x = fresh(binder.args[0])
+    return x, instantiate(binder, x)
+
+
+def _opened_conclusion(
+    variables: Sequence[Term], hypotheses: Sequence[Term], conclusion: Term
+) -> tuple[tuple[Term, ...], tuple[Term, ...], Term]:
+    """Universal quantifiers over what has to be sampled, and implications, moved out of the conclusion."""
+    variables, hypotheses = tuple(variables), tuple(hypotheses)
+    while conclusion.head in ("all", "=>"):
+        if conclusion.head == "=>":
+            hypotheses, conclusion = (*hypotheses, conclusion.args[0]), conclusion.args[1]
+            continue
+        if conclusion.args[0] is INT or conclusion.args[0].head == "base" or conclusion.args[0] is PROP:
+            break
+        x, conclusion = _opened(conclusion)
+        variables = (*variables, x)
+    return variables, hypotheses, conclusion
+
+
+# ------------------------------------------------------------------------------------------------------- random models
+
+
+def random_model(
+    variables: Sequence[Term], rng: random.Random, extremes: bool = True, hypotheses: Sequence[Term] = ()
+) -> Model:
+    """Random values for variables; those that the hypotheses call independent depend on parts of the outcome of their
+    own, and random matrices with independent entries have one part for every entry."""
+    model = Model({}, rng, extremes)
+    sizes = {x for v in variables if v.sort is not None for x in free_variables(v.sort)}
+    plans = _plans(hypotheses)
+    scarce = any(plan.entries for plan in plans.values())
+    for x in variables:
+        if x in sizes and x.sort is INT:
+            small = [1, 1, 2] if scarce else None
+            value = rng.choice(small) if small else drawing.dimension(rng, extremes)
+            model.values[x] = exact(value)
+        elif x in sizes and x.sort is not None and x.sort.head == "function" and x.sort.args[1] is INT:
+            model.values[x] = Table(lambda i: exact(rng.choice([1, 1, 2] if scarce else [1, 1, 2, 2, 3])), None, model)
+        elif x.sort is INT:
+            model.values[x] = exact(drawing.integer(rng))
+    _lay_out(model, plans)
+    for x in variables:
+        model.lookup(x)
+    return model
+
+
+@dataclass
+class Plan:
+    """How a random variable, or a sequence of them, depends on the outcome."""
+
+    variable: Term
+    length: Term | None = None  # of a sequence
+    entries: str = ""  # "iid" or "gaussian": entries independent of one another
+    variance: Term | None = None
+
+
+def _plans(hypotheses: Sequence[Term]) -> dict[Term, Plan]:
+    """What the hypotheses say on independence, by variable."""
+    plans: dict[Term, Plan] = {}
+
+    def visit(term: Term) -> None:
+        if term.head in ("all", "=>", "and"):
+            for part in term.args[1:] if term.head != "and" else term.args:
+                visit(part)
+        if term.head in ("independent", "independent_sequence", "iid_entries", "gaussian_entries"):
+            subjects = term.args[:1] if term.head.endswith("entries") else term.args
+            for subject in subjects:
+                root = _root(subject)
+                if root is None:
+                    continue
+                plan = plans.setdefault(root, Plan(root))
+                if term.head == "independent_sequence" and subject is term.args[1]:
+                    plan.length = term.args[2]
+                if term.head.endswith("entries"):
+                    plan.entries, plan.variance = term.head.split("_")[0], term.args[1]
+
+    for hypothesis in hypotheses:
+        visit(hypothesis)
+    return plans
+
+
+def _root(term: Term) -> Term | None:
+    """The variable that a random variable such as W, W(i) or fun o. W(i, o) is about."""
+    while term.head in ("lam", "app"):
+        term = term.args[1] if term.head == "lam" else term.args[0]
+    return term if term.head in ("variable", "local") and term.sort is not INT else None
+
+
+def _lay_out(model: Model, plans: dict[Term, Plan]) -> None:
+    """Give every random variable of the plans coordinates of its own."""
+    if not plans:
+        return
+    chance = model.chance
+    coordinates: list[tuple[float, ...]] = []
+    names: set[str] = set()
+    nodes = chance.choice([3, 4])
+    points, weights = np.polynomial.hermite_e.hermegauss(nodes)
+    weights = weights / weights.sum()
+
+    def block(plan: Plan, sort: Term, stack: tuple[Any, ...]) -> tuple[int, ...]:
+        if plan.entries:
+            count = math.prod(model.shape(sort.args[1], (*stack, None)))
+            two = chance.choice([(0.5, 0.5), (0.25, 0.75)])
+            new = [tuple(weights) if plan.entries == "gaussian" else two for _ in range(count)]
+        else:
+            new = [chance.choice([(0.5, 0.5), (0.5, 0.5), (0.25, 0.75), (0.25, 0.5, 0.25)])]
+        coordinates.extend(new)
+        return tuple(range(len(coordinates) - len(new), len(coordinates)))
+
+    for x, plan in plans.items():
+        sort = x.sort
+        if sort is None or sort.head != "function":
+            continue
+        if sort.args[0].head == "base":
+            names.add(sort.args[0].value)
+            model.values[x] = _random_variable(model, plan, sort, block(plan, sort, ()), points, ())
+        elif sort.args[0] is INT and sort.args[1].head == "function" and sort.args[1].args[0].head == "base":
+            names.add(sort.args[1].args[0].value)
+            length = 3
+            if plan.length is not None:
+                if plan.length.head == "variable" and plan.length in model.values:
+                    model.values[plan.length] = exact(chance.choice([1, 1, 2] if plan.entries else [1, 2, 3]))
+                length = min(max(int(model.evaluate(plan.length)[0]), 0), 5)
+            table = Table(_layer_maker(model, sort.args[1]), None, model)
+            for i in range(1, length + 1):
+                own = block(plan, sort.args[1], (exact(i),))
+                table.cells[i] = _random_variable(model, plan, sort.args[1], own, points, (exact(i),))
+            model.values[x] = table
+    if math.prod(map(len, coordinates)) > OUTCOMES:
+        raise Undecided("too many outcomes")
+    for name in names:
+        model.spaces[name] = Space(tuple(coordinates))
+
+
+def _layer_maker(model: Model, sort: Term) -> Callable[[Any], Any]:
+    return lambda i: drawing.draw(sort, model, (i,))
+
+
+def _random_variable(
+    model: Model, plan: Plan, sort: Term, own: tuple[int, ...], points: np.ndarray, stack: tuple[Any, ...]
+) -> Table:
+    if not plan.entries or plan.variance is None:
+        return Table(lambda o: drawing.draw(sort.args[1], model, (*stack, o)), own, model)
+    variance, shape = plan.variance, model.shape(sort.args[1], (*stack, None))
+
+    def entries(outcome: Any) -> Any:
+        weights = model.spaces[sort.args[0].value].coordinates
+        scale = max(float(model.lookup(variance)[0] if variance.head == "variable" else model.value(variance)), 0.0)
+        values = [points[outcome[k]] if plan.entries == "gaussian" else _standard(weights[k], outcome[k]) for k in own]
+        return exact(np.array(values, dtype=float).reshape(shape) * math.sqrt(scale))
+
+    made = Table(entries, own, model)
+    if plan.entries == "gaussian":
+        if variance.loose:
+            raise Undecided("a variance that varies")
+        model.gaussian[id(made)] = max(float(model.value(variance)), 0.0)
+    return made
+
+
+def _standard(weights: tuple[float, ...], k: int) -> float:
+    """The values of a variable of mean 0 and variance 1 that takes two values."""
+    p = weights[0]
+    return math.sqrt((1 - p) / p) if k == 0 else -math.sqrt(p / (1 - p))
+
+
+# --------------------------------------------------------------------------------------------------------------- cells
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place that holds a number, a matrix, a truth value or a function: a variable or a value of a table."""
+
+    holder: dict[Any, Any]
+    key: Any
+    sort: Term
+
+    @property
+    def value(self) -> Any:
+        return self.holder[self.key]
+
+    def set(self, model: Model, value: Any) -> None:
+        model._samples.clear()
+        self.holder[self.key] = value
+        if self.sort is INT and isinstance(self.key, Term):  # what has this size is drawn again
+            for x in [x for x in model.values if x.sort is not None and self.key in free_variables(x.sort)]:
+                del model.values[x]
+
+
+def _cell(model: Model, term: Term) -> Cell | None:
+    """The cell that a term is: a variable, or a function in a table at an argument that is known."""
+    root = term.args[0] if term.head == "app" else term
+    if root in model.fixed:
+        return None
+    if term.head in ("variable", "local") and term.sort is not None:
+        model.lookup(term)
+        return Cell(model.values, term, term.sort)
+    if term.head == "app" and term.args[0].head in ("variable", "local") and not term.loose and term.sort is not None:
+        table = model.lookup(term.args[0])
+        for argument in term.args[1:-1]:
+            table = table(model.evaluate(argument))
+        if not isinstance(table, Table):
+            return None
+        last = model.evaluate(term.args[-1])
+        table(last)
+        return Cell(table.cells, table.key(last), term.sort)
+    return None
+
+
+def _cells(model: Model, term: Term) -> list[Cell]:
+    """The cells of numbers and matrices that a proposition depends on."""
+    found: dict[tuple[int, Any], Cell] = {}
+
+    def put(cell: Cell) -> None:
+        if cell.sort is REAL or cell.sort.head == "matrix":
+            found.setdefault((id(cell.holder), cell.key), cell)
+
+    def visit(t: Term) -> None:
+        if t in model.fixed:
+            return
+        if t.head in ("variable", "local"):
+            if t.sort is not None and t.sort.head == "function":
+                for holder, key, sort in _table_cells(model.lookup(t), t.sort):
+                    put(Cell(holder, key, sort))
+            elif t.sort is not None:
+                put(Cell(model.values, t, t.sort))
+        elif t.head == "app" and not t.loose:
+            cell = _cell(model, t)
+            if cell is not None:
+                put(cell)
+                return
+        for a in t.args:
+            if a.sort is not None:
+                visit(a)
+
+    visit(term)
+    return list(found.values())
+
+
+def _table_cells(table: Any, sort: Term) -> Iterator[tuple[dict[Any, Any], Any, Term]]:
+    if not isinstance(table, Table):
+        return
+    codomain = sort.args[1]
+    for key, value in list(table.cells.items()):
+        if codomain.head == "function":
+            yield from _table_cells(value, codomain)
+        else:
+            yield table.cells, key, codomain
+
+
+# -------------------------------------------------------------------------------------------------------------- bending
+
+
+def _repair(model: Model, hypotheses: Sequence[Term]) -> None:
+    """Change values until all hypotheses hold, or give up; those with derivatives take long and come last."""
+    slow = [h for h in hypotheses if has_derivatives(h)]
+    quick = [h for h in hypotheses if h not in slow]
+    for stage, passes in ((quick, PASSES), (slow, 1), (quick, 1), (slow, 1)):
+        for k in range(passes):
+            failing = [h for h in stage if not model.accepts(h)]
+            if not failing:
+                break
+            if k:
+                model.chance.shuffle(failing)
+            for hypothesis in failing:
+                _bend(model, hypothesis)
+        if stage is quick and not all(model.accepts(h) for h in quick):
+            return
+        if not slow:
+            return
+
+
+def _bend(model: Model, term: Term) -> None:
+    """Change values so that one proposition holds, if that can be done."""
+    if term.head == "all" and not term.args[0].args and term.args[0] is not INT and term.args[0].head != "base":
+        _bend_universal(model, term)
+        return
+    if term.head == "all" and term.args[0].head == "matrix":
+        _bend_universal(model, term)
+        return
+    if model.accepts(term):
+        return
+    if term.head == "and":
+        for part in term.args:
+            _bend(model, part)
+    elif term.head == "=>":
+        if model.accepts(term.args[0]):
+            _bend(model, term.args[1])
+    elif term.head == "or":
+        _bend(model, model.chance.choice(term.args))
+    elif term.head == "all":
+        if term.args[0] is INT or term.args[0].head == "base":
+            _bend_each(model, term)
+        elif term.args[0].head == "function":
+            return
+    elif term.head == "ex":
+        _bend_existential(model, term)
+    elif term.head == "=":
+        _bend_equation(model, term)
+    elif term.head in ("<=", "<"):
+        _bend_inequality(model, term)
+    elif term.head == "psd":
+        _bend_semidefinite(model, term)
+    elif term.head == "has_derivative":
+        _bend_derivative(model, term, ())
+    elif term.head == "not":
+        _bend_negation(model, term.args[0])
+
+
+def _bend_each(model: Model, term: Term) -> None:
+    """A universal statement over integers or outcomes, one by one."""
+    x, body = _opened(term)
+    kept = model.values.get(x)
+    for value in model.samples(term.args[0]):
+        model.values[x] = value
+        _bend(model, body)
+    if kept is not None:
+        model.values[x] = kept
+
+
+def _bend_existential(model: Model, term: Term) -> None:
+    x, body = _opened(term)
+    model.values.pop(x, None)
+    value = model.lookup(x)
+    _bend(model, body)
+    value = model.values[x]
+    key = model.shape(term.args[0], ()) if term.args[0].head == "matrix" else term.args[0]
+    model.hints.append((key, value))
+    model._samples.clear()
+
+
+def _bend_negation(model: Model, term: Term) -> None:
+    cells = [c for c in _cells(model, term) if c.sort.head != "function"]
+    if cells:
+        cell = model.chance.choice(cells)
+        v = cell.value[0]
+        noise = drawing._normal(model.chance, *v.shape) if isinstance(v, np.ndarray) else model.chance.gauss(0, 1)
+        cell.set(model, exact(v + noise))
+
+
+def _bend_equation(model: Model, term: Term) -> None:
+    sides = list(term.args)
+    model.chance.shuffle(sides)
+    for one, other in (sides, sides[::-1]):
+        if one.head == "T" and one.args[0] is other:
+            cell = _cell(model, other)
+            if cell is not None:
+                v = cell.value[0]
+                cell.set(model, exact(v + v.T if not np.any(v % 1) else (v + v.T) / 2))
+                return
+        root = one.args[0] if one.head == "app" else one
+        cell = _cell(model, one) if root not in free_variables(other) else None
+        if cell is not None and cell.sort is not INT and not (one.sort is PROP):
+            found = model.evaluate(other)
+            cell.set(model, (found[0], 0.0) if type(found) is tuple and len(found) == 2 else found)
+            return
+        if cell is not None and cell.sort is INT and other.sort is INT:
+            cell.set(model, exact(int(model.evaluate(other)[0])))
+            return
+    if term.args[0].sort is None or not (is_scalar(term.args[0].sort) or term.args[0].sort.head == "matrix"):
+        return
+    if model.chance.random() < 0.5:
+        for cell in _cells(model, term)[:4]:
+            kept = cell.value
+            cell.set(model, exact(kept[0] * 0))
+            if model.accepts(term):
+                return
+            cell.set(model, kept)
+    _solve(model, term)
+
+
+def _bend_inequality(model: Model, term: Term) -> None:
+    low, high = term.args
+    chance = model.chance
+    order = [(low, high, -1), (high, low, 1)]
+    chance.shuffle(order)
+    if chance.random() < 0.5 and _scale(model, term):
+        return
+    for one, other, sign in order:
+        cell = _cell(model, one) if one not in free_variables(other) else None
+        if cell is None:
+            continue
+        end = model.evaluate(other)[0]
+        if cell.sort is INT:
+            room = chance.choice([0, 0, 1, 2]) + (term.head == "<")
+            cell.set(model, exact(math.floor(end) - room if sign < 0 else math.ceil(end) + room))
+        else:
+            room = 0.0 if chance.random() < 0.3 and term.head == "<=" else abs(chance.gauss(0, 1)) + 1e-3
+            cell.set(model, exact(end + sign * room))
+        if model.accepts(term):
+            return
+    _scale(model, term)
+
+
+def _scale(model: Model, term: Term) -> bool:
+    """Multiply a value by some factor that makes an inequality true; sometimes by one that makes it nearly sharp."""
+    cells = [cell for cell in _cells(model, term) if not _is_bound(cell, term)]
+    model.chance.shuffle(cells)
+    for cell in cells[:6]:
+        v = cell.value[0]
+        for factor in (0.5, 0.25, 0.1, 0.02, 1e-3, 0.0, 2.0, 5.0, 30.0, -1.0):
+            cell.set(model, exact(v * factor))
+            if model.accepts(term):
+                if model.chance.random() < 0.3 and 0 < factor < 1:
+                    inside, outside = factor, 1.0
+                    for _ in range(12):
+                        middle = (inside + outside) / 2
+                        cell.set(model, exact(v * middle))
+                        inside, outside = (middle, outside) if model.accepts(term) else (inside, middle)
+                    cell.set(model, exact(v * inside))
+                return True
+        cell.set(model, exact(v))
+    return False
+
+
+def _bend_semidefinite(model: Model, term: Term) -> None:
+    chance = model.chance
+    cell = _cell(model, term.args[0])
+    if cell is not None:
+        cell.set(model, exact(drawing.positive(chance, len(cell.value[0]), model.extremes)))
+        return
+    cells = [c for c in _cells(model, term) if c.sort.head == "matrix"]
+    chance.shuffle(cells)
+    for cell in cells:
+        now = model.evaluate(term.args[0])[0]
+        v = cell.value[0]
+        if v.shape != now.shape:
+            continue
+        change = drawing.positive(chance, len(now), model.extremes) - now
+        for sign in (1, -1):
+            cell.set(model, exact(v + sign * change))
+            if model.accepts(term):
+                return
+        cell.set(model, exact(v))
+    _scale(model, term)
+
+
+def _bend_derivative(model: Model, term: Term, bound: tuple[Term, ...]) -> None:
+    """Let the value of a derivative, or the function of its values, be what it is."""
+    function, point, value = term.args
+    if value.head == "app" and value.args[-1] in bound and value.args[-1] is point:
+        whole = value.args[0] if len(value.args) == 2 else None
+        f = model.evaluate(function)
+        slope = _slope_of(f)
+        if whole is not None and whole.head in ("variable", "local"):
+            model.values[whole] = slope
+        elif value.args[0].head in ("variable", "local"):
+            table = model.lookup(value.args[0])
+            for argument in value.args[1:-2]:
+                table = table(model.evaluate(argument))
+            if isinstance(table, Table):
+                table.cells[table.key(model.evaluate(value.args[-2]))] = slope
+        return
+    cell = _cell(model, value)
+    if cell is not None:
+        cell.set(model, exact(roundoff.derivative(model.evaluate(function), model.evaluate(point))[0]))
+
+
+def _slope_of(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda x: roundoff.derivative(f, x)
+
+
+def _bend_universal(model: Model, term: Term) -> None:
+    """A universal statement over numbers or matrices: derivatives and equations at enough places."""
+    bound: tuple[Term, ...] = ()
+    body = term
+    while body.head in ("all", "=>"):
+        if body.head == "all":
+            x, body = _opened(body)
+            bound = (*bound, x)
+            model.values.pop(x, None)
+            model.lookup(x)
+        else:
+            body = body.args[1]
+    if body.head == "has_derivative":
+        _bend_derivative(model, body, bound)
+    elif body.head == "=" and _represent(model, body, bound):
+        return
+    elif not model.accepts(term):
+        if body.head == "=":
+            _solve(model, term)
+        elif body.head in ("<=", "<"):
+            _scale(model, term)
+
+
+def _represent(model: Model, equation: Term, bound: tuple[Term, ...]) -> bool:
+    """Let G be what makes tr(G'H) equal to a linear function of H, the gradient if that is a derivative."""
+    if not bound or bound[-1].sort is None or bound[-1].sort.head != "matrix" or model.chance.random() < 0.1:
+        return False
+    h = bound[-1]
+    shape = model.shape(h.sort, ())
+    for one, other in (equation.args, equation.args[::-1]):
+        factors = other.args[0].args if other.head == "tr" and other.args[0].head == "*" else ()
+        if len(factors) != 2 or h not in factors:
+            continue
+        turned = next(f for f in factors if f is not h)
+        if turned.head != "T" or (turned.args[0] if turned.args[0].head != "app" else turned.args[0].args[0]) in (
+            free_variables(one)
+        ):
+            continue
+        cell = _cell(model, turned.args[0])
+        if cell is None:
+            continue
+        gradient = np.zeros(shape)
+        for place in np.ndindex(*shape):
+            unit = np.zeros(shape)
+            unit[place] = 1.0
+            model.values[h] = exact(unit)
+            gradient[place] = float(np.real(model.evaluate(one)[0]))
+        cell.set(model, exact(gradient))
+        return True
+    return False
+
+
+# -------------------------------------------------------------------------------------------------------------- solving
+
+
+@dataclass(frozen=True)
+class Instance:
+    """An equation, with the values of what was quantified."""
+
+    equation: Term
+    values: tuple[tuple[Term, Any], ...]
+
+
+def _instances(model: Model, term: Term, values: tuple[tuple[Term, Any], ...] = ()) -> Iterator[Instance]:
+    """The equations that a universal equation stands for, at unit matrices and some numbers."""
+    for x, value in values:
+        model.values[x] = value
+    if term.head == "=>":
+        if model.accepts(term.args[0]):
+            yield from _instances(model, term.args[1], values)
+    elif term.head == "and":
+        for part in term.args:
+            yield from _instances(model, part, values)
+    elif term.head == "=":
+        yield Instance(term, values)
+    elif term.head == "all":
+        x, body = _opened(term)
+        domain = term.args[0]
+        choices = model.samples(domain)
+        if domain.head == "matrix":
+            choices = choices[: 1 + math.prod(model.shape(domain, ()))] + choices[-2:]
+        elif domain is REAL:
+            choices = choices[:6]
+        for value in choices:
+            yield from _instances(model, body, (*values, (x, value)))
+
+
+def _solve(model: Model, term: Term) -> None:
+    """Newton's method for the equations of a proposition, in one cell or in all of them."""
+    cells = [c for c in _cells(model, term) if not _is_bound(c, term)]
+    model.chance.shuffle(cells)
+    groups = [[cell] for cell in cells[:4]]
+    if len(cells) > 1:
+        groups.append(cells)
+    for group in groups:
+        kept = [cell.value for cell in group]
+        if _newton(model, term, group):
+            return
+        for cell, value in zip(group, kept, strict=True):
+            cell.set(model, value)
+
+
+def _is_bound(cell: Cell, term: Term) -> bool:
+    return isinstance(cell.key, Term) and cell.key.head == "local" and cell.key not in free_variables(term)
+
+
+def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
+    start = np.concatenate([np.atleast_1d(np.asarray(c.value[0], dtype=float)).ravel() for c in cells])
+    if not 0 < len(start) <= UNKNOWNS:
+        return False
+    try:
+        instances = [i for i, _ in zip(_instances(model, term), range(EQUATIONS), strict=False)]
+    except DIFFICULTIES:
+        return False
+    shapes = [np.shape(c.value[0]) for c in cells]
+
+    def put(theta: np.ndarray) -> None:
+        at = 0
+        for cell, shape in zip(cells, shapes, strict=True):
+            count = math.prod(shape)
+            part = theta[at : at + count]
+            cell.set(model, exact(part.reshape(shape).copy() if shape else float(part[0])))
+            at += count
+
+    fixed: dict[tuple[int, int], np.ndarray] = {}
+    names = {c.key for c in cells if isinstance(c.key, Term)}
+    only_variables = len(names) == len(cells)
+
+    def side(k: int, which: int) -> np.ndarray:
+        instance = instances[k]
+        part = instance.equation.args[which]
+        constant = only_variables and names.isdisjoint(free_variables(part))
+        if constant and (k, which) in fixed:
+            return fixed[(k, which)]
+        for x, value in instance.values:
+            model.values[x] = value
+        found = np.atleast_1d(np.asarray(model.evaluate(part)[0], dtype=float)).ravel()
+        if constant:
+            fixed[(k, which)] = found
+        return found
+
+    def residual(theta: np.ndarray) -> np.ndarray:
+        put(theta)
+        return np.concatenate([side(k, 0) - side(k, 1) for k in range(len(instances))])
+
+    if not instances:
+        return False
+    theta = start
+    try:
+        gap = residual(theta)
+        for _ in range(9):
+            scale = 1 + float(np.max(np.abs(theta)))
+            step = 1e-6 * scale
+            columns = [(residual(theta + step * unit) - gap) / step for unit in np.eye(len(theta))]
+            change = np.linalg.lstsq(np.array(columns).T, -gap, rcond=1e-9)[0]
+            theta = theta + change
+            last, gap = gap, residual(theta)
+            if model.accepts(term):
+                return True
+            if not np.all(np.isfinite(gap)) or np.linalg.norm(gap) > 0.9 * np.linalg.norm(last) + 1e-12:
+                break
+    except DIFFICULTIES:
+        return False
+    return False
+
+
+# ------------------------------------------------------------------------------------------------------------ witnesses
+
+
+def _has_witness(model: Model, existential: Term) -> bool:
+    """Whether witnesses are found, among the values at hand or by least squares; what cannot be treated has them."""
+    unknowns: list[Term] = []
+    body = existential
+    while body.head == "ex":
+        x, body = _opened(body)
+        unknowns.append(x)
+    conditions = list(_conditions(body))
+    if any(x.sort is None or not (x.sort is REAL or x.sort.head == "matrix") for x in unknowns):
+        return True
+    try:
+        return _least_squares(model, unknowns, conditions)
+    except DIFFICULTIES:
+        return True
+
+
+def _conditions(body: Term) -> Iterator[Term]:
+    if body.head == "and":
+        for part in body.args:
+            yield from _conditions(part)
+    else:
+        yield body
+
+
+def _least_squares(model: Model, unknowns: list[Term], conditions: list[Term]) -> bool:
+    if any(c.head not in ("=", "<=", "<", "psd") for c in conditions):
+        return True
+    shapes = [model.shape(x.sort, ()) if x.sort is not None and x.sort.head == "matrix" else () for x in unknowns]
+    count = sum(math.prod(shape) for shape in shapes)
+    if count == 0:
+        for x, shape in zip(unknowns, shapes, strict=True):
+            model.values[x] = exact(np.zeros(shape))
+        return all(model.holds(c) is not False for c in conditions)
+
+    def residual(theta: np.ndarray) -> np.ndarray:
+        at = 0
+        for x, shape in zip(unknowns, shapes, strict=True):
+            n = math.prod(shape)
+            part = theta[at : at + n]
+            model.values[x] = exact(part.reshape(shape) if shape else float(part[0]))
+            at += n
+        return np.concatenate([_gap(model, c) for c in conditions])
+
+    scale = max([roundoff.size(v) for v in model._arrays()] + [1.0])
+    if _tried(model, unknowns, conditions, scale):
+        return True
+    best = math.inf
+    for k in range(12):
+        start = np.array([model.chance.gauss(0, 1) for _ in range(count)]) * (1.0 if k % 2 else math.sqrt(scale))
+        found = least_squares(residual, start, xtol=1e-14, ftol=1e-14, gtol=1e-14, max_nfev=300)
+        best = min(best, float(np.linalg.norm(found.fun)))
+        if best <= 1e-5 * scale:
+            return True
+    return best <= 1e-3 * scale
+
+
+def _tried(model: Model, unknowns: list[Term], conditions: list[Term], scale: float) -> bool:
+    """Whether values at hand are witnesses, up to rounding."""
+    choices = [model.candidates(x.sort)[:40] if x.sort is not None else [] for x in unknowns]
+    for values in itertools.islice(itertools.product(*choices), 2000):
+        for x, value in zip(unknowns, values, strict=True):
+            model.values[x] = value
+        if all(float(np.linalg.norm(_gap(model, c))) <= 1e-7 * scale for c in conditions):
+            return True
+    return False
+
+
+def _gap(model: Model, condition: Term) -> np.ndarray:
+    """By how much a condition fails, as numbers that are zero where it holds."""
+    if condition.head == "psd":
+        v = model.evaluate(condition.args[0])[0]
+        values = np.minimum(np.linalg.eigvalsh((v + v.T) / 2), 0.0)
+        return np.concatenate([(v - v.T).ravel(), values])
+    one, other = (np.atleast_1d(np.asarray(model.evaluate(a)[0], dtype=float)).ravel() for a in condition.args)
+    return one - other if condition.head == "=" else np.maximum(one - other, 0.0)
+
+
+# ----------------------------------------------------------------------------------------------------------- sentences
+
+
+def described(model: Model, variables: Sequence[Term], conclusion: Term) -> str:
+    """A sentence that says where a proposition fails, and how."""
+    _, _, inner = _opened_conclusion((), (), conclusion)
+    names = [x for x in (*variables, *sorted(free_variables(inner), key=str)) if x in model.values]
+    places = [f"{show(x)} = {_text(model.values[x])}" for x in dict.fromkeys(names)]
+    where = ", ".join(places) or "every point"
+    sides = ""
+    if inner.head in ("=", "<=", "<"):
+        try:
+            one, other = (model.value(a) for a in inner.args)
+            sides = f": the left side is {_text(one)}, the right one {_text(other)}"
+        except DIFFICULTIES:
+            sides = ""
+    elif inner.head == "ex":
+        sides = ": no witness was found"
+    return f"{show(inner, 200)} fails at {where}{sides}"
+
+
+def _text(value: Any) -> str:
+    value = drawing.plain(value)
+    if isinstance(value, np.ndarray):
+        if not value.size:
+            return f"the matrix of {value.shape[0]} rows and {value.shape[1]} columns"
+        return "[" + "; ".join(", ".join(f"{x:.4g}" for x in row) for row in value) + "]"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, Table):
+        cells = sorted(value.cells.items(), key=lambda item: str(item[0]))[:8]
+        return "{" + ", ".join(f"{key}: {_text(cell)}" for key, cell in cells) + "}"
+    return "some function" if callable(value) else str(value)
+
+
+__all__ = ["Model", "Trial", "counterexample", "described", "disagreement", "examine", "random_model"]

@@ -1,0 +1,88 @@
+"""Means of random convex functions, and inner products of pairs of matrices, such as gradients in two arguments."""
+
+from symres import (
+    E,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    function,
+    has_derivative,
+    implies,
+    inner,
+    integrable,
+    less,
+    norm,
+    outcome,
+    sqrt,
+    surely,
+    trace,
+)
+
+theory = Theory("lemmas", title="Means of convex functions")
+a, s, t, x, y = theory.number("a s t x y")
+X, u = theory.random_function("X"), theory.random("u")
+m, n, p, q = theory.sizes("m n p q")
+A, B, C = theory.matrices("A B C", m, n)
+G, H = theory.matrices("G H", p, q)
+omega = outcome()
+
+
+def convex(f):
+    """f is a convex function of a number."""
+    chord = at_most(f((1 - s) * x + s * y), (1 - s) * f(x) + s * f(y))
+    return for_all((s, x, y), implies(at_least(s, 0), implies(at_most(s, 1), chord)))
+
+
+# difference quotients of a convex function lie between those of the steps -1 and 1, which are integrable
+with theory.theorem(
+    "mean_of_convex",
+    both(integrable(u), has_derivative(lambda t: E(X(t)), a, E(u))),
+    given=[surely(convex(X)), for_all(t, integrable(X(t))), surely(has_derivative(X, a, u))],
+) as proof:
+    increment, before, after = X(t) - X(a), X(a) - X(a - 1), X(a + 1) - X(a)
+    lower, upper = at_most(before * (t - a) ** 2, increment * (t - a)), at_most(increment * (t - a), after * (t - a) ** 2)
+    with proof.let(omega, t):
+        with proof.suppose(less(a - 1, t)), proof.suppose(less(t, a + 1)):
+            proof.have(at_most(X(a) + u * (t - a), X(t)), by="convex_tangent")
+            with proof.case(at_most(a, t)):
+                proof.have(at_most(X(a) - u, X(a - 1)), by="convex_tangent", at={"phi": X, "x": a, "y": a - 1, "u": u})
+                r = t - a
+                proof.have(at_most(X((1 - r) * a + r * (a + 1)), (1 - r) * X(a) + r * X(a + 1)))
+                proof.have(both(lower, upper))
+            with proof.case(less(t, a)):
+                proof.have(at_most(X(a) + u, X(a + 1)), by="convex_tangent", at={"phi": X, "x": a, "y": a + 1, "u": u})
+                r = a - t
+                proof.have(at_most(X((1 - r) * a + r * (a - 1)), (1 - r) * X(a) + r * X(a - 1)))
+                proof.have(both(lower, upper))
+    proof.conclude(
+        by="derivative_of_mean",
+        at={"f": function(omega, X), "X": function(omega, u), "Y": function(omega, before), "Z": function(omega, after)}
+        | {"x": a, "r": 1},
+    )
+
+with theory.theorem(
+    "cauchy_schwarz_for_pairs",
+    at_most(inner(A, B) + inner(G, H), sqrt(norm(A) ** 2 + norm(G) ** 2) * sqrt(norm(B) ** 2 + norm(H) ** 2)),
+) as proof:
+    proof.have(at_most(inner(A, B), norm(A) * norm(B)), by="cauchy_schwarz")
+    proof.have(at_most(inner(G, H), norm(G) * norm(H)), by="cauchy_schwarz")
+    first, second = norm(A) ** 2 + norm(G) ** 2, norm(B) ** 2 + norm(H) ** 2
+    proof.have(equal(sqrt(first) * sqrt(first), first), by="root_square")
+    proof.have(equal(sqrt(second) * sqrt(second), second), by="root_square")
+    proof.have(at_least((norm(A) * norm(H) - norm(G) * norm(B)) ** 2, 0))
+    proof.have(at_most((norm(A) * norm(B) + norm(G) * norm(H)) ** 2, first * second))
+    proof.have(at_most((norm(A) * norm(B) + norm(G) * norm(H)) ** 2, (sqrt(first) * sqrt(second)) ** 2))
+    proof.have(at_least(sqrt(first), 0), by="root_nonnegative")
+    proof.have(at_least(sqrt(second), 0), by="root_nonnegative")
+    proof.have(at_least(sqrt(first) * sqrt(second), 0))
+    proof.have(at_most(norm(A) * norm(B) + norm(G) * norm(H), sqrt(first) * sqrt(second)), by="square_compare")
+
+with theory.theorem(
+    "equal_by_inner_products", equal(A, B), given=for_all(C, equal(inner(A, C), inner(B, C)))
+) as proof:
+    proof.have(equal(inner(A, A - B), inner(B, A - B)))
+    proof.have(equal(trace((A - B).T * (A - B)), 0))
+    proof.have(equal(A - B, 0 * A), by="norm_zero")

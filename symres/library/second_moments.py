@@ -1,0 +1,22 @@
+"""Second moments of random vectors: E xx' is positive semidefinite, and what is uncorrelated adds up."""
+
+from symres import E, Theory, at_least, equal, integrable, norm, outcome, psd, square_integrable, surely, symmetric, trace
+
+theory = Theory("lemmas", title="Second moments")
+n = theory.index("n")
+x = theory.random("x", n)
+v = theory.vector("v", n)
+
+with theory.theorem("mean_nonnegative", at_least(E(theory.random("X")), 0), given=[integrable(theory.random("X")), surely(at_least(theory.random("X"), 0))]) as proof:
+    proof.conclude(by="mean_monotone", at={})
+
+with theory.theorem("square_is_integrable", integrable(norm(x) ** 2), given=square_integrable(x)) as proof:
+    proof.conclude(by="integrable_product")
+
+with theory.theorem("second_moment_psd", psd(E(x * x.T)), given=square_integrable(x)) as proof:
+    with proof.let(v):
+        proof.have(square_integrable(v.T * x), by="square_integrable_multiple")
+        proof.have(integrable(norm(v.T * x) ** 2), by="square_is_integrable")
+        proof.have(at_least(E(norm(v.T * x) ** 2), 0), by="mean_nonnegative")
+        proof.have(at_least(trace(v.T * E(x * x.T) * v), 0))
+    proof.conclude(by="psd_intro")
