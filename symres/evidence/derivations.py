@@ -6,6 +6,7 @@ A step H |- C that fails in a model of H shows that a rule is stated wrongly, or
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,18 +18,22 @@ from .models import described, examine, in_order
 
 SEED = 20
 TRIES = 6  # models for each step
+SECONDS = 5.0  # after which no further step is looked at
 DIGITS = 15
 PLAIN = ("assume", "discharge", "generalize", "witness")  # what these say, another step said
 
 
 def evaluated(
-    statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], tries: int = TRIES
+    statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], seconds: float = SECONDS
 ) -> dict[str, Any] | None:
     """Evidence, as a store keeps it, for the derivations in a certificate; None if there is none."""
     points, against, chance = 0, None, random.Random(SEED)
+    end = time.monotonic() + seconds
     for number, step in _steps(statement, certificate, lemmas):
+        if time.monotonic() > end:
+            break
         variables = in_order((*step.hypotheses, step.conclusion))
-        trial = examine(variables, tuple(step.hypotheses), step.conclusion, tries, chance)
+        trial = examine(variables, tuple(step.hypotheses), step.conclusion, TRIES, chance)
         points += trial.models
         if trial.violation is not None:
             against = f"step {number}: {described(trial.violation, variables, step.conclusion)}"

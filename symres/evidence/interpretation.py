@@ -268,6 +268,14 @@ class Model:
                 self._samples[(key, self.effort)] = found
         return found
 
+    def give_space(self, name: str, space: Space) -> None:
+        """Another probability space; what depends on its outcomes is drawn again."""
+        self.spaces[name] = space
+        self._junk.pop(("outcomes", name), None)
+        self._samples.clear()
+        for x in [x for x in self.values if x.sort is not None and _depends_on(x.sort, name)]:
+            del self.values[x]
+
     def outcomes(self, name: str) -> list[tuple[Any, float]]:
         key = ("outcomes", name)
         if key not in self._junk:
@@ -339,6 +347,10 @@ class Model:
         found = found[:8]
         pairs = [a - b for a, b in itertools.combinations(found, 2) if a.shape == b.shape]
         return found + pairs[:6]
+
+
+def _depends_on(sort: Term, name: str) -> bool:
+    return sort.head == "base" and sort.value == name or any(_depends_on(a, name) for a in sort.args if a.sort is None)
 
 
 def random_space(chance: random.Random) -> Space:
@@ -728,7 +740,7 @@ def _sampled_below(body: Term) -> int:
 @lru_cache(20000)
 def has_derivatives(term: Term) -> bool:
     """Whether a term has a derivative in it, which takes many values of what is differentiated."""
-    return term.head == "D" or any(has_derivatives(a) for a in term.args)
+    return term.head in ("D", "has_derivative") or any(has_derivatives(a) for a in term.args)
 
 
 def _some(m: Model, choices: list[Any], most: int, below: int) -> list[Any]:

@@ -21,6 +21,7 @@ import numpy as np
 from scipy.optimize import least_squares
 
 from symres.kernel import Term
+from symres.kernel.sequents import new_variable
 from symres.kernel.terms import INT, PROP, REAL, free_variables, fresh, instantiate, is_scalar, show
 
 from . import drawing, roundoff
@@ -43,6 +44,7 @@ class Trial:
     drawn: int
     models: int
     violation: Model | None
+    conclusion: Term  # without its outer quantifiers
 
 
 def counterexample(
@@ -77,8 +79,8 @@ def disagreement(
     >>> disagreement([x], [above], positive, random.Random(1)) is None
     True
     """
-    violation = examine(variables, hypotheses, conclusion, tries, rng, seconds=seconds).violation
-    return None if violation is None else described(violation, variables, conclusion)
+    trial = examine(variables, hypotheses, conclusion, tries, rng, seconds=seconds)
+    return None if trial.violation is None else described(trial.violation, variables, trial.conclusion)
 
 
 def examine(
@@ -98,14 +100,14 @@ def examine(
     met, deadline = 0, time.monotonic() + seconds
     for k in range(tries):
         if enough is not None and met >= enough or time.monotonic() > deadline:
-            return Trial(k, met, None)
+            return Trial(k, met, None, conclusion)
         model = _model(variables, hypotheses, rng, bend)
         if model is None:
             continue
         met += 1
         if violates(model, hypotheses, conclusion):
-            return Trial(k + 1, met, model)
-    return Trial(tries, met, None)
+            return Trial(k + 1, met, model, conclusion)
+    return Trial(tries, met, None, conclusion)
 
 
 def _model(
@@ -257,8 +259,8 @@ def _opened_conclusion(
             continue
         if conclusion.args[0] is INT or conclusion.args[0].head == "base" or conclusion.args[0] is PROP:
             break
-        x, conclusion = _opened(conclusion)
-        variables = (*variables, x)
+        x = new_variable(conclusion, (*variables, *hypotheses, conclusion))
+        variables, conclusion = (*variables, x), instantiate(conclusion, x)
     return variables, hypotheses, conclusion
 
 
@@ -718,13 +720,33 @@ def _bend_universal(model: Model, term: Term) -> None:
             body = body.args[1]
     if body.head == "has_derivative":
         _bend_derivative(model, body, bound)
-    elif body.head == "=" and _represent(model, body, bound):
+    elif body.head == "=" and (_define(model, body, bound) or _represent(model, body, bound)):
         return
     elif not model.accepts(term):
         if body.head == "=":
             _solve(model, term)
         elif body.head in ("<=", "<"):
             _scale(model, term)
+
+
+def _define(model: Model, equation: Term, bound: tuple[Term, ...]) -> bool:
+    """Let f be the function that ``for all x. f(x) = ...`` says it is."""
+    for one, other in (equation.args, equation.args[::-1]):
+        if one.head != "app" or one.args[1:] != bound or one.args[0] in free_variables(other):
+            continue
+        cell = _cell(model, one.args[0])
+        if cell is not None:
+            cell.set(model, _function_of(model, other, bound))
+            return True
+    return False
+
+
+def _function_of(model: Model, body: Term, bound: tuple[Term, ...]) -> Callable[[Any], Any]:
+    def at(x: Any) -> Any:
+        model.values[bound[0]] = x
+        return model.evaluate(body) if len(bound) == 1 else _function_of(model, body, bound[1:])
+
+    return at
 
 
 def _represent(model: Model, equation: Term, bound: tuple[Term, ...]) -> bool:
@@ -955,20 +977,19 @@ def _gap(model: Model, condition: Term) -> np.ndarray:
 
 def described(model: Model, variables: Sequence[Term], conclusion: Term) -> str:
     """A sentence that says where a proposition fails, and how."""
-    _, _, inner = _opened_conclusion((), (), conclusion)
-    names = [x for x in (*variables, *sorted(free_variables(inner), key=str)) if x in model.values]
+    names = [x for x in (*variables, *sorted(free_variables(conclusion), key=str)) if x in model.values]
     places = [f"{show(x)} = {_text(model.values[x])}" for x in dict.fromkeys(names)]
     where = ", ".join(places) or "every point"
     sides = ""
-    if inner.head in ("=", "<=", "<"):
+    if conclusion.head in ("=", "<=", "<"):
         try:
-            one, other = (model.value(a) for a in inner.args)
+            one, other = (model.value(a) for a in conclusion.args)
             sides = f": the left side is {_text(one)}, the right one {_text(other)}"
         except DIFFICULTIES:
             sides = ""
-    elif inner.head == "ex":
+    elif conclusion.head == "ex":
         sides = ": no witness was found"
-    return f"{show(inner, 200)} fails at {where}{sides}"
+    return f"{show(conclusion, 200)} fails at {where}{sides}"
 
 
 def _text(value: Any) -> str:

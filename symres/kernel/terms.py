@@ -349,7 +349,11 @@ def _literal_matrix(head: str, args: tuple[Term, ...]) -> Term:
 
 def _equation(head: str, args: tuple[Term, ...]) -> Term:
     one, other = args[0].sort, args[1].sort
-    if one is None or not (is_scalar(one) and is_scalar(other) or same_sort(one, other)):
+    if (
+        one is None
+        or other is None
+        or not (is_scalar(one) and is_scalar(other) or fits(one, other) or fits(other, one))
+    ):
         raise Rejected(f"an equation between different sorts: {_shaped(args[0])} and {_shaped(args[1])}")
     return PROP
 
@@ -446,9 +450,12 @@ def _choice(head: str, args: tuple[Term, ...]) -> Term:
     condition, one, other = args
     if condition.sort is PROP and is_scalar(one.sort) and is_scalar(other.sort):
         return _join(head, (one, other))
-    if condition.sort is not PROP or not same_sort(one.sort, other.sort):
-        raise Rejected(f"a choice takes a proposition and two terms of one sort, not {', '.join(map(_shaped, args))}")
-    return one.sort or PROP
+    if condition.sort is PROP and one.sort is not None and other.sort is not None:
+        if fits(one.sort, other.sort):
+            return other.sort
+        if fits(other.sort, one.sort):
+            return one.sort
+    raise Rejected(f"a choice takes a proposition and two terms of one sort, not {', '.join(map(_shaped, args))}")
 
 
 def _mean(head: str, args: tuple[Term, ...]) -> Term:
@@ -655,6 +662,8 @@ def _walk(
             new = term
         elif term.sort is None or same_sorts and not term.sort.args and head != "^":  # an exponent is limited
             new = _intern(head, args, term.value, term.sort)
+        elif head != "^" and any([a.loose for a in args]):  # what is substituted has the sort of what it stands for
+            new = _intern(head, args, term.value, _walk(term.sort, depth, leaf, memo, replaced, same_sorts))
         else:
             new = build(head, *args)
     memo[key] = new

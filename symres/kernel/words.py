@@ -351,8 +351,7 @@ class Words:
                 inverse = self.scalar(base.args[0])
             else:
                 inverse = self._atom(build("^", base, number(-1)))
-            for _ in range(e):
-                out = self._times(out, inverse)
+            out = self._times(out, P.power(inverse, e))
         return out
 
     def _content(self, p: Polynomial) -> Fraction:
@@ -561,8 +560,8 @@ class Words:
         out: Polynomial = {}
         for (m, w), c in a.terms.items():
             if w:
-                only = self.atoms[w[0] >> 1] if len(w) == 1 else a.rows
-                if only.head in ("E", "Sum"):  # the trace goes inside
+                only = self.atoms[w[0] >> 1] if len(w) == 1 else None
+                if only is not None and only.head in ("E", "Sum"):  # the trace goes inside
                     _, x, body, bounds = self._opened_linear(only)
                     inner = self._linear_scalar(self._closed(only.head, bounds, x, build("tr", body)))
                     out = P.add(out, P.multiply({m: c}, inner))
@@ -645,17 +644,45 @@ class Words:
         return out
 
     def _moved_trace(self, head: str, bounds: tuple[Term, ...], x: Term, inside: int) -> Polynomial:
-        """The sum or mean of a monomial; where it is one trace, letters without x come out if they stand together."""
-        found = list(P.exponents(inside))
-        w = self._traces.get(found[0][0]) if len(found) == 1 and found[0][1] == 1 else None
-        if w is not None and len(w) > 1:
-            varies = [x in free_variables(self.atoms[y >> 1]) for y in w]
+        """The sum or mean of a monomial; of tr(Uf), and of v'f and g'w with vectors v, w, what is without x comes out."""
+        closed, words = self._opened_traces(inside, x)
+        if len(words) == 1:
+            w = words[0]
+            varies = self._varies(w, x)
             starts = [i for i in range(len(w)) if varies[i] and not varies[i - 1]]
             if len(starts) == 1:
                 turned, n = w[starts[0] :] + w[: starts[0]], sum(varies)
-                moved = self._moved_block(head, bounds, x, 0, turned[:n])
+                moved = self._moved_block(head, bounds, x, closed, turned[:n])
                 return self._trace(self.times(moved, Matrix({(0, turned[n:]): 1}, moved.columns, moved.rows)))
+        rows = [self._row(w, x) for w in words]
+        if len(rows) == 2 and rows[0] and rows[1]:
+            (f, v), (g, w) = rows[0], rows[1]
+            moved = self._moved_block(head, bounds, x, closed, self.flipped(f) + g)
+            left, right = Matrix({(0, self.flipped(v)): 1}, ONE, moved.rows), Matrix({(0, w): 1}, moved.columns, ONE)
+            return self._trace(self.times(self.times(left, moved), right))
         return self._atom(self._closed(head, bounds, x, self._monomial_term(inside, 1)))
+
+    def _varies(self, w: Word, x: Term) -> list[bool]:
+        return [x in free_variables(self.atoms[y >> 1]) for y in w]
+
+    def _opened_traces(self, m: int, x: Term) -> tuple[int, list[Word]]:
+        """A monomial without its traces of words that have letters without x, and those words."""
+        words: list[Word] = []
+        for i, e in P.exponents(m):
+            w = self._traces.get(i, BLANK)
+            if not all(self._varies(w, x)):
+                words += [w] * e
+                m -= e << P.FIELD * i
+        return m, words
+
+    def _row(self, w: Word, x: Term) -> tuple[Word, Word] | None:
+        """A trace as f times v, the row f of letters with x, the column v of letters without."""
+        for turned in (v[i:] + v[:i] for v in (w, self.flipped(w)) for i in range(len(w))):
+            varies = self._varies(turned, x)
+            n = sum(varies)
+            if n and all(varies[:n]) and literal_size(self._sizes(turned[0])[0]) == 1:
+                return turned[:n], turned[n:]
+        return None
 
     def _moved_block(self, head: str, bounds: tuple[Term, ...], x: Term, inside: int, w: Word) -> Matrix:
         """The sum or mean of a monomial times a word: a letter, that of the transpose being its transpose."""
@@ -682,11 +709,28 @@ class Words:
                     value = P.constant(1)
                 out.append(self.scaled(Matrix({(outside, w): c}, rows, columns), value).terms)
                 continue
-            moved = self._moved_block(head, bounds, x, inside, w[first:last])
-            left = Matrix({(outside, w[:first]): c}, rows, moved.rows)
-            right = Matrix({(0, w[last:]): 1}, moved.columns, columns)
-            out.append(self.times(self.times(left, moved), right).terms)
+            out.append(self._moved_word(head, bounds, x, inside, (w[:first], w[first:last], w[last:])).terms)
+            out[-1] = self.scaled(Matrix(out[-1], rows, columns), {outside: c}).terms
         return Matrix(_added(out), rows, columns)
+
+    def _moved_word(
+        self, head: str, bounds: tuple[Term, ...], x: Term, inside: int, parts: tuple[Word, Word, Word]
+    ) -> Matrix:
+        """The sum or mean of a monomial times a word; only its middle part, and what becomes part of it, stays inside."""
+        left, block, right = parts
+        closed, words = self._opened_traces(inside, x)
+        row = self._row(words[0], x) if len(words) == 1 else None
+        if row and literal_size(self._sizes(block[0])[0]) == 1:
+            inside, left, block = closed, left + self.flipped(row[1]), self.flipped(row[0]) + block
+        elif row and literal_size(self._sizes(block[-1])[1]) == 1:
+            inside, block, right = closed, block + row[0], row[1] + right
+        moved = self._moved_block(head, bounds, x, inside, block)
+        before, after = self._word_matrix(left, moved.rows), self._word_matrix(right, moved.columns)
+        return self.times(self.times(before, moved), after)
+
+    def _word_matrix(self, w: Word, size: Term) -> Matrix:
+        """A word, or the identity of that size."""
+        return Matrix({(0, w): 1}, *((self._sizes(w[0])[0], self._sizes(w[-1])[1]) if w else (size, size)))
 
     def _opened_linear(self, term: Term) -> tuple[str, Term, Term, tuple[Term, ...]]:
         """Head, variable, body and bounds of a sum or expectation."""

@@ -9,6 +9,7 @@ from symres import (
     equal,
     for_all,
     function,
+    greater,
     has_derivative,
     implies,
     inner,
@@ -19,6 +20,7 @@ from symres import (
     sqrt,
     surely,
     trace,
+    unequal,
 )
 
 theory = Theory("lemmas", title="Means of convex functions")
@@ -86,3 +88,22 @@ with theory.theorem(
     proof.have(equal(inner(A, A - B), inner(B, A - B)))
     proof.have(equal(trace((A - B).T * (A - B)), 0))
     proof.have(equal(A - B, 0 * A), by="norm_zero")
+
+with theory.theorem("norm_nonzero", unequal(norm(A), 0), given=unequal(A, 0)) as proof:
+    with proof.contradiction(equal(norm(A), 0)):
+        proof.have(equal(norm(A) ** 2, 0))
+        proof.have(equal(A, 0), by="norm_zero")
+
+with theory.theorem("squared_norm_nonzero", unequal(norm(A) ** 2, 0), given=unequal(A, 0)) as proof:
+    with proof.contradiction(equal(norm(A) ** 2, 0)):
+        proof.have(equal(A, 0), by="norm_zero")
+
+with theory.theorem("reciprocal_nonnegative", at_least(1 / x, 0), given=greater(x, 0)) as proof:
+    proof.have(equal(x * (1 / x), 1), by="reciprocal")
+    proof.have(at_least(x * (1 / x) ** 2, 0))
+
+with theory.theorem("root_monotone", at_most(sqrt(x), sqrt(y)), given=[at_least(x, 0), at_most(x, y)]) as proof:
+    proof.have(equal(sqrt(x) * sqrt(x), x), by="root_square")
+    proof.have(equal(sqrt(y) * sqrt(y), y), by="root_square")
+    proof.have(at_least(sqrt(y), 0), by="root_nonnegative")
+    proof.conclude(by="square_compare")

@@ -33,6 +33,7 @@ from symres.kernel.terms import (
     build,
     difference,
     exists,
+    fits,
     for_all,
     free_variables,
     fresh,
@@ -48,15 +49,20 @@ from symres.kernel.terms import (
 from symres.kernel.words import TRUE, Words
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
-from .arithmetic import multipliers
+from . import layers
+from .arithmetic import multipliers, squares
 from .ideal import OutOfBudget
 from .linear import solve
 from .matching import Matcher, Values, subterms
 from .prover import NotFound
+from .replacement import LEIBNIZ, replacement
 
 DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
 TRIAL = Budget.LIMIT // 20  # what a step may cost that is only tried: equations may rewrite each other for ever
 INSTANCES = 40  # of one rule, tried for one line
+UNIVERSAL = 12  # facts about all values whose instances are looked for
+SQUARES = 0  # the degree that stands for sums of squares
+SOON = 2.0  # seconds for those
 ROUNDS = 3  # of facts that share an atom with the goal
 SHOWN = 12  # facts in a message
 SEED = 3  # for instances that violate a line
@@ -138,6 +144,7 @@ class Elaborator:
         self.line = 0
         self._failed: set[tuple[Term, int, int]] = set()
         self._signs: dict[tuple[Term, int], int | None] = {}
+        self._applied: dict[Term, Term] = {}
         self._late: list[Term] = []
         for x in variables or ():
             if str(x.value) not in self.derivation.names:
@@ -163,7 +170,11 @@ class Elaborator:
         return self.derivation.steps[i]
 
     def conclusion(self, i: int) -> Term:
-        return beta(self.at(i).conclusion)
+        """What a step shows, with the functions in it applied."""
+        c = self.at(i).conclusion
+        if c not in self._applied:
+            self._applied[c] = applied(c)
+        return self._applied[c]
 
     def declare(self, x: Term) -> Term:
         """Make a variable known to the derivation."""
@@ -399,8 +410,23 @@ class Elaborator:
     # -------------------------------------------------------------------------------------------------------- reasons
 
     def show(self, goal: Term, by: Sequence[str], at: Mapping[str, Term]) -> int:
-        """Show one line; raises ``Failed``."""
+        """Show one line, or what it says of any value; raises ``Failed``."""
         self._failed.clear()
+        goal = applied(goal)
+        try:
+            return self._shown(goal, by, at)
+        except Failed:
+            if goal.head not in ("all", "=>") or not by:
+                raise
+        if goal.head == "all":
+            x = self.fresh(str(goal.value), goal.args[0])
+            return self.generalize(x, self.show(instantiate(goal, x), by, at))
+        assumed = self.assume(goal.args[0])
+        with self.inside(assumed):
+            last = self.show(goal.args[1], by, at)
+        return self.discharge([assumed], last)
+
+    def _shown(self, goal: Term, by: Sequence[str], at: Mapping[str, Term]) -> int:
         names = [name for name in by if name not in ("algebra", "arithmetic", "hypothesis", "chain")]
         with self.inside():
             for name in names:
@@ -438,6 +464,8 @@ class Elaborator:
 
     def attempt(self, goal: Term, depth: int) -> int | None:
         """The same, or None."""
+        if time.monotonic() > self.deadline:
+            raise OutOfBudget(f"line {self.line} of the proof")
         goal = beta(goal)
         key = (goal, len(self.scope.facts), depth)
         if key in self._failed:
@@ -474,6 +502,10 @@ class Elaborator:
             found = self._try(method, goal)
             if found is not None:
                 return found
+        if goal is FALSE:
+            found = self._absurdity()
+            if found is not None:
+                return found
         if head == "or":
             for k, part in enumerate(goal.args):
                 last = self.attempt(part, 0)
@@ -489,8 +521,24 @@ class Elaborator:
                         found = self._instance(self.known(name), {}, goal, depth - 1)
                         if found is not None:
                             return found
+            if depth == DEPTH and head in ("=", "<=", "<", "not", "false"):
+                found = self._with_instances(goal)
+                if found is None and head != "=":
+                    found = self._try(self._arithmetic, goal, self._relevant(goal)[:8], (), SQUARES)
+                if found is not None:
+                    return found
             if depth == DEPTH and head in ("=", "<=", "<", "not", "ex"):
                 return self._looked_up(goal)
+        return None
+
+    def _absurdity(self) -> int | None:
+        """A fact that denies another one."""
+        for i in list(self.facts()):
+            c = self.conclusion(i)
+            p = c.args[0] if c.head == "not" else None
+            known = None if p is None else self._known(p)
+            if p is not None and known is not None:
+                return self.rule("absurd", {"P": p, "Q": FALSE}, [known, i])
         return None
 
     def _looked_up(self, goal: Term) -> int | None:
@@ -618,7 +666,7 @@ class Elaborator:
         columns: list[tuple[Term, int, P.Polynomial]] = []
         for i in numeric:
             p = self.words.difference(*self.conclusion(i).args)
-            for f in dict.fromkeys((ONE, *factors, *self._factors(p))):
+            for f in dict.fromkeys((ONE, *factors, *self._factors(p), *self._quotients(target, p))):
                 columns.append((f, i, self.words.reduced(P.multiply(self.words.scalar(f), p))))
         rows = {m: k for k, m in enumerate(sorted({m for _, _, p in columns for m in p} | set(target)))}
         entries = [(rows[m], j, Fraction(c)) for j, (_, _, p) in enumerate(columns) for m, c in p.items()]
@@ -630,6 +678,15 @@ class Elaborator:
             return None
         combine = [[to_json(number(w)), i, to_json(f)] for w, (f, i, _) in zip(found, columns, strict=True) if w]
         return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
+
+    def _quotients(self, p: P.Polynomial, q: P.Polynomial) -> list[Term]:
+        """The monomials that make a monomial of the second polynomial one of the first."""
+        found: dict[Term, None] = {}
+        for m in p:
+            for n in q:
+                if n and m != n and all(P.exponent(m, i) >= e for i, e in P.exponents(n)):
+                    found[self.words.term({m - n: 1})] = None
+        return list(found)[:10]
 
     def _factors(self, p: P.Polynomial) -> list[Term]:
         """The atoms and small monomials of a polynomial, to multiply equations with."""
@@ -709,11 +766,15 @@ class Elaborator:
         for i in chosen:
             facts.suppose(self.conclusion(i))
         facts.deny(goal)
-        roots = [*self._roots(facts), *self._written_squares([goal, *(self.conclusion(i) for i in chosen)])]
+        written = self._written_squares([goal, *(self.conclusion(i) for i in chosen)])
+        roots = list(dict.fromkeys((*self._roots(facts), *written, *self._halves(facts, goal))))
         factors = self._factors(self.words.difference(ZERO, self._sides(goal))) if degree > 1 else []
         if goal.head == "not" and degree > 1:  # a product of what is not 0
             factors = [*factors, self._sides(goal)]
-        found = multipliers(facts, degree, roots, factors, self.deadline)
+        if degree == SQUARES:
+            found = squares(facts, min(self.deadline, time.monotonic() + SOON))
+        else:
+            found = multipliers(facts, degree, roots, factors, self.deadline)
         if found is None:
             return None
         summands, cofactors = found
@@ -746,7 +807,7 @@ class Elaborator:
         for atom in list(atoms)[:30]:
             name = NONNEGATIVE.get(atom.head)
             if atom.head == "^" and atom.args[1].head == "rational":
-                name = "root_nonnegative" if atom.args[1].value == Fraction(1, 2) else None
+                name = {Fraction(1, 2): "root_nonnegative", -1: "reciprocal_nonnegative"}.get(atom.args[1].value)
             if name is not None and (name in RULE or self._full_name(name) in self.lemmas):
                 found = self._nonnegative(atom, name)
                 if found is not None:
@@ -761,6 +822,16 @@ class Elaborator:
             self._signs[key] = self._instance(self.known(name), {}, build("<=", ZERO, atom), 1)
         i = self._signs[key]
         return i if i is not None and self.at(i).hypotheses <= self.scope.assumptions else None
+
+    def _halves(self, facts: Atoms, goal: Term) -> list[Term]:
+        """The roots of the monomials of a goal that are squares."""
+        out = []
+        for m in facts.words.scalar(self._sides(goal)) if goal is not FALSE else ():
+            found = list(P.exponents(m))
+            if found and all(e % 2 == 0 for _, e in found):
+                factors = [build("^", facts.words.atoms[i], number(e // 2)) for i, e in found]
+                out.append(factors[0] if len(factors) == 1 else build("*", *factors))
+        return out[:6]
 
     def _roots(self, facts: Atoms) -> list[Term]:
         """Squares worth trying: norms, whose squares are traces, and the smallest atoms."""
@@ -823,26 +894,14 @@ class Elaborator:
         return None
 
     def _specialized(self, i: int, goal: Term, depth: int) -> int | None:
-        c = self.conclusion(i)
-        variables: list[Term] = []
-        conditions: list[Term] = []
-        body = c
-        while body.head in ("all", "=>"):
-            if body.head == "all":
-                x = self.derivation.names.get(f"match_{len(variables)}") or None
-                x = variable(f"match_{len(variables)}_{i}", body.args[0])
-                variables.append(x)
-                body = beta(instantiate(body, x))
-            else:
-                conditions.append(body.args[0])
-                body = beta(body.args[1])
+        variables, conditions, body = self._opened(i)
         for part in body.args if body.head == "and" else (body,):
             for values in itertools.islice(self._goal_matches(variables, part, goal), INSTANCES):
                 if len([x for x in variables if x in values]) < len(variables):
                     values = next(self._completed(variables, conditions, values), values)
                 if any(x not in values for x in variables):
                     continue
-                found = self._carried_out(i, c, values, iter(variables), depth)
+                found = self._carried_out(i, self.conclusion(i), values, iter(variables), depth)
                 if found is None:
                     continue
                 if body.head == "and":
@@ -852,6 +911,56 @@ class Elaborator:
                 if found is not None:
                     return found
         return None
+
+    def _opened(self, i: int) -> tuple[list[Term], list[Term], Term]:
+        """The variables, conditions and conclusion of a universal fact."""
+        variables: list[Term] = []
+        conditions: list[Term] = []
+        body = self.conclusion(i)
+        while body.head in ("all", "=>"):
+            if body.head == "all":
+                variables.append(variable(f"match_{len(variables)}_{i}", body.args[0]))
+                body = beta(instantiate(body, variables[-1]))
+            else:
+                conditions.append(body.args[0])
+                body = beta(body.args[1])
+        return variables, conditions, body
+
+    def _with_instances(self, goal: Term) -> int | None:
+        """By arithmetic, from instances of universal facts as well."""
+        relations = [goal, *(self.conclusion(i) for i in self._relevant(goal))] if goal is not FALSE else []
+        literals = [c.args[0] if c.head == "not" else c for c in relations]
+        numbers = [c for c in literals if c.head in ("<=", "<", "=") and is_scalar(c.args[0].sort)]
+        atoms = dict.fromkeys(self.words.atoms[i] for c in numbers for i in sorted(self._atoms(c)))
+        instances = self._instances_in_sight(list(atoms)[:30])
+        if not instances:
+            return None
+        with self.inside():
+            for i in instances:
+                self._learn(i)
+            return self._try(self._compare, goal)
+
+    def _instances_in_sight(self, atoms: Sequence[Term]) -> list[int]:
+        """Comparisons that universal facts make about the atoms in sight."""
+        out = []
+        for i in itertools.islice((i for i in self.facts() if self.conclusion(i).head == "all"), UNIVERSAL):
+            variables, _, body = self._opened(i)
+            literal = body.args[0] if body.head == "not" else body
+            if literal.head not in ("<=", "<", "=") or not is_scalar(literal.args[0].sort):
+                continue
+            matcher = Matcher(variables, self._same)
+            wanted = set(variables)
+            triggers = [t for t in subterms(literal) if t.args and is_scalar(t.sort) and free_variables(t) >= wanted]
+            for trigger in [t for t in triggers if t.head not in ("+", "*")][:4]:
+                for atom in atoms:
+                    if atom.head != trigger.head:
+                        continue
+                    for values in itertools.islice(self._safely(matcher.matches(trigger, atom, {})), 2):
+                        if all(x in values for x in variables):
+                            found = self._carried_out(i, self.conclusion(i), values, iter(variables), 2)
+                            if found is not None:
+                                out.append(found)
+        return out
 
     def _carried_out(self, i: int, c: Term, values: Values, variables: Iterator[Term], depth: int) -> int | None:
         at: list[Any] = []
@@ -878,6 +987,7 @@ class Elaborator:
 
     def _safely(self, found: Iterator[Values]) -> Iterator[Values]:
         while True:
+            Budget.refill()
             try:
                 yield next(found)
             except (StopIteration, Rejected):
@@ -895,7 +1005,8 @@ class Elaborator:
         if name in self.lemmas:
             key, statement = self.lemmas[name]
             hypotheses, conclusion = statement.unfolded()
-            return Known(name, "lemma", key, statement.variables, hypotheses, conclusion)
+            hypotheses = tuple(map(applied, hypotheses))
+            return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion))
         raise Failed(f"line {self.line}: there is no rule or proved claim {name!r}; `symres rules` lists the rules")
 
     def _full_name(self, name: str) -> str:
@@ -920,6 +1031,14 @@ class Elaborator:
             self._learn(i)
             if self.words.proposition(self.at(i).conclusion) is wanted:
                 return i
+            c = self.conclusion(i)
+            part = None
+            if c.head == "and":
+                part = self._known(goal)
+            elif c.head in ("all", "=>"):
+                part = self._specialized(i, goal, DEPTH - 1)
+            if part is not None:
+                return part
             found += 1
             if found >= 6:
                 break
@@ -953,13 +1072,18 @@ class Elaborator:
             if premise is None:
                 return None
             premises.append(premise)
-        given = {str(x.value): to_json(values[x]) for x in known.variables}
+        try:
+            given = {str(x.value): to_json(values[x]) for x in known.variables}
+        except Rejected:  # a value that was found inside of a binder
+            return None
         data: dict[str, Any] = {"with": given, "from": premises}
         return self._try(lambda: self.do(by=known.form, name=known.key, **data))
 
     def _instances(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
         """Values for all variables of a rule, the likely ones first."""
         given = self._with_sizes(known.variables, given)
+        if known.form == "rule" and known.name in LEIBNIZ and not given:
+            yield from self._leibniz(known, goal)
         seen: set[tuple[Term, ...]] = set()
 
         def new(values: Values) -> bool:
@@ -971,21 +1095,78 @@ class Elaborator:
                 if all(x in values for x in known.variables) and new(values):
                     yield values
 
+    def _leibniz(self, known: Known, goal: Term) -> Iterator[Values]:
+        """Values with which Leibniz's law shows the goal, by an equation among the facts."""
+        *_, predicate = (x for x in known.variables if x.value == "P")
+        by_name = {str(x.value): x for x in known.variables}
+        one, other = (by_name[name] for name in LEIBNIZ[known.name])
+        for i in self.facts():
+            found = replacement(goal, self.conclusion(i))
+            if found is not None:
+                values: Values = {one: found[0], other: found[1], predicate: found[2]}
+                yield self._with_sizes(known.variables, values)
+
     def _starts(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
         if all(x in given for x in known.variables):
             yield given
             return
+        yield from self._replacements(known, given, goal)
         matcher = Matcher(known.variables, self._same)
         parts = known.conclusion.args if known.conclusion.head == "and" else (known.conclusion,)
         for part in parts:
             for p in [part] + ([build("=", *part.args[::-1])] if part.head == "=" else []):
                 yield from self._safely(matcher.matches(p, goal, given))
+            opened, body = self._said_of_all(part)
+            if opened:
+                wider = Matcher((*known.variables, *opened), self._same)
+                for values in self._safely(wider.matches(body, goal, given)):
+                    yield {x: v for x, v in values.items() if x not in opened}
         yield given
+        Budget.refill()
         targets = list(itertools.islice(subterms(goal), 150))
         for trigger in self._triggers(known):
             for target in targets:
                 if target.head == trigger.head or trigger.head in ("app", "T"):
                     yield from self._safely(matcher.matches(trigger, target, given))
+
+    def _said_of_all(self, p: Term) -> tuple[list[Term], Term]:
+        """What a proposition says of everything, its conditions left out: its variables, and that."""
+        opened: list[Term] = []
+        while p.head in ("all", "=>"):
+            if p.head == "all":
+                opened.append(variable(f"opened_{len(opened)}", p.args[0]))
+                p = beta(instantiate(p, opened[-1]))
+            else:
+                p = beta(p.args[1])
+        return opened, p
+
+    def _replacements(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
+        """Values for a rule that concludes P(y), any P: the goal as a proposition about the value of y."""
+        c = known.conclusion
+        if c.head != "app" or len(c.args) != 2 or not set(c.args) <= set(known.variables) or c.args[0] in given:
+            return
+        predicate, y = c.args
+        others = [x for x in known.variables if x is not predicate]
+        plain = [h for h in known.hypotheses if predicate not in free_variables(h)]
+        for values in self._completed(others, plain, given):
+            if y in values and values[y].sort is not None:
+                z = fresh(values[y].sort or INT)
+                about = self._with_part(goal, values[y], z)
+                if z in free_variables(about):
+                    yield {**values, predicate: lam(z, about, "z")}
+
+    def _with_part(self, term: Term, part: Term, new: Term) -> Term:
+        """A term with ``new`` wherever ``part`` is."""
+        if term.sort is None or term.loose:
+            return term
+        if fits(term.sort, part.sort or INT) and (term is part or self._same(term, part)):
+            return new
+        if term.head in BINDERS:
+            x = fresh(term.args[0])
+            bind = {"lam": lam, "all": for_all, "ex": exists}[term.head]
+            return bind(x, self._with_part(instantiate(term, x), part, new), str(term.value))
+        args = [self._with_part(a, part, new) for a in term.args]
+        return build(term.head, *args) if args else term
 
     def _triggers(self, known: Known) -> list[Term]:
         """Parts of the conclusion with variables in them, the largest first."""
@@ -996,9 +1177,19 @@ class Elaborator:
         parts = [t for t in parts if t.head not in ("+", "-", "app") and not (t.head == "*" and is_scalar(t.sort))]
         return sorted(parts, key=lambda t: -len(free_variables(t) & variables))
 
-    def _completed(self, variables: Sequence[Term], hypotheses: Sequence[Term], values: Values) -> Iterator[Values]:
-        """Values with those of the remaining variables, found by matching hypotheses with facts."""
+    def _completed(
+        self,
+        variables: Sequence[Term],
+        hypotheses: Sequence[Term],
+        values: Values,
+        seen: set[frozenset[tuple[Term, Term]]] | None = None,
+    ) -> Iterator[Values]:
+        """Values with those of the remaining variables, found by matching hypotheses with facts, without repetition."""
         values = self._with_sizes(variables, values)
+        seen = set() if seen is None else seen
+        if frozenset(values.items()) in seen:
+            return
+        seen.add(frozenset(values.items()))
         missing = [x for x in variables if x not in values]
         if not missing:
             yield values
@@ -1013,7 +1204,7 @@ class Elaborator:
                     continue
                 for extended in self._safely(matcher.matches(h, c, values)):
                     if len(extended) > len(values):
-                        yield from self._completed(variables, hypotheses, extended)
+                        yield from self._completed(variables, hypotheses, extended, seen)
         yield values
 
     def _with_sizes(self, variables: Sequence[Term], values: Values) -> Values:
@@ -1115,6 +1306,7 @@ def derived(
         own = script if sequent.purpose == CLAIM else ()
         proof = None if own else _immediate(sequent)
         if proof is None:
+            own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
             try:
                 elaborator = Elaborator(sequent, known, deadline, statement.variables if own else None)
                 proof = elaborator.certificate(own)

@@ -51,13 +51,8 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     ``hints`` may hold ``by`` (a kind), ``steps`` (what a proof shows first), ``witness`` (terms for existential
     quantifiers) and ``counterexample`` (a value for every variable).
     """
-    if is_general(statement):
-        return _general(statement, hints, budget)
-    if hints.get("script"):  # its author's proof; a claim about numbers whose proof fails may still be false
-        told = _general(statement, hints, budget)
-        if "certificate" not in told:
-            told |= settle(statement, {key: value for key, value in hints.items() if key != "script"}, budget)
-        return told
+    if hints.get("script") or is_general(statement):
+        return _derived(statement, hints, budget)
     out: dict[str, Any] = {}
     evidence = evaluate(statement)
     if evidence is not None:
@@ -81,8 +76,8 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
         return {**out, "reason": f"out of time on {what}" + (f"; {nearest}" if nearest else "")}
 
 
-def _general(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
-    """The same for a statement about matrices of any size, families and random variables: a derivation."""
+def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
+    """The same by a derivation, along the script if there is one; a small instance or a point may refute it."""
     lemmas = {name: Statement.from_json(data) for name, data in hints.get("lemmas", {}).items()}
     script = script_from_json(hints.get("script", []), statement.variables)
     try:
@@ -91,7 +86,10 @@ def _general(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
         evidence = evaluated(statement, certificate, {st.sha256: st for st in lemmas.values()})
         return {"certificate": certificate, **({"evidence": evidence} if evidence is not None else {})}
     except (NotFound, OutOfBudget) as why:
-        found = concrete.refutation(statement, deadline(ATTACK_SHARE * budget))
+        if is_general(statement):
+            found = concrete.refutation(statement, deadline(ATTACK_SHARE * budget))
+        else:
+            found, _ = _attacked(statement, hints, budget)
         return {"certificate": found} if found is not None else {"reason": str(why)}
 
 

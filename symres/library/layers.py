@@ -1,0 +1,27 @@
+"""Ordered products in which one factor changes."""
+
+from symres import Prod, Theory, at_most, equal, for_all, implies
+
+theory = Theory("lemmas", title="Products in which one factor changes")
+a, b, i, j, k = theory.index("a b i j k")
+w = theory.whole_numbers("w")
+f, g = (theory.layers(name, lambda i: w(i + 1), w) for name in "fg")
+
+
+def P(low, high, of):
+    return Prod(j, low, high, of[j])
+
+
+def same(low, high):
+    """f(i) = g(i) from low to high."""
+    return for_all(i, implies(at_most(low, i), implies(at_most(i, high), equal(f[i], g[i]))))
+
+
+with theory.theorem(
+    "one_layer",
+    equal(P(a, b, f), P(k + 1, b, g) * f[k] * P(a, k - 1, g)),
+    given=[at_most(a, k), at_most(k, b), same(a, k - 1), same(k + 1, b)],
+) as proof:
+    proof.have(equal(P(a, b, f), P(k + 1, b, f) * f[k] * P(a, k - 1, f)), by="product_context")
+    for low, high in ((k + 1, b), (a, k - 1)):
+        proof.have(equal(P(low, high, f), P(low, high, g)), by="product_congruence")

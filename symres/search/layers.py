@@ -1,0 +1,137 @@
+"""Derivatives by one layer: a product of which one factor moves is the product above it, times it, times the one below.
+
+The lines of a proof that a person would write: the two products beside the layer do not move (lemma ``one_layer``), so
+the function is one with three factors, whose derivative its normal form shows; equal functions have equal derivatives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from symres.derive.differentials import Layers, only_layer, shifted, simplified
+from symres.derive.products import Writing
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.terms import (
+    BINDERS,
+    INT,
+    REAL,
+    build,
+    exists,
+    for_all,
+    free_variables,
+    fresh,
+    function_sort,
+    instantiate,
+    lam,
+    variable,
+)
+from symres.statements.proof import Block, Have, Step
+from symres.statements.words import ClaimError
+
+from .matching import subterms
+
+BIND = {"lam": lam, "all": for_all, "ex": exists}
+
+
+def script(sequent: Sequent) -> tuple[Step, ...]:
+    """Lines that show what a sequent says of a derivative by one layer; none for other sequents."""
+    goal = sequent.conclusion
+    moved = next(_functions(goal), None)
+    if moved is None:
+        return ()
+    try:
+        return _lines(goal, moved, {str(x.value) for h in (*sequent.hypotheses, goal) for x in free_variables(h)})
+    except (Rejected, ClaimError):
+        return ()
+
+
+def _functions(term: Term) -> Iterator[Term]:
+    """The functions of a number whose derivatives a term mentions, the inner one of a second derivative."""
+    for t in subterms(term):
+        if t.head in ("D", "has_derivative") and t.args[0].head == "lam":
+            inner = instantiate(t.args[0], fresh(REAL))
+            yield inner.args[0] if inner.head == "D" and not inner.args[0].loose else t.args[0]
+
+
+def _lines(goal: Term, moved: Term, taken: set[str]) -> tuple[Step, ...]:
+    writing = Writing()
+
+    def new(hint: str, sort: Term) -> Term:
+        name = next(n for n in (hint, *(f"{hint}_{m}" for m in range(1, 99))) if n not in taken)
+        taken.add(name)
+        return variable(name, sort)
+
+    t = new("t", REAL)
+    body = instantiate(moved, t)
+    plain = simplified(body, writing)
+    if t not in free_variables(plain):
+        return ()
+    inside: list[Step] = []
+    beside: list[Step] = []
+    split: dict[Term, Term] = {}
+    for p in dict.fromkeys(s for s in subterms(plain) if s.head == "Prod" and _moves(s, t)):
+        low, high, family = p.args
+        i = new("i", INT)
+        at_i = instantiate(family, i)
+        found = only_layer(at_i, i, frozenset((t,)), writing)
+        if found is None:
+            return ()
+        rest = lam(i, found.elsewhere)
+        k = found.place
+        for start, end in ((shifted(k, 1), high), (low, shifted(k, -1))):
+            inside.append(Block("each", i, (start, end), None, (*_unmoved(at_i, i, t, found),)))
+        above, below = build("Prod", shifted(k, 1), high, rest), build("Prod", low, shifted(k, -1), rest)
+        split[p] = build("*", above, found.there, below)
+        values = (("a", low), ("b", high), ("k", k))
+        inside.append(Have(build("=", p, split[p]), ("one_layer",), (*values, ("f", family), ("g", rest))))
+        context = build("*", above, instantiate(rest, k), below)
+        whole = build("Prod", low, high, rest)
+        beside.append(Have(build("=", whole, context), ("product_context",), (*values[:2], ("i", k), ("f", rest))))
+    if not split:
+        return ()
+    simple = replaced(plain, split)
+    inside.append(Have(build("=", simple, body)))
+    easy = lam(t, simple)
+    s, function = fresh(REAL), new("phi", function_sort(REAL, REAL))
+    predicate = lam(function, replaced(goal, {moved: lam(s, build("app", function, s), "t")}))
+    same = Block("let", t, (), None, tuple(inside))
+    values = (("phi", easy), ("psi", moved), ("P", predicate))
+    return (
+        *dict.fromkeys(beside),
+        Have(replaced(goal, {moved: easy})),
+        same,
+        Have(goal, ("replace_function",), values),
+    )
+
+
+def _moves(term: Term, t: Term) -> bool:
+    """Whether a term depends on t, and on no variable of a binder."""
+    return t in free_variables(term) and all(x.head == "variable" for x in free_variables(term))
+
+
+def _unmoved(at_i: Term, i: Term, t: Term, found: Layers) -> Iterator[Step]:
+    """That the factor i is what it is elsewhere, i not being the place."""
+    for choice in dict.fromkeys(s for s in subterms(at_i) if s.head == "if" and t in free_variables(s)):
+        yield Have(build("=", choice, choice.args[2]), ("if_false",))
+    yield Have(build("=", at_i, found.elsewhere))
+
+
+def replaced(term: Term, values: Mapping[Term, Term]) -> Term:
+    """A term with closed parts of it replaced.
+
+    >>> from symres.kernel.terms import ONE
+    >>> x = variable("x")
+    >>> replaced(lam(x, build("+", x, ONE)), {ONE: x})
+    fun x'. x' + x
+    """
+    if term in values:
+        return values[term]
+    if not term.args or term.sort is None:
+        return term
+    if term.head in BINDERS:
+        x = fresh(term.args[0])
+        body = instantiate(term, x)
+        inner = replaced(body, values)
+        return term if inner is body else BIND[term.head](x, inner, str(term.value))
+    args = [replaced(a, values) for a in term.args]
+    return term if all(a is b for a, b in zip(args, term.args, strict=True)) else build(term.head, *args)
