@@ -72,7 +72,7 @@ class Lemmas:
         rest = [certificate]
         while rest:
             current = rest.pop()
-            found.update(dict.fromkeys(step["name"] for step in steps(current) if step["by"] == "rule"))
+            found.update(dict.fromkeys(step["name"] for step in steps(current) if step.get("by") == "rule"))
             for key in cited(current) - seen:
                 seen.add(key)
                 if key in self.certificates:
@@ -80,11 +80,17 @@ class Lemmas:
         return tuple(sorted(found))
 
 
-def steps(certificate: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The steps of all derivations in a certificate."""
-    for proof in certificate.get("proofs", certificate.get("branches", ())):
-        yield from proof.get("steps", ()) if proof.get("kind") == "derivation" else ()
-        yield from steps(proof)
+def steps(certificate: Any) -> Iterator[Mapping[str, Any]]:
+    """The steps of all derivations in a certificate, as far as it is well formed."""
+    rest = [certificate]
+    while rest:
+        node = rest.pop()
+        if isinstance(node, Mapping):
+            found = node.get("steps")
+            yield from (step for step in (found if isinstance(found, list) else ()) if isinstance(step, Mapping))
+            rest.extend(node.get(name) for name in ("proofs", "branches"))
+        elif isinstance(node, list):
+            rest.extend(node)
 
 
 def with_library(pairs: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:

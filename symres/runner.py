@@ -20,7 +20,7 @@ from symres import store
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, from_json, show, to_json
-from symres.lemmas import PREFIX, Lemmas, lemmas
+from symres.lemmas import PREFIX, Lemmas, lemmas, steps
 from symres.scripts import Script, ScriptError
 from symres.search import BUDGET, FAULT
 from symres.statements.proof import Step, reasons
@@ -168,7 +168,10 @@ def run(
             for script in scripts:
                 _keep(script, kept[script.path], decided)
     if lint:
-        proved = [tasks[r.claim.id] for r in decided.values() if r.verdict == "proved" and not r.claim.script]
+        from symres.search.derivation import is_general
+
+        proved = [tasks[r.claim.id] for r in decided.values() if r.verdict == "proved"]
+        proved = [task for task in proved if not task.claim.script and not is_general(task.statement)]
         with closing(_worked(_lint, proved, budget, jobs)) as found:
             for done, (task, answer) in enumerate(found, 1):
                 decided[task.claim.id] = replace(decided[task.claim.id], lint=_findings(task, answer[0]))
@@ -412,7 +415,7 @@ def _decided(
         )
     elif verdict == "unknown" and against is not None:
         reason = "; ".join(filter(None, (reason, fails)))
-    elif verdict == "unknown" and evidence is not None:
+    elif verdict == "unknown" and evidence is not None and not any(steps(certificate or {})):  # of steps, not the claim
         verdict, kind = "supported", "evidence"
     return Result(
         task.claim,

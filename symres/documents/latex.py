@@ -13,6 +13,7 @@ import jinja2
 import symres
 from symres.errors import InputError
 from symres.kernel import Statement
+from symres.lemmas import Lemmas, lemmas
 from symres.reports.terminal import evidence, rests_on
 from symres.runner import Report, Result
 
@@ -52,8 +53,13 @@ def escape(text: str) -> str:
     return re.sub(r"[&%$#_{}~^\\]", lambda m: _SPECIAL[m.group()], text)
 
 
-def fragment(r: Result) -> str:
-    """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on."""
+def fragment(r: Result, cited: Lemmas | None = None) -> str:
+    """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on.
+
+    ``cited`` has the statements that the proof may cite; None: those of the library and the claims before it.
+    """
+    if cited is None:
+        cited = lemmas((c.id, c.freeze().statement) for c in r.claim.earlier if c.formula is not None)
     statement = Statement.from_json(r.statement) if r.statement is not None else None
     content: dict[str, Any] = {
         "id": escape(r.claim.id),
@@ -63,7 +69,8 @@ def fragment(r: Result) -> str:
         "says": r.claim.says,
         "note": escape(r.claim.note),
         "statement": proofs.statement(statement) if statement else "",
-        "proof": proofs.proof(statement, r.certificate) if statement and r.certificate else "",
+        "proof": proofs.proof(statement, r.certificate, r.claim.id, cited) if statement and r.certificate else "",
+        "label": r.claim.id,
         "reason": escape(r.reason),
         "rests_on": escape(rests_on(r)),
         "evidence": escape(evidence(r)),
@@ -77,8 +84,9 @@ def write(report: Report, folder: Path) -> Path:
     claims = folder / "claims"
     claims.mkdir(parents=True, exist_ok=True)
     sections: dict[str, list[str]] = {}
+    cited = lemmas((r.claim.id, Statement.from_json(r.statement)) for r in report.results if r.statement is not None)
     for r in report.results:
-        (claims / f"{r.claim.id}.tex").write_text(fragment(r), encoding="utf-8")
+        (claims / f"{r.claim.id}.tex").write_text(fragment(r, cited), encoding="utf-8")
         script = Path(r.claim.file)
         title = f"{script.resolve().parent.name}: {script.stem.replace('_', ' ')}"
         sections.setdefault(title, []).append(f"claims/{r.claim.id}")

@@ -55,13 +55,13 @@ SHORT_EXPONENT = 14
 SHORT_FRACTION = 10
 
 FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "atan": r"\arctan", "tanh": r"\tanh"}
-FUNCTIONS |= {"tr": r"\operatorname{tr}", "det": r"\det"}
+FUNCTIONS |= {"det": r"\det"}
 SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
 FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
 RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
 FALLING = {"=": "=", "<=": r"\ge", "<": ">"}  # the same with the sides exchanged
 NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
-NO_WIDTH = ("^", "_", r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\mathsf", r"\text", r"\operatorname")
+NO_WIDTH = ("^", "_", r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\mathsf", r"\text", r"\operatorname", "$")
 QUANTIFIERS = {"all": r"\forall", "ex": r"\exists"}
 
 GREEK = "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega"
@@ -275,7 +275,7 @@ def _slots(nodes: set[Term], names: Mapping[str, str]) -> dict[tuple[Term, str],
 # ----------------------------------------------------------------------------------------------------------- the writer
 
 
-def _page(term: Term, names: Mapping[str, str]) -> _Page:
+def _page(term: Term, names: Mapping[str, str]) -> Page:
     for name, symbol in names.items():
         outside = re.sub(r"\{[^{}]*\}", "", re.sub(r"\{[^{}]*\}", "", symbol))
         if not symbol.strip() or re.search(r"[-+/=<>,]", outside):
@@ -286,7 +286,11 @@ def _page(term: Term, names: Mapping[str, str]) -> _Page:
     nodes = shapes.nodes(term)
     labels: dict[Term, str] = {}
     taken: dict[str, Term] = {}
+    visible = shapes.visible_outcomes(term, nodes)
     for x in sorted(free_variables(term), key=lambda v: (str(v.value) not in names, str(v.value))):
+        if shapes.is_outcome(x) and not visible:
+            labels[x] = HIDDEN
+            continue
         symbol = rf"\mathtt{{x}}_{{{x.value}}}" if x.head == "local" else names.get(x.value) or _symbol(x.value)
         if symbol in taken and x.value not in names and x.value != taken[symbol].value:
             symbol = rf"\mathtt{{{_escaped(str(x.value))}}}"
@@ -298,11 +302,11 @@ def _page(term: Term, names: Mapping[str, str]) -> _Page:
         labels[x], taken[symbol] = symbol, x
     hints = {names.get(node.value) or _symbol(node.value) for node in nodes if node.head in BINDERS}
     functions = frozenset(labels[x] for x in labels if x.sort is not None and x.sort.head == "function")
-    return _Page(names, labels, frozenset({*taken, *hints}), functions, _slots(nodes, names))
+    return Page(names, labels, frozenset({*taken, *hints}), functions, _slots(nodes, names), visible)
 
 
 @dataclass(frozen=True)
-class _Page:
+class Page:
     """What the writing of every part of one term has to know of the whole."""
 
     names: Mapping[str, str]
@@ -310,6 +314,7 @@ class _Page:
     symbols: frozenset[str]  # all of them, binders included
     functions: frozenset[str]  # the symbols of functions
     slots: Mapping[tuple[Term, str], set[int]]
+    visible: bool  # whether outcomes are written
 
     def at(self, level: int, term: Term, scope: Scope, style: int) -> str:
         """A part that must bind at least as tightly as ``level``."""
@@ -326,7 +331,7 @@ class _Page:
         if head == "rational":
             return self.number(term.value, style)
         if head in LEAVES:
-            return Piece(self.labels[term] if head != "bound" else scope[-1 - term.value], ATOM)
+            return Piece(self.name(term, scope), ATOM)
         if head == "+":
             return Piece("".join(self.signed_summands(term, scope, style)), SUM)
         if head == "*" or _is_divisor(term):
@@ -342,6 +347,8 @@ class _Page:
                 return Piece(f"e^{{{exponent}}}", POWER)
             text = exponent if style == INLINE else self.bare(args[0], scope, style)
             return Piece(parenthesized(text, r"\exp"), POWER)
+        if head in operations.OPERATIONS:
+            return operations.OPERATIONS[head](self, term, scope, style)
         if head in FUNCTIONS:
             return self.function(FUNCTIONS[head], args[0], scope, style)
         if head in FENCES:
@@ -366,13 +373,10 @@ class _Page:
         if head == "T":
             return Piece(self.base(args[0], scope, style) + r"^{\mathsf T}", POWER)
         if head == "I":
-            letter = r"\mathbf{I}" if any(s[0] == "I" for s in self.symbols) else "I"
-            return Piece(f"{letter}_{{{self.bare(args[0], scope, INLINE)}}}", ATOM)
+            return Piece(f"{self.identity}_{{{self.bare(args[0], scope, INLINE)}}}", ATOM)
         if head == "O":
             sizes = r" \times ".join(self.at(PRODUCT, a, scope, INLINE) for a in args)
             return Piece(f"0_{{{sizes}}}", ATOM)
-        if head == "app":
-            return Piece(self.applied(self.at(ATOM, args[0], scope, style), args[1:], scope, style), ATOM)
         minimum = shapes.local_minimum(term)
         if minimum is not None:
             return self.minimum(minimum, scope)
@@ -394,14 +398,53 @@ class _Page:
                 return Piece(rf"\mathbb{{R}}^{{{self.bare(term.args[0], scope, INLINE)}}}", ATOM)
             return Piece(rf"\mathbb{{R}}^{{{rows} \times {columns}}}", ATOM)
         if term.head == "function":
-            domains, codomain = [], term
+            domains, codomain, inside = [], term, scope
             while codomain.head == "function":
-                domains.append(self.at(ATOM, codomain.args[0], scope, INLINE))
-                codomain = codomain.args[1]
-            return Piece(r" \times ".join(domains) + rf" \to {self.bare(codomain, scope, INLINE)}", SUM)
+                if codomain.args[1].loose > codomain.args[0].loose:
+                    return self.sort_of_sequences(term, scope)
+                domains.append(self.at(ATOM, codomain.args[0], inside, INLINE))
+                codomain, inside = codomain.args[1], (*inside, HIDDEN)
+            return Piece(r" \times ".join(domains) + rf" \to {self.bare(codomain, inside, INLINE)}", SUM)
         if term.head == "base":
             return Piece(self.names.get(term.value) or _symbol(term.value), ATOM)
         return Piece({INT: r"\mathbb{Z}", REAL: r"\mathbb{R}", PROP: r"\mathrm{Prop}"}[term], ATOM)
+
+    def sort_of_sequences(self, term: Term, scope: Scope) -> Piece:
+        """Functions whose values have a sort that depends on the argument."""
+        name = self.index(scope)
+        domain = self.bare(term.args[0], scope, INLINE)
+        values = self.at(POWER, term.args[1], (*scope, name), INLINE)
+        return Piece(rf"\textstyle\prod_{{{name} \in {domain}}} {values}", PREFIX)
+
+    # ------------------------------------------------------------------------------------------------------------ names
+
+    def name(self, leaf: Term, scope: Scope) -> str:
+        return self.labels[leaf] if leaf.head != "bound" else scope[-1 - leaf.value]
+
+    def has_symbol(self, symbol: str) -> bool:
+        return symbol in self.symbols
+
+    def is_prefix(self, symbol: str) -> bool:
+        """Whether the symbol with a subscript could be taken for another variable."""
+        return any(other.startswith(symbol + "_") for other in self.symbols)
+
+    def index(self, scope: Scope) -> str:
+        """A letter for an index that is not used yet."""
+        return next(x for x in (*operations.INDICES, r"\mathtt{i}") if x not in self.symbols and x not in scope)
+
+    @property
+    def identity(self) -> str:
+        return r"\mathbf{I}" if any(s[:1] == "I" for s in self.symbols) else "I"
+
+    def is_hidden(self, leaf: Term, scope: Scope) -> bool:
+        """Whether a term is an outcome that is not written."""
+        return leaf.head in LEAVES and self.name(leaf, scope) == HIDDEN
+
+    def has_other_outcome(self, law: Term, scope: Scope) -> bool:
+        """Whether a random variable depends on another outcome than its own."""
+        outside = [self.name(x, scope) for x in free_variables(law) if shapes.is_outcome(x) and x in self.labels]
+        outside += [scope[-1 - i] for i, sort in shapes.outer_variables(law) if sort.head == "base"]
+        return bool(outside)
 
     # ------------------------------------------------------------------------------------------------------- arithmetic
 
@@ -413,12 +456,18 @@ class _Page:
 
     def signed_summands(self, term: Term, scope: Scope, style: int) -> list[str]:
         """The parts of a sum, each with the sign before it."""
-        out = []
-        for i, part in enumerate(_summands(term)):
+        out, parts = [], _summands(term)
+        any_size = not all(map(shapes.is_multiple_of_identity, parts))
+        for i, part in enumerate(parts):
             negative, text, _ = self.signed(part, scope, style)
             sign = (" - " if negative else " + ") if i else "-" if negative else ""
-            out.append(sign + text)
+            out.append(sign + (self.unsized(part, text, scope) if any_size else text))
         return out
+
+    def unsized(self, part: Term, text: str, scope: Scope) -> str:
+        """The identity beside other matrices without its size, which they show."""
+        last = part.args[-1] if part.head == "*" else part
+        return text.removesuffix(self.bare(last, scope, DISPLAY)) + self.identity if last.head == "I" else text
 
     def signed(self, term: Term, scope: Scope, style: int) -> tuple[bool, str, int]:
         """Whether a minus sign stands before a term, the rest, and how tightly that binds."""
@@ -629,17 +678,47 @@ class _Page:
     def binders(self, term: Term, scope: Scope) -> tuple[str, Term, Scope]:
         """The binders of one kind at the front of a term, what is under them, and the scope there."""
         head, domain = term.head, term.args[0]
+        found = shapes.ranged(term)
+        if found is not None:
+            return self.ranged(term, found, scope)
+        if head == "all" and domain.head == "base" and not self.visible:
+            return r"\text{surely } ", term.args[1], (*scope, HIDDEN)
+        if head != "lam" and domain.head == "function" and domain.args[0] is INT:
+            return self.sequences(term, scope)
         symbols: list[str] = []
         inner = term
         while inner.head == head and (inner is term or head == "lam" or inner.args[0] is domain and not domain.loose):
+            if inner is not term and shapes.ranged(inner) is not None:
+                break
             body = inner.args[1]
             symbols.append(self.chosen(inner.value, self.mentioned(body, (*scope, "")) | set(scope)))
             scope, inner = (*scope, symbols[-1]), body
         listed = ", ".join(symbols)
         if head == "lam":
             return (listed if len(symbols) == 1 else f"({listed})") + r" \mapsto ", inner, scope
-        where = self.bare(domain, scope[: len(scope) - len(symbols)], INLINE)
+        where = self.at(PREFIX, domain, scope[: len(scope) - len(symbols)], INLINE)
         return rf"{QUANTIFIERS[head]}\, {listed} \in {where}\colon\ ", inner, scope
+
+    def ranged(self, term: Term, found: shapes.Range, scope: Scope) -> tuple[str, Term, Scope]:
+        """An integer between bounds."""
+        name = self.chosen(term.value, self.mentioned(term.args[1], (*scope, HIDDEN)) | set(scope))
+        inner = (*scope, name)
+        low = self.bare(found.low, inner, INLINE)
+        if found.high is not None:
+            members = rf"{low}, \dots, {self.bare(found.high, inner, INLINE)}"
+        else:
+            following = number(found.low.value + 1) if found.low.head == "rational" else build("+", found.low, number(1))
+            members = rf"{low}, {self.bare(following, inner, INLINE)}, \dots"
+        return rf"{QUANTIFIERS[term.head]}\, {name} \in \{{{members}\}}\colon\ ", found.body, inner
+
+    def sequences(self, term: Term, scope: Scope) -> tuple[str, Term, Scope]:
+        """A quantifier over families of matrices, numbers ..."""
+        name = self.chosen(term.value, self.mentioned(term.args[1], (*scope, HIDDEN)) | set(scope))
+        index = self.index((*scope, name))
+        family = f"({name})" if set("_^'") & set(name) else name
+        where = self.bare(term.args[0].args[1], (*scope, index), INLINE)
+        listed = rf"({family}_{{{index}}})_{{{index} \in \mathbb{{Z}}}} \text{{ in }} {where}"
+        return rf"{QUANTIFIERS[term.head]}\, {listed}\colon\ ", term.args[1], (*scope, name)
 
     def minimum(self, found: shapes.LocalMinimum, scope: Scope) -> Piece:
         """A sentence; if the neighbours of the point are not all others, it says what they are."""
@@ -670,14 +749,16 @@ class _Page:
         if sides is not None:
             return Piece(r" \iff ".join(self.at(OR, side, scope, style) for side in sides), IMPLIES)
         if head == "not":
-            return Piece(rf"\lnot {parenthesized(self.bare(args[0], scope, style))}", RELATION)
+            denied = self.bare(args[0], scope, style)
+            return Piece(rf"\lnot {denied if args[0].head in LEAVES else parenthesized(denied)}", RELATION)
         if head == "=":
             return Piece(r" \iff ".join(self.at(RELATION, a, scope, style) for a in args), IMPLIES)
         if head == "=>":
             # The conclusion may be a quantifier, which reaches as far as it can in any case.
-            then = self.piece(args[1], scope, style)
-            conclusion = parenthesized(then.text) if then.level == IMPLIES else then.text
-            return Piece(rf"{self.at(OR, args[0], scope, style)} \implies {conclusion}", IMPLIES)
+            premise, conclusion = shapes.premises(term)
+            then = self.piece(conclusion, scope, style)
+            text = parenthesized(then.text) if then.level == IMPLIES else then.text
+            return Piece(rf"{self.at(OR, premise, scope, style)} \implies {text}", IMPLIES)
         parts = self.parts(term, scope, style)
         level = RELATION if len(parts) == 1 else AND if head == "and" else OR
         return Piece(rf" \text{{ {head} }} ".join(parts), level)
@@ -688,12 +769,12 @@ class _Page:
         return inner.head in RELATIONS and inner.args[0].sort is not PROP
 
     def relation(self, term: Term) -> tuple[Term, str, Term]:
-        """The sides and the sign; of matrices with one entry the entries, and 0 for the zero beside a gradient."""
+        """The sides and the sign; of matrices with one entry the entries, and 0 for the zero beside a matrix."""
         inner = term.args[0] if term.head == "not" else term
         left, right = inner.args
         if left.head == right.head == "rows" and len(left.args) == len(right.args) == 3:
             left, right = left.args[2], right.args[2]
-        elif shapes.is_zero_column(right) and shapes.gradient(left) is not None:
+        elif right.head == "O" or shapes.is_zero_column(right) and shapes.gradient(left) is not None:
             right = ZERO
         return left, (RELATIONS if inner is term else NEGATED)[inner.head], right
 
@@ -736,11 +817,15 @@ class _Page:
             return [text]
         if term.head in QUANTIFIERS:
             prefix, body, inner = self.binders(term, scope)
+            while body.head in QUANTIFIERS and shapes.local_minimum(body) is None:
+                more, body, inner = self.binders(body, inner)
+                prefix += more
             return [prefix.removesuffix(r"\ "), *(r"\quad " + row for row in self.rows(body, inner))]
         if term.head == "=>":
-            before = self.enclosed(term.args[0], OR, scope)
-            implication = self.piece(term.args[1], scope, DISPLAY).level == IMPLIES
-            after = self.enclosed(term.args[1], OR if implication else QUANTIFIED, scope)
+            premise, conclusion = shapes.premises(term)
+            before = self.enclosed(premise, OR, scope)
+            implication = self.piece(conclusion, scope, DISPLAY).level == IMPLIES
+            after = self.enclosed(conclusion, OR if implication else QUANTIFIED, scope)
             return [*before, r"\implies " + after[0], *(r"\quad " + row for row in after[1:])]
         sides = shapes.equivalence(term)
         if sides is not None:

@@ -20,6 +20,7 @@ from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries, plain
 from symres.kernel.sequents import CLAIM, assumed, chained, decompose, negation
+from symres.lemmas import Lemmas, lemmas
 from symres.kernel.terms import (
     FALSE,
     ZERO,
@@ -35,7 +36,9 @@ from symres.kernel.terms import (
     variable,
 )
 
-from . import sums, theorems, tilings
+from . import outlines, sums, theorems, tilings
+from .derivations import Outline, outline
+from .introductions import introduction, is_general
 from .mathematics import display, latex, show_number, width
 from .sentences import itemized, joined
 
@@ -69,9 +72,13 @@ def statement(of: Statement) -> str:
     return Prose(of).statement()
 
 
-def proof(of: Statement, certificate: Mapping[str, Any]) -> str:
-    """The proof or refutation that a certificate holds, as text."""
-    prose = Prose(of)
+def proof(of: Statement, certificate: Mapping[str, Any], name: str = "", cited: Lemmas | None = None) -> str:
+    """The proof or refutation that a certificate holds, as text.
+
+    ``name`` is what the labels of its lines begin with; ``cited`` has the statements that it may cite, those of the
+    library if None.
+    """
+    prose = Prose(of, name, cited)
     return with_names_for_roots(
         prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
     )
@@ -103,6 +110,8 @@ class Prose:
     """Sentences about one statement, in which its defined functions have their names."""
 
     of: Statement
+    name: str = ""
+    cited: Lemmas | None = None
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -113,6 +122,25 @@ class Prose:
         for name, body in self.of.definitions:
             meanings[name] = substitute(body, meanings)
         return [(to_json(meaning), name) for name, meaning in reversed(meanings.items())]
+
+    @cached_property
+    def meanings(self) -> dict[Term, Term]:
+        """The names of the defined functions, by what they are unfolded into."""
+        meanings: dict[Term, Term] = {}
+        for name, body in self.of.definitions:
+            meanings[name] = substitute(body, meanings)
+        return {meaning: name for name, meaning in meanings.items()}
+
+    @cached_property
+    def letters(self) -> dict[Term, str]:
+        """The letters by which a proof cites hypotheses, unfolded and taken apart."""
+        if not is_general(self.of):
+            return {}
+        unfolded = dict(zip(self.of.hypotheses, self.of.unfolded()[0], strict=True))
+        listed = introduction(self.of).hypotheses
+        if len(listed) == 1:
+            return {}
+        return {part: letter for letter, h in listed for part in (unfolded[h], *assumed((), unfolded[h]))}
 
     def tex(self, term: Term) -> str:
         """The LaTeX of a term, with defined functions under their names."""
@@ -148,6 +176,8 @@ class Prose:
         if self.of.definitions:
             definitions = [definition(name, body) for name, body in self.of.definitions]
             lines.append("Let " + " ".join(self.shown(d, "." if d is definitions[-1] else ",") for d in definitions))
+        if is_general(self.of):
+            return "\n".join([*lines, self.general()])
         if self.of.variables:
             text = f"For all {_by_sort(self.of.variables)}"
             lines.append(
@@ -155,6 +185,18 @@ class Prose:
             )
         lines.append(displayed(display(self.of.conclusion)))
         return "\n".join(lines)
+
+    def general(self) -> str:
+        """Variables and hypotheses of every kind in words, and what follows from them."""
+        said = introduction(self.of)
+        claim = displayed(display(self.of.conclusion))
+        if len(said.hypotheses) < 2:
+            given = "".join(f" Suppose {self.shown(h, '.')}" for _, h in said.hypotheses)
+            return f"{said.sentence}{given} Then {claim}"
+        listed = "\n".join(
+            rf"\symresline{{({letter})}}{{{display(self.folded(h))}}}{{}}" for letter, h in said.hypotheses
+        )
+        return f"{said.sentence} Suppose\n{listed}\n\\symrestext{{Then}} {claim}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -169,11 +211,14 @@ class Prose:
             more = sum(width(c) > INLINE for c in conditions)
             shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
             paragraphs.append(f"Everything in the claim is defined where it stands: {shown} ({kinds}).")
+        written = Derivations(self)
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
             suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
             lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
-            paragraphs.append(lead + self.step(s, p))
+            paragraphs.append(lead + (written.text(s, p) if p["kind"] == "derivation" else self.step(s, p)))
+        if written.rules:
+            paragraphs.append(outlines.references(list(written.rules)))
         return "\n\n".join(paragraphs)
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
@@ -206,6 +251,9 @@ class Prose:
             sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
         tell = {
             "identity": self._identity,
+            "words": lambda s, p: self._expanded(s, p, "Expanding both sides"),
+            "moments": lambda s, p: self._expanded(s, p, "Expanding both sides and taking expectations"),
+            "derivation": lambda s, p: Derivations(self).text(s, p),
             "sos": self._sos,
             "bound": self._bound,
             "monotone": self._monotone,
@@ -253,6 +301,12 @@ class Prose:
             return "The difference of both sides is a combination of the equations at hand."
         shown = displayed(",\\quad ".join(sums) + ",")
         return f"The difference of both sides, up to non-zero denominators, is {shown} a combination of what vanishes."
+
+    def _expanded(self, sequent: Sequent, proof: Mapping[str, Any], how: str) -> str:
+        """Normal forms of words, or of moments, with hypotheses as equations."""
+        used = [sequent.hypotheses[k] for k in proof.get("facts", [])]
+        texts = [f"({self.letters[h]})" if h in self.letters else self.shown(h) for h in used]
+        return f"{how}{f', with {joined(texts)},' if texts else ''} gives the same."
 
     def _sos(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         facts = _facts(sequent, proof)
@@ -406,6 +460,36 @@ class Prose:
             case = self.shown(conjunction(new), ".") if new else "known already."
             told.append(f"Case {case} {self.step(s, p)}")
         return opening + itemized(told)
+
+
+class Derivations:
+    """The derivations of one proof, their lines numbered through; what two have in common is told once."""
+
+    def __init__(self, prose: Prose) -> None:
+        self.prose = prose
+        self.cited = prose.cited or lemmas()
+        self.told: list[Outline] = []
+        self.rules: dict[str, None] = {}
+
+    def text(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        """The lines of one derivation, from where it leaves one that was told."""
+        first = 1 + sum(len(o.numbers) for o in self.told)
+        known = {st.sha256: st for st in self.cited.statements.values()}
+        made = outline(sequent, proof, known, self.prose.meanings, first)
+        common = max((o for o in self.told), key=lambda o: _shared(o.items, made.items), default=None)
+        start = _shared(common.items, made.items) if common is not None else 0
+        if common is not None and start:
+            made = Outline(made.items[start:], {**made.numbers, **common.numbers}, made.rules)
+        self.told.append(made)
+        self.rules.update(dict.fromkeys(made.rules))
+        names = {key: self.cited.name_of(key) for key in known}
+        return "\n" + outlines.Writer(made, self.prose.name or "symres", names, self.prose.letters).text()
+
+
+def _shared(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many items two derivations begin with, if that is all but their ends."""
+    n = next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return n if n else 0
 
 
 def _terms(n: int) -> str:

@@ -14,10 +14,12 @@ from ..kernel import Rejected
 from ..kernel.normal_form import NormalForms
 from ..kernel.terms import (
     BINDERS,
+    INT,
     REAL,
     ZERO,
     Term,
     build,
+    conjunction,
     difference,
     free_variables,
     fresh,
@@ -158,6 +160,125 @@ def _is_local_minimum(term: Term, n: int, strict: bool) -> bool:
         and not any(free_variables(p) & {d, *variables} for p in point)
         and not NormalForms().difference(distance, build("+", ZERO, *squares)).numerator
     )
+
+
+@dataclass(frozen=True)
+class Range:
+    """The integers from ``low`` to ``high``, or all from ``low`` on, and the proposition about them.
+
+    All three stand under the binder.
+    """
+
+    low: Term
+    high: Term | None
+    body: Term
+
+
+def ranged(term: Term) -> Range | None:
+    """For all integers i with a <= i and i <= b, or there is one; of the first kind also without the second bound."""
+    if term.head not in ("all", "ex") or term.args[0] is not INT:
+        return None
+    parts = list(_conjuncts(term.args[1])) if term.head == "ex" else []
+    if term.head == "all":
+        if term.args[1].head != "=>":
+            return None
+        premise, conclusion = premises(term.args[1])
+        parts = [*_conjuncts(premise), conclusion]
+    if len(parts) < 2 or not _bounds(parts[0], 1):
+        return None
+    low = parts[0].args[0]
+    high = parts[1].args[1] if len(parts) > 2 and _bounds(parts[1], 0) else None
+    if high is None and term.head == "ex":
+        return None
+    rest = parts[1:] if high is None else parts[2:]
+    if term.head == "all" and len(rest) > 1:
+        return Range(low, high, build("=>", conjunction(rest[:-1]), rest[-1]))
+    return Range(low, high, conjunction(rest))
+
+
+def _conjuncts(term: Term) -> Iterator[Term]:
+    for part in term.args if term.head == "and" else ():
+        yield from _conjuncts(part)
+    if term.head != "and":
+        yield term
+
+
+def _bounds(term: Term, side: int) -> bool:
+    """Whether a term says a <= i (side 1) or i <= b (side 0) of the innermost bound variable i, of an integer without it."""
+    if term.head != "<=" or not _is_varied(term.args[side]) or term.args[1 - side].sort is not INT:
+        return False
+    return all(index != 0 for index, _ in outer_variables(term.args[1 - side]))
+
+
+def premises(term: Term) -> tuple[Term, Term]:
+    """A and B and ..., and C, of A => (B => (... => C)).
+
+    >>> from ..kernel.terms import variable
+    >>> x, y = variable("x"), variable("y")
+    >>> a, b, c = build("<", x, y), build("<", y, x), build("=", x, y)
+    >>> premises(build("=>", a, build("=>", b, c)))
+    (x < y and y < x, x = y)
+    """
+    if term.args[1].head != "=>":
+        return term.args
+    found = []
+    while term.head == "=>":
+        found += _conjuncts(term.args[0])
+        term = term.args[1]
+    return conjunction(found), term
+
+
+def loewner(term: Term) -> tuple[Term, Term | None]:
+    """A and B, of the proposition that A - B is positive semidefinite; A and None if it is of A as it stands."""
+    of = term.args[0]
+    if of.head == "+" and len(of.args) == 2:
+        one, other = of.args
+        if other.head == "*" and other.args[0].head == "rational" and other.args[0].value == -1:
+            rest = other.args[1:]
+            return one, rest[0] if len(rest) == 1 else build("*", *rest)
+    return of, None
+
+
+def is_index(body: Term) -> bool:
+    """Whether the variable of the binder around a term occurs in it, and only as an argument of functions."""
+    return any(i == 0 for i, _ in outer_variables(body)) and is_applied(body)
+
+
+def is_applied(body: Term, depth: int = 0) -> bool:
+    """Whether the variable of the binder around a term is nothing but an argument of functions there."""
+    if body.loose <= depth:
+        return True
+    for i, below in enumerate(body.args):
+        inner = depth + (body.head in BINDERS and i == 1)
+        if below.head == "bound" and below.value == inner:
+            if body.head != "app" or i == 0:
+                return False
+        elif not is_applied(below, inner):
+            return False
+    return body.head != "bound" or body.value != depth
+
+
+def is_outcome(x: Term) -> bool:
+    """Whether a variable stands for an outcome of a probability space."""
+    return x.sort is not None and x.sort.head == "base"
+
+
+def visible_outcomes(term: Term, parts: set[Term]) -> bool:
+    """Whether the outcomes in a term have to be written: there are several, or one is not an argument."""
+    free = [x for x in free_variables(term) if is_outcome(x)]
+    bound = [t for t in parts if t.head in ("all", "ex") and t.args[0].head == "base"]
+    if len(free) + len(bound) > 1 or term in free or any(t.head == "ex" for t in bound):
+        return True
+    if any(not is_applied(t.args[1]) for t in bound):
+        return True
+    return any(a in free for t in parts for i, a in enumerate(t.args) if t.head != "app" or i == 0)
+
+
+def is_multiple_of_identity(term: Term) -> bool:
+    """I, or a number times I."""
+    if term.head != "*":
+        return term.head == "I"
+    return term.args[-1].head == "I" and all(is_scalar(a.sort) for a in term.args[:-1])
 
 
 def _opened(term: Term) -> Term:

@@ -463,6 +463,20 @@ CHANCE = (
         _has("integrable", _random(trace(F(omega).T * G(omega)))),
         "Cauchy and Schwarz: Durrett, 1.5.2",
     ),
+    rule(
+        PROBABILITY,
+        "integrable_matrix_product",
+        [_has("square_integrable", F), _has("square_integrable", H)],
+        _has("integrable", _random(F(omega) * H(omega))),
+        "|FH| <= |F||H|, Cauchy and Schwarz: Durrett, 1.5.2",
+    ),
+    rule(
+        PROBABILITY,
+        "square_integrable_is_integrable",
+        [_has("square_integrable", F)],
+        _has("integrable", F),
+        "Jensen: Durrett, 1.5.1",
+    ),
     rule(PROBABILITY, "square_integrable_constant", [], _has("square_integrable", _random(M)), "Durrett, 1.4"),
     rule(
         PROBABILITY,
@@ -488,7 +502,7 @@ CHANCE = (
     rule(
         PROBABILITY,
         "mean_of_independent",
-        [_has("square_integrable", F), _has("square_integrable", H), _has("independent", F, H)],
+        [_has("integrable", F), _has("integrable", H), _has("independent", F, H)],
         equal(mean(omega, F(omega) * H(omega)), mean(omega, F(omega)) * mean(omega, H(omega))),
         "Durrett, 2.1.13, entry by entry",
     ),
@@ -519,7 +533,7 @@ CHANCE = (
             _has("independent_sequence", START, W, k),
             at_most(1, l),
             at_most(l, k),
-            _has("square_integrable", Z),
+            _has("integrable", Z),
             for_all(
                 omega,
                 other,

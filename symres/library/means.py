@@ -89,14 +89,16 @@ with theory.theorem(
     proof.have(equal(trace((A - B).T * (A - B)), 0))
     proof.have(equal(A - B, 0 * A), by="norm_zero")
 
-with theory.theorem("norm_nonzero", unequal(norm(A), 0), given=unequal(A, 0)) as proof:
-    with proof.contradiction(equal(norm(A), 0)):
-        proof.have(equal(norm(A) ** 2, 0))
-        proof.have(equal(A, 0), by="norm_zero")
-
-with theory.theorem("squared_norm_nonzero", unequal(norm(A) ** 2, 0), given=unequal(A, 0)) as proof:
+with theory.theorem("squared_norm_positive", greater(norm(A) ** 2, 0), given=unequal(A, 0)) as proof:
     with proof.contradiction(equal(norm(A) ** 2, 0)):
         proof.have(equal(A, 0), by="norm_zero")
+    proof.have(at_least(norm(A) ** 2, 0))
+
+with theory.theorem("norm_positive", greater(norm(A), 0), given=unequal(A, 0)) as proof:
+    proof.have(greater(norm(A) ** 2, 0), by="squared_norm_positive")
+
+with theory.theorem("root_positive", greater(sqrt(x), 0), given=greater(x, 0)) as proof:
+    proof.have(equal(sqrt(x) * sqrt(x), x), by="root_square")
 
 with theory.theorem("reciprocal_nonnegative", at_least(1 / x, 0), given=greater(x, 0)) as proof:
     proof.have(equal(x * (1 / x), 1), by="reciprocal")

@@ -29,6 +29,8 @@ w = theory.vector("w", k)
 
 theory.claim("square_compare", at_most(x, y), given=[at_least(y, 0), at_most(x**2, y**2)])
 
+theory.claim("square_monotone", at_most(x**2, y**2), given=[at_least(x, 0), at_most(x, y)])
+
 with theory.theorem("cauchy_schwarz", at_most(inner(A, B), norm(A) * norm(B))) as proof:
     proof.have(at_least(norm(A), 0), by="norm_nonnegative")
     proof.have(at_least(norm(B), 0), by="norm_nonnegative")

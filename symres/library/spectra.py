@@ -84,3 +84,10 @@ with theory.theorem(
     proof.have(at_least(trace(Y.T * S * Y), lambda_min(S) * trace(Y.T * Y)), by="rayleigh_lowest")
     proof.have(equal(trace(Y.T * Y), trace(X * S * X.T)))
     proof.have(equal(trace(Y.T * S * Y), trace(X * S * S * X.T)))
+
+with theory.theorem("psd_kernel", equal(X * S, 0), given=[psd(S), equal(trace(X * S * X.T), 0)]) as proof:
+    B = proof.obtain("B", there_is(U, both(psd(U), equal(U * U, S))), by="psd_root")
+    proof.have(symmetric(B), by="psd_symmetric")
+    proof.have(equal(S, B * B))
+    proof.have(equal(trace((X * B).T * (X * B)), 0))
+    proof.have(equal(X * B, 0), by="norm_zero")

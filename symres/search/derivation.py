@@ -41,6 +41,7 @@ from symres.kernel.terms import (
     is_scalar,
     lam,
     number,
+    same_size,
     show,
     substitute,
     to_json,
@@ -658,14 +659,15 @@ class Elaborator:
         """An equation of numbers as a combination of equations, with rational multipliers and atoms of the goal."""
         if not is_scalar(goal.args[0].sort):
             return None
-        numeric = [i for i in equations if is_scalar(self.conclusion(i).args[0].sort)][:30]
+        numeric = [(i, self.conclusion(i)) for i in equations if is_scalar(self.conclusion(i).args[0].sort)][:30]
+        numeric += self._traced(equations)
         if not numeric:
             return None
         target = self.words.difference(*goal.args)
         factors = self._factors(target)
         columns: list[tuple[Term, int, P.Polynomial]] = []
-        for i in numeric:
-            p = self.words.difference(*self.conclusion(i).args)
+        for i, equation in numeric:
+            p = self.words.difference(*equation.args)
             for f in dict.fromkeys((ONE, *factors, *self._factors(p), *self._quotients(target, p))):
                 columns.append((f, i, self.words.reduced(P.multiply(self.words.scalar(f), p))))
         rows = {m: k for k, m in enumerate(sorted({m for _, _, p in columns for m in p} | set(target)))}
@@ -678,6 +680,15 @@ class Elaborator:
             return None
         combine = [[to_json(number(w)), i, to_json(f)] for w, (f, i, _) in zip(found, columns, strict=True) if w]
         return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
+
+    def _traced(self, equations: Sequence[int]) -> list[tuple[int, Term]]:
+        """Equations of square matrices, and that of their traces."""
+        found = []
+        for i in equations:
+            a, b = self.conclusion(i).args
+            if not is_scalar(a.sort) and a.sort is not None and same_size(*a.sort.args):
+                found.append((i, build("=", build("tr", a), build("tr", b))))
+        return found[:10]
 
     def _quotients(self, p: P.Polynomial, q: P.Polynomial) -> list[Term]:
         """The monomials that make a monomial of the second polynomial one of the first."""
@@ -740,7 +751,8 @@ class Elaborator:
             seen.add(form)
             comparisons.append((i, self._atoms(literal)))
         literal = goal.args[0] if goal.head == "not" else goal
-        wanted = self._atoms(literal) if literal.head in ("<=", "<", "=") else frozenset()
+        about_numbers = literal.head in ("<=", "<", "=") and is_scalar(literal.args[0].sort)
+        wanted = self._atoms(literal) if about_numbers else frozenset()
         if not wanted:
             return [i for i, _ in comparisons]
         for _ in range(ROUNDS):
@@ -808,30 +820,40 @@ class Elaborator:
             name = NONNEGATIVE.get(atom.head)
             if atom.head == "^" and atom.args[1].head == "rational":
                 name = {Fraction(1, 2): "root_nonnegative", -1: "reciprocal_nonnegative"}.get(atom.args[1].value)
-            if name is not None and (name in RULE or self._full_name(name) in self.lemmas):
-                found = self._nonnegative(atom, name)
-                if found is not None:
-                    out.append(found)
-        return out
+            if name is not None:
+                out.append(self._sign(build("<=", ZERO, atom), name))
+            root = atom.args[0] if atom.head == "frobenius" else self._square_root(atom) if atom.head == "tr" else None
+            if root is not None:  # positive, if the matrix is not 0
+                name = "norm_positive" if atom.head == "frobenius" else "squared_norm_positive"
+                value = atom if atom.head == "frobenius" else build("^", build("frobenius", root), TWO)
+                out.append(self._sign(build("<", ZERO, value), name))
+        return [i for i in out if i is not None]
 
-    def _nonnegative(self, atom: Term, name: str) -> int | None:
-        """That an atom is not negative, looked for once with the same facts."""
-        key = (atom, len(self.scope.facts))
+    def _sign(self, goal: Term, name: str) -> int | None:
+        """That an atom is positive or not negative, by a rule or lemma; looked for once with the same facts."""
+        if name not in RULE and self._full_name(name) not in self.lemmas:
+            return None
+        key = (goal, len(self.scope.facts))
         if key not in self._signs:
             self._signs[key] = None  # while it is looked for, it is not used
-            self._signs[key] = self._instance(self.known(name), {}, build("<=", ZERO, atom), 1)
+            self._signs[key] = self._instance(self.known(name), {}, goal, 1)
         i = self._signs[key]
         return i if i is not None and self.at(i).hypotheses <= self.scope.assumptions else None
 
     def _halves(self, facts: Atoms, goal: Term) -> list[Term]:
-        """The roots of the monomials of a goal that are squares."""
-        out = []
+        """The roots of the squares in the monomials of a goal; |M|^2 stands there as a trace."""
+        out: dict[Term, None] = {}
         for m in facts.words.scalar(self._sides(goal)) if goal is not FALSE else ():
-            found = list(P.exponents(m))
-            if found and all(e % 2 == 0 for _, e in found):
-                factors = [build("^", facts.words.atoms[i], number(e // 2)) for i, e in found]
-                out.append(factors[0] if len(factors) == 1 else build("*", *factors))
-        return out[:6]
+            factors = []
+            for i, e in P.exponents(m):
+                atom = facts.words.atoms[i]
+                base = self._square_root(atom) if atom.head == "tr" else None
+                root, half = (atom, e // 2) if base is None else (build("frobenius", base), e)
+                if half:
+                    factors.append(root if half == 1 else build("^", root, number(half)))
+            if factors:
+                out[factors[0] if len(factors) == 1 else build("*", *factors)] = None
+        return list(out)[:6]
 
     def _roots(self, facts: Atoms) -> list[Term]:
         """Squares worth trying: norms, whose squares are traces, and the smallest atoms."""
@@ -864,21 +886,21 @@ class Elaborator:
         return list(found)[:8]
 
     def _square_root(self, trace: Term) -> Term | None:
-        """M, for the trace of M'M."""
+        """M, for the trace of M'M; of M and M' the one with fewer transposes."""
         word = trace.args[0]
         letters = word.args if word.head == "*" else (word,)
         if len(letters) % 2:
             return None
-        half = letters[len(letters) // 2 :]
+        found = []
         for turned in (letters, letters[len(letters) // 2 :] + letters[: len(letters) // 2]):
             half = turned[len(turned) // 2 :]
             m = half[0] if len(half) == 1 else build("*", *half)
             try:
                 if self.words.proposition(build("=", trace, build("tr", build("*", build("T", m), m)))) is TRUE:
-                    return m
+                    found.append((sum(letter.head == "T" for letter in half), m))
             except Rejected:
                 continue
-        return None
+        return min(found, key=lambda pair: pair[0])[1] if found else None
 
     # -------------------------------------------------------------------------------- universal facts, rules and lemmas
 

@@ -175,7 +175,7 @@ Meaning = Callable[[Values], Value]
 SYMBOLS = ["x", "y", r"\lambda", "w_{1}", r"\mathrm{lin}", "d", "e", "F", "f"]
 TOKEN = re.compile(
     "(?:" + "|".join(map(re.escape, SYMBOLS)) + r")'*"
-    r"|\d+|\\text\{ ?\w+ ?\}|\\mathbb\{Z\}|\\not(?:\\le|<)|\\[a-zA-Z]+|[-+/()^{}\[\],=<>|_]"
+    r"|\d+|\\text\{ ?\w+ ?\}|\\mathbb\{Z\}|\\not(?:\\le|<)|\\[a-zA-Z]+|\\[{}]|[-+/()^{}\[\],=<>|_]"
 )
 OPERATORS = {rf"\{n}": n for n in ("log", "sin", "cos", "tan", "tanh")} | {r"\arctan": "atan"}
 FENCES = {r"\lvert": (r"\rvert", abs)}
@@ -447,7 +447,10 @@ class Reader:
             names = [self.take()]
             while self.maybe(","):
                 names.append(self.take())
-            for token in (r"\in", r"\mathbb{Z}", r"\colon"):
+            self.take(r"\in")
+            if len(names) == 1 and self.maybe(r"\{"):
+                return self.ranging(quantifier, names[0])
+            for token in (r"\mathbb{Z}", r"\colon"):
                 self.take(token)
             meaning = self.proposition()
             for name in reversed(names):
@@ -465,6 +468,30 @@ class Reader:
         if self.next in (r"\implies", r"\iff"):
             raise Ambiguous("an implication of implications")
         return lambda env: bool(not left(env) or right(env))
+
+    def ranging(self, quantifier: Callable[[Any], bool], name: str) -> Meaning:
+        r"""The rest of i \in \{a, \dots, b\}\colon P, or of i \in \{a, a + 1, \dots\}\colon P."""
+        low = self.sum()
+        self.take(",")
+        following = None if self.next == r"\dots" else self.sum()
+        if following is not None:
+            self.take(",")
+        self.take(r"\dots")
+        high = None
+        if following is None:
+            self.take(",")
+            high = self.sum()
+        for token in (r"\}", r"\colon"):
+            self.take(token)
+        body = self.proposition()
+
+        def meaning(env: Values) -> bool:
+            first = low(env)
+            assert following is None or following(env) == first + 1
+            inside = [i for i in map(Fraction, (-1, 0, 1)) if first <= i and (high is None or i <= high(env))]
+            return quantifier([body({**env, name: i}) for i in inside])
+
+        return meaning
 
     def quantified(self, quantifier: Callable[[Any], bool], name: str, body: Meaning) -> Meaning:
         return lambda env: quantifier([body({**env, name: Fraction(i)}) for i in (-1, 0, 1)])
@@ -854,7 +881,7 @@ GOLDEN = {
     ),
     "matrices": (
         plus_(times_(half, over(tau), A, build("T", times_(A, B))), minus(build("I", n))),
-        r"\frac{1}{2 \tau} A (A B)^{\mathsf T} - I_{n}",
+        r"\frac{1}{2 \tau} A (A B)^{\mathsf T} - I",
     ),
     "traces": (
         times_(build("tr", S), build("det", times_(A, to(B, -1)))),
@@ -866,7 +893,7 @@ GOLDEN = {
     ),
     "literal matrix": (
         build("=", matrix([[x, half], [over(y), number(0)]]), build("O", number(2), number(2))),
-        r"\begin{pmatrix} x & \frac{1}{2} \\[4pt] \frac{1}{y} & 0 \end{pmatrix} = 0_{2 \times 2}",
+        r"\begin{pmatrix} x & \frac{1}{2} \\[4pt] \frac{1}{y} & 0 \end{pmatrix} = 0",
     ),
     "root": (
         build("root", *map(number, (-2, 0, 1, 1, 2))),

@@ -1,0 +1,791 @@
+"""A derivation as a reader follows it: lines with reasons, in blocks, made from the steps that the kernel accepted.
+
+``outline`` carries the steps out again and gives every fact the place where it is used. What only passes a fact on
+(assumptions, parts of conjunctions, instances of what is known, ranges of indices, definitions) gets no line of its
+own: a line that uses it gives the reasons behind it. A chain of relations that ends in one comparison becomes one line,
+and blocks that end in a proof by cases, by induction or by contradiction are told as such. Nothing is added: every fact
+is the conclusion of a step, or of a rule or lemma as that step uses it, up to ``tidied``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from symres.kernel import Rejected, Sequent, Statement, Term
+from symres.kernel.derivation import RULE, Derivation, Proved, beta
+from symres.kernel.polynomials import Budget
+from symres.kernel.sequents import assumed
+from symres.kernel.terms import INT, free_variables, show, substitute, variable
+
+from .tidying import tidied
+
+CLOSING = ("discharge", "generalize")
+PASSING = ("and_left", "and_right", "and_intro", "or_left", "or_right", "excluded_middle", "total_order")
+EVIDENT = ("norm_nonnegative", "spectral_nonnegative", "sigma_min_nonnegative", "root_nonnegative")
+DEFINING = ("sum_empty", "sum_last", "matrix_sum_empty", "matrix_sum_last", "product_last", "power_step")
+DEFINING += ("matrix_power_step", "if_true", "if_false", "number_if_true", "number_if_false", "trace_of_identity")
+REPLACING = ("replace_number", "replace_matrix", "replace_random_number", "replace_random_matrix")
+
+Key = Any  # what a line can be cited by: the number of a step, or that and the place of a premise
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a line holds: ``rules`` and ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
+
+    ``how`` is one of algebra, arithmetic, restated, instance, witness, equations and nothing.
+    """
+
+    how: str = ""
+    rules: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    lines: tuple[Key, ...] = ()
+    hypotheses: tuple[Term, ...] = ()
+    witness: tuple[tuple[Term, Term], ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A fact, or a chain of relations: what it starts with, and (sign, next, reason) for each link."""
+
+    key: Key
+    fact: Term
+    reason: Reason
+    start: Term | None = None
+    links: tuple[tuple[str, Term, Reason], ...] = ()
+
+
+@dataclass(frozen=True)
+class Block:
+    """``items`` for arbitrary ``variables`` under assumptions, each with its key; then ``result``."""
+
+    variables: tuple[Term, ...]
+    assumptions: tuple[tuple[Key, Term], ...]
+    items: tuple[Item, ...]
+    result: Line | None = None
+    kind: str = "block"  # or contradiction
+
+
+@dataclass(frozen=True)
+class Obtained:
+    """New variables with a property, because such things exist."""
+
+    variables: tuple[Term, ...]
+    key: Key
+    fact: Term
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Cases:
+    """A block for every case; ``whole`` says why one of them holds."""
+
+    whole: Reason
+    cases: tuple[Block, ...]
+    result: Line | None
+
+
+@dataclass(frozen=True)
+class Induction:
+    variable: Term
+    start: Term
+    base: Line
+    step: Block
+    result: Line
+
+
+Item = Line | Block | Obtained | Cases | Induction
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The items of a derivation; ``numbers`` are those of the lines that others cite, in the order of the text."""
+
+    items: tuple[Item, ...]
+    numbers: Mapping[Key, int]
+    rules: tuple[str, ...]
+
+
+def outline(
+    sequent: Sequent,
+    proof: Mapping[str, Any],
+    lemmas: Mapping[str, Statement],
+    names: Mapping[Term, Term],
+    first: int = 1,
+) -> Outline:
+    """The outline of a proof of kind ``derivation``; raises ``Rejected`` if a step does not hold.
+
+    ``lemmas`` are the statements that it may cite, by their hash; ``names`` those of defined functions, by meaning;
+    the lines are numbered from ``first``.
+    """
+    writer = _Writer(sequent, proof, lemmas, names)
+    items = writer.items()
+    cited = {key for reason in _reasons(items) for key in reason.lines}
+    numbers: dict[Key, int] = {}
+    for key in _keys(items):
+        if key in cited and key not in numbers:
+            numbers[key] = first + len(numbers)
+    used = dict.fromkeys(name for reason in _reasons(items) for name in reason.rules)
+    return Outline(items, numbers, tuple(used))
+
+
+def _reasons(items: Sequence[Item]) -> Iterator[Reason]:
+    """All reasons, in the order of the text."""
+    for item in items:
+        if isinstance(item, Line):
+            yield from (reason for _, _, reason in item.links)
+            if not item.links:
+                yield item.reason
+        elif isinstance(item, Obtained):
+            yield item.reason
+        elif isinstance(item, Block):
+            yield from _reasons(item.items)
+            yield from _reasons([item.result] if item.result else [])
+        elif isinstance(item, Cases):
+            yield item.whole
+            yield from _reasons(item.cases)
+            yield from _reasons([item.result] if item.result else [])
+        else:
+            yield from _reasons([item.base, item.step, item.result])
+
+
+def _keys(items: Sequence[Item]) -> Iterator[Key]:
+    """What can be cited, in the order of the text."""
+    for item in items:
+        if isinstance(item, (Line, Obtained)):
+            yield item.key
+        elif isinstance(item, Block):
+            yield from (key for key, _ in item.assumptions)
+            yield from _keys(item.items)
+            yield from _keys([item.result] if item.result else [])
+        elif isinstance(item, Cases):
+            yield from _keys(item.cases)
+            yield from _keys([item.result] if item.result else [])
+        else:
+            yield from _keys([item.base, item.step, item.result])
+
+
+def references(step: Mapping[str, Any]) -> list[int]:
+    """The earlier steps that a step of a derivation refers to."""
+    out: list[int] = []
+    for name in ("from", "use"):
+        value = step.get(name, [])
+        out.extend(value if isinstance(value, list) else [value])
+    out.extend(step[name] for name in ("exists", "assumed") if name in step)
+    out.extend(item for item in step.get("at", []) if type(item) is int)
+    out.extend(item[1] for item in step.get("combine", []))
+    return out
+
+
+@dataclass
+class _Region:
+    """The steps between the assumptions of a block and the step that closes it."""
+
+    start: int
+    close: int
+    core: int  # the last fact inside
+    variables: tuple[Term, ...]
+    assumed: tuple[int, ...]
+    inner: tuple[int, ...]  # the closing steps in it that belong to the same block
+
+
+@dataclass
+class _Found:
+    """Sources of a fact, gathered."""
+
+    rules: dict[str, None] = field(default_factory=dict)
+    lemmas: dict[str, None] = field(default_factory=dict)
+    lines: dict[Key, None] = field(default_factory=dict)
+    hypotheses: dict[Term, None] = field(default_factory=dict)
+
+    def reason(self, how: str, rules: Sequence[str] = (), lemmas: Sequence[str] = ()) -> Reason:
+        return Reason(
+            how,
+            tuple(dict.fromkeys((*rules, *self.rules))),
+            tuple(dict.fromkeys((*lemmas, *self.lemmas))),
+            tuple(self.lines),
+            tuple(self.hypotheses),
+        )
+
+
+class _Writer:
+    """The steps of one derivation, carried out, with what is needed to lay them out."""
+
+    def __init__(
+        self,
+        sequent: Sequent,
+        proof: Mapping[str, Any],
+        lemmas: Mapping[str, Statement],
+        names: Mapping[Term, Term],
+    ) -> None:
+        Budget.refill()
+        self.sequent, self.lemmas, self.names = sequent, lemmas, names
+        self.data: list[Mapping[str, Any]] = list(proof["steps"])
+        self.derivation = Derivation(sequent, proof.get("locals", []), lemmas)
+        for step in self.data:
+            Budget.refill()
+            self.derivation.add(step)
+        self.proved: list[Proved] = self.derivation.steps
+        self.last = len(self.data) - 1
+        self.references = [references(step) for step in self.data]
+        self.users: list[list[int]] = [[] for _ in self.data]
+        for i, below in enumerate(self.references):
+            for j in dict.fromkeys(below):
+                self.users[j].append(i)
+        given = assumed((), *sequent.hypotheses)
+        self.given = {*sequent.hypotheses, *given, *map(self.canonical, given)}
+        self.numbered = self._numbered()
+        self.pretty = self._renamed()
+        self.regions = self._regions()
+        self.owner = self._owners()
+        self._needed: dict[int, list[int]] = {}
+        self._collapsed: dict[int, Line | None] = {}
+        self.chains = self._chains()
+
+    # ------------------------------------------------------------------------------------------------------------ terms
+
+    def canonical(self, term: Term) -> Term:
+        try:
+            Budget.refill()
+            return self.derivation.words.canonical(term)
+        except Rejected:
+            return term
+
+    def fact(self, term: Term) -> Term:
+        """A term as it is shown; what tidying changes must have the same normal form."""
+        term = beta(term)
+        short = tidied(term, self.names, self.numbered)
+        if not self.names and self.canonical(short) is not self.canonical(term):
+            short = term
+        return substitute(short, {x: y for x, y in self.pretty.items() if x in free_variables(short)})
+
+    def _numbered(self) -> dict[str, str]:
+        """Local variables such as t_4 that a search has numbered, with the name before the number."""
+        names = [name for name in self.derivation.names if re.fullmatch(r"\w+_\d+", name)]
+        split = {name: name.rpartition("_")[0] for name in names}
+        return {name: base for name, base in split.items() if f"{base}_0" in split}
+
+    def _renamed(self) -> dict[Term, Term]:
+        """Numbered local variables without their number, where nothing else in the derivation has that name."""
+        seen = frozenset().union(*(free_variables(t) for p in self.proved for t in (*p.hypotheses, p.conclusion)))
+        taken = {str(x.value) for x in seen}
+        out: dict[Term, Term] = {}
+        for name, base in self.numbered.items():
+            x = self.derivation.names[name]
+            in_sort = any(y.sort is not None and x in free_variables(y.sort) for y in seen)
+            if x in seen and x.sort is not None and base not in taken and not in_sort:
+                taken.add(base)
+                out[x] = variable(base, x.sort)
+        return out
+
+    def conclusion(self, i: int) -> Term:
+        return beta(self.proved[i].conclusion)
+
+    def shown(self, i: int) -> Term:
+        return self.fact(self.conclusion(i))
+
+    def is_range(self, term: Term) -> bool:
+        """Whether a proposition compares integers, which says where indices lie."""
+        term = beta(term)
+        literal = term.args[0] if term.head == "not" else term
+        return literal.head in ("<=", "<", "=") and all(a.sort is INT for a in literal.args)
+
+    # ------------------------------------------------------------------------------------------------------------ blocks
+
+    def form(self, i: int) -> str:
+        """The form of a step, or the rule that it cites."""
+        step = self.data[i]
+        return str(step["name"]) if step["by"] == "rule" else str(step["by"])
+
+    def _regions(self) -> dict[int, _Region]:
+        """The blocks, by the step that closes them."""
+        out: dict[int, _Region] = {}
+        taken: set[int] = set()
+        for close in range(self.last, -1, -1):
+            if self.data[close]["by"] not in CLOSING or close in taken:
+                continue
+            region = self._region(close)
+            if all(close < r.start or r.start <= region.start and close < r.close for r in out.values()):
+                out[close] = region
+                taken.update(region.inner)
+        return out
+
+    def _region(self, close: int) -> _Region:
+        chain, core = [close], self.data[close]["from"]
+        while self.data[core]["by"] in CLOSING and self.users[core] == [chain[-1]]:
+            chain.append(core)
+            core = self.data[core]["from"]
+        assumed_steps = [self.data[c]["assumed"] for c in chain if self.data[c]["by"] == "discharge"]
+        variables = [self.derivation.names[self.data[c]["variable"]] for c in chain if "variable" in self.data[c]]
+        start = min([*assumed_steps, self._first(core, variables)])
+        return _Region(start, close, core, tuple(variables), tuple(assumed_steps), tuple(chain[1:]))
+
+    def _first(self, core: int, variables: Sequence[Term]) -> int:
+        """The first of the steps behind ``core`` that mentions a variable."""
+        seen, rest, first = {core}, [core], core
+        while rest:
+            i = rest.pop()
+            p = self.proved[i]
+            if any(x in free_variables(t) for t in (*p.hypotheses, p.conclusion) for x in variables):
+                first = min(first, i)
+            new = [j for j in self.references[i] if j not in seen]
+            seen.update(new)
+            rest.extend(new)
+        return first
+
+    def _owners(self) -> list[int | None]:
+        """For every step the innermost block that holds it and all that uses it; None: no block."""
+        out: list[int | None] = [None] * len(self.data)
+        for i in range(self.last, -1, -1):
+            around = sorted((r.close for r in self.regions.values() if r.start <= i < r.close), reverse=False)
+            for close in around:
+                if all(u == close or self._inside(out[u], close) for u in self.users[i]):
+                    out[i] = close
+                    break
+        return out
+
+    def _inside(self, block: int | None, outer: int) -> bool:
+        """Whether a block is another one, or in it."""
+        return block is not None and self.regions[block].start >= self.regions[outer].start and block <= outer
+
+    # ------------------------------------------------------------------------------------------------------------ chains
+
+    def _chains(self) -> dict[int, list[tuple[int, bool]]]:
+        """For steps that only put relations together: these in their order, each with whether it is turned around."""
+        out: dict[int, list[tuple[int, bool]]] = {}
+        for i in range(self.last, -1, -1):
+            parts = self._links(i)
+            if parts is not None:
+                ordered = self._ordered(self.conclusion(i), parts)
+                if ordered is not None:
+                    out[i] = ordered
+        return out
+
+    def _links(self, i: int) -> list[int] | None:
+        """The relations that a step puts together, if it does nothing else, and nothing else uses them."""
+        step = self.data[i]
+        if step["by"] == "arithmetic" and self.conclusion(i).head in ("<=", "<"):
+            if any("square" in s or len(s.get("facts", [])) != 1 for s in step.get("summands", [])):
+                return None
+            parts, users = list(step.get("from", [])), {i}
+        elif self.form(i) == "antisymmetry":
+            halves = step["from"]
+            if any(self.data[h]["by"] != "arithmetic" or self.users[h] != [i] for h in halves):
+                return None
+            parts, users = list(dict.fromkeys(p for h in halves for p in self.data[h].get("from", []))), set(halves)
+        else:
+            return None
+        if len(parts) < 2 or any(not set(self.users[p]) <= users for p in parts):
+            return None
+        if any(self.conclusion(p).head not in ("=", "<=", "<") or self.is_range(self.conclusion(p)) for p in parts):
+            return None
+        return parts
+
+    def _ordered(self, goal: Term, parts: Sequence[int]) -> list[tuple[int, bool]] | None:
+        """The relations from the left side of the goal to its right one."""
+        here, end = (self.canonical(side) for side in goal.args)
+        left, out = list(parts), []
+        while left:
+            for p in left:
+                c = self.conclusion(p)
+                a, b = (self.canonical(side) for side in c.args)
+                if a is here or b is here and c.head == "=":
+                    out.append((p, a is not here))
+                    here = b if a is here else a
+                    left.remove(p)
+                    break
+            else:
+                return None
+        return out if here is end else None
+
+    # ----------------------------------------------------------------------------------------------------------- sources
+
+    def is_told(self, i: int) -> bool:
+        """Whether a step has a line of its own."""
+        form, users = self.form(i), self.users[i]
+        c = self.conclusion(i)
+        if form in ("assume", "obtain", *CLOSING, *PASSING, *EVIDENT):
+            return False
+        if self.data[i]["by"] == "specialize":
+            return len(users) > 2
+        if self.is_range(c):
+            return False
+        if any(any(p == i for p, _ in self.chains.get(u, ())) for u in self._through(i)):
+            return False
+        if any(self.form(u) == "induction" for u in users) and len(users) == 1:
+            return False
+        if form == "algebra" and not self.data[i].get("use") and not self.data[i].get("combine"):
+            return "from" not in self.data[i] and c.head in ("=", "has_derivative")
+        if form in DEFINING:
+            return len(users) > 1
+        if len(users) == 1 and users[0] in self.chains and self.form(users[0]) == "antisymmetry":
+            return False
+        if len(users) == 1 and self.form(users[0]) == "antisymmetry" and form == "arithmetic":
+            return False
+        if form == "arithmetic":
+            return not self._is_small(i)
+        if c.head == "ex" and len(users) == 1 and self.form(users[0]) in ("obtain", "witness"):
+            return False
+        return True
+
+    def _through(self, i: int) -> Iterator[int]:
+        """What uses a step, and what uses the halves of an equation that use it."""
+        for u in self.users[i]:
+            yield u
+            yield from (w for w in self.users[u] if self.form(w) == "antisymmetry")
+
+    def _is_small(self, i: int) -> bool:
+        """Whether arithmetic gives a side condition at once."""
+        step, users = self.data[i], self.users[i]
+        aside = all(self.data[u]["by"] in ("rule", "lemma", "specialize") and self.form(u) != "cases" for u in users)
+        if not users or not aside:
+            return False
+        summands = step.get("summands", [])
+        plain = all("square" not in s and len(s.get("facts", [])) <= 1 for s in summands) and not step.get("cofactors")
+        return self.is_evident(i) or plain and len(self.needed(i)) <= 1
+
+    def needed(self, i: int) -> list[int]:
+        """What a step rests on, without the equations that it cites and does not need."""
+        known = self._needed.get(i)
+        if known is None:
+            step = dict(self.data[i])
+            for u in list(step.get("use", [])):
+                less = {**step, "use": [v for v in step["use"] if v != u]}
+                if self._holds(less):
+                    step = less
+            known = self._needed[i] = references(step)
+        return known
+
+    def _holds(self, step: Mapping[str, Any]) -> bool:
+        """Whether the kernel accepts a step, which is not kept."""
+        Budget.refill()
+        try:
+            self.derivation.add(dict(step))
+        except Rejected:
+            return False
+        self.derivation.steps.pop()
+        return True
+
+    def gather(self, found: _Found, i: int, block: int | None) -> None:
+        """Add the sources of a step to what is found."""
+        form, c = self.form(i), self.conclusion(i)
+        if form == "assume":
+            if self.canonical(c) in self.given or c in self.given:
+                if not self.is_range(c):
+                    found.hypotheses[c] = None
+            elif not self.is_range(c):
+                found.lines[i] = None
+        elif i in self.regions:
+            line = self.collapsed(i)
+            if line is not None and self.is_idle(i, line.reason):
+                found.lines.update(dict.fromkeys(line.reason.lines))
+                found.hypotheses.update(dict.fromkeys(line.reason.hypotheses))
+            else:
+                found.lines[i] = None
+        elif form == "obtain":
+            self.gather(found, self.data[i]["from"], block)
+        elif self.is_range(c):
+            return
+        elif self.is_told(i) or form in ("induction", "cases", "not_intro"):
+            found.lines[i] = None
+        elif form in EVIDENT or form in ("excluded_middle", "total_order"):
+            return
+        else:
+            if form in DEFINING or self.data[i]["by"] == "rule" and form not in PASSING:
+                found.rules[form] = None
+            elif self.data[i]["by"] == "lemma":
+                found.lemmas[form] = None
+            for j in self.needed(i):
+                self.gather(found, j, block)
+
+    def reason(self, i: int) -> Reason:
+        """The reason of a step that has a line."""
+        step, form = self.data[i], self.form(i)
+        found = _Found()
+        by_rule = step["by"] == "rule"
+        if step["by"] in ("rule", "lemma"):
+            for k, p in enumerate(step.get("from", [])):
+                if (i, k) in self.told_premises(i):
+                    found.lines[(i, k)] = None
+                else:
+                    self.gather(found, p, None)
+            if form == "antisymmetry":
+                return found.reason("arithmetic")
+            if form in (*REPLACING, *PASSING, "absurd"):
+                return found.reason("equations")
+            rules = (form,) if by_rule else ()
+            return found.reason("", rules, () if by_rule else (str(step["name"]),))
+        for p in self.needed(i):
+            self.gather(found, p, None)
+        how = {"specialize": "instance", "assume": "restated"}.get(form, form)
+        if form == "algebra" and (step.get("use") or step.get("combine")):
+            how = "equations"
+        if form == "algebra" and "from" in step:
+            how = "restated"
+        return found.reason(how)
+
+    def told_premises(self, i: int) -> dict[tuple[int, int], Term]:
+        """The hypotheses of a rule or lemma that are worth a line, because no line before says just that."""
+        step = self.data[i]
+        if step["by"] not in ("rule", "lemma") or self.form(i) in (*PASSING, *REPLACING, *DEFINING, "antisymmetry"):
+            return {}
+        if self.form(i) in ("induction", "cases", "not_intro", "absurd"):
+            return {}
+        out: dict[tuple[int, int], Term] = {}
+        for k, (h, p) in enumerate(zip(self._hypotheses(step), step.get("from", []), strict=True)):
+            wanted, found = self.fact(h), self.shown(p)
+            evident = self.form(p) in EVIDENT or self.is_range(h) or self.data[p]["by"] == "specialize"
+            if evident or wanted.head in ("all", "=>", "ex", "or", "not") or self.is_evident(p) and not self.is_told(p):
+                continue
+            if self.same_sides(wanted, found) and (self.is_told(p) or self.form(p) in ("assume", *PASSING)):
+                continue
+            out[(i, k)] = wanted
+        return out
+
+    def same_sides(self, one: Term, other: Term) -> bool:
+        """Whether two relations have the same sides, each up to its normal form."""
+        if one.head != other.head or one.head not in ("=", "<=", "<"):
+            return self.canonical(one) is self.canonical(other)
+        return all(self.canonical(a) is self.canonical(b) for a, b in zip(one.args, other.args, strict=True))
+
+    def is_evident(self, i: int) -> bool:
+        """Whether arithmetic gives a step from nothing but norms and squares, which are not negative."""
+        step = self.data[i]
+        if step["by"] != "arithmetic" or self.conclusion(i).head not in ("<=", "<"):
+            return False
+        found = _Found()
+        for j in self.needed(i):
+            self.gather(found, j, None)
+        return not (found.lines or found.hypotheses or found.lemmas)
+
+    def _hypotheses(self, step: Mapping[str, Any]) -> list[Term]:
+        """The hypotheses of a rule or lemma as a step uses them."""
+        if step["by"] == "rule":
+            rule = RULE[step["name"]]
+            variables, hypotheses = rule.variables, rule.hypotheses
+        else:
+            statement = self.lemmas[step["name"]]
+            variables, hypotheses = statement.variables, statement.unfolded()[0]
+        values = {x: self.derivation.term(step["with"][str(x.value)]) for x in variables}
+        return [substitute(h, values) for h in hypotheses]
+
+    # -------------------------------------------------------------------------------------------------------- the layout
+
+    def items(self) -> tuple[Item, ...]:
+        """All of the derivation, down to the claim as the sequent has it."""
+        items = self.level(None)
+        claim = self.fact(self.sequent.conclusion)
+        end = self.end(self.last)
+        if self.same_sides(claim, self.shown(end)):
+            return items
+        found = _Found()
+        self.gather(found, end, None)
+        return (*items, Line("claim", claim, found.reason("restated")))
+
+    def level(self, block: int | None) -> tuple[Item, ...]:
+        """The items of a block, or of what is in no block."""
+        core = self.end(self.last if block is None else self.regions[block].core)
+        items: list[Item] = []
+        own = [i for i in range(self.last + 1) if self.owner[i] == block and i != block]
+        for i in own:
+            if i in self.regions:
+                if not self._is_part(i):
+                    items.extend(self._block(i))
+                continue
+            if any(i in region.inner for region in self.regions.values()):
+                continue
+            items.extend(self._step(i, i == core))
+        if self.owner[core] != block or self.form(core) == "assume" or core in self.regions:
+            if core not in self.regions or self.owner[core] != block:
+                found = _Found()
+                self.gather(found, core, block)
+                items.append(Line((core, "again"), self.shown(core), found.reason("restated")))
+        return tuple(items)
+
+    def end(self, i: int) -> int:
+        """The fact that a step passes on."""
+        while self.form(i) == "obtain":
+            i = self.data[i]["from"]
+        return i
+
+    def _is_part(self, close: int) -> bool:
+        """Whether a block belongs to a proof by cases, induction or contradiction."""
+        forms = {self.form(u) for u in self.users[close]}
+        return len(self.users[close]) == 1 and bool(forms & {"cases", "induction", "not_intro"})
+
+    def _block(self, close: int) -> list[Item]:
+        line = self.collapsed(close)
+        if line is not None:
+            return [] if self.is_idle(close, line.reason) else [line]
+        block = self._inner(close)
+        result = Line(close, self.shown(close), Reason("nothing"))
+        return [Block(block.variables, block.assumptions, block.items, result)]
+
+    def collapsed(self, close: int) -> Line | None:
+        """A block with a single line as one line with its result."""
+        if close not in self._collapsed:
+            block = self._inner(close)
+            line = None
+            if len(block.items) == 1 and isinstance(block.items[0], Line) and not block.items[0].links:
+                why, keys = block.items[0].reason, {key for key, _ in block.assumptions}
+                lines = tuple(key for key in why.lines if key not in keys)
+                reason = Reason(why.how, why.rules, why.lemmas, lines, why.hypotheses, why.witness)
+                line = Line(close, self.shown(close), reason)
+            self._collapsed[close] = line
+        return self._collapsed[close]
+
+    def is_idle(self, close: int, reason: Reason) -> bool:
+        """Whether the result of a block only says again what a hypothesis or a line says."""
+        return reason.how in ("instance", "restated") and not reason.rules and not reason.lemmas
+
+    def _inner(self, close: int, kind: str = "block") -> Block:
+        region = self.regions[close]
+        variables = tuple(self.pretty.get(x, x) for x in region.variables)
+        assumptions = tuple((a, self.shown(a)) for a in region.assumed)
+        return Block(variables, assumptions, self.level(close), None, kind)
+
+    def _step(self, i: int, last: bool) -> list[Item]:
+        """What a step adds to the text."""
+        form, step = self.form(i), self.data[i]
+        if form == "obtain":
+            return []
+        if form == "assume":
+            return self._obtained(i)
+        if form == "cases":
+            return [self._cases(i, last)]
+        if form == "induction":
+            return [self._induction(i)]
+        if form == "not_intro" and step["from"][0] in self.regions:
+            return [self._contradiction(i)]
+        if not last and not self.is_told(i):
+            return []
+        if form == "witness":
+            return [self._witness(i)]
+        before: list[Item] = []
+        for key, fact in self.told_premises(i).items():
+            found = _Found()
+            self.gather(found, step["from"][key[1]], None)
+            before.append(Line(key, fact, found.reason("restated")))
+        if i in self.chains:
+            return [*before, self._chain(i)]
+        return [*before, Line(i, self.shown(i), self.reason(i))]
+
+    def _chain(self, i: int) -> Line:
+        goal, chain = self.shown(i), self.chains[i]
+        falling = chain[0][0] > chain[-1][0] and goal.head != "="
+        if falling:
+            chain = [(p, not turned) for p, turned in reversed(chain)]
+        start = goal.args[1] if falling else goal.args[0]
+        end = goal.args[0] if falling else goal.args[1]
+        links: list[tuple[str, Term, Reason]] = []
+        here = start
+        for p, turned in chain:
+            relation = self.shown(p)
+            one, other = relation.args[::-1] if turned else relation.args
+            if show(one, 4000) != show(here, 4000):
+                links.append(("=", one, Reason("algebra")))
+            sign = "=" if relation.head == "=" else {"<=": ">=", "<": ">"}[relation.head] if falling else relation.head
+            links.append((sign, other, self.reason(p)))
+            here = other
+        if show(here, 4000) != show(end, 4000):
+            links.append(("=", end, Reason("algebra")))
+        return Line(i, goal, Reason(), start, tuple(links))
+
+    def _obtained(self, i: int) -> list[Item]:
+        """The header of what an existential gives; other assumptions stand in the headers of blocks."""
+        closing = [u for u in self.users[i] if self.form(u) == "obtain" and self.data[u]["assumed"] == i]
+        if len(closing) != 1:
+            return []
+        step = self.data[closing[0]]
+        if self.conclusion(i).head == "ex" and any(
+            self.form(u) == "obtain" and self.data[u]["exists"] == i for u in self.users[i]
+        ):
+            return []  # told with the variables that follow
+        variables, source = [self.derivation.names[step["variable"]]], step["exists"]
+        while self.form(source) == "assume" and self.canonical(self.conclusion(source)) not in self.given:
+            outer = [u for u in self.users[source] if self.form(u) == "obtain" and self.data[u]["assumed"] == source]
+            if len(outer) != 1:
+                break
+            variables.insert(0, self.derivation.names[self.data[outer[0]]["variable"]])
+            source = self.data[outer[0]]["exists"]
+        if self.is_told(source):
+            found = _Found()
+            self.gather(found, source, None)
+            why = found.reason("instance")
+        else:
+            why = self.reason(source)
+        return [Obtained(tuple(self.pretty.get(x, x) for x in variables), i, self.shown(i), why)]
+
+    def _witness(self, i: int) -> Line:
+        values: list[tuple[Term, Term]] = []
+        j = i
+        while True:
+            goal = self.conclusion(j)
+            value = self.fact(self.derivation.term(self.data[j]["term"]))
+            values.append((variable(str(goal.value), goal.args[0]), value))
+            below = self.data[j]["from"]
+            if self.form(below) != "witness" or self.users[below] != [j]:
+                break
+            j = below
+        found = _Found()
+        self.gather(found, self.data[j]["from"], None)
+        reason = found.reason("witness")
+        given = (reason.how, reason.rules, reason.lemmas, reason.lines, reason.hypotheses)
+        return Line(i, self.shown(i), Reason(*given, tuple(values)))
+
+    def _contradiction(self, i: int) -> Block:
+        inner = self._inner(self.data[i]["from"][0], "contradiction")
+        return Block((), inner.assumptions, inner.items, Line(i, self.shown(i), Reason("nothing")), "contradiction")
+
+    def _cases(self, i: int, last: bool) -> Cases:
+        whole, cases = self._parts(i)
+        found = _Found()
+        self.gather(found, whole, None)
+        result = None if last else Line(i, self.shown(i), Reason("nothing"))
+        return Cases(found.reason("instance"), tuple(cases), result)
+
+    def _parts(self, i: int) -> tuple[int, list[Block]]:
+        """What says that one case holds, and the cases; a rest that is split again gives several."""
+        whole, *ends = self.data[i]["from"]
+        cases: list[Block] = []
+        for end in ends:
+            region = self.regions.get(end)
+            if region is None or self.users[end] != [i]:
+                found = _Found()
+                self.gather(found, end, None)
+                implication = self.conclusion(end)
+                line = Line((i, end), self.fact(self.conclusion(i)), found.reason("instance"))
+                case = self.fact(implication.args[0] if implication.head == "=>" else implication)
+                cases.append(Block((), (((i, end, "case"), case),), (line,)))
+            elif self.form(region.core) == "cases" and self.data[region.core]["from"][0] in region.assumed:
+                cases += self._parts(region.core)[1]
+            else:
+                cases.append(self._inner(end))
+        return whole, cases
+
+    def _induction(self, i: int) -> Item:
+        base, step = self.data[i]["from"]
+        region = self.regions.get(step)
+        result = Line(i, self.shown(i), Reason("nothing"))
+        if region is None or not region.variables or self.users[step] != [i]:
+            found = _Found()
+            self.gather(found, base, None)
+            self.gather(found, step, None)
+            return Line(i, self.shown(i), found.reason("", ("induction",)))
+        why = self.reason(base)
+        if base in self.regions:
+            found = _Found()
+            inner = self._inner(base)
+            lines = {key for key, _ in inner.assumptions}
+            for reason in _reasons(inner.items):
+                found.rules.update(dict.fromkeys(reason.rules))
+                found.lemmas.update(dict.fromkeys(reason.lemmas))
+                found.lines.update(dict.fromkeys(key for key in reason.lines if key not in lines))
+                found.hypotheses.update(dict.fromkeys(reason.hypotheses))
+            why = found.reason("restated")
+        start = self.fact(self.derivation.term(self.data[i]["with"]["a"]))
+        line = Line((i, "base"), self.shown(base), why)
+        return Induction(self.pretty.get(region.variables[0], region.variables[0]), start, line, self._inner(step), result)

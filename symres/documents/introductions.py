@@ -1,0 +1,125 @@
+"""Variables and hypotheses in words: "Let d, l >= 1 be integers and A_i a matrix in R^(d x d) for every integer i".
+
+What a hypothesis says of a variable alone (a size is at least 1, a matrix is symmetric) is said with the variable;
+the other hypotheses get a letter, by which a proof cites them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from symres.kernel import Statement, Term
+from symres.kernel.terms import INT, ONE, PROP, REAL, build, codomain, literal_size, variable
+
+from .mathematics import latex
+from .sentences import joined
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+POSITIVE, SYMMETRIC = "positive", "symmetric"
+RANDOM = {"vector": "vectors", "matrix": "matrices", "number": "numbers", "function": "functions"}
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """A ``sentence`` about the variables, and the ``hypotheses`` that it does not say, each with a letter."""
+
+    sentence: str
+    hypotheses: tuple[tuple[str, Term], ...]
+
+
+def is_general(statement: Statement) -> bool:
+    """Whether a statement is about more than numbers and functions of numbers."""
+    return any(_is_general(x.sort) for x in statement.variables)
+
+
+def _is_general(sort: Term | None) -> bool:
+    if sort is None or sort in (INT, REAL):
+        return False
+    return sort.head != "function" or sort.args[0] is INT or any(map(_is_general, sort.args))
+
+
+def introduction(statement: Statement) -> Introduction:
+    """The variables and hypotheses of a statement."""
+    said: dict[Term, set[str]] = {x: set() for x in statement.variables}
+    listed = []
+    for h in statement.hypotheses:
+        about = [(x, word) for x in statement.variables for word in [_property(x, h)] if word]
+        for x, word in about:
+            said[x].add(word)
+        if not about:
+            listed.append(h)
+    groups: dict[tuple[Term | None, frozenset[str]], list[Term]] = {}
+    for x in statement.variables:
+        groups.setdefault((x.sort, frozenset(said[x])), []).append(x)
+    taken = {x.value for x in statement.variables}
+    index = next(variable(name, INT) for name in ("i", "j", "k", "m", "i_0", "i_1") if name not in taken)
+    words = [_words(xs, properties, index) for (sort, properties), xs in groups.items() if sort is not INT]
+    whole = [
+        "$" + ", ".join(map(latex, xs)) + r" \ge 1$" * (POSITIVE in properties) + "$" * (POSITIVE not in properties)
+        for (sort, properties), xs in groups.items()
+        if sort is INT
+    ]
+    if whole:
+        many = sum(len(xs) for (sort, _), xs in groups.items() if sort is INT) > 1
+        words.insert(0, f"{joined(whole)} be {'integers' if many else 'an integer'}")
+    letters = LETTERS if len(listed) <= len(LETTERS) else [f"h{k + 1}" for k in range(len(listed))]
+    return Introduction(f"Let {joined(words)}." if words else "", tuple(zip(letters, listed, strict=False)))
+
+
+def _property(x: Term, h: Term) -> str:
+    """What a hypothesis says of a variable, in a word; empty if it says something else."""
+    sort = x.sort
+    if sort is INT:
+        return POSITIVE if h is build("<=", ONE, x) else ""
+    if sort is not None and sort.head == "matrix" and h.head == "=":
+        turned = [a.args[0] if a.head == "T" else None for a in h.args]
+        return SYMMETRIC if h.args[1] is x is turned[0] or h.args[0] is x is turned[1] else ""
+    if sort is not None and sort.head == "function" and sort.args == (INT, INT) and h.head == "all":
+        body = h.args[1]
+        member = body.args[1] if body.head == "<=" and body.args[0] is ONE else ONE
+        if h.args[0] is INT and member.head == "app" and member.args[0] is x and member.args[1].head == "bound":
+            return POSITIVE
+    return ""
+
+
+def _words(variables: Sequence[Term], properties: Collection[str], index: Term) -> str:
+    """Variables of one sort with the same properties."""
+    sort, many = variables[0].sort, len(variables) > 1
+    names = ", ".join(map(latex, variables))
+    if sort is None or sort is PROP:
+        return f"{'propositions' if many else 'a proposition'} ${names}$"
+    if sort.head == "function" and sort.args[0] is INT:
+        members = ", ".join(latex(build("app", x, index)) for x in variables)
+        return _members(members, many, codomain(sort, index), properties, index)
+    if sort.head == "matrix" and SYMMETRIC in properties:
+        return f"{'symmetric matrices' if many else 'a symmetric matrix'} {_element(names, sort)}"
+    return _element_of(names, many, sort)
+
+
+def _element(names: str, sort: Term) -> str:
+    return rf"${names} \in {latex(sort)}$"
+
+
+def _element_of(names: str, many: bool, sort: Term) -> str:
+    """Something in a set, a function, or a random variable."""
+    if sort.head != "function":
+        return _element(names, sort)
+    domain, values = sort.args
+    if domain.head != "base":
+        return rf"{'functions' if many else 'a function'} ${names} \colon {latex(sort)}$"
+    noun = "function" if values.head == "function" else "number"
+    if values.head == "matrix":
+        noun = "vector" if literal_size(values.args[1]) == 1 else "matrix"
+    where = rf"${names} \colon {latex(values)}$" if noun == "function" else _element(names, values)
+    return f"{'random ' + RANDOM[noun] if many else 'a random ' + noun} {where}"
+
+
+def _members(members: str, many: bool, sort: Term, properties: Collection[str], index: Term) -> str:
+    """The members of sequences."""
+    each = f"for every integer ${latex(index)}$"
+    if sort is PROP:
+        return f"{'predicates' if many else 'a predicate'} ${members}$ of integers"
+    if sort is INT and POSITIVE in properties:
+        return rf"{'integers' if many else 'an integer'} ${members} \ge 1$ {each}"
+    return f"{_element_of(members, many, sort)} {each}"

@@ -1,0 +1,245 @@
+r"""LaTeX of what is special to matrices, sums and products with symbolic bounds, and random variables.
+
+Each function gets the page that is written, a term, the names of the binders around it, and the style of fractions.
+
+- The Frobenius norm is |v| of a vector and |A|_F of a matrix, with double bars, as the spectral norm |A|; the entry of a
+  matrix with one row and column is not told from the matrix.
+- An ordered product is F_b ... F_a if that shows it, and otherwise a product sign with the first factor below:
+  the index falls from b to a.
+- Outcomes are not written: x stands for x(omega), and E[x] for its expectation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ..kernel.terms import INT, PROP, Term, build, literal_size
+from . import shapes
+from .pieces import (
+    ATOM,
+    DISPLAY,
+    HIDDEN,
+    INLINE,
+    POWER,
+    PREFIX,
+    PRODUCT,
+    RELATION,
+    SUM,
+    Piece,
+    Scope,
+    fenced,
+    parenthesized,
+)
+from .shapes import LEAVES
+
+if TYPE_CHECKING:
+    from .mathematics import Page
+
+INDICES = ("i", "j", "k", "m", "n", "p", "q")
+
+
+def _norm(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    inner = page.bare(term.args[0], scope, style)
+    sort = term.args[0].sort
+    is_vector = sort is not None and any(literal_size(size) == 1 for size in sort.args)
+    if term.head == "frobenius" and is_vector:
+        return Piece(fenced(r"\lvert", inner, r"\rvert"), ATOM)
+    if term.head == "frobenius":  # the subscript is an accident of the fence; a power goes on top of it
+        return Piece(fenced(r"\lVert", inner, r"\rVert_{F}"), ATOM)
+    return Piece(fenced(r"\lVert", inner, r"\rVert"), ATOM)
+
+
+def _spectrum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    letter, which = term.head.split("_")
+    command = rf"\{letter}_{{\{which}}}"
+    if page.has_symbol(rf"\{letter}_{{\mathrm{{{which}}}}}"):  # a variable that would look the same
+        command = rf"\operatorname{{{letter}}}_{{\{which}}}"
+    return Piece(page.applied(command, term.args, scope, style), POWER)
+
+
+def _semidefinite(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    left, right = shapes.loewner(term)
+    texts = [page.at(SUM, left, scope, style), "0" if right is None else page.at(SUM, right, scope, style)]
+    return Piece(r" \succeq ".join(texts), RELATION)
+
+
+def _trace(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    sort = term.args[0].sort
+    if sort is not None and all(literal_size(size) == 1 for size in sort.args):
+        return page.piece(term.args[0], scope, style)
+    return page.function(r"\operatorname{tr}", term.args[0], scope, style)
+
+
+def _sum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    low, high, body = term.args
+    name, inner, within = ranging(page, body, scope)
+    below, above = page.bare(low, scope, INLINE), page.bare(high, scope, INLINE)
+    text = page.at(PRODUCT, inner, within, DISPLAY) if inner is not None else indexed(page, body, [name], scope)
+    text = rf"\sum_{{{name}={below}}}^{{{above}}} {text}"
+    return Piece(text, PREFIX, parenthesized(text))
+
+
+def _product(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    low, high, body = term.args
+    first, last = page.bare(high, scope, INLINE), page.bare(low, scope, INLINE)
+    if low is not high and not (low.head == high.head == "rational" and low.value > high.value):
+        if body.head == "lam" and shapes.is_index(body.args[1]):
+            factors = [page.factor(body.args[1], (*scope, end), style, False) for end in (first, last)]
+            return Piece(rf"{factors[0]} \cdots {factors[1]}", POWER)
+        if body.head in LEAVES:
+            return Piece(r" \cdots ".join(indexed(page, body, [end], scope) for end in (first, last)), POWER)
+    name, inner, within = ranging(page, body, scope)
+    if inner is not None:
+        text = page.factor(inner, within, DISPLAY, True)
+    else:
+        text = indexed(page, body, [name], scope)
+    text = rf"\prod_{{{name}={first}}}^{{{last}}} {text}"
+    return Piece(text, PREFIX, parenthesized(text))
+
+
+def ranging(page: Page, body: Term, scope: Scope) -> tuple[str, Term | None, Scope]:
+    """The index of a sum or product, what is summed, and the names there; None for a function without a formula."""
+    if body.head == "lam":
+        name = page.chosen(body.value, page.mentioned(body.args[1], (*scope, HIDDEN)) | set(scope))
+        return name, body.args[1], (*scope, name)
+    return page.index(scope), None, scope
+
+
+def indexed(page: Page, function: Term, indices: Sequence[str], scope: Scope) -> str:
+    """A member of a sequence: A_i, or A(i) where that could be taken for a variable."""
+    name = page.at(ATOM, function, scope, INLINE)
+    below = ",".join(indices)
+    if function.head not in LEAVES or page.is_prefix(name):
+        return parenthesized(below, name)
+    return f"({name})_{{{below}}}" if set("_^'") & set(name) else f"{name}_{{{below}}}"
+
+
+def application(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    """A function at its arguments: integers as subscripts of a sequence, outcomes left out."""
+    function, *arguments = term.args
+    arguments = [a for a in arguments if not page.is_hidden(a, scope)]
+    sort, indices = function.sort, []
+    while arguments and function.head in LEAVES and _is_sequence(sort):
+        indices.append(page.bare(arguments.pop(0), scope, INLINE))
+        sort = sort.args[1] if sort is not None else None
+    if indices:
+        text = indexed(page, function, indices, scope)
+    elif arguments:
+        text = page.at(ATOM, function, scope, style)
+    else:
+        return random(page, function, scope, style)
+    level = POWER if "^" in text.split("_{")[0] else ATOM
+    return Piece(page.applied(text, arguments, scope, style), ATOM) if arguments else Piece(text, level)
+
+
+def _is_sequence(sort: Term | None) -> bool:
+    """Whether functions of a sort have an integer as their first argument and are no predicates."""
+    return sort is not None and sort.head == "function" and sort.args[0] is INT and sort.args[1] is not PROP
+
+
+def random(page: Page, law: Term, scope: Scope, style: int) -> Piece:
+    """A random variable, of a function of the outcome."""
+    if law.head == "lam":
+        return page.piece(law.args[1], (*scope, HIDDEN), style)
+    return page.piece(law, scope, style)
+
+
+def _mean(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    law = term.args[0]
+    if law.head == "lam" and (page.has_other_outcome(law, scope) or not shapes.is_applied(law.args[1])):
+        name = page.chosen(law.value, page.mentioned(law.args[1], (*scope, HIDDEN)) | set(scope))
+        sign, inner = rf"\mathbb{{E}}_{{{name}}}", page.bare(law.args[1], (*scope, name), style)
+    else:
+        sign, inner = r"\mathbb{E}", random(page, law, scope, style).text
+    return Piece(f"{sign}{fenced('[', inner, ']')}".replace("[ ", "[").replace(" ]", "]"), POWER)
+
+
+def _choice(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    condition, one, other = term.args
+    rows = (
+        rf"{page.bare(one, scope, style)} & \text{{if }} {page.bare(condition, scope, style)},",
+        rf"{page.bare(other, scope, style)} & \text{{otherwise}}",
+    )
+    text = rf"\begin{{cases}} {rows[0]} \\ {rows[1]} \end{{cases}}"
+    return Piece(text, PREFIX, parenthesized(text))
+
+
+def _derivative_value(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    function, point, value = term.args
+    if function.head == "lam":
+        derivative = page.derivative(build("D", function, point), scope, style).text
+    elif function.head == "app":
+        name = next(x for x in ("t", "s", "r", r"\mathtt{t}") if not page.has_symbol(x))
+        given = [page.bare(a, scope, INLINE) for a in function.args[1:] if not page.is_hidden(a, scope)]
+        applied = f"{page.at(ATOM, function.args[0], scope, style)}({', '.join([*given, name])})"
+        place = page.bare(point, scope, INLINE)
+        derivative = rf"\left.\frac{{\partial}}{{\partial {name}}} {applied}\right|_{{{name}={place}}}"
+    else:
+        derivative = page.applied(page.at(ATOM, function, scope, style) + "'", [point], scope, style)
+    return Piece(f"{derivative} = {page.at(SUM, value, scope, style)}", RELATION)
+
+
+# --------------------------------------------------------------------------------------------------- properties in words
+
+
+def _words(text: str) -> Piece:
+    return Piece(rf"\text{{{text}}}", RELATION)
+
+
+def _property(of: str) -> Callable[[Page, Term, Scope, int], Piece]:
+    def write(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+        return _words(f"${random(page, term.args[0], scope, INLINE).text}$ is {of}")
+
+    return write
+
+
+def _independent(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    *before, last = (f"${random(page, law, scope, INLINE).text}$" for law in term.args)
+    return _words(f"{', '.join(before)} and {last} are independent")
+
+
+def _independent_sequence(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+    start, layers, count = term.args
+    first, end = random(page, start, scope, INLINE).text, page.bare(count, scope, INLINE)
+    if layers.head == "lam":
+        members = [random(page, layers.args[1], (*scope, index), INLINE).text for index in ("1", end)]
+    else:
+        members = [indexed(page, layers, [index], scope) for index in ("1", end)]
+    return _words(rf"${first}, {members[0]}, \dots, {members[1]}$ are independent")
+
+
+def _entries(kind: str, more: str) -> Callable[[Page, Term, Scope, int], Piece]:
+    def write(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+        law, variance = term.args
+        of, size = random(page, law, scope, INLINE).text, page.bare(variance, scope, INLINE)
+        return _words(f"the entries of ${of}$ are independent{kind} with mean $0$ and variance ${size}${more}")
+
+    return write
+
+
+Writer = Callable[["Page", Term, Scope, int], Piece]
+OPERATIONS: Mapping[str, Writer] = MappingProxyType(
+    {
+        "frobenius": _norm,
+        "spectral": _norm,
+        "sigma_min": _spectrum,
+        "lambda_min": _spectrum,
+        "lambda_max": _spectrum,
+        "psd": _semidefinite,
+        "tr": _trace,
+        "Sum": _sum,
+        "Prod": _product,
+        "app": application,
+        "E": _mean,
+        "if": _choice,
+        "has_derivative": _derivative_value,
+        "integrable": _property("integrable"),
+        "square_integrable": _property("square integrable"),
+        "independent": _independent,
+        "independent_sequence": _independent_sequence,
+        "iid_entries": _entries("", " and finite moments of every order"),
+        "gaussian_entries": _entries(" and normal", ""),
+    }
+)

@@ -1,0 +1,200 @@
+"""The LaTeX of an outline: numbered lines with their reasons at the right, blocks set in, references that are links.
+
+The commands (``symresline``, ``symresblock`` ...) are defined in the document that includes the fragments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from symres.kernel import Term
+from symres.kernel.derivation import RULE
+from symres.kernel.terms import FALSE, INT
+
+from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
+from .mathematics import display, latex, width
+from .sentences import joined
+
+INLINE = 60  # the width of the widest formula within a line of text
+SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
+OBVIOUS = {"algebra": "expand both sides", "restated": "by definition", "arithmetic": "", "instance": "", "": ""}
+LOGIC = ("logic", "equality", "order")  # subjects of rules that need no reference
+
+
+@dataclass(frozen=True)
+class Writer:
+    """``label`` is the front part of the labels of lines, ``names`` are those of lemmas by hash, ``letters`` those of
+    hypotheses; ``tex`` and ``broken`` write a term on one line, and on several if need be."""
+
+    outline: Outline
+    label: str
+    names: Mapping[str, str]
+    letters: Mapping[Term, str]
+
+    def text(self) -> str:
+        return "\n".join(map(self.item, self.outline.items))
+
+    # ----------------------------------------------------------------------------------------------------------- reasons
+
+    def reason(self, reason: Reason) -> str:
+        """Why a line holds, as part of a sentence."""
+        cited = [*map(rule_name, reason.rules), *(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas)]
+        lines = sorted(
+            (self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers),
+        )
+        facts = [rf"\symresref{{{self.label}:{n}}}" for n in lines]
+        facts += list(dict.fromkeys(self.hypothesis(h) for h in reason.hypotheses))
+        if reason.how == "witness":
+            values = ", ".join(f"${latex(x)} = {latex(value)}$" for x, value in reason.witness)
+            return f"with {values}" + (f", by {joined([*cited, *facts])}" if cited or facts else "")
+        if not cited and not facts:
+            return OBVIOUS.get(reason.how, "")
+        if reason.how in ("equations", "instance", "witness") or not cited:
+            word = "from" if reason.how in ("arithmetic", "restated") else "by"
+            return f"{word} {joined([*cited, *facts])}"
+        return f"by {joined(cited)}" + (f", from {joined(facts)}" if facts else "")
+
+    def hypothesis(self, h: Term) -> str:
+        """A hypothesis by its letter, or as it is."""
+        letter = self.letters.get(h)
+        if letter is not None:
+            return f"({letter})"
+        text = latex(h)
+        return f"${text}$" if width(text) <= INLINE else "hypothesis"
+
+    def tag(self, key: Key) -> str:
+        number = self.outline.numbers.get(key)
+        return "" if number is None else rf"\symrestag{{{number}}}{{{self.label}:{number}}}"
+
+    # ------------------------------------------------------------------------------------------------------------- items
+
+    def item(self, item: Item) -> str:
+        if isinstance(item, Line):
+            return self.chain(item) if item.links else self.line(item)
+        if isinstance(item, Obtained):
+            names = ", ".join(map(latex, item.variables))
+            header = rf"There is ${names}$ with \hfill {{\footnotesize {self.reason(item.reason)}}}"
+            return f"{paragraph(header)}{self.row(item.key, display(item.fact), '')}"
+        if isinstance(item, Block):
+            return self.block(item)
+        if isinstance(item, Cases):
+            return self.cases(item)
+        return self.induction(item)
+
+    def row(self, key: Key, formula: str, reason: str) -> str:
+        formula = formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]", 1)
+        return f"\\symresline{{{self.tag(key)}}}{{{formula}}}{{{reason}}}"
+
+    def line(self, line: Line, before: str = "") -> str:
+        formula = r"\text{a contradiction}" if line.fact is FALSE else display(line.fact)
+        return self.row(line.key, before + formula, self.reason(line.reason))
+
+    def chain(self, line: Line) -> str:
+        """A chain of relations, a row for each link."""
+        rows = []
+        for k, (sign, term, reason) in enumerate(line.links):
+            start = latex(line.start) if k == 0 and line.start is not None else ""
+            why = self.reason(reason)
+            rows.append(rf"{start} & {SIGNS[sign]} {latex(term)} && \text{{\footnotesize {why}}}")
+        body = " \\\\\n".join(rows)
+        return self.row(line.key, f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}", "")
+
+    def inside(self, items: Sequence[Item]) -> str:
+        return "\\begin{symresblock}\n" + "\n".join(map(self.item, items)) + "\n\\end{symresblock}"
+
+    def block(self, block: Block) -> str:
+        opening = self.supposed(block.assumptions, "Suppose")
+        text = self.header(block) + self.inside(block.items)
+        if block.kind == "contradiction":
+            text = opening + self.inside(block.items)
+        return text + "\n" + (self.line(block.result, r"\text{Hence } ") if block.result else "")
+
+    def header(self, block: Block) -> str:
+        """Let there be ... with ..."""
+        variables, assumptions = list(block.variables), list(block.assumptions)
+        said = []
+        for x in list(variables):
+            bounds = self.bounds(x, assumptions)
+            if bounds:
+                said.append(bounds)
+                variables.remove(x)
+                assumptions = [(k, a) for k, a in assumptions if not is_bound(x, a)]
+        groups: dict[str, list[str]] = {}
+        for x in variables:
+            groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))
+        said = [*(rf"${', '.join(names)} \in {sort}$" for sort, names in groups.items()), *said]
+        opening = f"Let {joined(said)}" if said else ""
+        if not assumptions:
+            return paragraph(opening + ".")
+        if not opening:
+            return self.supposed(assumptions, "Suppose")
+        return self.supposed(assumptions, f"{opening}, and suppose")
+
+    def bounds(self, x: Term, assumptions: Sequence[tuple[Key, Term]]) -> str:
+        """An integer with its range, if that is among the assumptions."""
+        if x.sort is not INT:
+            return ""
+        low = [a.args[0] for _, a in assumptions if a.head == "<=" and a.args[1] is x]
+        high = [a.args[1] for _, a in assumptions if a.head == "<=" and a.args[0] is x]
+        if low and high:
+            return rf"${latex(x)} \in \{{{latex(low[0])}, \dots, {latex(high[0])}\}}$"
+        return rf"${latex(x)} \ge {latex(low[0])}$" if low else ""
+
+    def supposed(self, assumptions: Sequence[tuple[Key, Term]], opening: str) -> str:
+        if not assumptions:
+            return ""
+        texts = [latex(a) for _, a in assumptions]
+        if sum(map(width, texts)) <= INLINE:
+            tags = [self.tag(k) for k, _ in assumptions]
+            parts = [f"${t}$" + (f" {tag}" if tag else "") for t, tag in zip(texts, tags, strict=True)]
+            return paragraph(f"{opening} {joined(parts)}.")
+        rows = "\n".join(self.row(k, display(a), "") for k, a in assumptions)
+        return paragraph(opening) + rows + "\n"
+
+    def cases(self, item: Cases) -> str:
+        why = self.reason(item.whole)
+        parts = [paragraph(f"One of these cases holds, {why}.")] if why else []
+        for case in item.cases:
+            opening = self.supposed(case.assumptions, r"\emph{Case}")
+            parts.append(opening + self.inside(case.items))
+        if item.result is not None:
+            parts.append(self.line(item.result, r"\text{In every case } "))
+        return "\n".join(parts)
+
+    def induction(self, item: Induction) -> str:
+        x, start = latex(item.variable), latex(item.start)
+        base = paragraph(rf"\emph{{Induction}} on ${x}$. For ${x} = {start}$:") + self.line(item.base)
+        step = self.supposed(item.step.assumptions[1:], rf"For the step, let ${x} \ge {start}$ and suppose")
+        return "\n".join([base, step + self.inside(item.step.items), self.line(item.result, r"\text{Hence } ")])
+
+
+def is_bound(x: Term, a: Term) -> bool:
+    return a.head == "<=" and x.sort is INT and (a.args[0] is x or a.args[1] is x)
+
+
+def paragraph(text: str) -> str:
+    return f"\\symrestext{{{text}}}\n"
+
+
+def rule_name(name: str) -> str:
+    return rf"\symresrule{{{name.replace('_', ' ')}}}"
+
+
+def lemma_name(name: str) -> str:
+    short = name.removeprefix("lemmas.")
+    return rf"\symreslemma{{{name}}}{{{escaped(short)}}}"
+
+
+def escaped(text: str) -> str:
+    return text.replace("_", r"\_")
+
+
+def references(rules: Sequence[str]) -> str:
+    """The rules of a proof with their statements and where to read them, without those of logic."""
+    parts = []
+    for rule in (RULE[name] for name in rules):
+        if rule.subject not in LOGIC:
+            given = f", if {joined([f'${latex(h)}$' for h in rule.hypotheses])}" if rule.hypotheses else ""
+            parts.append(f"{rule_name(rule.name)}: ${latex(rule.conclusion)}${given} [{escaped(rule.reference)}]")
+    return "{\\noindent\\small\\raggedright Rules: " + ";\n".join(parts) + ".\\par}" if parts else ""

@@ -1,0 +1,475 @@
+"""False neighbours: each rule with one thing changed, so that it is wrong, to see that sampling would notice.
+
+Of every rule each hypothesis is left out in turn, its conclusion is altered, and for many there are the mistakes people
+make: a transposed factor, an exponent, the wrong norm, a range that is off by one. What a finite model in floating point
+cannot see is listed in ``UNSEEN`` with a counterexample in words; hypotheses that are not needed are listed there, too.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from symres.evidence.interpretation import Model
+from symres.evidence.models import Trial, examine
+from symres.kernel import Term
+from symres.kernel.notation import (
+    Expression,
+    at_most,
+    both,
+    det,
+    equal,
+    exists,
+    function,
+    identity,
+    implies,
+    less,
+    lift,
+    matrices,
+    mean,
+    norm,
+    operation,
+    spectral_norm,
+    sqrt,
+    symbol,
+    trace,
+)
+from symres.kernel.notation import for_all as every
+from symres.kernel.rules import Rule
+from symres.kernel.rules import rule as make_rule
+from symres.kernel.terms import INT, REAL, base_sort, build, is_scalar, number, same_sort
+
+from .sampling import BENDS, VACUOUS, Places
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A rule that is wrong, and ``change``, what was changed in a true one."""
+
+    rule: Rule
+    change: str
+
+
+def caught(neighbour: Neighbour, tries: int, rng: random.Random) -> Trial:
+    """Sample a neighbour as its rule is sampled, half of the time as any statement; a violation catches it."""
+    rule = neighbour.rule
+    special = BENDS.get(rule.name)
+
+    def bend(model: Model) -> None:
+        if special is not None and rng.random() < 0.5:
+            special(model, Places(rule))
+
+    return examine(rule.variables, rule.hypotheses, rule.conclusion, tries, rng, bend)
+
+
+def neighbours(rule: Rule) -> Iterator[Neighbour]:
+    """All false neighbours of a rule that sampling must catch."""
+    for k, hypothesis in enumerate(rule.hypotheses):
+        if (rule.name, str(hypothesis)) not in UNSEEN.keys() | IDLE.keys() and rule.name not in VACUOUS:
+            rest = rule.hypotheses[:k] + rule.hypotheses[k + 1 :]
+            yield Neighbour(replace(rule, hypotheses=rest), f"without {hypothesis}")
+    altered = altered_conclusion(rule.conclusion)
+    if altered is not None and rule.name not in VACUOUS:
+        yield Neighbour(replace(rule, conclusion=altered), f"with the conclusion {altered}")
+    for mistake in MISTAKES.get(rule.name, ()):
+        parts = [lift(h) for h in (*rule.hypotheses, rule.conclusion)]
+        parts[mistake.hypothesis] = mistake.make(Named(rule))
+        *hypotheses, conclusion = parts
+        wrong = make_rule(rule.subject, rule.name, hypotheses, conclusion, rule.reference)
+        yield Neighbour(wrong, f"{mistake.change}: {parts[mistake.hypothesis]}")
+
+
+def altered_conclusion(term: Term) -> Term | None:
+    """A conclusion that says something else: the other direction, another value, the transpose; None for those without
+    such a change.
+
+    >>> from symres.kernel.terms import variable
+    >>> altered_conclusion(build("<=", variable("a"), variable("b")))
+    b <= a
+    """
+    head, args = term.head, term.args
+    if head in ("<=", "<"):
+        return build("<=", args[1], args[0])
+    if head == "=":
+        one, other = args
+        if one.sort is not None and is_scalar(one.sort):
+            return build("=", one, build("+", other, number(Fraction(1, 3))))
+        if one.sort is None or one.sort.head != "matrix":
+            return None
+        if other.head == "O":
+            return build("not", term)
+        turned = build("T", other)
+        last = other.args[-1] if other.head == "*" else other  # a multiple of I is its own transpose
+        if last.head != "I" and turned is not one and same_sort(one.sort, turned.sort):
+            return build("=", one, turned)
+        return build("=", one, build("*", number(2), other))
+    if head == "psd":
+        return build("psd", build("*", number(-1), args[0]))
+    if head == "has_derivative":
+        return build("has_derivative", args[0], args[1], build("+", args[2], number(1)))
+    if head in ("or", "and", "variable", "not", "app"):
+        return build("not", term)
+    return None
+
+
+class Named:
+    """The variables of a rule as expressions, by name."""
+
+    def __init__(self, rule: Rule) -> None:
+        self._variables = {str(x.value): lift(x) for x in rule.variables}
+
+    def __getattr__(self, name: str) -> Expression:
+        return self._variables[name]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What people get wrong: another conclusion, or another hypothesis of that number."""
+
+    change: str
+    make: Callable[[Named], Expression]
+    hypothesis: int = -1
+
+
+_m, _n, _k = (symbol(name, INT) for name in "mnk")
+_i = symbol("i", INT)
+_s, _t = (symbol(name, REAL) for name in "st")
+_o, _other = (symbol(name, base_sort("Omega")) for name in ("o", "other"))
+_wide = symbol("A", matrices(_m, _n))
+_vector = symbol("v", matrices(_n, 1))
+_square = symbol("B", matrices(_n, _n))
+_turned = symbol("Q", matrices(_n, _n))
+_other_columns = symbol("Y", matrices(_n, _m))
+
+
+def _sigma(of: Expression) -> Expression:
+    return operation("sigma_min", of)
+
+
+def _psd(of: Expression) -> Expression:
+    return operation("psd", of)
+
+
+def _sum(low: object, high: object, f: Expression) -> Expression:
+    return operation("Sum", low, high, f)
+
+
+def _product(low: object, high: object, f: Expression) -> Expression:
+    return operation("Prod", low, high, f)
+
+
+def _derives(of: Expression, at: Expression, value: object) -> Expression:
+    return operation("has_derivative", of, at, value)
+
+
+MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
+    "cases": (Mistake("one case only", lambda at: implies(at.P, at.R), 2),),
+    "induction": (
+        Mistake(
+            "a step that begins one later",
+            lambda at: every(_k, implies(less(at.a, _k), at.P(_k), at.P(_k + 1))),
+            1,
+        ),
+        Mistake("a step of two", lambda at: every(_k, implies(at_most(at.a, _k), at.P(_k), at.P(_k + 2))), 1),
+        Mistake("for all integers", lambda at: every(_k, at.P(_k))),
+    ),
+    "total_order": (Mistake("both strict", lambda at: operation("or", less(at.x, at.y), less(at.y, at.x))),),
+    "sum_last": (
+        Mistake("one term less", lambda at: equal(_sum(at.a, at.b, at.f), _sum(at.a, at.b - 1, at.f))),
+        Mistake("from a - 1", lambda at: at_most(at.a - 1, at.b), 0),
+    ),
+    "sum_empty": (Mistake("b = a", lambda at: at_most(at.b, at.a), 0),),
+    "matrix_sum_empty": (Mistake("b = a", lambda at: at_most(at.b, at.a), 0),),
+    "matrix_sum_last": (Mistake("from a - 1", lambda at: at_most(at.a - 1, at.b), 0),),
+    "product_last": (
+        Mistake("from a - 1", lambda at: at_most(at.a - 1, at.b), 0),
+        Mistake(
+            "the last factor on the right",
+            lambda at: equal(
+                _product(1, at.b, function(_i, _square**_i + at.b * _turned)),
+                _product(1, at.b - 1, function(_i, _square**_i + at.b * _turned)) * (_square**at.b + at.b * _turned),
+            ),
+        ),
+    ),
+    "power_step": (
+        Mistake("from -1", lambda at: at_most(-1, at.k), 0),
+        Mistake("one power less", lambda at: equal(at.x ** (at.k + 1), at.x**at.k)),
+    ),
+    "matrix_power_step": (Mistake("from -1", lambda at: at_most(-1, at.k), 0),),
+    "reciprocal": (Mistake("at most 0", lambda at: at_most(0, at.x), 0),),
+    "root_square": (Mistake("the root of a square", lambda at: equal(sqrt(at.x * at.x - at.x), at.x)),),
+    "norm_nonnegative": (Mistake("strictly", lambda at: less(0, norm(at.M))),),
+    "spectral_nonnegative": (Mistake("strictly", lambda at: less(0, spectral_norm(at.A))),),
+    "spectral_bound": (
+        Mistake(
+            "spectral norms on the right",
+            lambda at: at_most(norm(at.A * at.N), spectral_norm(at.A) * spectral_norm(at.N)),
+        ),
+        Mistake(
+            "half as large", lambda at: at_most(norm(at.A * at.N), Fraction(1, 2) * spectral_norm(at.A) * norm(at.N))
+        ),
+    ),
+    "spectral_least": (
+        Mistake("the Frobenius norm", lambda at: at_most(norm(at.A), at.c)),
+        Mistake("one vector only", lambda at: exists(_vector, at_most(norm(at.A * _vector), at.c * norm(_vector))), 1),
+    ),
+    "sigma_min_nonnegative": (Mistake("strictly", lambda at: less(0, _sigma(at.A))),),
+    "sigma_min_bound": (
+        Mistake("the factor on the right", lambda at: at_most(_sigma(at.N) * norm(at.A), norm(at.A * at.N))),
+        Mistake("the transpose", lambda at: at_most(_sigma(at.A.T) * norm(at.N), norm(at.A * at.N))),
+    ),
+    "sigma_min_transpose": (
+        Mistake("of any shape", lambda at: equal(_sigma(_wide.T), _sigma(_wide))),
+        Mistake("the square", lambda at: equal(_sigma(at.S * at.S), _sigma(at.S) ** 2)),
+    ),
+    "inverse_right": (
+        Mistake("a nonzero matrix", lambda at: less(0, norm(at.S)), 0),
+        Mistake("the transpose", lambda at: equal(at.S * at.S.T, identity(at.n))),
+    ),
+    "inverse_left": (Mistake("a nonzero matrix", lambda at: less(0, norm(at.S)), 0),),
+    "det_product": (
+        Mistake("of a sum", lambda at: equal(det(at.S + at.U), det(at.S) + det(at.U))),
+        Mistake("of a multiple", lambda at: equal(det(2 * at.S), 2 * det(at.S))),
+    ),
+    "det_nonzero": (Mistake("positive", lambda at: less(0, det(at.S))),),
+    "psd_nonnegative": (
+        Mistake("strictly", lambda at: less(0, trace(at.X.T * at.S * at.X))),
+        Mistake("two sides that differ", lambda at: at_most(0, trace(at.X.T * at.S * _other_columns))),
+    ),
+    "psd_intro": (
+        Mistake("one vector only", lambda at: exists(_vector, at_most(0, trace(_vector.T * at.S * _vector))), 1),
+    ),
+    "psd_root": (
+        Mistake("of a symmetric matrix", lambda at: equal(at.S.T, at.S), 0),
+        Mistake("minus the root", lambda at: exists(_square, both(_psd(_square), equal(-_square * _square, at.S)))),
+    ),
+    "rayleigh_lowest": (
+        Mistake(
+            "the norm in place of the lowest eigenvalue",
+            lambda at: at_most(spectral_norm(at.S) * trace(at.X.T * at.X), trace(at.X.T * at.S * at.X)),
+        ),
+        Mistake(
+            "the least singular value",
+            lambda at: at_most(_sigma(at.S) * trace(at.X.T * at.X), trace(at.X.T * at.S * at.X)),
+        ),
+    ),
+    "rayleigh_highest": (
+        Mistake(
+            "the lowest eigenvalue",
+            lambda at: at_most(trace(at.X.T * at.S * at.X), operation("lambda_min", at.S) * trace(at.X.T * at.X)),
+        ),
+    ),
+    "lowest_eigenvector": (
+        Mistake(
+            "of twice the eigenvalue",
+            lambda at: exists(
+                _vector,
+                both(
+                    equal(trace(_vector.T * _vector), 1),
+                    equal(at.S * _vector, 2 * operation("lambda_min", at.S) * _vector),
+                ),
+            ),
+        ),
+    ),
+    "highest_eigenvector": (
+        Mistake(
+            "the norm in place of the eigenvalue",
+            lambda at: exists(
+                _vector,
+                both(equal(trace(_vector.T * _vector), 1), equal(at.S * _vector, spectral_norm(at.S) * _vector)),
+            ),
+        ),
+    ),
+    "polar_decomposition": (
+        Mistake(
+            "with a rotation",
+            lambda at: exists(
+                _turned,
+                exists(
+                    _square,
+                    both(
+                        equal(_turned.T * _turned, identity(at.n)),
+                        _psd(_square),
+                        equal(at.S, _turned * _square),
+                        at_most(0, det(_turned)),
+                    ),
+                ),
+            ),
+        ),
+        Mistake(
+            "with a symmetric orthogonal factor",
+            lambda at: exists(
+                _turned,
+                exists(
+                    _square,
+                    both(
+                        equal(_turned * _turned, identity(at.n)),
+                        equal(_turned.T, _turned),
+                        _psd(_square),
+                        equal(at.S, _turned * _square),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    "derivative_sum": (
+        Mistake("minus", lambda at: _derives(function(_t, at.phi(_t) + at.psi(_t)), at.x, at.u - at.d)),
+    ),
+    "derivative_product": (
+        Mistake("the product", lambda at: _derives(function(_t, at.phi(_t) * at.psi(_t)), at.x, at.u * at.d)),
+        Mistake(
+            "swapped",
+            lambda at: _derives(function(_t, at.phi(_t) * at.psi(_t)), at.x, at.u * at.phi(at.x) + at.psi(at.x) * at.d),
+        ),
+    ),
+    "derivative_chain": (
+        Mistake("the outer derivative at x", lambda at: _derives(at.phi, at.x, at.u), 0),
+        Mistake("without the inner derivative", lambda at: _derives(function(_t, at.phi(at.psi(_t))), at.x, at.u)),
+    ),
+    "derivative_at_minimum": (Mistake("the minimum is 0", lambda at: equal(at.phi(at.x), 0)),),
+    "second_derivative_at_minimum": (Mistake("at least 1/10", lambda at: at_most(Fraction(1, 10), at.u)),),
+    "convex_tangent": (
+        Mistake("the step the wrong way", lambda at: at_most(at.phi(at.x) + at.u * (at.x - at.y), at.phi(at.y))),
+        Mistake(
+            "a quadratic gap",
+            lambda at: at_most(at.phi(at.x) + at.u * (at.y - at.x) + (at.y - at.x) ** 2, at.phi(at.y)),
+        ),
+    ),
+    "mean_monotone": (
+        Mistake("for one outcome", lambda at: exists(_o, at_most(at.X(_o), at.Y(_o))), 2),
+        Mistake("with a factor", lambda at: at_most(2 * mean(_o, at.X(_o)), mean(_o, at.Y(_o)))),
+    ),
+    "mean_of_independent": (
+        Mistake(
+            "the square of the mean",
+            lambda at: equal(mean(_o, at.F(_o).T * at.F(_o)), mean(_o, at.F(_o)).T * mean(_o, at.F(_o))),
+        ),
+    ),
+    "mean_of_independent_squares": (
+        Mistake(
+            "transposed",
+            lambda at: equal(
+                mean(_o, at.F(_o).T * at.F(_o) * at.H(_o) * at.H(_o).T),
+                mean(_o, at.H(_o) * at.H(_o).T) * mean(_o, at.F(_o).T * at.F(_o)),
+            ),
+        ),
+    ),
+    "derivative_of_mean": (
+        Mistake(
+            "at one outcome only",
+            lambda at: exists(_o, _derives(function(_t, at.f(_o, _t)), at.x, at.X(_o))),
+            2,
+        ),
+    ),
+    "iid_gram": (
+        Mistake(
+            "without the trace",
+            lambda at: equal(mean(_o, at.F(_o).T * at.A * at.F(_o)), at.c * identity(at.n)),
+        ),
+        Mistake(
+            "with the trace of the identity",
+            lambda at: equal(mean(_o, at.F(_o).T * at.A * at.F(_o)), at.c * at.m * identity(at.n)),
+        ),
+    ),
+    "iid_product": (
+        Mistake("with the trace", lambda at: equal(mean(_o, at.F(_o) * at.X * at.F(_o)), at.c * trace(at.X * at.X.T) * at.X.T)),
+    ),
+    "iid_mean": (
+        Mistake(
+            "the third moment",
+            lambda at: equal(mean(_o, at.F(_o) * at.F(_o).T * at.F(_o)), 0 * mean(_o, at.F(_o))),
+        ),
+    ),
+    "independent_of_past": (
+        Mistake(
+            "the l-th matrix included",
+            lambda at: every(
+                _o,
+                _other,
+                implies(
+                    equal(at.x(_o), at.x(_other)),
+                    every(_i, implies(at_most(1, _i), at_most(_i, at.l), equal(at.W(_i, _o), at.W(_i, _other)))),
+                    equal(at.Z(_o), at.Z(_other)),
+                ),
+            ),
+            4,
+        ),
+    ),
+}
+
+_EXTENDED = (
+    "E is some linear extension of the integral to all functions, and its value at a function that is not integrable, "
+    "such as 1/U for U uniform on (0, 1), may be any number: "
+)
+_UNDOMINATED = (
+    "f(U, t) = t^3 U^(-2) exp(-t^2/U) for U uniform on (0, 1): every f(U, t) has the derivative 0 at t = 0, and "
+    "E f(U, t) = t exp(-t^2) the derivative 1; with {}"
+)
+# (rule, hypothesis or "conclusion"): a counterexample that no finite model shows
+UNSEEN: Mapping[tuple[str, str], str] = {
+    ("mean_monotone", "integrable(X)"): _EXTENDED + "X = -1/U <= 0 = Y, and E X may be 1",
+    ("mean_monotone", "integrable(Y)"): _EXTENDED + "X = 0 <= 1/U = Y, and E Y may be -1",
+    ("derivative_of_mean", "0 < r"): _UNDOMINATED.format("r = 0, so that nothing is asked of Y and Z"),
+    ("derivative_of_mean", "integrable(Z)"): _UNDOMINATED.format("Y = 0 and Z = 1/U"),
+    ("derivative_of_mean", "integrable(Y)"): _UNDOMINATED.format("the signs changed, Y = -1/U and Z = 0"),
+    (
+        "derivative_of_mean",
+        "for all t. x - r < t => (t < x + r => integrable(fun omega. f(omega, t)))",
+    ): "f(omega, t) = N(omega) t for a bounded N that is not measurable: X = N is not integrable",
+    (
+        "derivative_of_mean",
+        "for all omega. for all t. x - r < t => (t < x + r => "
+        "(f(omega, t) - f(omega, x))*(t - x) <= Z(omega)*(t - x)^2)",
+    ): _UNDOMINATED.format("Y = 0 and Z = 0"),
+    (
+        "derivative_of_mean",
+        "for all omega. for all t. x - r < t => (t < x + r => "
+        "Y(omega)*(t - x)^2 <= (f(omega, t) - f(omega, x))*(t - x))",
+    ): _UNDOMINATED.format("the signs changed and Y = Z = 0"),
+    ("iid_square_integrable", "iid_entries(F, c)"): "F = 1/U, of one row and column",
+    ("integrable_sum", "integrable(X)"): "X = 1/U and Y = 0",
+    ("integrable_sum", "integrable(Y)"): "X = 0 and Y = 1/U",
+    ("integrable_multiple", "integrable(X)"): "X = 1/U and c = 1",
+    ("integrable_constant", "conclusion"): "that every random number is integrable fails for 1/U",
+    ("integrable_product", "square_integrable(F)"): "F = 1/U and G = 1, of one row and column",
+    ("integrable_product", "square_integrable(G)"): "F = 1 and G = 1/U, of one row and column",
+    ("square_integrable_constant", "conclusion"): "that every random matrix is square integrable fails for 1/U",
+    ("square_integrable_sum", "square_integrable(F)"): "F = 1/U and G = 0",
+    ("square_integrable_sum", "square_integrable(G)"): "F = 0 and G = 1/U",
+    ("square_integrable_multiple", "square_integrable(F)"): "F = 1/U and D = 1",
+    ("square_integrable_product", "square_integrable(F)"): "F = 1/U and H = 1, which is independent of everything",
+    ("square_integrable_product", "square_integrable(H)"): "F = 1, which is independent of everything, and H = 1/U",
+    (
+        "square_integrable_product",
+        "independent(F, H)",
+    ): "F = H = U^(-1/3): E F^2 = 3, and E F^2 H^2 = E U^(-4/3) is infinite",
+    ("iid_square_integrable", "iid_entries(F, c)"): "F = 1/U",
+    ("integrable_matrix_product", "square_integrable(F)"): "F = 1/U and H = 1, of one row and column",
+    ("integrable_matrix_product", "square_integrable(H)"): "F = 1 and H = 1/U, of one row and column",
+    ("square_integrable_is_integrable", "square_integrable(F)"): "F = 1/U",
+    ("independent_of_past", "integrable(Z)"): "a Z that is not measurable is not independent of anything",
+    **{
+        ("mean_of_independent", f"integrable({x})"): _EXTENDED
+        + "for a coin B that is independent of U, 1/U and B/U are linearly independent up to integrable functions, so "
+        "that E(B/U) need not be E(B) E(1/U)"
+        for x in "FH"
+    },
+    **{
+        (name, f"square_integrable({x})"): _EXTENDED
+        + "for a coin B that is independent of U, 1/U and B/U are linearly independent up to integrable functions, so "
+        "that E(B/U) need not be E(B) E(1/U)"
+        for name, random_ones in (
+            ("mean_of_independent_square", "FH"),
+            ("mean_of_independent_squares", "FH"),
+        )
+        for x in random_ones
+    },
+}
+# (rule, hypothesis): why the rule is true without it
+IDLE: Mapping[tuple[str, str], str] = {
+    ("det_identity", "0 <= n"): "a matrix of a negative number of rows has none, and the determinant 1",
+    ("rayleigh_lowest", "T(S) = S"): "lambda_min is the least v'Sv, for any square matrix",
+    ("rayleigh_highest", "T(S) = S"): "lambda_max is the greatest v'Sv, for any square matrix",
+}

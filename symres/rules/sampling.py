@@ -1,0 +1,157 @@
+"""Instances of rules: a rule that is stated wrongly fails in one of them.
+
+Most rules are sampled as any statement is; a few are about models that chance would not find, and ``BENDS`` makes them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from symres.evidence import drawing, roundoff
+from symres.evidence.drawing import Space, Table
+from symres.evidence.interpretation import Model
+from symres.evidence.models import Trial, examine
+from symres.evidence.roundoff import exact
+from symres.kernel import Term
+from symres.kernel.rules import Rule
+
+VACUOUS = frozenset({"absurd"})  # rules whose hypotheses contradict each other, so that they have no instances
+PATIENCE = 30  # models drawn for one that meets the hypotheses, on average
+
+
+def sampled(rule: Rule, instances: int, rng: random.Random, bent: float = 0.9) -> Trial:
+    """Try a rule in so many models of its hypotheses; that share of them is made by the rule's own sampler.
+
+    >>> from symres.kernel.rules import RULES
+    >>> trial = sampled(next(r for r in RULES if r.name == "det_product"), 20, random.Random(0))
+    >>> trial.models, trial.violation
+    (20, None)
+    """
+    special = BENDS.get(rule.name)
+    bend: Callable[[Model], None] | None = None
+    if special is not None:
+
+        def bend(model: Model) -> None:
+            if rng.random() < bent:
+                special(model, Places(rule))
+
+    tries = PATIENCE * instances
+    return examine(rule.variables, rule.hypotheses, rule.conclusion, tries, rng, bend, enough=instances)
+
+
+class Places:
+    """The variables of a rule by name."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.variables = {str(x.value): x for x in rule.variables}
+
+    def __getitem__(self, name: str) -> Term:
+        return self.variables[name]
+
+
+# ------------------------------------------------------------------------------------------------------------- samplers
+
+
+def _norm_is_attained(model: Model, at: Places) -> None:
+    norm = roundoff.spectral(model.lookup(at["A"]))[0]
+    model.values[at["c"]] = exact(norm + model.chance.choice([0.0, 0.0, 1.0, 1e-3]))
+
+
+def _least_value_is_attained(model: Model, at: Places) -> None:
+    least = roundoff.sigma_min(model.lookup(at["A"]), 0.0)[0]
+    model.values[at["c"]] = exact(least - model.chance.choice([0.0, 0.0, 1.0, 1e-3]))
+
+
+def _zero(model: Model, at: Places) -> None:
+    model.values[at["M"]] = exact(model.lookup(at["M"])[0] * 0.0)
+
+
+def _semidefinite(model: Model, at: Places) -> None:
+    n = len(model.lookup(at["S"])[0])
+    model.values[at["S"]] = exact(drawing.positive(model.chance, n))
+
+
+def _minimum(model: Model, at: Places) -> None:
+    """A function with a minimum at x: some power of a distance, or any function where it is lowest."""
+    chance = model.chance
+    x = chance.choice([0.0, 1.0, chance.gauss(0, 1)])
+    height, steep, tilt = chance.gauss(0, 1), abs(chance.gauss(0, 1)) + 0.1, chance.choice([0.0, 0.3, -0.3])
+    power = chance.choice([2, 2, 4])
+
+    def phi(t: Any) -> Any:
+        distance = roundoff.add(t, exact(-x))
+        bent = roundoff.add(exact(steep), roundoff.multiply(exact(tilt), distance))
+        value = roundoff.multiply(roundoff.integer_power(distance, power), bent)
+        return roundoff.add(exact(height), value)
+
+    reach = steep / abs(tilt) if tilt else 2.0
+    model.values[at["phi"]] = phi
+    model.values[at["x"]] = exact(x)
+    model.values[at["r"]] = exact(min(reach, 2.0) * chance.choice([1.0, 0.5, 0.1]))
+
+
+def _convex(model: Model, at: Places) -> None:
+    shape = model.chance.choice([s for s in (*drawing.SHAPES, *drawing.KINKS) if s.convex])
+    scale, slope = abs(model.chance.gauss(0, 1)), model.chance.gauss(0, 1)
+
+    def phi(t: Any) -> Any:
+        return roundoff.add(roundoff.multiply(exact(scale), shape(t)), roundoff.multiply(exact(slope), t))
+
+    model.values[at["phi"]] = phi
+
+
+def _same_function(model: Model, at: Places) -> None:
+    model.values[at["psi"]] = model.lookup(at["phi"])
+
+
+def _bounded_quotients(model: Model, at: Places) -> None:
+    """Bounds of the difference quotients, for every one of two outcomes."""
+    model.give_space("Omega", Space(((0.25, 0.75),)))
+    f, x = model.lookup(at["f"]), model.lookup(at["x"])
+    reach = model.chance.choice([0.5, 1.0, 2.0])
+    steps = [reach * k / 20 for k in range(-20, 21) if k]
+    model.values[at["r"]] = exact(reach)
+    low, high = (Table(lambda o: exact(0.0), model.lookup(at[name]).coordinates, model) for name in "YZ")
+    low.coordinates = high.coordinates = range(len(model.space("Omega").coordinates))
+    for outcome, _ in model.outcomes("Omega"):
+        start = f(outcome)(x)[0]
+        quotients = [(f(outcome)((x[0] + h, 0.0))[0] - start) / h for h in steps]
+        spread = 0.3 * (max(quotients) - min(quotients)) + 1e-6
+        low.cells[low.key(outcome)] = exact(min(quotients) - spread)
+        high.cells[high.key(outcome)] = exact(max(quotients) + spread)
+    model.values[at["Y"]], model.values[at["Z"]] = low, high
+
+
+def _past(model: Model, at: Places) -> None:
+    """A function of x and of the matrices before the l-th."""
+    chance = model.chance
+    count = model.lookup(at["k"])[0]
+    layer = chance.randint(1, max(count, 1))
+    model.values[at["l"]] = exact(layer)
+    start, layers = model.lookup(at["x"]), model.lookup(at["W"])
+    seen = list(start.coordinates or ())
+    for i in range(1, layer):
+        seen += layers(exact(i)).coordinates
+    sort = at["Z"].sort
+    if sort is not None:
+        rows, columns = model.shape(sort.args[1], ())
+        value = lambda o: exact(drawing.matrix(chance, rows, columns, False))  # noqa: E731
+        model.values[at["Z"]] = Table(value, tuple(seen), model)
+
+
+BENDS: Mapping[str, Callable[[Model, Places], None]] = {
+    "spectral_least": _norm_is_attained,
+    "sigma_min_greatest": _least_value_is_attained,
+    "norm_zero": _zero,
+    "psd_intro": _semidefinite,
+    "derivative_at_minimum": _minimum,
+    "second_derivative_at_minimum": _minimum,
+    "convex_tangent": _convex,
+    "derivative_of_mean": _bounded_quotients,
+    "independent_of_past": _past,
+    "replace_function": _same_function,
+}
+
+__all__ = ["BENDS", "PATIENCE", "VACUOUS", "Places", "sampled"]
