@@ -26,6 +26,7 @@ from symres.search import BUDGET
 if TYPE_CHECKING:
     from symres.runner import Progress as OnProgress
     from symres.runner import Report
+    from symres.scripts import Script
 
 HELP = {"help_option_names": ["-h", "--help"]}
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
@@ -173,6 +174,8 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
 
     CLAIM is an id; PATHS are where to look for it (default: this folder). Nothing is searched for.
     """
+    from symres.kernel import Statement
+    from symres.lemmas import lemmas
     from symres.reports.terminal import explain as explain_result
     from symres.reports.values import values_at
     from symres.runner import run
@@ -185,12 +188,35 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
         near = difflib.get_close_matches(claim, known, 3, 0.5)
         mend = f"did you mean {' or '.join(near)}?" if near else "`symres check` lists the ids"
         raise InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
-    result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
+    results = run(_with_cited(scripts, loaded), frozen=True).results
+    result = next(r for r in results if r.claim.id == claim)
     if point is None:
-        explain_result(result, console())
+        stated = [(r, Statement.from_json(r.statement)) for r in results if r.statement is not None]
+        book = lemmas((r.claim.id, statement) for r, statement in stated)
+        for r, statement in stated:
+            if r.certificate is not None:
+                book.certify(statement.sha256, r.certificate)
+        explain_result(result, console(), book)
     else:
         for line in values_at(result, point):
             click.echo(line)
+
+
+def _with_cited(scripts: list[Script], loaded: list[Script]) -> list[Script]:
+    """Scripts, and those of the others whose claims their proofs cite."""
+    from symres.statements.proof import reasons
+
+    home = {c.id: script for script in loaded for c in script.claims}
+    found = list(scripts)
+    for script in found:  # grows while it is gone through
+        for claim in script.claims:
+            theory = claim.id.split(".")
+            places = [".".join(theory[:n]) + "." for n in range(len(theory) - 1, 0, -1)]
+            for name in reasons(claim.script):
+                cited = next((home[place + name] for place in (*places, "") if place + name in home), None)
+                if cited is not None and cited not in found:
+                    found.append(cited)
+    return [script for script in loaded if script in found]
 
 
 @main.command(context_settings=HELP)

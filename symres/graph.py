@@ -14,18 +14,23 @@ from typing import Any
 import networkx as nx
 
 from symres.kernel import Statement, Term
+from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, show, substitute
+from symres.lemmas import Lemmas, lemmas, steps
 from symres.runner import Report, Result
 
 COLOURS = {"proved": "#2e7d32", "refuted": "#c62828", "supported": "#f9a825", "cited": "#0277bd", "unknown": "#757575"}
 
 
 def build(report: Report) -> nx.DiGraph:
-    """The graph of a report. Nodes have ``kind`` (claim, definition, check, reference) and claims their ``verdict``.
+    """The graph of a report.
 
+    Nodes have ``kind`` (claim, definition, check, rule, lemma, reference), and claims their ``verdict``. A lemma is a
+    claim of the library, or of a script that was not run; edges to rules and lemmas say "rests on".
     A definition is named after the theory of the claim; one of the same name with another meaning gets a number.
     """
     graph = nx.DiGraph()
+    book = lemmas((r.claim.id, Statement.from_json(r.statement)) for r in report.results if r.statement is not None)
     for r in report.results:
         graph.add_node(r.claim.id, kind="claim", verdict=r.verdict, expected=r.claim.expect, script=r.claim.file)
         for reference in r.cited:
@@ -34,6 +39,7 @@ def build(report: Report) -> nx.DiGraph:
         if r.statement is not None:
             _definitions(graph, r)
         if r.certificate is not None:
+            _derived(graph, r, book)
             for kind in sorted(set(_kinds(r.certificate))):
                 graph.add_node(f"kernel.{kind}", kind="check")
                 graph.add_edge(r.claim.id, f"kernel.{kind}", relation="checked by")
@@ -41,6 +47,18 @@ def build(report: Report) -> nx.DiGraph:
             graph.add_node("evidence.precision", kind="check")
             graph.add_edge(r.claim.id, "evidence.precision", relation="supported by")
     return graph
+
+
+def _derived(graph: nx.DiGraph, r: Result, book: Lemmas) -> None:
+    """The rules and claims that the derivations of a claim cite themselves."""
+    certificate = r.certificate or {}
+    for rule in sorted({step["name"] for step in steps(certificate) if step["by"] == "rule"}):
+        graph.add_node(f"rule.{rule}", kind="rule")
+        graph.add_edge(r.claim.id, f"rule.{rule}", relation="rests on")
+    for lemma in sorted(map(book.name_of, cited(certificate))):
+        if lemma not in graph:
+            graph.add_node(lemma, kind="lemma")
+        graph.add_edge(r.claim.id, lemma, relation="rests on")
 
 
 def _definitions(graph: nx.DiGraph, r: Result) -> None:
@@ -87,6 +105,7 @@ def to_json(graph: nx.DiGraph) -> str:
 def to_dot(graph: nx.DiGraph) -> str:
     """The graph in Graphviz's language."""
     shapes = {"claim": "box", "definition": "ellipse", "check": "component", "reference": "note"}
+    shapes |= {"rule": "hexagon", "lemma": "box"}
     lines = ["digraph symres {", "  rankdir=LR; node [fontname=Helvetica, fontsize=10];"]
     for node, data in sorted(graph.nodes(data=True)):
         colour = f', color="{COLOURS[data["verdict"]]}"' if "verdict" in data else ""
@@ -105,7 +124,7 @@ def draw(graph: nx.DiGraph, path: str) -> None:
     """A picture in the format of the file's ending (png, svg, pdf): claims left, definitions middle, checks right."""
     from matplotlib.figure import Figure
 
-    columns = {"claim": 0.0, "definition": 1.0, "check": 2.0, "reference": 2.0}
+    columns = {"claim": 0.0, "definition": 1.0, "check": 2.0, "reference": 2.0, "rule": 2.0, "lemma": 1.0}
     groups: dict[float, list[str]] = {}
     for node, data in sorted(graph.nodes(data=True), key=lambda item: (item[1]["kind"], item[0])):
         groups.setdefault(columns[data["kind"]], []).append(node)

@@ -330,6 +330,23 @@ class Theory:
         """An arbitrary function from vectors to vectors."""
         return self._variable(name, function_sort(_matrix(size, 1), _matrix(size_of_values, 1)), "function")
 
+    def mapping(self, name: str, arguments: Any, value: Any) -> Quantity:
+        """An arbitrary function of arguments of the sorts of these, with values of the sort of that one.
+
+        >>> theory = Theory("example")
+        >>> d = theory.sizes("d")
+        >>> w, V = theory.vector("w", d), theory.matrix("V", d, d)
+        >>> theory.mapping("g", (w, V), w)(2 * w, V.T)
+        g(2*w, T(V))
+        """
+        sort = quantity(value).term.sort
+        for x in reversed(arguments if isinstance(arguments, tuple) else (arguments,)):
+            domain = quantity(x).term.sort
+            if sort is None or domain is None:
+                raise ClaimError(f"{self.name}: {name} is a function of quantities with values that are quantities")
+            sort = function_sort(domain, sort)
+        return self._variable(name, sort or REAL, "function")
+
     def _variable(self, name: str, sort: Term, domain: str) -> Variable:
         try:
             x = variable_of_sort(name, sort).term

@@ -296,7 +296,7 @@ class Differential(_Rules):
             return self.writing.total([self._traced(a, times) for a in value.args])
         if value.head in ("O", "rational"):
             return ZERO
-        factors = value.args if value.head == "*" else (value,)
+        factors = _flat(value)
         numbers = [a for a in factors if is_scalar(a.sort)]
         letters = [a for a in factors if not is_scalar(a.sort)]
         inside = letters[0] if len(letters) == 1 else build("*", *letters)
@@ -515,6 +515,11 @@ class Adjoint(_Rules):
 
 def _zero(term: Term) -> Term:
     return build("O", *term.sort.args) if term.sort is not None and term.sort.head == "matrix" else ZERO
+
+
+def _flat(term: Term) -> list[Term]:
+    """The factors of a product."""
+    return [b for a in term.args for b in _flat(a)] if term.head == "*" else [term]
 
 
 def _unrolled(term: Term) -> list[Term]:

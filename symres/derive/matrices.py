@@ -126,7 +126,8 @@ def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) 
     >>> X, y, w = theory.matrix("X", n, d), theory.vector("y", n), theory.vector("w", d)
     >>> matrix_derivation(norm(X * w - y) ** 2, w)
     for all H: D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = 2*tr(T(X*w - y)*X*H)  (|M|^2 = tr(M'M))
-    for all H: D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = tr(T(2*T(X)*(X*w - y))*H)  (tr(AB) = tr(BA) and tr(A') = tr(A))
+    for all H: D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = tr(T(2*T(X)*(X*w - y))*H)
+        (tr(AB) = tr(BA), tr(A') = tr(A))
     """
     question, writing = _asked(f, X), _writing(symmetric)
     if hessian is not None:
@@ -230,7 +231,7 @@ def _second(
     return question.at(second, writing), question.at(first, writing), differential
 
 
-CYCLE = "tr(AB) = tr(BA) and tr(A') = tr(A)"
+CYCLE = "tr(AB) = tr(BA), tr(A') = tr(A)"
 
 
 def _first_steps(question: _Question, writing: Writing) -> MatrixDerivation:

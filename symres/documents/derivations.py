@@ -25,8 +25,10 @@ from .tidying import tidied
 CLOSING = ("discharge", "generalize")
 PASSING = ("and_left", "and_right", "and_intro", "or_left", "or_right", "excluded_middle", "total_order")
 EVIDENT = ("norm_nonnegative", "spectral_nonnegative", "sigma_min_nonnegative", "root_nonnegative")
-DEFINING = ("sum_empty", "sum_last", "matrix_sum_empty", "matrix_sum_last", "product_last", "power_step")
-DEFINING += ("matrix_power_step", "if_true", "if_false", "number_if_true", "number_if_false", "trace_of_identity")
+DEFINING = (
+    *("sum_empty", "sum_last", "matrix_sum_empty", "matrix_sum_last", "product_last", "power_step"),
+    *("matrix_power_step", "if_true", "if_false", "number_if_true", "number_if_false", "trace_of_identity"),
+)
 REPLACING = ("replace_number", "replace_matrix", "replace_random_number", "replace_random_matrix")
 
 Key = Any  # what a line can be cited by: the number of a step, or that and the place of a premise
@@ -102,34 +104,66 @@ Item = Line | Block | Obtained | Cases | Induction
 
 @dataclass(frozen=True)
 class Outline:
-    """The items of a derivation; ``numbers`` are those of the lines that others cite, in the order of the text."""
+    """``items`` to be told, and the ``numbers`` of lines that some line cites, in the order of the text.
+
+    ``follows``: whether the derivation begins as one that was told before, and what they share is left out.
+    """
 
     items: tuple[Item, ...]
     numbers: Mapping[Key, int]
-    rules: tuple[str, ...]
+    follows: bool = False
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the reasons name."""
+        return tuple(dict.fromkeys(name for reason in _reasons(self.items) for name in reason.rules))
 
 
-def outline(
-    sequent: Sequent,
-    proof: Mapping[str, Any],
-    lemmas: Mapping[str, Statement],
-    names: Mapping[Term, Term],
-    first: int = 1,
-) -> Outline:
-    """The outline of a proof of kind ``derivation``; raises ``Rejected`` if a step does not hold.
+def items(
+    sequent: Sequent, proof: Mapping[str, Any], lemmas: Mapping[str, Statement], names: Mapping[Term, Term]
+) -> tuple[Item, ...]:
+    """What a proof of kind ``derivation`` says; raises ``Rejected`` if a step does not hold.
 
-    ``lemmas`` are the statements that it may cite, by their hash; ``names`` those of defined functions, by meaning;
-    the lines are numbered from ``first``.
+    ``lemmas`` are the statements that it may cite, by their hash; ``names`` those of defined functions, by meaning.
     """
-    writer = _Writer(sequent, proof, lemmas, names)
-    items = writer.items()
-    cited = {key for reason in _reasons(items) for key in reason.lines}
-    numbers: dict[Key, int] = {}
-    for key in _keys(items):
-        if key in cited and key not in numbers:
-            numbers[key] = first + len(numbers)
-    used = dict.fromkeys(name for reason in _reasons(items) for name in reason.rules)
-    return Outline(items, numbers, tuple(used))
+    return _Writer(sequent, proof, lemmas, names).items()
+
+
+def outlines(derivations: Sequence[tuple[Item, ...]]) -> list[Outline]:
+    """Derivations of one proof, numbered through; what one shares with an earlier one is told once."""
+    earlier: list[dict[Key, Key]] = []  # for every derivation its keys, as the derivation that tells them has them
+    told: list[tuple[Item, ...]] = []
+    for n, whole in enumerate(derivations):
+        shared = [min(_shared(whole, other), len(whole) - 1) for other in derivations[:n]]
+        count = max(shared, default=0)
+        keys: dict[Key, Key] = {key: (n, key) for key in _keys(whole)}
+        if count:
+            first = earlier[shared.index(count)]
+            keys.update({key: first[key] for key in _keys(whole[:count])})
+        earlier.append(keys)
+        told.append(whole[count:])
+    cited = {
+        keys[key]
+        for part, keys in zip(told, earlier, strict=True)
+        for reason in _reasons(part)
+        for key in reason.lines
+        if key in keys
+    }
+    order = dict.fromkeys(keys[key] for part, keys in zip(told, earlier, strict=True) for key in _keys(part))
+    numbers = {key: k for k, key in enumerate((key for key in order if key in cited), 1)}
+    return [
+        Outline(
+            part,
+            {key: numbers[global_] for key, global_ in keys.items() if global_ in numbers},
+            len(part) < len(whole),
+        )
+        for part, keys, whole in zip(told, earlier, derivations, strict=True)
+    ]
+
+
+def _shared(one: Sequence[Item], other: Sequence[Item]) -> int:
+    """How many items two derivations have in common before they differ."""
+    return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _reasons(items: Sequence[Item]) -> Iterator[Reason]:
@@ -293,7 +327,7 @@ class _Writer:
         literal = term.args[0] if term.head == "not" else term
         return literal.head in ("<=", "<", "=") and all(a.sort is INT for a in literal.args)
 
-    # ------------------------------------------------------------------------------------------------------------ blocks
+    # ----------------------------------------------------------------------------------------------------------- blocks
 
     def form(self, i: int) -> str:
         """The form of a step, or the rule that it cites."""
@@ -351,7 +385,7 @@ class _Writer:
         """Whether a block is another one, or in it."""
         return block is not None and self.regions[block].start >= self.regions[outer].start and block <= outer
 
-    # ------------------------------------------------------------------------------------------------------------ chains
+    # ----------------------------------------------------------------------------------------------------------- chains
 
     def _chains(self) -> dict[int, list[tuple[int, bool]]]:
         """For steps that only put relations together: these in their order, each with whether it is turned around."""
@@ -401,7 +435,7 @@ class _Writer:
                 return None
         return out if here is end else None
 
-    # ----------------------------------------------------------------------------------------------------------- sources
+    # ---------------------------------------------------------------------------------------------------------- sources
 
     def is_told(self, i: int) -> bool:
         """Whether a step has a line of its own."""
@@ -572,7 +606,7 @@ class _Writer:
         values = {x: self.derivation.term(step["with"][str(x.value)]) for x in variables}
         return [substitute(h, values) for h in hypotheses]
 
-    # -------------------------------------------------------------------------------------------------------- the layout
+    # ------------------------------------------------------------------------------------------------------- the layout
 
     def items(self) -> tuple[Item, ...]:
         """All of the derivation, down to the claim as the sequent has it."""
@@ -788,4 +822,5 @@ class _Writer:
             why = found.reason("restated")
         start = self.fact(self.derivation.term(self.data[i]["with"]["a"]))
         line = Line((i, "base"), self.shown(base), why)
-        return Induction(self.pretty.get(region.variables[0], region.variables[0]), start, line, self._inner(step), result)
+        x = region.variables[0]
+        return Induction(self.pretty.get(x, x), start, line, self._inner(step), result)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -18,12 +17,7 @@ from symres.reports.terminal import evidence, rests_on
 from symres.runner import Report, Result
 
 from . import proofs
-
-_SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "\\": r"\textbackslash{}",
-}
+from .sentences import escape
 
 
 def environment() -> jinja2.Environment:
@@ -42,15 +36,6 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
-
-
-def escape(text: str) -> str:
-    r"""Plain text for LaTeX.
-
-    >>> escape("thm2_3 & 50%")
-    'thm2\\_3 \\& 50\\%'
-    """
-    return re.sub(r"[&%$#_{}~^\\]", lambda m: _SPECIAL[m.group()], text)
 
 
 def fragment(r: Result, cited: Lemmas | None = None) -> str:
@@ -113,13 +98,13 @@ class TexError(InputError):
 
 
 def compile_pdf(document: Path) -> Path:
-    """Run pdflatex twice on a document; raises ``TexError`` with the first complaint."""
+    """Run pdflatex on a document until its references are settled; raises ``TexError`` with the first complaint."""
     if shutil.which("pdflatex") is None:
         raise TexError(
             "pdflatex is not installed; "
             "on Debian: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern"
         )
-    for _ in range(2):
+    for run in range(4):
         ran = subprocess.run(
             ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document.name],
             cwd=document.parent,
@@ -131,4 +116,6 @@ def compile_pdf(document: Path) -> Path:
         if ran.returncode:
             complaint = next((line for line in ran.stdout.splitlines() if line.startswith("!")), "see the log")
             raise TexError(f"{document}: pdflatex stopped: {complaint}; the log is {document.with_suffix('.log')}")
+        if run and "Rerun" not in ran.stdout:
+            break
     return document.with_suffix(".pdf")

@@ -61,7 +61,10 @@ FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "flo
 RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
 FALLING = {"=": "=", "<=": r"\ge", "<": ">"}  # the same with the sides exchanged
 NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
-NO_WIDTH = ("^", "_", r"\left", r"\right", r"\!", r"\,", r"\mathrm", r"\mathbb", r"\mathsf", r"\text", r"\operatorname", "$")
+NO_WIDTH = (
+    *("^", "_", "$", r"\left", r"\right", r"\!", r"\,"),
+    *(r"\mathrm", r"\mathbb", r"\mathsf", r"\text", r"\operatorname"),
+)
 QUANTIFIERS = {"all": r"\forall", "ex": r"\exists"}
 
 GREEK = "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi rho sigma tau upsilon phi chi psi omega"
@@ -707,8 +710,9 @@ class Page:
         if found.high is not None:
             members = rf"{low}, \dots, {self.bare(found.high, inner, INLINE)}"
         else:
-            following = number(found.low.value + 1) if found.low.head == "rational" else build("+", found.low, number(1))
-            members = rf"{low}, {self.bare(following, inner, INLINE)}, \dots"
+            literal = found.low.head == "rational"
+            second = number(found.low.value + 1) if literal else build("+", found.low, number(1))
+            members = rf"{low}, {self.bare(second, inner, INLINE)}, \dots"
         return rf"{QUANTIFIERS[term.head]}\, {name} \in \{{{members}\}}\colon\ ", found.body, inner
 
     def sequences(self, term: Term, scope: Scope) -> tuple[str, Term, Scope]:
@@ -774,8 +778,9 @@ class Page:
         left, right = inner.args
         if left.head == right.head == "rows" and len(left.args) == len(right.args) == 3:
             left, right = left.args[2], right.args[2]
-        elif right.head == "O" or shapes.is_zero_column(right) and shapes.gradient(left) is not None:
+        elif shapes.is_zero_column(right) and shapes.gradient(left) is not None:
             right = ZERO
+        left, right = (ZERO if side.head == "O" else side for side in (left, right))
         return left, (RELATIONS if inner is term else NEGATED)[inner.head], right
 
     def parts(self, term: Term, scope: Scope, style: int) -> list[str]:
@@ -806,9 +811,10 @@ class Page:
         """The lines of a long proposition, each with its mark of alignment."""
         if self.is_relation(term):
             left, sign, right = self.relation(term)
-            if width(self.at(SUM, left, (), DISPLAY)) <= LINE // 2:
-                first, *rest = self.lines(right, ())
-                return [rf"{self.at(SUM, left, (), DISPLAY)} &{sign} {first}", *(rf"&\qquad {line}" for line in rest)]
+            start = self.at(SUM, left, (), DISPLAY)
+            first, *rest = self.lines(right, ())
+            if width(start) <= LINE // 2 and width(start + first) <= LONG:
+                return [rf"{start} &{sign} {first}", *(rf"&\qquad {line}" for line in rest)]
         return ["& " + row for row in self.rows(term, ())]
 
     def rows(self, term: Term, scope: Scope) -> list[str]:
@@ -818,8 +824,8 @@ class Page:
         if term.head in QUANTIFIERS:
             prefix, body, inner = self.binders(term, scope)
             while body.head in QUANTIFIERS and shapes.local_minimum(body) is None:
-                more, body, inner = self.binders(body, inner)
-                prefix += more
+                further, body, inner = self.binders(body, inner)
+                prefix += further
             return [prefix.removesuffix(r"\ "), *(r"\quad " + row for row in self.rows(body, inner))]
         if term.head == "=>":
             premise, conclusion = shapes.premises(term)

@@ -2,8 +2,8 @@ r"""LaTeX of what is special to matrices, sums and products with symbolic bounds
 
 Each function gets the page that is written, a term, the names of the binders around it, and the style of fractions.
 
-- The Frobenius norm is |v| of a vector and |A|_F of a matrix, with double bars, as the spectral norm |A|; the entry of a
-  matrix with one row and column is not told from the matrix.
+- The Frobenius norm is |v| of a vector and |A|_F of a matrix, with double bars, as the spectral norm |A|; a matrix with
+  one row and column is not told from its entry.
 - An ordered product is F_b ... F_a if that shows it, and otherwise a product sign with the first factor below:
   the index falls from b to a.
 - Outcomes are not written: x stands for x(omega), and E[x] for its expectation.
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..kernel.terms import INT, PROP, Term, build, literal_size
+from ..kernel.terms import Term, build, literal_size
 from . import shapes
 from .pieces import (
     ATOM,
@@ -121,7 +121,7 @@ def application(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     function, *arguments = term.args
     arguments = [a for a in arguments if not page.is_hidden(a, scope)]
     sort, indices = function.sort, []
-    while arguments and function.head in LEAVES and _is_sequence(sort):
+    while arguments and function.head in LEAVES and shapes.is_sequence(sort):
         indices.append(page.bare(arguments.pop(0), scope, INLINE))
         sort = sort.args[1] if sort is not None else None
     if indices:
@@ -132,11 +132,6 @@ def application(page: Page, term: Term, scope: Scope, style: int) -> Piece:
         return random(page, function, scope, style)
     level = POWER if "^" in text.split("_{")[0] else ATOM
     return Piece(page.applied(text, arguments, scope, style), ATOM) if arguments else Piece(text, level)
-
-
-def _is_sequence(sort: Term | None) -> bool:
-    """Whether functions of a sort have an integer as their first argument and are no predicates."""
-    return sort is not None and sort.head == "function" and sort.args[0] is INT and sort.args[1] is not PROP
 
 
 def random(page: Page, law: Term, scope: Scope, style: int) -> Piece:
@@ -158,9 +153,10 @@ def _mean(page: Page, term: Term, scope: Scope, style: int) -> Piece:
 
 def _choice(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     condition, one, other = term.args
+    values = ["0" if value.head == "O" else page.bare(value, scope, style) for value in (one, other)]
     rows = (
-        rf"{page.bare(one, scope, style)} & \text{{if }} {page.bare(condition, scope, style)},",
-        rf"{page.bare(other, scope, style)} & \text{{otherwise}}",
+        rf"{values[0]} & \text{{if }} {page.bare(condition, scope, style)},",
+        rf"{values[1]} & \text{{otherwise}}",
     )
     text = rf"\begin{{cases}} {rows[0]} \\ {rows[1]} \end{{cases}}"
     return Piece(text, PREFIX, parenthesized(text))
@@ -181,7 +177,7 @@ def _derivative_value(page: Page, term: Term, scope: Scope, style: int) -> Piece
     return Piece(f"{derivative} = {page.at(SUM, value, scope, style)}", RELATION)
 
 
-# --------------------------------------------------------------------------------------------------- properties in words
+# -------------------------------------------------------------------------------------------------- properties in words
 
 
 def _words(text: str) -> Piece:
@@ -210,11 +206,11 @@ def _independent_sequence(page: Page, term: Term, scope: Scope, style: int) -> P
     return _words(rf"${first}, {members[0]}, \dots, {members[1]}$ are independent")
 
 
-def _entries(kind: str, more: str) -> Callable[[Page, Term, Scope, int], Piece]:
+def _entries(kind: str, more: str, end: str) -> Callable[[Page, Term, Scope, int], Piece]:
     def write(page: Page, term: Term, scope: Scope, style: int) -> Piece:
         law, variance = term.args
         of, size = random(page, law, scope, INLINE).text, page.bare(variance, scope, INLINE)
-        return _words(f"the entries of ${of}$ are independent{kind} with mean $0$ and variance ${size}${more}")
+        return _words(f"${of}$ has {kind} entries of mean $0${more} variance ${size}${end}")
 
     return write
 
@@ -239,7 +235,7 @@ OPERATIONS: Mapping[str, Writer] = MappingProxyType(
         "square_integrable": _property("square integrable"),
         "independent": _independent,
         "independent_sequence": _independent_sequence,
-        "iid_entries": _entries("", " and finite moments of every order"),
-        "gaussian_entries": _entries(" and normal", ""),
+        "iid_entries": _entries("independent", ",", " and all moments"),
+        "gaussian_entries": _entries("independent normal", " and", ""),
     }
 )

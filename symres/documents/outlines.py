@@ -5,16 +5,18 @@ The commands (``symresline``, ``symresblock`` ...) are defined in the document t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symres.kernel import Term
 from symres.kernel.derivation import RULE
-from symres.kernel.terms import FALSE, INT
+from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
+from . import shapes
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
-from .mathematics import display, latex, width
-from .sentences import joined
+from .mathematics import LINE, display, latex, width
+from .sentences import escape, joined
 
 INLINE = 60  # the width of the widest formula within a line of text
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
@@ -33,9 +35,15 @@ class Writer:
     letters: Mapping[Term, str]
 
     def text(self) -> str:
-        return "\n".join(map(self.item, self.outline.items))
+        before = paragraph("The lines above hold here, too.") if self.outline.follows else "\n"
+        return before + "\n".join(map(self.item, self.outline.items))
 
-    # ----------------------------------------------------------------------------------------------------------- reasons
+    def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
+        """What is supposed for this derivation alone, each with its letter."""
+        rows = [row(f"({letter})", h) for letter, h in hypotheses]
+        return paragraph("Suppose") + "\n".join(rows) + "\n\n" if rows else ""
+
+    # ---------------------------------------------------------------------------------------------------------- reasons
 
     def reason(self, reason: Reason) -> str:
         """Why a line holds, as part of a sentence."""
@@ -45,9 +53,6 @@ class Writer:
         )
         facts = [rf"\symresref{{{self.label}:{n}}}" for n in lines]
         facts += list(dict.fromkeys(self.hypothesis(h) for h in reason.hypotheses))
-        if reason.how == "witness":
-            values = ", ".join(f"${latex(x)} = {latex(value)}$" for x, value in reason.witness)
-            return f"with {values}" + (f", by {joined([*cited, *facts])}" if cited or facts else "")
         if not cited and not facts:
             return OBVIOUS.get(reason.how, "")
         if reason.how in ("equations", "instance", "witness") or not cited:
@@ -61,17 +66,17 @@ class Writer:
         if letter is not None:
             return f"({letter})"
         text = latex(h)
-        return f"${text}$" if width(text) <= INLINE else "hypothesis"
+        return in_text(text) if width(text) <= INLINE else "hypothesis"
 
     def tag(self, key: Key) -> str:
         number = self.outline.numbers.get(key)
         return "" if number is None else rf"\symrestag{{{number}}}{{{self.label}:{number}}}"
 
-    # ------------------------------------------------------------------------------------------------------------- items
+    # ------------------------------------------------------------------------------------------------------------ items
 
     def item(self, item: Item) -> str:
         if isinstance(item, Line):
-            return self.chain(item) if item.links else self.line(item)
+            return self.chain(item) if item.links else self.taken(item.reason) + self.line(item)
         if isinstance(item, Obtained):
             names = ", ".join(map(latex, item.variables))
             header = rf"There is ${names}$ with \hfill {{\footnotesize {self.reason(item.reason)}}}"
@@ -83,22 +88,32 @@ class Writer:
         return self.induction(item)
 
     def row(self, key: Key, formula: str, reason: str) -> str:
-        formula = formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]", 1)
+        formula = _on_top(formula)
         return f"\\symresline{{{self.tag(key)}}}{{{formula}}}{{{reason}}}"
 
     def line(self, line: Line, before: str = "") -> str:
         formula = r"\text{a contradiction}" if line.fact is FALSE else display(line.fact)
         return self.row(line.key, before + formula, self.reason(line.reason))
 
+    def taken(self, reason: Reason) -> str:
+        """The terms by which something is shown to exist."""
+        if not reason.witness:
+            return ""
+        return paragraph(f"Take {joined([f'${_assignment(x, value)}$' for x, value in reason.witness])}.")
+
     def chain(self, line: Line) -> str:
         """A chain of relations, a row for each link."""
-        rows = []
-        for k, (sign, term, reason) in enumerate(line.links):
-            start = latex(line.start) if k == 0 and line.start is not None else ""
-            why = self.reason(reason)
-            rows.append(rf"{start} & {SIGNS[sign]} {latex(term)} && \text{{\footnotesize {why}}}")
-        body = " \\\\\n".join(rows)
-        return self.row(line.key, f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}", "")
+        start = latex(line.start) if line.start is not None else ""
+        links = [(SIGNS[sign], latex(term), self.reason(reason)) for sign, term, reason in line.links]
+        if width(start) + max(width(text) for _, text, _ in links) <= LINE // 2:
+            rows = [
+                rf"{'' if k else start} & {sign} {text} && \text{{\footnotesize {why}}}"
+                for k, (sign, text, why) in enumerate(links)
+            ]
+            return self.row(line.key, "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}", "")
+        rows = [self.row(line.key, start, "")]
+        rows += [self.row(None, rf"\quad {sign} {text}", why) for sign, text, why in links]
+        return "\n".join(rows)
 
     def inside(self, items: Sequence[Item]) -> str:
         return "\\begin{symresblock}\n" + "\n".join(map(self.item, items)) + "\n\\end{symresblock}"
@@ -147,7 +162,7 @@ class Writer:
         texts = [latex(a) for _, a in assumptions]
         if sum(map(width, texts)) <= INLINE:
             tags = [self.tag(k) for k, _ in assumptions]
-            parts = [f"${t}$" + (f" {tag}" if tag else "") for t, tag in zip(texts, tags, strict=True)]
+            parts = [in_text(t) + (f" {tag}" if tag else "") for t, tag in zip(texts, tags, strict=True)]
             return paragraph(f"{opening} {joined(parts)}.")
         rows = "\n".join(self.row(k, display(a), "") for k, a in assumptions)
         return paragraph(opening) + rows + "\n"
@@ -169,6 +184,37 @@ class Writer:
         return "\n".join([base, step + self.inside(item.step.items), self.line(item.result, r"\text{Hence } ")])
 
 
+def row(tag: str, fact: Term) -> str:
+    """A fact with a tag of its own and no reason."""
+    return f"\\symresline{{{tag}}}{{{_on_top(display(fact))}}}{{}}"
+
+
+def _on_top(formula: str) -> str:
+    """A formula of several lines, set beside its tag with the first of them."""
+    if formula.startswith(r"\begin{aligned}") or formula.startswith(r"\text"):
+        return formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]", 1)
+    return formula
+
+
+def _assignment(x: Term, value: Term) -> str:
+    """A variable and its value; of a sequence a member."""
+    if value.head == "lam" and shapes.is_sequence(x.sort):
+        i = variable(str(value.value), INT)
+        if i not in free_variables(value):
+            return f"{latex(build('app', x, i))} = {latex(instantiate(value, i))}"
+    return f"{latex(x)} = {latex(value)}"
+
+
+def in_text(formula: str) -> str:
+    r"""A formula in a line of text; one that is all words as these.
+
+    >>> print(in_text("x = y"), in_text(r"\text{$X$ is integrable}"))
+    $x = y$ $X$ is integrable
+    """
+    words = re.fullmatch(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}", formula)
+    return words[1] if words else f"${formula}$"
+
+
 def is_bound(x: Term, a: Term) -> bool:
     return a.head == "<=" and x.sort is INT and (a.args[0] is x or a.args[1] is x)
 
@@ -183,11 +229,7 @@ def rule_name(name: str) -> str:
 
 def lemma_name(name: str) -> str:
     short = name.removeprefix("lemmas.")
-    return rf"\symreslemma{{{name}}}{{{escaped(short)}}}"
-
-
-def escaped(text: str) -> str:
-    return text.replace("_", r"\_")
+    return rf"\symreslemma{{{name}}}{{{escape(short)}}}"
 
 
 def references(rules: Sequence[str]) -> str:
@@ -195,6 +237,6 @@ def references(rules: Sequence[str]) -> str:
     parts = []
     for rule in (RULE[name] for name in rules):
         if rule.subject not in LOGIC:
-            given = f", if {joined([f'${latex(h)}$' for h in rule.hypotheses])}" if rule.hypotheses else ""
-            parts.append(f"{rule_name(rule.name)}: ${latex(rule.conclusion)}${given} [{escaped(rule.reference)}]")
+            given = f", if {joined([in_text(latex(h)) for h in rule.hypotheses])}" if rule.hypotheses else ""
+            parts.append(f"{rule_name(rule.name)}: {in_text(latex(rule.conclusion))}{given} [{escape(rule.reference)}]")
     return "{\\noindent\\small\\raggedright Rules: " + ";\n".join(parts) + ".\\par}" if parts else ""

@@ -1,4 +1,4 @@
-"""A piece of LaTeX: its text, and how tightly it binds, so that parentheses stand where they are needed and only there."""
+"""A piece of LaTeX: its text, and how tightly it binds, so that parentheses stand only where they are needed."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries, plain
 from symres.kernel.sequents import CLAIM, assumed, chained, decompose, negation
-from symres.lemmas import Lemmas, lemmas
 from symres.kernel.terms import (
     FALSE,
     ZERO,
@@ -35,12 +34,14 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.lemmas import Lemmas, lemmas
 
-from . import outlines, sums, theorems, tilings
-from .derivations import Outline, outline
-from .introductions import introduction, is_general
+from . import derivations, outlines, sums, theorems, tilings
+from .derivations import Outline
+from .introductions import LETTERS, introduction, is_general
 from .mathematics import display, latex, show_number, width
 from .sentences import itemized, joined
+from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
 INLINE = 60  # the width of the widest formula within a line of text
@@ -132,6 +133,15 @@ class Prose:
         return {meaning: name for name, meaning in meanings.items()}
 
     @cached_property
+    def lemmas(self) -> Lemmas:
+        return lemmas() if self.cited is None else self.cited
+
+    @cached_property
+    def cited_names(self) -> dict[str, str]:
+        """The names of what a proof may cite, by hash."""
+        return {statement.sha256: name for name, statement in self.lemmas.statements.items()}
+
+    @cached_property
     def letters(self) -> dict[Term, str]:
         """The letters by which a proof cites hypotheses, unfolded and taken apart."""
         if not is_general(self.of):
@@ -189,14 +199,12 @@ class Prose:
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        claim = displayed(display(self.of.conclusion))
+        claim = displayed(display(applied(self.of.conclusion)))
         if len(said.hypotheses) < 2:
-            given = "".join(f" Suppose {self.shown(h, '.')}" for _, h in said.hypotheses)
+            given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
             return f"{said.sentence}{given} Then {claim}"
-        listed = "\n".join(
-            rf"\symresline{{({letter})}}{{{display(self.folded(h))}}}{{}}" for letter, h in said.hypotheses
-        )
-        return f"{said.sentence} Suppose\n{listed}\n\\symrestext{{Then}} {claim}"
+        rows = "\n".join(outlines.row(f"({letter})", applied(h)) for letter, h in said.hypotheses)
+        return f"{said.sentence} Suppose\n{rows}\n\\symrestext{{Then}} {claim}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -211,15 +219,33 @@ class Prose:
             more = sum(width(c) > INLINE for c in conditions)
             shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
             paragraphs.append(f"Everything in the claim is defined where it stands: {shown} ({kinds}).")
-        written = Derivations(self)
+        told = self.outlines(main)
+        letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
-            suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
-            lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
-            paragraphs.append(lead + (written.text(s, p) if p["kind"] == "derivation" else self.step(s, p)))
-        if written.rules:
-            paragraphs.append(outlines.references(list(written.rules)))
+            outline = told.get(s)
+            if outline is None:
+                suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
+                lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
+                paragraphs.append(lead + self.step(s, p))
+                continue
+            added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
+            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
+            text = writer.supposing([(letter, self.folded(h)) for h, letter in added.items()])
+            if len(main) > 1:
+                text += f"It remains to show {self.shown(s.conclusion, '.')} "
+            paragraphs.append(text + writer.text())
+        rules = dict.fromkeys(rule for outline in told.values() for rule in outline.rules)
+        if rules:
+            paragraphs.append(outlines.references(list(rules)))
         return "\n\n".join(paragraphs)
+
+    def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
+        """The outlines of those proofs that are derivations."""
+        known = {st.sha256: st for st in self.lemmas.statements.values()}
+        derived = [(s, p) for s, p in pairs if p["kind"] == "derivation"]
+        made = derivations.outlines([derivations.items(s, p, known, self.meanings) for s, p in derived])
+        return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
         values = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
@@ -253,7 +279,7 @@ class Prose:
             "identity": self._identity,
             "words": lambda s, p: self._expanded(s, p, "Expanding both sides"),
             "moments": lambda s, p: self._expanded(s, p, "Expanding both sides and taking expectations"),
-            "derivation": lambda s, p: Derivations(self).text(s, p),
+            "derivation": self._derived,
             "sos": self._sos,
             "bound": self._bound,
             "monotone": self._monotone,
@@ -301,6 +327,10 @@ class Prose:
             return "The difference of both sides is a combination of the equations at hand."
         shown = displayed(",\\quad ".join(sums) + ",")
         return f"The difference of both sides, up to non-zero denominators, is {shown} a combination of what vanishes."
+
+    def _derived(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        outline = self.outlines([(sequent, proof)])[sequent]
+        return outlines.Writer(outline, self.name or "symres", self.cited_names, self.letters).text()
 
     def _expanded(self, sequent: Sequent, proof: Mapping[str, Any], how: str) -> str:
         """Normal forms of words, or of moments, with hypotheses as equations."""
@@ -460,36 +490,6 @@ class Prose:
             case = self.shown(conjunction(new), ".") if new else "known already."
             told.append(f"Case {case} {self.step(s, p)}")
         return opening + itemized(told)
-
-
-class Derivations:
-    """The derivations of one proof, their lines numbered through; what two have in common is told once."""
-
-    def __init__(self, prose: Prose) -> None:
-        self.prose = prose
-        self.cited = prose.cited or lemmas()
-        self.told: list[Outline] = []
-        self.rules: dict[str, None] = {}
-
-    def text(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        """The lines of one derivation, from where it leaves one that was told."""
-        first = 1 + sum(len(o.numbers) for o in self.told)
-        known = {st.sha256: st for st in self.cited.statements.values()}
-        made = outline(sequent, proof, known, self.prose.meanings, first)
-        common = max((o for o in self.told), key=lambda o: _shared(o.items, made.items), default=None)
-        start = _shared(common.items, made.items) if common is not None else 0
-        if common is not None and start:
-            made = Outline(made.items[start:], {**made.numbers, **common.numbers}, made.rules)
-        self.told.append(made)
-        self.rules.update(dict.fromkeys(made.rules))
-        names = {key: self.cited.name_of(key) for key in known}
-        return "\n" + outlines.Writer(made, self.prose.name or "symres", names, self.prose.letters).text()
-
-
-def _shared(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """How many items two derivations begin with, if that is all but their ends."""
-    n = next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return n if n else 0
 
 
 def _terms(n: int) -> str:

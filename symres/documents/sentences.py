@@ -1,8 +1,15 @@
-"""Enumerations in text: "a, b and c", and items below one another in LaTeX."""
+"""Parts of text: "a, b and c", items below one another in LaTeX, and plain text for LaTeX."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}",
+}
 
 
 def joined(parts: Sequence[str]) -> str:
@@ -18,3 +25,12 @@ def joined(parts: Sequence[str]) -> str:
 def itemized(items: Sequence[str]) -> str:
     """Items, each in a paragraph of its own; they may be nested as deep as a proof is, where LaTeX's own may not."""
     return "\n\\begin{symresitems}\n" + "\n".join(f"\\symresitem {item}" for item in items) + "\n\\end{symresitems}\n"
+
+
+def escape(text: str) -> str:
+    r"""Plain text for LaTeX.
+
+    >>> escape("thm2_3 & 50%")
+    'thm2\\_3 \\& 50\\%'
+    """
+    return re.sub(r"[&%$#_{}~^\\]", lambda m: SPECIAL[m.group()], text)

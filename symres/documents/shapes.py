@@ -15,6 +15,7 @@ from ..kernel.normal_form import NormalForms
 from ..kernel.terms import (
     BINDERS,
     INT,
+    PROP,
     REAL,
     ZERO,
     Term,
@@ -204,7 +205,7 @@ def _conjuncts(term: Term) -> Iterator[Term]:
 
 
 def _bounds(term: Term, side: int) -> bool:
-    """Whether a term says a <= i (side 1) or i <= b (side 0) of the innermost bound variable i, of an integer without it."""
+    """Whether a term says a <= i (side 1) or i <= b (side 0) of the innermost bound variable i, for an integer."""
     if term.head != "<=" or not _is_varied(term.args[side]) or term.args[1 - side].sort is not INT:
         return False
     return all(index != 0 for index, _ in outer_variables(term.args[1 - side]))
@@ -220,8 +221,8 @@ def premises(term: Term) -> tuple[Term, Term]:
     (x < y and y < x, x = y)
     """
     if term.args[1].head != "=>":
-        return term.args
-    found = []
+        return term.args[0], term.args[1]
+    found: list[Term] = []
     while term.head == "=>":
         found += _conjuncts(term.args[0])
         term = term.args[1]
@@ -256,6 +257,11 @@ def is_applied(body: Term, depth: int = 0) -> bool:
         elif not is_applied(below, inner):
             return False
     return body.head != "bound" or body.value != depth
+
+
+def is_sequence(sort: Term | None) -> bool:
+    """Whether functions of a sort have an integer as their first argument, and are no predicates."""
+    return sort is not None and sort.head == "function" and sort.args[0] is INT and sort.args[1] is not PROP
 
 
 def is_outcome(x: Term) -> bool:

@@ -48,11 +48,19 @@ def tidied(term: Term, keep: Mapping[Term, Term] = NONE, hints: Mapping[str, str
         return term
 
 
+def applied(term: Term) -> Term:
+    """The same with functions that are written out applied to their arguments, and nothing else."""
+    try:
+        return _Tidying(NONE, NONE, shorten=False).term(term)
+    except Rejected:
+        return term
+
+
 class _Tidying:
     """The terms of one call, each tidied once."""
 
-    def __init__(self, keep: Mapping[Term, Term], hints: Mapping[str, str]) -> None:
-        self.keep, self.hints = keep, hints
+    def __init__(self, keep: Mapping[Term, Term], hints: Mapping[str, str], shorten: bool = True) -> None:
+        self.keep, self.hints, self.shorten = keep, hints, shorten
         self.seen: dict[Term, Term] = {}
 
     def term(self, term: Term) -> Term:
@@ -73,20 +81,30 @@ class _Tidying:
         if term.head == "app":
             return self.applied(term)
         args = [self.term(a) for a in term.args]
+        return self.short(term, args) if self.shorten else build(term.head, *args)
+
+    def short(self, term: Term, args: list[Term]) -> Term:
+        """An operation on terms that are tidied."""
         if term.head in ("+", "*"):
             args = [part for a in args for part in (a.args if a.head == term.head else (a,))]
         if term.head == "+" and term.sort is INT:
             return _integer(build("+", *args))
         if term.head == "+":
             kept = [a for a in args if a is not ZERO and a.head != "O"] or args[:1]
+            kept.sort(key=_is_negative)
             return kept[0] if len(kept) == 1 else build("+", *kept)
         if term.head == "*":
             if ZERO in args and is_scalar(term.sort):
                 return ZERO
-            kept = [a for a in args if a is not ONE] or [ONE]
+            others = [a for a in args if a is not ONE and a.head != "I"]
+            kept = others if any(is_scalar(a.sort) is is_scalar(term.sort) for a in others) else args
+            kept = [a for a in kept if a is not ONE] or [ONE]
             return kept[0] if len(kept) == 1 else build("*", *kept)
-        if term.head == "^" and args[1] is ONE:
+        if term.head == "^" and args[1] is ONE or term.head == "T" and args[0].head == "I":
             return args[0]
+        if term.head in ("Sum", "Prod") and all(a.head == "rational" for a in args[:2]):
+            if args[1].value == args[0].value - 1 and term.sort is not None:
+                return ZERO if is_scalar(term.sort) else build("I", term.sort.args[0]) if term.head == "Prod" else term
         return build(term.head, *args)
 
     def applied(self, term: Term) -> Term:
@@ -111,13 +129,17 @@ def _integer(term: Term) -> Term:
     """A sum of integers with equal summands taken together, and the number last."""
     counts: dict[Term, Fraction] = {}
     constant = _collect(term, Fraction(1), counts)
-    parts = [
-        t if c == 1 else opposite(t) if c == -1 else build("*", number(c), t) for t, c in counts.items() if c != 0
-    ]
-    parts.sort(key=lambda t: t.head == "*" and t.args[0].head == "rational" and t.args[0].value < 0)
+    parts = [t if c == 1 else opposite(t) if c == -1 else build("*", number(c), t) for t, c in counts.items() if c != 0]
+    parts.sort(key=_is_negative)
     if constant or not parts:
         parts.append(number(constant))
     return parts[0] if len(parts) == 1 else build("+", *parts)
+
+
+def _is_negative(term: Term) -> bool:
+    """Whether a minus sign stands before a term."""
+    first = term.args[0] if term.head == "*" else term
+    return first.head == "rational" and bool(first.value < 0)
 
 
 def _collect(term: Term, factor: Fraction, counts: dict[Term, Fraction]) -> Fraction:

@@ -352,6 +352,17 @@ def draw(sort: Term, world: World, stack: Stack = (), coordinates: Sequence[int]
     return lambda x: inner(forms(x, domain, world))
 
 
+def convex(chance: random.Random) -> Callable[[Value], Value]:
+    """A convex function of one number."""
+    shape = chance.choice([s for s in (*SHAPES, *SHAPES, *KINKS) if s.convex])
+    scale, slope = abs(chance.gauss(0, 1)), chance.gauss(0, 1)
+
+    def value(t: Value) -> Value:
+        return roundoff.add(roundoff.multiply(exact(scale), shape(t)), roundoff.multiply(exact(slope), t))
+
+    return value
+
+
 def _predicate(chance: random.Random) -> Callable[[Value], bool]:
     """A predicate of integers: from some number on, up to it, equal to it, a parity, or always the same."""
     start, kind = chance.randint(-3, 6), chance.random()
@@ -383,6 +394,7 @@ __all__ = [
     "Space",
     "Table",
     "World",
+    "convex",
     "dimension",
     "draw",
     "family",

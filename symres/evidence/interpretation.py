@@ -67,6 +67,7 @@ class Model:
         self.fixed: frozenset[Term] = frozenset()  # variables whose values are not to be changed
         self.gaussian: dict[int, float] = {}  # the variance of random matrices that stand for normal ones, by id
         self.hints: list[tuple[Any, Any]] = []  # (sort key, value) that quantifiers are to try
+        self.modest = False  # whether probability spaces are to be small
         self.leaf = 0.0  # a relative error that all values of variables are taken to have
         self.slack = 0.0  # an absolute error that comparisons are taken to have
         self.closed = False  # whether what cannot be told from equality counts as equal
@@ -170,7 +171,7 @@ class Model:
 
     def space(self, name: str) -> Space:
         if name not in self.spaces:
-            self.spaces[name] = random_space(self.chance)
+            self.spaces[name] = random_space(self.chance, 2 if self.modest else 3)
         return self.spaces[name]
 
     # ------------------------------------------------------------------------------------------------------- comparison
@@ -353,10 +354,10 @@ def _depends_on(sort: Term, name: str) -> bool:
     return sort.head == "base" and sort.value == name or any(_depends_on(a, name) for a in sort.args if a.sort is None)
 
 
-def random_space(chance: random.Random) -> Space:
-    """Two or three coordinates of two or three outcomes, not all of them equally likely."""
-    choices = [(0.5, 0.5), (0.25, 0.75), (0.5, 0.25, 0.25)]
-    return Space(tuple(chance.choice(choices) for _ in range(chance.choice([2, 2, 3]))))
+def random_space(chance: random.Random, largest: int = 3) -> Space:
+    """Two or more coordinates of two or more outcomes, not all of them equally likely."""
+    choices = [(0.5, 0.5), (0.25, 0.75), (0.5, 0.25, 0.25)][:largest]
+    return Space(tuple(chance.choice(choices) for _ in range(chance.choice([2, 2, largest]))))
 
 
 def _and(parts: Iterable[bool | None]) -> bool | None:
@@ -445,12 +446,21 @@ def _operation(term: Term, parts: list[Code]) -> Code:
     if head in ("lambda_min", "lambda_max"):
         return lambda m, s: roundoff.extreme_eigenvalue(one(m, s), head == "lambda_max", m.undefined_at)
     if head == "^":
-        return _power(term, one, other)
+        return _square_of_norm(term) or _power(term, one, other)
     if head == "entry":
         return _entry(parts)
     if head == "D":
         return lambda m, s: roundoff.derivative(one(m, s), other(m, s))
     raise Undecided(f"no numerical value for {term}")
+
+
+def _square_of_norm(term: Term) -> Code | None:
+    """An even power of a Frobenius norm, which is a polynomial, also where the norm has no derivative."""
+    base, exponent = term.args
+    if base.head != "frobenius" or exponent.head != "rational" or exponent.value % 2 or exponent.value <= 0:
+        return None
+    inner, half = compiled(base.args[0]), int(exponent.value) // 2
+    return lambda m, s: roundoff.integer_power(roundoff.square(inner(m, s)), half)
 
 
 def _power(term: Term, base: Code, exponent: Code) -> Code:

@@ -22,7 +22,7 @@ from scipy.optimize import least_squares
 
 from symres.kernel import Term
 from symres.kernel.sequents import new_variable
-from symres.kernel.terms import INT, PROP, REAL, free_variables, fresh, instantiate, is_scalar, show
+from symres.kernel.terms import INT, PROP, REAL, build, free_variables, fresh, instantiate, is_scalar, show
 
 from . import drawing, roundoff
 from .drawing import Space, Table
@@ -32,6 +32,8 @@ from .roundoff import Undecided, exact
 PASSES = 6  # over the hypotheses, until all of them hold
 UNKNOWNS = 40  # the most numbers that are solved for
 EQUATIONS = 150  # the most instances of a universal equation
+SLOW_EQUATIONS = 40  # of one with derivatives
+WITNESS = 18  # the most numbers of a witness that is searched for
 OUTCOMES = 400  # the most of a space
 Bend = Callable[[Model], None]
 
@@ -276,15 +278,17 @@ def random_model(
     sizes = {x for v in variables if v.sort is not None for x in free_variables(v.sort)}
     plans = _plans(hypotheses)
     scarce = any(plan.entries for plan in plans.values())
+    modest = [1, 2, 2, 3] if any(map(has_derivatives, hypotheses)) else None
+    model.modest = modest is not None
     for x in variables:
         if x in sizes and x.sort is INT:
-            small = [1, 1, 2] if scarce else None
+            small = [1, 1, 2] if scarce else modest
             value = rng.choice(small) if small else drawing.dimension(rng, extremes)
             model.values[x] = exact(value)
         elif x in sizes and x.sort is not None and x.sort.head == "function" and x.sort.args[1] is INT:
             model.values[x] = Table(lambda i: exact(rng.choice([1, 1, 2] if scarce else [1, 1, 2, 2, 3])), None, model)
         elif x.sort is INT:
-            model.values[x] = exact(drawing.integer(rng))
+            model.values[x] = exact(rng.choice([0, 1, 1, 2, 2, 3, 4]) if modest else drawing.integer(rng))
     _lay_out(model, plans)
     for x in variables:
         model.lookup(x)
@@ -718,6 +722,8 @@ def _bend_universal(model: Model, term: Term) -> None:
             model.lookup(x)
         else:
             body = body.args[1]
+    if body.head == "has_derivative" and body.args[0].head == "lam" and bound[-1].sort is not REAL:
+        body = build("=", build("D", *body.args[:2]), body.args[2])
     if body.head == "has_derivative":
         _bend_derivative(model, body, bound)
     elif body.head == "=" and (_define(model, body, bound) or _represent(model, body, bound)):
@@ -725,8 +731,38 @@ def _bend_universal(model: Model, term: Term) -> None:
     elif not model.accepts(term):
         if body.head == "=":
             _solve(model, term)
-        elif body.head in ("<=", "<"):
+        elif body.head in ("<=", "<") and not (model.chance.random() < 0.7 and _make_convex(model, body)):
             _scale(model, term)
+
+
+def _make_convex(model: Model, term: Term) -> bool:
+    """Let the functions of one number in an inequality be convex ones, as such inequalities often ask."""
+    found = False
+    for part in subterms(term):
+        if part.head != "app" or part.args[-1].sort is None or not is_scalar(part.args[-1].sort) or part.sort is not REAL:
+            continue
+        if part.args[0].head not in ("variable", "local") or part.args[0] in model.fixed:
+            continue
+        value = model.lookup(part.args[0])
+        if len(part.args) == 2:
+            if not isinstance(value, Table):
+                model.values[part.args[0]] = drawing.convex(model.chance)
+                found = True
+            continue
+        for argument in part.args[1:-2]:
+            value = value(model.evaluate(argument))
+        if isinstance(value, Table):
+            value.cells[value.key(model.evaluate(part.args[-2]))] = drawing.convex(model.chance)
+            found = True
+    return found
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """The closed terms in a term."""
+    if not term.loose and term.sort is not None:
+        yield term
+    for a in term.args:
+        yield from subterms(a)
 
 
 def _define(model: Model, equation: Term, bound: tuple[Term, ...]) -> bool:
@@ -801,6 +837,8 @@ def _instances(model: Model, term: Term, values: tuple[tuple[Term, Any], ...] = 
             yield from _instances(model, part, values)
     elif term.head == "=":
         yield Instance(term, values)
+    elif term.head == "has_derivative" and term.args[0].head == "lam":
+        yield Instance(build("=", build("D", *term.args[:2]), term.args[2]), values)
     elif term.head == "all":
         x, body = _opened(term)
         domain = term.args[0]
@@ -818,6 +856,10 @@ def _solve(model: Model, term: Term) -> None:
     cells = [c for c in _cells(model, term) if not _is_bound(c, term)]
     model.chance.shuffle(cells)
     groups = [[cell] for cell in cells[:4]]
+    for holder in {id(cell.holder): cell.holder for cell in cells}.values():
+        together = [cell for cell in cells if cell.holder is holder]
+        if holder is not model.values and len(together) > 1:
+            groups.insert(0, together)
     if len(cells) > 1:
         groups.append(cells)
     for group in groups:
@@ -837,7 +879,7 @@ def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
     if not 0 < len(start) <= UNKNOWNS:
         return False
     try:
-        instances = [i for i, _ in zip(_instances(model, term), range(EQUATIONS), strict=False)]
+        instances = [i for i, _ in zip(_instances(model, term), range(SLOW_EQUATIONS if has_derivatives(term) else EQUATIONS), strict=False)]
     except DIFFICULTIES:
         return False
     shapes = [np.shape(c.value[0]) for c in cells]
@@ -924,6 +966,8 @@ def _least_squares(model: Model, unknowns: list[Term], conditions: list[Term]) -
         return True
     shapes = [model.shape(x.sort, ()) if x.sort is not None and x.sort.head == "matrix" else () for x in unknowns]
     count = sum(math.prod(shape) for shape in shapes)
+    if count > WITNESS:
+        return True
     if count == 0:
         for x, shape in zip(unknowns, shapes, strict=True):
             model.values[x] = exact(np.zeros(shape))
@@ -942,7 +986,7 @@ def _least_squares(model: Model, unknowns: list[Term], conditions: list[Term]) -
     if _tried(model, unknowns, conditions, scale):
         return True
     best = math.inf
-    for k in range(12):
+    for k in range(8):
         start = np.array([model.chance.gauss(0, 1) for _ in range(count)]) * (1.0 if k % 2 else math.sqrt(scale))
         found = least_squares(residual, start, xtol=1e-14, ftol=1e-14, gtol=1e-14, max_nfev=300)
         best = min(best, float(np.linalg.norm(found.fun)))

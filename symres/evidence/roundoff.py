@@ -31,7 +31,7 @@ class Undecided(Exception):
 
 def size(v: Any) -> float:
     """The absolute value of a number, the Frobenius norm of an array."""
-    if isinstance(v, np.ndarray):
+    if type(v) is np.ndarray:
         return math.sqrt(np.vdot(v, v).real)
     return float(abs(v))
 
@@ -224,6 +224,15 @@ def frobenius(a: Value) -> Value:
         return w, 2 * e * size(v) / abs(w) + 4 * UNIT * abs(w)
     w = size(v)
     return w, e + UNIT * (1 + math.sqrt(v.size)) * w
+
+
+def square(a: Value) -> Value:
+    """The sum of the squares of the entries."""
+    v, e = a
+    total = (v * v).sum()
+    norm = size(v)
+    rounding = UNIT * (1 + v.size) * norm * norm
+    return (complex(total) if _is_complex(v) else float(total)), 2 * norm * e + e * e + rounding
 
 
 def spectral(a: Value) -> Value:

@@ -1,38 +1,40 @@
 """moments: expectations of polynomials in independent random matrices, vectors and numbers.
 
-The normal form is that of ``words``, in which E is linear, with two more steps inside of an E. There stand
+The normal form is that of ``words``, in which E is linear, with two more steps inside of an E. There stand polynomials
 in the entries of random variables; E is the integral wherever that exists, and every step asks that it does.
 
     contraction   W has independent entries of mean 0 and variance c, and is independent of all else:
                       E ... W A W' ... = c tr(A) E ... ...        E ... W A W ... = c E ... A' ...
-                      E ... W ... tr(W B) = c E ... B' ...        and transposed, E of one W alone being 0,
-                  all of them E W_ij W_kl = c if (i, j) = (k, l), else 0, summed over the entries. Where the entries are
-                  only independent, W occurs at most twice; where they are normal, W is paired with every other W, then
-                  what is left in the same way: Isserlis, Biometrika 12 (1918) 134; Janson, Gaussian Hilbert Spaces, 1.28
+                      E ... W ... tr(W B) = c E ... B' ...        and transposed, and E of one W alone is 0,
+                  all of them E W_ij W_kl = c if (i, j) = (k, l), else 0, summed over the entries. Where the entries
+                  are only independent, W occurs at most twice; where they are normal, a W is paired with every other
+                  one in turn, and the rest likewise: Isserlis, Biometrika 12 (1918), or Janson, Gaussian Hilbert
+                  Spaces, theorem 1.28
     separation    factors, or a part of a word, that hold all of what depends on some of several independent variables
                   have an expectation of their own: E f(X) g(Y) = E f(X) E g(Y)
 
-Why they hold: for independent X and Y with E |f(X)| and E |g(Y)| finite, E f(X) g(Y) = E f(X) E g(Y), by Fubini (Durrett,
-Probability: Theory and Examples, 2.1.12 and 2.1.13). It is used for monomials f, g in entries, of which an integrand is
-a sum; each is at most 1 + |Z|^2k for random variables Z in it and 2k at least their common degree.
+Both are that equation, which holds for independent X and Y with E |f(X)| and E |g(Y)| finite, by Fubini (Durrett,
+Probability: Theory and Examples, 2.1.12 and 2.1.13), for f and g monomials in entries; an integrand is a sum of f g. A
+monomial of degree k in the entries of some Z is at most the sum of all 1 + |Z|^m, for any m >= k.
 
-What is used of a hypothesis, each only as literally stated (for all indices, if so, that satisfy its conditions):
+What is used of a hypothesis, only as it stands, or for the indices in question where it says so for all that satisfy
+some inequalities:
 
     iid_entries(W, c), gaussian_entries(W, c)    measurable, all moments finite, and the above
-    independent(X, Y, ...)                       measurable and independent; X is a letter, or a product Z of letters,
-                                                 and then stands for those places where letters make up Z or Z'
-    independent_sequence(x, W, n)                the same of x, W(1), ..., W(n), also of an ordered product of
-                                                 polynomials in W(low), ..., W(high); indices differ, and lie in their
-                                                 range, by normal form and inequalities among the hypotheses
-    integrable(f), square_integrable(f)          moments of Z, for f being Z or a power of |Z|
-    for all outcomes, a = b                      a rewrite inside of E; |Z|^2 = constant makes Z bounded
-    a = b                                        a rewrite from left to right, as in ``words``
-    a <= b, a < b, a != b                        ranges; tr(I) of size n >= 0 is n; x / x is 1
+    independent(X, Y, ...)                       measurable and independent; X is a letter, or a product of letters that
+                                                 stands for the places where these letters, or its transpose, are read
+    independent_sequence(x, W, n)                the same of x, W(1), ..., W(n), and of an ordered product of
+                                                 polynomials in W(low), ..., W(high); that indices differ, and lie in
+                                                 their range, follows from the inequalities among the hypotheses
+    integrable(f), square_integrable(f)          moments of Z, where f is Z or a power of its norm
+    for all outcomes, a = b                      used from left to right inside of E; |Z|^2 = constant bounds Z
+    a = b                                        used from left to right, as in ``words``
+    a <= b, a < b, a != 0                        ranges; the trace of I is its size n where n >= 0; x / x = 1
 
     H |- a = b    from  a = b in this normal form
                   {"kind": "moments", "facts": [numbers of hypotheses]}
 
-Random matrices are eliminated in the order in which their entries are declared among the facts.
+Random matrices are eliminated in the order in which the facts declare their entries.
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ from .terms import (
     show,
     substitute,
 )
-from .words import BLANK, TRUE, Matrix, Word, Words
+from .words import BLANK, TRUE, Matrix, ScalarRule, Word, Words
 
 ENTRIES = ("iid_entries", "gaussian_entries")
 INDEPENDENCE = ("independent", "independent_sequence")
@@ -158,6 +160,9 @@ class Moments(Words):
         self._read_ranges()
         self.cite(equations)
         self._read_ranges()
+        for i in range(len(self.atoms)):  # those that were there before the ranges
+            self._cancel(i)
+        self._forget()
 
     # -------------------------------------------------------------------------------------------------------- the facts
 
@@ -174,7 +179,8 @@ class Moments(Words):
             self._ranges.append(fact)
         elif head == "not" and conclusion.args[0].head == "=" and not fact.variables and not fact.conditions:
             a, b = conclusion.args[0].args
-            return [_cancelling(a)] if b is ZERO and is_scalar(a.sort) else []
+            if b is ZERO and is_scalar(a.sort):
+                return [build("=", build("*", a, build("^", a, number(-1))), ONE)]
         elif head == "=" and not fact.conditions and not fact.variables:
             return [conclusion]
         elif head == "=" and not fact.conditions and len(fact.variables) == 1 and _is_outcome(fact.variables[0]):
@@ -186,23 +192,30 @@ class Moments(Words):
         return []
 
     def _read_ranges(self) -> None:
-        """The inequalities without variables as polynomials; what they keep from 0 cancels with its inverse."""
+        """The inequalities without variables as polynomials."""
         self._orders.clear()
         self._forget()
-        equations: list[Term] = []
         for fact in self._ranges:
-            if fact.variables or fact.conditions:
-                continue
-            relation = self.proposition(fact.conclusion)
-            if relation.head in ("<=", "<"):
-                p = self.scalar(relation.args[1])
-                self._orders.append((p, relation.head == "<"))
-                powers = [pair for m in p for pair in P.exponents(m)]
-                beyond = p.get(0, 0) <= 0 if relation.head == "<" else p.get(0, 0) < 0
-                if beyond and len(powers) == 1 and powers[0][1] == 1 and p[max(p)] > 0:
-                    equations.append(_cancelling(self.atoms[powers[0][0]]))
+            if not fact.variables and not fact.conditions:
+                relation = self.proposition(fact.conclusion)
+                if relation.head in ("<=", "<"):
+                    self._orders.append((self.scalar(relation.args[1]), relation.head == "<"))
         self._forget()
-        self.cite(equations)
+
+    def index(self, atom: Term) -> int:
+        new = atom not in self._index
+        i = super().index(atom)
+        if new:
+            self._cancel(i)
+        return i
+
+    def _cancel(self, i: int) -> None:
+        """If an atom is the inverse of a positive atom, their product is 1 from here on."""
+        atom = self.atoms[i]
+        if atom.head == "^" and is_scalar(atom.sort) and atom.args[1].head == "rational" and atom.args[1].value == -1:
+            base = self.scalar(atom.args[0])
+            if list(base.values()) == [1] and self._follows(base, True, (), CHAIN):
+                self._scalar_rules.append(ScalarRule(next(iter(base)) + (1 << P.FIELD * i), P.constant(1)))
 
     def _holds(self, condition: Term, more: Sequence[Polynomial]) -> bool:
         """Whether a condition is among the facts; ``more`` are polynomials that are not negative."""
@@ -225,6 +238,7 @@ class Moments(Words):
         if steps == 0:
             return False
         known = [*self._orders, *((q, False) for q in more), *self._instances_of_ranges(p)]
+        Budget.spend(10 * len(known))
         for q, positive in known:
             if any(m and q.get(m, 0) == c for m, c in p.items()) and self._follows(
                 P.add(p, q, -1), strict and not positive, more, steps - 1
@@ -466,9 +480,13 @@ class Moments(Words):
             if i in self._traces:
                 words.append((self._traces[i], i, e))
             elif x in free_variables(self.atoms[i]):
-                if (BLANK, i) not in family.members:
+                named = (BLANK, i) in family.members
+                source = (
+                    Source(family.members.index((BLANK, i))) if named else self._layers_of(self.atoms[i], x, family)
+                )
+                if source is None:
                     return None
-                numbers[i] = Unit(BLANK, i, Source(family.members.index((BLANK, i))))
+                numbers[i] = Unit(BLANK, i, source)
                 degrees[numbers[i]] = e
         for word, i, e in words:
             if not self._is_random(word, x):
@@ -489,7 +507,6 @@ class Moments(Words):
             turned = w[start:] + w[:start]
             labels: list[Unit | None] = []
             while len(labels) < len(w):
-                Budget.spend(20)
                 unit = self._unit_at(x, turned[len(labels) :], family)
                 if unit is not None:
                     labels += [unit] * len(unit.word)
@@ -503,6 +520,7 @@ class Moments(Words):
 
     def _unit_at(self, x: Term, w: Word, family: Family) -> Unit | None:
         """The longest unit of the family at the beginning of a word."""
+        Budget.spend(20 * len(family.members) + 20)
         found: Unit | None = None
         for number_, member in enumerate(family.members):
             if member is not None and member[0] and (found is None or len(member[0]) > len(found.word)):
@@ -693,11 +711,6 @@ def _taken_apart(fact: Term, variables: tuple[Term, ...], conditions: tuple[Term
 
 def _is_outcome(x: Term) -> bool:
     return x.sort is not None and x.sort.head == "base"
-
-
-def _cancelling(x: Term) -> Term:
-    """The equation x / x = 1, for a number x that is not 0."""
-    return build("=", build("*", x, build("^", x, number(-1))), ONE)
 
 
 def _applications(term: Term) -> Iterator[Term]:

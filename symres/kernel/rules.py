@@ -151,6 +151,8 @@ LOGICAL = (
     ),
     rule(ORDER, "total_order", [], either(at_most(x, y), less(y, x)), "order of the reals"),
     rule(ORDER, "antisymmetry", [at_most(x, y), at_most(y, x)], equal(x, y), "order of the reals"),
+    rule(ORDER, "absolute_value", [at_most(0, x)], equal(operation("abs", x), x), "definition"),
+    rule(ORDER, "absolute_value_below", [at_most(x, 0)], equal(operation("abs", x), -x), "definition"),
     rule(
         SUMS,
         "induction",
@@ -262,6 +264,21 @@ MATRIX = (
         unequal(det(S), 0),
         "a matrix with trivial kernel is invertible: Horn and Johnson, 0.5",
     ),
+    rule(
+        MATRICES,
+        "pseudoinverse",
+        [],
+        exists(
+            COLUMNS,
+            both(
+                equal(A * COLUMNS * A, A),
+                equal(COLUMNS * A * COLUMNS, COLUMNS),
+                equal((A * COLUMNS).T, A * COLUMNS),
+                equal((COLUMNS * A).T, COLUMNS * A),
+            ),
+        ),
+        "Moore and Penrose: Horn and Johnson, 7.3.P7",
+    ),
     rule(SPECTRA, "psd_symmetric", [semidefinite(S)], equal(S.T, S), "definition"),
     rule(SPECTRA, "psd_nonnegative", [semidefinite(S)], at_most(0, trace(COLUMNS.T * S * COLUMNS)), "definition"),
     rule(
@@ -346,6 +363,13 @@ convex = for_all(
 
 ANALYSIS = (
     rule(CALCULUS, "derivative_unique", [_derives(phi, x, u), _derives(phi, x, d)], equal(u, d), "definition"),
+    rule(
+        CALCULUS,
+        "derivative_local",
+        [less(0, radius), _near(x, radius, equal(phi(t), psi(t))), _derives(phi, x, u)],
+        _derives(psi, x, u),
+        "definition: a limit at x of values near x",
+    ),
     rule(
         CALCULUS,
         "derivative_sum",

@@ -349,6 +349,8 @@ def _conditions(
         i = new_variable(args[2], (*hypotheses, term))
         within = assumed(hypotheses, build("<=", args[0], i), build("<=", i, args[1]))
         yield from definedness(instantiate(args[2], i), within, smooth)
+        if head == "Prod":
+            yield from _proper_range(term, hypotheses)
         return
     if head == "if":
         yield from definedness(args[0], hypotheses)
@@ -367,11 +369,34 @@ def _conditions(
         args = (*args[1:], contract(term)) if args[0].head == "lam" else args[1:]
     for a in args:
         yield from _conditions(a, hypotheses, smooth, seen)
+    if head == "Prod":
+        yield from _proper_range(term, hypotheses)
+    if head == "entry":
+        yield from _within(term, hypotheses)
     varies = bool(smooth) and bool(free_variables(term) & smooth)
     goal = _own_goal(term, varies)
     if goal is not None:
         Budget.spend(1000)
         yield Sequent(hypotheses, goal, f"{show(term, 80)} to be {'differentiable' if varies else 'defined'}")
+
+
+def _proper_range(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    """An ordered product has factors, or none."""
+    low, high, _ = term.args
+    if low.head == high.head == "rational" and low.value <= high.value + 1:
+        return
+    yield Sequent(hypotheses, build("<=", low, build("+", high, ONE)), f"{show(term, 80)} to be defined")
+
+
+def _within(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    """The indices of an entry are those of a row and a column."""
+    matrix, *indices = term.args
+    for i, size in zip(indices, matrix.sort.args if matrix.sort is not None else (), strict=True):
+        least = literal_size(size)
+        if i.head == "rational" and i.value >= 1 and least is not None and i.value <= least:
+            continue
+        for low, high in ((ONE, i), (i, size)):
+            yield Sequent(hypotheses, build("<=", low, high), f"{show(term, 80)} to be defined")
 
 
 def _differentiability(

@@ -37,7 +37,7 @@ RATIONAL = re.compile(rf"-?(0|{_POSITIVE})(/{_POSITIVE})?\Z")
 BINDERS = ("lam", "all", "ex")
 PARTIAL = frozenset(
     {
-        *("log", "tan", "abs", "max", "min", "ceiling", "floor", "root", "if", "E"),
+        *("log", "tan", "abs", "max", "min", "ceiling", "floor", "root", "if", "E", "Prod", "entry"),
         *("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max"),
     }
 )
@@ -488,7 +488,7 @@ def _independent_sequence(head: str, args: tuple[Term, ...]) -> Term:
 
 
 def _derivative_value(head: str, args: tuple[Term, ...]) -> Term:
-    if not same_sort(args[0].sort, function_sort(REAL, REAL)) or not all(is_scalar(a.sort) for a in args[1:]):
+    if not fits(args[0].sort, function_sort(REAL, REAL)) or not all(is_scalar(a.sort) for a in args[1:]):
         raise Rejected(f"{head} takes a function of a real number, a point and the value of the derivative")
     return PROP
 

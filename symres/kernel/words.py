@@ -624,10 +624,9 @@ class Words:
 
     def _choice(self, term: Term) -> Term:
         condition = self.proposition(term.args[0])
-        if condition is TRUE:
-            return term.args[1]
-        if condition is FALSE:
-            return term.args[2]
+        if condition in (TRUE, FALSE):
+            chosen = term.args[1 if condition is TRUE else 2]
+            return self._choice(chosen) if chosen.head == "if" else chosen
         one, other = map(self.canonical, term.args[1:])
         return one if one is other else build("if", condition, one, other)
 
@@ -909,6 +908,7 @@ class Words:
         return out
 
     def _rewritten_monomial(self, m: int) -> Polynomial | None:
+        Budget.spend((len(self._scalar_rules) + 1) * (2 + (m.bit_length() >> 4)))
         for i, e in P.exponents(m):
             if e > 1 and i in self.squares:
                 return P.multiply({m - (2 << P.FIELD * i): 1}, self.squares[i])

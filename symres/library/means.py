@@ -97,7 +97,7 @@ with theory.theorem("squared_norm_positive", greater(norm(A) ** 2, 0), given=une
 with theory.theorem("norm_positive", greater(norm(A), 0), given=unequal(A, 0)) as proof:
     proof.have(greater(norm(A) ** 2, 0), by="squared_norm_positive")
 
-with theory.theorem("root_positive", greater(sqrt(x), 0), given=greater(x, 0)) as proof:
+with theory.theorem("root_nonzero", unequal(sqrt(x), 0), given=greater(x, 0)) as proof:
     proof.have(equal(sqrt(x) * sqrt(x), x), by="root_square")
 
 with theory.theorem("reciprocal_nonnegative", at_least(1 / x, 0), given=greater(x, 0)) as proof:

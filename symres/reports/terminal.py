@@ -11,10 +11,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from symres.documents.proofs import definition
-from symres.kernel import Statement
-from symres.kernel.terms import from_json, show
+from symres.documents.introductions import introduction, is_general
+from symres.documents.proofs import Prose, definition
+from symres.documents.text import text
+from symres.kernel import Statement, obligations
+from symres.kernel.checker import cited as cited_in
+from symres.kernel.derivation import RULE
+from symres.kernel.sequents import CLAIM
+from symres.kernel.terms import from_json, show, show_sort
+from symres.lemmas import Lemmas, lemmas
 from symres.runner import Report, Result
+
+from .steps import lines
 
 COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
 TRIED = 3  # attempts that are named below the table
@@ -42,9 +50,9 @@ def table(report: Report, console: Console) -> None:
         console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
         more = len(tried) - TRIED
         attempts = "; ".join([*tried[:TRIED], *([f"and {more} more, which symres explain lists"] if more > 0 else [])])
-        for name, text in (("tried", attempts), ("closest", near(r)), ("try", "; ".join(to_try(r)))):
-            if text and is_open(r):
-                console.print(f"  {name + ':':<9}{escape(text)}", soft_wrap=True)
+        for name, what in (("tried", attempts), ("closest", near(r)), ("try", "; ".join(to_try(r)))):
+            if what and is_open(r):
+                console.print(f"  {name + ':':<9}{escape(what)}", soft_wrap=True)
     summary = report.to_json()["summary"]
     counts = ", ".join(f"{summary[v]} {v}" for v in COLOURS if summary[v])
     outcome = "all as expected" if not report.surprises else f"{len(report.surprises)} not as expected"
@@ -171,12 +179,16 @@ def replay(r: Result) -> str:
     return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(point(r))}"
 
 
-def explain(r: Result, console: Console) -> None:
-    """Everything that is known of one claim."""
+def explain(r: Result, console: Console, cited: Lemmas | None = None) -> None:
+    """Everything that is known of one claim; ``cited`` has the statements that its proof may cite, with certificates.
 
-    def line(name: str, text: str) -> None:
-        if text:
-            console.print(f"[bold]{name + ':':<16}[/]{escape(text)}", soft_wrap=True)
+    Without it, these are the lemmas of the library.
+    """
+    book = lemmas() if cited is None else cited
+
+    def line(name: str, what: str) -> None:
+        if what:
+            console.print(f"[bold]{name + ':':<16}[/]{escape(what)}", soft_wrap=True)
 
     console.print(f"[bold]{escape(r.claim.id)}[/] is [{COLOURS[r.verdict]}]{r.verdict}[/]")
     line("script", f"{r.claim.file}:{r.claim.line}")
@@ -184,18 +196,30 @@ def explain(r: Result, console: Console) -> None:
     line("note", r.claim.note)
     if r.statement is not None:
         statement = Statement.from_json(r.statement)
-        line("for all", ", ".join(f"{x.value} ({x.sort.head if x.sort else ''})" for x in statement.variables))
+        general = is_general(statement)
+        listed = introduction(statement).hypotheses if general else ()
+        shown = text if general else show
+        sorts = [show_sort(x.sort) if general else x.sort.head if x.sort else "" for x in statement.variables]
+        line("for all", ", ".join(f"{x.value} ({s})" for x, s in zip(statement.variables, sorts, strict=True)))
         for name, body in statement.definitions:
-            line("where", show(definition(name, body)))
+            line("where", shown(definition(name, body)))
+        letters = {h: letter for letter, h in listed} if len(listed) > 1 else {}
         for h in statement.hypotheses:
-            line("suppose", show(h))
-        line("claim", show(statement.conclusion, 2000))
+            line("suppose", f"({letters[h]}) {text(h)}" if h in letters else shown(h))
+        line("claim", text(statement.conclusion) if general else show(statement.conclusion, 2000))
         line("sha256", statement.sha256)
     line("refuted", counterexample(r))
     line("replay", replay(r))
     if r.certificate is not None:
         line("proof", "; ".join(outline(p) for p in r.certificate["proofs"]))
+        for told in derived(r, book):
+            console.print(told, markup=False, highlight=False, soft_wrap=True)
     line("rests on", rests_on(r) if r.verdict != "unknown" else "")
+    for rule in (RULE[name] for name in r.rules):
+        given = f"{'; '.join(map(text, rule.hypotheses))} |- " if rule.hypotheses else ""
+        line("rule", f"{rule.name}: {given}{text(rule.conclusion)} [{rule.reference}]")
+    for lemma in claims_cited(r, book):
+        line("lemma", lemma)
     line("evidence", evidence(r))
     line("fails at", (r.evidence or {}).get("against") or "")
     why, tried = reasons(r)
@@ -203,6 +227,33 @@ def explain(r: Result, console: Console) -> None:
     for attempt in tried:
         line("tried", attempt)
     line("try", "; ".join(to_try(r)) if is_open(r) else "")
+
+
+def derived(r: Result, book: Lemmas) -> Iterator[str]:
+    """The steps of the derivations of a claim, in text."""
+    if r.statement is None or r.certificate is None or r.certificate["verdict"] != "proved":
+        return
+    statement = Statement.from_json(r.statement)
+    prose = Prose(statement, r.claim.id, book)
+    pairs = zip(obligations(statement), r.certificate["proofs"], strict=True)
+    told = prose.outlines([(s, p) for s, p in pairs if s.purpose == CLAIM])
+    for sequent, outline in told.items():
+        if len(told) > 1:
+            yield f"To show {text(sequent.conclusion)}:"
+        yield from lines(outline, prose.cited_names, prose.letters)
+
+
+def claims_cited(r: Result, book: Lemmas) -> list[str]:
+    """The names of the claims that a proof rests on, directly or through others."""
+    found: dict[str, None] = {}
+    rest = [r.certificate] if r.certificate is not None else []
+    while rest:
+        for key in sorted(cited_in(rest.pop()), key=book.name_of):
+            if book.name_of(key) not in found:
+                found[book.name_of(key)] = None
+                if key in book.certificates:
+                    rest.append(book.certificates[key])
+    return sorted(found)
 
 
 def outline(proof: Mapping[str, Any]) -> str:

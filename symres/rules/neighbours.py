@@ -109,7 +109,10 @@ def altered_conclusion(term: Term) -> Term | None:
         return build("psd", build("*", number(-1), args[0]))
     if head == "has_derivative":
         return build("has_derivative", args[0], args[1], build("+", args[2], number(1)))
-    if head in ("or", "and", "variable", "not", "app"):
+    if head == "and":
+        changed = altered_conclusion(args[-1])
+        return None if changed is None else build("and", *args[:-1], changed)
+    if head in ("or", "variable", "not", "app"):
         return build("not", term)
     return None
 
@@ -229,10 +232,6 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         Mistake("the transpose", lambda at: equal(at.S * at.S.T, identity(at.n))),
     ),
     "inverse_left": (Mistake("a nonzero matrix", lambda at: less(0, norm(at.S)), 0),),
-    "det_product": (
-        Mistake("of a sum", lambda at: equal(det(at.S + at.U), det(at.S) + det(at.U))),
-        Mistake("of a multiple", lambda at: equal(det(2 * at.S), 2 * det(at.S))),
-    ),
     "det_nonzero": (Mistake("positive", lambda at: less(0, det(at.S))),),
     "psd_nonnegative": (
         Mistake("strictly", lambda at: less(0, trace(at.X.T * at.S * at.X))),
@@ -469,7 +468,6 @@ UNSEEN: Mapping[tuple[str, str], str] = {
 }
 # (rule, hypothesis): why the rule is true without it
 IDLE: Mapping[tuple[str, str], str] = {
-    ("det_identity", "0 <= n"): "a matrix of a negative number of rows has none, and the determinant 1",
     ("rayleigh_lowest", "T(S) = S"): "lambda_min is the least v'Sv, for any square matrix",
     ("rayleigh_highest", "T(S) = S"): "lambda_max is the greatest v'Sv, for any square matrix",
 }

@@ -93,17 +93,7 @@ def _minimum(model: Model, at: Places) -> None:
 
 
 def _convex(model: Model, at: Places) -> None:
-    shape = model.chance.choice([s for s in (*drawing.SHAPES, *drawing.KINKS) if s.convex])
-    scale, slope = abs(model.chance.gauss(0, 1)), model.chance.gauss(0, 1)
-
-    def phi(t: Any) -> Any:
-        return roundoff.add(roundoff.multiply(exact(scale), shape(t)), roundoff.multiply(exact(slope), t))
-
-    model.values[at["phi"]] = phi
-
-
-def _same_function(model: Model, at: Places) -> None:
-    model.values[at["psi"]] = model.lookup(at["phi"])
+    model.values[at["phi"]] = drawing.convex(model.chance)
 
 
 def _bounded_quotients(model: Model, at: Places) -> None:

@@ -50,7 +50,7 @@ from symres.kernel.terms import (
 from symres.kernel.words import TRUE, Words
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
-from . import layers
+from . import inverses, layers
 from .arithmetic import multipliers, squares
 from .ideal import OutOfBudget
 from .linear import solve
@@ -467,6 +467,7 @@ class Elaborator:
         """The same, or None."""
         if time.monotonic() > self.deadline:
             raise OutOfBudget(f"line {self.line} of the proof")
+        Budget.refill()
         goal = beta(goal)
         key = (goal, len(self.scope.facts), depth)
         if key in self._failed:
@@ -498,6 +499,10 @@ class Elaborator:
             return None if last is None else self.do(by="algebra", show=to_json(goal), **{"from": last})
         if self.words.proposition(goal) is TRUE:
             return self.do(by="algebra", show=to_json(goal))
+        if head in ("<=", "<") and depth:  # cheaper than arithmetic, if it is no more than an instance
+            found = self._universal(goal, 1)
+            if found is not None:
+                return found
         ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, self._compare)
         for method in ways:
             found = self._try(method, goal)
@@ -871,7 +876,7 @@ class Elaborator:
         return [*norms[:8], *small[:8]]
 
     def _written_squares(self, facts: Sequence[Term]) -> list[Term]:
-        """The sums under a square in these facts."""
+        """The sums and norms under a square in these facts."""
         found: dict[Term, None] = {}
         seen: set[Term] = set()
         rest = [t for fact in facts for t in fact.args]
@@ -880,7 +885,7 @@ class Elaborator:
             if t in seen or t.head in BINDERS:
                 continue
             seen.add(t)
-            if t.head == "^" and t.args[0].head == "+" and is_scalar(t.sort) and t.args[1] is TWO:
+            if t.head == "^" and t.args[0].head in ("+", "frobenius") and is_scalar(t.sort) and t.args[1] is TWO:
                 found[t.args[0]] = None
             rest.extend(t.args)
         return list(found)[:8]
@@ -910,6 +915,7 @@ class Elaborator:
             c = self.conclusion(i)
             if c.head not in ("all", "=>"):
                 continue
+            Budget.refill()
             found = self._specialized(i, goal, depth)
             if found is not None:
                 return found
@@ -917,7 +923,7 @@ class Elaborator:
 
     def _specialized(self, i: int, goal: Term, depth: int) -> int | None:
         variables, conditions, body = self._opened(i)
-        for part in body.args if body.head == "and" else (body,):
+        for part in conjuncts(body):
             for values in itertools.islice(self._goal_matches(variables, part, goal), INSTANCES):
                 if len([x for x in variables if x in values]) < len(variables):
                     values = next(self._completed(variables, conditions, values), values)
@@ -1216,6 +1222,9 @@ class Elaborator:
         if not missing:
             yield values
             return
+        own = {x: x for x in missing if self.derivation.names.get(str(x.value)) is x}
+        if len(own) == len(missing):  # a claim of the same theory, about the same things
+            yield {**values, **own}
         matcher = Matcher(variables, self._same)
         for h in hypotheses:
             if not free_variables(h) & set(missing):
@@ -1260,6 +1269,15 @@ class Elaborator:
         place = {i: n for n, i in enumerate(order)}
         steps = [_renumbered(self.steps[i], place) for i in order]
         return {"kind": "derivation", "locals": self.locals, "steps": steps}
+
+
+def conjuncts(p: Term) -> Iterator[Term]:
+    """What a conjunction says, part by part."""
+    if p.head != "and":
+        yield p
+        return
+    for part in p.args:
+        yield from conjuncts(part)
 
 
 def applied(term: Term) -> Term:
@@ -1326,7 +1344,7 @@ def derived(
         raise NotFound(str(refusal)) from None
     for sequent in sequents:
         own = script if sequent.purpose == CLAIM else ()
-        proof = None if own else _immediate(sequent)
+        proof = None if own else _immediate(sequent) or inverses.derivation(sequent, known, deadline)
         if proof is None:
             own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
             try:

@@ -1,0 +1,366 @@
+"""Hardt and Ma, section 2: linear residual networks of every dimension and depth.
+
+The risk is f(A) = E|y - (I + A_l)...(I + A_1) x|^2 with y = R x + zeta, where the noise zeta is not correlated with x.
+"""
+
+from symres import (
+    E,
+    I,
+    O,
+    Prod,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    between,
+    both,
+    choice,
+    equal,
+    for_all,
+    function,
+    greater,
+    has_derivative,
+    has_gradient,
+    implies,
+    inner,
+    integrable,
+    lambda_min,
+    less,
+    norm,
+    psd,
+    replace_layer,
+    sigma_min,
+    spectral_norm,
+    square_integrable,
+    there_is,
+    trace,
+    unequal,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="section 2", title="Linear residual networks of every depth")
+d, l = theory.sizes("d l")
+a, b, i, j, k = theory.index("a b i j k")
+t, tau = theory.number("t tau")
+R, H, X = theory.matrices("R H X", d, d)
+x, zeta = theory.random("x zeta", d)
+y = R * x + zeta
+Sigma = E(x * x.T)
+A, B, G = (theory.layers(name, d, d) for name in "ABG")
+v = theory.vector("v", d)
+
+
+def P(low, high, of=A):
+    """(I + A_high)...(I + A_low)"""
+    return Prod(j, low, high, I(d) + of[j])
+
+
+def each(low, high, claim):
+    """The claim for every i from low to high."""
+    return for_all(i, implies(at_most(low, i), implies(at_most(i, high), claim)))
+
+
+def f(of):
+    """The risk."""
+    return E(norm(y - P(1, l, of) * x) ** 2)
+
+
+moments = [square_integrable(x), square_integrable(zeta), equal(E(zeta * x.T), 0)]
+within = [at_most(1, i), at_most(i, l)]
+
+with theory.theorem(
+    "risk_decomposition",
+    equal(f(A), trace((P(1, l) - R) * Sigma * (P(1, l) - R).T) + E(norm(zeta) ** 2)),
+    given=moments,
+    where="equations (1), (2) and (4)",
+) as proof:
+    gap = R - P(1, l)
+    proof.chain(f(A)).equals(
+        E(norm(gap * x) ** 2) + 2 * trace(gap * E(x * zeta.T)) + E(norm(zeta) ** 2), by="algebra"
+    ).equals(E(norm(gap * x) ** 2) + E(norm(zeta) ** 2)).equals(
+        trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="algebra"
+    )
+
+M, N = theory.matrices("M N", d, d)
+with theory.theorem(
+    "risk_decomposition.of_a_map",
+    equal(f(A), trace((M - R) * Sigma * (M - R).T) + E(norm(zeta) ** 2)),
+    given=[*moments, equal(P(1, l), M)],
+) as proof:
+    proof.conclude(by="risk_decomposition")
+
+# ----------------------------------------------------------------------------------------- what the networks represent
+h, shift = (theory.vector_layers(name, d) for name in ("h", "shift"))
+U, V = (theory.layers(name, d, d) for name in "UV")
+activation = theory.map("phi", d, d)
+
+with theory.theorem(
+    "identity_at_zero",
+    both(
+        equal(h[l], h[0]),
+        equal(P(1, l), I(d)),
+    ),
+    given=[
+        each(1, l, equal(h[i], h[i - 1] + V[i] * activation(U[i] * h[i - 1] + shift[i]))),
+        each(1, l, equal(V[i], 0)),
+        each(1, l, equal(A[i], 0)),
+    ],
+    where="section 1",
+    note="For every activation; V = 0 is enough, U and the shift may be anything. To represent the zero map, what is "
+    "added to h has to be zero, biases of the last layer included.",
+) as proof:
+    with proof.induction(k, 0, implies(at_most(k, l), equal(h[k], h[0]))):
+        with proof.suppose(at_most(k + 1, l)):
+            proof.have(equal(h[k], h[0]))
+            proof.have(equal(V[k + 1], 0))
+            proof.have(equal(h[k + 1], h[k] + V[k + 1] * activation(U[k + 1] * h[k] + shift[k + 1])))
+            proof.have(equal(h[k + 1], h[0]))
+    with proof.each(i, 1, l):
+        proof.have(equal(A[i], 0))
+        proof.have(equal(I(d) + A[i], I(d)))
+    proof.have(equal(P(1, l), I(d)), by="product_of_identities")
+
+first = function(j, choice(equal(j, 1), R - I(d), O(d, d)))
+with theory.theorem(
+    "same_expressivity",
+    there_is(A, equal(P(1, l), R)),
+    note="Every linear map, whatever the depth. Within a ball of small norm this is false.",
+) as proof:
+    with proof.each(i, 2, l):
+        proof.have(equal(first[i], 0), by="if_false")
+        proof.have(equal(I(d) + first[i], I(d)))
+    proof.have(equal(P(2, l, first), I(d)), by="product_of_identities")
+    proof.have(equal(P(1, l, first), P(2, l, first) * (I(d) + first[1])), by="product_first")
+    proof.exhibit(there_is(A, equal(P(1, l), R)), first)
+
+# ----------------------------------------------------------------------------------------------------------- convexity
+s = theory.number("s")
+label = theory.random("label", d)
+
+
+def regression(M):
+    return E(norm(label - M * x) ** 2)
+
+
+with theory.theorem(
+    "eq1_convex",
+    at_most(regression((1 - s) * M + s * N), (1 - s) * regression(M) + s * regression(N)),
+    given=[square_integrable(x), square_integrable(label), between(s, 0, 1)],
+    where="equation (1)",
+) as proof:
+    proof.have(square_integrable((M - N) * x), by="square_integrable_multiple")
+    proof.have(integrable(norm((M - N) * x) ** 2), by="square_is_integrable")
+    proof.have(at_least(E(norm((M - N) * x) ** 2), 0), by="mean_nonnegative")
+    proof.have(at_least(s * (1 - s) * E(norm((M - N) * x) ** 2), 0))
+
+with theory.theorem(
+    "eq2_nonconvex.two_layers",
+    equal(P(1, l), (I(d) + A[2]) * (I(d) + A[1])),
+    given=[at_least(l, 2), each(3, l, equal(A[i], 0))],
+    note="A network with two layers, as one of any depth.",
+) as proof:
+    with proof.each(i, 3, l):
+        proof.have(equal(A[i], 0))
+        proof.have(equal(I(d) + A[i], I(d)))
+    proof.have(equal(P(3, l), I(d)), by="product_of_identities")
+    proof.have(equal(P(1, l), P(2, l) * (I(d) + A[1])), by="product_first")
+    proof.have(equal(P(2, l), P(3, l) * (I(d) + A[2])), by="product_first")
+
+
+def two(one, other):
+    """The network with these two layers, the others zero."""
+    return function(j, choice(equal(j, 1), one, O(d, d)) + choice(equal(j, 2), other, O(d, d)))
+
+
+def halfway(A, B):
+    return function(j, (A[j] + B[j]) / 2)
+
+
+nonconvex = there_is((A, B), less((f(A) + f(B)) / 2, f(halfway(A, B))))
+with theory.theorem(
+    "eq2_nonconvex",
+    nonconvex,
+    given=[*moments, at_least(l, 2), unequal(Sigma, 0)],
+    where="equation (2)",
+    note="The risk halfway between two networks is above the mean of theirs. With one layer, or with Sigma = 0, it is "
+    "convex.",
+) as proof:
+
+    def compare(one, other):
+        """The risk of two networks and halfway between them."""
+        nets = one, other, halfway(one, other)
+        with proof.each(i, 3, l):
+            proof.have(equal(one[i], 0), by="if_false")
+            proof.have(equal(other[i], 0), by="if_false")
+            proof.have(both(*(equal(net[i], 0) for net in nets)))
+        for net in nets:
+            product = (I(d) + net[2]) * (I(d) + net[1])
+            proof.have(equal(P(1, l, net), product), by="eq2_nonconvex.two_layers")
+            proof.have(
+                equal(f(net), trace((product - R) * Sigma * (product - R).T) + E(norm(zeta) ** 2)),
+                by="risk_decomposition.of_a_map",
+            )
+        proof.exhibit(nonconvex, one, other)
+
+    proof.have(psd(Sigma), by="second_moment_psd")
+    with proof.case(equal(trace(R * Sigma * R.T), 0)):
+        proof.have(equal(R * Sigma, 0), by="psd_kernel")
+        with proof.contradiction(equal(trace(I(d) * Sigma * I(d).T), 0)):
+            proof.have(equal(I(d) * Sigma, 0), by="psd_kernel")
+        proof.have(at_least(trace(I(d) * Sigma * I(d).T), 0), by="psd_trace")
+        proof.have(greater(trace(Sigma), 0))
+        compare(two(-I(d), O(d, d)), two(O(d, d), -I(d)))  # 0, 0 and I/4
+    with proof.case(unequal(trace(R * Sigma * R.T), 0)):
+        proof.have(at_least(trace(R * Sigma * R.T), 0), by="psd_trace")
+        proof.have(greater(trace(R * Sigma * R.T), 0))
+        compare(two(O(d, d), R - I(d)), two(I(d), R / 2 - I(d)))  # R, R and 9/8 R
+
+# ------------------------------------------------------------------------------------------------------------ gradient
+with theory.theorem(
+    "gradient.one_layer",
+    equal(P(1, l, replace_layer(A, i, X)), P(i + 1, l) * (I(d) + X) * P(1, i - 1)),
+    given=within,
+    note="What is around layer i does not change with it.",
+) as proof:
+    new = replace_layer(A, i, X)
+    proof.have(equal(P(1, l, new), P(i + 1, l, new) * (I(d) + new[i]) * P(1, i - 1, new)), by="product_context")
+    proof.have(equal(new[i], X))
+    for low, high in ((i + 1, l), (1, i - 1)):
+        with proof.each(k, low, high):
+            proof.have(equal(new[k], A[k]), by="if_false")
+            proof.have(equal(I(d) + new[k], I(d) + A[k]))
+        proof.have(equal(P(low, high, new), P(low, high)), by="product_congruence")
+
+
+def gradient(i):
+    return 2 * P(i + 1, l).T * (P(1, l) - R) * Sigma * P(1, i - 1).T
+
+
+with theory.theorem(
+    "gradient",
+    has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], gradient(i)),
+    given=[*moments, *within],
+    where="section 2, used in theorem 1 and equation (6)",
+) as proof:
+    up, down = P(i + 1, l), P(1, i - 1)
+    moved = lambda t: E(norm(y - up * (I(d) + A[i] + t * H) * down * x) ** 2)
+    proof.have(equal(P(1, l), up * (I(d) + A[i]) * down), by="product_context")
+    with proof.let(H):
+        proof.have(has_derivative(moved, 0, trace(gradient(i).T * H)), by="algebra")
+        with proof.let(t):
+            changed = replace_layer(A, i, A[i] + t * H)
+            proof.have(equal(P(1, l, changed), up * (I(d) + A[i] + t * H) * down), by="gradient.one_layer")
+            proof.have(equal(moved(t), f(changed)))
+        proof.have(
+            has_derivative(lambda t: f(replace_layer(A, i, A[i] + t * H)), 0, trace(gradient(i).T * H)),
+            by="replace_function",
+        )
+
+with theory.theorem(
+    "sigma_min",
+    at_least(sigma_min(P(a, b)), (1 - tau) ** (b - a + 1)),
+    given=[at_most(tau, 1), at_most(a - 1, b), each(a, b, at_most(spectral_norm(A[i]), tau))],
+    note="Empty products included.",
+) as proof:
+    with proof.induction(k, a - 1, implies(at_most(k, b), at_least(sigma_min(P(a, k)), (1 - tau) ** (k - a + 1)))):
+        with proof.suppose(at_most(k + 1, b)):
+            proof.have(at_least(sigma_min(P(a, k)), (1 - tau) ** (k - a + 1)))
+            proof.have(at_least(sigma_min(I(d) + A[k + 1]), 1 - tau), by="near_identity_sigma_min")
+            proof.have(
+                at_least(sigma_min((I(d) + A[k + 1]) * P(a, k)), sigma_min(I(d) + A[k + 1]) * sigma_min(P(a, k))),
+                by="sigma_min_product",
+            )
+            proof.have(equal((1 - tau) ** (k - a + 2), (1 - tau) * (1 - tau) ** (k - a + 1)), by="power_step")
+            proof.have(at_least((1 - tau) ** (k - a + 1), 0), by="power_nonnegative")
+            proof.have(equal(P(a, k + 1), (I(d) + A[k + 1]) * P(a, k)), by="product_last")
+            proof.have(at_least(sigma_min((I(d) + A[k + 1]) * P(a, k)), (1 - tau) ** (k - a + 2)))
+            proof.have(at_least(sigma_min(P(a, k + 1)), (1 - tau) ** (k - a + 2)))
+
+# ------------------------------------------------------------------------------------------------------------ theorem 1
+near_zero = each(1, l, at_most(spectral_norm(A[i]), tau))
+with theory.theorem(
+    "gradient.unique",
+    equal(M, gradient(i)),
+    given=[*moments, *within, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], M)],
+    note="There is no other gradient.",
+) as proof:
+    with proof.let(H):
+        along = lambda t: f(replace_layer(A, i, A[i] + t * H))
+        proof.have(has_derivative(along, 0, inner(M, H)))
+        proof.have(has_derivative(along, 0, inner(gradient(i), H)), by="gradient")
+        proof.have(equal(inner(M, H), inner(gradient(i), H)), by="derivative_unique")
+    proof.conclude(by="equal_by_inner_products")
+
+gap = P(1, l) - R
+with theory.theorem(
+    "thm1",
+    at_most(f(A), f(B)),
+    given=[
+        *moments,
+        less(tau, 1),
+        near_zero,
+        each(1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], O(d, d))),
+    ],
+    where="theorem 1",
+    says=r"\text{for any } \tau < 1 \text{ all critical points with } \|A\| \leq \tau \text{ are global minima}",
+    note="Among all B, also those outside of the ball. The gradient of the first layer is enough.",
+) as proof:
+    up = P(2, l)
+    proof.have(equal(O(d, d), gradient(1)), by="gradient.unique")
+    proof.have(at_least(sigma_min(up), (1 - tau) ** (l - 1)), by="sigma_min")
+    proof.have(greater((1 - tau) ** (l - 1), 0), by="power_positive")
+    proof.have(equal(sigma_min(up.T), sigma_min(up)), by="sigma_min_transpose")
+    proof.have(equal(up.T * (gap * Sigma), 0))
+    proof.have(equal(gap * Sigma, 0), by="no_kernel")
+    proof.chain(f(A)).equals(trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="risk_decomposition").equals(
+        E(norm(zeta) ** 2)
+    )
+    other = P(1, l, B) - R
+    proof.have(equal(f(B), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
+
+# --------------------------------------------------------------------------------------------------------- equation (6)
+with theory.theorem(
+    "eq6",
+    at_least(
+        Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * lambda_min(Sigma) * (f(A) - f(B))
+    ),
+    given=[
+        *moments,
+        at_most(tau, 1),
+        near_zero,
+        each(1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
+    ],
+    where="equation (6)",
+) as proof:
+    least, shrink = lambda_min(Sigma), (1 - tau) ** (l - 1)
+    bound = 4 * (1 - tau) ** (2 * l - 2) * least * trace(gap * Sigma * gap.T)
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(at_least(least, 0), by="lambda_min_nonnegative")
+    proof.have(at_least(shrink, 0), by="power_nonnegative")
+    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
+    proof.have(at_least(norm(gap * Sigma) ** 2, least * trace(gap * Sigma * gap.T)), by="loewner_square")
+    with proof.each(i, 1, l):
+        up, down = P(i + 1, l), P(1, i - 1)
+        proof.have(at_least(sigma_min(up.T), (1 - tau) ** (l - i)), by=["sigma_min", "sigma_min_transpose"])
+        proof.have(at_least(sigma_min(down.T), (1 - tau) ** (i - 1)), by=["sigma_min", "sigma_min_transpose"])
+        proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
+        proof.have(at_least(sigma_min(up.T) * sigma_min(down.T), shrink))
+        proof.have(at_least(shrink * norm(gap * Sigma), 0))
+        proof.chain(norm(up.T * (gap * Sigma) * down.T)).at_least(
+            sigma_min(up.T) * norm(gap * Sigma) * sigma_min(down.T), by="two_sided_sigma_min"
+        ).at_least(shrink * norm(gap * Sigma))
+        proof.have(
+            at_least(norm(up.T * (gap * Sigma) * down.T) ** 2, (shrink * norm(gap * Sigma)) ** 2),
+            by="square_monotone",
+        )
+        proof.have(equal(G[i], gradient(i)), by="gradient.unique")
+        proof.chain(norm(G[i]) ** 2).equals(4 * norm(up.T * (gap * Sigma) * down.T) ** 2, by="algebra").at_least(4 * (shrink * norm(gap * Sigma)) ** 2).at_least(bound)
+    proof.have(at_least(Sum(i, 1, l, norm(G[i]) ** 2), l * bound), by="sum_lower")
+    other = P(1, l, B) - R
+    proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.have(equal(f(B), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
+    proof.have(at_most(f(A) - f(B), trace(gap * Sigma * gap.T)))
+    proof.have(at_least((1 - tau) ** (2 * l - 2) * least, 0))
+    proof.have(at_least(4 * l * (1 - tau) ** (2 * l - 2) * least, 0))

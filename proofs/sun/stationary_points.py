@@ -1,0 +1,122 @@
+"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2, in every dimension: which stationary points are global.
+
+"FOSP together with convexity implies global-minima"; proposition 5.1, for which M need only be symmetric; and G, the
+class of problems all of whose second-order stationary points (SOSP) are global minima, which contains both.
+"""
+
+from symres import (
+    Theory,
+    at_least,
+    at_most,
+    both,
+    directional_derivative,
+    equal,
+    for_all,
+    has_derivative,
+    hessian_form,
+    implies,
+    inner,
+    lambda_max,
+    norm,
+    there_is,
+    trace,
+)
+
+theory = Theory("sun", source="sun", where="section 5.3.2", title="Stationary points in every dimension")
+d = theory.sizes("d")
+M = theory.symmetric("M", d)
+x, y, h, u, w = theory.vectors("x y h u w", d)
+f, g = theory.real_function("f", d, 1), theory.real_function("g")
+q, s, t = theory.number("q s t")
+
+
+def F(u):
+    """|M - uu'|^2."""
+    return trace((M - u * u.T).T * (M - u * u.T))
+
+
+def convex(f):
+    chord = at_most(f((1 - s) * x + s * y), (1 - s) * f(x) + s * f(y))
+    return for_all((x, y, s), implies(both(at_least(s, 0), at_most(s, 1)), chord))
+
+
+# ------------------------------------------------------------------------------------------------- convex, and rank one
+with theory.theorem(
+    "convex_fosp",
+    at_most(f(x), f(y)),
+    given=[convex(f), for_all(h, has_derivative(lambda t: f(x + t * h), 0, 0))],
+    says=r"\text{FOSP together with convexity implies global-minima}",
+    note="At the stationary point the derivative in every direction is 0; nothing else is asked of a convex function.",
+) as proof:
+    proof.have(has_derivative(lambda t: f(x + t * (y - x)), 0, 0))
+    proof.conclude(by="convex_tangent", at={"x": 0, "y": 1})
+
+with theory.theorem(
+    "prop5_1.every_dimension",
+    at_most(F(u), F(w)),
+    given=[for_all(h, equal(directional_derivative(F, u, h), 0)), for_all(h, at_least(hessian_form(F, u, h), 0))],
+    where="proposition 5.1",
+    says=r"F(u) = \|M - uu^{\mathrm{T}}\|_F^2, M \text{ PSD, any SOSP is global-minima}",
+    note="For every symmetric M. The gradient is 4 (|u|^2 u - Mu), half of the Hessian form 2 |u|^2 |h|^2 + 4 (u'h)^2 - 2 h'Mh.",
+) as proof:
+    r, top = M * u - norm(u) ** 2 * u, lambda_max(M)
+    proof.have(equal(directional_derivative(F, u, r), 0))
+    proof.have(equal(norm(r) ** 2, 0))
+    proof.have(equal(M * u, norm(u) ** 2 * u), by="norm_zero", at={"M": r})
+    e = proof.obtain("e", there_is(y, both(equal(norm(y) ** 2, 1), equal(M * y, top * y))), by="highest_eigenvector")
+    proof.chain(top * inner(e, u)).equals(inner(u, M * e)).equals(norm(u) ** 2 * inner(e, u))
+    proof.have(at_least(hessian_form(F, u, e), 0))
+    proof.have(at_least(2 * inner(e, u) ** 2, top - norm(u) ** 2))
+    proof.have(at_most(top, norm(u) ** 2))
+    proof.have(at_most(inner(w, M * w), top * norm(w) ** 2), by="rayleigh_highest")
+    proof.have(at_most(inner(w, M * w), norm(u) ** 2 * norm(w) ** 2))
+    proof.chain(F(w)).equals(
+        F(u) + (norm(w) ** 2 - norm(u) ** 2) ** 2 + 2 * (norm(u) ** 2 * norm(w) ** 2 - inner(w, M * w))
+    ).at_least(F(u))
+
+
+# -------------------------------------------------------------------------------------------------------- the class G
+def smooth(f, x, slope, curvature):
+    """Along x + th, f has the slope 0 and this curvature, which is not negative, at t = 0."""
+    along = for_all(t, has_derivative(lambda s: f(x + s * h), t, slope(t)))
+    return both(along, equal(slope(0), 0), has_derivative(slope, 0, curvature), at_least(curvature, 0))
+
+
+def sosp(f, x):
+    """A second-order stationary point."""
+    return for_all(h, there_is((g, q), smooth(f, x, g, q)))
+
+
+def in_G(f):
+    return for_all((x, y), implies(sosp(f, x), at_most(f(x), f(y))))
+
+
+with theory.theorem(
+    "class_G",
+    both(implies(convex(f), in_G(f)), in_G(F)),
+    says=r"\{\text{convex problems}\} \subseteq G, \quad \{\min \|M - uu^{\mathrm{T}}\|_F^2\} \subseteq G",
+    note="For symmetric M. A convex function need be smooth at its stationary points only.",
+) as proof:
+    with proof.suppose(convex(f)), proof.let(x, y), proof.suppose(sosp(f, x)):
+        with proof.let(h):
+            slope, curvature = proof.obtain("slope curvature", there_is((g, q), smooth(f, x, g, q)))
+            proof.have(has_derivative(lambda s: f(x + s * h), 0, slope(0)))
+            proof.have(has_derivative(lambda s: f(x + s * h), 0, 0))
+        proof.have(at_most(f(x), f(y)), by="convex_fosp")
+    with proof.let(x, y), proof.suppose(sosp(F, x)):
+        with proof.let(h):
+            slope, curvature = proof.obtain("slope curvature", there_is((g, q), smooth(F, x, g, q)))
+
+            def D(t):
+                return directional_derivative(F, x + t * h, h)
+
+            with proof.let(t):
+                proof.have(has_derivative(lambda s: F(x + s * h), t, D(t)))
+                proof.have(equal(slope(t), D(t)), by="derivative_unique")
+            proof.have(equal(slope(0), D(0)))
+            proof.have(equal(directional_derivative(F, x, h), 0))
+            proof.have(has_derivative(D, 0, curvature), by="replace_function")
+            proof.have(has_derivative(D, 0, hessian_form(F, x, h)))
+            proof.have(equal(curvature, hessian_form(F, x, h)), by="derivative_unique")
+            proof.have(both(equal(directional_derivative(F, x, h), 0), at_least(hessian_form(F, x, h), 0)))
+        proof.have(at_most(F(x), F(y)), by="prop5_1.every_dimension")

@@ -1,0 +1,19 @@
+"""Invertible matrices may be cancelled."""
+
+from symres import I, Theory, det, equal, unequal
+
+theory = Theory("lemmas", title="Inverses")
+m, n = theory.index("m n")
+S = theory.matrix("S", n, n)
+A, B = theory.matrices("A B", n, m)
+C, D = theory.matrices("C D", m, n)
+
+with theory.theorem("cancel_left", equal(A, B), given=[unequal(det(S), 0), equal(S * A, S * B)]) as proof:
+    proof.have(equal(S.inverse * S, I(n)), by="inverse_left")
+    proof.have(equal(S.inverse * (S * A), S.inverse * (S * B)))
+    proof.conclude(by="algebra")
+
+with theory.theorem("cancel_right", equal(C, D), given=[unequal(det(S), 0), equal(C * S, D * S)]) as proof:
+    proof.have(equal(S * S.inverse, I(n)), by="inverse_right")
+    proof.have(equal((C * S) * S.inverse, (D * S) * S.inverse))
+    proof.conclude(by="algebra")
