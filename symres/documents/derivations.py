@@ -20,6 +20,7 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import INT, free_variables, show, substitute, variable
 
+from .shapes import nodes
 from .tidying import tidied
 
 CLOSING = ("discharge", "generalize")
@@ -94,7 +95,7 @@ class Cases:
 class Induction:
     variable: Term
     start: Term
-    base: Line
+    base: Line | Block
     step: Block
     result: Line
 
@@ -202,6 +203,13 @@ def _keys(items: Sequence[Item]) -> Iterator[Key]:
             yield from _keys([item.base, item.step, item.result])
 
 
+def is_range(term: Term) -> bool:
+    """Whether a proposition compares integers, which says where indices lie."""
+    term = beta(term)
+    literal = term.args[0] if term.head == "not" else term
+    return literal.head in ("<=", "<", "=") and all(a.sort is INT for a in literal.args)
+
+
 def references(step: Mapping[str, Any]) -> list[int]:
     """The earlier steps that a step of a derivation refers to."""
     out: list[int] = []
@@ -278,6 +286,8 @@ class _Writer:
         self._needed: dict[int, list[int]] = {}
         self._collapsed: dict[int, Line | None] = {}
         self.chains = self._chains()
+        self.repeated: dict[int, int] = {}
+        self.repeated = self._repeated()
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -320,12 +330,6 @@ class _Writer:
 
     def shown(self, i: int) -> Term:
         return self.fact(self.conclusion(i))
-
-    def is_range(self, term: Term) -> bool:
-        """Whether a proposition compares integers, which says where indices lie."""
-        term = beta(term)
-        literal = term.args[0] if term.head == "not" else term
-        return literal.head in ("<=", "<", "=") and all(a.sort is INT for a in literal.args)
 
     # ----------------------------------------------------------------------------------------------------------- blocks
 
@@ -414,7 +418,7 @@ class _Writer:
             return None
         if len(parts) < 2 or any(not set(self.users[p]) <= users for p in parts):
             return None
-        if any(self.conclusion(p).head not in ("=", "<=", "<") or self.is_range(self.conclusion(p)) for p in parts):
+        if any(self.conclusion(p).head not in ("=", "<=", "<") or is_range(self.conclusion(p)) for p in parts):
             return None
         return parts
 
@@ -437,15 +441,37 @@ class _Writer:
 
     # ---------------------------------------------------------------------------------------------------------- sources
 
+    def _repeated(self) -> dict[int, int]:
+        """Steps that say again what a line says that still holds there, with that line."""
+        out: dict[int, int] = {}
+        lines: dict[Term, list[int]] = {}
+        for i in range(self.last + 1):
+            if self._is_told(i):
+                form = self.canonical(self.conclusion(i))
+                before = next((j for j in lines.get(form, ()) if self._holds_in(j, self.owner[i])), None)
+                if before is None:
+                    lines.setdefault(form, []).append(i)
+                else:
+                    out[i] = before
+        return out
+
+    def _holds_in(self, i: int, block: int | None) -> bool:
+        """Whether a step is told before a block begins, or in it."""
+        own = self.owner[i]
+        return own is None or self._inside(block, own)
+
     def is_told(self, i: int) -> bool:
         """Whether a step has a line of its own."""
+        return i not in self.repeated and self._is_told(i)
+
+    def _is_told(self, i: int) -> bool:
         form, users = self.form(i), self.users[i]
         c = self.conclusion(i)
         if form in ("assume", "obtain", *CLOSING, *PASSING, *EVIDENT):
             return False
         if self.data[i]["by"] == "specialize":
             return len(users) > 2
-        if self.is_range(c):
+        if is_range(c):
             return False
         if any(any(p == i for p, _ in self.chains.get(u, ())) for u in self._through(i)):
             return False
@@ -506,11 +532,13 @@ class _Writer:
     def gather(self, found: _Found, i: int, block: int | None) -> None:
         """Add the sources of a step to what is found."""
         form, c = self.form(i), self.conclusion(i)
-        if form == "assume":
+        if i in self.repeated:
+            found.lines[self.repeated[i]] = None
+        elif form == "assume":
             if self.canonical(c) in self.given or c in self.given:
-                if not self.is_range(c):
+                if not is_range(c):
                     found.hypotheses[c] = None
-            elif not self.is_range(c):
+            elif not is_range(c):
                 found.lines[i] = None
         elif i in self.regions:
             line = self.collapsed(i)
@@ -521,7 +549,7 @@ class _Writer:
                 found.lines[i] = None
         elif form == "obtain":
             self.gather(found, self.data[i]["from"], block)
-        elif self.is_range(c):
+        elif is_range(c):
             return
         elif self.is_told(i) or form in ("induction", "cases", "not_intro"):
             found.lines[i] = None
@@ -571,13 +599,23 @@ class _Writer:
         out: dict[tuple[int, int], Term] = {}
         for k, (h, p) in enumerate(zip(self._hypotheses(step), step.get("from", []), strict=True)):
             wanted, found = self.fact(h), self.shown(p)
-            evident = self.form(p) in EVIDENT or self.is_range(h) or self.data[p]["by"] == "specialize"
+            evident = self.form(p) in EVIDENT or is_range(h) or self.data[p]["by"] == "specialize"
             if evident or wanted.head in ("all", "=>", "ex", "or", "not") or self.is_evident(p) and not self.is_told(p):
+                continue
+            if not self.is_told(p) and self._is_side_condition(wanted, p):
                 continue
             if self.same_sides(wanted, found) and (self.is_told(p) or self.form(p) in ("assume", *PASSING)):
                 continue
             out[(i, k)] = wanted
         return out
+
+    def _is_side_condition(self, fact: Term, i: int) -> bool:
+        """Whether a hidden step says something about numbers alone, at once from a single hypothesis or line."""
+        found = _Found()
+        self.gather(found, i, None)
+        return len(found.lines) + len(found.hypotheses) <= 1 and not any(
+            t.sort is not None and t.sort.head == "matrix" for t in nodes(fact)
+        )
 
     def same_sides(self, one: Term, other: Term) -> bool:
         """Whether two relations have the same sides, each up to its normal form."""
@@ -694,7 +732,7 @@ class _Writer:
             return [self._induction(i)]
         if form == "not_intro" and step["from"][0] in self.regions:
             return [self._contradiction(i)]
-        if not last and not self.is_told(i):
+        if not self.is_told(i) and not (last and self._adds(i)):
             return []
         if form == "witness":
             return [self._witness(i)]
@@ -706,6 +744,16 @@ class _Writer:
         if i in self.chains:
             return [*before, self._chain(i)]
         return [*before, Line(i, self.shown(i), self.reason(i))]
+
+    def _adds(self, i: int) -> bool:
+        """Whether the last fact of a block says more than a line just before it."""
+        found = _Found()
+        self.gather(found, i, None)
+        same = [j for j in found.lines if isinstance(j, int) and self.owner[j] == self.owner[i]]
+        only = len(found.lines) == len(same) == 1 and not (found.rules or found.lemmas or found.hypotheses)
+        if not only or self.owner[i] is None or self.form(same[0]) == "assume":
+            return True
+        return not self.same_sides(self.shown(i), self.shown(same[0]))
 
     def _chain(self, i: int) -> Line:
         goal, chain = self.shown(i), self.chains[i]
@@ -809,18 +857,11 @@ class _Writer:
             self.gather(found, base, None)
             self.gather(found, step, None)
             return Line(i, self.shown(i), found.reason("", ("induction",)))
-        why = self.reason(base)
-        if base in self.regions:
-            found = _Found()
-            inner = self._inner(base)
-            lines = {key for key, _ in inner.assumptions}
-            for reason in _reasons(inner.items):
-                found.rules.update(dict.fromkeys(reason.rules))
-                found.lemmas.update(dict.fromkeys(reason.lemmas))
-                found.lines.update(dict.fromkeys(key for key in reason.lines if key not in lines))
-                found.hypotheses.update(dict.fromkeys(reason.hypotheses))
-            why = found.reason("restated")
         start = self.fact(self.derivation.term(self.data[i]["with"]["a"]))
-        line = Line((i, "base"), self.shown(base), why)
+        first: Line | Block = Line((i, "base"), self.shown(base), self.reason(base))
+        if base in self.regions:
+            inner, whole = self._inner(base), Line(base, self.shown(base), Reason("nothing"))
+            block = Block(inner.variables, inner.assumptions, inner.items, whole)
+            first = self.collapsed(base) or block
         x = region.variables[0]
-        return Induction(self.pretty.get(x, x), start, line, self._inner(step), result)
+        return Induction(self.pretty.get(x, x), start, first, self._inner(step), result)

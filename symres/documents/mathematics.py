@@ -770,10 +770,13 @@ class Page:
     def is_relation(self, term: Term) -> bool:
         """Whether a proposition is a relation between numbers, matrices or functions, or the negation of one."""
         inner = term.args[0] if term.head == "not" else term
-        return inner.head in RELATIONS and inner.args[0].sort is not PROP
+        derived = term.head == "has_derivative" and term.args[0].head == "lam"
+        return derived or inner.head in RELATIONS and inner.args[0].sort is not PROP
 
     def relation(self, term: Term) -> tuple[Term, str, Term]:
         """The sides and the sign; of matrices with one entry the entries, and 0 for the zero beside a matrix."""
+        if term.head == "has_derivative":
+            return build("D", *term.args[:2]), "=", term.args[2]
         inner = term.args[0] if term.head == "not" else term
         left, right = inner.args
         if left.head == right.head == "rows" and len(left.args) == len(right.args) == 3:

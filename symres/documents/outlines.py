@@ -5,7 +5,6 @@ The commands (``symresline``, ``symresblock`` ...) are defined in the document t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,7 +15,7 @@ from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, 
 from . import shapes
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
 from .mathematics import LINE, display, latex, width
-from .sentences import escape, joined
+from .sentences import escape, in_text, joined
 
 INLINE = 60  # the width of the widest formula within a line of text
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
@@ -97,22 +96,22 @@ class Writer:
 
     def taken(self, reason: Reason) -> str:
         """The terms by which something is shown to exist."""
-        if not reason.witness:
-            return ""
-        return paragraph(f"Take {joined([f'${_assignment(x, value)}$' for x, value in reason.witness])}.")
+        values = [_assignment(x, value) for x, value in reason.witness]
+        if sum(map(width, values)) <= INLINE // 2:
+            return paragraph(f"Take {joined([f'${value}$' for value in values])}.") if values else ""
+        return paragraph("Take") + "".join(f"\\symresline{{}}{{{value}}}{{}}\n" for value in values)
 
     def chain(self, line: Line) -> str:
         """A chain of relations, a row for each link."""
         start = latex(line.start) if line.start is not None else ""
         links = [(SIGNS[sign], latex(term), self.reason(reason)) for sign, term, reason in line.links]
-        if width(start) + max(width(text) for _, text, _ in links) <= LINE // 2:
-            rows = [
-                rf"{'' if k else start} & {sign} {text} && \text{{\footnotesize {why}}}"
-                for k, (sign, text, why) in enumerate(links)
-            ]
-            return self.row(line.key, "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}", "")
-        rows = [self.row(line.key, start, "")]
-        rows += [self.row(None, rf"\quad {sign} {text}", why) for sign, text, why in links]
+        (sign, text, why), *rest = links
+        if width(start) <= LINE // 3 and width(start + text) <= LINE:
+            rows = [self.row(line.key, f"{start} {sign} {text}", why)]
+            lead = rf"\phantom{{{start}}}"
+        else:
+            rows, rest, lead = [self.row(line.key, start, "")], links, r"\quad"
+        rows += [self.row(None, f"{lead} {sign} {text}", why) for sign, text, why in rest]
         return "\n".join(rows)
 
     def inside(self, items: Sequence[Item]) -> str:
@@ -179,7 +178,7 @@ class Writer:
 
     def induction(self, item: Induction) -> str:
         x, start = latex(item.variable), latex(item.start)
-        base = paragraph(rf"\emph{{Induction}} on ${x}$. For ${x} = {start}$:") + self.line(item.base)
+        base = paragraph(rf"\emph{{Induction}} on ${x}$. For ${x} = {start}$:") + self.item(item.base)
         step = self.supposed(item.step.assumptions[1:], rf"For the step, let ${x} \ge {start}$ and suppose")
         return "\n".join([base, step + self.inside(item.step.items), self.line(item.result, r"\text{Hence } ")])
 
@@ -203,16 +202,6 @@ def _assignment(x: Term, value: Term) -> str:
         if i not in free_variables(value):
             return f"{latex(build('app', x, i))} = {latex(instantiate(value, i))}"
     return f"{latex(x)} = {latex(value)}"
-
-
-def in_text(formula: str) -> str:
-    r"""A formula in a line of text; one that is all words as these.
-
-    >>> print(in_text("x = y"), in_text(r"\text{$X$ is integrable}"))
-    $x = y$ $X$ is integrable
-    """
-    words = re.fullmatch(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}", formula)
-    return words[1] if words else f"${formula}$"
 
 
 def is_bound(x: Term, a: Term) -> bool:

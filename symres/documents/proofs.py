@@ -37,10 +37,10 @@ from symres.kernel.terms import (
 from symres.lemmas import Lemmas, lemmas
 
 from . import derivations, outlines, sums, theorems, tilings
-from .derivations import Outline
+from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
 from .mathematics import display, latex, show_number, width
-from .sentences import itemized, joined
+from .sentences import in_text, itemized, joined
 from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
@@ -60,7 +60,8 @@ BITS = 128  # of the enclosures behind printed decimals
 
 def formula(text: str, end: str = "") -> str:
     """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
-    return f"${text}${end}" if width(text) <= INLINE else displayed(text + end)
+    said = in_text(text)
+    return said + end if said[0] != "$" or width(text) <= INLINE else displayed(text + end)
 
 
 def displayed(text: str) -> str:
@@ -160,7 +161,8 @@ class Prose:
         """A term in a line of text, or displayed, in several lines if need be; ``end`` is the punctuation after it."""
         folded = self.folded(term)
         text = latex(folded)
-        return formula(text, end) if width(text) <= INLINE else displayed(display(folded) + end)
+        plain = in_text(text)[:1] != "$" or width(text) <= INLINE
+        return formula(text, end) if plain else displayed(display(folded) + end)
 
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings."""
@@ -204,7 +206,7 @@ class Prose:
             given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
             return f"{said.sentence}{given} Then {claim}"
         rows = "\n".join(outlines.row(f"({letter})", applied(h)) for letter, h in said.hypotheses)
-        return f"{said.sentence} Suppose\n{rows}\n\\symrestext{{Then}} {claim}"
+        return f"{said.sentence} Suppose\n{rows}\n\n\\noindent Then {claim}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -213,12 +215,14 @@ class Prose:
         given = assumed((), *self.of.unfolded()[0], *(s.conclusion for s, _ in side))
         paragraphs = []
         if side:
-            conditions = list(dict.fromkeys(self.tex(s.conclusion) for s, _ in side))
-            kinds = ", ".join(dict.fromkeys(f"\\texttt{{{p['kind']}}}" for _, p in side))
+            listed = [(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))]
+            conditions = list(dict.fromkeys(self.tex(s.conclusion) for s, _ in listed))
+            kinds = ", ".join(dict.fromkeys(f"\\texttt{{{p['kind']}}}" for _, p in listed))
             shown = ", ".join(formula(c) for c in conditions if width(c) <= INLINE)
             more = sum(width(c) > INLINE for c in conditions)
             shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
-            paragraphs.append(f"Everything in the claim is defined where it stands: {shown} ({kinds}).")
+            more_precisely = f": {shown} ({kinds})" if listed else ""
+            paragraphs.append(f"Everything in the claim is defined where it stands{more_precisely}.")
         told = self.outlines(main)
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
         for s, p in main:

@@ -34,3 +34,13 @@ def escape(text: str) -> str:
     'thm2\\_3 \\& 50\\%'
     """
     return re.sub(r"[&%$#_{}~^\\]", lambda m: SPECIAL[m.group()], text)
+
+
+def in_text(formula: str) -> str:
+    r"""A formula in a line of text; one that is all words as these.
+
+    >>> print(in_text("x = y"), in_text(r"\text{$X$ is integrable}"))
+    $x = y$ $X$ is integrable
+    """
+    words = re.fullmatch(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}", formula)
+    return words[1] if words else f"${formula}$"

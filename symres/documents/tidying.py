@@ -85,7 +85,7 @@ class _Tidying:
 
     def short(self, term: Term, args: list[Term]) -> Term:
         """An operation on terms that are tidied."""
-        if term.head in ("+", "*"):
+        if term.head in ("+", "*", "and", "or"):
             args = [part for a in args for part in (a.args if a.head == term.head else (a,))]
         if term.head == "+" and term.sort is INT:
             return _integer(build("+", *args))
@@ -102,6 +102,8 @@ class _Tidying:
             return kept[0] if len(kept) == 1 else build("*", *kept)
         if term.head == "^" and args[1] is ONE or term.head == "T" and args[0].head == "I":
             return args[0]
+        if term.head == args[0].head == "T":
+            return args[0].args[0]
         if term.head in ("Sum", "Prod") and all(a.head == "rational" for a in args[:2]):
             if args[1].value == args[0].value - 1 and term.sort is not None:
                 return ZERO if is_scalar(term.sort) else build("I", term.sort.args[0]) if term.head == "Prod" else term

@@ -13,6 +13,7 @@ universal statement can be refuted by a model, and an existential one be shown, 
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from scipy.linalg import schur
 
 from symres.kernel import Term
 from symres.kernel.terms import INT, PROP, REAL, free_variables, is_scalar
@@ -65,7 +67,8 @@ class Model:
         self.values: dict[Term, Any] = {}
         self.spaces: dict[str, Space] = dict(spaces or {})
         self.fixed: frozenset[Term] = frozenset()  # variables whose values are not to be changed
-        self.gaussian: dict[int, float] = {}  # the variance of random matrices that stand for normal ones, by id
+        self.gaussian: list[tuple[Any, float]] = []  # random matrices that stand for normal ones, and their variances
+        self.resize: Callable[[Term], None] | None = None  # what a change of a size entails
         self.hints: list[tuple[Any, Any]] = []  # (sort key, value) that quantifiers are to try
         self.modest = False  # whether probability spaces are to be small
         self.leaf = 0.0  # a relative error that all values of variables are taken to have
@@ -131,6 +134,12 @@ class Model:
             yield
         finally:
             self.slack = self.leaf = 0.0
+
+    def is_normal(self, x: Term) -> bool:
+        """Whether a variable is, or has in its table, a random matrix that stands for a normal one."""
+        value = self.values.get(x)
+        inner = list(value.cells.values()) if isinstance(value, Table) else []
+        return any(table is value or any(table is v for v in inner) for table, _ in self.gaussian)
 
     # --------------------------------------------------------------------------------------------- variables, undefined
 
@@ -271,11 +280,14 @@ class Model:
 
     def give_space(self, name: str, space: Space) -> None:
         """Another probability space; what depends on its outcomes is drawn again."""
+        self.set_space(name, space)
+        for x in [x for x in self.values if x.sort is not None and _depends_on(x.sort, name)]:
+            del self.values[x]
+
+    def set_space(self, name: str, space: Space) -> None:
         self.spaces[name] = space
         self._junk.pop(("outcomes", name), None)
         self._samples.clear()
-        for x in [x for x in self.values if x.sort is not None and _depends_on(x.sort, name)]:
-            del self.values[x]
 
     def outcomes(self, name: str) -> list[tuple[Any, float]]:
         key = ("outcomes", name)
@@ -331,11 +343,21 @@ class Model:
             if rows == columns and rows in v.shape and v.size and np.all(np.isfinite(v)):
                 left, values, right = np.linalg.svd(v)
                 if v.shape == (rows, rows):
-                    out += [left @ right, (right.T * values) @ right, (right.T * values**0.5) @ right, right.T, left]
-                    out.append(roundoff.inverse(exact(v))[0])
+                    out += [left @ right, (right.T * values) @ right, right.T, left, roundoff.inverse(exact(v))[0]]
+                    for k in self._orders():
+                        out.append((right.T * values ** (1 / k)) @ right)
+                        if abs(float(np.linalg.det(v)) - 1) < 1e-6 and np.allclose(v.T @ v, np.eye(rows)):
+                            out.append(rotation_root(v, k))
                 else:
                     out.append(left if len(left) == rows else right.T)
+            if v.shape == (columns, rows) and v.size and np.all(np.isfinite(v)):
+                out.append(np.linalg.pinv(v, rcond=1e-12))
         return [exact((v + v.T) / 2 if np.allclose(v, v.T, atol=1e-12, rtol=0) else v) for v in out] + found
+
+    def _orders(self) -> list[int]:
+        """The orders of roots that may be asked for."""
+        found = {v[0] for x, v in self.values.items() if x.sort is INT and 1 < v[0] < 20}
+        return sorted(found | {2})[:3]
 
     def _arrays(self) -> list[np.ndarray]:
         """The matrices at hand, and their differences."""
@@ -348,6 +370,26 @@ class Model:
         found = found[:8]
         pairs = [a - b for a, b in itertools.combinations(found, 2) if a.shape == b.shape]
         return found + pairs[:6]
+
+
+def rotation_root(v: np.ndarray, k: int) -> np.ndarray:
+    """The k-th root of a rotation that turns its planes by a k-th of the angle."""
+    form, basis = schur(v, output="real")
+    out, at, turned = np.eye(len(v)), 0, []
+    planes: list[tuple[int, int, float]] = []
+    while at < len(v):
+        if at + 1 < len(v) and abs(form[at + 1, at]) > 1e-9:
+            planes.append((at, at + 1, math.atan2(form[at + 1, at], form[at, at])))
+            at += 2
+            continue
+        if form[at, at] < 0:
+            turned.append(at)
+        at += 1
+    planes += [(i, j, math.pi) for i, j in zip(turned[::2], turned[1::2], strict=False)]
+    for i, j, angle in planes:
+        cos, sin = math.cos(angle / k), math.sin(angle / k)
+        out[i, i], out[j, j], out[i, j], out[j, i] = cos, cos, -sin, sin
+    return basis @ out @ basis.T
 
 
 def _depends_on(sort: Term, name: str) -> bool:
@@ -622,7 +664,7 @@ def _mean(term: Term, function: Code) -> Code:
     smooth = _is_polynomial(term.args[0])
 
     def mean(m: Model, s: Stack) -> Value:
-        if m.gaussian and not smooth and any(id(m.values.get(x)) in m.gaussian for x in random_ones):
+        if m.gaussian and not smooth and any(m.is_normal(x) for x in random_ones):
             raise Undecided("a normal variable in what is no polynomial")
         f = function(m, s)
         out: Value | None = None
@@ -920,7 +962,7 @@ def _iid_entries(m: Model, sorts: list[Any], values: list[Any]) -> bool | None:
 
 def _gaussian_entries(m: Model, sorts: list[Any], values: list[Any]) -> bool | None:
     """True for a random matrix that stands for a normal one, with the nodes of Gauss and Hermite as its values."""
-    variance = m.gaussian.get(id(values[0]))
+    variance = next((c for table, c in m.gaussian if table is values[0]), None)
     if variance is None:
         return False if _iid_entries(m, sorts, values) is False and not m.gaussian else None
     return _equal_numbers(m, exact(variance), values[1])

@@ -292,7 +292,30 @@ def random_model(
     _lay_out(model, plans)
     for x in variables:
         model.lookup(x)
+
+    def resize(size: Term) -> None:
+        """What has this size is drawn again, and so is what depends on outcomes."""
+        changed = [x for x in model.values if x.sort is not None and size in free_variables(x.sort)]
+        if any(x in plans for x in changed):
+            changed += [x for x in model.values if x not in changed and _is_random(x)]
+        for x in changed:
+            del model.values[x]
+        if any(x in plans for x in changed):
+            _lay_out(model, plans)
+
+    model.resize = resize
     return model
+
+
+def _is_random(x: Term) -> bool:
+    return x.sort is not None and bool(_spaces(x.sort))
+
+
+def _spaces(sort: Term) -> set[str]:
+    """The names of the probability spaces in a sort."""
+    if sort.head == "base":
+        return {sort.value}
+    return set().union(*(_spaces(a) for a in sort.args if a.sort is None))
 
 
 @dataclass
@@ -367,7 +390,7 @@ def _lay_out(model: Model, plans: dict[Term, Plan]) -> None:
             model.values[x] = _random_variable(model, plan, sort, block(plan, sort, ()), points, ())
         elif sort.args[0] is INT and sort.args[1].head == "function" and sort.args[1].args[0].head == "base":
             names.add(sort.args[1].args[0].value)
-            length = 3
+            length = chance.choice([1, 1, 2]) if plan.entries else 3
             if plan.length is not None:
                 if plan.length.head == "variable" and plan.length in model.values:
                     model.values[plan.length] = exact(chance.choice([1, 1, 2] if plan.entries else [1, 2, 3]))
@@ -380,7 +403,7 @@ def _lay_out(model: Model, plans: dict[Term, Plan]) -> None:
     if math.prod(map(len, coordinates)) > OUTCOMES:
         raise Undecided("too many outcomes")
     for name in names:
-        model.spaces[name] = Space(tuple(coordinates))
+        model.set_space(name, Space(tuple(coordinates)))
 
 
 def _layer_maker(model: Model, sort: Term) -> Callable[[Any], Any]:
@@ -404,7 +427,7 @@ def _random_variable(
     if plan.entries == "gaussian":
         if variance.loose:
             raise Undecided("a variance that varies")
-        model.gaussian[id(made)] = max(float(model.value(variance)), 0.0)
+        model.gaussian.append((made, max(float(model.value(variance)), 0.0)))
     return made
 
 
@@ -432,9 +455,8 @@ class Cell:
     def set(self, model: Model, value: Any) -> None:
         model._samples.clear()
         self.holder[self.key] = value
-        if self.sort is INT and isinstance(self.key, Term):  # what has this size is drawn again
-            for x in [x for x in model.values if x.sort is not None and self.key in free_variables(x.sort)]:
-                del model.values[x]
+        if self.sort is INT and isinstance(self.key, Term) and model.resize is not None:
+            model.resize(self.key)
 
 
 def _cell(model: Model, term: Term) -> Cell | None:

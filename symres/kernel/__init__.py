@@ -13,6 +13,7 @@ apart into sequents (``sequents``) and accepts for each of them one of these kin
     witness    H |- there is x. A, by a term; a refutation, by a point                (witness.py)
     value      a closed relation, by exact arithmetic or enclosures                  (witness.py, enclosures.py)
     words      H |- a = b, matrices and traces of any size, by normal forms          (words.py)
+    moments    H |- a = b, expectations of polynomials in independent variables      (moments.py)
     derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.py)
 
 Below them: ``terms`` (the one language), ``polynomials`` (exact arithmetic), ``normal_form`` (when two terms are

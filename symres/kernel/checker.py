@@ -1,8 +1,8 @@
 """Checking certificates: the one place that says ``proved`` or ``refuted``.
 
-What can say "proved" of a sequent: ``identity``, ``words``, ``sos``, ``bound``, ``value`` decide it; ``cases``,
-``monotone``, ``existence``, ``neighbourhood`` and ``witness`` lead it back to others; ``derivation`` proves it in
-steps, from the rules of ``rules.RULES`` and from statements proved before. There is nothing else.
+What can say "proved" of a sequent: ``identity``, ``words``, ``moments``, ``sos``, ``bound``, ``value`` decide
+it; ``cases``, ``monotone``, ``existence``, ``neighbourhood`` and ``witness`` lead it back to others; ``derivation``
+proves it in steps, from the rules of ``rules.RULES`` and from statements proved before. There is nothing else.
 
 A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ...,
 "proofs": [...]}`` with one proof for every sequent that ``sequents.obligations`` or ``witness.refutation`` computes
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from . import bound, cases, derivation, existence, identity, monotone, neighbourhood, sos, witness, words
+from . import bound, cases, derivation, existence, identity, moments, monotone, neighbourhood, sos, witness, words
 from .facts import listed
 from .polynomials import Budget, Rejected
 from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
@@ -36,6 +36,7 @@ FIELDS = {
     "witness": {"values", "branches"},
     "value": {"hypothesis"},
     "words": {"facts"},
+    "moments": {"facts"},
     "derivation": {"locals", "steps"},
 }
 # the kinds that lead a sequent back to others
@@ -130,6 +131,8 @@ def _prove(sequent: Sequent, proof: Any, depth: int, lemmas: Lemmas) -> None:
         bound.check(sequent, proof)
     elif kind == "words":
         words.check(sequent, proof)
+    elif kind == "moments":
+        moments.check(sequent, proof)
     elif kind == "derivation":
         derivation.check(sequent, proof, lemmas)
     elif kind == "value":

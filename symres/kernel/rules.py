@@ -291,8 +291,8 @@ MATRIX = (
     rule(
         SPECTRA,
         "psd_root",
-        [semidefinite(S)],
-        exists(ROOT, both(semidefinite(ROOT), equal(ROOT * ROOT, S))),
+        [semidefinite(S), at_most(1, k)],
+        exists(ROOT, both(semidefinite(ROOT), equal(ROOT**k, S))),
         "Horn and Johnson, 7.2.6",
     ),
     rule(
@@ -335,6 +335,20 @@ MATRIX = (
             ),
         ),
         "Horn and Johnson, 7.3.1",
+    ),
+    rule(
+        SPECTRA,
+        "rotation_root",
+        [equal(S.T * S, identity(n)), equal(det(S), 1), at_most(1, k)],
+        exists(
+            ORTHOGONAL,
+            both(
+                equal(ORTHOGONAL.T * ORTHOGONAL, identity(n)),
+                equal(ORTHOGONAL**k, S),
+                at_most(spectral_norm(ORTHOGONAL - identity(n)), 2 * operation("sin", operation("pi") / (2 * k))),
+            ),
+        ),
+        "S turns planes by angles of at most pi, its root by a k-th of them: Horn and Johnson, 2.5.11",
     ),
 )
 

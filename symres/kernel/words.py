@@ -643,7 +643,7 @@ class Words:
         return out
 
     def _moved_trace(self, head: str, bounds: tuple[Term, ...], x: Term, inside: int) -> Polynomial:
-        """The sum or mean of a monomial; of tr(Uf), and of v'f and g'w with vectors v, w, what is without x comes out."""
+        """The sum or mean of a monomial; of tr(Uf), and of v'f and g'w for vectors v, w, what has no x comes out."""
         closed, words = self._opened_traces(inside, x)
         if len(words) == 1:
             w = words[0]
@@ -670,7 +670,7 @@ class Words:
         for i, e in P.exponents(m):
             w = self._traces.get(i, BLANK)
             if not all(self._varies(w, x)):
-                words += [w] * e
+                words += [w] * min(e, 3)  # more than two are left alone
                 m -= e << P.FIELD * i
         return m, words
 
@@ -715,7 +715,7 @@ class Words:
     def _moved_word(
         self, head: str, bounds: tuple[Term, ...], x: Term, inside: int, parts: tuple[Word, Word, Word]
     ) -> Matrix:
-        """The sum or mean of a monomial times a word; only its middle part, and what becomes part of it, stays inside."""
+        """The sum or mean of a monomial times a word; its middle part, and what becomes part of it, stays inside."""
         left, block, right = parts
         closed, words = self._opened_traces(inside, x)
         row = self._row(words[0], x) if len(words) == 1 else None

@@ -1,17 +1,24 @@
-"""Bounds of the exponential and the sine, for derivations to cite."""
+"""Quotients, and bounds of the exponential and the sine, for derivations to cite."""
 
-from symres import Theory, at_least, at_most, equal, exp, greater, sin
+from sympy import pi
 
-theory = Theory("lemmas", title="Exponential and sine")
+from symres import Theory, at_least, at_most, equal, exp, greater, greatest, log, sin, sqrt
+
+theory = Theory("lemmas", title="Quotients, exponential and sine")
 k = theory.index("k")
-x, y = theory.number("x y")
+x, y, z = theory.number("x y z")
 
+theory.claim("reciprocal_positive", greater(1 / x, 0), given=greater(x, 0))
+theory.claim("quotient_nonnegative", at_least(y / x, 0), given=[greater(x, 0), at_least(y, 0)])
+theory.claim("quotient_cancels", equal(x * (y / x), y), given=greater(x, 0))
+theory.claim("quotient_at_most", at_most(y / x, z), given=[greater(x, 0), at_most(y, z * x)])
 theory.claim("exp_sum", equal(exp(x + y), exp(x) * exp(y)))
 theory.claim("exp_zero", equal(exp(x - x), 1))
 theory.claim("exp_opposite", equal(exp(x) * exp(-x), 1))
 theory.claim("exp_positive", greater(exp(x), 0))
 theory.claim("exp_above_line", at_least(exp(x), 1 + x))
 theory.claim("exp_below_line", at_most(exp(x), 1 + 3 * x), given=[at_least(x, 0), at_most(3 * x, 1)])
+theory.claim("pi_positive", greater(pi, 0))
 theory.claim("sine_below_line", at_most(sin(x), x), given=at_least(x, 0))
 
 with theory.theorem("exp_multiple", equal(exp(x) ** k, exp(k * x)), given=at_least(k, 0)) as proof:
@@ -20,3 +27,36 @@ with theory.theorem("exp_multiple", equal(exp(x) ** k, exp(k * x)), given=at_lea
     with proof.induction(i, 0, equal(exp(x) ** i, exp(i * x))):
         proof.have(equal(exp(x) ** (i + 1), exp(x) * exp(x) ** i), by="power_step")
         proof.have(equal(exp(x + i * x), exp(x) * exp(i * x)), by="exp_sum")
+
+# ---------------------------------------------------------------------------------------------------------- logarithms
+theory.claim("exp_of_log", equal(exp(log(x)), x), given=greater(x, 0))
+theory.claim("log_of_exp", equal(log(exp(x)), x))
+theory.claim("log_monotone", at_most(log(x), log(y)), given=[greater(x, 0), at_most(x, y)])
+
+with theory.theorem("log_product", equal(log(x * y), log(x) + log(y)), given=[greater(x, 0), greater(y, 0)]) as proof:
+    proof.have(equal(exp(log(x)), x), by="exp_of_log")
+    proof.have(equal(exp(log(y)), y), by="exp_of_log")
+    proof.have(equal(exp(log(x) + log(y)), exp(log(x)) * exp(log(y))), by="exp_sum")
+    proof.have(equal(log(exp(log(x) + log(y))), log(x) + log(y)), by="log_of_exp")
+    proof.have(equal(exp(log(x) + log(y)), x * y))
+    proof.have(equal(log(exp(log(x) + log(y))), log(x * y)))
+
+with theory.theorem("log_quotient", equal(log(x / y), log(x) - log(y)), given=[greater(x, 0), greater(y, 0)]) as proof:
+    proof.have(greater(1 / y, 0), by="reciprocal_positive")
+    proof.have(greater(x / y, 0))
+    proof.have(equal(log(y * (x / y)), log(y) + log(x / y)), by="log_product")
+    proof.have(equal(y * (x / y), x), by="quotient_cancels")
+    proof.have(equal(log(y * (x / y)), log(x)))
+
+with theory.theorem("log_root", equal(log(sqrt(x)), log(x) / 2), given=greater(x, 0)) as proof:
+    proof.have(equal(sqrt(x) * sqrt(x), x), by="root_square")
+    proof.have(at_least(sqrt(x), 0), by="root_nonnegative")
+    proof.have(greater(sqrt(x), 0))
+    proof.have(equal(log(sqrt(x) * sqrt(x)), log(sqrt(x)) + log(sqrt(x))), by="log_product")
+    proof.have(equal(log(sqrt(x) * sqrt(x)), log(x)))
+
+# distances of the ends of an interval from a point: the middle is best
+theory.claim("middle", at_least(greatest(abs(x - z), abs(y - z)), (x - y) / 2))
+theory.claim(
+    "middle_attained", equal(greatest(abs(x - (x + y) / 2), abs(y - (x + y) / 2)), (x - y) / 2), given=at_most(y, x)
+)

@@ -5,6 +5,7 @@ from symres import (
     Theory,
     at_least,
     at_most,
+    I,
     both,
     equal,
     for_all,
@@ -14,11 +15,15 @@ from symres import (
     implies,
     inner,
     integrable,
+    lambda_min,
     less,
     norm,
     outcome,
+    spectral_norm,
     sqrt,
     surely,
+    symmetric,
+    there_is,
     trace,
     unequal,
 )
@@ -29,6 +34,7 @@ X, u = theory.random_function("X"), theory.random("u")
 m, n, p, q = theory.sizes("m n p q")
 A, B, C = theory.matrices("A B C", m, n)
 G, H = theory.matrices("G H", p, q)
+v, S = theory.vector("v", n), theory.matrix("S", n, n)
 omega = outcome()
 
 
@@ -109,3 +115,31 @@ with theory.theorem("root_monotone", at_most(sqrt(x), sqrt(y)), given=[at_least(
     proof.have(equal(sqrt(y) * sqrt(y), y), by="root_square")
     proof.have(at_least(sqrt(y), 0), by="root_nonnegative")
     proof.conclude(by="square_compare")
+
+with theory.theorem("unit_vector", there_is(v, equal(norm(v) ** 2, 1))) as proof:
+    eigenvector = both(equal(trace(v.T * v), 1), equal(I(n) * v, lambda_min(I(n)) * v))
+    e = proof.obtain("e", there_is(v, eigenvector), by="lowest_eigenvector")
+    proof.exhibit(there_is(v, equal(norm(v) ** 2, 1)), e)
+
+with theory.theorem("root_of_sum", at_most(norm(A), sqrt(norm(A) ** 2 + norm(G) ** 2))) as proof:
+    total = norm(A) ** 2 + norm(G) ** 2
+    proof.have(equal(sqrt(total) * sqrt(total), total), by="root_square")
+    proof.have(at_least(sqrt(total), 0), by="root_nonnegative")
+    proof.conclude(by="square_compare")
+
+with theory.theorem("lambda_min_at_most_spectral", at_most(lambda_min(S), spectral_norm(S)), given=symmetric(S)) as proof:
+    eigenvector = both(equal(trace(v.T * v), 1), equal(S * v, lambda_min(S) * v))
+    e = proof.obtain("e", there_is(v, eigenvector), by="lowest_eigenvector")
+    proof.have(equal(norm(e) ** 2, 1))
+    proof.have(equal(norm(e), 1))
+    proof.have(equal(inner(e, S * e), lambda_min(S)))
+    proof.have(at_most(inner(e, S * e), norm(e) * norm(S * e)), by="cauchy_schwarz")
+    proof.have(at_most(norm(S * e), spectral_norm(S) * norm(e)), by="spectral_bound")
+
+with theory.theorem("absolute_value_nonnegative", at_least(abs(x), 0)) as proof:
+    with proof.case(at_least(x, 0)):
+        proof.have(equal(abs(x), x), by="absolute_value")
+        proof.have(at_least(abs(x), 0))
+    with proof.case(less(x, 0)):
+        proof.have(equal(abs(x), -x), by="absolute_value_below")
+        proof.have(at_least(abs(x), 0))

@@ -5,20 +5,23 @@ from symres import (
     Theory,
     at_least,
     at_most,
+    both,
     det,
     equal,
     greater,
     inner,
+    lambda_min,
     norm,
     sigma_min,
     spectral_norm,
+    there_is,
     trace,
     unequal,
 )
 
 theory = Theory("lemmas", title="Norms")
 j, k, m, n = theory.index("j k m n")
-tau, x, y = theory.number("tau x y")
+c, tau, x, y = theory.number("c tau x y")
 A, B = theory.matrices("A B", m, n)
 N = theory.matrix("N", n, k)
 Q = theory.matrix("Q", k, j)
@@ -122,6 +125,30 @@ with theory.theorem("spectral_of_orthogonal", at_most(spectral_norm(S), 1), give
         proof.have(at_most(norm(S * v), 1 * norm(v)))
     proof.conclude(by="spectral_least")
 
+with theory.theorem("norm_multiple", equal(norm(c * A), c * norm(A)), given=at_least(c, 0)) as proof:
+    proof.have(equal(norm(c * A) ** 2, (c * norm(A)) ** 2))
+    proof.have(at_least(c * norm(A), 0))
+    proof.have(at_most(norm(c * A), c * norm(A)), by="square_compare")
+    proof.have(at_least(norm(c * A), c * norm(A)), by="square_compare")
+
+with theory.theorem("spectral_below_multiple", at_most(spectral_norm(c * A), c * spectral_norm(A)), given=at_least(c, 0)) as proof:
+    with proof.let(v):
+        proof.have(equal(norm(c * (A * v)), c * norm(A * v)), by="norm_multiple")
+        proof.have(at_most(norm(A * v), spectral_norm(A) * norm(v)), by="spectral_bound")
+        proof.have(at_most(c * norm(A * v), c * (spectral_norm(A) * norm(v))))
+        proof.have(at_most(norm(c * A * v), c * spectral_norm(A) * norm(v)))
+    proof.have(at_least(c * spectral_norm(A), 0))
+    proof.conclude(by="spectral_least")
+
+with theory.theorem("spectral_multiple", equal(spectral_norm(c * A), c * spectral_norm(A)), given=greater(c, 0)) as proof:
+    proof.have(at_most(spectral_norm(c * A), c * spectral_norm(A)), by="spectral_below_multiple")
+    proof.have(equal(c * (1 / c), 1), by="reciprocal")
+    proof.have(greater(1 / c, 0), by="reciprocal_positive")
+    proof.have(equal(1 / c * (c * A), A))
+    proof.have(at_most(spectral_norm(1 / c * (c * A)), 1 / c * spectral_norm(c * A)), by="spectral_below_multiple")
+    proof.have(at_most(spectral_norm(A), 1 / c * spectral_norm(c * A)))
+    proof.have(at_most(c * spectral_norm(A), c * (1 / c * spectral_norm(c * A))))
+
 # ------------------------------------------------------------------------------------------------ least singular value
 with theory.theorem(
     "sigma_min_product", at_least(sigma_min(A * S), sigma_min(A) * sigma_min(S)), given=at_least(n, 1)
@@ -133,6 +160,39 @@ with theory.theorem(
         proof.have(at_least(sigma_min(A) * norm(S * v), sigma_min(A) * (sigma_min(S) * norm(v))))
         proof.have(at_least(norm(A * S * v), sigma_min(A) * sigma_min(S) * norm(v)))
     proof.conclude(by="sigma_min_greatest")
+
+with theory.theorem(
+    "sigma_min_above_multiple",
+    at_least(sigma_min(c * A), c * sigma_min(A)),
+    given=[at_least(n, 1), at_least(c, 0)],
+) as proof:
+    with proof.let(v):
+        proof.have(equal(norm(c * (A * v)), c * norm(A * v)), by="norm_multiple")
+        proof.have(at_least(norm(A * v), sigma_min(A) * norm(v)), by="sigma_min_bound")
+        proof.have(at_least(c * norm(A * v), c * (sigma_min(A) * norm(v))))
+        proof.have(at_least(norm(c * A * v), c * sigma_min(A) * norm(v)))
+    proof.conclude(by="sigma_min_greatest")
+
+with theory.theorem(
+    "sigma_min_multiple", equal(sigma_min(c * A), c * sigma_min(A)), given=[at_least(n, 1), greater(c, 0)]
+) as proof:
+    proof.have(at_least(sigma_min(c * A), c * sigma_min(A)), by="sigma_min_above_multiple")
+    proof.have(equal(c * (1 / c), 1), by="reciprocal")
+    proof.have(greater(1 / c, 0), by="reciprocal_positive")
+    proof.have(equal(1 / c * (c * A), A))
+    proof.have(at_least(sigma_min(1 / c * (c * A)), 1 / c * sigma_min(c * A)), by="sigma_min_above_multiple")
+    proof.have(at_least(sigma_min(A), 1 / c * sigma_min(c * A)))
+    proof.have(at_least(c * sigma_min(A), c * (1 / c * sigma_min(c * A))))
+
+with theory.theorem(
+    "sigma_min_at_most_norm", at_most(sigma_min(A), spectral_norm(A)), given=at_least(n, 1)
+) as proof:
+    unit = there_is(v, both(equal(trace(v.T * v), 1), equal(I(n) * v, lambda_min(I(n)) * v)))
+    e = proof.obtain("e", unit, by="lowest_eigenvector", at={"S": I(n)})
+    proof.have(equal(norm(e) ** 2, 1))
+    proof.have(equal(norm(e), 1))
+    proof.have(at_least(norm(A * e), sigma_min(A) * norm(e)), by="sigma_min_bound")
+    proof.have(at_most(norm(A * e), spectral_norm(A) * norm(e)), by="spectral_bound")
 
 with theory.theorem(
     "two_sided_sigma_min",

@@ -1,6 +1,6 @@
 """Powers with a symbolic exponent, from x^0 = 1 and x^(k+1) = x x^k for k >= 0."""
 
-from symres import I, Theory, at_least, at_most, equal, greater, implies, spectral_norm
+from symres import I, Theory, at_least, at_most, equal, greater, less
 
 theory = Theory("lemmas", title="Powers")
 j, k, m, n, d = theory.index("j k m n d")
@@ -39,6 +39,20 @@ with theory.theorem("power_monotone", at_most(x**n, y**n), given=[at_least(x, 0)
         proof.have(at_least(x**k, 0), by="power_nonnegative")
         proof.have(at_most(x * x**k, x * y**k))
         proof.have(at_most(x * y**k, y * y**k))
+
+with theory.theorem("power_increasing", less(x**n, y**n), given=[at_least(x, 0), less(x, y), at_least(n, 1)]) as proof:
+    with proof.induction(k, 1, less(x**k, y**k)):
+        proof.have(equal(x ** (k + 1), x * x**k), by="power_step")
+        proof.have(equal(y ** (k + 1), y * y**k), by="power_step")
+        proof.have(at_least(x**k, 0), by="power_nonnegative")
+        proof.have(at_most(x * x**k, y * x**k))
+        proof.have(less(y * x**k, y * y**k))
+
+with theory.theorem(
+    "power_compare", at_most(x, y), given=[at_least(x, 0), at_least(y, 0), at_least(n, 1), at_most(x**n, y**n)]
+) as proof:
+    with proof.contradiction(less(y, x)):
+        proof.have(less(y**n, x**n), by="power_increasing")
 
 with theory.theorem("power_at_most_one", at_most(x**n, 1), given=[at_least(x, 0), at_most(x, 1), whole]) as proof:
     with proof.induction(k, 0, at_most(x**k, 1)):

@@ -7,6 +7,9 @@ from symres import (
     at_most,
     both,
     equal,
+    exp,
+    for_all,
+    greater,
     implies,
     lambda_max,
     lambda_min,
@@ -26,6 +29,13 @@ S, U, B = theory.matrices("S U B", n, n)
 X = theory.matrix("X", m, n)
 M = theory.matrix("M", m, n)
 u, v, e = theory.vectors("u v e", n)
+
+k = theory.index("k")
+low, high = theory.number("low high")
+root = there_is(U, both(psd(U), equal(U * U, S)))
+with theory.theorem("square_root", root, given=psd(S)) as proof:
+    B = proof.obtain("B", there_is(U, both(psd(U), equal(U**2, S))), by="psd_root")
+    proof.exhibit(root, B)
 
 with theory.theorem("gram_is_psd", psd(M.T * M)) as proof:
     with proof.let(v):
@@ -77,7 +87,7 @@ with theory.theorem(
     "loewner_square", at_least(trace(X * S * S * X.T), lambda_min(S) * trace(X * S * X.T)), given=[at_least(n, 1), psd(S)]
 ) as proof:
     proof.have(symmetric(S), by="psd_symmetric")
-    B = proof.obtain("B", there_is(U, both(psd(U), equal(U * U, S))), by="psd_root")
+    B = proof.obtain("B", there_is(U, both(psd(U), equal(U * U, S))), by="square_root")
     proof.have(symmetric(B), by="psd_symmetric")
     proof.have(equal(S, B * B))
     Y = B * X.T
@@ -86,8 +96,122 @@ with theory.theorem(
     proof.have(equal(trace(Y.T * S * Y), trace(X * S * S * X.T)))
 
 with theory.theorem("psd_kernel", equal(X * S, 0), given=[psd(S), equal(trace(X * S * X.T), 0)]) as proof:
-    B = proof.obtain("B", there_is(U, both(psd(U), equal(U * U, S))), by="psd_root")
+    B = proof.obtain("B", there_is(U, both(psd(U), equal(U * U, S))), by="square_root")
     proof.have(symmetric(B), by="psd_symmetric")
     proof.have(equal(S, B * B))
     proof.have(equal(trace((X * B).T * (X * B)), 0))
     proof.have(equal(X * B, 0), by="norm_zero")
+
+# ------------------------------------------------------------------------------------- the norm of a symmetric matrix
+between_bounds = [
+    for_all(v, at_least(trace(v.T * S * v), -c * norm(v) ** 2)),
+    for_all(v, at_most(trace(v.T * S * v), c * norm(v) ** 2)),
+]
+with theory.theorem(
+    "spectral_of_symmetric.positive", at_most(spectral_norm(S), c), given=[symmetric(S), greater(c, 0), *between_bounds]
+) as proof:
+    with proof.let(v):
+        above, below = c * v + S * v, c * v - S * v
+        proof.have(at_least(trace(below.T * S * below), -c * norm(below) ** 2))
+        proof.have(at_most(trace(above.T * S * above), c * norm(above) ** 2))
+        proof.have(
+            equal(
+                2 * c * (c**2 * norm(v) ** 2 - norm(S * v) ** 2),
+                trace(below.T * S * below) + c * norm(below) ** 2 - trace(above.T * S * above) + c * norm(above) ** 2,
+            )
+        )
+        proof.have(at_most(norm(S * v) ** 2, c**2 * norm(v) ** 2))
+        proof.have(at_least(c * norm(v), 0))
+        proof.have(at_most(norm(S * v), c * norm(v)), by="square_compare")
+    proof.conclude(by="spectral_least")
+
+with theory.theorem(
+    "spectral_of_symmetric", at_most(spectral_norm(S), c), given=[symmetric(S), at_least(c, 0), *between_bounds]
+) as proof:
+    with proof.contradiction(greater(spectral_norm(S), c)):
+        middle = (spectral_norm(S) + c) / 2
+        with proof.let(v):
+            proof.have(at_least(trace(v.T * S * v), -c * norm(v) ** 2))
+            proof.have(at_least(norm(v) ** 2, 0))
+            proof.have(at_least(trace(v.T * S * v), -middle * norm(v) ** 2))
+        with proof.let(v):
+            proof.have(at_most(trace(v.T * S * v), c * norm(v) ** 2))
+            proof.have(at_least(norm(v) ** 2, 0))
+            proof.have(at_most(trace(v.T * S * v), middle * norm(v) ** 2))
+        proof.have(at_most(spectral_norm(S), middle), by="spectral_of_symmetric.positive")
+
+# --------------------------------------------------------------------------------------------- eigenvalues and powers
+with theory.theorem(
+    "eigenvector_of_power", equal(S**k * v, c**k * v), given=[equal(S * v, c * v), at_least(k, 0)]
+) as proof:
+    i = theory.index("i")
+    with proof.induction(i, 0, equal(S**i * v, c**i * v)):
+        proof.have(equal(S ** (i + 1), S * S**i), by="matrix_power_step")
+        proof.have(equal(c ** (i + 1), c * c**i), by="power_step")
+
+root_of = [at_least(n, 1), at_least(k, 1), psd(S)]
+with theory.theorem(
+    "lowest_eigenvalue_of_root",
+    at_least(lambda_min(S), low),
+    given=[*root_of, at_least(low, 0), at_least(lambda_min(S**k), low**k)],
+) as proof:
+    proof.have(symmetric(S), by="psd_symmetric")
+    found = there_is(v, both(equal(trace(v.T * v), 1), equal(S * v, lambda_min(S) * v)))
+    e = proof.obtain("e", found, by="lowest_eigenvector")
+    proof.have(equal(S**k * e, lambda_min(S) ** k * e), by="eigenvector_of_power")
+    proof.have(equal((S**k).T, S.T**k), by="matrix_power_transpose")
+    proof.have(symmetric(S**k))
+    proof.have(at_least(trace(e.T * S**k * e), lambda_min(S**k) * trace(e.T * e)), by="rayleigh_lowest")
+    proof.have(at_least(lambda_min(S) ** k, low**k))
+    proof.have(at_least(lambda_min(S), 0), by="lambda_min_nonnegative")
+    proof.conclude(by="power_compare")
+
+with theory.theorem(
+    "highest_eigenvalue_of_root",
+    at_most(lambda_max(S), high),
+    given=[*root_of, at_least(high, 0), at_most(lambda_max(S**k), high**k)],
+) as proof:
+    proof.have(symmetric(S), by="psd_symmetric")
+    found = there_is(v, both(equal(trace(v.T * v), 1), equal(S * v, lambda_max(S) * v)))
+    e = proof.obtain("e", found, by="highest_eigenvector")
+    proof.have(equal(S**k * e, lambda_max(S) ** k * e), by="eigenvector_of_power")
+    proof.have(equal((S**k).T, S.T**k), by="matrix_power_transpose")
+    proof.have(symmetric(S**k))
+    proof.have(at_most(trace(e.T * S**k * e), lambda_max(S**k) * trace(e.T * e)), by="rayleigh_highest")
+    proof.have(at_most(lambda_max(S) ** k, high**k))
+    proof.have(at_least(trace(e.T * S * e), 0), by="psd_nonnegative")
+    proof.have(at_least(lambda_max(S), 0))
+    proof.conclude(by="power_compare")
+
+gamma = theory.number("gamma")
+near = exp(gamma / k) - 1
+close_root = there_is(U, both(psd(U), equal(U**k, S), at_most(spectral_norm(U - I(n)), near)))
+with theory.theorem(
+    "root_near_identity",
+    close_root,
+    given=[*root_of, at_least(gamma, 0), at_least(lambda_min(S), exp(-gamma)), at_most(lambda_max(S), exp(gamma))],
+) as proof:
+    B = proof.obtain("B", there_is(U, both(psd(U), equal(U**k, S))), by="psd_root")
+    proof.have(symmetric(B), by="psd_symmetric")
+    up, down = exp(gamma / k), exp(-gamma / k)
+    proof.have(at_least(gamma / k, 0), by="quotient_nonnegative")
+    proof.have(equal(up**k, exp(k * (gamma / k))), by="exp_multiple")
+    proof.have(equal(down**k, exp(k * (-gamma / k))), by="exp_multiple")
+    proof.have(equal(k * (gamma / k), gamma), by="quotient_cancels")
+    proof.have(greater(down, 0), by="exp_positive")
+    proof.have(at_least(up, 1 + gamma / k), by="exp_above_line")
+    proof.have(equal(up * down, 1), by="exp_opposite")
+    proof.have(at_least(up + down, 2))
+    proof.have(at_least(lambda_min(B), down), by="lowest_eigenvalue_of_root")
+    proof.have(at_most(lambda_max(B), up), by="highest_eigenvalue_of_root")
+    with proof.let(v):
+        proof.have(at_least(norm(v) ** 2, 0))
+        proof.have(at_least(trace(v.T * B * v), lambda_min(B) * trace(v.T * v)), by="rayleigh_lowest")
+        proof.have(at_least(trace(v.T * B * v), down * norm(v) ** 2))
+        proof.have(at_least(trace(v.T * (B - I(n)) * v), -near * norm(v) ** 2))
+    with proof.let(v):
+        proof.have(at_least(norm(v) ** 2, 0))
+        proof.have(at_most(trace(v.T * B * v), lambda_max(B) * trace(v.T * v)), by="rayleigh_highest")
+        proof.have(at_most(trace(v.T * (B - I(n)) * v), near * norm(v) ** 2))
+    proof.have(at_most(spectral_norm(B - I(n)), near), by="spectral_of_symmetric")
+    proof.exhibit(close_root, B)

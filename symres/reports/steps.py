@@ -96,7 +96,7 @@ class _Writer:
     def induction(self, item: Induction, indent: str) -> Iterator[str]:
         x, start = item.variable.value, text(item.start)
         yield f"{indent}Induction on {x} from {start}:"
-        yield from self.line(item.base, indent + "  ")
+        yield from self.item(item.base, indent + "  ")
         yield f"{indent}Step: let {x} >= {start}."
         yield from self.supposed(item.step.assumptions[1:], indent, "Suppose")
         for inner in item.step.items:

@@ -25,6 +25,7 @@ from symres.runner import Report, Result
 from .steps import lines
 
 COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
+FEW = 2  # rules that are named in a table
 TRIED = 3  # attempts that are named below the table
 LINT_COLOURS = {"idle": "yellow", "not sharp": "yellow", "needed": "green", "sharp": "green", "undecided": "magenta"}
 
@@ -40,7 +41,7 @@ def table(report: Report, console: Console) -> None:
         verdict = f"[{COLOURS[r.verdict]}]{r.verdict}[/]"
         if not r.as_expected:
             verdict += f" [bold](expected {r.claim.expect})[/]"
-        lines.add_row(escape(r.claim.id), verdict, r.kind, escape(rests_on(r)), f"{r.seconds:.3f} s")
+        lines.add_row(escape(r.claim.id), verdict, r.kind, escape(_in_short(r)), f"{r.seconds:.3f} s")
     console.print(lines)
     for r in report.surprises:
         place = f"{r.claim.file}:{r.claim.line}"
@@ -101,6 +102,11 @@ def rests_on(r: Result) -> str:
     if r.verdict == "supported" and r.evidence is not None:
         return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
     return "nothing"
+
+
+def _in_short(r: Result) -> str:
+    """The same for a column of a table, where many rules are counted."""
+    return f"{len(r.rules)} rules" if len(r.rules) > FEW and not r.cited else rests_on(r)
 
 
 def _points(evidence: Mapping[str, Any], which: str = "") -> str:

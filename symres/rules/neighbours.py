@@ -35,6 +35,7 @@ from symres.kernel.notation import (
     sqrt,
     symbol,
     trace,
+    zeros,
 )
 from symres.kernel.notation import for_all as every
 from symres.kernel.rules import Rule
@@ -144,6 +145,7 @@ _wide = symbol("A", matrices(_m, _n))
 _vector = symbol("v", matrices(_n, 1))
 _square = symbol("B", matrices(_n, _n))
 _turned = symbol("Q", matrices(_n, _n))
+_columns = symbol("X", matrices(_n, _m))
 _other_columns = symbol("Y", matrices(_n, _m))
 
 
@@ -243,6 +245,31 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "psd_root": (
         Mistake("of a symmetric matrix", lambda at: equal(at.S.T, at.S), 0),
         Mistake("minus the root", lambda at: exists(_square, both(_psd(_square), equal(-_square * _square, at.S)))),
+    ),
+    "pseudoinverse": (
+        Mistake(
+            "an inverse on the right",
+            lambda at: exists(_columns, equal(at.A * _columns, identity(at.m))),
+        ),
+        Mistake(
+            "zero on the right",
+            lambda at: exists(
+                _columns, both(equal(at.A * _columns * at.A, at.A), equal(_columns * at.A, zeros(at.n, at.n)))
+            ),
+        ),
+    ),
+    "rotation_root": (
+        Mistake(
+            "closer to the identity",
+            lambda at: exists(
+                _turned,
+                both(
+                    equal(_turned.T * _turned, identity(at.n)),
+                    equal(_turned**at.k, at.S),
+                    at_most(spectral_norm(_turned - identity(at.n)), operation("sin", operation("pi") / (2 * at.k))),
+                ),
+            ),
+        ),
     ),
     "rayleigh_lowest": (
         Mistake(

@@ -33,9 +33,9 @@ def find(names: Iterable[str]) -> list[Rule]:
 def statement(rule: Rule) -> list[str]:
     """What a rule says, on one line or with a line for every hypothesis.
 
-    >>> rule = next(r for r in RULES if r.name == "reciprocal")
+    >>> rule = next(r for r in RULES if r.name == "root_nonnegative")
     >>> statement(rule)
-    ['x != 0  |-  x*x^(-1) = 1']
+    ['0 <= x  |-  0 <= sqrt(x)']
     """
     given = [show(h) for h in rule.hypotheses]
     conclusion = show(rule.conclusion)
@@ -48,8 +48,8 @@ def statement(rule: Rule) -> list[str]:
 def sorts(rule: Rule) -> str:
     """The sorts of a rule's variables, those of one sort together.
 
-    >>> sorts(next(r for r in RULES if r.name == "det_product"))
-    'S, U: n x n matrix; n: integer'
+    >>> sorts(next(r for r in RULES if r.name == "inverse_left"))
+    'S: n x n matrix; n: integer'
     """
     groups: dict[str, list[str]] = {}
     for x in sorted(rule.variables, key=lambda x: (not _has_sizes(x), str(x.value))):

@@ -25,7 +25,7 @@ def sampled(rule: Rule, instances: int, rng: random.Random, bent: float = 0.9) -
     """Try a rule in so many models of its hypotheses; that share of them is made by the rule's own sampler.
 
     >>> from symres.kernel.rules import RULES
-    >>> trial = sampled(next(r for r in RULES if r.name == "det_product"), 20, random.Random(0))
+    >>> trial = sampled(next(r for r in RULES if r.name == "inverse_left"), 20, random.Random(0))
     >>> trial.models, trial.violation
     (20, None)
     """
@@ -141,7 +141,6 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "convex_tangent": _convex,
     "derivative_of_mean": _bounded_quotients,
     "independent_of_past": _past,
-    "replace_function": _same_function,
 }
 
 __all__ = ["BENDS", "PATIENCE", "VACUOUS", "Places", "sampled"]

@@ -22,6 +22,7 @@ from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import FALSE, ZERO, Term, build, from_json, is_scalar, number, substitute, to_json, variable
 
 from . import linear, positivstellensatz, sos
+from .ideal import OutOfBudget
 from .linear import solve
 
 COLUMNS = 1500  # the most products tried at once
@@ -180,7 +181,10 @@ def squares(facts: Atoms, deadline: float) -> Any:
     if len(set(sequent.hypotheses)) < len(sequent.hypotheses):
         return None
     for search in (sos.search, linear.search, positivstellensatz.search):
-        proof = search(sequent, deadline)
+        try:
+            proof = search(sequent, deadline)
+        except OutOfBudget:
+            continue
         if proof is not None and set(proof) <= {"kind", "summands", "cofactors"}:
             return _with_atoms(proof, names)
     return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -50,12 +50,12 @@ from symres.kernel.terms import (
 from symres.kernel.words import TRUE, Words
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
-from . import inverses, layers
+from . import inverses, layers, moments
 from .arithmetic import multipliers, squares
 from .ideal import OutOfBudget
 from .linear import solve
 from .matching import Matcher, Values, subterms
-from .prover import NotFound
+from .prover import NotFound, Prover
 from .replacement import LEIBNIZ, replacement
 
 DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
@@ -66,6 +66,7 @@ SQUARES = 0  # the degree that stands for sums of squares
 SOON = 2.0  # seconds for those
 ROUNDS = 3  # of facts that share an atom with the goal
 SHOWN = 12  # facts in a message
+SOON = 5.0  # seconds for what makes a statement about numbers defined
 SEED = 3  # for instances that violate a line
 # rules whose conclusion is a property: tried whenever that property is to be shown
 LIBRARY = "lemmas"
@@ -73,6 +74,7 @@ NONNEGATIVE = {
     "frobenius": "norm_nonnegative",
     "spectral": "spectral_nonnegative",
     "sigma_min": "sigma_min_nonnegative",
+    "abs": "absolute_value_nonnegative",
     "^": "power_nonnegative",
 }
 PROPERTIES = ("psd", "integrable", "square_integrable", "independent", "has_derivative")
@@ -428,13 +430,16 @@ class Elaborator:
         return self.discharge([assumed], last)
 
     def _shown(self, goal: Term, by: Sequence[str], at: Mapping[str, Term]) -> int:
-        names = [name for name in by if name not in ("algebra", "arithmetic", "hypothesis", "chain")]
+        names = [name for name in by if name not in ("algebra", "arithmetic", "moments", "hypothesis", "chain")]
         with self.inside():
             for name in names:
                 found = self._cite(name, at, goal)
                 if found is not None:
                     return found
-            for way, method in (("hypothesis", self._known), ("algebra", self._algebra), ("arithmetic", self._compare)):
+            for way, method in (
+                *(("hypothesis", self._known), ("algebra", self._algebra)),
+                *(("moments", self._moments), ("arithmetic", self._compare)),
+            ):
                 if way in by:
                     found = self._try(method, goal)
                     if found is not None:
@@ -503,7 +508,7 @@ class Elaborator:
             found = self._universal(goal, 1)
             if found is not None:
                 return found
-        ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, self._compare)
+        ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, self._moments, self._compare)
         for method in ways:
             found = self._try(method, goal)
             if found is not None:
@@ -588,6 +593,15 @@ class Elaborator:
                 return i
         return None
 
+    def _moments(self, goal: Term) -> int | None:
+        """An equation of expectations, from what is known of independent random variables."""
+        known = list(self.facts())
+        numbers = moments.facts(goal, [self.conclusion(i) for i in known], defined=False)
+        if numbers is None:
+            return None
+        data: dict[str, Any] = {"show": to_json(goal), "from": [known[i] for i in numbers]}
+        return self.do(by="moments", **data)
+
     # -------------------------------------------------------------------------------------------------------- algebra
 
     def _equations(self, matrices: bool | None = None) -> list[int]:
@@ -617,7 +631,7 @@ class Elaborator:
         symmetries = [i for i in equations if self._is_symmetry(i)]
         others = [i for i in equations if i not in symmetries]
         choices: list[list[int]] = [symmetries]
-        choices += [[*symmetries, i] for i in others[:8]]
+        choices += [[*symmetries, i] for i in others[:16]]
         choices += [[*symmetries, *others[:n]] for n in (2, 3, 4, 6, 9, 14) if n <= len(others)]
         choices.append(equations)
         # an equation inside of an atom, such as x = 1 in x^(k + 1), has to come before those about the atom
@@ -1351,10 +1365,23 @@ def derived(
                 elaborator = Elaborator(sequent, known, deadline, statement.variables if own else None)
                 proof = elaborator.certificate(own)
             except Failed as why:
-                said = f"{sequent.purpose}: {why}" if sequent.purpose != CLAIM else str(why)
-                raise NotFound(said + _violation(why)) from None
+                proof = None if sequent.purpose == CLAIM else _about_numbers(sequent, deadline)
+                if proof is None:
+                    said = f"{sequent.purpose}: {why}" if sequent.purpose != CLAIM else str(why)
+                    raise NotFound(said + _violation(why)) from None
         proofs.append(proof)
     return {"verdict": "proved", "proofs": proofs}
+
+
+def _about_numbers(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
+    """A proof of a sequent about numbers alone, as of any such statement."""
+    if _mentions_general((*sequent.hypotheses, sequent.conclusion)):
+        return None
+    now = time.monotonic()
+    try:
+        return Prover(min(deadline, now + SOON)).sequent(sequent)
+    except OutOfBudget:
+        return None
 
 
 def _violation(failure: Failed) -> str:
@@ -1369,6 +1396,9 @@ def _immediate(sequent: Sequent) -> dict[str, Any] | None:
     """A proof by normal forms, with hypotheses as equations."""
     if sequent.conclusion.head != "=":
         return None
+    found = moments.search(sequent)
+    if found is not None:
+        return found
     equations = [i for i, h in enumerate(sequent.hypotheses) if h.head == "="]
     for facts in dict.fromkeys(((), tuple(equations))):
         proof: dict[str, Any] = {"kind": "words", **({"facts": list(facts)} if facts else {})}
@@ -1382,20 +1412,23 @@ def _immediate(sequent: Sequent) -> dict[str, Any] | None:
 
 def is_general(statement: Statement) -> bool:
     """Whether a statement is about matrices, families or random variables, and not about numbers alone."""
+    terms = (*statement.hypotheses, statement.conclusion, *(body for _, body in statement.definitions))
+    sorts = [x.sort for x in statement.variables if x.sort is not None]
+    return _mentions_general(terms) or any(sort.head in ("matrix", "base", "prop") for sort in sorts)
+
+
+def _mentions_general(terms: Iterable[Term]) -> bool:
+    """Whether terms mention matrices of symbolic size, or an operation that is not about numbers."""
     seen: set[Term] = set()
-    rest = [*statement.hypotheses, statement.conclusion, *(body for _, body in statement.definitions)]
+    rest = [*terms]
     while rest:
         t = rest.pop()
         if t in seen:
             continue
         seen.add(t)
         sort = t.sort
-        if (
-            t.head in GENERAL
-            or sort is not None
-            and sort.head == "matrix"
-            and any(s.head != "rational" for s in sort.args)
-        ):
+        sizes = sort.args if sort is not None and sort.head == "matrix" else ()
+        if t.head in GENERAL or any(s.head != "rational" for s in sizes):
             return True
         rest.extend(t.args)
-    return any(x.sort is not None and x.sort.head in ("matrix", "base", "prop") for x in statement.variables)
+    return False

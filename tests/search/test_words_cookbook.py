@@ -169,10 +169,12 @@ def test_the_inverse_of_a_determinant_is_the_determinant_of_the_inverse():
     with theory.theorem("22", equal(det(A.inverse), 1 / det(A)), given=given) as proof:
         proof.have(equal(A * A.inverse, ID), by="inverse_right")
         proof.have(equal(det(A * A.inverse), 1))
+        proof.have(equal(det(A) * (1 / det(A)), 1), by="reciprocal")
     assert theory.claims[-1].check(BUDGET).verdict == "proved"
     with theory.theorem("22.wrong", equal(det(A.inverse), det(A)), given=given) as proof:
         proof.have(equal(A * A.inverse, ID), by="inverse_right")
         proof.have(equal(det(A * A.inverse), 1))
+        proof.have(equal(det(A) * (1 / det(A)), 1), by="reciprocal")
     assert theory.claims[-1].check(1.0).verdict != "proved"
 
 
@@ -182,7 +184,7 @@ def test_the_inverse_of_a_determinant_is_the_determinant_of_the_inverse():
         (lambda: P * P, r"P \(d x k matrix\) times P \(d x k matrix\)"),
         (lambda: P.T * Q, r"T\(P\) \(k x d matrix\) times Q \(k x m matrix\)"),
         (lambda: Q * P, r"Q \(k x m matrix\) times P \(d x k matrix\)"),
-        (lambda: A * (U + V.T) * A, r"U \+ T\(V\) \(d x k matrix\) times A \(d x d matrix\)"),
+        (lambda: A * (U + V.T) * A, r"A\*\(U \+ T\(V\)\) \(d x k matrix\) times A \(d x d matrix\)"),
         (lambda: U + V, r"U \(d x k matrix\) and V \(k x d matrix\)"),
         (lambda: trace(P * Q), r"P\*Q \(d x m matrix\)"),
         (lambda: det(U), r"U \(d x k matrix\)"),

@@ -83,6 +83,25 @@ def sos(*products: list[int]) -> dict[str, Any]:
     return {"kind": "sos", "summands": [{"weight": "1", "facts": facts} for facts in products]}
 
 
+X, Y, T = ["v", "x"], ["v", "y"], ["v", "t"]
+ONE = ["q", "1"]
+
+
+def derivation(*steps: Any, **fields: Any) -> dict[str, Any]:
+    return {"kind": "derivation", **fields, "steps": list(steps)}
+
+
+def step(form: str, **fields: Any) -> dict[str, Any]:
+    """A step of a derivation; ``of`` are the steps it comes from, ``values`` those of a rule's variables."""
+    names = {"of": "from", "values": "with"}
+    return {"by": form, **{names.get(key, key): value for key, value in fields.items()}}
+
+
+def summing(show: Any, of: list[int], *products: list[int], **fields: Any) -> dict[str, Any]:
+    """An arithmetic step in which these products of facts add up to 0 < 0."""
+    return step("arithmetic", show=show, of=of, summands=[{"weight": "1", "facts": p} for p in products], **fields)
+
+
 def squared(root: Any) -> dict[str, Any]:
     """The proof that the only fact, the negated claim, and a square add up to 0 < 0."""
     return {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "square": root}]}
@@ -141,6 +160,100 @@ DIFFERENCE = ["+", X, ["*", ["q", "-1"], Y]]
 ORIGIN = [[0, "0"], [1, "0"]]
 # kind: (a claim, a false neighbour with the same variables, hypotheses, the proof of the only sequent or those of all)
 WRITTEN = {
+    "words": (equal(x**3 * y, x**2), equal(x**3 * y, x), [equal(x * y, 1)], {"kind": "words", "facts": [0]}),
+    "derivation of an existential": (
+        there_is(z, both(less(x, z), less(0, z))),
+        there_is(z, both(less(x, z), less(z, 0))),
+        [at_least(x, 0)],
+        derivation(
+            step("assume", show=["<=", ["q", "0"], X]),
+            summing(["<", T, ["+", T, ONE]], [], [0], []),
+            step("generalize", variable="t", of=1),
+            step("specialize", of=2, at=[X]),
+            summing(["<", ["q", "0"], ["+", X, ONE]], [0], [0], [1], []),
+            step(
+                "rule",
+                name="and_intro",
+                values={"P": ["<", X, ["+", X, ONE]], "Q": ["<", ["q", "0"], ["+", X, ONE]]},
+                of=[3, 4],
+            ),
+            step(
+                "witness",
+                show=["ex", "z", ["real"], ["and", ["<", X, ["b", 0]], ["<", ["q", "0"], ["b", 0]]]],
+                term=["+", X, ONE],
+                of=5,
+            ),
+            locals=[["t", ["real"]]],
+        ),
+    ),
+    "derivation from an existential": (
+        greater(x, 0),
+        greater(x, 1),
+        [there_is(y, equal(x, 1 + y**2))],
+        derivation(
+            step("assume", show=["ex", "y", ["real"], ["=", X, ["+", ONE, ["^", ["b", 0], ["q", "2"]]]]]),
+            step("assume", show=["=", X, ["+", ONE, ["^", T, ["q", "2"]]]]),
+            step(
+                "arithmetic",
+                show=["<", ["q", "0"], X],
+                of=[1],
+                summands=[{"weight": "1", "facts": [1]}, {"weight": "1"}, {"weight": "1", "square": T}],
+                cofactors=[[0, ["q", "-1"]]],
+            ),
+            step("obtain", exists=0, variable="t", assumed=1, of=2),
+            locals=[["t", ["real"]]],
+        ),
+    ),
+    "derivation by cases": (
+        at_most(x, x**2 + 1),
+        at_most(x, x**2),
+        [],
+        derivation(
+            step("assume", show=["<=", X, ["q", "0"]]),
+            step(
+                "arithmetic",
+                show=["<=", X, ["+", ["^", X, ["q", "2"]], ONE]],
+                of=[0],
+                summands=[{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}, {"weight": "1", "square": X}]
+                + [{"weight": "1"}],
+            ),
+            step("discharge", assumed=0, of=1),
+            step("assume", show=["<", ["q", "0"], X]),
+            step(
+                "arithmetic",
+                show=["<=", X, ["+", ["^", X, ["q", "2"]], ONE]],
+                of=[3],
+                summands=[{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}]
+                + [{"weight": "1", "square": ["+", X, ["q", "-1"]]}],
+            ),
+            step("discharge", assumed=3, of=4),
+            step("rule", name="total_order", values={"x": X, "y": ["q", "0"]}, of=[]),
+            step(
+                "rule",
+                name="cases",
+                values={
+                    "P": ["<=", X, ["q", "0"]],
+                    "Q": ["<", ["q", "0"], X],
+                    "R": ["<=", X, ["+", ["^", X, ["q", "2"]], ONE]],
+                },
+                of=[6, 2, 5],
+            ),
+        ),
+    ),
+    "derivation by algebra": (
+        equal(x**3 * y, x**2),
+        equal(x**3 * y, x),
+        [equal(x * y, 1)],
+        derivation(
+            step("assume", show=["=", ["*", X, Y], ONE]),
+            step(
+                "algebra",
+                show=["=", ["*", ["^", X, ["q", "3"]], Y], ["^", X, ["q", "2"]]],
+                combine=[[["^", X, ["q", "2"]], 0, ONE]],
+            ),
+            step("algebra", show=["=", ["*", ["^", X, ["q", "3"]], Y], ["^", X, ["q", "2"]]], use=[0]),
+        ),
+    ),
     "value of a cell": (
         less(exp(x), 3),
         less(exp(x), Fraction(27, 10)),

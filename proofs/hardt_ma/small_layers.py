@@ -1,0 +1,236 @@
+"""Hardt and Ma, theorem 2: every linear map with a positive determinant is a product of l layers of size O(1/l).
+
+gamma = max(|log sigma_max(R)|, |log sigma_min(R)|) is the least number with e^-gamma <= sigma_min(R) and
+||R|| <= e^gamma, and nothing more is used of it.
+"""
+
+from fractions import Fraction
+
+from sympy import pi
+
+from symres import (
+    E,
+    I,
+    Prod,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    det,
+    equal,
+    exp,
+    for_all,
+    function,
+    greater,
+    implies,
+    less,
+    lambda_max,
+    lambda_min,
+    norm,
+    psd,
+    sigma_min,
+    sin,
+    spectral_norm,
+    square_integrable,
+    there_is,
+    trace,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="theorem 2", title="Layers close to the identity")
+d, l = theory.sizes("d l")
+i, j, k = theory.index("i j k")
+gamma, tau = theory.number("gamma tau")
+R, U, V = theory.matrices("R U V", d, d)
+A, B = theory.layers("A", d, d), theory.layers("B", d, d)
+stretch, turn = exp(gamma / l) - 1, 2 * sin(pi / (2 * l))
+
+
+def P(low, high, of=A):
+    """(I + A_high)...(I + A_low)"""
+    return Prod(j, low, high, I(d) + of[j])
+
+
+def small(bound):
+    """All layers have at most that norm."""
+    return for_all(i, implies(at_most(1, i), implies(at_most(i, l), at_most(spectral_norm(A[i]), bound))))
+
+
+def layers(bound):
+    """There are layers of at most that norm with the product R."""
+    return there_is(A, both(equal(P(1, l), R), small(bound)))
+
+
+root = there_is(U, both(psd(U), equal(U**l, R), at_most(spectral_norm(U - I(d)), stretch)))
+with theory.theorem(
+    "psd_root",
+    layers(stretch),
+    given=[psd(R), at_least(gamma, 0), at_least(lambda_min(R), exp(-gamma)), at_most(lambda_max(R), exp(gamma))],
+    where="section 2, after equation (5)",
+    note="A_i = R^(1/l) - I. R has to be positive definite: with an eigenvalue 0 the layers do not get small.",
+) as proof:
+    s = proof.obtain("s", root, by="root_near_identity")
+    constant = function(j, s - I(d))
+    proof.have(equal(P(1, l, constant), s**l), by="constant_product")
+    proof.have(equal(P(1, l, constant), R))
+    proof.exhibit(layers(stretch), constant)
+
+polar = there_is((U, V), both(equal(U.T * U, I(d)), psd(V), equal(R, U * V)))
+singular_values = [
+    greater(det(R), 0),
+    at_least(gamma, 0),
+    at_least(sigma_min(R), exp(-gamma)),
+    at_most(spectral_norm(R), exp(gamma)),
+]
+with theory.theorem(
+    "thm2.factorisation",
+    layers(stretch + turn),
+    given=singular_values,
+    note="For every l >= 1, and with a better bound than the printed one. The layers are q (q^(i-1) s q^(1-i)) with "
+    "R = q^l s^l: every one of them turns and stretches.",
+) as proof:
+    Q, S = proof.obtain("Q S", polar, by="polar_decomposition", at={"S": R})
+    proof.have(greater(det(Q * S), 0))
+    proof.have(equal(det(Q), 1), by="polar_determinant")
+    proof.have(at_least(lambda_min(S), sigma_min(Q * S)), by="polar_lowest")
+    proof.have(at_most(lambda_max(S), spectral_norm(Q * S)), by="polar_highest")
+    proof.have(at_least(lambda_min(S), exp(-gamma)))
+    proof.have(at_most(lambda_max(S), exp(gamma)))
+    q = proof.obtain(
+        "q",
+        there_is(U, both(equal(U.T * U, I(d)), equal(U**l, Q), at_most(spectral_norm(U - I(d)), turn))),
+        by="rotation_root",
+    )
+    s = proof.obtain(
+        "s",
+        there_is(U, both(psd(U), equal(U**l, S), at_most(spectral_norm(U - I(d)), stretch))),
+        by="root_near_identity",
+    )
+    layer = function(j, q**j * s * (q ** (j - 1)).T - I(d))
+    with proof.induction(k, 0, equal(P(1, k, layer), q**k * s**k)):
+        proof.have(equal(P(1, k + 1, layer), q ** (k + 1) * s * (q**k).T * P(1, k, layer)), by="product_last")
+        proof.have(equal((q**k).T * q**k, I(d)), by="orthogonal_power")
+        proof.have(equal(s ** (k + 1), s * s**k), by="matrix_power_step")
+    proof.have(equal(P(1, l, layer), q**l * s**l))
+    proof.have(equal(P(1, l, layer), R))
+    with proof.each(i, 1, l):
+        u, w = q ** (i - 1), q**i
+        proof.have(equal(w, q * u), by="matrix_power_step")
+        proof.have(equal(u.T * u, I(d)), by="orthogonal_power")
+        proof.have(equal(w.T * w, I(d)), by="orthogonal_power")
+        proof.have(equal(u * u.T, I(d)), by="orthogonal_transpose")
+        proof.have(equal(w * u.T, q))
+        proof.have(equal(layer[i], w * (s - I(d)) * u.T + (q - I(d))))
+        proof.have(at_most(spectral_norm(w * (s - I(d)) * u.T), spectral_norm(s - I(d))), by="between_orthogonal")
+        proof.have(
+            at_most(
+                spectral_norm(w * (s - I(d)) * u.T + (q - I(d))),
+                spectral_norm(w * (s - I(d)) * u.T) + spectral_norm(q - I(d)),
+            ),
+            by="spectral_triangle",
+        )
+        proof.have(at_most(spectral_norm(layer[i]), stretch + turn))
+    proof.exhibit(layers(stretch + turn), layer)
+
+# ------------------------------------------------------------------------------------------------- minima of the risk
+x, zeta = theory.random("x zeta", d)
+Sigma = E(x * x.T)
+moments = [square_integrable(x), square_integrable(zeta), equal(E(zeta * x.T), 0)]
+
+
+def f(of):
+    """The risk."""
+    return E(norm(R * x + zeta - P(1, l, of) * x) ** 2)
+
+
+def minimum(bound):
+    """Some minimum of the risk has layers of at most that norm."""
+    return there_is(A, both(for_all(B, at_most(f(A), f(B))), small(bound)))
+
+
+with theory.theorem(
+    "thm2",
+    minimum(stretch + turn),
+    given=[*moments, *singular_values],
+    note="For every l >= 1, and with a better bound than the printed one.",
+) as proof:
+    C = proof.obtain("C", layers(stretch + turn), by="thm2.factorisation")
+    proof.have(equal(f(C), E(norm(zeta) ** 2)))
+    with proof.let(B):
+        gap = P(1, l, B) - R
+        proof.have(equal(f(B), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="algebra")
+        proof.have(psd(Sigma), by="second_moment_psd")
+        proof.have(at_least(trace(gap * Sigma * gap.T), 0), by="psd_trace")
+        proof.have(at_most(f(C), f(B)))
+    proof.exhibit(minimum(stretch + turn), C)
+
+printed = (4 * pi + 3 * gamma) / l
+with theory.theorem(
+    "thm2.as_printed",
+    minimum(printed),
+    given=[*moments, *singular_values, at_least(l, 3 * gamma)],
+    says=r"\|A^*\| \leq (4\pi + 3\gamma)/l",
+) as proof:
+    C = proof.obtain("C", minimum(stretch + turn), by="thm2")
+    proof.have(at_most(gamma / l, Fraction(1, 3)), by="quotient_at_most")
+    proof.have(at_least(gamma / l, 0), by="quotient_nonnegative")
+    proof.have(at_most(exp(gamma / l), 1 + 3 * (gamma / l)), by="exp_below_line")
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(greater(1 / l, 0), by="reciprocal_positive")
+    proof.have(at_least(pi / l, 0))
+    proof.have(at_most(sin(pi / (2 * l)), pi / (2 * l)), by="sine_below_line")
+    proof.have(at_most(stretch + turn, printed))
+    with proof.each(i, 1, l):
+        proof.have(at_most(spectral_norm(C[i]), stretch + turn))
+        proof.have(at_most(spectral_norm(C[i]), printed))
+    proof.exhibit(minimum(printed), C)
+
+with theory.theorem(
+    "tau_order",
+    both(less(printed, 1), minimum(printed)),
+    given=[*moments, *singular_values, greater(l, 4 * pi + 3 * gamma)],
+    where="section 2, after theorem 2",
+    note="tau = O(1/l): where l > 4 pi + 3 gamma, there is a minimum among the networks with norm at most tau < 1, of "
+    "which theorem 1 speaks.",
+) as proof:
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(greater(1 / l, 0), by="reciprocal_positive")
+    proof.have(equal(l * (1 / l), 1), by="reciprocal")
+    proof.have(less(printed, 1))
+    proof.have(minimum(printed), by="thm2.as_printed")
+    proof.conclude()
+
+# ----------------------------------------------------------------------------------------------------------- rescaling
+c = theory.number("c")
+kappa = spectral_norm(R) / sigma_min(R)
+
+
+def reaches(c, gamma):
+    return both(at_least(sigma_min(c * R), exp(-gamma)), at_most(spectral_norm(c * R), exp(gamma)))
+
+
+best = there_is((c, gamma), both(greater(c, 0), equal(exp(2 * gamma), kappa), reaches(c, gamma)))
+with theory.theorem(
+    "rescaling",
+    both(
+        for_all((c, gamma), implies(both(greater(c, 0), reaches(c, gamma)), at_least(exp(2 * gamma), kappa))),
+        best,
+    ),
+    given=greater(sigma_min(R), 0),
+    where="section 2, after theorem 2",
+    note="The least gamma of a multiple of R is log(kappa(R))/2: what does not scale away is the condition number.",
+) as proof:
+    least, most = sigma_min(R), spectral_norm(R)
+    proof.have(at_most(least, most), by="sigma_min_at_most_norm")
+    proof.have(greater(1 / least, 0), by="reciprocal_positive")
+    proof.have(equal(least * (1 / least), 1), by="reciprocal")
+    proof.have(greater(kappa, 0))
+    with proof.let(c), proof.let(gamma):
+        with proof.suppose(both(greater(c, 0), reaches(c, gamma))):
+            proof.have(equal(sigma_min(c * R), c * least), by="sigma_min_multiple")
+            proof.have(equal(spectral_norm(c * R), c * most), by="spectral_multiple")
+            proof.have(equal(exp(gamma + gamma), exp(gamma) * exp(gamma)), by="exp_sum")
+            proof.have(equal(exp(gamma) * exp(-gamma), 1), by="exp_opposite")
+            proof.have(greater(exp(gamma), 0), by="exp_positive")
+            proof.have(at_least(exp(gamma) * (c * least), 1))
+            proof.have(at_least(exp(2 * gamma) * least, most))
+            proof.have(at_least(exp(2 * gamma), kappa))
