@@ -259,7 +259,10 @@ SOLVABLE: list[tuple[str, list[Expression]]] = [
     ("inverse", [at_most(1, d), equal(A * B, identity(d))]),
     ("definition", [equal(A, B * B - S)]),
     ("norm bound", [at_most(0, x), less(x, 1), at_most(spectral_norm(A), x)]),
-    ("layers", [at_most(0, x), for_all(i, implies(at_most(1, i), at_most(i, l), at_most(spectral_norm(layers(i)), x)))]),
+    (
+        "layers",
+        [at_most(0, x), for_all(i, implies(at_most(1, i), at_most(i, l), at_most(spectral_norm(layers(i)), x)))],
+    ),
     ("unit vector", [at_most(1, d), equal(trace(u.T * u), 1)]),
     ("orthogonal vectors", [equal(u.T * v, 0)]),
     ("order", [at_most(1, l), at_most(l, n), less(x, y), at_most(0, x)]),
@@ -269,7 +272,10 @@ SOLVABLE: list[tuple[str, list[Expression]]] = [
     ("convex", [for_all(s, t, at_most(phi(s / 2 + t / 2), phi(s) / 2 + phi(t) / 2))]),
     ("independent", [op("independent", X, Y)]),
     ("gradient", [for_all(H, equal(op("D", function(t, norm(A + t * H) ** 2), 0), trace(B.T * H)))]),
-    ("critical point", [equal(S.T, S), for_all(v, equal(op("D", function(t, norm(S - (u + t * v) * (u + t * v).T) ** 2), 0), 0))]),
+    (
+        "critical point",
+        [equal(S.T, S), for_all(v, equal(op("D", function(t, norm(S - (u + t * v) * (u + t * v).T) ** 2), 0), 0))],
+    ),
 ]
 
 
@@ -395,7 +401,11 @@ def test_a_false_statement_is_violated_in_a_model(hypotheses: list[Expression], 
 TRUE: list[tuple[str, list[Expression], Expression]] = [
     ("triangle", [], at_most(norm(A + B), norm(A) + norm(B))),
     ("product of inverses", [unequal(det(A), 0), unequal(det(B), 0)], equal((A * B).inverse, B.inverse * A.inverse)),
-    ("Weyl", [at_most(1, d), equal(A.T, A), equal(B.T, B)], at_most(op("lambda_min", A) + op("lambda_min", B), op("lambda_min", A + B))),
+    (
+        "Weyl",
+        [at_most(1, d), equal(A.T, A), equal(B.T, B)],
+        at_most(op("lambda_min", A) + op("lambda_min", B), op("lambda_min", A + B)),
+    ),
     ("projection", [equal(A * A, A), equal(A.T, A)], at_most(spectral_norm(A), 1)),
     ("orthogonal", [equal(A.T * A, identity(d))], equal(norm(A * B), norm(B))),
     ("near identity", [at_most(1, d)], at_most(1 - spectral_norm(A), op("sigma_min", identity(d) + A))),

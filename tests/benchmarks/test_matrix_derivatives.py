@@ -1,0 +1,513 @@
+"""Gradients in symbolic dimension: symres beside SymPy's matrix expressions and tensorgrad.
+
+The problems are |Y - V W|^2, by either factor, and twenty derivatives of the Matrix Cookbook (K. B. Petersen and M. S.
+Pedersen, 2012; the numbers are those of its equations). Each is written once and translated for all. An answer is right
+if it agrees with central differences at a random instance; ours is proved as well. The times are the least processor
+time of three runs in one process: of symres to write the gradient and, apart from that, for the kernel to check the
+claim; of the others to differentiate and to simplify. Only correctness is asserted.
+
+The second table is about tr((P - R) S (P - R)'), P = (I + A_l)...(I + A_1), by the layer in the middle: written out for
+the depths 2 to 8, with products of plain layers as well, and once and for all for every depth l and every layer k.
+
+tensorgrad comes from an environment of its own; ``SYMRES_TENSORGRAD`` names the Python there.
+
+    SYMRES_TENSORGRAD=.../bin/python pytest tests/benchmarks/test_matrix_derivatives.py --benchmark-enable -m "" -s
+"""
+
+import json
+import os
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+import sympy
+from sympy import Determinant, Identity, MatrixSymbol, Trace
+from sympy.core.cache import clear_cache
+
+from symres import Theory, gradient_is, greater, replace_layer, unequal
+from symres.derive.matrices import matrix_gradient
+from symres.kernel import Rejected, check, obligations, prove
+from symres.lemmas import lemmas
+from symres.statements import expressions
+
+SIZES = {"d": 3, "k": 2, "m": 4, "1": 1}
+TIMES = 3
+ANSWER = Path(__file__).parent / "tensorgrad_derivatives.py"
+
+
+class Tree:
+    """A matrix or number as nested lists."""
+
+    def __init__(self, *tree):
+        self.tree = list(tree)
+
+    def __add__(self, other):
+        return Tree("+", self.tree, other.tree)
+
+    def __sub__(self, other):
+        return Tree("-", self.tree, other.tree)
+
+    def __mul__(self, other):
+        return Tree("*", self.tree, other.tree)
+
+    def __rmul__(self, number):
+        return Tree("*", ["number", number], self.tree)
+
+    @property
+    def T(self):
+        return Tree("T", self.tree)
+
+    @property
+    def inverse(self):
+        return Tree("inverse", self.tree)
+
+
+def tr(a):
+    return Tree("tr", a.tree)
+
+
+def det(a):
+    return Tree("det", a.tree)
+
+
+def log(a):
+    return Tree("log", a.tree)
+
+
+def squared(a):
+    return Tree("norm", a.tree)
+
+
+def identity(size):
+    return Tree("identity", size)
+
+
+SHAPES = {
+    **dict.fromkeys("ABCDXRS", ("d", "d")),
+    **dict.fromkeys("abcsx", ("d", "1")),
+    **{"Y": ("d", "m"), "V": ("d", "k"), "W": ("k", "m"), "Z": ("d", "k"), "P": ("m", "d")},
+    **{f"L{i}": ("d", "d") for i in range(1, 9)},
+}
+A, B, C, D, X, R, S = (Tree("matrix", name) for name in "ABCDXRS")
+a, b, c, s, x = (Tree("matrix", name) for name in "abcsx")
+Y, V, W, Z, P = (Tree("matrix", name) for name in "YVWZP")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The gradient of ``f`` by a matrix; ``regular`` is invertible, with a positive determinant if f has its logarithm."""
+
+    f: Tree
+    by: str
+    regular: Tree | None = None
+    positive: bool = False
+
+
+PROBLEMS = {
+    "|Y - VW|^2 by W": Problem(squared(Y - V * W), "W"),
+    "|Y - VW|^2 by V": Problem(squared(Y - V * W), "V"),
+    "49": Problem(det(X), "X", X),
+    "53": Problem(det(Z.T * S * Z), "Z", Z.T * S * Z),
+    "55": Problem(log(det(Z.T * Z)), "Z", Z.T * Z, True),
+    "57": Problem(log(det(X)), "X", X, True),
+    "61": Problem(tr(a.T * X.inverse * b), "X", X),
+    "63": Problem(tr(A * X.inverse * B), "X", X),
+    "64": Problem(tr((X + A).inverse), "X", X + A),
+    "77": Problem(tr(b.T * X.T * X * c), "X"),
+    "78": Problem(tr((B * x + b).T * C * (D * x + c)), "x"),
+    "81": Problem(tr(x.T * B * x), "x"),
+    "83": Problem(tr((X * b + c).T * D * (X * b + c)), "X"),
+    "88": Problem(tr((x - A * s).T * S * (x - A * s)), "A"),
+    "107": Problem(tr(X * X * B), "X"),
+    "114": Problem(tr(A * X * B * X), "X"),
+    "116": Problem(tr(B.T * X.T * C * X * B), "X"),
+    "117": Problem(tr(X.T * B * X * C), "X"),
+    "119": Problem(tr((A * X * B + C) * (A * X * B + C).T), "X"),
+    "122": Problem(tr(A * X * X * X * X), "X"),
+    "123": Problem(tr(B.T * X.T * C * X * X.T * C * X * B), "X"),
+    "126": Problem(tr((Z.T * S * Z).inverse * (Z.T * D * Z)), "Z", Z.T * S * Z),
+}
+
+
+def names(tree):
+    return {tree[1]} if tree[0] == "matrix" else {n for part in tree[1:] if isinstance(part, list) for n in names(part)}
+
+
+def instance(chance):
+    """Values for all matrices; S is positive definite, X has a positive determinant."""
+    values = {n: chance.normal(size=[SIZES[e] for e in shape]) for n, shape in SHAPES.items()}
+    values["S"] = values["S"] @ values["S"].T + np.eye(3)
+    values["X"] = values["X"] @ values["X"].T + np.eye(3) + 0.3 * values["A"]
+    return values
+
+
+OPERATIONS = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "T": lambda a: a.T,
+    "inverse": np.linalg.inv,
+    "tr": np.trace,
+    "det": np.linalg.det,
+    "log": np.log,
+    "norm": lambda a: np.sum(a * a),
+}
+
+
+def number(tree, values):
+    """What a tree is worth."""
+    head, *args = tree
+    if head == "matrix":
+        return values[args[0]]
+    if head in ("number", "identity"):
+        return args[0] if head == "number" else np.eye(SIZES[args[0]])
+    parts = [number(part, values) for part in args]
+    if head == "*":
+        return parts[0] * parts[1] if min(np.ndim(p) for p in parts) == 0 else parts[0] @ parts[1]
+    return OPERATIONS[head](*parts)
+
+
+def differences(problem, values, step=1e-5):
+    """The gradient by central differences."""
+    out = np.zeros_like(values[problem.by])
+    for i in np.ndindex(*out.shape):
+        ends = []
+        for sign in (1, -1):
+            moved = {**values, problem.by: values[problem.by].copy()}
+            moved[problem.by][i] += sign * step
+            ends.append(number(problem.f.tree, moved))
+        out[i] = (ends[0] - ends[1]) / (2 * step)
+    return out
+
+
+def agrees(found, truth):
+    return np.shape(found) == np.shape(truth) and np.allclose(found, truth, rtol=1e-5, atol=1e-5)
+
+
+def seconds(run, times=TIMES):
+    """The least processor time of several runs."""
+    taken = []
+    for _ in range(times):
+        start = time.process_time()
+        run()
+        taken.append(time.process_time() - start)
+    return min(taken)
+
+
+# -------------------------------------------------------------------------------------------------------------- symres
+
+
+class Ours:
+    """The problems in the words of symres."""
+
+    def __init__(self):
+        self.theory = Theory("benchmark")
+        self.sizes = dict(zip("dkm", self.theory.sizes("d k m"), strict=True))
+        self.matrices = {}
+        for name, shape in SHAPES.items():
+            rows, columns = (self.sizes.get(e, 1) for e in shape)
+            if name == "S":
+                self.matrices[name] = self.theory.symmetric(name, rows)
+            else:
+                self.matrices[name] = self.theory.matrix(name, rows, columns)
+
+    def written(self, tree, replaced=()):
+        head, *args = tree
+        if head == "matrix":
+            return dict(replaced).get(args[0], self.matrices[args[0]])
+        if head in ("number", "identity"):
+            return args[0] if head == "number" else expressions.I(self.sizes[args[0]])
+        parts = [self.written(part, replaced) for part in args]
+        if head in "+-*":
+            return {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[head](*parts)
+        if head == "norm":
+            return expressions.norm(parts[0]) ** 2
+        return {
+            "T": lambda m: m.T,
+            "inverse": lambda m: m.inverse,
+            "tr": expressions.trace,
+            "det": expressions.det,
+            "log": expressions.log,
+        }[head](parts[0])
+
+    def function(self, problem):
+        return lambda at: self.written(problem.f.tree, [(problem.by, at)])
+
+    def gradient(self, problem):
+        return matrix_gradient(self.function(problem), self.matrices[problem.by], symmetric=self.matrices["S"])
+
+    def statement(self, problem, gradient):
+        given = []
+        if problem.regular is not None:
+            value = expressions.det(self.written(problem.regular.tree))
+            given = [greater(value, 0) if problem.positive else unequal(value, 0)]
+        formula = gradient_is(self.function(problem), self.matrices[problem.by], gradient)
+        claim = self.theory.claim(f"c{len(self.theory.claims)}", formula, given=given)
+        return claim.freeze().statement
+
+
+def words(sequent):
+    """The kernel's check of a gradient, as the search proposes it."""
+    equations = [i for i, h in enumerate(sequent.hypotheses) if h.head == "="]
+    proof = {"kind": "words", **({"facts": equations} if equations else {})}
+    return lambda: prove(sequent, proof)
+
+
+def evaluated(quantity, values):
+    """What a gradient of ours is worth."""
+
+    def of(term):
+        if term.head == "variable":
+            return values[term.value] if term.value in values else SIZES[term.value]
+        if term.head == "rational":
+            return float(term.value)
+        parts = [of(p) for p in term.args]
+        if term.head == "+":
+            return sum(parts[1:], parts[0])
+        if term.head == "*":
+            out = parts[0]
+            for p in parts[1:]:
+                out = out * p if np.ndim(out) == 0 or np.ndim(p) == 0 else out @ p
+            return out
+        if term.head == "^":
+            if np.ndim(parts[0]) == 0:
+                return parts[0] ** parts[1]
+            return np.linalg.matrix_power(parts[0], int(parts[1]))
+        return {"T": np.transpose, "tr": np.trace, "det": np.linalg.det, "I": lambda n: np.eye(int(n))}[term.head](
+            *parts
+        )
+
+    return of(quantity.term)
+
+
+# --------------------------------------------------------------------------------------------------------------- SymPy
+
+
+def for_sympy(tree):
+    head, *args = tree
+    if head == "matrix":
+        sizes = [1 if e == "1" else sympy.Symbol(e, integer=True, positive=True) for e in SHAPES[args[0]]]
+        return MatrixSymbol(args[0], *sizes)
+    if head in ("number", "identity"):
+        return args[0] if head == "number" else Identity(sympy.Symbol(args[0], integer=True, positive=True))
+    parts = [for_sympy(part) for part in args]
+    if head in "+-*":
+        return {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[head](*parts)
+    return {
+        "T": lambda m: m.T,
+        "inverse": lambda m: m.inverse(),
+        "tr": Trace,
+        "det": Determinant,
+        "log": sympy.log,
+        "norm": lambda m: Trace(m.T * m),
+    }[head](parts[0])
+
+
+def sympy_value(expression, values):
+    """What SymPy's answer is worth; raises for what is not a matrix expression."""
+    if isinstance(expression, MatrixSymbol):
+        return values[expression.name]
+    if isinstance(expression, sympy.Symbol):
+        return float(SIZES[expression.name])
+    if expression.is_Number:
+        return float(expression)
+    name = type(expression).__name__
+    parts = [sympy_value(p, values) for p in expression.args]
+    if name in ("Add", "MatAdd"):
+        return sum(parts[1:], parts[0])
+    if name in ("Mul", "MatMul"):
+        out = parts[0]
+        for p in parts[1:]:
+            out = out * p if np.ndim(out) == 0 or np.ndim(p) == 0 else out @ p
+        return out
+    if name in ("Pow", "MatPow", "Inverse"):
+        return parts[0] ** parts[1] if np.ndim(parts[0]) == 0 else np.linalg.matrix_power(parts[0], int(parts[1]))
+    known = {
+        "Transpose": np.transpose,
+        "Trace": np.trace,
+        "Determinant": np.linalg.det,
+        "Identity": lambda n: np.eye(int(n)),
+        "ZeroMatrix": lambda n, m: np.zeros((int(n), int(m))),
+        "log": np.log,
+    }
+    if name not in known:
+        raise ValueError(f"an answer with {name}")
+    return known[name](*parts)
+
+
+def by_sympy(problem, values):
+    """Seconds, and the gradient at an instance or None."""
+    taken, found = [], None
+    try:
+        for _ in range(TIMES):
+            clear_cache()
+            f, matrix = for_sympy(problem.f.tree), for_sympy(["matrix", problem.by])
+            start = time.process_time()
+            answer = f.diff(matrix)
+            taken.append(time.process_time() - start)
+        found = sympy_value(answer, values)
+    except Exception:  # whatever it does not know how to do
+        found = None
+    return min(taken, default=float("nan")), found
+
+
+# ---------------------------------------------------------------------------------------------------------- tensorgrad
+
+
+def by_tensorgrad(problems, values):
+    """The same for all problems; None where there is no such environment."""
+    python = os.environ.get("SYMRES_TENSORGRAD")
+    if not python:
+        return None
+    asked = []
+    for problem in problems:
+        used = names(problem.f.tree)
+        asked.append(
+            {
+                "tree": problem.f.tree,
+                "by": problem.by,
+                "times": TIMES,
+                "sizes": SIZES,
+                "shapes": {n: SHAPES[n] for n in used},
+                "values": {n: values[n].tolist() for n in used},
+            }
+        )
+    ran = subprocess.run([python, str(ANSWER)], input=json.dumps(asked), capture_output=True, text=True, timeout=3000)
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
+    if len(answers) != len(asked):
+        raise RuntimeError(f"tensorgrad ended early: {ran.stderr[-500:]}")
+    for problem, answer in zip(problems, answers, strict=True):
+        if "value" in answer:  # the problem was translated as it is meant
+            assert np.isclose(answer["value"], number(problem.f.tree, values)), problem
+    return [(answer.get("seconds", float("nan")), answer.get("gradient")) for answer in answers]
+
+
+# ----------------------------------------------------------------------------------------------------------- the tables
+
+
+def median(values):
+    values = [v for v in values if v == v]
+    return float(np.median(values)) if values else float("nan")
+
+
+def test_gradients_in_symbolic_dimension(benchmark):
+    values = instance(np.random.default_rng(5))
+    ours = Ours()
+    others = by_tensorgrad(list(PROBLEMS.values()), values)
+    rows, right = [], {"symres": 0, "SymPy": 0, "tensorgrad": 0}
+    for n, (name, problem) in enumerate(PROBLEMS.items()):
+        truth = differences(problem, values)
+        gradient = ours.gradient(problem)
+        found = seconds(lambda problem=problem: ours.gradient(problem))
+        sequent = obligations(ours.statement(problem, gradient))[-1]
+        checked = seconds(words(sequent))
+        assert agrees(evaluated(gradient, values), truth), (name, gradient)
+        right["symres"] += 1
+        sympys, answer = by_sympy(problem, values)
+        correct = answer is not None and agrees(answer, truth)
+        right["SymPy"] += correct
+        theirs, also = others[n] if others else (float("nan"), None)
+        also = also is not None and agrees(np.array(also), truth)
+        right["tensorgrad"] += also
+        rows.append((name, found, checked, sympys, correct, theirs, also))
+    print(
+        f"\n{'milliseconds':18s} {'write':>8s} {'check':>8s} {'SymPy':>16s} {'tensorgrad':>18s} {'ratios to check':>22s}"
+    )
+    for name, found, checked, sympys, correct, theirs, also in rows:
+        print(
+            f"{name:18s} {1e3 * found:8.2f} {1e3 * checked:8.2f} {1e3 * sympys:10.1f} {'right' if correct else '-':>5s}"
+            f" {1e3 * theirs:12.1f} {'right' if also else '-':>5s} {sympys / checked:10.0f} {theirs / checked:11.0f}"
+        )
+    for other, column in (("SymPy", 3), ("tensorgrad", 5)):
+        ratios = [row[column] / row[2] for row in rows]
+        total = sum(row[column] for row in rows if row[column] == row[column]) / sum(row[2] for row in rows)
+        print(f"{other}: {median(ratios):.0f} times the time of a check in the median, {total:.0f} times in all")
+    if others is None:
+        print("tensorgrad was not asked: set SYMRES_TENSORGRAD to a Python that has it")
+    print(f"right, of {len(rows)}: " + ", ".join(f"{k} {v}" for k, v in right.items()))
+    benchmark(
+        words(obligations(ours.statement(PROBLEMS["|Y - VW|^2 by W"], ours.gradient(PROBLEMS["|Y - VW|^2 by W"])))[-1])
+    )
+    assert right["symres"] == len(rows)
+
+
+def residual(depth, near):
+    """The layers from the last to the first, and the function; ``near`` says that they are close to the identity."""
+    product = None
+    for i in range(depth, 0, -1):
+        layer = Tree("matrix", f"L{i}")
+        layer = identity("d") + layer if near else layer
+        product = layer if product is None else product * layer
+    return Problem(tr((product - R) * S * (product - R).T), f"L{(depth + 1) // 2}")
+
+
+def test_growth_with_depth(benchmark):
+    values = instance(np.random.default_rng(6))
+    ours = Ours()
+    problems = {(depth, near): residual(depth, near) for near in (False, True) for depth in range(2, 9)}
+    others = by_tensorgrad(list(problems.values()), values)
+    print(f"\n{'milliseconds':34s} {'write':>8s} {'check':>8s} {'SymPy':>16s} {'tensorgrad':>18s}")
+    for n, ((depth, near), problem) in enumerate(problems.items()):
+        truth = differences(problem, values)
+        gradient = ours.gradient(problem)
+        assert agrees(evaluated(gradient, values), truth)
+        found = seconds(lambda problem=problem: ours.gradient(problem))
+        sequent = obligations(ours.statement(problem, gradient))[-1]
+        try:
+            checked = seconds(words(sequent), 1)
+        except Rejected as refusal:
+            print(f"  not checked at depth {depth}: {refusal}")
+            checked = float("nan")
+        sympys, answer = by_sympy(problem, values)
+        correct = answer is not None and agrees(answer, truth)
+        theirs, also = others[n] if others else (float("nan"), None)
+        also = also is not None and agrees(np.array(also), truth)
+        what = f"depth {depth}, layers {'I + A_i' if near else 'A_i'}"
+        print(
+            f"{what:34s} {1e3 * found:8.2f} {1e3 * checked:8.2f} {1e3 * sympys:10.1f} {'right' if correct else '-':>5s}"
+            f" {1e3 * theirs:12.1f} {'right' if also else '-':>5s}"
+        )
+    found, proved, checked, run = every_depth()
+    print(
+        f"{'every depth l, every layer k':34s} {1e3 * found:8.2f} {1e3 * checked:8.2f}   proved in {1e3 * proved:.0f} ms"
+    )
+    benchmark(run)
+
+
+def every_depth():
+    """Seconds to write the gradient for every depth and layer, to prove it, and to check the proof."""
+    theory = Theory("depth")
+    d, l = theory.sizes("d l")
+    i, k = theory.index("i k")
+    R, S, A = theory.matrix("R", d, d), theory.symmetric("S", d), theory.layers("A", d, d)
+
+    def f(X):
+        gap = expressions.Prod(i, 1, l, expressions.I(d) + replace_layer(A, k, X)[i]) - R
+        return expressions.trace(gap * S * gap.T)
+
+    def write():
+        return matrix_gradient(f, A[k], symmetric=S)
+
+    claim = theory.claim("gradient", gradient_is(f, A[k], write()), given=[k >= 1, k <= l])
+    start = time.process_time()
+    result = claim.check(60.0)
+    proved = time.process_time() - start
+    assert result.verdict == "proved"
+    book = lemmas()
+    statement, known = claim.freeze().statement, book.require(result.certificate)
+
+    def run():
+        assert check(statement, result.certificate, known) == "proved"
+
+    return seconds(write), proved, seconds(run), run
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_a_wrong_factor_is_refused(name):
+    ours = Ours()
+    problem = PROBLEMS[name]
+    statement = ours.statement(problem, 2 * ours.gradient(problem))
+    with pytest.raises(Rejected):
+        words(obligations(statement)[-1])()

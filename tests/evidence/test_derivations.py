@@ -1,0 +1,46 @@
+"""Steps in models: a step that is false in a model of its hypotheses is a disagreement."""
+
+from dataclasses import replace
+
+import pytest
+
+from symres.evidence.derivations import evaluated
+from symres.kernel import Statement
+from symres.kernel import derivation as kernel
+from symres.kernel.terms import build, number
+from symres.lemmas import lemmas
+
+BOOK = lemmas()
+
+
+def of(name):
+    statement = BOOK.statements[name]
+    certificate = BOOK.certificates[statement.sha256]
+    known = {st.sha256: st for st in BOOK.statements.values()}
+    return statement, certificate, known
+
+
+@pytest.mark.parametrize("name", ["lemmas.triangle", "lemmas.near_identity", "lemmas.sum_lower", "lemmas.power_sum"])
+def test_the_steps_of_a_proof_hold_in_models(name):
+    evidence = evaluated(*of(name))
+    assert evidence is not None and evidence["against"] is None
+    assert evidence["points"] >= 10
+
+
+def test_a_rule_that_is_stated_wrongly_is_found_out(monkeypatch):
+    statement, certificate, known = of("lemmas.near_identity")
+    rule = kernel.RULE["spectral_bound"]
+    low, high = rule.conclusion.args
+    wrong = replace(rule, conclusion=build("<=", build("*", number(2), low), high))
+    monkeypatch.setitem(kernel.RULE, "spectral_bound", wrong)
+    evidence = evaluated(statement, certificate, known)
+    assert evidence is not None and evidence["against"] is not None
+    assert evidence["against"].startswith("step ") and "fails at" in evidence["against"]
+
+
+def test_where_there_is_no_derivation_there_is_no_evidence():
+    words = {"verdict": "proved", "proofs": [{"kind": "words"}]}
+    trivial = Statement.from_json(
+        {"variables": [], "definitions": [], "hypotheses": [], "conclusion": ["=", ["q", "1"], ["q", "1"]]}
+    )
+    assert evaluated(trivial, words, {}) is None
