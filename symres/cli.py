@@ -251,7 +251,7 @@ def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs:
 @jobs_option
 @says_why
 def graph(paths: tuple[Path, ...], output: Path | None, budget: float, jobs: int | None) -> None:
-    """Write the graph of claims, definitions and checks; to stdout, in Graphviz's language, without -o."""
+    """Write the graph of claims, definitions, rules and checks; to stdout, in Graphviz's language, without -o."""
     from symres import graph as graphs
 
     kind = output.suffix if output else ".dot"

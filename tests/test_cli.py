@@ -432,6 +432,45 @@ def test_explain_shows_what_is_not_decided_and_what_is_cited(checked):
     assert symres_("explain", "t.lemma").stdout.splitlines()[0] == "t.lemma is cited"
 
 
+NORMS = """
+from symres import *
+
+theory = Theory("norms")
+n = theory.sizes("n")
+A, B = theory.matrices("A B", n, n)
+with theory.theorem("twice", at_most(norm(A + A), 2 * norm(A))) as proof:
+    proof.have(at_most(norm(A + A), norm(A) + norm(A)), by="triangle")
+"""
+ADDED = """
+from symres import *
+
+theory = Theory("added")
+n = theory.sizes("n")
+A = theory.matrix("A", n, n)
+with theory.theorem("bound", at_most(norm(A + A), 2 * norm(A) + 1)) as proof:
+    proof.have(at_most(norm(A + A), 2 * norm(A)), by="norms.twice")
+"""
+
+
+def test_explain_tells_the_steps_of_a_theorem_and_exactly_the_rules_and_lemmas_it_rests_on():
+    write("norms.py", NORMS)
+    write("added.py", ADDED)
+    report = symres_("check", "--json")
+    assert report.exit_code == 0
+    rules = {c["id"]: c["rests_on"]["rules"] for c in json.loads(report.stdout)["claims"]}
+    lines = symres_("explain", "added.bound").stdout.splitlines()
+    assert "  (1)  |A + A| <= 2 |A|                                         by norms.twice" in lines
+    named = [line.split()[1].rstrip(":") for line in lines if line.startswith("rule: ")]
+    assert named == rules["added.bound"] == ["cases", "excluded_middle", "norm_nonnegative", "norm_zero"]
+    lemmas = [line.split()[1] for line in lines if line.startswith("lemma: ")]
+    assert lemmas == ["lemmas.cauchy_schwarz", "lemmas.square_compare", "lemmas.triangle", "norms.twice"]
+
+
+def test_many_rules_are_counted_in_the_table():
+    write("norms.py", NORMS)
+    assert re.search(r"norms.twice  proved   derivation  4 rules ", symres_("check").stdout)
+
+
 def test_explain_of_an_unknown_id_names_the_near_ones(checked):
     refused(symres_("explain", "t.sqare"), "no claim t.sqare in this folder; did you mean t.square")
     refused(symres_("explain", "zzz", "a.py"), "no claim zzz in a.py; `symres check` lists the ids")

@@ -110,3 +110,29 @@ def test_the_dot_text_names_every_node_and_edge_and_escapes_them(graph):
 def test_a_picture_is_drawn_in_the_format_of_its_ending(graph, tmp_path, ending, magic):
     draw(graph, str(tmp_path / f"graph.{ending}"))
     assert (tmp_path / f"graph.{ending}").read_bytes().startswith(magic)
+
+
+DERIVED = """
+from symres import *
+
+theory = Theory("d")
+n = theory.sizes("n")
+A = theory.matrix("A", n, n)
+with theory.theorem("twice", at_most(norm(A + A), 2 * norm(A))) as proof:
+    proof.have(at_most(norm(A + A), norm(A) + norm(A)), by="triangle")
+with theory.theorem("bound", at_most(norm(A + A), 2 * norm(A) + 1)) as proof:
+    proof.have(at_least(norm(A), 0), by="norm_nonnegative")
+    proof.have(at_most(norm(A + A), 2 * norm(A)), by="twice")
+with theory.theorem("positive", at_least(norm(A) + 1, 0)) as proof:
+    proof.have(at_least(norm(A), 0), by="norm_nonnegative")
+"""
+
+
+def test_a_theorem_points_at_the_rules_and_claims_that_it_cites_itself(tmp_path):
+    graph = graph_of(tmp_path, a=DERIVED)
+    assert below(graph, "d.twice", "rests on") == {"lemmas.triangle"}
+    assert below(graph, "d.bound", "rests on") == {"d.twice"}
+    assert below(graph, "d.positive", "rests on") == {"rule.norm_nonnegative"}
+    kinds = [graph.nodes[node]["kind"] for node in ("d.twice", "lemmas.triangle", "rule.norm_nonnegative")]
+    assert kinds == ["claim", "lemma", "rule"]
+    draw(graph, str(tmp_path / "a.svg"))

@@ -23,9 +23,10 @@ from symres import (
     function,
     greater,
     implies,
-    less,
     lambda_max,
     lambda_min,
+    less,
+    log,
     norm,
     psd,
     sigma_min,
@@ -232,5 +233,22 @@ with theory.theorem(
             proof.have(equal(exp(gamma) * exp(-gamma), 1), by="exp_opposite")
             proof.have(greater(exp(gamma), 0), by="exp_positive")
             proof.have(at_least(exp(gamma) * (c * least), 1))
-            proof.have(at_least(exp(2 * gamma) * least, most))
+            proof.have(at_most(c * most, exp(gamma)))
+            proof.have(at_least(exp(gamma) * least, 0))
+            proof.chain(most).at_most(most * (exp(gamma) * (c * least))).at_most(
+                exp(gamma) * (exp(gamma) * least)
+            ).equals(exp(2 * gamma) * least)
+            proof.have(at_most(most * (1 / least), exp(2 * gamma) * least * (1 / least)))
             proof.have(at_least(exp(2 * gamma), kappa))
+    half, unit = log(kappa) / 2, exp(-log(kappa) / 2) / least
+    proof.have(equal(exp(log(kappa)), kappa), by="exp_of_log")
+    proof.have(equal(exp(half + half), exp(half) * exp(half)), by="exp_sum")
+    proof.have(equal(exp(half) * exp(-half), 1), by="exp_opposite")
+    proof.have(greater(exp(-half), 0), by="exp_positive")
+    proof.have(greater(unit, 0))
+    proof.have(equal(sigma_min(unit * R), unit * least), by="sigma_min_multiple")
+    proof.have(equal(spectral_norm(unit * R), unit * most), by="spectral_multiple")
+    proof.have(equal(unit * least, exp(-half)))
+    proof.have(equal(unit * most, exp(-half) * kappa))
+    proof.have(equal(exp(-half) * kappa, exp(half)))
+    proof.exhibit(best, unit, half)

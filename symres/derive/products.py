@@ -42,14 +42,18 @@ class Writing:
     """
 
     def __init__(self, symmetric: Sequence[Term] = ()) -> None:
-        self.words, self.inverses = Words(), Words(defined=True)
-        for words in (self.words, self.inverses):
-            words.cite(symmetric)
+        self.words = Words()
+        self.words.cite(symmetric)
+        self.symmetric = frozenset(side for equation in symmetric for side in equation.args)
 
     # ----------------------------------------------------------------------------------------------------- comparing
 
     def same(self, one: Term, other: Term) -> bool:
-        return one is other or self.words.canonical(one) is self.words.canonical(other)
+        if one is other:
+            return True
+        if _is_letter(one) and _is_letter(other):
+            return False
+        return self.words.canonical(one) is self.words.canonical(other)
 
     def _shape(self, term: Term) -> tuple[Any, Fraction] | None:
         """What a term is a multiple of, and the factor; None for zero."""
@@ -101,11 +105,9 @@ class Writing:
             letters.append(a)
             return
         last = letters[-1]
-        if _is_inverse(a) or _is_inverse(last):
-            pair = build("*", last, a)
-            if self.inverses.matrix(pair).terms == {(0, ()): 1}:
-                letters[-1:] = [] if len(letters) > 1 else [build("I", pair.sort.args[0] if pair.sort else ONE)]
-                return
+        if self._inverts(last, a) or self._inverts(a, last):
+            letters[-1:] = [] if len(letters) > 1 else [build("I", _rows(last))]
+            return
         base, e = _raised(last)
         again, f = _raised(a)
         if e > 0 and f > 0 and literal_size(_rows(base)) != 1 and base is again:
@@ -114,6 +116,16 @@ class Writing:
             letters[-1] = a
         else:
             letters.append(a)
+
+    def _inverts(self, inverse: Term, a: Term) -> bool:
+        """Whether one of two neighbours in a product is the inverse of the other."""
+        inner = inverse.args[0] if inverse.head == "T" else inverse
+        if inner.head != "^" or inner.args[1] is not INVERSE:
+            return False
+        base = inner.args[0]
+        if inner is not inverse:
+            base = self.transposed(base)
+        return base.head == a.head and self.same(base, a)
 
     def _written(self, part: Part) -> Term:
         """The term of a product."""
@@ -145,6 +157,8 @@ class Writing:
             return a
         if a.head == "T":
             return a.args[0]
+        if _is_letter(a):
+            return a if a in self.symmetric else build("T", a)
         if a.head == "*":
             return self.product(*(t for t in a.args if is_scalar(t.sort)), *self._reversed(a.args))
         flipped = build("T", a)
@@ -168,7 +182,10 @@ class Writing:
     def total(self, terms: Iterable[Term], zero: Term = ZERO) -> Term:
         """The sum: multiples of one matrix or number together, common factors on either side outside."""
         collected: dict[Any, tuple[Term, Fraction, Fraction]] = {}  # the term, its multiple, how often it occurs
-        for term in self._summands(terms):
+        summands = self._summands(terms)
+        if len(summands) == 1 and summands[0].head not in ("O", "rational"):
+            return self.product(*summands)
+        for term in summands:
             shape = self._shape(term)
             if shape is None:
                 continue
@@ -277,9 +294,9 @@ def _rows(a: Term) -> Term:
     return a.sort.args[0] if a.sort is not None and a.sort.head == "matrix" else ONE
 
 
-def _is_inverse(a: Term) -> bool:
-    inner = a.args[0] if a.head == "T" else a
-    return inner.head == "^" and inner.args[1] is INVERSE
+def _is_letter(a: Term) -> bool:
+    """Whether a matrix is a variable."""
+    return a.head in ("variable", "local")
 
 
 def _raised(a: Term) -> tuple[Term, int]:

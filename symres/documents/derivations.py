@@ -21,7 +21,7 @@ from symres.kernel.sequents import assumed
 from symres.kernel.terms import INT, free_variables, show, substitute, variable
 
 from .shapes import nodes
-from .tidying import tidied
+from .tidying import applied, tidied
 
 CLOSING = ("discharge", "generalize")
 PASSING = ("and_left", "and_right", "and_intro", "or_left", "or_right", "excluded_middle", "total_order")
@@ -286,6 +286,8 @@ class _Writer:
         self._needed: dict[int, list[int]] = {}
         self._collapsed: dict[int, Line | None] = {}
         self.chains = self._chains()
+        parts = [p for chain in self.chains.values() for p, _ in chain]
+        self.linked = {*parts, *map(self._restated, parts)}
         self.repeated: dict[int, int] = {}
         self.repeated = self._repeated()
 
@@ -303,7 +305,7 @@ class _Writer:
         term = beta(term)
         short = tidied(term, self.names, self.numbered)
         if not self.names and self.canonical(short) is not self.canonical(term):
-            short = term
+            short = applied(term)
         return substitute(short, {x: y for x, y in self.pretty.items() if x in free_variables(short)})
 
     def _numbered(self) -> dict[str, str]:
@@ -422,6 +424,13 @@ class _Writer:
             return None
         return parts
 
+    def _restated(self, i: int) -> int:
+        """The step that another one only says in other words, if nothing else uses it."""
+        step = self.data[i]
+        if step["by"] == "algebra" and "from" in step and not step.get("use") and self.users[step["from"]] == [i]:
+            return int(step["from"])
+        return i
+
     def _ordered(self, goal: Term, parts: Sequence[int]) -> list[tuple[int, bool]] | None:
         """The relations from the left side of the goal to its right one."""
         here, end = (self.canonical(side) for side in goal.args)
@@ -473,7 +482,7 @@ class _Writer:
             return len(users) > 2
         if is_range(c):
             return False
-        if any(any(p == i for p, _ in self.chains.get(u, ())) for u in self._through(i)):
+        if i in self.linked:
             return False
         if any(self.form(u) == "induction" for u in users) and len(users) == 1:
             return False
@@ -490,12 +499,6 @@ class _Writer:
         if c.head == "ex" and len(users) == 1 and self.form(users[0]) in ("obtain", "witness"):
             return False
         return True
-
-    def _through(self, i: int) -> Iterator[int]:
-        """What uses a step, and what uses the halves of an equation that use it."""
-        for u in self.users[i]:
-            yield u
-            yield from (w for w in self.users[u] if self.form(w) == "antisymmetry")
 
     def _is_small(self, i: int) -> bool:
         """Whether arithmetic gives a side condition at once."""
@@ -770,7 +773,7 @@ class _Writer:
             if show(one, 4000) != show(here, 4000):
                 links.append(("=", one, Reason("algebra")))
             sign = "=" if relation.head == "=" else {"<=": ">=", "<": ">"}[relation.head] if falling else relation.head
-            links.append((sign, other, self.reason(p)))
+            links.append((sign, other, self.reason(self._restated(p))))
             here = other
         if show(here, 4000) != show(end, 4000):
             links.append(("=", end, Reason("algebra")))

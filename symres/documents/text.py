@@ -105,7 +105,7 @@ class _Page:
         for part in term.args:
             negative = part.head == "rational" and part.value < 0
             negative |= part.head == "*" and part.args[0].head == "rational" and part.args[0].value < 0
-            written = self.at(SUM if negative else PRODUCT, part, names)
+            written = self.at(SUM if negative or part.head == "+" else PRODUCT, part, names)
             sign = " - " if negative and written.startswith("-") else " + "
             out += sign + written.removeprefix("-") if sign == " - " else sign + written
         return "-" + out[3:] if out.startswith(" - ") else out[3:]

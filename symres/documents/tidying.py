@@ -104,9 +104,9 @@ class _Tidying:
             return args[0]
         if term.head == args[0].head == "T":
             return args[0].args[0]
-        if term.head in ("Sum", "Prod") and all(a.head == "rational" for a in args[:2]):
-            if args[1].value == args[0].value - 1 and term.sort is not None:
-                return ZERO if is_scalar(term.sort) else build("I", term.sort.args[0]) if term.head == "Prod" else term
+        if term.head == "Prod" and all(a.head == "rational" for a in args[:2]) and term.sort is not None:
+            if args[1].value == args[0].value - 1:
+                return build("I", term.sort.args[0])
         return build(term.head, *args)
 
     def applied(self, term: Term) -> Term:

@@ -109,7 +109,7 @@ def positive(chance: random.Random, n: int, extremes: bool = True) -> np.ndarray
 
 
 def matrix(chance: random.Random, rows: int, columns: int, extremes: bool = True) -> np.ndarray:
-    """A matrix of a random kind: small integers, normal, zero, identity, low rank, symmetric, psd, orthogonal, scaled."""
+    """A random matrix: small integers, normal, scaled, zero, identity, low rank, orthogonal, symmetric, psd."""
     rows, columns = max(rows, 0), max(columns, 0)
     kind = chance.random()
     if kind < 0.3:
@@ -326,7 +326,7 @@ def _real_family(world: World) -> Family:
 
 
 def draw(sort: Term, world: World, stack: Stack = (), coordinates: Sequence[int] | None = None) -> Any:
-    """A random value of a sort; a random variable depends on the ``coordinates`` of the outcome (None: on random ones)."""
+    """A random value of a sort; a random variable depends on the ``coordinates`` of the outcome (None: on any)."""
     chance = world.chance
     if sort is INT:
         return exact(integer(chance))

@@ -310,7 +310,7 @@ class Model:
     def _matrices(self, shape: tuple[int, int]) -> list[Any]:
         rows, columns = shape
         count = rows * columns
-        out = [np.zeros(shape)]
+        out: list[Any] = [np.zeros(shape)]
         if not count:
             return [exact(out[0])]
         out += [np.eye(1, count, k).reshape(shape) for k in range(count)]
@@ -611,7 +611,7 @@ def _rows(parts: list[Code]) -> Code:
     return rows
 
 
-# ------------------------------------------------------------------------------------------------- sums, products, means
+# ------------------------------------------------------------------------------------------------ sums, products, means
 
 
 def _aggregate(term: Term, parts: list[Code]) -> Code:
@@ -972,7 +972,7 @@ def _always(m: Model, sorts: list[Any], values: list[Any]) -> bool | None:
     return True
 
 
-_PROPERTIES: Mapping[str, Callable[[Model, list[Any], list[Any]], "bool | None"]] = {
+_PROPERTIES: Mapping[str, Callable[[Model, list[Any], list[Any]], bool | None]] = {
     "integrable": _always,
     "square_integrable": _always,
     "independent": _independent,

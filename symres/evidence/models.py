@@ -95,8 +95,8 @@ def examine(
     enough: int | None = None,
     seconds: float = math.inf,
 ) -> Trial:
-    """Look at ``tries`` models, or until ``enough`` of them meet the hypotheses, or for so long; ``bend`` may adapt each
-    beforehand."""
+    """Look at ``tries`` models, or until ``enough`` of them meet the hypotheses, or for so many seconds; ``bend`` may
+    adapt each beforehand."""
     variables, hypotheses, conclusion = _opened_conclusion(variables, hypotheses, conclusion)
     variables = in_order((*variables, *hypotheses, conclusion))
     met, deadline = 0, time.monotonic() + seconds
@@ -622,7 +622,7 @@ def _bend_equation(model: Model, term: Term) -> None:
                 return
         root = one.args[0] if one.head == "app" else one
         cell = _cell(model, one) if root not in free_variables(other) else None
-        if cell is not None and cell.sort is not INT and not (one.sort is PROP):
+        if cell is not None and cell.sort is not INT and one.sort is not PROP:
             found = model.evaluate(other)
             cell.set(model, (found[0], 0.0) if type(found) is tuple and len(found) == 2 else found)
             return
@@ -654,8 +654,8 @@ def _bend_inequality(model: Model, term: Term) -> None:
             continue
         end = model.evaluate(other)[0]
         if cell.sort is INT:
-            room = chance.choice([0, 0, 1, 2]) + (term.head == "<")
-            cell.set(model, exact(math.floor(end) - room if sign < 0 else math.ceil(end) + room))
+            steps = chance.choice([0, 0, 1, 2]) + (term.head == "<")
+            cell.set(model, exact(math.floor(end) - steps if sign < 0 else math.ceil(end) + steps))
         else:
             room = 0.0 if chance.random() < 0.3 and term.head == "<=" else abs(chance.gauss(0, 1)) + 1e-3
             cell.set(model, exact(end + sign * room))
@@ -761,7 +761,7 @@ def _make_convex(model: Model, term: Term) -> bool:
     """Let the functions of one number in an inequality be convex ones, as such inequalities often ask."""
     found = False
     for part in subterms(term):
-        if part.head != "app" or part.args[-1].sort is None or not is_scalar(part.args[-1].sort) or part.sort is not REAL:
+        if part.head != "app" or part.sort is not REAL or not is_scalar(part.args[-1].sort):
             continue
         if part.args[0].head not in ("variable", "local") or part.args[0] in model.fixed:
             continue
@@ -809,9 +809,9 @@ def _function_of(model: Model, body: Term, bound: tuple[Term, ...]) -> Callable[
 
 def _represent(model: Model, equation: Term, bound: tuple[Term, ...]) -> bool:
     """Let G be what makes tr(G'H) equal to a linear function of H, the gradient if that is a derivative."""
-    if not bound or bound[-1].sort is None or bound[-1].sort.head != "matrix" or model.chance.random() < 0.1:
+    h = bound[-1] if bound else equation
+    if h.sort is None or h.sort.head != "matrix" or model.chance.random() < 0.1:
         return False
-    h = bound[-1]
     shape = model.shape(h.sort, ())
     for one, other in (equation.args, equation.args[::-1]):
         factors = other.args[0].args if other.head == "tr" and other.args[0].head == "*" else ()
@@ -901,7 +901,8 @@ def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
     if not 0 < len(start) <= UNKNOWNS:
         return False
     try:
-        instances = [i for i, _ in zip(_instances(model, term), range(SLOW_EQUATIONS if has_derivatives(term) else EQUATIONS), strict=False)]
+        most = SLOW_EQUATIONS if has_derivatives(term) else EQUATIONS
+        instances = list(itertools.islice(_instances(model, term), most))
     except DIFFICULTIES:
         return False
     shapes = [np.shape(c.value[0]) for c in cells]

@@ -274,7 +274,7 @@ def determinant(a: Value) -> Value:
     norm = size(v)
     value = complex(d) if _is_complex(v) else float(d)
     if not e and not _is_complex(v) and not np.any(v % 1) and norm < 100:
-        return round(value), 0.0
+        return round(value.real), 0.0
     return value, (norm + e) ** n - norm**n + 10 * n * UNIT * norm**n
 
 

@@ -65,7 +65,7 @@ from .terms import (
     show,
     substitute,
 )
-from .words import BLANK, TRUE, Matrix, ScalarRule, Word, Words
+from .words import BLANK, LONGEST, TRUE, Matrix, ScalarRule, Word, Words
 
 ENTRIES = ("iid_entries", "gaussian_entries")
 INDEPENDENCE = ("independent", "independent_sequence")
@@ -148,6 +148,7 @@ class Moments(Words):
     def __init__(self, facts: Sequence[Term], defined: bool = False) -> None:
         super().__init__(defined)
         self.reasons: dict[str, None] = {}
+        self._cancelling = False
         self._declared: list[Fact] = []
         self._independent: list[Fact] = []
         self._integrable: list[Fact] = []
@@ -212,9 +213,14 @@ class Moments(Words):
     def _cancel(self, i: int) -> None:
         """If an atom is the inverse of a positive atom, their product is 1 from here on."""
         atom = self.atoms[i]
-        if atom.head == "^" and is_scalar(atom.sort) and atom.args[1].head == "rational" and atom.args[1].value == -1:
+        if self._cancelling or atom.head != "^" or not is_scalar(atom.sort):
+            return
+        if atom.args[1].head == "rational" and atom.args[1].value == -1:
             base = self.scalar(atom.args[0])
-            if list(base.values()) == [1] and self._follows(base, True, (), CHAIN):
+            self._cancelling = True  # the atoms that are met on the way are left alone
+            positive = list(base.values()) == [1] and self._follows(base, True, (), CHAIN)
+            self._cancelling = False
+            if positive:
                 self._scalar_rules.append(ScalarRule(next(iter(base)) + (1 << P.FIELD * i), P.constant(1)))
 
     def _holds(self, condition: Term, more: Sequence[Polynomial]) -> bool:
@@ -403,6 +409,10 @@ class Moments(Words):
 
     def _paired(self, m: int, w: Word, a: int, shape: Matrix) -> Matrix:
         """The first a paired with every other one in turn, the others kept: ... y right, or tr(y right)."""
+        degree = sum(e for i, e in P.exponents(m) if a in _atoms_of(self._traces.get(i)))
+        if degree > LONGEST:
+            raise Rejected(f"a moment of degree {degree}")
+        Budget.spend(100 * (degree + 1) ** 2)
         cycles = [
             (i, self._traces[i]) for i, e in P.exponents(m) for _ in range(e) if a in _atoms_of(self._traces.get(i))
         ]
@@ -494,6 +504,9 @@ class Moments(Words):
             factor = self._labelled(x, word, i, family)
             if factor is None:
                 return None
+            if e > LONGEST:
+                return None
+            Budget.spend(50 * e)
             factors += [factor] * e
             for unit in dict.fromkeys(factor.labels):
                 if unit is not None:

@@ -515,6 +515,13 @@ CHANCE = (
         _has("integrable", F),
         "Jensen: Durrett, 1.5.1",
     ),
+    rule(
+        PROBABILITY,
+        "square_integrable_transpose",
+        [_has("square_integrable", F)],
+        _has("square_integrable", _random(F(omega).T)),
+        "|F'| = |F|",
+    ),
     rule(PROBABILITY, "square_integrable_constant", [], _has("square_integrable", _random(M)), "Durrett, 1.4"),
     rule(
         PROBABILITY,

@@ -2,10 +2,10 @@
 
 from symres import (
     E,
+    I,
     Theory,
     at_least,
     at_most,
-    I,
     both,
     equal,
     for_all,

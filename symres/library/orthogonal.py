@@ -8,7 +8,6 @@ from symres import (
     both,
     det,
     equal,
-    exp,
     greater,
     lambda_max,
     lambda_min,
@@ -19,7 +18,6 @@ from symres import (
     symmetric,
     there_is,
     trace,
-    unequal,
 )
 
 theory = Theory("lemmas", title="Orthogonal matrices")

@@ -1,6 +1,6 @@
 """Second moments of random vectors: E xx' is positive semidefinite, and what is uncorrelated adds up."""
 
-from symres import E, Theory, at_least, equal, integrable, norm, outcome, psd, square_integrable, surely, symmetric, trace
+from symres import E, Theory, at_least, integrable, norm, psd, square_integrable, surely, trace
 
 theory = Theory("lemmas", title="Second moments")
 n = theory.index("n")

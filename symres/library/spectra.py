@@ -10,7 +10,6 @@ from symres import (
     exp,
     for_all,
     greater,
-    implies,
     lambda_max,
     lambda_min,
     norm,
@@ -19,7 +18,6 @@ from symres import (
     symmetric,
     there_is,
     trace,
-    unequal,
 )
 
 theory = Theory("lemmas", title="Symmetric matrices")

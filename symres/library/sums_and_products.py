@@ -1,7 +1,17 @@
 """Finite sums of numbers, and ordered products of matrices whose sizes may vary from factor to factor."""
 
-from symres import I, Prod, Sum, Theory, at_least, at_most, equal, for_all, function, implies, less, norm, psd
-from symres import spectral_norm, unequal
+from symres import (
+    I,
+    Prod,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    equal,
+    for_all,
+    function,
+    implies,
+)
 
 theory = Theory("lemmas", title="Sums and products")
 a, b, c, d, i, j, k = theory.index("a b c d i j k")

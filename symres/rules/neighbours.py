@@ -1,8 +1,8 @@
 """False neighbours: each rule with one thing changed, so that it is wrong, to see that sampling would notice.
 
 Of every rule each hypothesis is left out in turn, its conclusion is altered, and for many there are the mistakes people
-make: a transposed factor, an exponent, the wrong norm, a range that is off by one. What a finite model in floating point
-cannot see is listed in ``UNSEEN`` with a counterexample in words; hypotheses that are not needed are listed there, too.
+make: a transposed factor, an exponent, the wrong norm, a range that is off by one. What a finite model cannot see is
+listed in ``UNSEEN`` with a counterexample in words; hypotheses that are not needed are listed in ``IDLE``.
 """
 
 from __future__ import annotations
@@ -400,7 +400,10 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
         ),
     ),
     "iid_product": (
-        Mistake("with the trace", lambda at: equal(mean(_o, at.F(_o) * at.X * at.F(_o)), at.c * trace(at.X * at.X.T) * at.X.T)),
+        Mistake(
+            "with the trace",
+            lambda at: equal(mean(_o, at.F(_o) * at.X * at.F(_o)), at.c * trace(at.X * at.X.T) * at.X.T),
+        ),
     ),
     "iid_mean": (
         Mistake(
@@ -454,7 +457,6 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "for all omega. for all t. x - r < t => (t < x + r => "
         "Y(omega)*(t - x)^2 <= (f(omega, t) - f(omega, x))*(t - x))",
     ): _UNDOMINATED.format("the signs changed and Y = Z = 0"),
-    ("iid_square_integrable", "iid_entries(F, c)"): "F = 1/U, of one row and column",
     ("integrable_sum", "integrable(X)"): "X = 1/U and Y = 0",
     ("integrable_sum", "integrable(Y)"): "X = 0 and Y = 1/U",
     ("integrable_multiple", "integrable(X)"): "X = 1/U and c = 1",
@@ -475,6 +477,7 @@ UNSEEN: Mapping[tuple[str, str], str] = {
     ("integrable_matrix_product", "square_integrable(F)"): "F = 1/U and H = 1, of one row and column",
     ("integrable_matrix_product", "square_integrable(H)"): "F = 1 and H = 1/U, of one row and column",
     ("square_integrable_is_integrable", "square_integrable(F)"): "F = 1/U",
+    ("square_integrable_transpose", "square_integrable(F)"): "F = 1/U",
     ("independent_of_past", "integrable(Z)"): "a Z that is not measurable is not independent of anything",
     **{
         ("mean_of_independent", f"integrable({x})"): _EXTENDED

@@ -278,8 +278,8 @@ class Elaborator:
         return last
 
     def _as_written(self, goal: Term, i: int) -> int:
-        """An equation with its sides as the script has them, since it is used from left to right."""
-        if goal.head != "=" or self.conclusion(i) is goal:
+        """A fact as the script has it, since matching goes by its form, and equations are used from left to right."""
+        if self.conclusion(i) is goal:
             return i
         return self.do(by="algebra", show=to_json(goal), **{"from": i})
 
@@ -449,6 +449,7 @@ class Elaborator:
             return self.prove(goal)
 
     def _try(self, method: Any, *arguments: Any) -> int | None:
+        Budget.refill()
         try:
             result: int | None = method(*arguments)
         except Rejected:
@@ -757,6 +758,7 @@ class Elaborator:
 
     def _relevant(self, goal: Term) -> list[int]:
         """Comparisons that share atoms with the goal, directly or through others, the latest first."""
+        Budget.refill()
         comparisons: list[tuple[int, frozenset[int]]] = []
         seen: set[Term] = set()
         for i in self.facts():
@@ -1098,7 +1100,7 @@ class Elaborator:
                 if any(x not in values for x in known.variables):
                     continue
                 i = self._apply(known, values, depth)
-                if i is not None:
+                if i is not None and self.words.same(self.at(i).conclusion, goal):  # matching is generous under binders
                     return i
         return None
 
@@ -1240,7 +1242,7 @@ class Elaborator:
         if len(own) == len(missing):  # a claim of the same theory, about the same things
             yield {**values, **own}
         matcher = Matcher(variables, self._same)
-        for h in hypotheses:
+        for h in itertools.chain.from_iterable(map(conjuncts, hypotheses)):
             if not free_variables(h) & set(missing):
                 continue
             for i in itertools.islice(self.facts(), 60):

@@ -1,6 +1,6 @@
 """Matching: values for the variables of a rule that make a pattern a given term (Miller, 1991: patterns f(x, y) with
-distinct bound variables are matched by abstraction). Products are matched in groups of neighbouring factors, and so are
-sums of more terms than the pattern has; other sums and products of numbers in any order.
+distinct bound variables are matched by abstraction). Products are matched in groups of neighbouring factors, as sums of
+more terms than the pattern has are; other sums and products of numbers in any order.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ class Matcher:
         opened: frozenset[Term],
     ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
         p, t = pattern.args, target.args
-        if pattern.head == "*" and any(map(_is_matrix, t)) or pattern.head == "+" and len(p) < len(t):
+        if pattern.head == "*" and any(map(_is_matrix, t)) or len(p) < len(t):
             for cuts in itertools.combinations(range(1, len(t)), len(p) - 1):
                 ends = (0, *cuts, len(t))
                 groups = [t[a:b] for a, b in zip(ends, ends[1:], strict=False)]

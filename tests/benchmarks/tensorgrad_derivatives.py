@@ -1,4 +1,4 @@
-"""Gradients by tensorgrad, in an environment of its own: problems as JSON on standard input, answers on standard output.
+"""Gradients by tensorgrad, in an environment of its own: problems in, answers out, as JSON on standard streams.
 
 A matrix is a tensor with the edges r and c; a problem is a tree of lists, as ``test_matrix_derivatives`` records it.
 ``{"seconds": ..., "value": ..., "gradient": ...}`` is the answer to a problem, with ``"error"`` where there is none.
@@ -6,6 +6,7 @@ A matrix is a tensor with the edges r and c; a problem is a tree of lists, as ``
 
 import itertools
 import json
+import signal
 import sys
 import time
 import warnings
@@ -79,11 +80,17 @@ def main():
         found = found.rename(**{e: e[0] for e in found.names}).align_to("r", "c")
         return {"seconds": min(taken), "value": float(value), "gradient": found.rename(None).tolist()}
 
+    def stop(signal_number, frame):
+        raise TimeoutError("it takes too long")
+
+    signal.signal(signal.SIGALRM, stop)
     for problem in json.load(sys.stdin):
+        signal.alarm(problem["limit"])
         try:
             out = answer(problem)
         except Exception as error:
             out = {"error": f"{type(error).__name__}: {str(error)[:200]}"}
+        signal.alarm(0)
         print(json.dumps(out), flush=True)
 
 

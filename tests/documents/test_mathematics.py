@@ -22,12 +22,35 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from symres.documents.mathematics import display, latex, show_number
+from symres.kernel.notation import (
+    Expression,
+    at_most,
+    choice,
+    equal,
+    function,
+    identity,
+    implies,
+    matrices,
+    mean,
+    norm,
+    operation,
+    product,
+    spectral_norm,
+    symbol,
+    symbols,
+    total,
+    trace,
+    zeros,
+)
+from symres.kernel.notation import exists as exists_
+from symres.kernel.notation import for_all as for_all_
 from symres.kernel.terms import (
     FALSE,
     INT,
     PROP,
     REAL,
     Term,
+    abstract,
     base_sort,
     build,
     exists,
@@ -928,6 +951,108 @@ GOLDEN = {
 }
 
 
+# --------------------------------------------------------------------------------- matrices, sums and random variables
+
+
+d_, l_, i_, j_ = (symbol(name, INT) for name in ("d", "l", "i", "j"))
+width_ = symbol("w", function_sort(INT, INT))
+A_, B_, S_ = symbols("A B S", matrices(d_, d_))
+v_ = symbol("v", matrices(d_, 1))
+M_ = symbol("M", function_sort(INT, matrices(d_, d_)))
+W_ = symbol("W", function_sort(INT, function_sort(base_sort("Omega"), matrices(d_, d_))))
+x_ = symbol("x", function_sort(base_sort("Omega"), matrices(d_, 1)))
+t_ = symbol("t", REAL)
+omega_, other_ = symbols("omega other", base_sort("Omega"))
+family_ = symbol("F", function_sort(INT, matrices(d_, d_)))
+
+MATRICES: dict[str, tuple[Expression, str]] = {
+    "norms": (
+        at_most(norm(A_ * v_), spectral_norm(A_) * norm(v_)),
+        r"\lvert A v \rvert \le \lVert A \rVert \lvert v \rvert",
+    ),
+    "norm of a matrix": (norm(A_ * B_) ** 2, r"\lVert A B \rVert_{F}^{2}"),
+    "spectra": (
+        at_most(operation("lambda_min", S_), operation("sigma_min", A_)),
+        r"\lambda_{\min}(S) \le \sigma_{\min}(A)",
+    ),
+    "Loewner order": (operation("psd", A_ - B_), r"A \succeq B"),
+    "semidefinite": (operation("psd", A_ * B_), r"A B \succeq 0"),
+    "a number that is a matrix": (trace(v_.T * S_ * v_) * A_, r"(v^{\mathsf T} S v) A"),
+    "identity beside others": (identity(d_) + A_ * 2, r"I + 2 A"),
+    "identity alone": (trace(identity(d_)), r"\operatorname{tr}(I_{d})"),
+    "inverse": (A_.inverse * B_.T, r"A^{-1} B^{\mathsf T}"),
+    "a product, the last factor first": (
+        product(i_, 1, l_, identity(d_) + M_(i_)),
+        r"(I + M_{l}) \cdots (I + M_{1})",
+    ),
+    "a product with more than an index": (
+        product(i_, 1, l_, M_(i_ + 1) * i_),
+        r"\prod_{i=l}^{1} (i M_{i + 1})",
+    ),
+    "a product in a product": (
+        A_ * product(i_, 1, l_ - 1, M_(i_)).T * B_,
+        r"A (M_{l - 1} \cdots M_{1})^{\mathsf T} B",
+    ),
+    "the same matrix again": (product(i_, 1, l_, A_), r"\prod_{i=l}^{1} A"),
+    "sum": (total(i_, 1, l_, norm(M_(i_)) ** 2) + 1, r"\sum_{i=1}^{l} \lVert M_{i} \rVert_{F}^{2} + 1"),
+    "sum before a factor": (total(i_, 1, l_, i_) * l_, r"\left(\sum_{i=1}^{l} i\right) l"),
+    "cases": (
+        choice(equal(i_, j_), A_, zeros(d_, d_)) + B_,
+        r"\begin{cases} A & \text{if } i = j, \\ 0 & \text{otherwise} \end{cases} + B",
+    ),
+    "expectation without the outcome": (
+        mean(omega_, norm(W_(l_, omega_) * x_(omega_)) ** 2),
+        r"\mathbb{E}[\lvert W_{l} x \rvert^{2}]",
+    ),
+    "surely": (for_all_(omega_, equal(x_(omega_), v_)), r"\text{surely } x = v"),
+    "two outcomes": (
+        for_all_(omega_, other_, equal(x_(omega_), x_(other_))),
+        r"\forall\, \omega, \mathrm{other} \in \Omega\colon\ x(\omega) = x(\mathrm{other})",
+    ),
+    "independent": (operation("independent", x_, symbol("y", x_.term.sort)), r"\text{$x$ and $y$ are independent}"),
+    "independent layers": (
+        operation("independent_sequence", x_, W_, l_),
+        r"\text{$x, W_{1}, \dots, W_{l}$ are independent}",
+    ),
+    "entries": (
+        operation("iid_entries", function(omega_, W_(l_, omega_)), Fraction(1, 2)),
+        r"\text{$W_{l}$ has independent entries of mean $0$, variance $1/2$ and all moments}",
+    ),
+    "a derivative along a line": (
+        operation("has_derivative", function(t_, norm(A_ + t_ * B_) ** 2), 0, trace(A_.T * B_) * 2),
+        r"\left.\frac{\partial}{\partial t} \lVert A + t B \rVert_{F}^{2}\right|_{t=0} "
+        r"= \operatorname{tr}(A^{\mathsf T} B) \cdot 2",
+    ),
+    "integers between bounds": (
+        for_all_(i_, implies(at_most(1, i_), at_most(i_, l_), at_most(norm(M_(i_)), 1))),
+        r"\forall\, i \in \{1, \dots, l\}\colon\ \lVert M_{i} \rVert_{F} \le 1",
+    ),
+    "integers from a bound on": (
+        for_all_(i_, implies(at_most(l_, i_), at_most(0, i_))),
+        r"\forall\, i \in \{l, l + 1, \dots\}\colon\ 0 \le i",
+    ),
+    "families": (
+        exists_(family_, equal(family_(l_), A_)),
+        r"\exists\, (F_{i})_{i \in \mathbb{Z}} \text{ in } \mathbb{R}^{d \times d}\colon\ F_{l} = A",
+    ),
+    "matrices": (for_all_(A_, equal(A_, A_)), r"\forall\, A \in \mathbb{R}^{d \times d}\colon\ A = A"),
+    "a sequence beside a variable of that name": (
+        M_(l_) * A_ * symbol("M_1", REAL),
+        r"M_{1} M(l) A",
+    ),
+    "sort with widths": (
+        Expression(function_sort(INT, abstract(matrices(width_(i_ + 1), width_(i_)), i_.term))),
+        r"\textstyle\prod_{i \in \mathbb{Z}} \mathbb{R}^{w_{i + 1} \times w_{i}}",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_typography_in_every_dimension(name: str) -> None:
+    expression, expected = MATRICES[name]
+    assert latex(expression.term) == expected
+
+
 @pytest.mark.parametrize("name", GOLDEN)
 def test_typography(name: str) -> None:
     term, expected = GOLDEN[name]
@@ -1026,7 +1151,8 @@ def test_a_long_premise_that_is_quantified_keeps_its_parentheses() -> None:
     reason="needs pdflatex: apt-get install texlive-latex-base texlive-latex-recommended",
 )
 def test_pdflatex_sets_every_formula(tmp_path: Path) -> None:
-    formulas = [latex(term) for term, _ in GOLDEN.values()] + [display(term) for term in LONG.values()]
+    formulas = [latex(term) for term, _ in GOLDEN.values()] + [latex(e.term) for e, _ in MATRICES.values()]
+    formulas += [display(term) for term in LONG.values()]
     lines = [
         r"\documentclass{article}",
         r"\usepackage[T1]{fontenc}",

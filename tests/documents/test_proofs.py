@@ -404,9 +404,7 @@ def test_consequences_of_a_local_minimum():
     text = told(
         equal(4 * x**3, 4 * x), {**step, "branches": [{"kind": "identity"}, derived]}, given=[is_local_minimum(G, x)]
     )
-    assert text.startswith(
-        "Remember that $G$ has a local minimum at $x$. There the first derivatives vanish: "
-    )
+    assert text.startswith("Remember that $G$ has a local minimum at $x$. There the first derivatives vanish: ")
     step |= {"point": q(0), "curve": [q(1, 3)], "order": 2}
     closing = {"kind": "value", "hypothesis": 1}
     branches = [{"kind": "identity"}, {"kind": "identity"}, closing]

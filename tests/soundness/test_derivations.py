@@ -909,7 +909,7 @@ INSTANCES = {
     "rayleigh_lowest": {"n": n, "m": n, "S": S, "X": A},
     "rayleigh_highest": {"n": n, "m": n, "S": S, "X": A},
     "psd_nonnegative": {"n": n, "m": n, "S": S, "X": A},
-    "psd_root": {"n": n, "S": S},
+    "psd_root": {"n": n, "S": S, "k": n},
     "lowest_eigenvector": {"n": n, "S": S},
     "inverse_left": {"n": n, "S": S},
     "inverse_right": {"n": n, "S": S},

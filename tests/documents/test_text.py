@@ -1,0 +1,85 @@
+"""Terms in plain text: short, without what a reader adds, and with what a reader needs."""
+
+import pytest
+
+from symres.documents.text import text
+from symres.kernel.notation import (
+    at_most,
+    both,
+    choice,
+    either,
+    equal,
+    exists,
+    for_all,
+    function,
+    identity,
+    implies,
+    less,
+    matrices,
+    mean,
+    negation,
+    norm,
+    operation,
+    product,
+    spectral_norm,
+    sqrt,
+    symbol,
+    symbols,
+    total,
+    trace,
+    unequal,
+    zeros,
+)
+from symres.kernel.terms import INT, REAL, base_sort, function_sort, lam
+
+d, l, i = (symbol(name, INT) for name in ("d", "l", "i"))
+A, B, S = symbols("A B S", matrices(d, d))
+v = symbol("v", matrices(d, 1))
+layers = symbol("A", function_sort(INT, matrices(d, d)))
+s = symbol("s", function_sort(INT, REAL))
+f = symbol("f", function_sort(REAL, REAL))
+omega, other = symbols("omega other", base_sort("Omega"))
+x = symbol("x", function_sort(base_sort("Omega"), matrices(d, 1)))
+W = symbol("W", function_sort(INT, function_sort(base_sort("Omega"), matrices(d, d))))
+a, b, t = symbols("a b t", REAL)
+
+TEXTS = {
+    "|A v| <= ||A|| |v|": at_most(norm(A * v), spectral_norm(A) * norm(v)),
+    "(A B)' = B' A'": equal((A * B).T, B.T * A.T),
+    "| |v| A |": norm(norm(v) * A),
+    "v' S v": trace(v.T * S * v),
+    "tr(A) - 2": trace(A) - 2,
+    "a - b + 1": a - b + 1,
+    "-(a + b)": -(a + b),
+    "a (b + 1)/(a + b)": a * (b + 1) / (a + b),
+    "sqrt(a)^3": sqrt(a) ** 3,
+    "I + A = 0": equal(identity(d) + A, zeros(d, d)),
+    "prod(i=l..1) (I + A[i])": product(i, 1, l, identity(d) + layers(i)),
+    "sum(i=1..l) s[i] + 1": total(i, 1, l, s(i)) + 1,
+    "sum(i=1..l) s[i]": operation("Sum", 1, l, s),
+    "E[|W[l] x|^2]": mean(omega, norm(W(l, omega) * x(omega)) ** 2),
+    "surely x = v": for_all(omega, equal(x(omega), v)),
+    "for all omega: for all other: x(omega) = x(other)": for_all(omega, other, equal(x(omega), x(other))),
+    "for all i in 1..l: s[i] < a": for_all(i, implies(at_most(1, i), at_most(i, l), less(s(i), a))),
+    "for all i in 0..: s[i] < a": for_all(i, implies(at_most(0, i), less(s(i), a))),
+    "there is B: A B = I": exists(B, equal(A * B, identity(d))),
+    "a < b and b < 1 => a < 1": implies(less(a, b), less(b, 1), less(a, 1)),
+    "a = b or a != b": either(equal(a, b), unequal(a, b)),
+    "not (a < b and b < a)": negation(both(less(a, b), less(b, a))),
+    "A - B is positive semidefinite": operation("psd", A - B),
+    "x is square integrable": operation("square_integrable", x),
+    "x, W[1], ..., W[l] are independent": operation("independent_sequence", x, W, l),
+    "W[l] has independent entries of mean 0 and variance a": operation("iid_entries", function(omega, W(l, omega)), a),
+    "(a if a < b else b) = a": equal(choice(less(a, b), a, b), a),
+    "d/dt[f(a t)](t = 0) = b": operation("has_derivative", function(t, f(a * t)), 0, b),
+    "f'(a) = b": operation("has_derivative", f, a, b),
+}
+
+
+@pytest.mark.parametrize("expected", TEXTS)
+def test_text(expected):
+    assert text(TEXTS[expected].term) == expected
+
+
+def test_a_bound_variable_is_renamed_where_its_name_is_taken():
+    assert text(lam(b.term, (a + b).term, "a")) == "a' -> a + a'"

@@ -1,0 +1,270 @@
+"""The theorems of Hardt and Ma in every dimension and depth are derived, and their false neighbours are not.
+
+A neighbour is a theorem with one thing changed: a hypothesis left out, an exponent, a transpose. Its proof is the proof
+of the theorem. That it fails proves nothing; that it went through would show that something is wrong.
+"""
+
+from __future__ import annotations
+
+import runpy
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sympy import pi
+
+from symres import (
+    E,
+    I,
+    Sum,
+    at_least,
+    at_most,
+    both,
+    equal,
+    exp,
+    for_all,
+    greater,
+    has_gradient,
+    implies,
+    inner,
+    lambda_min,
+    less,
+    norm,
+    replace_layer,
+    sigma_min,
+    sin,
+    there_is,
+    trace,
+)
+from symres.kernel.rules import RULES
+from symres.lemmas import lemmas
+from symres.runner import _settle, _task, run, with_lemmas
+from symres.scripts import load
+from symres.statements.words import formula
+from symres.store import load as load_store
+
+FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
+SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("every_depth", "small_layers")}
+THEOREMS = {
+    "every_depth": "identity_at_zero risk_decomposition eq1_convex eq2_nonconvex same_expressivity gradient sigma_min "
+    "thm1 eq6",
+    "small_layers": "psd_root thm2 thm2.as_printed rescaling tau_order",
+}
+LENGTH = 45  # the most steps that the proof script of a theorem has
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Any]:
+    report = run([load(path) for path in SCRIPTS.values()], frozen=True)
+    return {result.claim.id: result for result in report.results}
+
+
+@pytest.mark.parametrize("name", [name for names in THEOREMS.values() for name in names.split()])
+def test_a_theorem_is_derived_from_rules_alone(results: dict[str, Any], name: str) -> None:
+    result = results[f"hardt_ma.{name}"]
+    assert (result.verdict, result.kind, result.cited) == ("proved", "derivation", ())
+    assert set(result.rules) <= {rule.name for rule in RULES}
+
+
+def test_every_claim_of_these_scripts_is_as_expected(results: dict[str, Any]) -> None:
+    assert [result.claim.id for result in results.values() if not result.as_expected] == []
+
+
+def _steps(script: Any) -> int:
+    return sum(_steps(step.steps) if hasattr(step, "steps") else 1 for step in script)
+
+
+def test_the_proofs_are_short(results: dict[str, Any]) -> None:
+    lengths = {name: _steps(result.claim.script) for name, result in results.items()}
+    assert {name: length for name, length in lengths.items() if length > LENGTH} == {
+        "hardt_ma.eq2_nonconvex": lengths["hardt_ma.eq2_nonconvex"],  # two cases, three networks in each
+        "hardt_ma.rescaling": lengths["hardt_ma.rescaling"],
+    } | {name: length for name, length in lengths.items() if name.endswith("nothing")}
+
+
+# ---------------------------------------------------------------------------------------------------- false neighbours
+
+
+@pytest.fixture(scope="module")
+def scripts() -> dict[str, SimpleNamespace]:
+    return {name: SimpleNamespace(**runpy.run_path(str(path))) for name, path in SCRIPTS.items()}
+
+
+def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any) -> Any:
+    """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
+    claim = next(c for c in script.theory.claims if c.id == f"hardt_ma.{name}")
+    stated, given = change(script, claim.formula, claim.given)
+    changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
+    store = load_store(path)
+    book = lemmas((c.id, c.freeze().statement) for c in claim.earlier)
+    for key, certificate in store.certificates.items():
+        book.certify(key, certificate)
+    task = with_lemmas(_task(changed), book)
+    found, _ = _settle(task.statement.to_json(), task.hints, 6.0)
+    return found.get("certificate")
+
+
+def without(*words: str) -> Any:
+    """The theorem without the hypotheses that mention one of the words."""
+
+    def change(m: SimpleNamespace, stated: Any, given: Any) -> Any:
+        rest = [g for g in given if not any(word in repr(g) for word in words)]
+        assert len(rest) == len(given) - len(words)
+        return stated, rest
+
+    return change
+
+
+def claims(make: Any) -> Any:
+    """The theorem with another conclusion."""
+    return lambda m, stated, given: (make(m), given)
+
+
+def hypothesis(word: str, make: Any) -> Any:
+    """The theorem with another hypothesis in place of the one that has the word."""
+
+    def change(m: SimpleNamespace, stated: Any, given: Any) -> Any:
+        assert sum(word in repr(g) for g in given) == 1
+        return stated, [make(m) if word in repr(g) else g for g in given]
+
+    return change
+
+
+def gradient(make: Any) -> Any:
+    """Another matrix for the gradient."""
+
+    def conclusion(m: SimpleNamespace) -> Any:
+        up, down = m.P(m.i + 1, m.l), m.P(1, m.i - 1)
+        G = make(m, up, m.P(1, m.l) - m.R, down)
+        return has_gradient(lambda X: m.f(replace_layer(m.A, m.i, X)), m.A[m.i], G)
+
+    return claims(conclusion)
+
+
+def dominance(make: Any) -> Any:
+    """Another lower bound of the gradient's square."""
+    return claims(lambda m: at_least(Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2), make(m) * (m.f(m.A) - m.f(m.B))))
+
+
+def minimum(make: Any) -> Any:
+    return claims(lambda m: m.minimum(make(m)))
+
+
+NEIGHBOURS = {
+    "sigma_min": {
+        "an exponent too small": claims(lambda m: at_least(sigma_min(m.P(m.a, m.b)), (1 - m.tau) ** (m.b - m.a))),
+        "strictly": claims(lambda m: greater(sigma_min(m.P(m.a, m.b)), (1 - m.tau) ** (m.b - m.a + 1))),
+        "tau above 1": without("tau <= 1"),
+        "any norm": without("spectral"),
+        "1 + tau": claims(lambda m: at_least(sigma_min(m.P(m.a, m.b)), (1 + m.tau) ** (m.b - m.a + 1))),
+    },
+    "gradient": {
+        "without the factor 2": gradient(lambda m, up, gap, down: up.T * gap * m.Sigma * down.T),
+        "left factor not transposed": gradient(lambda m, up, gap, down: 2 * up * gap * m.Sigma * down.T),
+        "right factor not transposed": gradient(lambda m, up, gap, down: 2 * up.T * gap * m.Sigma * down),
+        "factors exchanged": gradient(lambda m, up, gap, down: 2 * down.T * gap * m.Sigma * up.T),
+        "without Sigma": gradient(lambda m, up, gap, down: 2 * up.T * gap * down.T),
+        "correlated noise": without("zeta(omega)*T"),
+        "a layer that is not there": without("i <= l"),
+    },
+    "thm1": {
+        "tau = 1": hypothesis("tau < 1", lambda m: at_most(m.tau, 1)),
+        "any norm": without("spectral"),
+        "any gradient": without("has_derivative"),
+        "correlated noise": without("zeta(omega)*T"),
+        "the last layer but one": hypothesis(
+            "has_derivative",
+            lambda m: m.each(2, m.l, has_gradient(lambda X: m.f(replace_layer(m.A, m.i, X)), m.A[m.i], m.O(m.d, m.d))),
+        ),
+        "strictly": claims(lambda m: less(m.f(m.A), m.f(m.B))),
+    },
+    "eq6": {
+        "sigma_min(Sigma) squared": dominance(
+            lambda m: 4 * m.l * (1 - m.tau) ** (2 * m.l - 2) * lambda_min(m.Sigma) ** 2
+        ),
+        "exponent l - 1": dominance(lambda m: 4 * m.l * (1 - m.tau) ** (m.l - 1) * lambda_min(m.Sigma)),
+        "exponent l - 1 with l for l - 1": dominance(lambda m: 4 * m.l * (1 - m.tau) ** (-2) * lambda_min(m.Sigma)),
+        "factor 8": dominance(lambda m: 8 * m.l * (1 - m.tau) ** (2 * m.l - 2) * lambda_min(m.Sigma)),
+        "factor l^2": dominance(lambda m: 4 * m.l**2 * (1 - m.tau) ** (2 * m.l - 2) * lambda_min(m.Sigma)),
+        "tau above 1": without("tau <= 1"),
+        "any gradient": without("has_derivative"),
+    },
+    "risk_decomposition": {
+        "correlated noise": without("zeta(omega)*T"),
+        "without the noise": claims(
+            lambda m: equal(m.f(m.A), trace((m.P(1, m.l) - m.R) * m.Sigma * (m.P(1, m.l) - m.R).T))
+        ),
+        "the transposed gap": claims(
+            lambda m: equal(
+                m.f(m.A),
+                trace((m.P(1, m.l) - m.R).T * m.Sigma * (m.P(1, m.l) - m.R)) + E(norm(m.zeta) ** 2),
+            )
+        ),
+    },
+    "identity_at_zero": {"V not 0": without("V(i) ="), "A not 0": without("A(i) =")},
+    "same_expressivity": {
+        "with A_1 = 0": claims(lambda m: there_is(m.A, both(equal(m.P(1, m.l), m.R), equal(m.A[1], 0)))),
+        "with A_l = R": claims(lambda m: there_is(m.A, both(equal(m.P(1, m.l), m.R), equal(m.A[m.l], m.R)))),
+    },
+    "eq1_convex": {
+        "concave": claims(
+            lambda m: at_least(
+                m.regression((1 - m.s) * m.M + m.s * m.N), (1 - m.s) * m.regression(m.M) + m.s * m.regression(m.N)
+            )
+        ),
+        "beyond the segment": without("s <= 1"),
+    },
+    "eq2_nonconvex": {
+        "one layer": without("2 <= l"),
+        "Sigma = 0": without("!="),
+        "correlated noise": without("zeta(omega)*T"),
+    },
+    "psd_root": {
+        "the bound for one layer more": claims(lambda m: m.layers(exp(m.gamma / (m.l + 1)) - 1)),
+        "a singular R": without("lambda_min"),
+        "an indefinite R": without("psd"),
+    },
+    "thm2": {
+        "a negative determinant": without("det"),
+        "without turning": minimum(lambda m: m.stretch),
+        "turning by half of it": minimum(lambda m: m.stretch + sin(pi / (2 * m.l))),
+        "without stretching": minimum(lambda m: m.turn),
+        "correlated noise": without("zeta(omega)*T"),
+    },
+    "thm2.as_printed": {
+        "few layers": without("3*gamma <= l"),
+        "without pi": minimum(lambda m: (4 + 3 * m.gamma) / m.l),
+        "gamma once": minimum(lambda m: m.gamma / m.l),
+    },
+    "rescaling": {
+        "the condition number itself": claims(
+            lambda m: for_all(
+                (m.c, m.gamma),
+                implies(both(greater(m.c, 0), m.reaches(m.c, m.gamma)), at_least(exp(m.gamma), m.kappa)),
+            )
+        ),
+        "a singular R": without("sigma_min"),
+    },
+    "tau_order": {
+        "fewer layers": hypothesis("4*pi", lambda m: greater(m.l, 4 + 3 * m.gamma)),
+        "a negative determinant": without("det"),
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "change"), [(name, change) for name, changes in NEIGHBOURS.items() for change in changes], ids=str
+)
+def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
+    home = next(home for home, names in THEOREMS.items() if name in names.split())
+    found = _certificate(name, scripts[home], SCRIPTS[home], NEIGHBOURS[name][change])
+    assert found is None or found["verdict"] == "refuted"
+
+
+@pytest.mark.parametrize("name", ["sigma_min", "gradient", "thm1", "eq6", "thm2"])
+def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
+    home = next(home for home, names in THEOREMS.items() if name in names.split())
+    found = _certificate(name, scripts[home], SCRIPTS[home], lambda m, stated, given: (stated, given))
+    assert found is not None and found["verdict"] == "proved"
