@@ -141,7 +141,7 @@ class Claim:
         return settle_claim(self, budget)
 
     def _repr_latex_(self) -> str:
-        from symres.documents.proofs import statement
+        from symres.documents.notebook import statement
 
         return statement(self.freeze().statement)
 

@@ -242,7 +242,10 @@ with theory.theorem(
     where="section 2, used in theorem 1 and equation (6)",
 ) as proof:
     up, down = P(i + 1, l), P(1, i - 1)
-    moved = lambda t: E(norm(y - up * (I(d) + A[i] + t * H) * down * x) ** 2)
+
+    def moved(t):
+        return E(norm(y - up * (I(d) + A[i] + t * H) * down * x) ** 2)
+
     proof.have(equal(P(1, l), up * (I(d) + A[i]) * down), by="product_context")
     with proof.let(H):
         proof.have(has_derivative(moved, 0, trace(gradient(i).T * H)), by="algebra")
@@ -284,7 +287,10 @@ with theory.theorem(
     note="There is no other gradient.",
 ) as proof:
     with proof.let(H):
-        along = lambda t: f(replace_layer(A, i, A[i] + t * H))
+
+        def along(t):
+            return f(replace_layer(A, i, A[i] + t * H))
+
         proof.have(has_derivative(along, 0, inner(M, H)))
         proof.have(has_derivative(along, 0, inner(gradient(i), H)), by="gradient")
         proof.have(equal(inner(M, H), inner(gradient(i), H)), by="derivative_unique")
@@ -322,9 +328,7 @@ with theory.theorem(
 # --------------------------------------------------------------------------------------------------------- equation (6)
 with theory.theorem(
     "eq6",
-    at_least(
-        Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * lambda_min(Sigma) * (f(A) - f(B))
-    ),
+    at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * lambda_min(Sigma) * (f(A) - f(B))),
     given=[
         *moments,
         at_most(tau, 1),
@@ -346,16 +350,16 @@ with theory.theorem(
         proof.have(at_least(sigma_min(down.T), (1 - tau) ** (i - 1)), by=["sigma_min", "sigma_min_transpose"])
         proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
         proof.have(at_least(sigma_min(up.T) * sigma_min(down.T), shrink))
-        proof.have(at_least(shrink * norm(gap * Sigma), 0))
-        proof.chain(norm(up.T * (gap * Sigma) * down.T)).at_least(
-            sigma_min(up.T) * norm(gap * Sigma) * sigma_min(down.T), by="two_sided_sigma_min"
-        ).at_least(shrink * norm(gap * Sigma))
-        proof.have(
-            at_least(norm(up.T * (gap * Sigma) * down.T) ** 2, (shrink * norm(gap * Sigma)) ** 2),
-            by="square_monotone",
+        around, inside = norm(up.T * (gap * Sigma) * down.T), norm(gap * Sigma)
+        proof.have(at_least(shrink * inside, 0))
+        proof.chain(around).at_least(sigma_min(up.T) * inside * sigma_min(down.T), by="two_sided_sigma_min").at_least(
+            shrink * inside
         )
+        proof.have(at_least(around**2, (shrink * inside) ** 2), by="square_monotone")
         proof.have(equal(G[i], gradient(i)), by="gradient.unique")
-        proof.chain(norm(G[i]) ** 2).equals(4 * norm(up.T * (gap * Sigma) * down.T) ** 2, by="algebra").at_least(4 * (shrink * norm(gap * Sigma)) ** 2).at_least(bound)
+        proof.chain(norm(G[i]) ** 2).equals(4 * around**2, by="algebra").at_least(4 * (shrink * inside) ** 2).at_least(
+            bound
+        )
     proof.have(at_least(Sum(i, 1, l, norm(G[i]) ** 2), l * bound), by="sum_lower")
     other = P(1, l, B) - R
     proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")

@@ -11,10 +11,14 @@ the gradient has directional derivatives there and these make a symmetric form H
 directions of length 1.
 """
 
+from sympy import Rational
+from sympy import sqrt as symbolic_sqrt
+
 from symres import (
     E,
     O,
     Theory,
+    at,
     at_least,
     at_most,
     both,
@@ -40,6 +44,7 @@ from symres import (
     trace,
     unequal,
 )
+from symres import gradient as symbolic_gradient
 
 theory = Theory("shamir", source="shamir", where="Theorem 1", title="Stationary points and linear predictors")
 d, k = theory.sizes("d k")
@@ -115,15 +120,15 @@ with theory.theorem(
     given=[*loss, gradient],
 ) as proof:
     p_w, in_w, in_V = trace(w.T * features(V)), trace(a.T * features(V)), trace(w.T * A * f)
-    at = {"ell": function(omega, ell), "dell": function(omega, dell), "p": function(omega, p_w)}
+    given = {"ell": function(omega, ell), "dell": function(omega, dell), "p": function(omega, p_w)}
     proof.have(for_all(t, integrable(ell((w + t * a).T * features(V)))))
     along_a = has_derivative(lambda t: F(w + t * a, V), 0, E(dell(p_w) * in_w))
-    proof.have(both(integrable(dell(p_w) * in_w), along_a), by="slope", at={**at, "q": function(omega, in_w)})
+    proof.have(both(integrable(dell(p_w) * in_w), along_a), by="slope", at={**given, "q": function(omega, in_w)})
     proof.have(has_derivative(lambda t: F(w + t * a, V + t * O_V), 0, inner(g, a) + inner(G, O_V)))
     proof.have(equal(inner(g, a), E(dell(p_w) * in_w)), by="derivative_unique")
     proof.have(for_all(t, integrable(ell(w.T * features(V + t * A)))))
     along_A = has_derivative(lambda t: F(w, V + t * A), 0, E(dell(p_w) * in_V))
-    proof.have(both(integrable(dell(p_w) * in_V), along_A), by="slope", at={**at, "q": function(omega, in_V)})
+    proof.have(both(integrable(dell(p_w) * in_V), along_A), by="slope", at={**given, "q": function(omega, in_V)})
     proof.have(has_derivative(lambda t: F(w + t * o, V + t * A), 0, inner(g, o) + inner(G, A)))
     proof.have(equal(inner(G, A), E(dell(p_w) * in_V)), by="derivative_unique")
     proof.have(integrable(dell(p_w) * in_w + dell(p_w) * in_V), by="integrable_sum")
@@ -140,15 +145,15 @@ with theory.theorem(
     D, D_V = w - w_s, w * w_s.T * V / norm(w) ** 2
     proof.have(equal(norm(w) ** 2 * (1 / norm(w) ** 2), 1), by="reciprocal")
     proof.have(both(integrable(ell(p_w)), integrable(ell(w_s.T * features(O_V)))))
-    slope = dell(p_w) * change(w, V, D, D_V)
+    rate = dell(p_w) * change(w, V, D, D_V)
     proof.have(
-        both(integrable(slope), equal(inner(g, D) + inner(G, D_V), E(slope))), by="gradient", at={"a": D, "A": D_V}
+        both(integrable(rate), equal(inner(g, D) + inner(G, D_V), E(rate))), by="gradient", at={"a": D, "A": D_V}
     )
     with proof.let(omega):
         proof.have(at_most(ell(p_w) + dell(p_w) * (p_s - p_w), ell(p_s)), by="convex_tangent")
         proof.have(equal(p_w - p_s, change(w, V, D, D_V)))
-        proof.have(at_most(ell(p_w) - ell(p_s), slope))
-    proof.have(at_most(E(ell(p_w) - ell(p_s)), E(slope)), by="mean_monotone")
+        proof.have(at_most(ell(p_w) - ell(p_s), rate))
+    proof.have(at_most(E(ell(p_w) - ell(p_s)), E(rate)), by="mean_monotone")
     proof.have(
         at_most(inner(g, D) + inner(G, D_V), norm_of(g, G) * sqrt(distance)),
         by="cauchy_schwarz_for_pairs",
@@ -227,9 +232,7 @@ with theory.theorem("stationary", equal(norm_of(g, G), 0), given=[local_minimum(
     R = proof.obtain("R", lowest_along(g, G), by="lowest_along_lines")
     line = function(t, F(w + t * g, V + t * G))
     proof.have(has_derivative(line, 0, inner(g, g) + inner(G, G)))
-    proof.have(
-        equal(inner(g, g) + inner(G, G), 0), by="derivative_at_minimum", at={"phi": line, "x": 0, "r": R}
-    )
+    proof.have(equal(inner(g, g) + inner(G, G), 0), by="derivative_at_minimum", at={"phi": line, "x": 0, "r": R})
     proof.have(equal(norm_of(g, G), 0))
 
 with theory.theorem(
@@ -374,10 +377,10 @@ with theory.theorem(
             at={"phi": ell, "x": 0, "y": p_s, "u": dell(0)},
         )
         proof.have(at_most(ell(0) - ell(p_s), -dell(0) * p_s))
-    at = {"X": function(omega, ell(0) - ell(p_s)), "Y": function(omega, -dell(0) * p_s)}
-    proof.have(at_most(E(ell(0) - ell(p_s)), E(-dell(0) * p_s)), by="mean_monotone", at=at)
-    in_w = E(dell(0) * trace(w_s.T * features(V)))
-    proof.have(equal(inner(g_w(o, V), w_s), in_w), by="gradient", at={**gradient_0, "a": w_s, "A": O_V})
+    sides = {"X": function(omega, ell(0) - ell(p_s)), "Y": function(omega, -dell(0) * p_s)}
+    proof.have(at_most(E(ell(0) - ell(p_s)), E(-dell(0) * p_s)), by="mean_monotone", at=sides)
+    rate = E(dell(0) * trace(w_s.T * features(V)))
+    proof.have(equal(inner(g_w(o, V), w_s), rate), by="gradient", at={**gradient_0, "a": w_s, "A": O_V})
     proof.have(at_most(F(o, V) - F_lin(w_s), inner(V.T * w_s, u) - inner(g_w(o, V), w_s)))
     proof.have(at_most(inner(V.T * w_s, u), norm(V.T * w_s) * norm(u)), by="cauchy_schwarz")
     proof.have(at_most(norm(V.T * w_s), spectral_norm(V) * norm(w_s)), by="spectral_bound")
@@ -406,11 +409,11 @@ with theory.theorem(
         proof.have(at_most(gap, 0))
 
 h_0 = lambda_min(H)
-in_w = (symmetric(H), for_all(a, equal(Hess(a, O_V, a, O_V), trace(a.T * H * a))))  # H is the Hessian in w
+hessian_in_w = (symmetric(H), for_all(a, equal(Hess(a, O_V, a, O_V), trace(a.T * H * a))))
 with theory.theorem(
     "thm2.least_eigenvalue",
     both(at_most(lam, 0), equal(norm(u) ** 2, lam**2 + abs(lam) * h_0)),
-    given=[*smooth, *least_eigenvalue, *in_w],
+    given=[*smooth, *least_eigenvalue, *hessian_in_w],
     where="Theorem 2",
 ) as proof:
     lowest = both(equal(trace(c.T * c), 1), equal(H * c, h_0 * c))
@@ -433,7 +436,7 @@ with theory.theorem(
 
 under, over = abs(lam) * h_0 + lam**2, abs(lam) * spectral_norm(H) + lam**2
 with theory.theorem(
-    "thm2.root", at_least(under, 0), given=[*smooth, *least_eigenvalue, *in_w], where="Theorem 2"
+    "thm2.root", at_least(under, 0), given=[*smooth, *least_eigenvalue, *hessian_in_w], where="Theorem 2"
 ) as proof:
     proof.have(equal(norm(u) ** 2, lam**2 + abs(lam) * h_0), by="thm2.least_eigenvalue")
 
@@ -443,7 +446,7 @@ with theory.theorem(
         equal(norm(u) ** 2, lam**2 + abs(lam) * h_0),
         at_least(steepness_0 + spectral_norm(V) * sqrt(under), (F(o, V) - F_lin(w_s)) / norm(w_s)),
     ),
-    given=[*smooth, *least_eigenvalue, *in_w, unequal(w_s, 0)],
+    given=[*smooth, *least_eigenvalue, *hessian_in_w, unequal(w_s, 0)],
     where="Theorem 2",
     note="u is E l'(0; y) f_theta(x), and H the Hessian in w.",
 ) as proof:
@@ -462,7 +465,7 @@ with theory.theorem(
         at_most(lam, 0),
         at_least(steepness_0 + spectral_norm(V) * sqrt(over), (F(o, V) - F_lin(w_s)) / norm(w_s)),
     ),
-    given=[*smooth, *least_eigenvalue, *in_w, unequal(w_s, 0)],
+    given=[*smooth, *least_eigenvalue, *hessian_in_w, unequal(w_s, 0)],
     where="Theorem 2",
     says=r"\lambda_{\min}\left(\nabla^{2}F_{\theta}(\mathbf{0},V)\right)\leq 0,\quad"
     r"\left\|\nabla F_{\theta}(\mathbf{0},V)\right\|+\|V\|\sqrt{\left|\lambda_{\min}\right|\cdot\left\|"
@@ -500,7 +503,8 @@ with theory.theorem(
     at_most(F(w, V), F_lin(w_s)),
     given=[*loss, local_minimum(w, V), *twice_differentiable(w, V)],
     where="Corollary 1",
-    says=r"F(\mathbf{w},V,\theta)\leq\inf_{\mathbf{w}}F_{lin}(\mathbf{w}),\quad\text{for every local minimum of function }F",
+    says=r"F(\mathbf{w},V,\theta)\leq\inf_{\mathbf{w}}F_{lin}(\mathbf{w}),"
+    r"\quad\text{for every local minimum of function }F",
     note="For every w_s; nothing has to be bounded or Lipschitz.",
 ) as proof:
     with proof.case(equal(w, 0)):
@@ -515,3 +519,20 @@ with theory.theorem(
         proof.have(equal(steepness, 0), by="stationary", at=here)
         proof.have(at_most(F(w, V) - F_lin(w_s), steepness * sqrt(distance)), by="thm1.sharp", at=here)
         proof.have(at_most(F(w, V), F_lin(w_s)))
+
+# -------------------------------------------------------------------------------------------- where it is attained
+one = Theory("shamir.thm1.sharp", source="shamir", where="Theorem 1", title="Theorem 1 is sharp")
+w_1, v_1 = one.reals("w v")
+loss_of_one = one.define("F", (w_1, v_1), -w_1 * (1 + v_1))
+slope_w, slope_v = at(symbolic_gradient(loss_of_one), {w_1: 1, v_1: -2})
+distance_of_one = (1 - Rational(1, 3)) ** 2 + (-2 * Rational(1, 3)) ** 2
+one.claim(
+    "attained",
+    both(
+        equal(slope_w, 1),
+        equal(slope_v, -1),
+        equal(symbolic_sqrt(slope_w**2 + slope_v**2) * symbolic_sqrt(distance_of_one), Rational(4, 3)),
+        equal(loss_of_one(1, -2) + Rational(1, 3), Rational(4, 3)),
+    ),
+    note="For the loss -p and x = f = 1 in dimension 1, at w = 1, V = -2 and w* = 1/3, both sides are 4/3.",
+)

@@ -126,6 +126,7 @@ with theory.theorem(
 ) as proof:
     M, N = (W.T * W).inverse * W_s.T * V, V.T * W_s
     proof.have(at_least(norm(W * M), sigma * norm(M)), by="sigma_min_bound")
+    proof.have(at_least(sigma * norm(M), 0))
     proof.have(at_least(norm(W * M) ** 2, sigma**2 * norm(M) ** 2))
     with proof.let(P), proof.suppose(equal(W.T * W * P, 0)):
         proof.have(equal(norm(W * P) ** 2, 0))

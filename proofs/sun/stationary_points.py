@@ -1,4 +1,4 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2, in every dimension: which stationary points are global.
+"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2, in every dimension: stationary points that are global.
 
 "FOSP together with convexity implies global-minima"; proposition 5.1, for which M need only be symmetric; and G, the
 class of problems all of whose second-order stationary points (SOSP) are global minima, which contains both.
@@ -52,12 +52,13 @@ with theory.theorem(
     proof.conclude(by="convex_tangent", at={"x": 0, "y": 1})
 
 with theory.theorem(
-    "prop5_1.every_dimension",
+    "prop5_1",
     at_most(F(u), F(w)),
     given=[for_all(h, equal(directional_derivative(F, u, h), 0)), for_all(h, at_least(hessian_form(F, u, h), 0))],
     where="proposition 5.1",
     says=r"F(u) = \|M - uu^{\mathrm{T}}\|_F^2, M \text{ PSD, any SOSP is global-minima}",
-    note="For every symmetric M. The gradient is 4 (|u|^2 u - Mu), half of the Hessian form 2 |u|^2 |h|^2 + 4 (u'h)^2 - 2 h'Mh.",
+    note="For every symmetric M. The gradient is 4 (|u|^2 u - Mu), half of the Hessian form "
+    "2 |u|^2 |h|^2 + 4 (u'h)^2 - 2 h'Mh.",
 ) as proof:
     r, top = M * u - norm(u) ** 2 * u, lambda_max(M)
     proof.have(equal(directional_derivative(F, u, r), 0))
@@ -119,4 +120,4 @@ with theory.theorem(
             proof.have(has_derivative(D, 0, hessian_form(F, x, h)))
             proof.have(equal(curvature, hessian_form(F, x, h)), by="derivative_unique")
             proof.have(both(equal(directional_derivative(F, x, h), 0), at_least(hessian_form(F, x, h), 0)))
-        proof.have(at_most(F(x), F(y)), by="prop5_1.every_dimension")
+        proof.have(at_most(F(x), F(y)), by="prop5_1")

@@ -115,7 +115,7 @@ theory.claim(
     note="A critical point with the larger eigenvalue is a global minimum.",
 )
 theory.claim(
-    "prop5_1",
+    "prop5_1.two_dimensions",
     at_most(F(*u), F(*x)),
     given=(critical, for_all(tuple(z), at_least((z.T * hessian(F) * z)[0], 0))),
     steps=either(less(0, square), both(equal(u[0], 0), equal(u[1], 0))),

@@ -16,6 +16,7 @@ from symres.kernel.terms import ONE, ZERO, build, is_scalar, literal_size, numbe
 from symres.kernel.words import Words
 
 INVERSE = number(-1)
+LONG = 300  # words, beyond which terms are compared as they are written
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,9 @@ class Writing:
 
     def _shape(self, term: Term) -> tuple[Any, Fraction] | None:
         """What a term is a multiple of, and the factor; None for zero."""
+        if _expanded(term) > LONG:
+            part = self._part((term,))
+            return (part.numbers, part.letters), part.coefficient
         form: Any = self.words.scalar(term) if is_scalar(term.sort) else self.words.matrix(term).terms
         if not form:
             return None
@@ -161,12 +165,14 @@ class Writing:
             return a if a in self.symmetric else build("T", a)
         if a.head == "*":
             return self.product(*(t for t in a.args if is_scalar(t.sort)), *self._reversed(a.args))
-        flipped = build("T", a)
-        if _rows(a) is _rows(flipped) and self.same(a, flipped):
-            return a
-        if a.head == "^" and a.args[1].head == "rational" and a.args[1].value > 0:
-            return build("^", self.transposed(a.args[0]), a.args[1])
-        return flipped
+        if a.head == "^" and a.args[1].head == "rational":
+            flipped = self.transposed(a.args[0])
+            if flipped is a.args[0] or a.args[1].value > 0:
+                return build("^", flipped, a.args[1])
+        elif a.head == "+" and a.sort is not None and a.sort.args[0] is a.sort.args[1]:
+            if {self.product(t) for t in a.args} == {self.product(self.transposed(t)) for t in a.args}:
+                return a
+        return build("T", a)
 
     def _reversed(self, factors: Sequence[Term]) -> list[Term]:
         return [self.transposed(t) for t in reversed(factors) if not is_scalar(t.sort)]
@@ -182,8 +188,13 @@ class Writing:
     def total(self, terms: Iterable[Term], zero: Term = ZERO) -> Term:
         """The sum: multiples of one matrix or number together, common factors on either side outside."""
         collected: dict[Any, tuple[Term, Fraction, Fraction]] = {}  # the term, its multiple, how often it occurs
-        summands = self._summands(terms)
-        if len(summands) == 1 and summands[0].head not in ("O", "rational"):
+        alike: dict[tuple[Any, ...], Fraction] = {}
+        for term in self._summands(terms):
+            part = self._part((term,))
+            key = part.numbers, part.letters
+            alike[key] = alike.get(key, Fraction(0)) + part.coefficient
+        summands = [_plain(Part(c, *key)) for key, c in alike.items() if c]
+        if len(summands) == 1:
             return self.product(*summands)
         for term in summands:
             shape = self._shape(term)
@@ -292,6 +303,16 @@ def _congruent(a: Term, b: Term) -> bool:
 
 def _rows(a: Term) -> Term:
     return a.sort.args[0] if a.sort is not None and a.sort.head == "matrix" else ONE
+
+
+def _expanded(term: Term) -> int:
+    """The number of words in a term, at most, once it is multiplied out."""
+    if term.head == "+":
+        return sum(_expanded(a) for a in term.args)
+    count = 1
+    for a in term.args if term.head in ("*", "T", "tr", "frobenius", "^") else ():
+        count = min(count * _expanded(a), 10 * LONG)
+    return count**2 if term.head in ("frobenius", "^") else count
 
 
 def _is_letter(a: Term) -> bool:

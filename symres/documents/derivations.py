@@ -39,7 +39,7 @@ Key = Any  # what a line can be cited by: the number of a step, or that and the 
 class Reason:
     """Why a line holds: ``rules`` and ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
 
-    ``how`` is one of algebra, arithmetic, restated, instance, witness, equations and nothing.
+    ``how`` is one of algebra, derivative, moments, arithmetic, restated, instance, witness, equations and nothing.
     """
 
     how: str = ""
@@ -272,10 +272,11 @@ class _Writer:
             self.derivation.add(step)
         self.proved: list[Proved] = self.derivation.steps
         self.last = len(self.data) - 1
-        self.references = [references(step) for step in self.data]
         self.users: list[list[int]] = [[] for _ in self.data]
-        for i, below in enumerate(self.references):
-            for j in dict.fromkeys(below):
+        self.live = self._lean()
+        self.references = [references(step) for step in self.data]
+        for i in sorted(self.live):
+            for j in dict.fromkeys(self.references[i]):
                 self.users[j].append(i)
         given = assumed((), *sequent.hypotheses)
         self.given = {*sequent.hypotheses, *given, *map(self.canonical, given)}
@@ -283,13 +284,28 @@ class _Writer:
         self.pretty = self._renamed()
         self.regions = self._regions()
         self.owner = self._owners()
-        self._needed: dict[int, list[int]] = {}
         self._collapsed: dict[int, Line | None] = {}
         self.chains = self._chains()
         parts = [p for chain in self.chains.values() for p, _ in chain]
         self.linked = {*parts, *map(self._restated, parts)}
         self.repeated: dict[int, int] = {}
         self.repeated = self._repeated()
+
+    def _lean(self) -> set[int]:
+        """The steps that the last one needs, once those premises are left out without which a step holds, too."""
+        live, rest = set(), [self.last]
+        while rest:
+            i = rest.pop()
+            if i in live:
+                continue
+            live.add(i)
+            field = {"algebra": "use", "arithmetic": "use", "moments": "from"}.get(self.data[i]["by"], "")
+            for premise in list(self.data[i].get(field, ())):
+                less = {**self.data[i], field: [p for p in self.data[i][field] if p != premise]}
+                if self._holds(less):
+                    self.data[i] = less
+            rest.extend(references(self.data[i]))
+        return live
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -344,10 +360,13 @@ class _Writer:
         """The blocks, by the step that closes them."""
         out: dict[int, _Region] = {}
         taken: set[int] = set()
-        for close in range(self.last, -1, -1):
+        for close in sorted(self.live, reverse=True):
             if self.data[close]["by"] not in CLOSING or close in taken:
                 continue
             region = self._region(close)
+            for r in out.values():  # what holds for any value may stand in a block before the variable is mentioned
+                if region.start < r.start <= close < r.close:
+                    r.start = region.start
             if all(close < r.start or r.start <= region.start and close < r.close for r in out.values()):
                 out[close] = region
                 taken.update(region.inner)
@@ -379,7 +398,7 @@ class _Writer:
     def _owners(self) -> list[int | None]:
         """For every step the innermost block that holds it and all that uses it; None: no block."""
         out: list[int | None] = [None] * len(self.data)
-        for i in range(self.last, -1, -1):
+        for i in sorted(self.live, reverse=True):
             around = sorted((r.close for r in self.regions.values() if r.start <= i < r.close), reverse=False)
             for close in around:
                 if all(u == close or self._inside(out[u], close) for u in self.users[i]):
@@ -396,7 +415,7 @@ class _Writer:
     def _chains(self) -> dict[int, list[tuple[int, bool]]]:
         """For steps that only put relations together: these in their order, each with whether it is turned around."""
         out: dict[int, list[tuple[int, bool]]] = {}
-        for i in range(self.last, -1, -1):
+        for i in sorted(self.live):
             parts = self._links(i)
             if parts is not None:
                 ordered = self._ordered(self.conclusion(i), parts)
@@ -454,7 +473,7 @@ class _Writer:
         """Steps that say again what a line says that still holds there, with that line."""
         out: dict[int, int] = {}
         lines: dict[Term, list[int]] = {}
-        for i in range(self.last + 1):
+        for i in sorted(self.live):
             if self._is_told(i):
                 form = self.canonical(self.conclusion(i))
                 before = next((j for j in lines.get(form, ()) if self._holds_in(j, self.owner[i])), None)
@@ -508,19 +527,7 @@ class _Writer:
             return False
         summands = step.get("summands", [])
         plain = all("square" not in s and len(s.get("facts", [])) <= 1 for s in summands) and not step.get("cofactors")
-        return self.is_evident(i) or plain and len(self.needed(i)) <= 1
-
-    def needed(self, i: int) -> list[int]:
-        """What a step rests on, without the equations that it cites and does not need."""
-        known = self._needed.get(i)
-        if known is None:
-            step = dict(self.data[i])
-            for u in list(step.get("use", [])):
-                less = {**step, "use": [v for v in step["use"] if v != u]}
-                if self._holds(less):
-                    step = less
-            known = self._needed[i] = references(step)
-        return known
+        return self.is_evident(i) or plain and len(self.references[i]) <= 1
 
     def _holds(self, step: Mapping[str, Any]) -> bool:
         """Whether the kernel accepts a step, which is not kept."""
@@ -563,7 +570,7 @@ class _Writer:
                 found.rules[form] = None
             elif self.data[i]["by"] == "lemma":
                 found.lemmas[form] = None
-            for j in self.needed(i):
+            for j in self.references[i]:
                 self.gather(found, j, block)
 
     def reason(self, i: int) -> Reason:
@@ -583,9 +590,11 @@ class _Writer:
                 return found.reason("equations")
             rules = (form,) if by_rule else ()
             return found.reason("", rules, () if by_rule else (str(step["name"]),))
-        for p in self.needed(i):
+        for p in self.references[i]:
             self.gather(found, p, None)
         how = {"specialize": "instance", "assume": "restated"}.get(form, form)
+        if form == "algebra" and {"D", "has_derivative"} & {t.head for t in nodes(self.conclusion(i))}:
+            how = "derivative"
         if form == "algebra" and (step.get("use") or step.get("combine")):
             how = "equations"
         if form == "algebra" and "from" in step:
@@ -632,7 +641,7 @@ class _Writer:
         if step["by"] != "arithmetic" or self.conclusion(i).head not in ("<=", "<"):
             return False
         found = _Found()
-        for j in self.needed(i):
+        for j in self.references[i]:
             self.gather(found, j, None)
         return not (found.lines or found.hypotheses or found.lemmas)
 
@@ -664,7 +673,7 @@ class _Writer:
         """The items of a block, or of what is in no block."""
         core = self.end(self.last if block is None else self.regions[block].core)
         items: list[Item] = []
-        own = [i for i in range(self.last + 1) if self.owner[i] == block and i != block]
+        own = [i for i in sorted(self.live) if self.owner[i] == block and i != block]
         for i in own:
             if i in self.regions:
                 if not self._is_part(i):
@@ -782,7 +791,7 @@ class _Writer:
     def _obtained(self, i: int) -> list[Item]:
         """The header of what an existential gives; other assumptions stand in the headers of blocks."""
         closing = [u for u in self.users[i] if self.form(u) == "obtain" and self.data[u]["assumed"] == i]
-        if len(closing) != 1:
+        if len(closing) != 1 or self.users[i] == closing:
             return []
         step = self.data[closing[0]]
         if self.conclusion(i).head == "ex" and any(
@@ -796,7 +805,7 @@ class _Writer:
                 break
             variables.insert(0, self.derivation.names[self.data[outer[0]]["variable"]])
             source = self.data[outer[0]]["exists"]
-        if self.is_told(source):
+        if self.is_told(source) or self.form(source) == "assume":
             found = _Found()
             self.gather(found, source, None)
             why = found.reason("instance")

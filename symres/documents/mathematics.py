@@ -617,7 +617,7 @@ class Page:
         return symbol
 
     def derivative(self, term: Term, scope: Scope, style: int) -> Piece:
-        """A derivative of any order, and a bar with the points at which it is taken.
+        """A derivative of any order (or that of ``has_derivative``), and a bar with the points at which it is taken.
 
         A derivative inside another joins it if the point of the inner one does not depend on what the outer one varies,
         and the outer one neither has the inner one's name nor is taken at something of that name; otherwise it stays a
@@ -627,8 +627,8 @@ class Page:
         points: dict[str, str] = {}  # where the derivative is taken, of those that do not keep their own name
         consumed: set[str] = set()  # what those points mention
         inner, inside = term, scope
-        while inner.head == "D":
-            (binder, point), body = inner.args, inner.args[0].args[1]
+        while inner.head == "D" or inner is term:
+            (binder, point), body = inner.args[:2], inner.args[0].args[1]
             place = self.bare(point, inside, INLINE)
             avoid, there = self.mentioned(body, (*inside, "")), self.mentioned(point, inside)
             if point.head not in LEAVES or place != self.chosen(binder.value, set()):
@@ -770,13 +770,13 @@ class Page:
     def is_relation(self, term: Term) -> bool:
         """Whether a proposition is a relation between numbers, matrices or functions, or the negation of one."""
         inner = term.args[0] if term.head == "not" else term
-        derived = term.head == "has_derivative" and term.args[0].head == "lam"
-        return derived or inner.head in RELATIONS and inner.args[0].sort is not PROP
+        return shapes.derivative(term) is not None or inner.head in RELATIONS and inner.args[0].sort is not PROP
 
     def relation(self, term: Term) -> tuple[Term, str, Term]:
         """The sides and the sign; of matrices with one entry the entries, and 0 for the zero beside a matrix."""
-        if term.head == "has_derivative":
-            return build("D", *term.args[:2]), "=", term.args[2]
+        derivative = shapes.derivative(term)
+        if derivative is not None:
+            return derivative, "=", term.args[2]
         inner = term.args[0] if term.head == "not" else term
         left, right = inner.args
         if left.head == right.head == "rows" and len(left.args) == len(right.args) == 3:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..kernel.terms import Term, build, literal_size
+from ..kernel.terms import Term, literal_size
 from . import shapes
 from .pieces import (
     ATOM,
@@ -165,7 +165,7 @@ def _choice(page: Page, term: Term, scope: Scope, style: int) -> Piece:
 def _derivative_value(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     function, point, value = term.args
     if function.head == "lam":
-        derivative = page.derivative(build("D", function, point), scope, style).text
+        derivative = page.derivative(term, scope, style).text
     elif function.head == "app":
         name = next(x for x in ("t", "s", "r", r"\mathtt{t}") if not page.has_symbol(x))
         given = [page.bare(a, scope, INLINE) for a in function.args[1:] if not page.is_hidden(a, scope)]

@@ -19,7 +19,12 @@ from .sentences import escape, in_text, joined
 
 INLINE = 60  # the width of the widest formula within a line of text
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
-OBVIOUS = {"algebra": "expand both sides", "restated": "by definition", "arithmetic": "", "instance": "", "": ""}
+OBVIOUS = {
+    "algebra": "expand both sides",
+    "derivative": "carry out the derivatives",
+    "moments": "take expectations",
+    "restated": "by definition",
+}
 LOGIC = ("logic", "equality", "order")  # subjects of rules that need no reference
 
 
@@ -51,9 +56,11 @@ class Writer:
             (self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers),
         )
         facts = [rf"\symresref{{{self.label}:{n}}}" for n in lines]
-        facts += list(dict.fromkeys(self.hypothesis(h) for h in reason.hypotheses))
+        facts += sorted(dict.fromkeys(self.hypothesis(h) for h in reason.hypotheses), key=_letters_first)
         if not cited and not facts:
             return OBVIOUS.get(reason.how, "")
+        if reason.how == "moments":
+            return f"take expectations, by {joined([*cited, *facts])}"
         if reason.how in ("equations", "instance", "witness") or not cited:
             word = "from" if reason.how in ("arithmetic", "restated") else "by"
             return f"{word} {joined([*cited, *facts])}"
@@ -193,6 +200,11 @@ def _on_top(formula: str) -> str:
     if formula.startswith(r"\begin{aligned}") or formula.startswith(r"\text"):
         return formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]", 1)
     return formula
+
+
+def _letters_first(cited: str) -> tuple[bool, str]:
+    """In this order what is cited by a letter comes before what is cited as it is."""
+    return (not cited.startswith("("), cited if cited.startswith("(") else "")
 
 
 def _assignment(x: Term, value: Term) -> str:

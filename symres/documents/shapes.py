@@ -240,6 +240,16 @@ def loewner(term: Term) -> tuple[Term, Term | None]:
     return of, None
 
 
+def derivative(term: Term) -> Term | None:
+    """The derivative of a function that is written out, of the proposition that says what it is."""
+    if term.head != "has_derivative" or term.args[0].head != "lam":
+        return None
+    try:
+        return build("D", *term.args[:2])
+    except Rejected:
+        return None
+
+
 def is_index(body: Term) -> bool:
     """Whether the variable of the binder around a term occurs in it, and only as an argument of functions."""
     return any(i == 0 for i, _ in outer_variables(body)) and is_applied(body)

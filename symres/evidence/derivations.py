@@ -34,7 +34,8 @@ def evaluated(
         if time.monotonic() > end:
             break
         variables = in_order((*step.hypotheses, step.conclusion))
-        trial = examine(variables, tuple(step.hypotheses), step.conclusion, TRIES, chance)
+        left = end - time.monotonic()
+        trial = examine(variables, tuple(step.hypotheses), step.conclusion, TRIES, chance, seconds=left)
         points += trial.models
         if trial.violation is not None and all(trial.violation.holds(p) is not False for p in premises):
             against = f"step {number}: {described(trial.violation, variables, step.conclusion)}"

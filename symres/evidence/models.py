@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from scipy.optimize import least_squares
+from scipy.optimize import least_squares, minimize
 
 from symres.kernel import Term
 from symres.kernel.sequents import new_variable
@@ -34,6 +34,9 @@ UNKNOWNS = 40  # the most numbers that are solved for
 EQUATIONS = 150  # the most instances of a universal equation
 SLOW_EQUATIONS = 40  # of one with derivatives
 WITNESS = 18  # the most numbers of a witness that is searched for
+CASES = 12  # integers and outcomes, together, for which a universal hypothesis is searched for an exception
+STARTS = 6  # of one such search
+STEPS = 250
 OUTCOMES = 400  # the most of a space
 Bend = Callable[[Model], None]
 
@@ -215,7 +218,7 @@ def violates(model: Model, hypotheses: Sequence[Term], conclusion: Term) -> bool
     if model.sampled:
         model.effort = 20
         try:
-            return all(model.accepts(h) for h in hypotheses)
+            return all(model.accepts(h) and not _fails_somewhere(model, h) for h in hypotheses)
         finally:
             model.effort = 1
     return True
@@ -955,6 +958,85 @@ def _newton(model: Model, term: Term, cells: list[Cell]) -> bool:
     except DIFFICULTIES:
         return False
     return False
+
+
+# ----------------------------------------------------------------------------------------------------- universal claims
+
+
+def _fails_somewhere(model: Model, hypothesis: Term) -> bool:
+    """Whether a universal statement about numbers or matrices that holds at samples fails where a search leads."""
+    if hypothesis.head == "and":
+        return any(_fails_somewhere(model, part) for part in hypothesis.args)
+    if hypothesis.head != "all" or has_derivatives(hypothesis):
+        return False
+    whole: list[Term] = []
+    continuous: list[Term] = []
+    premises: list[Term] = []
+    body = hypothesis
+    while body.head in ("all", "=>"):
+        if body.head == "=>":
+            premises.append(body.args[0])
+            body = body.args[1]
+            continue
+        x, body = _opened(body)
+        if x.sort is INT or x.sort is not None and x.sort.head == "base":
+            whole.append(x)
+        elif x.sort is REAL or x.sort is not None and x.sort.head == "matrix":
+            continuous.append(x)
+        else:
+            return False
+    if not continuous or body.head not in ("=", "<=", "<", "psd"):
+        return False
+    cases = itertools.product(*(model.samples(x.sort) for x in whole if x.sort is not None))
+    for values in itertools.islice(cases, CASES):
+        model.values.update(zip(whole, values, strict=True))
+        try:
+            if _fails_at(model, continuous, premises, body):
+                return True
+        except DIFFICULTIES:
+            continue
+    return False
+
+
+def _fails_at(model: Model, unknowns: list[Term], premises: list[Term], claim: Term) -> bool:
+    """Whether values of the unknowns are found that satisfy the premises, and not the claim."""
+    shapes = [model.shape(x.sort, ()) if x.sort is not None and x.sort.head == "matrix" else () for x in unknowns]
+
+    def failing(theta: np.ndarray) -> float:
+        at = 0
+        for x, shape in zip(unknowns, shapes, strict=True):
+            count = math.prod(shape)
+            part = theta[at : at + count]
+            model.values[x] = exact(part.reshape(shape) if shape else float(part[0]))
+            at += count
+        if not all(model.accepts(p) for p in premises):
+            return math.inf
+        try:
+            return -float(np.linalg.norm(_gap(model, claim))) or _room(model, claim)
+        except DIFFICULTIES:
+            return math.inf
+
+    choices = [model.samples(x.sort) for x in unknowns if x.sort is not None]
+    starts = []
+    for _ in range(STARTS * 10):
+        drawn = [np.asarray(model.chance.choice(values)[0], dtype=float).ravel() for values in choices]
+        starts.append(np.concatenate(drawn))
+    starts.sort(key=failing)
+    for start in starts[:STARTS]:
+        if len(start) and math.isfinite(failing(start)):
+            found = minimize(failing, start, method="Nelder-Mead", options={"maxfev": STEPS})
+            failing(found.x)
+            if model.holds(claim) is False:
+                return True
+    return False
+
+
+def _room(model: Model, claim: Term) -> float:
+    """How far an inequality is from failing."""
+    if claim.head not in ("<=", "<"):
+        return 0.0
+    one, other = (float(model.evaluate(a)[0]) for a in claim.args)
+    return other - one
 
 
 # ------------------------------------------------------------------------------------------------------------ witnesses

@@ -495,7 +495,7 @@ def _derivative_value(head: str, args: tuple[Term, ...]) -> Term:
 
 def _derivative(head: str, args: tuple[Term, ...]) -> Term:
     function, point = args
-    if function.head != "lam" or function.sort is not function_sort(REAL, REAL) or not is_scalar(point.sort):
+    if function.head != "lam" or not fits(function.sort, function_sort(REAL, REAL)) or not is_scalar(point.sort):
         raise Rejected("a derivative is taken of a function of one real variable, written with lam, at a real point")
     return REAL
 

@@ -51,7 +51,8 @@ with theory.theorem(
     given=[surely(convex(X)), for_all(t, integrable(X(t))), surely(has_derivative(X, a, u))],
 ) as proof:
     increment, before, after = X(t) - X(a), X(a) - X(a - 1), X(a + 1) - X(a)
-    lower, upper = at_most(before * (t - a) ** 2, increment * (t - a)), at_most(increment * (t - a), after * (t - a) ** 2)
+    lower = at_most(before * (t - a) ** 2, increment * (t - a))
+    upper = at_most(increment * (t - a), after * (t - a) ** 2)
     with proof.let(omega, t):
         with proof.suppose(less(a - 1, t)), proof.suppose(less(t, a + 1)):
             proof.have(at_most(X(a) + u * (t - a), X(t)), by="convex_tangent")
@@ -88,9 +89,7 @@ with theory.theorem(
     proof.have(at_least(sqrt(first) * sqrt(second), 0))
     proof.have(at_most(norm(A) * norm(B) + norm(G) * norm(H), sqrt(first) * sqrt(second)), by="square_compare")
 
-with theory.theorem(
-    "equal_by_inner_products", equal(A, B), given=for_all(C, equal(inner(A, C), inner(B, C)))
-) as proof:
+with theory.theorem("equal_by_inner_products", equal(A, B), given=for_all(C, equal(inner(A, C), inner(B, C)))) as proof:
     proof.have(equal(inner(A, A - B), inner(B, A - B)))
     proof.have(equal(trace((A - B).T * (A - B)), 0))
     proof.have(equal(A - B, 0 * A), by="norm_zero")
@@ -127,7 +126,9 @@ with theory.theorem("root_of_sum", at_most(norm(A), sqrt(norm(A) ** 2 + norm(G) 
     proof.have(at_least(sqrt(total), 0), by="root_nonnegative")
     proof.conclude(by="square_compare")
 
-with theory.theorem("lambda_min_at_most_spectral", at_most(lambda_min(S), spectral_norm(S)), given=symmetric(S)) as proof:
+with theory.theorem(
+    "lambda_min_at_most_spectral", at_most(lambda_min(S), spectral_norm(S)), given=symmetric(S)
+) as proof:
     eigenvector = both(equal(trace(v.T * v), 1), equal(S * v, lambda_min(S) * v))
     e = proof.obtain("e", there_is(v, eigenvector), by="lowest_eigenvector")
     proof.have(equal(norm(e) ** 2, 1))

@@ -109,9 +109,7 @@ with theory.theorem("spectral_of_identity", at_most(spectral_norm(I(n)), 1)) as 
         proof.have(at_most(norm(I(n) * v), 1 * norm(v)))
     proof.conclude(by="spectral_least")
 
-with theory.theorem(
-    "orthogonal_norm", equal(norm(S * N), norm(N)), given=equal(S.T * S, I(n))
-) as proof:
+with theory.theorem("orthogonal_norm", equal(norm(S * N), norm(N)), given=equal(S.T * S, I(n))) as proof:
     proof.have(equal(norm(S * N) ** 2, norm(N) ** 2))
     proof.have(at_most(norm(S * N), norm(N)), by="square_compare")
     proof.have(at_least(norm(S * N), norm(N)), by="square_compare")
@@ -128,7 +126,9 @@ with theory.theorem("norm_multiple", equal(norm(c * A), c * norm(A)), given=at_l
     proof.have(at_most(norm(c * A), c * norm(A)), by="square_compare")
     proof.have(at_least(norm(c * A), c * norm(A)), by="square_compare")
 
-with theory.theorem("spectral_below_multiple", at_most(spectral_norm(c * A), c * spectral_norm(A)), given=at_least(c, 0)) as proof:
+with theory.theorem(
+    "spectral_below_multiple", at_most(spectral_norm(c * A), c * spectral_norm(A)), given=at_least(c, 0)
+) as proof:
     with proof.let(v):
         proof.have(equal(norm(c * (A * v)), c * norm(A * v)), by="norm_multiple")
         proof.have(at_most(norm(A * v), spectral_norm(A) * norm(v)), by="spectral_bound")
@@ -137,7 +137,9 @@ with theory.theorem("spectral_below_multiple", at_most(spectral_norm(c * A), c *
     proof.have(at_least(c * spectral_norm(A), 0))
     proof.conclude(by="spectral_least")
 
-with theory.theorem("spectral_multiple", equal(spectral_norm(c * A), c * spectral_norm(A)), given=greater(c, 0)) as proof:
+with theory.theorem(
+    "spectral_multiple", equal(spectral_norm(c * A), c * spectral_norm(A)), given=greater(c, 0)
+) as proof:
     proof.have(at_most(spectral_norm(c * A), c * spectral_norm(A)), by="spectral_below_multiple")
     proof.have(equal(c * (1 / c), 1), by="reciprocal")
     proof.have(greater(1 / c, 0), by="reciprocal_positive")
@@ -179,9 +181,7 @@ with theory.theorem(
     proof.have(at_least(sigma_min(A), 1 / c * sigma_min(c * A)))
     proof.have(at_least(c * sigma_min(A), sigma_min(c * A)))
 
-with theory.theorem(
-    "sigma_min_at_most_norm", at_most(sigma_min(A), spectral_norm(A)), given=at_least(n, 1)
-) as proof:
+with theory.theorem("sigma_min_at_most_norm", at_most(sigma_min(A), spectral_norm(A)), given=at_least(n, 1)) as proof:
     proof.have(equal(trace(I(n)), n), by="trace_of_identity")
     proof.have(equal(norm(I(n)) ** 2, n))
     proof.have(at_least(norm(I(n)), 0), by="norm_nonnegative")
@@ -226,7 +226,9 @@ with theory.theorem(
     at_least(norm((I(n) + S) * N), (1 - tau) * norm(N)),
     given=at_most(spectral_norm(S), tau),
 ) as proof:
-    proof.have(at_most(norm(N), norm((I(n) + S) * N) + norm(S * N)), by="triangle", at={"A": (I(n) + S) * N, "B": -S * N})
+    proof.have(
+        at_most(norm(N), norm((I(n) + S) * N) + norm(S * N)), by="triangle", at={"A": (I(n) + S) * N, "B": -S * N}
+    )
     proof.have(at_most(norm(S * N), spectral_norm(S) * norm(N)), by="spectral_bound")
 
 with theory.theorem(

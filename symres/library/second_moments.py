@@ -5,10 +5,11 @@ from symres import E, Theory, at_least, integrable, norm, psd, square_integrable
 theory = Theory("lemmas", title="Second moments")
 n = theory.index("n")
 x = theory.random("x", n)
+X = theory.random("X")
 v = theory.vector("v", n)
 
-with theory.theorem("mean_nonnegative", at_least(E(theory.random("X")), 0), given=[integrable(theory.random("X")), surely(at_least(theory.random("X"), 0))]) as proof:
-    proof.conclude(by="mean_monotone", at={})
+with theory.theorem("mean_nonnegative", at_least(E(X), 0), given=[integrable(X), surely(at_least(X, 0))]) as proof:
+    proof.conclude(by="mean_monotone")
 
 with theory.theorem("square_is_integrable", integrable(norm(x) ** 2), given=square_integrable(x)) as proof:
     proof.conclude(by="integrable_product")

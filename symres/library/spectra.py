@@ -82,7 +82,9 @@ with theory.theorem("lambda_min_nonnegative", at_least(lambda_min(S), 0), given=
     proof.have(equal(trace(e.T * S * e), lambda_min(S)))
 
 with theory.theorem(
-    "loewner_square", at_least(trace(X * S * S * X.T), lambda_min(S) * trace(X * S * X.T)), given=[at_least(n, 1), psd(S)]
+    "loewner_square",
+    at_least(trace(X * S * S * X.T), lambda_min(S) * trace(X * S * X.T)),
+    given=[at_least(n, 1), psd(S)],
 ) as proof:
     proof.have(symmetric(S), by="psd_symmetric")
     B = proof.obtain("B", there_is(U, both(psd(U), equal(U * U, S))), by="square_root")

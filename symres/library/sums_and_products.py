@@ -183,7 +183,9 @@ with theory.theorem(
     step = lambda n: Sum(j, a, n, s[j + 1] - s[j])  # noqa: E731
     proof.have(equal(step(a - 1), 0), by="sum_empty")
     with proof.induction(k, a - 1, equal(step(k), s[k + 1] - s[a])):
-        proof.have(equal(step(k + 1), step(k) + s[k + 2] - s[k + 1]), by="sum_last", at={"f": function(j, s[j + 1] - s[j])})
+        proof.have(
+            equal(step(k + 1), step(k) + s[k + 2] - s[k + 1]), by="sum_last", at={"f": function(j, s[j + 1] - s[j])}
+        )
 
 with theory.theorem("constant_sum", equal(Sum(j, a, b, e), (b - a + 1) * e), given=at_most(a - 1, b)) as proof:
     proof.have(equal(Sum(j, a, a - 1, e), 0), by="sum_empty")

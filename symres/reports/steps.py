@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from symres.documents.derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
+from symres.documents.outlines import OBVIOUS
 from symres.documents.sentences import joined
 from symres.documents.text import text
 from symres.kernel import Term
 from symres.kernel.terms import FALSE
 
 COLUMN = 64  # where reasons begin
-OBVIOUS = {"algebra": "expand both sides", "restated": "by definition"}
 
 
 def lines(outline: Outline, names: Mapping[str, str], letters: Mapping[Term, str]) -> Iterator[str]:
@@ -32,12 +32,12 @@ class _Writer:
         cited = [*reason.rules, *(self.names.get(key, key[:12]) for key in reason.lemmas)]
         numbers = sorted(self.numbers[key] for key in reason.lines if key in self.numbers)
         facts = [f"({n})" for n in numbers]
-        for h in reason.hypotheses:
-            letter = self.letters.get(h)
-            facts.append(text(h) if letter is None else f"({letter})")
-        facts = list(dict.fromkeys(facts))
+        facts += sorted({f"({self.letters[h]})" for h in reason.hypotheses if h in self.letters})
+        facts += dict.fromkeys(text(h) for h in reason.hypotheses if h not in self.letters)
         taken = ", ".join(f"{x.value} = {text(value)}" for x, value in reason.witness)
         parts = [f"with {taken}"] if taken else []
+        if reason.how == "moments" and (cited or facts):
+            parts = [OBVIOUS["moments"]]
         if cited:
             parts.append(f"by {joined(cited)}")
         if facts:

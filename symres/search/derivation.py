@@ -50,7 +50,7 @@ from symres.kernel.terms import (
 from symres.kernel.words import TRUE, Words
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
-from . import inverses, layers, moments
+from . import inverses, layers, moments, opaque
 from .arithmetic import multipliers, squares
 from .ideal import OutOfBudget
 from .linear import solve
@@ -487,6 +487,12 @@ class Elaborator:
 
     def _attempt(self, goal: Term, depth: int) -> int | None:
         head = goal.head
+        if head in ("and", "all", "=>") and depth:
+            found = self._implied(goal, depth)
+            if found is None and head != "=>":
+                found = self._universal(goal, 1)
+            if found is not None and self.words.same(self.at(found).conclusion, goal):
+                return found
         if head == "=>":
             assumed = self.assume(goal.args[0])
             with self.inside(assumed):
@@ -541,6 +547,18 @@ class Elaborator:
                     return found
             if depth == DEPTH and head in ("=", "<=", "<", "not", "ex"):
                 return self._looked_up(goal)
+        return None
+
+    def _implied(self, goal: Term, depth: int) -> int | None:
+        """What an implication among the facts concludes, its conditions shown."""
+        wanted = self.words.proposition(goal)
+        for i in list(self.facts()):
+            c = self.conclusion(i)
+            body = c
+            while body.head == "=>":
+                body = beta(body.args[1])
+                if self.words.proposition(body) is wanted:
+                    return self._carried_out(i, c, {}, iter(()), depth, until=body)
         return None
 
     def _absurdity(self) -> int | None:
@@ -939,7 +957,7 @@ class Elaborator:
 
     def _specialized(self, i: int, goal: Term, depth: int) -> int | None:
         variables, conditions, body = self._opened(i)
-        for part in conjuncts(body):
+        for part in (body, *conjuncts(body)) if body.head == "and" else (body,):
             for values in itertools.islice(self._goal_matches(variables, part, goal), INSTANCES):
                 if len([x for x in variables if x in values]) < len(variables):
                     values = next(self._completed(variables, conditions, values), values)
@@ -1006,9 +1024,11 @@ class Elaborator:
                                 out.append(found)
         return out
 
-    def _carried_out(self, i: int, c: Term, values: Values, variables: Iterator[Term], depth: int) -> int | None:
+    def _carried_out(
+        self, i: int, c: Term, values: Values, variables: Iterator[Term], depth: int, until: Term | None = None
+    ) -> int | None:
         at: list[Any] = []
-        while c.head in ("all", "=>"):
+        while c.head in ("all", "=>") and c is not until:
             if c.head == "all":
                 value = values[next(variables)]
                 at.append(to_json(value))
@@ -1360,7 +1380,9 @@ def derived(
         raise NotFound(str(refusal)) from None
     for sequent in sequents:
         own = script if sequent.purpose == CLAIM else ()
-        proof = None if own else _immediate(sequent) or inverses.derivation(sequent, known, deadline)
+        proof = None
+        if not own:
+            proof = opaque.derivation(sequent) or _immediate(sequent) or inverses.derivation(sequent, known, deadline)
         if proof is None:
             own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
             try:

@@ -70,8 +70,8 @@ class Matcher:
                     if len(p.args) == 2 and p.args[1].head == "local":  # the width of layer i, for an i that is bound
                         values = {**values, p.args[0]: lam(p.args[1], t, "i")}
                 elif free_variables(p) & self.variables <= values.keys():
-                    inner = free_variables(p)  # and no others, whose own sizes may not be known yet
-                    if not same_size(self._filled(p, {x: v for x, v in values.items() if x in inner}), t):
+                    own = free_variables(p)  # and no others, whose own sizes may not be known yet
+                    if not same_size(self._filled(p, {x: v for x, v in values.items() if x in own}), t):
                         return None
             return values
         if pattern.head == "function" and target.head == "function":

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from symres.kernel.terms import BINDERS, Term, build, exists, for_all, fresh, function_sort, instantiate, lam
+from symres.kernel.terms import BINDERS, REAL, Term, build, exists, for_all, fresh, function_sort, instantiate, lam
 
 BIND = {"lam": lam, "all": for_all, "ex": exists}
 # rules of replacement, with the names of what is replaced by what
@@ -20,7 +20,7 @@ LEIBNIZ = {
 
 
 def replacement(goal: Term, fact: Term) -> tuple[Term, Term, Term] | None:
-    """(f, g, P) such that P(g) is the goal, for a fact that says f = g, or f(x) = g(x) for all x; None if there is none.
+    """(f, g, P) such that P(g) is the goal, for a fact that says f = g, or f(x) = g(x) for all x; or None.
 
     >>> from symres.kernel.terms import REAL, variable
     >>> x, y = variable("x"), variable("y")
@@ -29,7 +29,7 @@ def replacement(goal: Term, fact: Term) -> tuple[Term, Term, Term] | None:
     """
     if fact.head == "=":
         one, other = fact.args
-        h = fresh(other.sort)
+        h = fresh(other.sort or REAL)
         new = swapped(goal, other, h)
         return None if new is goal else (one, other, lam(h, new, "h"))
     if fact.head != "all":
@@ -39,7 +39,7 @@ def replacement(goal: Term, fact: Term) -> tuple[Term, Term, Term] | None:
     if equation.head != "=":
         return None
     one, other = equation.args
-    h = fresh(function_sort(fact.args[0], other.sort))
+    h = fresh(function_sort(fact.args[0], other.sort or REAL))
     new = _under(goal, fact, h)
     return None if new is goal else (lam(x, one, "x"), lam(x, other, "x"), lam(h, new, "h"))
 

@@ -31,6 +31,7 @@ from symres import Theory, gradient_is, greater, replace_layer, unequal
 from symres.derive.matrices import matrix_gradient
 from symres.kernel import Rejected, check, obligations, prove
 from symres.lemmas import lemmas
+from symres.search import opaque
 from symres.statements import expressions
 
 SIZES = {"d": 3, "k": 2, "m": 4, "1": 1}
@@ -110,8 +111,6 @@ class Problem:
 PROBLEMS = {
     "|Y - VW|^2 by W": Problem(squared(Y - V * W), "W"),
     "|Y - VW|^2 by V": Problem(squared(Y - V * W), "V"),
-    "49": Problem(det(X), "X", X),
-    "53": Problem(det(Z.T * S * Z), "Z", Z.T * S * Z),
     "55": Problem(log(det(Z.T * Z)), "Z", Z.T * Z, True),
     "57": Problem(log(det(X)), "X", X, True),
     "61": Problem(tr(a.T * X.inverse * b), "X", X),
@@ -120,12 +119,14 @@ PROBLEMS = {
     "77": Problem(tr(b.T * X.T * X * c), "X"),
     "78": Problem(tr((B * x + b).T * C * (D * x + c)), "x"),
     "81": Problem(tr(x.T * B * x), "x"),
+    "82": Problem(tr(b.T * X.T * D * X * c), "X"),
     "83": Problem(tr((X * b + c).T * D * (X * b + c)), "X"),
     "88": Problem(tr((x - A * s).T * S * (x - A * s)), "A"),
     "107": Problem(tr(X * X * B), "X"),
     "114": Problem(tr(A * X * B * X), "X"),
     "116": Problem(tr(B.T * X.T * C * X * B), "X"),
     "117": Problem(tr(X.T * B * X * C), "X"),
+    "118": Problem(tr(A * X * B * X.T * C), "X"),
     "119": Problem(tr((A * X * B + C) * (A * X * B + C).T), "X"),
     "122": Problem(tr(A * X * X * X * X), "X"),
     "123": Problem(tr(B.T * X.T * C * X * X.T * C * X * B), "X"),
@@ -224,7 +225,7 @@ class Ours:
         if head in "+-*":
             return {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b}[head](*parts)
         if head == "norm":
-            return expressions.norm(parts[0]) ** 2
+            return expressions.trace(parts[0].T * parts[0])
         return {
             "T": lambda m: m.T,
             "inverse": lambda m: m.inverse,
@@ -254,7 +255,7 @@ class Ours:
 def words(sequent):
     """The kernel's check of a gradient, as the search proposes it."""
     equations = [i for i, h in enumerate(sequent.hypotheses) if h.head == "="]
-    proof = {"kind": "words", **({"facts": equations} if equations else {})}
+    proof = opaque.derivation(sequent) or {"kind": "words", **({"facts": equations} if equations else {})}
     return lambda: prove(sequent, proof)
 
 
@@ -396,6 +397,7 @@ def median(values):
     return float(np.median(values)) if values else float("nan")
 
 
+@pytest.mark.slow
 def test_gradients_in_symbolic_dimension(benchmark):
     values = instance(np.random.default_rng(5))
     ours = Ours()
@@ -446,6 +448,7 @@ def residual(depth, near):
     return Problem(tr((product - R) * S * (product - R).T), f"L{(depth + 1) // 2}")
 
 
+@pytest.mark.slow
 def test_growth_with_depth(benchmark):
     values = instance(np.random.default_rng(6))
     ours = Ours()
@@ -458,11 +461,7 @@ def test_growth_with_depth(benchmark):
         gradient, found = write(), seconds(write)
         assert agrees(evaluated(gradient, values), truth)
         sequent = obligations(ours.statement(problem, gradient))[-1]
-        try:
-            checked = seconds(words(sequent), 1)
-        except Rejected as refusal:
-            print(f"  not checked at depth {depth}: {refusal}")
-            checked = float("nan")
+        checked = seconds(words(sequent))
         sympys, answer = by_sympy(problem, values)
         correct = answer is not None and agrees(answer, truth)
         theirs, also = others[n] if others else (float("nan"), None)

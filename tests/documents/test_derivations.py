@@ -305,3 +305,11 @@ def test_the_sequents_that_make_a_claim_defined_are_not_told_line_by_line(librar
         purposes = [s.purpose for s in obligations(statement)]
         if purposes.count(CLAIM) == 1:
             assert not any(line.startswith("To show") for line in derived(r, lemmas()))
+
+
+def test_a_notebook_shows_a_theorem_in_one_formula_without_commands_of_the_documents(library):
+    for claim in {r.claim.id: r.claim for r in library.results}.values():
+        text = claim._repr_latex_()
+        assert text.startswith(r"$\begin{array}{l}") and text.endswith(r"\end{array}$")
+        assert "symres" not in text
+        assert text.count("{") == text.count("}")

@@ -282,8 +282,8 @@ SOLVABLE: list[tuple[str, list[Expression]]] = [
 @pytest.mark.parametrize("hypotheses", [h for _, h in SOLVABLE], ids=[name for name, _ in SOLVABLE])
 def test_models_of_usual_hypotheses_are_found(hypotheses: list[Expression]) -> None:
     terms = [h.term for h in hypotheses]
-    trial = examine((), terms, equal(x, x).term, 40, random.Random(4))
-    assert trial.models >= 15
+    trial = examine((), terms, equal(x, x).term, 24, random.Random(4))
+    assert trial.models >= 9
 
 
 def test_random_matrices_with_independent_entries_have_the_moments_asked_for() -> None:
@@ -370,7 +370,7 @@ def test_a_second_derivative_tells_a_saddle_from_a_minimum() -> None:
     claim = for_all(w, at_most(value(u), value(w))).term
     saddles = [h.term for h in hypotheses]
     assert counterexample((), saddles, claim, 60, random.Random(1)) is not None
-    trial = examine((), [*saddles, curved.term], claim, 8, random.Random(1), seconds=8)
+    trial = examine((), [*saddles, curved.term], claim, 6, random.Random(1), seconds=5)
     assert trial.violation is None and trial.models >= 2
 
 
@@ -448,6 +448,13 @@ def test_steps_do_not_change_the_models_of_the_hypotheses() -> None:
     before = [made.value(A).copy() for made in instances.models]
     instances.disagreement([equal(A * u, zeros(d, 1)).term, equal(B, A).term], equal(A * B, B * A).term)
     assert all(np.array_equal(a, made.value(A)) for a, made in zip(before, instances.models, strict=True))
+
+
+def test_a_universal_hypothesis_that_fails_off_the_samples_is_no_hypothesis_of_a_model() -> None:
+    rare = for_all(t, at_most(0, (t - x) ** 2 - Fraction(1, 10**8))).term
+    assert counterexample((), [rare, equal(x, Fraction(1, 3)).term], op("false").term, 20, random.Random(0)) is None
+    common = for_all(t, at_most(0, (t - x) ** 2)).term
+    assert counterexample((), [common, equal(x, Fraction(1, 3)).term], op("false").term, 20, random.Random(0))
 
 
 def test_models_are_made_hundreds_of_times_a_second() -> None:

@@ -7,6 +7,7 @@ of the theorem. That it fails proves nothing; that it went through would show th
 from __future__ import annotations
 
 import runpy
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,7 +18,6 @@ from sympy import pi
 
 from symres import (
     E,
-    I,
     Sum,
     at_least,
     at_most,
@@ -28,7 +28,6 @@ from symres import (
     greater,
     has_gradient,
     implies,
-    inner,
     lambda_min,
     less,
     norm,
@@ -52,7 +51,8 @@ THEOREMS = {
     "thm1 eq6",
     "small_layers": "psd_root thm2 thm2.as_printed rescaling tau_order",
 }
-LENGTH = 45  # the most steps that the proof script of a theorem has
+LENGTH = 30  # the most steps that the proof script of a theorem has
+SECONDS = 6.0  # to look for the proof of a neighbour; the theorems take less than two
 
 
 @pytest.fixture(scope="module")
@@ -78,10 +78,7 @@ def _steps(script: Any) -> int:
 
 def test_the_proofs_are_short(results: dict[str, Any]) -> None:
     lengths = {name: _steps(result.claim.script) for name, result in results.items()}
-    assert {name: length for name, length in lengths.items() if length > LENGTH} == {
-        "hardt_ma.eq2_nonconvex": lengths["hardt_ma.eq2_nonconvex"],  # two cases, three networks in each
-        "hardt_ma.rescaling": lengths["hardt_ma.rescaling"],
-    } | {name: length for name, length in lengths.items() if name.endswith("nothing")}
+    assert {name: length for name, length in lengths.items() if not 0 < length <= LENGTH} == {}
 
 
 # ---------------------------------------------------------------------------------------------------- false neighbours
@@ -92,7 +89,7 @@ def scripts() -> dict[str, SimpleNamespace]:
     return {name: SimpleNamespace(**runpy.run_path(str(path))) for name, path in SCRIPTS.items()}
 
 
-def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any) -> Any:
+def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any, seconds: float = SECONDS) -> Any:
     """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
     claim = next(c for c in script.theory.claims if c.id == f"hardt_ma.{name}")
     stated, given = change(script, claim.formula, claim.given)
@@ -102,7 +99,7 @@ def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any) ->
     for key, certificate in store.certificates.items():
         book.certify(key, certificate)
     task = with_lemmas(_task(changed), book)
-    found, _ = _settle(task.statement.to_json(), task.hints, 6.0)
+    found, _ = _settle(task.statement.to_json(), task.hints, seconds)
     return found.get("certificate")
 
 
@@ -217,7 +214,7 @@ NEIGHBOURS = {
         "beyond the segment": without("s <= 1"),
     },
     "eq2_nonconvex": {
-        "one layer": without("2 <= l"),
+        "one layer": without("l >= 2"),
         "Sigma = 0": without("!="),
         "correlated noise": without("zeta(omega)*T"),
     },
@@ -234,7 +231,7 @@ NEIGHBOURS = {
         "correlated noise": without("zeta(omega)*T"),
     },
     "thm2.as_printed": {
-        "few layers": without("3*gamma <= l"),
+        "few layers": without("l >= 3*gamma"),
         "without pi": minimum(lambda m: (4 + 3 * m.gamma) / m.l),
         "gamma once": minimum(lambda m: m.gamma / m.l),
     },
@@ -254,9 +251,14 @@ NEIGHBOURS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "change"), [(name, change) for name, changes in NEIGHBOURS.items() for change in changes], ids=str
-)
+def _cases() -> Iterator[Any]:
+    """One neighbour of each theorem, and the others where there is time."""
+    for name, changes in NEIGHBOURS.items():
+        for k, change in enumerate(changes):
+            yield pytest.param(name, change, id=f"{name}: {change}", marks=[pytest.mark.slow] if k else [])
+
+
+@pytest.mark.parametrize(("name", "change"), _cases())
 def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
     found = _certificate(name, scripts[home], SCRIPTS[home], NEIGHBOURS[name][change])
@@ -266,5 +268,5 @@ def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], na
 @pytest.mark.parametrize("name", ["sigma_min", "gradient", "thm1", "eq6", "thm2"])
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], SCRIPTS[home], lambda m, stated, given: (stated, given))
+    found = _certificate(name, scripts[home], SCRIPTS[home], lambda m, stated, given: (stated, given), 100.0)
     assert found is not None and found["verdict"] == "proved"

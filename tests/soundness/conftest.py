@@ -161,6 +161,7 @@ ORIGIN = [[0, "0"], [1, "0"]]
 # kind: (a claim, a false neighbour with the same variables, hypotheses, the proof of the only sequent or those of all)
 WRITTEN = {
     "words": (equal(x**3 * y, x**2), equal(x**3 * y, x), [equal(x * y, 1)], {"kind": "words", "facts": [0]}),
+    "moments": (equal(x**2 * y, x), equal(x**2 * y, 1), [equal(x * y, 1)], {"kind": "moments", "facts": [0]}),
     "derivation of an existential": (
         there_is(z, both(less(x, z), less(0, z))),
         there_is(z, both(less(x, z), less(z, 0))),

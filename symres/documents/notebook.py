@@ -1,0 +1,70 @@
+r"""Statements for notebooks: one formula that MathJax sets, without the commands of the LaTeX documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from symres.kernel import Statement
+
+from . import proofs
+
+WIDE = 80  # letters of text in a row
+COMMANDS = re.compile(r"\\symres(?:display|line|text)(?=\{)")
+
+
+def statement(of: Statement) -> str:
+    r"""The LaTeX of a statement, row by row.
+
+    >>> from symres.kernel.terms import ZERO, build, variable
+    >>> x = variable("x")
+    >>> print(statement(Statement((x,), (), (), build("<=", ZERO, x))))
+    $\begin{array}{l} \text{For all $x \in \mathbb{R}$:} \\ \quad 0 \le x \end{array}$
+    """
+    rows = r" \\ ".join(_rows(proofs.statement(of)))
+    return rf"$\begin{{array}}{{l}} {rows} \end{{array}}$"
+
+
+def _rows(text: str) -> Iterator[str]:
+    """The rows of a text with displayed formulas and lines."""
+    start = 0
+    for command in COMMANDS.finditer(text):
+        if command.start() < start:
+            continue
+        yield from _words(text[start : command.start()])
+        arguments, start = _arguments(text, command.end(), 3 if command[0].endswith("line") else 1)
+        if command[0].endswith("text"):
+            yield from _words(arguments[0])
+        elif command[0].endswith("line"):
+            yield rf"\quad \text{{{arguments[0]}}} \quad {arguments[1]}"
+        else:
+            yield rf"\quad {arguments[0]}"
+    yield from _words(text[start:])
+
+
+def _arguments(text: str, start: int, count: int) -> tuple[list[str], int]:
+    """So many arguments in braces, and where the text goes on."""
+    found = []
+    for _ in range(count):
+        depth, end = 0, start
+        while end < len(text):
+            depth += {"{": 1, "}": -1}.get(text[end], 0) * (text[end - 1] != "\\")
+            end += 1
+            if depth == 0:
+                break
+        found.append(text[start + 1 : end - 1].strip())
+        start = end
+    return found, start
+
+
+def _words(text: str) -> Iterator[str]:
+    """Text in rows that are not too wide, broken between words and never in a formula."""
+    words = re.findall(r"(?:\$[^$]*\$|\S)+", text.replace(r"\noindent", " "))
+    row = ""
+    for word in words:
+        if row and len(row) + len(word) > WIDE:
+            yield rf"\text{{{row}}}"
+            row = ""
+        row = f"{row} {word}".strip()
+    if row:
+        yield rf"\text{{{row}}}"

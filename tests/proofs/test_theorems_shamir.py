@@ -1,0 +1,146 @@
+"""Shamir's theorems in every dimension: proved from textbook rules, and their false neighbours are not."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from symres.kernel import Rejected, check, obligations
+from symres.kernel.sequents import CLAIM
+from symres.lemmas import lemmas
+from symres.runner import _task, run, with_lemmas
+from symres.scripts import load, load_all
+from symres.search.derivation import Elaborator, Failed
+from symres.search.ideal import OutOfBudget
+from symres.statements.proof import from_json
+from symres.store import load as load_store
+
+FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
+POINTS, VECTORS = FOLDER / "stationary_points.py", FOLDER / "vector_outputs.py"
+THEOREMS = """
+thm1 thm1.sharp thm1.sharp.attained thm1.vector thm1_implication thm2 thm2.sharp local_min_is_sopsp corollary1
+""".split()
+SECONDS = 10.0  # for the proof of something false to fail in
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A theorem with ``old`` replaced by ``new`` in its claim, and why that is false."""
+
+    script: Path
+    name: str
+    old: str
+    new: str
+    why: str
+
+
+NEIGHBOURS = [
+    Neighbour(POINTS, "thm1", "given=[*loss,", "given=[differentiable, finite,", "the loss is not convex"),
+    Neighbour(POINTS, "thm1", ", unequal(w, 0)]", "]", "w = 0 is a saddle above the best linear predictor"),
+    Neighbour(
+        POINTS,
+        "thm1",
+        "sqrt(bound))",
+        "sqrt(bound - norm(w) ** 2))",
+        "l = p, x = 1, f = 0, w = 1, w* = -1/2: 1 >= (3/2) / sqrt(3/2) fails",
+    ),
+    Neighbour(POINTS, "thm1.sharp", "sqrt(distance), F", "sqrt(distance) / 2, F", "it is attained"),
+    Neighbour(POINTS, "thm1.sharp", "F(w, V) - F_lin(w_s))", "F_lin(w_s) - F(w, V))", "l = p, f = 0, w_s far away"),
+    Neighbour(POINTS, "thm1.sharp", ", finite, gradient", ", finite", "the pair (g, G) is any"),
+    Neighbour(
+        POINTS,
+        "thm1_implication",
+        ", greater(F(w, V), F_lin(w_s))]",
+        "]",
+        "the best linear predictor is a local minimum",
+    ),
+    Neighbour(POINTS, "local_min_is_sopsp", "given=[local_minimum(w, V), ", "given=[", "points that are not stationary"),
+    Neighbour(
+        POINTS,
+        "local_min_is_sopsp",
+        "*least_eigenvalue]",
+        "lower_bound(lam)]",
+        "every smaller number is a lower bound",
+    ),
+    Neighbour(POINTS, "thm2", "sqrt(over)", "sqrt(over - lam**2)", "l = -p, x = f = 1, V = -1: 1 >= 1 needs lambda^2"),
+    Neighbour(POINTS, "thm2", ", unequal(w_s, 0)]", "]", "1/0"),
+    Neighbour(POINTS, "thm2", "*least_eigenvalue,", "attained,", "any value of the form on the unit sphere"),
+    Neighbour(POINTS, "thm2", "at_most(lam, 0)", "less(lam, 0)", "f = 0, where the Hessian is positive semidefinite"),
+    Neighbour(POINTS, "thm2.sharp", "+ abs(lam) * h_0),", "+ 2 * abs(lam) * h_0),", "the roots of another quadratic"),
+    Neighbour(POINTS, "thm2.sharp", "+ abs(lam) * h_0),", "- abs(lam) * h_0),", "the roots of another quadratic"),
+    Neighbour(POINTS, "corollary1", "given=[*loss,", "given=[differentiable, finite,", "the loss is not convex"),
+    Neighbour(
+        POINTS,
+        "corollary1",
+        "given=[*loss, local_minimum(w, V),",
+        "given=[*loss, equal(norm_of(g_w(w, V), g_V(w, V)), 0),",
+        "example 1 is stationary at (0, -1/epsilon)",
+    ),
+    Neighbour(POINTS, "corollary1", "F_lin(w_s)),", "F_lin(w_s) - 1),", "l = 0"),
+    Neighbour(VECTORS, "thm1.vector", ", greater(sigma, 0)]", "]", "W = 0 with m = 1 is w = 0"),
+    Neighbour(VECTORS, "thm1.vector", "given=[convex, ", "given=[", "the loss is not convex"),
+    Neighbour(VECTORS, "thm1.vector", "* sqrt(length),", "* sqrt(length) / 2,", "it is attained for m = 1"),
+]
+
+
+@pytest.fixture(scope="module")
+def results():
+    report = run(load_all([POINTS, VECTORS]), frozen=True)
+    return {r.claim.id: r for r in report.results}
+
+
+@pytest.mark.parametrize("name", THEOREMS)
+def test_a_theorem_is_proved_and_rests_on_rules_alone(results, name):
+    result = results[f"shamir.{name}"]
+    assert (result.verdict, result.cited) == ("proved", ())
+    assert bool(result.rules) is (result.kind == "derivation")
+
+
+def test_everything_on_the_way_is_proved(results):
+    assert [r.claim.id for r in results.values() if r.verdict != "proved"] == []
+
+
+def test_differentiation_under_the_expectation_is_derived_and_not_a_hypothesis(results):
+    theorem = results["shamir.thm1"]
+    assert {"derivative_of_mean", "convex_tangent", "mean_monotone"} <= set(theorem.rules)
+    assert "has_derivative(fun t. E(" in " ".join(map(str, theorem.claim.freeze().statement.unfolded()[0]))
+
+
+def changed(neighbour, folder):
+    """The tasks of the script with the neighbour in place of its theorem."""
+    source = neighbour.script.read_text()
+    start = source.index(f'    "{neighbour.name}",\n')
+    at = source.index(neighbour.old, start)
+    assert at < source.index("as proof:", start), "what is replaced stands in the claim"
+    path = folder / neighbour.script.name
+    path.write_text(source[:at] + neighbour.new + source[at + len(neighbour.old) :])
+    return {c.id: _task(c) for c in load(path).claims if c.formula is not None}
+
+
+@pytest.mark.parametrize("neighbour", NEIGHBOURS, ids=lambda n: f"{n.name}: {n.why}")
+def test_a_false_neighbour_is_not_proved(neighbour, tmp_path):
+    tasks = changed(neighbour, tmp_path)
+    book = lemmas((name, task.statement) for name, task in tasks.items())
+    task = with_lemmas(tasks[f"shamir.{neighbour.name}"], book)
+    script = from_json(task.hints["script"], task.statement.variables)
+    known = {name: st for name, st in book.statements.items() if name in task.hints["lemmas"]}
+    known |= {name.removeprefix("shamir."): st for name, st in known.items() if name.startswith("shamir.")}
+    cited = {name: (st.sha256, st) for name, st in known.items()}
+    with pytest.raises((Failed, OutOfBudget)):
+        for sequent in obligations(task.statement):
+            if sequent.purpose == CLAIM:
+                deadline = time.monotonic() + SECONDS
+                Elaborator(sequent, cited, deadline, task.statement.variables).certificate(script)
+
+
+@pytest.mark.parametrize("neighbour", NEIGHBOURS, ids=lambda n: f"{n.name}: {n.why}")
+def test_the_kernel_refuses_the_proof_of_a_theorem_for_its_false_neighbour(neighbour, tmp_path):
+    original = {c.id: c for c in load(neighbour.script).claims}[f"shamir.{neighbour.name}"].freeze().statement
+    certificate = load_store(neighbour.script).certificates[original.sha256]
+    proved = {st.sha256: st for st in lemmas().statements.values()}
+    proved |= {t.statement.sha256: t.statement for t in map(_task, load(neighbour.script).claims)}
+    assert check(original, certificate, proved) == "proved"
+    false = changed(neighbour, tmp_path)[f"shamir.{neighbour.name}"].statement
+    with pytest.raises(Rejected):
+        check(false, certificate, proved)
