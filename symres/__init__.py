@@ -86,7 +86,17 @@ _HOME = {
         "sosps_are",
     ),
     "symres.bounds": ("enclosure", "minimum"),
-    "symres.derive": ("closed_form", "critical_equations", "derivation", "gradient", "hessian", "jacobian"),
+    "symres.derive": (
+        "closed_form",
+        "critical_equations",
+        "derivation",
+        "gradient",
+        "hessian",
+        "jacobian",
+        "matrix_derivation",
+        "matrix_gradient",
+        "matrix_hessian_form",
+    ),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 

@@ -539,7 +539,7 @@ class _Writer:
         self.derivation.steps.pop()
         return True
 
-    def gather(self, found: _Found, i: int, block: int | None) -> None:
+    def gather(self, found: _Found, i: int) -> None:
         """Add the sources of a step to what is found."""
         form, c = self.form(i), self.conclusion(i)
         if i in self.repeated:
@@ -558,7 +558,7 @@ class _Writer:
             else:
                 found.lines[i] = None
         elif form == "obtain":
-            self.gather(found, self.data[i]["from"], block)
+            self.gather(found, self.data[i]["from"])
         elif is_range(c):
             return
         elif self.is_told(i) or form in ("induction", "cases", "not_intro"):
@@ -571,7 +571,7 @@ class _Writer:
             elif self.data[i]["by"] == "lemma":
                 found.lemmas[form] = None
             for j in self.references[i]:
-                self.gather(found, j, block)
+                self.gather(found, j)
 
     def reason(self, i: int) -> Reason:
         """The reason of a step that has a line."""
@@ -583,7 +583,7 @@ class _Writer:
                 if (i, k) in self.told_premises(i):
                     found.lines[(i, k)] = None
                 else:
-                    self.gather(found, p, None)
+                    self.gather(found, p)
             if form == "antisymmetry":
                 return found.reason("arithmetic")
             if form in (*REPLACING, *PASSING, "absurd"):
@@ -591,7 +591,7 @@ class _Writer:
             rules = (form,) if by_rule else ()
             return found.reason("", rules, () if by_rule else (str(step["name"]),))
         for p in self.references[i]:
-            self.gather(found, p, None)
+            self.gather(found, p)
         how = {"specialize": "instance", "assume": "restated"}.get(form, form)
         if form == "algebra" and {"D", "has_derivative"} & {t.head for t in nodes(self.conclusion(i))}:
             how = "derivative"
@@ -624,7 +624,7 @@ class _Writer:
     def _is_side_condition(self, fact: Term, i: int) -> bool:
         """Whether a hidden step says something about numbers alone, at once from a single hypothesis or line."""
         found = _Found()
-        self.gather(found, i, None)
+        self.gather(found, i)
         return len(found.lines) + len(found.hypotheses) <= 1 and not any(
             t.sort is not None and t.sort.head == "matrix" for t in nodes(fact)
         )
@@ -642,7 +642,7 @@ class _Writer:
             return False
         found = _Found()
         for j in self.references[i]:
-            self.gather(found, j, None)
+            self.gather(found, j)
         return not (found.lines or found.hypotheses or found.lemmas)
 
     def _hypotheses(self, step: Mapping[str, Any]) -> list[Term]:
@@ -666,7 +666,7 @@ class _Writer:
         if self.same_sides(claim, self.shown(end)):
             return items
         found = _Found()
-        self.gather(found, end, None)
+        self.gather(found, end)
         return (*items, Line("claim", claim, found.reason("restated")))
 
     def level(self, block: int | None) -> tuple[Item, ...]:
@@ -685,7 +685,7 @@ class _Writer:
         if self.owner[core] != block or self.form(core) == "assume" or core in self.regions:
             if core not in self.regions or self.owner[core] != block:
                 found = _Found()
-                self.gather(found, core, block)
+                self.gather(found, core)
                 items.append(Line((core, "again"), self.shown(core), found.reason("restated")))
         return tuple(items)
 
@@ -751,7 +751,7 @@ class _Writer:
         before: list[Item] = []
         for key, fact in self.told_premises(i).items():
             found = _Found()
-            self.gather(found, step["from"][key[1]], None)
+            self.gather(found, step["from"][key[1]])
             before.append(Line(key, fact, found.reason("restated")))
         if i in self.chains:
             return [*before, self._chain(i)]
@@ -760,7 +760,7 @@ class _Writer:
     def _adds(self, i: int) -> bool:
         """Whether the last fact of a block says more than a line just before it."""
         found = _Found()
-        self.gather(found, i, None)
+        self.gather(found, i)
         same = [j for j in found.lines if isinstance(j, int) and self.owner[j] == self.owner[i]]
         only = len(found.lines) == len(same) == 1 and not (found.rules or found.lemmas or found.hypotheses)
         if not only or self.owner[i] is None or self.form(same[0]) == "assume":
@@ -807,7 +807,7 @@ class _Writer:
             source = self.data[outer[0]]["exists"]
         if self.is_told(source) or self.form(source) == "assume":
             found = _Found()
-            self.gather(found, source, None)
+            self.gather(found, source)
             why = found.reason("instance")
         else:
             why = self.reason(source)
@@ -825,7 +825,7 @@ class _Writer:
                 break
             j = below
         found = _Found()
-        self.gather(found, self.data[j]["from"], None)
+        self.gather(found, self.data[j]["from"])
         reason = found.reason("witness")
         given = (reason.how, reason.rules, reason.lemmas, reason.lines, reason.hypotheses)
         return Line(i, self.shown(i), Reason(*given, tuple(values)))
@@ -837,7 +837,7 @@ class _Writer:
     def _cases(self, i: int, last: bool) -> Cases:
         whole, cases = self._parts(i)
         found = _Found()
-        self.gather(found, whole, None)
+        self.gather(found, whole)
         result = None if last else Line(i, self.shown(i), Reason("nothing"))
         return Cases(found.reason("instance"), tuple(cases), result)
 
@@ -849,7 +849,7 @@ class _Writer:
             region = self.regions.get(end)
             if region is None or self.users[end] != [i]:
                 found = _Found()
-                self.gather(found, end, None)
+                self.gather(found, end)
                 implication = self.conclusion(end)
                 line = Line((i, end), self.fact(self.conclusion(i)), found.reason("instance"))
                 case = self.fact(implication.args[0] if implication.head == "=>" else implication)
@@ -866,8 +866,8 @@ class _Writer:
         result = Line(i, self.shown(i), Reason("nothing"))
         if region is None or not region.variables or self.users[step] != [i]:
             found = _Found()
-            self.gather(found, base, None)
-            self.gather(found, step, None)
+            self.gather(found, base)
+            self.gather(found, step)
             return Line(i, self.shown(i), found.reason("", ("induction",)))
         start = self.fact(self.derivation.term(self.data[i]["with"]["a"]))
         first: Line | Block = Line((i, "base"), self.shown(base), self.reason(base))

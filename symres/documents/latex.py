@@ -17,6 +17,7 @@ from symres.reports.terminal import evidence, rests_on
 from symres.runner import Report, Result
 
 from . import proofs
+from .introductions import is_general
 from .sentences import escape
 
 
@@ -65,11 +66,15 @@ def fragment(r: Result, cited: Lemmas | None = None) -> str:
 
 
 def write(report: Report, folder: Path) -> Path:
-    """Write a fragment for every claim into ``folder``/claims, and a document that includes them; returns its path."""
+    """Write a fragment for every claim into ``folder``/claims, and a document that includes them; returns its path.
+
+    A paper that includes fragments needs the commands of ``folder``/symres.sty.
+    """
     claims = folder / "claims"
     claims.mkdir(parents=True, exist_ok=True)
     sections: dict[str, list[str]] = {}
-    cited = lemmas((r.claim.id, Statement.from_json(r.statement)) for r in report.results if r.statement is not None)
+    stated = [(r.claim.id, Statement.from_json(r.statement)) for r in report.results if r.statement is not None]
+    cited = lemmas(stated)
     for r in report.results:
         (claims / f"{r.claim.id}.tex").write_text(fragment(r, cited), encoding="utf-8")
         script = Path(r.claim.file)
@@ -79,6 +84,7 @@ def write(report: Report, folder: Path) -> Path:
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
+    (folder / "symres.sty").write_text(environment().get_template("symres.sty.jinja").render(), encoding="utf-8")
     document = folder / "symres.tex"
     document.write_text(
         environment()
@@ -86,6 +92,7 @@ def write(report: Report, folder: Path) -> Path:
         .render(
             version=symres.__version__,
             summary=f"{summary['claims']} claims: {counts}.",
+            general=any(is_general(statement) for _, statement in stated),
             sections=[{"title": escape(title), "fragments": names} for title, names in sections.items()],
         ),
         encoding="utf-8",

@@ -89,15 +89,15 @@ def latex(term: Term, names: Mapping[str, str] = {}) -> str:
     return _page(term, names).piece(term, (), DISPLAY).text
 
 
-def display(term: Term, names: Mapping[str, str] = {}) -> str:
-    r"""As ``latex``, for a formula on lines of its own: what is too wide for one line becomes an ``aligned``.
+def display(term: Term, names: Mapping[str, str] = {}, wide: int = LONG) -> str:
+    r"""As ``latex``, for a formula on lines of its own: what is wider than ``wide`` letters becomes an ``aligned``.
 
     A relation breaks at its sign and at the outermost plus and minus signs; connectives and quantifiers break after
     each part. Raises as ``latex`` does.
     """
     page = _page(term, names)
     text = page.piece(term, (), DISPLAY).text
-    if width(text) <= LONG:
+    if width(text) <= wide:
         return text
     rows = page.aligned(term)
     return text if len(rows) == 1 else "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
@@ -121,7 +121,7 @@ def _symbol(name: str) -> str:
     """The LaTeX of a name: lambda_min, A_1_2, a11, w_star, x_hat."""
     if name in RESERVED:
         return rf"\mathtt{{{name}}}"
-    plain = "".join(_romanized(c) for c in name)
+    plain = "".join(_romanized(c) for c in name).rstrip("_") or name  # as in lambda_, which Python would not take
     first, *rest = plain.split("_")
     split = re.fullmatch(r"([^\W\d]+?)(\d+)", first)
     if split and (len(split[1]) == 1 or split[1] in SYMBOLS):

@@ -1,6 +1,6 @@
 """The LaTeX of an outline: numbered lines with their reasons at the right, blocks set in, references that are links.
 
-The commands (``symresline``, ``symresblock`` ...) are defined in the document that includes the fragments.
+The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Out
 from .mathematics import LINE, display, latex, width
 from .sentences import escape, in_text, joined
 
+WIDE = 78  # the widest formula on a line with a tag
 INLINE = 60  # the width of the widest formula within a line of text
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
 OBVIOUS = {
@@ -30,8 +31,11 @@ LOGIC = ("logic", "equality", "order")  # subjects of rules that need no referen
 
 @dataclass(frozen=True)
 class Writer:
-    """``label`` is the front part of the labels of lines, ``names`` are those of lemmas by hash, ``letters`` those of
-    hypotheses; ``tex`` and ``broken`` write a term on one line, and on several if need be."""
+    """What an outline needs to be written.
+
+    ``label`` is the front part of the labels of lines; ``names`` are those of lemmas by hash, ``letters`` those of
+    hypotheses.
+    """
 
     outline: Outline
     label: str
@@ -52,9 +56,7 @@ class Writer:
     def reason(self, reason: Reason) -> str:
         """Why a line holds, as part of a sentence."""
         cited = [*map(rule_name, reason.rules), *(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas)]
-        lines = sorted(
-            (self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers),
-        )
+        lines = sorted(self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers)
         facts = [rf"\symresref{{{self.label}:{n}}}" for n in lines]
         facts += sorted(dict.fromkeys(self.hypothesis(h) for h in reason.hypotheses), key=_letters_first)
         if not cited and not facts:
@@ -86,7 +88,7 @@ class Writer:
         if isinstance(item, Obtained):
             names = ", ".join(map(latex, item.variables))
             header = rf"There is ${names}$ with \hfill {{\footnotesize {self.reason(item.reason)}}}"
-            return f"{paragraph(header)}{self.row(item.key, display(item.fact), '')}"
+            return f"{paragraph(header)}{self.row(item.key, display(item.fact, wide=WIDE), '')}"
         if isinstance(item, Block):
             return self.block(item)
         if isinstance(item, Cases):
@@ -98,7 +100,7 @@ class Writer:
         return f"\\symresline{{{self.tag(key)}}}{{{formula}}}{{{reason}}}"
 
     def line(self, line: Line, before: str = "") -> str:
-        formula = r"\text{a contradiction}" if line.fact is FALSE else display(line.fact)
+        formula = r"\text{a contradiction}" if line.fact is FALSE else display(line.fact, wide=WIDE)
         return self.row(line.key, before + formula, self.reason(line.reason))
 
     def taken(self, reason: Reason) -> str:
@@ -170,7 +172,7 @@ class Writer:
             tags = [self.tag(k) for k, _ in assumptions]
             parts = [in_text(t) + (f" {tag}" if tag else "") for t, tag in zip(texts, tags, strict=True)]
             return paragraph(f"{opening} {joined(parts)}.")
-        rows = "\n".join(self.row(k, display(a), "") for k, a in assumptions)
+        rows = "\n".join(self.row(k, display(a, wide=WIDE), "") for k, a in assumptions)
         return paragraph(opening) + rows + "\n"
 
     def cases(self, item: Cases) -> str:

@@ -325,6 +325,10 @@ class Model:
                 out += [w.reshape(shape) for part in vectors for w in part]
                 if v.shape == (rows, rows):
                     out += [w.reshape(shape) for w in np.linalg.eigh(v + v.T)[1].T]
+        radii = [1e-2] + [abs(r) for r in self.reals() if 0 < abs(r) < 10][:3]
+        near = [v for v in self._arrays() if v.shape == shape][:2]
+        for v, r in itertools.product(near, radii):
+            out += [v + drawing._normal(self.chance, rows, columns) * (0.4 * r / count**0.5) for _ in range(2)]
         for k in range(8 * self.effort):
             scale = (1.0, 0.1, 3.0, 1.0)[k % 4]
             out.append(drawing._normal(self.chance, rows, columns) * scale)
@@ -797,7 +801,7 @@ def has_derivatives(term: Term) -> bool:
 
 def _some(m: Model, choices: list[Any], most: int, below: int) -> list[Any]:
     """Fewer samples where quantifiers are nested, so that their number stays the same."""
-    count = max(5, int((most * m.effort) ** (1 / (1 + below + m.depth))))
+    count = max(5 if most == TUPLES else 2, int((most * m.effort) ** (1 / (1 + below + m.depth))))
     return choices if len(choices) <= count else m.chance.sample(choices, count)
 
 

@@ -22,7 +22,7 @@ from scipy.optimize import least_squares, minimize
 
 from symres.kernel import Term
 from symres.kernel.sequents import new_variable
-from symres.kernel.terms import INT, PROP, REAL, build, free_variables, fresh, instantiate, is_scalar, show
+from symres.kernel.terms import INT, PROP, REAL, build, free_variables, fresh, instantiate, is_scalar, show, substitute
 
 from . import drawing, roundoff
 from .drawing import Space, Table
@@ -596,7 +596,9 @@ def _bend_each(model: Model, term: Term) -> None:
 def _bend_existential(model: Model, term: Term) -> None:
     x, body = _opened(term)
     model.values.pop(x, None)
-    value = model.lookup(x)
+    if term.args[0] is REAL:  # most often a radius
+        model.values[x] = exact(model.chance.choice([0.1, 0.1, 1e-2, 1.0]))
+    model.lookup(x)
     _bend(model, body)
     value = model.values[x]
     key = model.shape(term.args[0], ()) if term.args[0].head == "matrix" else term.args[0]
@@ -753,6 +755,8 @@ def _bend_universal(model: Model, term: Term) -> None:
         _bend_derivative(model, body, bound)
     elif body.head == "=" and (_define(model, body, bound) or _represent(model, body, bound)):
         return
+    elif body.head in ("<=", "<") and _minimise(model, body, bound):
+        return
     elif not model.accepts(term):
         if body.head == "=":
             _solve(model, term)
@@ -811,31 +815,123 @@ def _function_of(model: Model, body: Term, bound: tuple[Term, ...]) -> Callable[
 
 
 def _represent(model: Model, equation: Term, bound: tuple[Term, ...]) -> bool:
-    """Let G be what makes tr(G'H) equal to a linear function of H, the gradient if that is a derivative."""
-    h = bound[-1] if bound else equation
-    if h.sort is None or h.sort.head != "matrix" or model.chance.random() < 0.1:
-        return False
-    shape = model.shape(h.sort, ())
+    """Let G be what makes tr(G'H) equal to a linear function of H, the gradient if that is a derivative.
+
+    There may be several directions, as in tr(G'H) + tr(K'L), and G may depend on other bound variables.
+    """
     for one, other in (equation.args, equation.args[::-1]):
-        factors = other.args[0].args if other.head == "tr" and other.args[0].head == "*" else ()
-        if len(factors) != 2 or h not in factors:
+        products = [_direction(part, bound) for part in (other.args if other.head == "+" else (other,))]
+        found = [product for product in products if product is not None]
+        if len(found) < len(products):
             continue
-        turned = next(f for f in factors if f is not h)
-        if turned.head != "T" or (turned.args[0] if turned.args[0].head != "app" else turned.args[0].args[0]) in (
-            free_variables(one)
-        ):
+        directions = [h for _, h in found]
+        setters = [_setter(model, gradient, one, bound, directions) for gradient, _ in found]
+        if any(setter is None for setter in setters):
             continue
-        cell = _cell(model, turned.args[0])
-        if cell is None:
-            continue
-        gradient = np.zeros(shape)
+        for setter, h in zip(setters, directions, strict=True):
+            if setter is not None:
+                setter(_riesz(model, one, h, directions))
+        return True
+    return False
+
+
+def _direction(term: Term, bound: tuple[Term, ...]) -> tuple[Term, Term] | None:
+    """G and H of a product tr(G'H), where H is a bound variable that G does not mention."""
+    factors = term.args[0].args if term.head == "tr" and term.args[0].head == "*" else ()
+    if len(factors) != 2:
+        return None
+    for turned, h in (factors, factors[::-1]):
+        for one, other in ((turned, h), (h, turned)):
+            if one.head == "T" and other in bound and other not in free_variables(one):
+                return one.args[0], other
+            if one.head == "T" and one.args[0] in bound and one.args[0] not in free_variables(other):
+                return other, one.args[0]
+    return None
+
+
+Riesz = Callable[[], Any]
+
+
+def _riesz(model: Model, linear: Term, h: Term, directions: Sequence[Term]) -> Riesz:
+    """The matrix G with ``linear`` = tr(G'H), computed when it is asked for; other directions are zero."""
+
+    def gradient() -> Any:
+        shapes = [model.shape(x.sort, ()) if x.sort is not None else (0, 0) for x in directions]
+        for x, shape in zip(directions, shapes, strict=True):
+            model.values[x] = exact(np.zeros(shape))
+        shape = shapes[directions.index(h)]
+        values: list[Any] = []
+        error = 0.0
         for place in np.ndindex(*shape):
             unit = np.zeros(shape)
             unit[place] = 1.0
             model.values[h] = exact(unit)
-            gradient[place] = float(np.real(model.evaluate(one)[0]))
-        cell.set(model, exact(gradient))
-        return True
+            found = model.evaluate(linear)
+            values.append(found[0])
+            error += found[1]
+        return np.array(values).reshape(shape) * 1.0, error
+
+    return gradient
+
+
+def _setter(
+    model: Model, gradient: Term, linear: Term, bound: tuple[Term, ...], directions: Sequence[Term]
+) -> Callable[[Riesz], None] | None:
+    """What gives a term the value of a gradient: a cell, or a function of bound variables."""
+    root = gradient.args[0] if gradient.head == "app" else gradient
+    if root in free_variables(linear) or root in model.fixed or root in bound:
+        return None
+    places = gradient.args[1:] if gradient.head == "app" else ()
+    if places and all(x in bound for x in places):
+        if root.head not in ("variable", "local"):
+            return None
+
+        def define(compute: Riesz) -> None:
+            model.values[root] = _curried(model, places, compute)
+
+        return define
+    cell = _cell(model, gradient)
+    if cell is None:
+        return None
+    place = cell
+    return lambda compute: place.set(model, exact(np.real(compute()[0])))
+
+
+def _curried(model: Model, places: Sequence[Term], compute: Riesz) -> Callable[[Any], Any]:
+    """A function of some variables, from what is computed once they have values."""
+
+    def at(x: Any) -> Any:
+        model.values[places[0]] = x
+        return compute() if len(places) == 1 else _curried(model, places[1:], compute)
+
+    return at
+
+
+def _minimise(model: Model, claim: Term, bound: tuple[Term, ...]) -> bool:
+    """Move variables to a minimum, where an inequality says that they are at one: F(x) <= F(y) for the y around."""
+    one, other = claim.args
+    sorts = [x.sort for x in bound]
+    free = [x for x in free_variables(one) if x.sort in sorts and x not in bound and x not in model.fixed]
+    for places in itertools.permutations(sorted(free, key=str), len(bound)):
+        renamed = dict(zip(places, bound, strict=True))
+        if any(x.sort is not y.sort for x, y in renamed.items()) or substitute(one, renamed) is not other:
+            continue
+        shapes = [np.shape(model.lookup(x)[0]) for x in places]
+
+        def value(theta: np.ndarray, places: Any = places, shapes: Any = shapes) -> float:
+            at = 0
+            for x, shape in zip(places, shapes, strict=True):
+                count = math.prod(shape)
+                part = theta[at : at + count]
+                model.values[x] = exact(part.reshape(shape).copy() if shape else float(part[0]))
+                at += count
+            return float(model.evaluate(one)[0])
+
+        start = np.concatenate([np.atleast_1d(np.asarray(model.lookup(x)[0], dtype=float)).ravel() for x in places])
+        found = minimize(value, start, method="BFGS", options={"gtol": 1e-9, "maxiter": 200})
+        value(found.x)
+        model._samples.clear()
+        return bool(np.all(np.isfinite(found.x)) and np.linalg.norm(found.jac) < 1e-4)
     return False
 
 

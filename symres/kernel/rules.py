@@ -451,7 +451,6 @@ SQUARE = symbol("F", _functions(OMEGA, matrices(n, n)))
 W = symbol("W", _functions(INT, OMEGA, matrices(m, n)))
 START = symbol("x", _functions(OMEGA, matrices(p, q)))
 Z = symbol("Z", _functions(OMEGA, matrices(a, b)))
-MIDDLE = symbol("A", matrices(m, m))
 
 CHANCE = (
     rule(
@@ -593,29 +592,6 @@ CHANCE = (
         "a function of x, W_1 ... W_(l-1) on a standard Borel space: Durrett, 2.1.7",
     ),
     rule(PROBABILITY, "iid_square_integrable", [_has("iid_entries", F, c)], _has("square_integrable", F), "definition"),
-    rule(PROBABILITY, "iid_mean", [_has("iid_entries", F, c)], equal(mean(omega, F(omega)), zeros(m, n)), "definition"),
-    rule(
-        PROBABILITY,
-        "iid_transpose",
-        [_has("iid_entries", F, c)],
-        _has("iid_entries", _random(F(omega).T), c),
-        "the same entries, in other places",
-    ),
-    rule(
-        PROBABILITY,
-        "iid_gram",
-        [_has("iid_entries", F, c)],
-        equal(mean(omega, F(omega).T * MIDDLE * F(omega)), c * trace(MIDDLE) * identity(n)),
-        "entry by entry, for independent entries are uncorrelated: Muirhead, Aspects of Multivariate Statistics, 3.1",
-    ),
-    rule(
-        PROBABILITY,
-        "iid_product",
-        [_has("iid_entries", F, c)],
-        equal(mean(omega, F(omega) * COLUMNS * F(omega)), c * COLUMNS.T),
-        "entry by entry, for independent entries are uncorrelated: Muirhead, 3.1",
-    ),
-    rule(PROBABILITY, "gaussian_is_iid", [_has("gaussian_entries", F, c)], _has("iid_entries", F, c), "Durrett, 2.1"),
 )
 
 RULES = (*LOGICAL, *MATRIX, *ANALYSIS, *CHANCE)

@@ -389,28 +389,6 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             2,
         ),
     ),
-    "iid_gram": (
-        Mistake(
-            "without the trace",
-            lambda at: equal(mean(_o, at.F(_o).T * at.A * at.F(_o)), at.c * identity(at.n)),
-        ),
-        Mistake(
-            "with the trace of the identity",
-            lambda at: equal(mean(_o, at.F(_o).T * at.A * at.F(_o)), at.c * at.m * identity(at.n)),
-        ),
-    ),
-    "iid_product": (
-        Mistake(
-            "with the trace",
-            lambda at: equal(mean(_o, at.F(_o) * at.X * at.F(_o)), at.c * trace(at.X * at.X.T) * at.X.T),
-        ),
-    ),
-    "iid_mean": (
-        Mistake(
-            "the third moment",
-            lambda at: equal(mean(_o, at.F(_o) * at.F(_o).T * at.F(_o)), 0 * mean(_o, at.F(_o))),
-        ),
-    ),
     "independent_of_past": (
         Mistake(
             "the l-th matrix included",

@@ -855,6 +855,8 @@ class Elaborator:
             for i in self._atoms(literal):
                 atoms[self.words.atoms[i]] = None
         out = []
+        denied = [c.args[0] for c in map(self.conclusion, self.facts()) if c.head == "not"]
+        nonzero = any(c.head == "=" and not is_scalar(c.args[0].sort) for c in denied)
         for atom in list(atoms)[:30]:
             name = NONNEGATIVE.get(atom.head)
             if atom.head == "^" and atom.args[1].head == "rational":
@@ -862,7 +864,7 @@ class Elaborator:
             if name is not None:
                 out.append(self._sign(build("<=", ZERO, atom), name))
             root = atom.args[0] if atom.head == "frobenius" else self._square_root(atom) if atom.head == "tr" else None
-            if root is not None:  # positive, if the matrix is not 0
+            if root is not None and nonzero:  # positive, if the matrix is not 0
                 name = "norm_positive" if atom.head == "frobenius" else "squared_norm_positive"
                 value = atom if atom.head == "frobenius" else build("^", build("frobenius", root), TWO)
                 out.append(self._sign(build("<", ZERO, value), name))

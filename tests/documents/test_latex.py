@@ -128,3 +128,12 @@ def test_a_missing_pdflatex_is_named(report, tmp_path, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(TexError, match="pdflatex is not installed"):
         compile_pdf(write(report, tmp_path))
+
+
+@needs_pdflatex
+def test_a_paper_includes_fragments_with_the_package_that_is_written_beside_them(report, tmp_path):
+    write(report, tmp_path)
+    names = [f"\\input{{claims/{r.claim.id}}}" for r in report.results]
+    paper = ["\\documentclass{amsart}", "\\usepackage{symres}", "\\begin{document}", *names, "\\end{document}"]
+    (tmp_path / "paper.tex").write_text("\n".join(paper))
+    assert compile_pdf(tmp_path / "paper.tex").read_bytes().startswith(b"%PDF")

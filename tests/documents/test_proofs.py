@@ -318,6 +318,7 @@ def test_proofs_of_inequalities_compile_however_deep_they_are_nested(tmp_path):
     for _ in range(12):
         deep = itemized([f"one {deep}", "\\symresdisplay{x^2} two"])
     document = environment().get_template("document.tex.jinja").render(version="0", summary="", sections=[])
+    (tmp_path / "symres.sty").write_text(environment().get_template("symres.sty.jinja").render(), encoding="utf-8")
     body = "\n\n".join((*texts, deep))
     (tmp_path / "a.tex").write_text(document.replace("\\end{document}", body + "\n\\end{document}"), encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]

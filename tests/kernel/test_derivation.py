@@ -31,7 +31,7 @@ from symres.kernel.notation import (
     zeros,
 )
 from symres.kernel.rules import RULES
-from symres.kernel.terms import INT, PROP, REAL, build, function_sort, to_json
+from symres.kernel.terms import INT, PROP, REAL, abstract, build, free_variables, function_sort, to_json
 
 x, y, z, t = symbols("x y z t", REAL)
 i, k, n, m = symbols("i k n m", INT)
@@ -282,3 +282,21 @@ def test_a_statement_is_proved_by_a_derivation_for_each_obligation():
     step = {"by": "rule", "name": "norm_nonnegative", "with": {"m": json(m), "n": json(n), "M": json(C)}, "from": []}
     certificate = {"verdict": "proved", "proofs": [{"kind": "derivation", "steps": [step]}]}
     assert check(statement, certificate) == "proved"
+
+
+def test_layers_whose_widths_vary_are_generalized_and_specialized():
+    w = symbol("w", function_sort(INT, INT))
+    layers = symbol("L", function_sort(INT, abstract(matrices(w(i + 1), w(i)), i.term)))
+    left = symbol("M", matrices(m, w(2)))
+    body = at_most(norm(left * layers(1)), spectral_norm(left) * norm(layers(1)))
+    goal = for_all(w, for_all(layers, for_all(left, body)))
+    proof = Proof(goal=goal, local=[w, layers, left, *([] if m.term in free_variables(goal.term) else [m])])
+    values = {"m": m, "n": w(2), "k": w(1), "A": left, "N": layers(1)}
+    proof(by="rule", name="spectral_bound", values=values, of=[])
+    for name in ("M", "L", "w"):
+        proof(by="generalize", variable=name, of=len(proof.steps) - 1)
+    assert proof.accepted()
+    power = symbol("F", function_sort(INT, matrices(n, n)))
+    proof = Proof(goal, goal=at_most(norm(C * power(1)), spectral_norm(C) * norm(power(1))))
+    proof(by="specialize", of=0, at=[function(i, n), power, C])
+    assert proof.accepted()

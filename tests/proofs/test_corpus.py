@@ -48,7 +48,8 @@ hardt_ma.thm2.as_printed hardt_ma.eq6 hardt_ma.rescaling hardt_ma.tau_order
 shamir.thm1 shamir.thm1.sharp shamir.thm1.vector shamir.thm1_implication shamir.thm2 shamir.thm2.sharp
 shamir.local_min_is_sopsp shamir.corollary1
 sun.prop5_1 sun.baldi_hornik sun.convex_fosp sun.class_G sun.xavier_linear
-sun.scalar_d1 sun.conditional_norm sun.EW2 sun.general_init sun.fourth_moment sun.toy_example
+sun.scalar_d1 sun.conditional_norm sun.EW2 sun.general_init sun.fourth_moment sun.toy_example sun.matrix_fact_sym
+sun.resnet_recurrence sun.alpha_scaling sun.beta_scaling
 """.split()
 
 

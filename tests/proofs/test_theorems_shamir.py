@@ -21,7 +21,7 @@ POINTS, VECTORS = FOLDER / "stationary_points.py", FOLDER / "vector_outputs.py"
 THEOREMS = """
 thm1 thm1.sharp thm1.sharp.attained thm1.vector thm1_implication thm2 thm2.sharp local_min_is_sopsp corollary1
 """.split()
-SECONDS = 10.0  # for the proof of something false to fail in
+SECONDS = 6.0  # for the proof of something false to fail in
 
 
 @dataclass(frozen=True)
@@ -46,16 +46,24 @@ NEIGHBOURS = [
         "l = p, x = 1, f = 0, w = 1, w* = -1/2: 1 >= (3/2) / sqrt(3/2) fails",
     ),
     Neighbour(POINTS, "thm1.sharp", "sqrt(distance), F", "sqrt(distance) / 2, F", "it is attained"),
-    Neighbour(POINTS, "thm1.sharp", "F(w, V) - F_lin(w_s))", "F_lin(w_s) - F(w, V))", "l = p, f = 0, w_s far away"),
-    Neighbour(POINTS, "thm1.sharp", ", finite, gradient", ", finite", "the pair (g, G) is any"),
+    Neighbour(
+        POINTS,
+        "thm1.sharp",
+        "F(w, V) - F_lin(w_s))",
+        "F_lin(w_s) - F(w, V))",
+        "l = p^2, x = 1, f = 0, w = 1, w* = 10: 18 >= 99 fails",
+    ),
+    Neighbour(POINTS, "thm1.sharp", "[*loss, gradient,", "[*loss,", "the pair (g, G) is any"),
     Neighbour(
         POINTS,
         "thm1_implication",
-        ", greater(F(w, V), F_lin(w_s))]",
-        "]",
-        "the best linear predictor is a local minimum",
+        " greater(F(w, V), F_lin(w_s))]",
+        " at_least(F(w, V), F_lin(w_s))]",
+        "the best linear predictor may be a local minimum",
     ),
-    Neighbour(POINTS, "local_min_is_sopsp", "given=[local_minimum(w, V), ", "given=[", "points that are not stationary"),
+    Neighbour(
+        POINTS, "local_min_is_sopsp", "given=[local_minimum(w, V), ", "given=[", "points that are not stationary"
+    ),
     Neighbour(
         POINTS,
         "local_min_is_sopsp",
@@ -64,7 +72,7 @@ NEIGHBOURS = [
         "every smaller number is a lower bound",
     ),
     Neighbour(POINTS, "thm2", "sqrt(over)", "sqrt(over - lam**2)", "l = -p, x = f = 1, V = -1: 1 >= 1 needs lambda^2"),
-    Neighbour(POINTS, "thm2", ", unequal(w_s, 0)]", "]", "1/0"),
+    Neighbour(POINTS, "thm2", ", unequal(w_s, 0)]", "]", "the quotient is undefined"),
     Neighbour(POINTS, "thm2", "*least_eigenvalue,", "attained,", "any value of the form on the unit sphere"),
     Neighbour(POINTS, "thm2", "at_most(lam, 0)", "less(lam, 0)", "f = 0, where the Hessian is positive semidefinite"),
     Neighbour(POINTS, "thm2.sharp", "+ abs(lam) * h_0),", "+ 2 * abs(lam) * h_0),", "the roots of another quadratic"),

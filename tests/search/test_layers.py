@@ -1,4 +1,4 @@
-"""Derivatives by one layer of a product of any length, sums that are not looked into, and inverses that are cancelled."""
+"""Derivatives by one layer of a product of any length, sums that are not looked into, inverses that are cancelled."""
 
 import time
 

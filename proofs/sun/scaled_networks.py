@@ -1,0 +1,189 @@
+"""Lecture 5 of the notes on the course of R. Sun, section 5.2: scaling of the residuals, for every width and depth.
+
+The network z^(l+1) = alpha (z^l + beta W^l r^l), whose weights are independent of each other and of z^1, with entries
+of mean 0 and variance 2/d. Here r^l = rho(z^l) is the ReLU of z^l, or of its batch normalisation: of rho no more is
+used than the second moment of r^l, half of what it is applied to.
+"""
+
+from symres import (
+    E,
+    I,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    function,
+    greater,
+    iid_entries,
+    implies,
+    independent,
+    independent_sequence,
+    integrable,
+    norm,
+    outcome,
+    sqrt,
+    square_integrable,
+    surely,
+)
+from symres.statements.expressions import variable_of_sort
+
+theory = Theory("sun", source="sun", where="section 5.2, scaling of the residuals", title="Scaled residual networks")
+d, L = theory.sizes("d L")
+j, l = theory.index("j l")
+alpha, beta = theory.number("alpha beta")
+x, r = (theory.random(name, d) for name in "xr")
+V = theory.random("V", d, d)
+W, z = theory.random_layers("W", d, d), theory.random_layers("z", d, 1)
+rho = theory.map("rho", d, d)
+omega = outcome()
+other = variable_of_sort("other", omega.term.sort)
+
+
+def elsewhere(value):
+    """A random variable at another outcome."""
+    return function(omega, value)(other)
+
+
+def same_past(l):
+    """At another outcome, the input and the weights before layer l are the same."""
+    weights = for_all(j, implies(at_least(j, 1), implies(at_most(j, l - 1), equal(W[j], elsewhere(W[j])))))
+    return equal(z[1], elsewhere(z[1])), weights
+
+
+def determined(y, l):
+    """y is a function of the input and of the weights before layer l."""
+    start, weights = same_past(l)
+    return for_all((omega, other), implies(start, implies(weights, equal(y, elsewhere(y)))))
+
+
+def each(*claims, last=L):
+    """The claims for every layer l, 1 <= l <= L."""
+    return for_all(l, implies(both(at_least(l, 1), at_most(l, last)), both(*claims) if claims[1:] else claims[0]))
+
+
+following = alpha * (z[l] + beta * W[l] * rho(z[l]))
+network = [
+    independent_sequence(z[1], W, L),
+    square_integrable(z[1]),
+    each(iid_entries(W[l], 2 / d)),
+    each(surely(equal(z[l + 1], following))),
+    each(square_integrable(rho(z[l]))),
+]
+step = equal(E(norm(z[l + 1]) ** 2), alpha**2 * (E(norm(z[l]) ** 2) + 2 * beta**2 * E(norm(rho(z[l])) ** 2)))
+half = each(equal(E(norm(rho(z[l])) ** 2), E(norm(z[l]) ** 2) / 2))
+
+with theory.theorem(
+    "fresh_weights",
+    both(independent(W[l], rho(x)), independent(W[l], rho(x) * x.T), integrable(rho(x) * x.T)),
+    given=[
+        independent_sequence(z[1], W, L),
+        both(at_least(l, 1), at_most(l, L)),
+        both(square_integrable(x), square_integrable(rho(x))),
+        determined(x, l),
+    ],
+    note="The weights of layer l are independent of every function of what comes before.",
+) as proof:
+    proof.have(square_integrable(x.T), by="square_integrable_transpose")
+    proof.have(integrable(rho(x) * x.T), by="integrable_matrix_product")
+    with proof.let(omega, other), proof.suppose(same_past(l)[0]), proof.suppose(same_past(l)[1]):
+        proof.have(equal(x, elsewhere(x)))
+        proof.have(both(equal(rho(x), elsewhere(rho(x))), equal(rho(x) * x.T, elsewhere(rho(x) * x.T))))
+    proof.have(independent(W[l], rho(x)), by="independent_of_past")
+    proof.have(independent(W[l], rho(x) * x.T), by="independent_of_past")
+
+with theory.theorem(
+    "layers_determined",
+    each(square_integrable(z[l]), determined(z[l], l)),
+    given=network,
+    note="By induction, z^l depends on z^1 and the weights before it.",
+) as proof:
+    past = both(square_integrable(z[l]), determined(z[l], l))
+    proof.have(both(square_integrable(z[1]), determined(z[1], 1)))
+    with proof.induction(l, 1, implies(at_most(l, L), past)):
+        with proof.suppose(at_most(l + 1, L)):
+            proof.have(past)
+            proof.have(determined(z[l], l))
+            proof.have(square_integrable(rho(z[l])))
+            proof.have(independent(W[l], rho(z[l])), by="fresh_weights")
+            proof.have(iid_entries(W[l], 2 / d))
+            proof.have(square_integrable(W[l]), by="iid_square_integrable")
+            proof.have(square_integrable(W[l] * rho(z[l])), by="square_integrable_product")
+            proof.have(square_integrable(beta * I(d) * (W[l] * rho(z[l]))), by="square_integrable_multiple")
+            proof.have(square_integrable(z[l] + beta * W[l] * rho(z[l])), by="square_integrable_sum")
+            proof.have(
+                square_integrable(alpha * I(d) * (z[l] + beta * W[l] * rho(z[l]))), by="square_integrable_multiple"
+            )
+            proof.have(surely(equal(following, z[l + 1])))
+            proof.have(square_integrable(following))
+            proof.have(square_integrable(z[l + 1]), by="replace_random_matrix")
+            with proof.let(omega, other), proof.suppose(same_past(l + 1)[0]), proof.suppose(same_past(l + 1)[1]):
+                proof.have(same_past(l)[1])
+                proof.have(equal(z[l], elsewhere(z[l])))
+                proof.have(equal(W[l], elsewhere(W[l])))
+                proof.have(equal(following, z[l + 1]))
+                proof.have(equal(elsewhere(following), elsewhere(z[l + 1])))
+                proof.have(equal(z[l + 1], elsewhere(z[l + 1])))
+            proof.have(both(square_integrable(z[l + 1]), determined(z[l + 1], l + 1)))
+    with proof.each(l, 1, L):
+        proof.have(past)
+        proof.have(determined(z[l], l))
+
+with theory.theorem("scaled_network", each(step), given=network) as proof:
+    with proof.each(l, 1, L):
+        proof.have(both(square_integrable(z[l]), determined(z[l], l)), by="layers_determined")
+        proof.have(determined(z[l], l))
+        proof.have(square_integrable(rho(z[l])))
+        fresh = both(independent(W[l], rho(z[l])), independent(W[l], rho(z[l]) * z[l].T))
+        proof.have(both(fresh, integrable(rho(z[l]) * z[l].T)), by="fresh_weights")
+        proof.have(iid_entries(W[l], 2 / d))
+        proof.have(surely(equal(z[l + 1], following)))
+        proof.have(step, by="moments")
+
+with theory.theorem(
+    "resnet_recurrence",
+    each(equal(E(norm(z[l + 1]) ** 2), alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2))),
+    given=[*network, half],
+    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \text{relu}(z^{\ell-1}))",
+    note="With relu(z^l), and under the idealisation that every ReLU passes half of the second moment.",
+) as proof:
+    with proof.each(l, 1, L):
+        proof.have(step, by="scaled_network")
+        proof.have(equal(E(norm(rho(z[l])) ** 2), E(norm(z[l]) ** 2) / 2))
+        proof.have(equal(E(norm(z[l + 1]) ** 2), alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2)))
+
+with theory.theorem(
+    "alpha_scaling",
+    each(equal(E(norm(z[l]) ** 2), E(norm(z[1]) ** 2)), last=L + 1),
+    given=[*network, half, equal(alpha * sqrt(1 + beta**2), 1)],
+    says=r"\alpha = 1/\sqrt{2}, \text{ then } \mathrm{Var}(z^{\ell}[i]) = 1",
+    note="For every beta, with alpha = 1 / sqrt(1 + beta^2); the notes have beta = 1.",
+) as proof:
+    proof.have(greater(1 + beta**2, 0))
+    proof.have(equal(sqrt(1 + beta**2) * sqrt(1 + beta**2), 1 + beta**2), by="root_square")
+    proof.chain(alpha**2 * (1 + beta**2)).equals((alpha * sqrt(1 + beta**2)) ** 2).equals(1)
+    with proof.induction(l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), E(norm(z[1]) ** 2)))):
+        with proof.suppose(at_most(l + 1, L + 1)):
+            proof.have(equal(E(norm(z[l]) ** 2), E(norm(z[1]) ** 2)))
+            growth = alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2)
+            proof.chain(E(norm(z[l + 1]) ** 2)).equals(growth, by="resnet_recurrence").equals(E(norm(z[1]) ** 2))
+
+with theory.theorem(
+    "beta_scaling",
+    each(equal(E(norm(z[l]) ** 2) / d, beta**2 * (l - 1) + 1), last=L + 1),
+    given=[*network, each(equal(E(norm(rho(z[l])) ** 2), d / 2)), equal(alpha, 1), equal(E(norm(z[1]) ** 2), d)],
+    says=r"\mathrm{Var}(z^{\ell}[i]) = \beta^2(L-1) + 1",
+    note="Per coordinate, and at layer l. Batch normalisation gives each coordinate the variance 1, half of which "
+    "the ReLU passes.",
+) as proof:
+    with proof.induction(l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))):
+        with proof.suppose(at_most(l + 1, L + 1)):
+            proof.have(equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))
+            proof.have(step, by="scaled_network")
+            proof.have(equal(E(norm(rho(z[l])) ** 2), d / 2))
+            proof.have(equal(E(norm(z[l + 1]) ** 2), d * (beta**2 * l + 1)))
+    proof.have(equal(1 / d * d, 1), by="reciprocal")
+    with proof.each(l, 1, L + 1):
+        proof.have(equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))
+        proof.chain(E(norm(z[l]) ** 2) / d).equals(1 / d * d * (beta**2 * (l - 1) + 1)).equals(beta**2 * (l - 1) + 1)
