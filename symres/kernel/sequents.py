@@ -367,6 +367,8 @@ def _conditions(
         if args[0].head != "lam" and args[0].partial:
             raise Rejected(f"{show(term)} is not understood")
         args = (*args[1:], contract(term)) if args[0].head == "lam" else args[1:]
+    if head == "^" and args[0].head == "frobenius" and _natural(args[1]) and args[1].value % 2 == 0:
+        args = args[0].args  # |M|^2 = tr(M'M) is a polynomial
     for a in args:
         yield from _conditions(a, hypotheses, smooth, seen)
     if head == "Prod":
@@ -425,6 +427,8 @@ def _own_goal(term: Term, varies: bool) -> Term | None:
         return _unless(_nonzero(args[0]))
     if head in ("max", "min") and varies:
         return build("not", build("=", *args))
+    if varies and head == "frobenius":
+        return _nonzero(term)
     if varies and head in ("ceiling", "floor", "E", *NORMS):
         return FALSE
     if head in ("sigma_min", "lambda_min", "lambda_max"):  # there is a vector of length 1

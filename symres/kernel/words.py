@@ -797,6 +797,10 @@ class Words:
                 outer = self.scalar(build("^", atom.args[0], number(atom.args[1].value - 1)))
                 outer = P.multiply(outer, P.constant(atom.args[1].value))
                 return self._times(outer, self.differentiated(base, t))
+            if atom.head == "frobenius":
+                M = self.matrix(atom.args[0])
+                change = self._trace(self._replaced(self.times(self.transposed(M), self._matrix_derivative(M, t))))
+                return self._times(change, self._inverse(P.atom(i)))
             if atom.head == "log" and atom.args[0].head == "det":
                 inner_matrix = self.matrix(atom.args[0].args[0])
                 inverse = self._inverse_matrix(inner_matrix)

@@ -294,12 +294,12 @@ HESSIANS = {
 }
 
 
-# what waits for a kernel that differentiates norms and determinants
-WAITING = {"49", "51", "53", "54", "62", "129", "131", "132"}
+# what waits for a kernel that differentiates determinants
+WAITING = {"49", "51", "53", "54", "62"}
 
 
 def cases(table, waiting=WAITING):
-    reason = "the kernel does not differentiate norms and determinants"
+    reason = "the kernel does not differentiate determinants"
     return [pytest.param(n, marks=[pytest.mark.xfail(reason=reason)] if n in waiting else []) for n in table]
 
 
@@ -333,7 +333,7 @@ def test_every_step_to_a_gradient_is_proved(number):
         assert verdict(step.formula, case.given) == "proved", step
 
 
-@pytest.mark.parametrize("number", cases(HESSIANS, {"48", "132"}))
+@pytest.mark.parametrize("number", cases(HESSIANS, {"48"}))
 def test_a_hessian_form_is_found_and_proved_and_a_wrong_one_is_not(number):
     f, at, direction, ours, wrong, given = HESSIANS[number]
     found = matrix_hessian_form(f, at, direction)

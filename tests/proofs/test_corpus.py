@@ -14,7 +14,8 @@ PROVED = """
 shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values shamir.flin
 sun.scalar sun.gd_stuck sun.high_order_saddles sun.relu sun.prop5_1.eigenpair sun.beta_constant sun.recover_fnn
 hardt_ma.construction hardt_ma.params bartlett.orthogonal_direction
-sun.prop5_1.two_dimensions shamir.example1.critical_point shamir.example1.implication shamir.fig.a shamir.fig.b shamir.fig.c
+sun.prop5_1.two_dimensions shamir.example1.critical_point shamir.example1.implication
+shamir.fig.a shamir.fig.b shamir.fig.c
 sun.square sun.kawaguchi.depth_three sun.prop5_1.critical_points sun.prop5_1.global hardt_ma.thm1.three_layers
 landscapes.classics.himmelblau landscapes.classics.himmelblau.minima landscapes.classics.six_hump_camel
 landscapes.classics.six_hump_camel.minima landscapes.classics.styblinski_tang landscapes.classics.styblinski_tang.d3
