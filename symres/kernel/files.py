@@ -96,21 +96,22 @@ def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
     A certificate may cite the statements of any of the files, which are then checked before it.
     """
     certificates: dict[str, Any] = {}
-    claims: list[tuple[str, Statement | Rejected]] = []
+    claims: list[tuple[str, Statement | Rejected, dict[str, Any]]] = []
     for statement_file, certificate_file in pairs:
-        certificates |= load(certificate_file, CERTIFICATES, "certificates")
+        own = load(certificate_file, CERTIFICATES, "certificates")
+        certificates = own | certificates
         for claim, data in load(statement_file, STATEMENTS, "statements").items():
             try:
-                claims.append((claim, Statement.from_json(data)))
+                claims.append((claim, Statement.from_json(data), own))
             except Rejected as refusal:
-                claims.append((claim, refusal))
-    known = {st.sha256: st for _, st in claims if isinstance(st, Statement)}
+                claims.append((claim, refusal, own))
+    known = {st.sha256: st for _, st, _ in claims if isinstance(st, Statement)}
     checked = Checked(known, certificates)
-    for claim, st in claims:
+    for claim, st, own in claims:
         try:
             if isinstance(st, Rejected):
                 raise st
-            yield Outcome(claim, checked.verdict(st))
+            yield Outcome(claim, checked.verdict_by(st, own.get(st.sha256)))
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
 
@@ -144,6 +145,18 @@ class Checked:
         if isinstance(found, Rejected):
             raise found
         return found
+
+    def verdict_by(self, statement: Statement, certificate: Any) -> str:
+        """The same by this certificate."""
+        key = statement.sha256
+        if certificate is None:
+            raise Rejected(f"no certificate for the statement {key[:12]}")
+        if self.certificates.get(key) is certificate:
+            return self.verdict(statement)
+        for lemma in sorted(cited(certificate)):
+            if lemma not in self.statements or self.verdict(self.statements[lemma]) != "proved":
+                raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
+        return check(statement, certificate, self.proved)
 
     def _decide(self, key: str, statement: Statement) -> None:
         """The verdict on a statement whose lemmas have theirs."""
