@@ -55,7 +55,7 @@ e = theory.vector("e", d)
 
 def F(U):
     """|M - UU'|^2."""
-    return trace((M - U * U.T).T * (M - U * U.T))
+    return norm(M - U * U.T) ** 2
 
 
 with theory.theorem(
@@ -261,7 +261,7 @@ with theory.theorem(
 
 def loss(A, B):
     """|Y - ABX|^2 / 2."""
-    return trace((Y - A * B * X).T * (Y - A * B * X)) / 2
+    return norm(Y - A * B * X) ** 2 / 2
 
 
 with theory.theorem(

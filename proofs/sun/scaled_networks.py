@@ -187,3 +187,54 @@ with theory.theorem(
     with proof.each(l, 1, L + 1):
         proof.have(equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))
         proof.chain(E(norm(z[l]) ** 2) / d).equals(1 / d * d * (beta**2 * (l - 1) + 1)).equals(beta**2 * (l - 1) + 1)
+
+# --------------------------------------------------------------------------------------------- alpha = 1 and beta = 1
+with theory.theorem(
+    "variance_2L.forward",
+    each(equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)), last=L + 1),
+    given=[*network, half, equal(alpha, 1), equal(beta, 1)],
+    note="The activations: their second moment doubles in every layer.",
+) as proof:
+    with proof.induction(
+        l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)))
+    ):
+        with proof.suppose(at_most(l + 1, L + 1)):
+            proof.have(equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)))
+            growth = alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2)
+            proof.have(equal(E(norm(z[l + 1]) ** 2), growth), by="resnet_recurrence")
+            proof.have(equal(2 ** (l - 1 + 1), 2 * 2 ** (l - 1)), by="power_step")
+            proof.have(equal(E(norm(z[l + 1]) ** 2), 2**l * E(norm(z[1]) ** 2)))
+
+delta, gate = theory.random_layers("delta", d, 1), theory.random_layers("gate", d, d)
+k = theory.index("k")
+backward = [
+    each(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1]))),
+    each(both(square_integrable(gate[l]), equal(E(norm(gate[l]) ** 2), d / 2))),
+    each(independent(W[l], gate[l], delta[l + 1])),
+    each(iid_entries(W[l], 2 / d)),
+    each(square_integrable(delta[l + 1])),
+]
+with theory.theorem(
+    "variance_2L",
+    each(equal(E(norm(delta[l]) ** 2), 2 ** (L + 1 - l) * E(norm(delta[L + 1]) ** 2)), last=L + 1),
+    given=backward,
+    says=r"\text{the variance of the gradient at } z^{\ell}[i] \text{ is } 2^{L}",
+    note="Under the idealisation that the gates of the ReLU are open half of the time, and independent of the weights "
+    "and of the gradient delta that comes back. The exponent counts the layers above z^l.",
+) as proof:
+    with proof.each(l, 1, L):
+        proof.have(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1])))
+        proof.have(both(square_integrable(gate[l]), equal(E(norm(gate[l]) ** 2), d / 2)))
+        proof.have(both(independent(W[l], gate[l], delta[l + 1]), iid_entries(W[l], 2 / d)))
+        proof.have(square_integrable(delta[l + 1]))
+        proof.have(equal(E(norm(delta[l]) ** 2), 2 * E(norm(delta[l + 1]) ** 2)), by="moments")
+    above = equal(E(norm(delta[L + 1 - k]) ** 2), 2**k * E(norm(delta[L + 1]) ** 2))
+    with proof.induction(k, 0, implies(at_most(k, L), above)):
+        with proof.suppose(at_most(k + 1, L)):
+            proof.have(above)
+            proof.have(equal(E(norm(delta[L - k]) ** 2), 2 * E(norm(delta[L - k + 1]) ** 2)))
+            proof.have(equal(2 ** (k + 1), 2 * 2**k), by="power_step")
+            proof.have(equal(E(norm(delta[L - k]) ** 2), 2 ** (k + 1) * E(norm(delta[L + 1]) ** 2)))
+    with proof.each(l, 1, L + 1):
+        same = 2 ** (L + 1 - l) * E(norm(delta[L + 1]) ** 2)
+        proof.have(equal(E(norm(delta[L + 1 - (L + 1 - l)]) ** 2), same))

@@ -19,7 +19,6 @@ from symres import (
     lambda_max,
     norm,
     there_is,
-    trace,
 )
 
 theory = Theory("sun", source="sun", where="section 5.3.2", title="Stationary points in every dimension")
@@ -32,7 +31,7 @@ q, s, t = theory.number("q s t")
 
 def F(u):
     """|M - uu'|^2."""
-    return trace((M - u * u.T).T * (M - u * u.T))
+    return norm(M - u * u.T) ** 2
 
 
 def convex(f):

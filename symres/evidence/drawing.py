@@ -45,6 +45,7 @@ class World(Protocol):
 
     chance: random.Random
     extremes: bool
+    modest: bool
     leaf: float
 
     def shape(self, sort: Term, stack: Stack) -> tuple[int, int]: ...
@@ -313,7 +314,7 @@ def _sign(v: Value, threshold: float, sign: int) -> bool | None:
 
 def _real_family(world: World) -> Family:
     chance = world.chance
-    shape = chance.choice(SHAPES) if chance.random() < 0.85 else chance.choice(KINKS)
+    shape = chance.choice(SHAPES) if world.modest or chance.random() < 0.85 else chance.choice(KINKS)
     start, slope, curve = (chance.choice([0.0, 0.0, 1.0, -1.0, chance.gauss(0, 1)]) for _ in range(3))
     size = chance.choice([1.0, 1.0, 0.5, 2.0, -1.0])
 
@@ -352,9 +353,11 @@ def draw(sort: Term, world: World, stack: Stack = (), coordinates: Sequence[int]
     return lambda x: inner(forms(x, domain, world))
 
 
-def convex(chance: random.Random) -> Callable[[Value], Value]:
-    """A convex function of one number."""
-    shape = chance.choice([s for s in (*SHAPES, *SHAPES, *KINKS) if s.convex])
+def convex(chance: random.Random, smooth: bool = False) -> Callable[[Value], Value]:
+    """A convex function of one number; a smooth one is mostly a square, which is quickly differentiated."""
+    shape = chance.choice([s for s in (SHAPES if smooth else (*SHAPES, *SHAPES, *KINKS)) if s.convex])
+    if smooth and chance.random() < 0.6:
+        shape = SHAPES[2]
     scale, slope = abs(chance.gauss(0, 1)), chance.gauss(0, 1)
 
     def value(t: Value) -> Value:

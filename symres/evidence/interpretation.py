@@ -70,6 +70,8 @@ class Model:
         self.gaussian: list[tuple[Any, float]] = []  # random matrices that stand for normal ones, and their variances
         self.resize: Callable[[Term], None] | None = None  # what a change of a size entails
         self.hints: list[tuple[Any, Any]] = []  # (sort key, value) that quantifiers are to try
+        self.on_line = False  # whether a difference quotient is being taken
+        self.costly = False  # whether functions are computed as derivatives
         self.modest = False  # whether probability spaces are to be small
         self.leaf = 0.0  # a relative error that all values of variables are taken to have
         self.slack = 0.0  # an absolute error that comparisons are taken to have
@@ -147,6 +149,7 @@ class Model:
         """A model with the same values, to which others may be added; those of ``fixed`` are shared."""
         out = Model({}, self.chance, self.extremes, self.spaces)
         out.values = {x: value for x, value in self.values.items() if x in fixed}
+        out.costly, out.modest = self.costly, self.modest
         out.gaussian, out.undefined_at, out._junk = self.gaussian, self.undefined_at, self._junk
         out.rounded, out.fixed = self.rounded, fixed
         return out
@@ -182,6 +185,19 @@ class Model:
         if name not in self.spaces:
             self.spaces[name] = random_space(self.chance, 2 if self.modest else 3)
         return self.spaces[name]
+
+    def derivative(self, function: Callable[[Value], Value], point: Value) -> Value:
+        """The derivative of a function; difference quotients of difference quotients are not taken."""
+        try:
+            return roundoff.derivative_on_circle(function, point)
+        except Undecided:
+            if self.on_line:
+                raise
+        self.on_line = True
+        try:
+            return roundoff.derivative_on_line(function, point)
+        finally:
+            self.on_line = False
 
     # ------------------------------------------------------------------------------------------------------- comparison
 
@@ -496,7 +512,7 @@ def _operation(term: Term, parts: list[Code]) -> Code:
     if head == "entry":
         return _entry(parts)
     if head == "D":
-        return lambda m, s: roundoff.derivative(one(m, s), other(m, s))
+        return lambda m, s: m.derivative(one(m, s), other(m, s))
     raise Undecided(f"no numerical value for {term}")
 
 
@@ -738,7 +754,7 @@ def _equal_numbers(m: Model, a: Value, b: Value) -> bool | None:
 
 def _has_derivative(m: Model, function: Callable[[Value], Value], point: Value, value: Value) -> bool | None:
     try:
-        slopes = [roundoff._on_circle(function, point)]
+        slopes = [roundoff.derivative_on_circle(function, point)]
     except Undecided:
         slopes = [roundoff.slope(function, point, side) for side in (-1, 1)]
         scale = 1 + abs(value[0])
@@ -767,7 +783,7 @@ def _quantifier(term: Term) -> Code:
             choices = m.samples(domain, s) if every else m.candidates(domain, s)
         sampled = not decided and domain is not INT
         if sampled:
-            choices = _some(m, choices, 12 if costly else TUPLES, below)
+            choices = _some(m, choices, 12 if costly or m.costly else TUPLES, below)
         found = (inner(m, (*s, x)) for x in choices)
         m.depth += sampled
         try:

@@ -283,6 +283,7 @@ def random_model(
     scarce = any(plan.entries for plan in plans.values())
     modest = [1, 2, 2, 3] if any(map(has_derivatives, hypotheses)) else None
     model.modest = modest is not None
+    model.extremes = extremes and (modest is None or rng.random() < 0.2)
     for x in variables:
         if x in sizes and x.sort is INT:
             small = [1, 1, 2] if scarce else modest
@@ -529,8 +530,10 @@ def _table_cells(table: Any, sort: Term) -> Iterator[tuple[dict[Any, Any], Any, 
 def _repair(model: Model, hypotheses: Sequence[Term]) -> None:
     """Change values until all hypotheses hold, or give up; those with derivatives take long and come last."""
     slow = [h for h in hypotheses if has_derivatives(h)]
-    quick = [h for h in hypotheses if h not in slow]
-    for stage, passes in ((quick, PASSES), (slow, 1), (quick, 1), (slow, 1)):
+    smooth = {x for h in slow for x in free_variables(h) if _is_smooth(x)}
+    late = [h for h in hypotheses if h not in slow and smooth & free_variables(h)]
+    quick = [h for h in hypotheses if h not in slow and h not in late]
+    for stage, passes in ((quick, PASSES), (slow, 1), (late, 2), (quick, 1), (slow, 1)):
         for k in range(passes):
             failing = [h for h in stage if not model.accepts(h)]
             if not failing:
@@ -543,6 +546,13 @@ def _repair(model: Model, hypotheses: Sequence[Term]) -> None:
             return
         if not slow:
             return
+
+
+def _is_smooth(x: Term) -> bool:
+    """Whether a variable is a function of numbers or matrices."""
+    if x.sort is None or x.sort.head != "function":
+        return False
+    return x.sort.args[0] is not INT and x.sort.args[0].head != "base"
 
 
 def _bend(model: Model, term: Term) -> None:
@@ -718,7 +728,7 @@ def _bend_derivative(model: Model, term: Term, bound: tuple[Term, ...]) -> None:
     if value.head == "app" and value.args[-1] in bound and value.args[-1] is point:
         whole = value.args[0] if len(value.args) == 2 else None
         f = model.evaluate(function)
-        slope = _slope_of(f)
+        slope = _slope_of(model, f)
         if whole is not None and whole.head in ("variable", "local"):
             model.values[whole] = slope
         elif value.args[0].head in ("variable", "local"):
@@ -730,11 +740,11 @@ def _bend_derivative(model: Model, term: Term, bound: tuple[Term, ...]) -> None:
         return
     cell = _cell(model, value)
     if cell is not None:
-        cell.set(model, exact(roundoff.derivative(model.evaluate(function), model.evaluate(point))[0]))
+        cell.set(model, exact(model.derivative(model.evaluate(function), model.evaluate(point))[0]))
 
 
-def _slope_of(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda x: roundoff.derivative(f, x)
+def _slope_of(model: Model, f: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda x: model.derivative(f, x)
 
 
 def _bend_universal(model: Model, term: Term) -> None:
@@ -775,13 +785,13 @@ def _make_convex(model: Model, term: Term) -> bool:
         value = model.lookup(part.args[0])
         if len(part.args) == 2:
             if not isinstance(value, Table):
-                model.values[part.args[0]] = drawing.convex(model.chance)
+                model.values[part.args[0]] = drawing.convex(model.chance, model.modest)
                 found = True
             continue
         for argument in part.args[1:-2]:
             value = value(model.evaluate(argument))
         if isinstance(value, Table):
-            value.cells[value.key(model.evaluate(part.args[-2]))] = drawing.convex(model.chance)
+            value.cells[value.key(model.evaluate(part.args[-2]))] = drawing.convex(model.chance, model.modest)
             found = True
     return found
 
@@ -887,6 +897,7 @@ def _setter(
             return None
 
         def define(compute: Riesz) -> None:
+            model.costly = True
             model.values[root] = _curried(model, places, compute)
 
         return define

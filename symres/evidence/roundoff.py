@@ -13,6 +13,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ Value = tuple[Any, float]
 
 UNIT = 2.0**-51
 UNKNOWN = math.inf
-NODES = 16  # points of the circle on which a derivative is found; an even number
+FEW_NODES, NODES = 8, 16  # points of the circle on which a derivative is found; even numbers
 RADII = (1.0, 0.25, 0.05, 0.01)
 
 
@@ -289,42 +290,69 @@ def derivative(function: Callable[[Value], Value], point: Value) -> Value:
     True
     """
     try:
-        return _on_circle(function, point)
+        return derivative_on_circle(function, point)
     except Undecided:
-        if _is_complex(point[0]):
-            raise
-        left, right = (slope(function, point, side) for side in (-1, 1))
-        gap = abs(left[0] - right[0])
-        if not gap <= 4 * (left[1] + right[1]) or left[1] + right[1] > 1e-3 * (1 + abs(left[0])):
-            raise Undecided("no derivative") from None
-        return (left[0] + right[0]) / 2, left[1] + right[1] + gap
+        return derivative_on_line(function, point)
 
 
-def _on_circle(function: Callable[[Value], Value], point: Value) -> Value:
-    centre = point[0]
-    whole = _is_complex(centre)
-    turns = [cmath.exp(2j * cmath.pi * (k + 0.5) / NODES) for k in range(NODES if whole else NODES // 2)]
-    for radius in RADII:
+def derivative_on_line(function: Callable[[Value], Value], point: Value) -> Value:
+    """The derivative of a function that need not be analytic, from difference quotients on both sides."""
+    left, right = (slope(function, point, side) for side in (-1, 1))
+    gap = abs(left[0] - right[0])
+    if not gap <= 4 * (left[1] + right[1]) or left[1] + right[1] > 1e-3 * (1 + abs(left[0])):
+        raise Undecided("no derivative")
+    return (left[0] + right[0]) / 2, left[1] + right[1] + gap
+
+
+def derivative_on_circle(function: Callable[[Value], Value], point: Value) -> Value:
+    """From values on circles of a few radii; few points are enough for a polynomial of low degree."""
+    whole = _is_complex(point[0]) or _is_complex(function((float(point[0]) + 0.3, 0.0))[0])
+    for nodes, radius in ((FEW_NODES, RADII[0]), *((NODES, radius) for radius in RADII)):
         try:
-            found = [function((complex(centre + radius * z), 0.0)) for z in turns]
+            found = _on_one_circle(function, point, nodes, radius, whole)
         except (Undecided, OverflowError, ValueError, np.linalg.LinAlgError):
             continue
-        values = np.array([v for v, _ in found], dtype=complex)
-        if not whole:
-            values = np.concatenate([values, values[::-1].conj()])
-        if not np.all(np.isfinite(values)):
-            continue
-        half = np.exp(-1j * np.pi * np.arange(NODES) / NODES)
-        coefficients = np.fft.fft(values) * half / NODES
-        top = float(np.max(np.abs(values)))
-        tail = float(np.max(np.abs(coefficients[-4:])))
-        if tail <= 1e-11 * (top + 1e-300):
-            slope_ = complex(coefficients[1]) / radius
-            error = (4 * tail + 8 * UNIT * top + max(e for _, e in found)) / radius
-            second = 2 * float(np.max(np.abs(coefficients[2:]))) / radius**2 if point[1] else 0.0
-            error += 16 * second * point[1]
-            return (slope_ if whole else slope_.real), error
+        if found is not None:
+            return found
     raise Undecided("not analytic nearby")
+
+
+def _on_one_circle(
+    function: Callable[[Value], Value], point: Value, nodes: int, radius: float, whole: bool
+) -> Value | None:
+    """The derivative, if the values on that circle determine it; of a function that is real on the line (not ``whole``)
+    half of the values are conjugates of the others."""
+    centre = point[0]
+    turns = _turns(nodes)
+    found = [function((complex(centre + radius * z), 0.0)) for z in (turns if whole else turns[: nodes // 2])]
+    values = np.array([v for v, _ in found], dtype=complex)
+    if not np.all(np.isfinite(values)):
+        return None
+    if not whole:
+        values = np.concatenate([values, values[::-1].conj()])
+    top = float(np.max(np.abs(values)))
+    coefficients = _transform(nodes) @ values
+    tail = float(np.max(np.abs(coefficients[-nodes // 4 :])))
+    noise = max(e for _, e in found)
+    if tail > 1e-11 * (top + 1e-300) + noise:
+        return None
+    slope_ = complex(coefficients[1]) / radius
+    error = (4 * tail + 8 * UNIT * top + noise) / radius
+    if point[1]:
+        error += 32 * float(np.max(np.abs(coefficients[2:]))) / radius**2 * point[1]
+    return (slope_ if whole else slope_.real), error
+
+
+@lru_cache(4)
+def _turns(nodes: int) -> list[complex]:
+    return [cmath.exp(2j * cmath.pi * (k + 0.5) / nodes) for k in range(nodes)]
+
+
+@lru_cache(4)
+def _transform(nodes: int) -> Any:
+    """What makes coefficients of a power series out of values at the turns."""
+    turns = np.array(_turns(nodes))
+    return np.array([turns**-k / nodes for k in range(nodes)])
 
 
 def slope(function: Callable[[Value], Value], point: Value, side: int) -> Value:

@@ -19,7 +19,7 @@ THEOREMS = {
     "stationary_points": "convex_fosp prop5_1 class_G",
     "matrix_factorisation": "matrix_fact_sym baldi_hornik",
     "random_networks": "EW2 conditional_norm xavier_linear toy_example general_init scalar_d1 fourth_moment",
-    "scaled_networks": "resnet_recurrence alpha_scaling beta_scaling",
+    "scaled_networks": "resnet_recurrence alpha_scaling beta_scaling variance_2L",
 }
 HOME = {name: script for script, names in THEOREMS.items() for name in names.split()}
 SECONDS = 8.0  # to look for the proof of a neighbour; that of the theorem takes less
@@ -78,6 +78,10 @@ NEIGHBOURS = {
         ("(l - 1) + 1)", "(L - 1) + 1)", "as printed: L = 3, l = 2"),
         (", equal(alpha, 1)", "", "alpha = 0"),
     ],
+    "variance_2L": [
+        ("2 ** (L + 1 - l)", "2**L", "L = 2, l = 2"),
+        ("given=backward", "given=backward[1:]", "any delta"),
+    ],
 }
 
 
@@ -101,7 +105,7 @@ def test_every_lemma_on_the_way_is_proved(results: dict[str, Any]) -> None:
 def test_second_derivatives_are_computed_and_not_supposed(results: dict[str, Any]) -> None:
     for name in ("prop5_1", "matrix_fact_sym", "baldi_hornik"):
         hypotheses, _ = results[f"sun.{name}"].claim.freeze().statement.unfolded()
-        assert sum("D(fun t. D(fun s. tr(" in str(h) for h in hypotheses) == 1
+        assert sum("D(fun t. D(fun s. frobenius(" in str(h) for h in hypotheses) == 1
 
 
 def test_eckart_and_young_are_not_needed(results: dict[str, Any]) -> None:
