@@ -5,7 +5,8 @@ each a matrix that is not looked into or its transpose. A factor of one row and 
 a trace is the least of its rotations and of their transposes; inside of atoms, letters and binders the parts are put in
 normal form first, and functions are written with ``lam``. Sums and expectations are linear: what does not depend on
 their variable comes out. (``E`` is a linear extension of the integral to all functions; what needs more is a rule.) A
-proposition has its terms on one side, an inequality a < b between integers is a + 1 <= b.
+proposition has its terms on one side, an inequality a < b between integers is a + 1 <= b, not P is P => false, and as
+logic is classical, P or not P is true.
 
 So two terms with the same normal form are equal, whatever the values of their variables: operations are total here,
 with 1/0 = 0, the inverse of a singular matrix its pseudoinverse, and some fixed value for everything else that is
@@ -66,6 +67,7 @@ from .terms import for_all as for_all_term
 LONGEST = 200  # letters of a word
 TRUE = build("not", FALSE)
 RELATIONS = ("=", "<=", "<")
+DENIED = ("not", "<=", "<")  # of what denies another proposition, at least one has such a head
 Letter = int  # twice the number of the atom, plus 1 if transposed
 Word = tuple[Letter, ...]
 Linear = dict[tuple[int, Word], "int | Fraction"]  # (monomial, word) to coefficient
@@ -1018,25 +1020,20 @@ class Words:
         if head in RELATIONS:
             return self._relation(head, *args)
         if head == "not":
-            inner = self.canonical(args[0])
-            if inner in (TRUE, FALSE):
-                return FALSE if inner is TRUE else TRUE
-            if inner.head == "not":
-                return inner.args[0]
-            if inner.head in ("<=", "<"):
-                return self.canonical(build("<" if inner.head == "<=" else "<=", inner.args[1], inner.args[0]))
-            return build("not", inner)
+            return self._denial(self.canonical(args[0]))
         if head in ("and", "or"):
             unit, zero = (TRUE, FALSE) if head == "and" else (FALSE, TRUE)
             flat = [q for p in map(self.canonical, args) for q in (p.args if p.head == head else (p,))]
             parts = [p for p in dict.fromkeys(flat) if p is not unit]
-            if zero in parts:
+            if zero in parts or any(self._denial(p) in parts for p in parts if p.head in DENIED):
                 return zero
             return unit if not parts else parts[0] if len(parts) == 1 else build(head, *parts)
         if head == "=>":
             premise, conclusion = map(self.canonical, args)
             if premise is FALSE or conclusion is TRUE or premise is conclusion:
                 return TRUE
+            if conclusion is FALSE:
+                return self._denial(premise)
             return conclusion if premise is TRUE else build("=>", premise, conclusion)
         if head in ("all", "ex"):
             x = self._level_variable(term)
@@ -1045,6 +1042,14 @@ class Words:
                 return body
             return (for_all_term if head == "all" else exists_term)(x, body, "x")
         return build(head, *map(self.canonical, args))
+
+    def _denial(self, p: Term) -> Term:
+        """That a proposition in normal form does not hold."""
+        if p.head == "not":
+            return p.args[0]
+        if p.head in ("<=", "<"):
+            return self.canonical(build("<" if p.head == "<=" else "<=", p.args[1], p.args[0]))
+        return build("not", p)
 
     def _relation(self, head: str, a: Term, b: Term) -> Term:
         if a.sort is not None and a.sort.head == "matrix":

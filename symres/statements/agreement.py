@@ -17,6 +17,7 @@ from sympy.matrices.matrixbase import MatrixBase
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.notation import Expression
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import free_variables, number, substitute
 
 from .definitions import unfold
@@ -31,6 +32,7 @@ def require_agreement(
     formula: Formula, domains: Mapping[sympy.Symbol, str], functions: Iterable[Any] = (), points: int = 3, seed: int = 0
 ) -> None:
     """Raise ``ClaimError`` naming a point where SymPy's value and the kernel's differ."""
+    Budget.refill()
     chance = random.Random(seed)
     known = (*domains, *(s for s in dict.fromkeys(bound_symbols(formula)) if s not in domains))
     for expression in sides(formula):
