@@ -40,6 +40,7 @@ _HOME = {
         "Sum",
         "choice",
         "cos",
+        "adjugate",
         "det",
         "directional_derivative",
         "exp",

@@ -499,6 +499,7 @@ def _operation(term: Term, parts: list[Code]) -> Code:
         "T": roundoff.transpose,
         "tr": roundoff.trace,
         "det": roundoff.determinant,
+        "adj": roundoff.adjugate,
         "frobenius": roundoff.frobenius,
         "spectral": roundoff.spectral,
         "abs": roundoff.absolute,

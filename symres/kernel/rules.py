@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from .notation import (
     Expression,
+    adjugate,
     at_most,
     both,
     choice,
@@ -216,6 +217,17 @@ MATRIX = (
         "definition: the least of |Av| over |v| = 1",
     ),
     rule(MATRICES, "inverse_right", [unequal(det(S), 0)], equal(S * S.inverse, identity(n)), "definition"),
+    rule(MATRICES, "adjugate", [], equal(S * adjugate(S), det(S) * identity(n)), "Horn and Johnson, 0.8.2"),
+    rule(
+        MATRICES, "det_of_multiple", [at_most(0, n)], equal(det(c * S), c**n * det(S)), "Horn and Johnson, 0.3: by rows"
+    ),
+    rule(
+        MATRICES,
+        "det_of_sum",
+        [],
+        equal(det(identity(m) + A * COLUMNS), det(identity(n) + COLUMNS * A)),
+        "Sylvester: Horn and Johnson, 1.3.P11",
+    ),
     rule(
         MATRICES,
         "det_nonzero",

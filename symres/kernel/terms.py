@@ -331,6 +331,11 @@ def _of_square(head: str, args: tuple[Term, ...]) -> Term:
     return REAL
 
 
+def _adjugate(head: str, args: tuple[Term, ...]) -> Term:
+    _of_square(head, args)
+    return args[0].sort or REAL
+
+
 def _entry(head: str, args: tuple[Term, ...]) -> Term:
     _matrix_of(args[0])
     if args[1].sort is not INT or args[2].sort is not INT:
@@ -537,6 +542,7 @@ HEADS: Mapping[str, tuple[int, int | None, Sorting]] = {
     "T": (1, 1, _transpose),
     "tr": (1, 1, _of_square),
     "det": (1, 1, _of_square),
+    "adj": (1, 1, _adjugate),  # the transposed matrix of cofactors: S adj(S) = det(S) I
     "I": (1, 1, lambda head, args: matrix_sort(args[0], args[0])),
     "O": (2, 2, lambda head, args: matrix_sort(args[0], args[1])),
     "Sum": (3, 3, _finite_sum),  # low, high, function of an integer; 0 if high < low

@@ -17,6 +17,7 @@ from symres.evidence.models import Trial, examine
 from symres.kernel import Term
 from symres.kernel.notation import (
     Expression,
+    adjugate,
     at_most,
     both,
     det,
@@ -141,7 +142,6 @@ _m, _n, _k = (symbol(name, INT) for name in "mnk")
 _i = symbol("i", INT)
 _s, _t = (symbol(name, REAL) for name in "st")
 _o, _other = (symbol(name, base_sort("Omega")) for name in ("o", "other"))
-_wide = symbol("A", matrices(_m, _n))
 _vector = symbol("v", matrices(_n, 1))
 _square = symbol("B", matrices(_n, _n))
 _turned = symbol("Q", matrices(_n, _n))
@@ -167,6 +167,10 @@ def _product(low: object, high: object, f: Expression) -> Expression:
 
 def _derives(of: Expression, at: Expression, value: object) -> Expression:
     return operation("has_derivative", of, at, value)
+
+
+def _adjugate_of_product(at: Named) -> Expression:
+    return equal(adjugate(at.S * _square), adjugate(at.S) * adjugate(_square))
 
 
 MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
@@ -223,6 +227,15 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
     "inverse_right": (
         Mistake("a nonzero matrix", lambda at: less(0, norm(at.S)), 0),
         Mistake("the transpose", lambda at: equal(at.S * at.S.T, identity(at.n))),
+    ),
+    "adjugate": (
+        Mistake("the transpose", lambda at: equal(at.S.T * adjugate(at.S), det(at.S) * identity(at.n))),
+        Mistake("of a product, not reversed", _adjugate_of_product),
+    ),
+    "det_of_multiple": (Mistake("the factor once", lambda at: equal(det(at.c * at.S), at.c * det(at.S))),),
+    "det_of_sum": (
+        Mistake("the first two terms", lambda at: equal(det(identity(at.m) + at.A * at.X), 1 + trace(at.A * at.X))),
+        Mistake("of a product", lambda at: equal(det(at.A * at.X), det(at.X * at.A))),
     ),
     "det_nonzero": (Mistake("positive", lambda at: less(0, det(at.S))),),
     "psd_nonnegative": (
@@ -403,6 +416,7 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "for all omega. for all t. x - r < t => (t < x + r => "
         "Y(omega)*(t - x)^2 <= (f(omega, t) - f(omega, x))*(t - x))",
     ): _UNDOMINATED.format("the signs changed and Y = Z = 0"),
+    ("det_of_multiple", "0 <= n"): "n = -1, where S is empty, its determinant 1, and c = 2",
     ("integrable_sum", "integrable(X)"): "X = 1/U and Y = 0",
     ("integrable_sum", "integrable(Y)"): "X = 0 and Y = 1/U",
     ("integrable_multiple", "integrable(X)"): "X = 1/U and c = 1",

@@ -356,6 +356,11 @@ def det(A: Any) -> Quantity:
     return apply("det", A)
 
 
+def adjugate(A: Any) -> Quantity:
+    """The transposed matrix of cofactors: A adj(A) = det(A) I, and adj(A) = det(A) A^(-1) if A is invertible."""
+    return apply("adj", A)
+
+
 def I(n: Any) -> Quantity:  # noqa: E743 - the letter everyone writes
     """The identity matrix with n rows."""
     return apply("I", n)

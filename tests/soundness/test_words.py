@@ -262,7 +262,7 @@ class Terms:
 
     def matrix(self, sort: Term, part: Any, under: Any) -> Term:
         rows, columns = sort.args
-        head = self.chance.choice("+ + * * * * scaled T T ^ app app Sum E if Prod leaf 1x1".split())
+        head = self.chance.choice("+ + * * * * scaled T T ^ adj app app Sum E if Prod leaf 1x1".split())
         if head == "+":
             return build("+", part(sort), part(sort))
         if head == "*":
@@ -272,6 +272,8 @@ class Terms:
             return build("*", part(REAL), part(sort))
         if head == "T":
             return build("T", part(matrix_sort(columns, rows)))
+        if head == "adj":
+            return build("adj", part(sort)) if same_size(rows, columns) else part(sort)
         if head == "^":
             exponent = self.chance.choice([*map(number, (2, -1, -1, -2, 0)), NAMED["i"], part(INT)])
             return build("^", part(sort), exponent)
