@@ -558,7 +558,7 @@ class Words:
         return self.scaled(out, P.constant(1 / content))
 
     def _adjugate(self, a: Matrix) -> Matrix:
-        """A letter; that of a product is the product of those of its factors, in reverse, that of a transpose its own."""
+        """A letter; that of a product is the product of those of its factors, in reverse."""
         if len(a.terms) == 1:
             ((m, w),) = a.terms
             if not m and a.terms[(m, w)] == 1 and all(same_size(*self._sizes(x)) for x in w):
