@@ -169,6 +169,8 @@ def literal_size(size: Term) -> int | None:
     >>> literal_size(build("+", ONE, ONE)), literal_size(variable("n", INT))
     (2, None)
     """
+    if size.head == "variable":  # as most are
+        return None
     value = _size(size, {})
     return None if any(value) else int(value.get(0, 0))
 

@@ -258,7 +258,7 @@ def _cases() -> Iterator[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "change"), _cases())
+@pytest.mark.parametrize(("name", "change"), list(_cases()))
 def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
     found = _certificate(name, scripts[home], SCRIPTS[home], NEIGHBOURS[name][change])
