@@ -206,7 +206,7 @@ def is_range(term: Term) -> bool:
     """Whether a proposition compares integers, which says where indices lie."""
     term = beta(term)
     literal = term.args[0] if term.head == "not" else term
-    return literal.head in ("<=", "<", "=") and all(a.sort is INT for a in literal.args)
+    return literal.head in ("<=", "<", "=") and all(a.sort is INT and a.head != "if" for a in literal.args)
 
 
 def references(step: Mapping[str, Any]) -> list[int]:
