@@ -119,6 +119,7 @@ class Outline:
         return tuple(dict.fromkeys(name for reason in _reasons(self.items) for name in reason.rules))
 
 
+@Budget.full()
 def items(
     sequent: Sequent, proof: Mapping[str, Any], lemmas: Mapping[str, Statement], names: Mapping[Term, Term]
 ) -> tuple[Item, ...]:
@@ -262,7 +263,6 @@ class _Writer:
         lemmas: Mapping[str, Statement],
         names: Mapping[Term, Term],
     ) -> None:
-        Budget.refill()
         self.sequent, self.lemmas, self.names = sequent, lemmas, names
         self.data: list[Mapping[str, Any]] = list(proof["steps"])
         self.derivation = Derivation(sequent, proof.get("locals", []), lemmas)

@@ -28,11 +28,11 @@ BITS = 140
 ENTRIES = 12  # of a large matrix, only so many entries are compared
 
 
+@Budget.full()
 def require_agreement(
     formula: Formula, domains: Mapping[sympy.Symbol, str], functions: Iterable[Any] = (), points: int = 3, seed: int = 0
 ) -> None:
     """Raise ``ClaimError`` naming a point where SymPy's value and the kernel's differ."""
-    Budget.refill()
     chance = random.Random(seed)
     known = (*domains, *(s for s in dict.fromkeys(bound_symbols(formula)) if s not in domains))
     for expression in sides(formula):

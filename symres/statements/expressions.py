@@ -62,9 +62,9 @@ def refusing(operation: Function) -> Function:
 
     @wraps(operation)
     def inner(*arguments: Any, **named: Any) -> Any:
-        Budget.refill()
         try:
-            return operation(*arguments, **named)
+            with Budget.full():
+                return operation(*arguments, **named)
         except Rejected as refusal:
             raise ClaimError(str(refusal)) from None
 
