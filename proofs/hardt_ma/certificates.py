@@ -1,0 +1,145 @@
+"""Hardt and Ma, section 3: when a residual network of ReLU blocks moves points to their targets, exactly.
+
+A block of width k is h + V ReLU(U h + s). U is given by its rows U(t, p), V by its columns V(t, p), p = 1, ..., k, so
+that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
+"""
+
+from symres import (
+    Sum,
+    Theory,
+    at_most,
+    both,
+    choice,
+    either,
+    equal,
+    for_all,
+    greater,
+    greatest,
+    implies,
+    less,
+    negation,
+    there_is,
+    unequal,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
+n, k, L = theory.sizes("n k L")
+i, j, p, t = theory.index("i j p t")
+a, u, q = (theory.vector_layers(name, k) for name in "auq")  # points, rows, targets
+tau = theory.numbers("tau")
+c, block, slot = (theory.whole_numbers(name) for name in ("c", "beta", "sigma"))  # labels, blocks, neurons of points
+h, U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "hUV")
+s = theory.mapping("s", (t, p), theory.number("s_0"))
+
+
+def each(i, claim, high=n):
+    return for_all(i, 1, high, claim)
+
+
+def added(t, h):
+    """What block t adds to h."""
+    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
+
+
+def runs(j):
+    """h(j, 0), h(j, 1), ..., h(j, L) are the states of the network, from the point a(j) on."""
+    step = equal(h(j, t), h(j, t - 1) + added(t, h(j, t - 1)))
+    return both(equal(h(j, 0), a[j]), for_all(t, 1, L, step))
+
+
+def neuron_of(i, t, p):
+    """Point i is moved in block t, by neuron p."""
+    return both(at_most(1, i), at_most(i, n), equal(block[i], t), equal(slot[i], p))
+
+
+def neuron_is(i):
+    """The neuron that moves point i: its row, its bias, its column."""
+    column = 1 / (u[i].T * a[i] - tau[i]) * (q[c[i]] - a[i])
+    t, p = block[i], slot[i]
+    return both(equal(U(t, p), u[i]), equal(s(t, p), -tau[i]), equal(V(t, p), column))
+
+
+def stands(t):
+    """Where point j is after block t."""
+    return both(
+        implies(at_most(block[j], t), equal(h(j, t), q[c[j]])), implies(less(t, block[j]), equal(h(j, t), a[j]))
+    )
+
+
+with theory.theorem(
+    "expressivity.certificate",
+    each(j, for_all(t, 0, L, stands(t))),
+    given=[
+        each(i, both(at_most(1, block[i], L), at_most(1, slot[i], k))),
+        each(i, greater(u[i].T * a[i], tau[i])),
+        each(i, each(j, implies(both(at_most(block[i], block[j]), unequal(i, j)), at_most(u[i].T * a[j], tau[i])))),
+        each(i, each(j, implies(less(block[j], block[i]), at_most(u[i].T * q[c[j]], tau[i])))),
+        each(i, neuron_is(i)),
+        for_all(t, 1, L, for_all(p, 1, k, either(equal(V(t, p), 0), there_is(i, neuron_of(i, t, p))))),
+        each(j, runs(j)),
+    ],
+    where="not in the review: lemma 1 behind theorem 3",
+    note="Point j is moved in block beta(j), by neuron sigma(j) of its k neurons, which no other point that has not been "
+    "moved, and no target of a point that has been, activates. Columns of V that serve no point are 0.",
+) as proof:
+    with proof.each(j, 1, n):
+        proof.have(runs(j))
+        proof.have(at_most(1, block[j]))
+        with proof.induction(t, 0, implies(at_most(t, L), stands(t))):
+            with proof.suppose(at_most(t + 1, L)):
+                proof.have(stands(t))
+                x, row = h(j, t), lambda p: U(t + 1, p).T * h(j, t) + s(t + 1, p)  # noqa: E731
+                term = lambda p: greatest(row(p), 0) * V(t + 1, p)  # noqa: E731
+                with proof.each(p, 1, k):
+                    with proof.suppose(negation(both(equal(block[j], t + 1), equal(slot[j], p)))):
+                        with proof.case(equal(V(t + 1, p), 0)):
+                            proof.have(equal(term(p), 0))
+                        with proof.case(serves_next := there_is(i, neuron_of(i, t + 1, p))):
+                            l = proof.obtain("l", serves_next)
+                            proof.have(neuron_is(l))
+                            proof.have(both(equal(U(t + 1, p), u[l]), equal(s(t + 1, p), -tau[l])))
+                            with proof.case(at_most(block[j], t)):
+                                proof.have(equal(x, q[c[j]]))
+                                proof.have(at_most(u[l].T * q[c[j]], tau[l]))
+                                proof.have(at_most(row(p), 0))
+                            with proof.case(less(t, block[j])):
+                                proof.have(equal(x, a[j]))
+                                with proof.contradiction(equal(l, j)):
+                                    proof.have(both(equal(block[l], block[j]), equal(slot[l], slot[j])))
+                                    proof.have(both(equal(block[j], t + 1), equal(slot[j], p)))
+                                proof.have(at_most(u[l].T * a[j], tau[l]))
+                                proof.have(at_most(row(p), 0))
+                            proof.have(equal(greatest(row(p), 0), 0), by="relu_off")
+                            proof.have(equal(term(p), 0))
+                proof.have(equal(h(j, t + 1), x + added(t + 1, x)))
+                with proof.case(at_most(block[j], t)):
+                    proof.have(equal(added(t + 1, x), 0), by="matrix_sum_of_zeros")
+                    proof.have(equal(h(j, t + 1), x))
+                    proof.have(equal(x, q[c[j]]))
+                    proof.have(equal(h(j, t + 1), q[c[j]]))
+                    proof.have(stands(t + 1))
+                with proof.case(less(t, block[j])):
+                    proof.have(equal(x, a[j]))
+                    with proof.case(less(t + 1, block[j])):
+                        proof.have(equal(added(t + 1, x), 0), by="matrix_sum_of_zeros")
+                        proof.have(equal(h(j, t + 1), x))
+                        proof.have(equal(h(j, t + 1), a[j]))
+                        proof.have(stands(t + 1))
+                    with proof.case(at_most(block[j], t + 1)):
+                        proof.have(equal(block[j], t + 1))
+                        g = u[j].T * a[j] - tau[j]
+                        proof.have(neuron_is(j))
+                        proof.have(equal(V(t + 1, slot[j]), 1 / g * (q[c[j]] - a[j])))
+                        proof.have(both(equal(U(t + 1, slot[j]), u[j]), equal(s(t + 1, slot[j]), -tau[j])))
+                        proof.have(equal(added(t + 1, x), term(slot[j])), by="matrix_sum_of_one", at={"i": slot[j]})
+                        proof.have(greater(g, 0))
+                        proof.have(equal(row(slot[j]), g))
+                        proof.have(equal(greatest(row(slot[j]), 0), row(slot[j])), by="relu_on")
+                        proof.have(equal(greatest(row(slot[j]), 0), g))
+                        proof.have(equal(g * (1 / g), 1), by="reciprocal")
+                        proof.have(equal(g * V(t + 1, slot[j]), g * (1 / g) * (q[c[j]] - a[j])))
+                        proof.have(equal(term(slot[j]), g * V(t + 1, slot[j])))
+                        proof.have(equal(term(slot[j]), q[c[j]] - a[j]))
+                        proof.have(equal(h(j, t + 1), x + (q[c[j]] - a[j])))
+                        proof.have(equal(h(j, t + 1), q[c[j]]))
+                        proof.have(stands(t + 1))
