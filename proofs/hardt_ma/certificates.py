@@ -5,25 +5,11 @@ that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
 """
 
 from symres import (
-    Sum,
-    Theory,
-    at_most,
-    both,
-    choice,
-    either,
-    equal,
-    for_all,
-    greater,
-    greatest,
-    implies,
-    less,
-    negation,
-    there_is,
-    unequal,
+    Sum, Theory, at_least, at_most, both, either, equal, for_all, function, greater, greatest, implies, less, negation, norm, there_is, unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
-n, k, L = theory.sizes("n k L")
+n, k, L, r = theory.sizes("n k L r")
 i, j, p, t = theory.index("i j p t")
 a, u, q = (theory.vector_layers(name, k) for name in "auq")  # points, rows, targets
 tau = theory.numbers("tau")
@@ -143,3 +129,92 @@ with theory.theorem(
                         proof.have(equal(h(j, t + 1), x + (q[c[j]] - a[j])))
                         proof.have(equal(h(j, t + 1), q[c[j]]))
                         proof.have(stands(t + 1))
+
+# ----------------------------------------------------------------------------------------------- points that are exposed
+eta, rho = theory.number("eta rho")
+y, z = theory.vector_layers("y", r), theory.vector_layers("z", k)
+rows, columns, readout = (theory.vector_layers(name, size) for name, size in (("A", k), ("C", k), ("B", r)))
+bias = theory.numbers("b")
+
+
+def layer(A, b, B, h, p=k):
+    """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
+    return Sum(i, 1, p, greatest(A[i].T * h + b[i], 0) * B[i])
+
+
+def exposed(moved, points=n):
+    """<a(i), a(j)> < |a(i)|^2 for the points a(i) that are moved, and all others."""
+    return for_all(i, 1, moved, each(j, implies(unequal(j, i), less(a[i].T * a[j], norm(a[i]) ** 2)), points))
+
+
+def moves(A, b, B):
+    """h + B ReLU(A h + b) takes the first p points to their targets, and keeps the others."""
+    new = lambda j: a[j] + layer(A, b, B, a[j])  # noqa: E731
+    return both(for_all(j, 1, p, equal(new(j), z[j])), for_all(j, p + 1, n, equal(new(j), a[j])))
+
+
+with theory.theorem(
+    "lemma_k_points",
+    there_is((rows, bias, columns), moves(rows, bias, columns)),
+    given=[at_least(p, 0), at_most(p, k), at_most(p, n), exposed(p)],
+    where="section 3, lemma 3.3",
+    says=r"\text{in a given hidden layer, we can transform a set of } k \text{ vectors into another set of } k \text{ "
+    r"vectors, while keeping the rest } n - k \text{ vectors the same}",
+    note="With a threshold for every point that is moved. The review does not say that the points have to be exposed; "
+    "that they are, on the unit sphere and near it, is lemma_k_points.exposed.",
+) as proof:
+    change = function(j, z[j] - a[j])
+    found = both(
+        for_all(j, 1, p, equal(layer(rows, bias, columns, a[j]), change[j])),
+        for_all(j, p + 1, n, equal(layer(rows, bias, columns, a[j]), 0)),
+    )
+    A, b, B = proof.obtain("A_1 b_1 B_1", there_is((rows, bias, columns), found), by="separating_neurons", at={"w": change, "v": a})
+    with proof.each(j, 1, p):
+        proof.have(equal(layer(A, b, B, a[j]), z[j] - a[j]))
+        proof.have(equal(a[j] + layer(A, b, B, a[j]), z[j]))
+    with proof.each(j, p + 1, n):
+        proof.have(equal(layer(A, b, B, a[j]), 0))
+        proof.have(equal(a[j] + layer(A, b, B, a[j]), a[j]))
+    proof.exhibit(there_is((rows, bias, columns), moves(rows, bias, columns)), A, b, B)
+
+with theory.theorem(
+    "lemma_k_points.exposed",
+    each(i, each(j, implies(unequal(j, i), less(a[i].T * a[j], norm(a[i]) ** 2)))),
+    given=[
+        each(j, at_most(1 - eta, norm(a[j]) ** 2, 1 + eta)),
+        each(i, each(j, implies(unequal(j, i), at_least(norm(a[i] - a[j]) ** 2, rho)))),
+        greater(rho, 2 * eta),
+    ],
+    where="section 3, lemma 3.3",
+    note="Points whose squared norms are within eta of 1 and whose squared distances are above 2 eta are exposed.",
+) as proof:
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(j, i)):
+        proof.have(at_least(norm(a[i] - a[j]) ** 2, rho))
+        proof.have(at_most(1 - eta, norm(a[i]) ** 2))
+        proof.have(at_most(norm(a[j]) ** 2, 1 + eta))
+        proof.have(less(a[i].T * a[j], norm(a[i]) ** 2))
+
+with theory.theorem(
+    "last_layer",
+    there_is((rows, bias, readout), each(j, equal(layer(rows, bias, readout, q[j], r), y[j]), r)),
+    given=[
+        each(i, each(j, equal(norm(q[i]), norm(q[j])), r), r),
+        each(i, each(j, implies(unequal(j, i), unequal(q[i], q[j])), r), r),
+    ],
+    says=r"\text{The last layer of the network } h(\cdot) \text{ must map each } q_j \text{ to } e_j",
+    note="The q(j) are any distinct points of one sphere, such as random ones of norm 1, the y(j) any vectors of length r, "
+    "such as e_1, ..., e_r.",
+) as proof:
+    with proof.each(i, 1, r), proof.each(j, 1, r), proof.suppose(unequal(j, i)):
+        proof.have(equal(norm(q[i]), norm(q[j])))
+        proof.have(equal(norm(q[i]) ** 2, norm(q[j]) ** 2))
+        proof.have(unequal(q[i], q[j]))
+        proof.have(unequal(q[i] - q[j], 0))
+        proof.have(greater(norm(q[i] - q[j]) ** 2, 0), by="squared_norm_positive")
+        proof.have(less(q[i].T * q[j], norm(q[i]) ** 2))
+    found = both(
+        for_all(j, 1, r, equal(layer(rows, bias, readout, q[j], r), y[j])),
+        for_all(j, r + 1, r, equal(layer(rows, bias, readout, q[j], r), 0)),
+    )
+    A, b, B = proof.obtain("A_1 b_1 B_1", there_is((rows, bias, readout), found), by="separating_neurons", at={"w": y, "v": q, "p": r, "q": r, "b": r})
+    proof.exhibit(there_is((rows, bias, readout), each(j, equal(layer(rows, bias, readout, q[j], r), y[j]), r)), A, b, B)

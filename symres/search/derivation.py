@@ -680,7 +680,7 @@ class Elaborator:
             found = self._try(lambda: self.do(by="algebra", show=to_json(goal)))
             if found is not None:
                 return found
-        if goal.head not in ("=", "not", *PROPERTIES, "<=", "<"):
+        if goal.head not in ("=", "not", "app", *PROPERTIES, "<=", "<"):
             return None
         equations = self._equations()
         symmetries = [i for i in equations if self._is_symmetry(i)]
