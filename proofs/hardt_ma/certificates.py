@@ -14,7 +14,8 @@ i, j, p, t = theory.index("i j p t")
 a, u, q = (theory.vector_layers(name, k) for name in "auq")  # points, rows, targets
 tau = theory.numbers("tau")
 c, block, slot = (theory.whole_numbers(name) for name in ("c", "beta", "sigma"))  # labels, blocks, neurons of points
-h, U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "hUV")
+h = theory.vector_layers("h", k)  # a run of the network
+U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "UV")
 s = theory.mapping("s", (t, p), theory.number("s_0"))
 
 
@@ -22,15 +23,16 @@ def each(i, claim, high=n):
     return for_all(i, 1, high, claim)
 
 
-def added(t, h):
+def added(t, h, U=U, s=s, V=V):
     """What block t adds to h."""
     return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
 
 
-def runs(j):
-    """h(j, 0), h(j, 1), ..., h(j, L) are the states of the network, from the point a(j) on."""
-    step = equal(h(j, t), h(j, t - 1) + added(t, h(j, t - 1)))
-    return both(equal(h(j, 0), a[j]), for_all(t, 1, L, step))
+def runs(h, start, blocks=L, U=U, s=s, V=V):
+    """h(0), h(1), ... are the states of the network that starts there."""
+    return both(
+        equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V)))
+    )
 
 
 def neuron_of(i, t, p):
@@ -47,14 +49,12 @@ def neuron_is(i):
 
 def stands(t):
     """Where point j is after block t."""
-    return both(
-        implies(at_most(block[j], t), equal(h(j, t), q[c[j]])), implies(less(t, block[j]), equal(h(j, t), a[j]))
-    )
+    return both(implies(at_most(block[j], t), equal(h[t], q[c[j]])), implies(less(t, block[j]), equal(h[t], a[j])))
 
 
 with theory.theorem(
     "expressivity.certificate",
-    each(j, for_all(t, 0, L, stands(t))),
+    each(j, for_all(h, implies(runs(h, a[j]), for_all(t, 0, L, stands(t))))),
     given=[
         each(i, both(at_most(1, block[i], L), at_most(1, slot[i], k))),
         each(i, greater(u[i].T * a[i], tau[i])),
@@ -62,19 +62,17 @@ with theory.theorem(
         each(i, each(j, implies(less(block[j], block[i]), at_most(u[i].T * q[c[j]], tau[i])))),
         each(i, neuron_is(i)),
         for_all(t, 1, L, for_all(p, 1, k, either(equal(V(t, p), 0), there_is(i, neuron_of(i, t, p))))),
-        each(j, runs(j)),
     ],
     where="not in the review: lemma 1 behind theorem 3",
     note="Point j is moved in block beta(j), by neuron sigma(j) of its k neurons, which no other point that has not been "
     "moved, and no target of a point that has been, activates. Columns of V that serve no point are 0.",
 ) as proof:
-    with proof.each(j, 1, n):
-        proof.have(runs(j))
+    with proof.each(j, 1, n), proof.let(h), proof.suppose(runs(h, a[j])):
         proof.have(at_most(1, block[j]))
         with proof.induction(t, 0, implies(at_most(t, L), stands(t))):
             with proof.suppose(at_most(t + 1, L)):
                 proof.have(stands(t))
-                x, row = h(j, t), lambda p: U(t + 1, p).T * h(j, t) + s(t + 1, p)  # noqa: E731
+                x, row = h[t], lambda p: U(t + 1, p).T * h[t] + s(t + 1, p)  # noqa: E731
                 term = lambda p: greatest(row(p), 0) * V(t + 1, p)  # noqa: E731
                 with proof.each(p, 1, k):
                     with proof.suppose(negation(both(equal(block[j], t + 1), equal(slot[j], p)))):
@@ -97,19 +95,19 @@ with theory.theorem(
                                 proof.have(at_most(row(p), 0))
                             proof.have(equal(greatest(row(p), 0), 0), by="relu_off")
                             proof.have(equal(term(p), 0))
-                proof.have(equal(h(j, t + 1), x + added(t + 1, x)))
+                proof.have(equal(h[t + 1], x + added(t + 1, x)))
                 with proof.case(at_most(block[j], t)):
                     proof.have(equal(added(t + 1, x), 0), by="matrix_sum_of_zeros")
-                    proof.have(equal(h(j, t + 1), x))
+                    proof.have(equal(h[t + 1], x))
                     proof.have(equal(x, q[c[j]]))
-                    proof.have(equal(h(j, t + 1), q[c[j]]))
+                    proof.have(equal(h[t + 1], q[c[j]]))
                     proof.have(stands(t + 1))
                 with proof.case(less(t, block[j])):
                     proof.have(equal(x, a[j]))
                     with proof.case(less(t + 1, block[j])):
                         proof.have(equal(added(t + 1, x), 0), by="matrix_sum_of_zeros")
-                        proof.have(equal(h(j, t + 1), x))
-                        proof.have(equal(h(j, t + 1), a[j]))
+                        proof.have(equal(h[t + 1], x))
+                        proof.have(equal(h[t + 1], a[j]))
                         proof.have(stands(t + 1))
                     with proof.case(at_most(block[j], t + 1)):
                         proof.have(equal(block[j], t + 1))
@@ -126,8 +124,8 @@ with theory.theorem(
                         proof.have(equal(g * V(t + 1, slot[j]), g * (1 / g) * (q[c[j]] - a[j])))
                         proof.have(equal(term(slot[j]), g * V(t + 1, slot[j])))
                         proof.have(equal(term(slot[j]), q[c[j]] - a[j]))
-                        proof.have(equal(h(j, t + 1), x + (q[c[j]] - a[j])))
-                        proof.have(equal(h(j, t + 1), q[c[j]]))
+                        proof.have(equal(h[t + 1], x + (q[c[j]] - a[j])))
+                        proof.have(equal(h[t + 1], q[c[j]]))
                         proof.have(stands(t + 1))
 
 # ----------------------------------------------------------------------------------------------- points that are exposed
