@@ -5,7 +5,7 @@ that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
 """
 
 from symres import (
-    Sum, Theory, at_least, at_most, both, either, equal, for_all, function, greater, greatest, implies, less, negation, norm, there_is, unequal,
+    O, Sum, Theory, at_least, at_most, both, ceiling, choice, either, equal, for_all, function, greater, greatest, implies, less, negation, norm, there_is, unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
@@ -128,9 +128,71 @@ with theory.theorem(
                         proof.have(equal(h[t + 1], q[c[j]]))
                         proof.have(stands(t + 1))
 
+# ------------------------------------------------------------------------------------------- blocks of k points each
+z = theory.vector_layers("z", k)
+enough = ceiling(n / k)
+
+
+def arrive(U, s, V):
+    """The network with these blocks takes every point to its target."""
+    return each(j, for_all(h, implies(runs(h, a[j], enough, U, s, V), equal(h[enough], z[j]))))
+
+
+with theory.theorem(
+    "expressivity.certificate.blocks",
+    there_is((U, s, V), arrive(U, s, V)),
+    given=[
+        each(i, greater(u[i].T * a[i], tau[i])),
+        each(i, each(j, implies(unequal(i, j), at_most(u[i].T * a[j], tau[i])))),
+        each(i, each(j, at_most(u[i].T * z[j], tau[i]))),
+    ],
+    where="not in the review: lemma 1 behind theorem 3",
+    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough.",
+) as proof:
+    at_slot = k * (t - 1) + p
+    new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
+    column = lambda i: 1 / (u[i].T * a[i] - tau[i]) * (z[i] - a[i])  # noqa: E731
+    new_V = function(t, p, choice(at_most(at_slot, n), column(at_slot), O(k, 1)))
+    new_block, new_slot = function(i, ceiling(i / k)), function(i, i - k * (ceiling(i / k) - 1))
+    with proof.each(i, 1, n):
+        proof.have(both(at_least(new_block[i], 1), at_most(new_block[i], enough)), by="blocks_in_range")
+        proof.have(both(at_most(k * (new_block[i] - 1) + 1, i), at_most(i, k * new_block[i])), by="block_of_index")
+        proof.have(both(at_most(1, new_block[i], enough), at_most(1, new_slot[i], k)))
+    with proof.each(i, 1, n):
+        proof.have(equal(choice(at_most(i, n), column(i), O(k, 1)), column(i)), by="if_true")
+        proof.have(both(equal(new_U(new_block[i], new_slot[i]), u[i]), equal(new_s(new_block[i], new_slot[i]), -tau[i]), equal(new_V(new_block[i], new_slot[i]), column(i))))
+    with proof.each(t, 1, enough), proof.each(p, 1, k):
+        here = lambda i: both(at_most(1, i), at_most(i, n), equal(new_block[i], t), equal(new_slot[i], p))  # noqa: E731
+        used = either(equal(new_V(t, p), 0), there_is(i, here(i)))
+        with proof.case(less(n, at_slot)):
+            proof.have(equal(new_V(t, p), 0), by="if_false")
+            proof.have(used)
+        with proof.case(at_most(at_slot, n)):
+            proof.have(equal(ceiling(at_slot / k), t), by="index_in_block")
+            proof.have(at_least(at_slot, 1))
+            proof.exhibit(there_is(i, here(i)), at_slot)
+            proof.have(used)
+    there = lambda t: both(  # noqa: E731
+        implies(at_most(new_block[j], t), equal(h[t], z[j])), implies(less(t, new_block[j]), equal(h[t], a[j]))
+    )
+    run = runs(h, a[j], enough, new_U, new_s, new_V)
+    proof.have(
+        each(j, for_all(h, implies(run, for_all(t, 0, enough, there(t))))),
+        by="expressivity.certificate",
+        at={"U": new_U, "s": new_s, "V": new_V, "beta": new_block, "sigma": new_slot, "q": z, "c": function(i, i)}
+        | {"L": enough, "n": n, "k": k, "a": a, "u": u, "tau": tau},
+    )
+    with proof.each(j, 1, n), proof.let(h), proof.suppose(run):
+        proof.have(for_all(t, 0, enough, there(t)))
+        proof.have(at_most(new_block[j], enough))
+        proof.have(at_least(new_block[j], 1))
+        proof.have(there(enough))
+        proof.have(equal(h[enough], z[j]))
+    proof.exhibit(there_is((U, s, V), arrive(U, s, V)), new_U, new_s, new_V)
+
 # ----------------------------------------------------------------------------------------------- points that are exposed
 eta, rho = theory.number("eta rho")
-y, z = theory.vector_layers("y", r), theory.vector_layers("z", k)
+y = theory.vector_layers("y", r)
 rows, columns, readout = (theory.vector_layers(name, size) for name, size in (("A", k), ("C", k), ("B", r)))
 bias = theory.numbers("b")
 
