@@ -5,7 +5,7 @@ that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
 """
 
 from symres import (
-    O, Sum, Theory, at_least, at_most, both, ceiling, choice, either, equal, for_all, function, greater, greatest, implies, less, negation, norm, there_is, unequal,
+    O, Sum, Theory, at_least, at_most, both, ceiling, choice, either, equal, for_all, function, greater, greatest, implies, less, negation, norm, there_is, trace, unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
@@ -278,3 +278,84 @@ with theory.theorem(
     )
     A, b, B = proof.obtain("A_1 b_1 B_1", there_is((rows, bias, readout), found), by="separating_neurons", at={"w": y, "v": q, "p": r, "q": r, "b": r})
     proof.exhibit(there_is((rows, bias, readout), each(j, equal(layer(rows, bias, readout, q[j], r), y[j]), r)), A, b, B)
+
+# ---------------------------------------------------------------------------------------------------- number of blocks
+with theory.theorem(
+    "layers_count",
+    there_is((U, s, V), arrive(U, s, V)),
+    given=[exposed(n), each(i, each(j, less(a[i].T * z[j], norm(a[i]) ** 2)))],
+    where="section 3, after the construction",
+    says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
+    r"least } l = \lceil n/k \rceil",
+    note="Ceiling(n/k) blocks of width k take n points to their targets, if the points are exposed, to each other and to "
+    "the targets. That a construction which moves at most k of the points in a block needs as many is "
+    "layers_count.necessary.",
+) as proof:
+    squared = function(i, norm(a[i]) ** 2)
+    above = lambda f, of: for_all(  # noqa: E731
+        i, 1, n, both(less(f[i], squared[i]), each(j, implies(unequal(j, i), at_most(a[i].T * of[j], f[i]))))
+    )
+    first = proof.obtain("f_1", there_is(tau, above(tau, a)), by="thresholds", at={"F": function(i, j, trace(a[i].T * a[j])), "d": squared})
+    second = proof.obtain("f_2", there_is(tau, above(tau, z)), by="thresholds", at={"F": function(i, j, trace(a[i].T * z[j])), "d": squared})
+    most = lambda i: greatest(first[i], greatest(second[i], a[i].T * z[i]))  # noqa: E731
+    with proof.each(i, 1, n):
+        proof.have(less(greatest(second[i], a[i].T * z[i]), squared[i]), by="greatest_below")
+        proof.have(less(most(i), squared[i]), by="greatest_below")
+        proof.have(greater(a[i].T * a[i], most(i)))
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(i, j)):
+        proof.have(at_most(first[i], most(i)), by="greatest_first")
+        proof.have(at_most(a[i].T * a[j], first[i]))
+        proof.have(at_most(a[i].T * a[j], most(i)))
+    with proof.each(i, 1, n), proof.each(j, 1, n):
+        proof.have(at_most(greatest(second[i], a[i].T * z[i]), most(i)), by="greatest_second")
+        with proof.case(equal(i, j)):
+            proof.have(at_most(a[i].T * z[i], greatest(second[i], a[i].T * z[i])), by="greatest_second")
+            proof.have(equal(trace(a[i].T * z[j]), trace(a[i].T * z[i])))
+            proof.have(at_most(a[i].T * z[j], most(i)))
+        with proof.case(unequal(i, j)):
+            proof.have(at_most(second[i], greatest(second[i], a[i].T * z[i])), by="greatest_first")
+            proof.have(at_most(a[i].T * z[j], second[i]))
+            proof.have(at_most(a[i].T * z[j], most(i)))
+    proof.conclude(by="expressivity.certificate.blocks", at={"u": a, "tau": function(i, most(i))})
+
+H = theory.mapping("H", (j, t), theory.vector("h_0", k))
+moved = choice(unequal(H(j, t), H(j, t - 1)), 1, 0)
+with theory.theorem(
+    "layers_count.necessary",
+    at_most(enough, L),
+    given=[each(j, unequal(H(j, L), H(j, 0))), for_all(t, 1, L, at_most(Sum(j, 1, n, moved), k))],
+    where="section 3, after the construction",
+    note="If every one of n points ends elsewhere than where it started, and each of L blocks moves at most k of them, "
+    "then L is at least ceiling(n/k).",
+) as proof:
+    count = lambda j, l: Sum(t, 1, l, choice(unequal(H(j, t), H(j, t - 1)), 1, 0))  # noqa: E731
+    step = lambda l: choice(unequal(H(j, l), H(j, l - 1)), 1, 0)  # noqa: E731
+    with proof.each(j, 1, n):
+        stayed = lambda l: both(  # noqa: E731
+            at_least(count(j, l), 0), implies(less(count(j, l), 1), equal(H(j, l), H(j, 0)))
+        )
+        with proof.base():
+            proof.have(equal(count(j, 0), 0), by="sum_empty")
+            proof.have(stayed(0))
+        with proof.induction(p, 0, stayed):
+            proof.have(equal(count(j, p + 1), count(j, p) + step(p + 1)), by="sum_last")
+            with proof.case(equal(H(j, p + 1), H(j, p))):
+                proof.have(equal(step(p + 1), 0), by="number_if_false")
+                with proof.suppose(less(count(j, p + 1), 1)):
+                    proof.have(equal(H(j, p), H(j, 0)))
+                    proof.have(equal(H(j, p + 1), H(j, 0)))
+                proof.have(stayed(p + 1))
+            with proof.case(unequal(H(j, p + 1), H(j, p))):
+                proof.have(equal(step(p + 1), 1), by="number_if_true")
+                proof.have(at_least(count(j, p + 1), 1))
+                proof.have(stayed(p + 1))
+        with proof.contradiction(less(count(j, L), 1)):
+            proof.have(equal(H(j, L), H(j, 0)))
+            proof.have(unequal(H(j, L), H(j, 0)))
+        proof.have(at_least(count(j, L), 1))
+    proof.have(at_least(Sum(j, 1, n, count(j, L)), n), by="sum_lower", at={"e": 1, "s": function(j, count(j, L))})
+    proof.have(at_most(Sum(t, 1, L, Sum(j, 1, n, moved)), L * k), by="sum_upper", at={"e": k, "s": function(t, Sum(j, 1, n, moved))})
+    proof.have(equal(Sum(j, 1, n, count(j, L)), Sum(t, 1, L, Sum(j, 1, n, moved))), by="sum_exchange", at={"F": function(j, t, moved)})
+    proof.have(at_most(n, L * k))
+    proof.have(at_most(n / k, L), by="quotient_at_most")
+    proof.conclude(by="ceiling_at_most")

@@ -56,6 +56,36 @@ for kind, of in (("", s), ("matrix_", B)):
                 proof.have(equal(total(a, k + 1), of[i]))
         proof.have(equal(total(a, b), of[i]))
 
+# ------------------------------------------------------------------------------------------------------------- counting
+F = theory.mapping("F", (i, j), x)
+with theory.theorem(
+    "sum_exchange",
+    equal(Sum(i, 1, a, Sum(j, 1, b, F(i, j))), Sum(j, 1, b, Sum(i, 1, a, F(i, j)))),
+    given=at_least(a, 0),
+) as proof:
+    one_way, other_way = (
+        lambda k: Sum(i, 1, k, Sum(j, 1, b, F(i, j))),
+        lambda k: Sum(j, 1, b, Sum(i, 1, k, F(i, j))),
+    )
+    with proof.base():
+        proof.have(equal(one_way(0), 0), by="sum_empty")
+        with proof.each(j, 1, b):
+            proof.have(equal(Sum(i, 1, 0, F(i, j)), 0), by="sum_empty")
+        proof.have(equal(other_way(0), 0), by="sum_of_zeros")
+        proof.have(equal(one_way(0), other_way(0)))
+    with proof.induction(k, 0, lambda k: equal(one_way(k), other_way(k))):
+        proof.have(equal(one_way(k + 1), one_way(k) + Sum(j, 1, b, F(k + 1, j))), by="sum_last")
+        with proof.each(j, 1, b):
+            proof.have(equal(Sum(i, 1, k + 1, F(i, j)), Sum(i, 1, k, F(i, j)) + F(k + 1, j)), by="sum_last")
+        with proof.case(at_least(b, 0)):
+            proof.have(equal(other_way(k + 1), Sum(j, 1, b, Sum(i, 1, k, F(i, j)) + F(k + 1, j))), by="sum_congruence")
+            proof.have(equal(one_way(k + 1), other_way(k + 1)))
+        with proof.case(less(b, 0)):
+            proof.have(equal(other_way(k + 1), 0), by="sum_empty")
+            proof.have(equal(other_way(k), 0), by="sum_empty")
+            proof.have(equal(Sum(j, 1, b, F(k + 1, j)), 0), by="sum_empty")
+            proof.have(equal(one_way(k + 1), other_way(k + 1)))
+
 # ------------------------------------------------------------------------------------------- points that are exposed
 c = theory.number("c")
 f = theory.numbers("f")
@@ -97,7 +127,6 @@ with theory.theorem(
 
 p, q = theory.index("p q")
 d = theory.numbers("d")
-F = theory.mapping("F", (i, j), x)
 
 
 def others(i, high, claim):
