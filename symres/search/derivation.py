@@ -309,6 +309,7 @@ class Elaborator:
         with self.inside(*assumed):
             last = self.run(block.steps)
             if block.kind == "contradiction":
+                self._learn(last)
                 last = self.prove(FALSE)
         done = self.discharge(assumed, last)
         if block.kind != "contradiction":
@@ -321,7 +322,7 @@ class Elaborator:
         base = self.prove(substitute(claim, {k: start}))
         assumed = [self.assume(build("<=", start, k)), self.assume(claim)]
         with self.inside(*assumed):
-            self.run(block.steps)
+            self._learn(self.run(block.steps))
             last = self.prove(substitute(claim, {k: build("+", k, ONE)}))
         step = self.generalize(k, self.discharge(assumed, last))
         return self.rule("induction", {"P": lam(k, claim), "a": start}, [base, step])
