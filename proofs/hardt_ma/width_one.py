@@ -18,6 +18,8 @@ from symres import (
     greatest,
     implies,
     less,
+    log,
+    negation,
     there_is,
     unequal,
 )
@@ -142,24 +144,32 @@ with theory.theorem(
             proof.have(equal(whole, indicator(q, m)))
 
 # ------------------------------------------------------------------------------------------------------ the theorem
-h_0, entry = theory.index("h_0"), theory.index("entry")
+whole, order = theory.index("whole"), theory.whole_numbers("order")
+x, z = theory.mapping("x", (i, l), whole), theory.mapping("z", (i, l), y_0)  # integer points, real points
+NAMES = ("A_0", "U", "s", "V", "A", "b")
+integers = (*(theory.whole_numbers(name) for name in NAMES), theory.mapping("B", (m, p), whole))
+reals = (*(theory.numbers(f"{name}_real") for name in NAMES), theory.mapping("B_real", (m, p), y_0))
 
 
-def distinct(x):
-    """The points are pairwise distinct."""
-    return pairs(there_is(l, both(at_most(1, l), at_most(l, d), unequal(x(i, l), x(j, l)))))
+def differ(x, i, j):
+    return there_is(l, both(at_most(1, l), at_most(l, d), unequal(x(i, l), x(j, l))))
 
 
-labels = for_all(i, 1, n, at_most(1, c[i], r))
+def projection(A_0, x, i):
+    return Sum(l, 1, d, A_0[l] * x(i, l))
+
+
+def runs(x, i, A_0, U, s, V):
+    """h(0), ..., h(n) are the states of the network that starts from point i."""
+    blocks = for_all(t, 1, n, equal(h[t], h[t - 1] + V[t] * relu(U[t] * h[t - 1] + s[t])))
+    return both(equal(h[0], projection(A_0, x, i)), blocks)
 
 
 def expresses(x, A_0, U, s, V, A, b, B):
     """Whatever run the network has from point i, it ends with the outputs [c(i) = 1], ..., [c(i) = r]."""
-    start = equal(h[0], Sum(l, 1, d, A_0[l] * x(i, l)))
-    blocks = for_all(t, 1, n, equal(h[t], h[t - 1] + V[t] * relu(U[t] * h[t - 1] + s[t])))
     output = Sum(p, 1, r, B(m, p) * relu(A[p] * h[n] + b[p]))
-    right = for_all(m, 1, r, equal(output, choice(equal(c[i], m), 1, 0)))
-    return for_all(i, 1, n, for_all(h, implies(both(start, blocks), right)))
+    right = for_all(m, 1, r, equal(output, indicator(c[i], m)))
+    return for_all(i, 1, n, for_all(h, implies(runs(x, i, A_0, U, s, V), right)))
 
 
 def parameters(d, k, L, r):
@@ -167,99 +177,151 @@ def parameters(d, k, L, r):
     return k * d + L * (2 * k**2 + k) + r * k + r**2 + r
 
 
-counted = equal(parameters(d, 1, n, r), 3 * n + d + r**2 + 2 * r)
-x = theory.mapping("x", (i, l), entry)
-whole = tuple(theory.whole_numbers(name) for name in ("A_0", "U", "s", "V", "A", "b"))
-B = theory.mapping("B", (m, p), entry)
-small = for_all(l, 1, d, at_most(0, whole[0][l], n * (n - 1) / 2))
-with theory.theorem(
-    "expressivity.width_one",
-    both(there_is((*whole, B), both(small, expresses(x, *whole, B))), counted),
-    given=[distinct(x), labels],
-    where="not in the review: theorem A behind theorem 3",
-    note="Points with integer coordinates: all weights are integers, those of A_0 from 0 to n (n - 1)/2, and there are "
-    "3 n + d + r^2 + 2 r of them.",
-) as proof:
-    projections = lambda w, i: Sum(l, 1, d, w[l] * x(i, l))  # noqa: E731
+labels = for_all(i, 1, n, at_most(1, c[i], r))
+small = lambda A_0, bound: for_all(l, 1, d, at_most(0, A_0[l], bound))  # noqa: E731
+
+
+def told_apart(proof, x):
+    """Integers that project the points to different numbers, and the points in the order of these."""
     triangle = Sum(j, 1, n, j - 1)
-    w = proof.obtain(
-        "w",
-        there_is(
-            whole[0],
-            both(
-                for_all(l, 1, d, at_most(0, whole[0][l], triangle)),
-                pairs(
-                    implies(
-                        there_is(l, both(at_most(1, l), at_most(l, d), unequal(x(i, l), x(j, l)))),
-                        unequal(projections(whole[0], i), projections(whole[0], j)),
-                    )
-                ),
-            ),
-        ),
-        by="distinct_projections",
-        at={"x": x},
-    )
+    different = lambda w: unequal(projection(w, x, i), projection(w, x, j))  # noqa: E731
+    apart = lambda w: both(small(w, triangle), pairs(implies(differ(x, i, j), different(w))))  # noqa: E731
+    w = proof.obtain("w", there_is(integers[0], apart(integers[0])), by="distinct_projections", at={"x": x})
     proof.have(both(equal(triangle, n * (n - 1) / 2), at_least(triangle, 0)), by="triangle_number")
     with proof.each(l, 1, d):
         proof.have(at_most(0, w[l], triangle))
         proof.have(at_most(0, w[l], n * (n - 1) / 2))
-    alpha = function(i, projections(w, i))
     with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
-        proof.have(there_is(l, both(at_most(1, l), at_most(l, d), unequal(x(i, l), x(j, l)))))
-        proof.have(unequal(alpha[i], alpha[j]))
-    order = theory.whole_numbers("pi")
-    pi = proof.obtain(
-        "pi",
-        there_is(
-            order,
-            both(
-                for_all(t, 1, n, at_most(1, order[t], n)),
-                for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, n), equal(order[t], i)))),
-                pairs(less(alpha[order[j]], alpha[order[i]])),
-            ),
-        ),
-        by="sorting",
-        at={"a": alpha, "n": n},
+        proof.have(differ(x, i, j))
+        proof.have(different(w))
+    found = both(
+        for_all(t, 1, n, at_most(1, order[t], n)),
+        for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, n), equal(order[t], i)))),
+        pairs(less(projection(w, x, order[j]), projection(w, x, order[i]))),
     )
-    ranked, label = function(t, alpha[pi[t]]), function(t, c[pi[t]])
+    alpha = function(i, projection(w, x, i))
+    pi = proof.obtain("pi", there_is(order, found), by="sorting", at={"a": alpha, "n": n})
+    with proof.each(t, 1, n):
+        proof.have(at_most(1, pi[t], n))
+        proof.have(at_least(c[pi[t]], 1))
+    return w, pi
+
+
+def network(A_0, x, pi):
+    """A network whose projections are 1 apart in the order pi."""
+    a = lambda t: projection(A_0, x, pi[t])  # noqa: E731
+    return (
+        A_0,
+        function(t, 1),
+        function(t, 1 - a(t)),
+        function(t, a(n) - c[pi[t]] - a(t)),
+        function(p, 1),
+        function(p, p + 1 - a(n)),
+        function(m, p, second_difference(m, p)),
+    )
+
+
+def followed(proof, x, pi, weights):
+    """The network expresses the labels."""
+    ranked, label = function(t, projection(weights[0], x, pi[t])), function(t, c[pi[t]])
+    with proof.each(i, 1, n), proof.let(h), proof.suppose(runs(x, i, *weights[:4])):
+        t_0 = proof.obtain("t_0", there_is(t, both(at_most(1, t), at_most(t, n), equal(pi[t], i))))
+        proof.have(equal(h[0], projection(weights[0], x, i)))
+        proof.have(equal(ranked[t_0], projection(weights[0], x, i)))
+        proof.have(equal(h[0], ranked[t_0]))
+        proof.have(
+            equal(h[n], ranked[n] - label[t_0]),
+            by="expressivity.width_one.blocks",
+            at={"a": ranked, "g": label, "m": t_0, "h": h, "n": n},
+        )
+        proof.have(equal(label[t_0], c[i]))
+        proof.have(equal(h[n], ranked[n] - c[i]))
+        proof.have(at_least(c[i], 1))
+        with proof.each(m, 1, r):
+            read = lambda x: Sum(p, 1, r, second_difference(m, p) * relu(x))  # noqa: E731
+            proof.have(equal(read(p + 1 - c[i]), indicator(c[i], m)), by="expressivity.width_one.readout")
+            proof.have(equal(read(h[n] + p + 1 - ranked[n]), indicator(c[i], m)))
+
+
+counted = equal(parameters(d, 1, n, r), 3 * n + d + r**2 + 2 * r)
+theorem_a = there_is(integers, both(small(integers[0], n * (n - 1) / 2), expresses(x, *integers)))
+with theory.theorem(
+    "expressivity.width_one",
+    both(theorem_a, counted),
+    given=[pairs(differ(x, i, j)), labels],
+    where="not in the review: theorem A behind theorem 3",
+    note="Points with integer coordinates: all weights are integers, those of A_0 from 0 to n (n - 1)/2, and there are "
+    "3 n + d + r^2 + 2 r of them.",
+) as proof:
+    w, pi = told_apart(proof, x)
+    ranked = function(t, projection(w, x, pi[t]))
     with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
         proof.have(less(ranked[j], ranked[i]))
         proof.have(at_least(ranked[i], ranked[j] + 1))
-    with proof.each(t, 1, n):
-        proof.have(at_most(1, pi[t], n))
-        proof.have(at_least(label[t], 1))
-    weights = (
-        w,
-        function(t, 1),
-        function(t, 1 - ranked[t]),
-        function(t, ranked[n] - label[t] - ranked[t]),
-        function(p, 1),
-        function(p, p + 1 - ranked[n]),
-        function(m, p, second_difference(m, p)),
-    )
-    with proof.each(i, 1, n), proof.let(h):
-        start = equal(h[0], alpha[i])
-        blocks = for_all(t, 1, n, equal(h[t], h[t - 1] + weights[3][t] * relu(h[t - 1] + weights[2][t])))
-        with proof.suppose(both(start, blocks)):
-            t_0 = proof.obtain("t_0", there_is(t, both(at_most(1, t), at_most(t, n), equal(pi[t], i))))
-            proof.have(equal(ranked[t_0], alpha[i]))
-            proof.have(equal(h[0], ranked[t_0]))
-            proof.have(
-                equal(h[n], ranked[n] - label[t_0]),
-                by="expressivity.width_one.blocks",
-                at={"a": ranked, "g": label, "m": t_0, "h": h, "n": n},
-            )
-            proof.have(equal(label[t_0], c[i]))
-            proof.have(equal(h[n], ranked[n] - c[i]))
-            proof.have(at_least(c[i], 1))
-            with proof.each(m, 1, r):
-                proof.have(
-                    equal(Sum(p, 1, r, second_difference(m, p) * relu(p + 1 - c[i])), indicator(c[i], m)),
-                    by="expressivity.width_one.readout",
-                )
-                proof.have(
-                    equal(
-                        Sum(p, 1, r, second_difference(m, p) * relu(h[n] + p + 1 - ranked[n])), indicator(c[i], m)
-                    )
-                )
-    proof.exhibit(there_is((*whole, B), both(small, expresses(x, *whole, B))), *weights)
+    weights = network(w, x, pi)
+    followed(proof, x, pi, weights)
+    proof.exhibit(theorem_a, *weights)
+
+real_theorem = there_is(reals, expresses(z, *reals))
+with theory.theorem(
+    "expressivity.width_one.real",
+    both(real_theorem, counted),
+    given=[pairs(differ(z, i, j)), labels],
+    where="not in the review: theorem A behind theorem 3",
+    note="Any distinct points: as many weights, which are real numbers.",
+) as proof:
+    w, pi = told_apart(proof, z)
+    gap = function(i, j, projection(w, z, pi[i]) - projection(w, z, pi[j]))
+    least = pairs(implies(less(0, gap(i, j)), at_least(gap(i, j), y_0)))
+    e = proof.obtain("e", there_is(y_0, both(less(0, y_0), least)), by="least_gap", at={"F": gap, "n": n})
+    A_0 = function(l, 1 / e * w[l])
+    ranked = function(t, projection(A_0, z, pi[t]))
+    proof.have(less(0, 1 / e), by="reciprocal_positive")
+    proof.have(equal(e * (1 / e), 1), by="reciprocal")
+    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
+        proof.have(less(projection(w, z, pi[j]), projection(w, z, pi[i])))
+        proof.have(at_least(gap(i, j), e))
+        proof.have(at_least(gap(i, j) * (1 / e), e * (1 / e)))
+        proof.have(at_least(ranked[i], ranked[j] + 1))
+    weights = network(A_0, z, pi)
+    followed(proof, z, pi, weights)
+    proof.exhibit(real_theorem, *weights)
+
+rho = theory.number("rho")
+with theory.theorem(
+    "thm3",
+    both(real_theorem, at_most(parameters(d, 1, n, r), 7 * (n * log(n) + r**2))),
+    given=[
+        labels,
+        less(0, rho),
+        pairs(at_least(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), rho)),
+        at_most(d, n),
+    ],
+    says=r"\text{Assume that for all } i \neq j, \|x^{(i)} - x^{(j)}\|^2 \geq \rho \text{ for some small constant } \rho "
+    r"[> 0]. \text{ Then, there exists a residual network } N \text{ with } O(n \log n + r^2) \text{ parameters that "
+    r"expresses the training data}",
+    note="With a network of width one, with 3 n + d + r^2 + 2 r parameters, that is, without the logarithm, for any "
+    "points that are distinct. The review assumes d to be much smaller than n; no more than d <= n is needed.",
+) as proof:
+    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
+        with proof.contradiction(negation(differ(z, i, j))):
+            with proof.each(l, 1, d):
+                with proof.contradiction(unequal(z(i, l), z(j, l))):
+                    proof.exhibit(differ(z, i, j), l)
+                proof.have(equal(z(i, l), z(j, l)))
+                proof.have(equal((z(i, l) - z(j, l)) ** 2, 0))
+            proof.have(equal(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), 0), by="sum_of_zeros")
+            proof.have(at_least(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), rho))
+        proof.have(differ(z, i, j))
+    proof.have(both(real_theorem, counted), by="expressivity.width_one.real")
+    proof.have(at_least(3 * log(2), 2), by="log_of_two")
+    with proof.case(at_most(n, 1)):
+        proof.have(equal(n, 1))
+        proof.have(at_least(log(n), 0), by="log_nonnegative")
+        proof.have(at_most(parameters(d, 1, n, r), 7 * (n * log(n) + r**2)))
+    with proof.case(less(1, n)):
+        proof.have(at_most(2, n))
+        proof.have(at_most(log(2), log(n)), by="log_monotone")
+        proof.have(at_least(3 * (n * log(n)), 2 * n))
+        proof.have(at_most(parameters(d, 1, n, r), 7 * (n * log(n) + r**2)))
+    proof.conclude()

@@ -363,3 +363,51 @@ with theory.theorem("sorting", there_is(pi, sorts(pi, n)), given=[at_least(n, 0)
                                 proof.have(greater(a[new[i]], a[new[j]]))
             proof.exhibit(there_is(pi, sorts(pi, m + 1)), new)
     proof.have(there_is(pi, sorts(pi, n)))
+
+# ------------------------------------------------------------------------------------------------------ least gaps
+above_zero = lambda e, m: both(greater(e, 0), for_all(p, 1, m, implies(greater(f[p], 0), at_least(f[p], e))))  # noqa: E731
+with theory.theorem("positive_lower_bound", there_is(y, above_zero(y, m)), given=at_least(m, 0)) as proof:
+    with proof.base():
+        proof.exhibit(there_is(y, above_zero(y, 0)), 1)
+    with proof.induction(n, 0, lambda n: there_is(y, above_zero(y, n))):
+        z = proof.obtain("z", there_is(y, above_zero(y, n)))
+        with proof.case(both(less(0, f[n + 1]), less(f[n + 1], z))):
+            with proof.each(p, 1, n + 1), proof.suppose(greater(f[p], 0)):
+                with proof.case(at_most(p, n)):
+                    proof.have(at_least(f[p], z))
+                    proof.have(at_least(f[p], f[n + 1]))
+                with proof.case(less(n, p)):
+                    proof.have(equal(p, n + 1))
+                    proof.have(equal(f[p], f[n + 1]))
+                    proof.have(at_least(f[p], f[n + 1]))
+            proof.exhibit(there_is(y, above_zero(y, n + 1)), f[n + 1])
+        with proof.case(negation(both(less(0, f[n + 1]), less(f[n + 1], z)))):
+            with proof.each(p, 1, n + 1), proof.suppose(greater(f[p], 0)):
+                with proof.case(at_most(p, n)):
+                    proof.have(at_least(f[p], z))
+                with proof.case(less(n, p)):
+                    proof.have(equal(p, n + 1))
+                    with proof.contradiction(less(f[p], z)):
+                        proof.have(both(less(0, f[n + 1]), less(f[n + 1], z)))
+                    proof.have(at_least(f[p], z))
+            proof.exhibit(there_is(y, above_zero(y, n + 1)), z)
+
+least_gap = lambda e: both(  # noqa: E731
+    greater(e, 0),
+    for_all(
+        (i, j),
+        implies(both(at_most(1, i), less(i, j), at_most(j, n)), implies(greater(F(i, j), 0), at_least(F(i, j), e))),
+    ),
+)
+with theory.theorem("least_gap", there_is(y, least_gap(y)), given=at_least(n, 0)) as proof:
+    h = proof.obtain("h", there_is(f, listed(f, n)), by="pairs_in_a_list")
+    proof.have(both(equal(triangle(n), n * (n - 1) / 2), at_least(triangle(n), 0)), by="triangle_number")
+    bound = both(greater(y, 0), for_all(p, 1, triangle(n), implies(greater(h[p], 0), at_least(h[p], y))))
+    z = proof.obtain("z", there_is(y, bound), by="positive_lower_bound", at={"f": h, "m": triangle(n)})
+    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
+        with proof.suppose(greater(F(i, j), 0)):
+            q = proof.obtain("q", there_is(p, both(at_most(1, p), at_most(p, triangle(n)), equal(h[p], F(i, j)))))
+            proof.have(greater(h[q], 0))
+            proof.have(at_least(h[q], z))
+            proof.have(at_least(F(i, j), z))
+    proof.exhibit(there_is(y, least_gap(y)), z)
