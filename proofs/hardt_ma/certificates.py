@@ -129,13 +129,14 @@ with theory.theorem(
                         proof.have(stands(t + 1))
 
 # ------------------------------------------------------------------------------------------- blocks of k points each
-z = theory.vector_layers("z", k)
+z, x = theory.vector_layers("z", k), theory.vector("x", k)
 enough = ceiling(n / k)
 
 
 def arrive(U, s, V):
-    """The network with these blocks takes every point to its target."""
-    return each(j, for_all(h, implies(runs(h, a[j], enough, U, s, V), equal(h[enough], z[j]))))
+    """The network with these blocks has a run from every point, which ends at its target."""
+    run = runs(h, a[j], enough, U, s, V)
+    return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], z[j])))))
 
 
 with theory.theorem(
@@ -182,12 +183,16 @@ with theory.theorem(
         at={"U": new_U, "s": new_s, "V": new_V, "beta": new_block, "sigma": new_slot, "q": z, "c": function(i, i)}
         | {"L": enough, "n": n, "k": k, "a": a, "u": u, "tau": tau},
     )
-    with proof.each(j, 1, n), proof.let(h), proof.suppose(run):
-        proof.have(for_all(t, 0, enough, there(t)))
+    with proof.each(j, 1, n):
         proof.have(at_most(new_block[j], enough))
         proof.have(at_least(new_block[j], 1))
-        proof.have(there(enough))
-        proof.have(equal(h[enough], z[j]))
+        block_map = function(t, x, x + added(t, x, new_U, new_s, new_V))
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": a[j], "G": block_map, "n": enough})
+        with proof.let(h), proof.suppose(run):
+            proof.have(for_all(t, 0, enough, there(t)))
+            proof.have(there(enough))
+            proof.have(equal(h[enough], z[j]))
+        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[enough], z[j])))))
     proof.exhibit(there_is((U, s, V), arrive(U, s, V)), new_U, new_s, new_V)
 
 # ----------------------------------------------------------------------------------------------- points that are exposed

@@ -165,11 +165,17 @@ def runs(x, i, A_0, U, s, V):
     return both(equal(h[0], projection(A_0, x, i)), blocks)
 
 
-def expresses(x, A_0, U, s, V, A, b, B):
-    """Whatever run the network has from point i, it ends with the outputs [c(i) = 1], ..., [c(i) = r]."""
+def ends(x, i, A_0, U, s, V, A, b, B):
+    """The network has a run from point i, and every one ends with the outputs [c(i) = 1], ..., [c(i) = r]."""
     output = Sum(p, 1, r, B(m, p) * relu(A[p] * h[n] + b[p]))
     right = for_all(m, 1, r, equal(output, indicator(c[i], m)))
-    return for_all(i, 1, n, for_all(h, implies(runs(x, i, A_0, U, s, V), right)))
+    run = runs(x, i, A_0, U, s, V)
+    return both(there_is(h, run), for_all(h, implies(run, right)))
+
+
+def expresses(x, *weights):
+    """The network maps every point to the basis vector of its label."""
+    return for_all(i, 1, n, ends(x, i, *weights))
 
 
 def parameters(d, k, L, r):
@@ -224,23 +230,31 @@ def network(A_0, x, pi):
 def followed(proof, x, pi, weights):
     """The network expresses the labels."""
     ranked, label = function(t, projection(weights[0], x, pi[t])), function(t, c[pi[t]])
-    with proof.each(i, 1, n), proof.let(h), proof.suppose(runs(x, i, *weights[:4])):
-        t_0 = proof.obtain("t_0", there_is(t, both(at_most(1, t), at_most(t, n), equal(pi[t], i))))
-        proof.have(equal(h[0], projection(weights[0], x, i)))
-        proof.have(equal(ranked[t_0], projection(weights[0], x, i)))
-        proof.have(equal(h[0], ranked[t_0]))
+    A_0, U, s, V, *_ = weights
+    with proof.each(i, 1, n):
         proof.have(
-            equal(h[n], ranked[n] - label[t_0]),
-            by="expressivity.width_one.blocks",
-            at={"a": ranked, "g": label, "m": t_0, "h": h, "n": n},
+            there_is(h, runs(x, i, A_0, U, s, V)),
+            by="recursion",
+            at={"a": projection(A_0, x, i), "g": function(t, y_0, y_0 + V[t] * relu(U[t] * y_0 + s[t])), "n": n},
         )
-        proof.have(equal(label[t_0], c[i]))
-        proof.have(equal(h[n], ranked[n] - c[i]))
-        proof.have(at_least(c[i], 1))
-        with proof.each(m, 1, r):
-            read = lambda x: Sum(p, 1, r, second_difference(m, p) * relu(x))  # noqa: E731
-            proof.have(equal(read(p + 1 - c[i]), indicator(c[i], m)), by="expressivity.width_one.readout")
-            proof.have(equal(read(h[n] + p + 1 - ranked[n]), indicator(c[i], m)))
+        with proof.let(h), proof.suppose(runs(x, i, A_0, U, s, V)):
+            t_0 = proof.obtain("t_0", there_is(t, both(at_most(1, t), at_most(t, n), equal(pi[t], i))))
+            proof.have(equal(h[0], projection(weights[0], x, i)))
+            proof.have(equal(ranked[t_0], projection(weights[0], x, i)))
+            proof.have(equal(h[0], ranked[t_0]))
+            proof.have(
+                equal(h[n], ranked[n] - label[t_0]),
+                by="expressivity.width_one.blocks",
+                at={"a": ranked, "g": label, "m": t_0, "h": h, "n": n},
+            )
+            proof.have(equal(label[t_0], c[i]))
+            proof.have(equal(h[n], ranked[n] - c[i]))
+            proof.have(at_least(c[i], 1))
+            with proof.each(m, 1, r):
+                read = lambda x: Sum(p, 1, r, second_difference(m, p) * relu(x))  # noqa: E731
+                proof.have(equal(read(p + 1 - c[i]), indicator(c[i], m)), by="expressivity.width_one.readout")
+                proof.have(equal(read(h[n] + p + 1 - ranked[n]), indicator(c[i], m)))
+        proof.have(ends(x, i, *weights))
 
 
 counted = equal(parameters(d, 1, n, r), 3 * n + d + r**2 + 2 * r)
