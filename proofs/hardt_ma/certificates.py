@@ -4,8 +4,10 @@ A block of width k is h + V ReLU(U h + s). U is given by its rows U(t, p), V by 
 that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
 """
 
+from fractions import Fraction
+
 from symres import (
-    O, Sum, Theory, at_least, at_most, both, ceiling, choice, either, equal, for_all, function, greater, greatest, implies, less, negation, norm, there_is, trace, unequal,
+    I, O, Sum, Theory, at_least, at_most, both, ceiling, choice, either, equal, for_all, function, greater, greatest, implies, lambda_max, less, log, negation, norm, there_is, trace, unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
@@ -364,3 +366,98 @@ with theory.theorem(
     proof.have(at_most(n, L * k))
     proof.have(at_most(n / k, L), by="quotient_at_most")
     proof.conclude(by="ceiling_at_most")
+
+# ------------------------------------------------------------------------------------------------- counting parameters
+d, kappa = theory.sizes("d"), theory.number("kappa")
+
+
+def parameters(d, k, L, r):
+    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
+    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
+
+
+with theory.theorem(
+    "params.n_log_n",
+    both(
+        at_most(parameters(d, k, enough, r), 8 * (k * n + r**2)),
+        implies(at_most(k, kappa * log(n)), at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2))),
+    ),
+    given=[at_most(k, n), at_most(d, n)],
+    where="section 3, number of parameters",
+    says=r"O(kd + lk^2 + kr + r^2) = O(n \log n + r^2)",
+    note="With ceiling(n/k) blocks of width k, and k at most kappa log n.",
+) as proof:
+    proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
+    proof.have(equal(k * (n / k), n), by="quotient_cancels")
+    proof.have(at_most(k * enough, k * (n / k + 1)))
+    proof.have(at_most(k * enough, n + k))
+    proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
+    proof.have(at_most(k * k, k * n))
+    proof.have(at_most(n, k * n))
+    proof.have(at_most(k, k * n))
+    proof.have(at_most(k * d, k * n))
+    proof.have(at_least((k - r) ** 2, 0))
+    proof.have(at_most(2 * (k * r), k * n + r**2))
+    proof.have(at_most(r, r**2))
+    proof.have(at_most(parameters(d, k, enough, r), 8 * (k * n + r**2)))
+    with proof.suppose(at_most(k, kappa * log(n))):
+        proof.have(at_most(n * k, n * (kappa * log(n))))
+        proof.have(at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)))
+
+# ----------------------------------------------------------------------------------------------- points of one sphere
+v, w = theory.vectors("v w", k)
+spread = both(
+    each(j, equal(norm(q[j]) ** 2, Fraction(1, 4)), r),
+    each(i, each(j, implies(unequal(j, i), unequal(q[i], q[j])), r), r),
+)
+with theory.theorem(
+    "expressivity.targets",
+    there_is(q, spread),
+    given=at_least(k, 2),
+    where="not in the review",
+    note="Any number of points on the sphere of radius 1/2, with rational coordinates on one of its circles.",
+) as proof:
+    circle = there_is((v, w), both(equal(norm(v) ** 2, 1), equal(norm(w) ** 2, 1), equal(trace(v.T * w), 0)))
+    e_1, e_2 = proof.obtain("e_1 e_2", circle, by="orthogonal_pair")
+    c_of = lambda j: 1 / (1 + j**2)  # noqa: E731
+    point = function(j, Fraction(1, 2) * ((2 * c_of(j) - 1) * e_1 + (2 * j * c_of(j)) * e_2))
+    with proof.let(j):
+        proof.have(at_least(j**2, 0))
+        proof.have(unequal(1 + j**2, 0))
+        proof.have(equal((1 + j**2) * c_of(j), 1), by="reciprocal")
+        proof.have(
+            equal(norm(point[j]) ** 2, Fraction(1, 4) * ((2 * c_of(j) - 1) ** 2 + (2 * j * c_of(j)) ** 2))
+        )
+        proof.have(equal(j**2 * c_of(j) ** 2, c_of(j) - c_of(j) ** 2))
+        proof.have(
+            both(
+                equal((1 + j**2) * c_of(j), 1),
+                equal(norm(point[j]) ** 2, Fraction(1, 4)),
+                equal(trace(e_1.T * point[j]), c_of(j) - Fraction(1, 2)),
+            )
+        )
+    with proof.each(j, 1, r):
+        proof.have(equal(norm(point[j]) ** 2, Fraction(1, 4)))
+    with proof.each(i, 1, r), proof.each(j, 1, r), proof.suppose(unequal(j, i)):
+        proof.have(both(equal((1 + i**2) * c_of(i), 1), equal(trace(e_1.T * point[i]), c_of(i) - Fraction(1, 2))))
+        proof.have(both(equal((1 + j**2) * c_of(j), 1), equal(trace(e_1.T * point[j]), c_of(j) - Fraction(1, 2))))
+        with proof.contradiction(equal(trace(e_1.T * point[i]), trace(e_1.T * point[j]))):
+            proof.have(equal(c_of(i), c_of(j)))
+            proof.have(equal((1 + i**2) * c_of(j), (1 + j**2) * c_of(j)))
+            proof.have(equal((1 + i**2) * ((1 + j**2) * c_of(j)), (1 + j**2) * ((1 + j**2) * c_of(j))))
+            proof.have(equal(i**2, j**2))
+            with proof.case(less(i, j)):
+                proof.have(less(i**2, j**2))
+                proof.have(less(j**2, j**2))
+            with proof.case(at_most(j, i)):
+                proof.have(less(j, i))
+                proof.have(less(j**2, i**2))
+                proof.have(less(j**2, j**2))
+        with proof.contradiction(equal(point[i], point[j])):
+            proof.have(
+                equal(trace(e_1.T * point[i]), trace(e_1.T * point[j])),
+                by="inner_of_equal",
+                at={"u": e_1, "v": point[i], "w": point[j]},
+            )
+        proof.have(unequal(point[i], point[j]))
+    proof.exhibit(there_is(q, spread), point)

@@ -522,13 +522,13 @@ class Elaborator:
             found = self._universal(goal, 1)
             if found is not None:
                 return found
+        if goal is FALSE:
+            found = self._absurdity()
+            if found is not None:
+                return found
         ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, self._moments, self._compare)
         for method in ways:
             found = self._try(method, goal)
-            if found is not None:
-                return found
-        if goal is FALSE:
-            found = self._absurdity()
             if found is not None:
                 return found
         if head == "or":
@@ -869,6 +869,7 @@ class Elaborator:
         Budget.refill()
         extra = self._saturated(goal, chosen) if degree <= 2 else []
         chosen = list(dict.fromkeys([*chosen, *extra]))
+        Budget.left = 4 * TRIAL if use else Budget.LIMIT
         facts = Atoms(self.derivation, [self.at(i).conclusion for i in use])
         for i in chosen:
             facts.suppose(self.conclusion(i))
