@@ -12,7 +12,7 @@ from symres import (
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
 n, k, L, r = theory.sizes("n k L r")
-i, j, p, t = theory.index("i j p t")
+i, j, m, p, t = theory.index("i j m p t")
 a, u, q = (theory.vector_layers(name, k) for name in "auq")  # points, rows, targets
 tau = theory.numbers("tau")
 c, block, slot = (theory.whole_numbers(name) for name in ("c", "beta", "sigma"))  # labels, blocks, neurons of points
@@ -206,7 +206,7 @@ bias = theory.numbers("b")
 
 def layer(A, b, B, h, p=k):
     """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
-    return Sum(i, 1, p, greatest(A[i].T * h + b[i], 0) * B[i])
+    return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
 
 
 def exposed(moved, points=n):
@@ -461,3 +461,105 @@ with theory.theorem(
             )
         proof.have(unequal(point[i], point[j]))
     proof.exhibit(there_is(q, spread), point)
+
+# -------------------------------------------------------------------------------------------------- random projections
+X, A_0 = theory.vector_layers("X", d), theory.matrix("A_0", k, d)
+
+
+def nearly_isometric(A):
+    """A changes the norms of the points by eta at most, and makes no distance much smaller."""
+    norms = each(j, at_most(1 - eta, norm(A * X[j]) ** 2, 1 + eta))
+    distances = implies(unequal(j, i), at_least(norm(A * X[i] - A * X[j]) ** 2, (1 - eta) * norm(X[i] - X[j]) ** 2))
+    return both(norms, each(i, each(j, distances)))
+
+
+def expresses(A_0, U, s, V, A, b, B):
+    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
+    run = runs(h, A_0 * X[i], enough, U, s, V)
+    right = equal(layer(A, b, B, h[enough], r), y[c[i]])
+    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
+
+
+network = (A_0, U, s, V, rows, bias, readout)
+with theory.theorem(
+    "thm3_original",
+    both(
+        there_is(network, expresses(*network)),
+        at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)),
+    ),
+    given=[
+        there_is(A_0, nearly_isometric(A_0)),
+        each(i, each(j, implies(unequal(j, i), at_least(norm(X[i] - X[j]) ** 2, rho)))),
+        less(0, rho, 4),
+        equal(eta, rho / 8),
+        each(i, at_most(1, c[i], r)),
+        at_most(2, k, n),
+        at_most(k, kappa * log(n)),
+        at_most(d, n),
+    ],
+    where="theorem 3, with the construction of section 3",
+    note="Modulo hardt_ma.jl, the lemma of Johnson and Lindenstrauss, whose conclusion for the n unit vectors X(i) is the "
+    "first hypothesis: some A_0 in R^(k x d) changes their squared norms by the factor rho/8 at most, and so it does "
+    "with those of their differences, for a k of the order of log(n)/rho^2. Squared distances of unit vectors are at "
+    "most 4. The y(c) are any vectors of length r, such as e_1, ..., e_r.",
+) as proof:
+    A = proof.obtain("A_1", there_is(A_0, nearly_isometric(A_0)))
+    image = function(j, A * X[j])
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(j, i)):
+        proof.have(at_least(norm(X[i] - X[j]) ** 2, rho))
+        proof.have(at_least((1 - eta) * norm(X[i] - X[j]) ** 2, (1 - eta) * rho))
+        proof.have(at_least(norm(image[i] - image[j]) ** 2, (1 - eta) * norm(X[i] - X[j]) ** 2))
+        proof.have(at_least(norm(image[i] - image[j]) ** 2, (1 - eta) * rho))
+    with proof.each(j, 1, n):
+        proof.have(at_most(1 - eta, norm(image[j]) ** 2, 1 + eta))
+    proof.have(greater((1 - eta) * rho, 2 * eta))
+    proof.have(
+        each(i, each(j, implies(unequal(j, i), less(image[i].T * image[j], norm(image[i]) ** 2)))),
+        by="lemma_k_points.exposed",
+        at={"a": image, "eta": eta, "rho": (1 - eta) * rho, "n": n, "k": k},
+    )
+    target = proof.obtain("target", there_is(q, spread), by="expressivity.targets")
+    labelled = function(j, target[c[j]])
+    with proof.each(i, 1, n), proof.each(j, 1, n):
+        proof.have(at_most(1, c[j], r))
+        proof.have(equal(norm(labelled[j]) ** 2, Fraction(1, 4)))
+        proof.have(at_most(1 - eta, norm(image[i]) ** 2))
+        proof.have(at_least(norm(image[i] - labelled[j]) ** 2, 0))
+        proof.have(less(image[i].T * labelled[j], norm(image[i]) ** 2))
+
+    def moved_on(U, s, V):
+        run = runs(h, image[j], enough, U, s, V)
+        return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], labelled[j])))))
+
+    blocks = proof.obtain(
+        "U_1 s_1 V_1",
+        there_is((U, s, V), moved_on(U, s, V)),
+        by="layers_count",
+        at={"a": image, "z": labelled, "n": n, "k": k},
+    )
+    with proof.each(i, 1, r), proof.each(j, 1, r):
+        proof.have(equal(norm(target[i]) ** 2, Fraction(1, 4)))
+        proof.have(equal(norm(target[j]) ** 2, Fraction(1, 4)))
+        proof.have(equal(norm(target[i]), norm(target[j])))
+    reads = lambda A, b, B: each(j, equal(layer(A, b, B, target[j], r), y[j]), r)  # noqa: E731
+    last = proof.obtain(
+        "R_1 b_1 B_1",
+        there_is((rows, bias, readout), reads(rows, bias, readout)),
+        by="last_layer",
+        at={"q": target, "y": y, "r": r, "k": k},
+    )
+    with proof.each(i, 1, n):
+        run = runs(h, image[i], enough, *blocks)
+        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[enough], labelled[i])))))
+        proof.have(there_is(h, run))
+        proof.have(at_most(1, c[i], r))
+        with proof.let(h), proof.suppose(run):
+            proof.have(equal(h[enough], labelled[i]))
+            proof.have(equal(layer(*last, target[c[i]], r), y[c[i]]))
+            proof.have(equal(layer(*last, h[enough], r), y[c[i]]))
+        right = equal(layer(*last, h[enough], r), y[c[i]])
+        proof.have(both(there_is(h, run), for_all(h, implies(run, right))))
+    proof.exhibit(there_is(network, expresses(*network)), A, *blocks, *last)
+    proof.have(
+        at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)), by="params.n_log_n"
+    )
