@@ -38,12 +38,14 @@ _HOME = {
         "O",
         "Prod",
         "Sum",
+        "ceiling",
         "choice",
         "cos",
         "adjugate",
         "det",
         "directional_derivative",
         "exp",
+        "floor",
         "function",
         "gaussian_entries",
         "gradient_is",
@@ -102,7 +104,7 @@ _HOME = {
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 # these are SymPy's names, too; they are imported one by one, so that importing all of both leaves SymPy's in place
-_SHARED = frozenset({"E", "I", "O", "Sum", "cos", "det", "exp", "log", "sin", "sqrt", "trace"})
+_SHARED = frozenset({"E", "I", "O", "Sum", "ceiling", "cos", "det", "exp", "floor", "log", "sin", "sqrt", "trace"})
 
 __all__ = sorted(_MODULE.keys() - _SHARED)
 

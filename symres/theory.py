@@ -35,7 +35,7 @@ import sympy
 from symres.derive import gradient
 from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of
-from symres.kernel.terms import INT, ONE, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
+from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
 from symres.statements.agreement import require_agreement
 from symres.statements.definitions import Definition, define
 from symres.statements.expressions import (
@@ -346,6 +346,24 @@ class Theory:
                 raise ClaimError(f"{self.name}: {name} is a function of quantities with values that are quantities")
             sort = function_sort(domain, sort)
         return self._variable(name, sort or REAL, "function")
+
+    def predicate(self, name: str, *arguments: Any) -> Quantity:
+        """An arbitrary property of arguments of the sorts of these.
+
+        >>> theory = Theory("example")
+        >>> i, x = theory.index("i"), theory.number("x")
+        >>> theory.predicate("P", i, x)(i + 1, 2 * x)
+        P(i + 1, 2*x)
+        """
+        sort = PROP
+        for x in reversed(arguments):
+            domain = quantity(x).term.sort
+            if domain is None:
+                raise ClaimError(f"{self.name}: {name} is a property of quantities")
+            sort = function_sort(domain, sort)
+        if sort is PROP:
+            raise ClaimError(f"{self.name}: {name} is a property of something; name its arguments")
+        return self._variable(name, sort, "function")
 
     def _variable(self, name: str, sort: Term, domain: str) -> Variable:
         try:

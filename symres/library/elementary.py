@@ -32,6 +32,8 @@ with theory.theorem("exp_multiple", equal(exp(x) ** k, exp(k * x)), given=at_lea
 # ---------------------------------------------------------------------------------------------------------- logarithms
 theory.claim("exp_of_log", equal(exp(log(x)), x), given=greater(x, 0))
 theory.claim("log_of_exp", equal(log(exp(x)), x))
+theory.claim("log_of_two", at_least(3 * log(2), 2))
+theory.claim("log_nonnegative", at_least(log(x), 0), given=at_least(x, 1))
 theory.claim("log_monotone", at_most(log(x), log(y)), given=[greater(x, 0), at_most(x, y)])
 
 with theory.theorem("log_product", equal(log(x * y), log(x) + log(y)), given=[greater(x, 0), greater(y, 0)]) as proof:

@@ -18,6 +18,7 @@ from symres import (
     symmetric,
     there_is,
     trace,
+    unequal,
 )
 
 theory = Theory("lemmas", title="Orthogonal matrices")
@@ -95,3 +96,36 @@ with theory.theorem(
     proof.have(equal(norm(e), 1))
     proof.have(equal(norm(Q * S * e) ** 2, lambda_max(S) ** 2))
     proof.have(at_most(lambda_max(S), norm(Q * S * e)), by="square_compare")
+
+# ------------------------------------------------------------------------------------------------- orthogonal vectors
+u, w, c = theory.vector("u", n), theory.vector("w", n), theory.number("c")
+with theory.theorem("inner_of_equal", equal(trace(u.T * v), trace(u.T * w)), given=equal(v, w)) as proof:
+    proof.conclude()
+
+with theory.theorem(
+    "eigenvector_and_kernel",
+    equal(trace(u.T * v), 0),
+    given=[symmetric(S), equal(S * v, c * v), equal(S * u, 0), unequal(c, 0)],
+) as proof:
+    proof.have(equal(trace(u.T * S * v), c * trace(u.T * v)))
+    proof.have(equal(trace(u.T * S * v), 0))
+    proof.have(equal(c * trace(u.T * v), 0))
+    with proof.contradiction(unequal(trace(u.T * v), 0)):
+        proof.have(unequal(c * trace(u.T * v), 0))
+
+pair = there_is((u, v), both(equal(norm(u) ** 2, 1), equal(norm(v) ** 2, 1), equal(trace(u.T * v), 0)))
+with theory.theorem("orthogonal_pair", pair, given=at_least(n, 2)) as proof:
+    first = proof.obtain("first", there_is(v, equal(norm(v) ** 2, 1)), by="unit_vector")
+    complement = there_is(S, both(symmetric(S), equal(S * first, 0), equal(trace(S), n - 1)))
+    proof.have(equal(trace(I(n)), n), by="trace_of_identity")
+    proof.exhibit(complement, I(n) - first * first.T)
+    P = proof.obtain("P", complement)
+    found = there_is(v, both(equal(trace(v.T * v), 1), equal(P * v, lambda_max(P) * v)))
+    second = proof.obtain("second", found, by="highest_eigenvector")
+    proof.have(at_most(trace(I(n).T * P * I(n)), lambda_max(P) * trace(I(n).T * I(n))), by="rayleigh_highest")
+    proof.have(at_most(n - 1, lambda_max(P) * n))
+    proof.have(greater(lambda_max(P), 0))
+    proof.have(unequal(lambda_max(P), 0))
+    proof.have(equal(trace(first.T * second), 0), by="eigenvector_and_kernel")
+    proof.have(equal(norm(second) ** 2, 1))
+    proof.exhibit(pair, first, second)

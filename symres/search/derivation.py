@@ -42,6 +42,7 @@ from symres.kernel.terms import (
     lam,
     number,
     same_size,
+    same_sort,
     show,
     substitute,
     to_json,
@@ -64,6 +65,8 @@ INSTANCES = 40  # of one rule, tried for one line
 UNIVERSAL = 12  # facts about all values whose instances are looked for
 SQUARES = 0  # the degree that stands for sums of squares
 SOON = 2.0  # seconds for those
+REWRITES = 8  # equations with which facts are rewritten to show another equation
+COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 ROUNDS = 3  # of facts that share an atom with the goal
 SHOWN = 12  # facts in a message
 SOON = 5.0  # seconds for what makes a statement about numbers defined
@@ -308,6 +311,7 @@ class Elaborator:
         with self.inside(*assumed):
             last = self.run(block.steps)
             if block.kind == "contradiction":
+                self._learn(last)
                 last = self.prove(FALSE)
         done = self.discharge(assumed, last)
         if block.kind != "contradiction":
@@ -319,7 +323,7 @@ class Elaborator:
         base = self.prove(substitute(claim, {k: start}))
         assumed = [self.assume(build("<=", start, k)), self.assume(claim)]
         with self.inside(*assumed):
-            self.run(block.steps)
+            self._learn(self.run(block.steps))
             last = self.prove(substitute(claim, {k: build("+", k, ONE)}))
         step = self.generalize(k, self.discharge(assumed, last))
         return self.rule("induction", {"P": lam(k, claim), "a": start}, [base, step])
@@ -466,7 +470,8 @@ class Elaborator:
         if head == "=>":
             assumed = self.assume(goal.args[0])
             with self.inside(assumed):
-                last = self.attempt(goal.args[1], depth)
+                last = self._vacuous(goal.args[1]) if goal.args[0].head in ("<=", "<") else None
+                last = self.attempt(goal.args[1], depth) if last is None else last
             return None if last is None else self.discharge([assumed], last)
         if head == "all":
             x = self.fresh(str(goal.value), goal.args[0])
@@ -481,18 +486,20 @@ class Elaborator:
             return None if last is None else self.do(by="algebra", show=to_json(goal), **{"from": last})
         if self.words.proposition(goal) is TRUE:
             return self.do(by="algebra", show=to_json(goal))
+        if head == "not" and goal.args[0].head == "and":
+            return self._not_all(goal, depth)
         if head in ("<=", "<") and depth:  # cheaper than arithmetic, if it is no more than an instance
             found = self._universal(goal, 1)
+            if found is not None:
+                return found
+        if goal is FALSE:
+            found = self._absurdity()
             if found is not None:
                 return found
         means = (self._moments,) if moments.speaks_of_means(goal) else ()
         ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, *means, self._compare)
         for method in ways:
             found = self._try(method, goal)
-            if found is not None:
-                return found
-        if goal is FALSE:
-            found = self._absurdity()
             if found is not None:
                 return found
         if head == "or":
@@ -516,7 +523,38 @@ class Elaborator:
                     return found
             if depth == DEPTH and head in ("=", "<=", "<", "not", "ex"):
                 found = self._looked_up(goal, 1)
-                return self._squeezed(goal, lambda p: self.attempt(p, 1)) if found is None else found
+                if found is None:
+                    found = self._squeezed(goal, lambda p: self.attempt(p, 1))
+            if found is None and depth == DEPTH and goal is not FALSE:
+                return self._vacuous(goal)
+            return found
+        return None
+
+    def _vacuous(self, goal: Term) -> int | None:
+        """Anything, where the facts contradict each other."""
+        false = self._absurdity()
+        if false is None:
+            comparisons = [i for i in self._relevant(FALSE) if self.conclusion(i).head in ("<=", "<", "=")]
+            false = self._try(self._arithmetic, FALSE, comparisons[:COMPARISONS], (), 1)
+        if false is None:
+            return None
+        anything = self.do(by="algebra", show=to_json(build("=>", FALSE, goal)))
+        return self.do(by="specialize", at=[false], **{"from": anything})
+
+    def _not_all(self, goal: Term, depth: int) -> int | None:
+        """That a conjunction is false, since a part of it is."""
+        whole = goal.args[0]
+        for part in conjuncts(whole):
+            denied = self.attempt(build("not", part), min(depth, 1))
+            if denied is None:
+                continue
+            assumed = self.assume(whole)
+            with self.inside(assumed):
+                held = self._known(part)
+                if held is None:
+                    continue
+                false = self._contradicted(part, held, denied)
+            return self.do(by="algebra", show=to_json(goal), **{"from": self.discharge([assumed], false)})
         return None
 
     def _implied(self, goal: Term, depth: int) -> int | None:
@@ -538,9 +576,13 @@ class Elaborator:
             p = c.args[0] if c.head == "not" else None
             known = None if p is None else self._known(p)
             if p is not None and known is not None:
-                denied = self.do(by="algebra", show=to_json(build("=>", p, FALSE)), **{"from": i})
-                return self.do(by="specialize", at=[known], **{"from": denied})
+                return self._contradicted(p, known, i)
         return None
+
+    def _contradicted(self, p: Term, held: int, denied: int) -> int:
+        """From P and not P."""
+        implied = self.do(by="algebra", show=to_json(build("=>", p, FALSE)), **{"from": denied})
+        return self.do(by="specialize", at=[held], **{"from": implied})
 
     def _looked_up(self, goal: Term, depth: int) -> int | None:
         """A rule or lemma that says just this."""
@@ -615,7 +657,7 @@ class Elaborator:
             found = self._try(lambda: self.do(by="algebra", show=to_json(goal)))
             if found is not None:
                 return found
-        if goal.head not in ("=", "not", *PROPERTIES, "<=", "<", "all", "ex"):
+        if goal.head not in ("=", "not", "app", *PROPERTIES, "<=", "<", "all", "ex"):
             return None
         equations = self._equations()
         symmetries = [i for i in equations if self._is_symmetry(i)]
@@ -634,7 +676,7 @@ class Elaborator:
             found = self._try(lambda use=use: self.do(limit=TRIAL, by="algebra", show=to_json(goal), use=use))
             if found is not None:
                 return found
-            if goal.head != "=":
+            if goal.head != "=" or use[-1] in others[:REWRITES]:
                 found = self._rewritten(goal, use)
                 if found is not None:
                     return found
@@ -667,7 +709,7 @@ class Elaborator:
     def _combined(self, goal: Term, equations: Sequence[int]) -> int | None:
         """An equation of numbers as a combination of equations, with rational multipliers and atoms of the goal."""
         if not is_scalar(goal.args[0].sort):
-            return None
+            return self._combined_matrices(goal, equations)
         numeric = [(i, self.conclusion(i)) for i in equations if is_scalar(self.conclusion(i).args[0].sort)][:30]
         numeric += self._traced(equations)
         if not numeric:
@@ -688,6 +730,25 @@ class Elaborator:
         if found is None:
             return None
         combine = [[to_json(number(w)), i, to_json(f)] for w, (f, i, _) in zip(found, columns, strict=True) if w]
+        return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
+
+    def _combined_matrices(self, goal: Term, equations: Sequence[int]) -> int | None:
+        """An equation of matrices as a combination, with rational multipliers, of those of that shape."""
+        shape = goal.args[0].sort
+        if shape is None or shape.head != "matrix":
+            return None
+        same = [i for i in equations if same_sort(self.conclusion(i).args[0].sort, shape)][:30]
+        differences = [self.words.matrix(difference(*self.conclusion(i).args)).terms for i in same]
+        target = self.words.matrix(difference(*goal.args)).terms
+        rows = {k: n for n, k in enumerate(sorted({k for terms in (*differences, target) for k in terms}))}
+        entries = [(rows[k], n, Fraction(c)) for n, terms in enumerate(differences) for k, c in terms.items()]
+        right = [Fraction(0)] * len(rows)
+        for k, c in target.items():
+            right[rows[k]] = Fraction(c)
+        found = solve(entries, right, list(range(len(same))))
+        if found is None:
+            return None
+        combine = [[to_json(number(w)), i, to_json(ONE)] for w, i in zip(found, same, strict=True) if w]
         return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
 
     def _traced(self, equations: Sequence[int]) -> list[tuple[int, Term]]:
@@ -787,6 +848,7 @@ class Elaborator:
         Budget.refill()
         extra = self._saturated(goal, chosen) if degree <= 2 else []
         chosen = list(dict.fromkeys([*chosen, *extra]))
+        Budget.left = 4 * TRIAL if use else Budget.LIMIT
         facts = Atoms(self.derivation, [self.at(i).conclusion for i in use])
         for i in chosen:
             facts.suppose(self.conclusion(i))
@@ -934,9 +996,10 @@ class Elaborator:
     def _specialized(self, i: int, goal: Term, depth: int) -> int | None:
         variables, conditions, body = self._opened(i)
         for part in (body, *conjuncts(body)) if body.head == "and" else (body,):
-            for values in itertools.islice(self._goal_matches(variables, part, goal), INSTANCES):
+            inside, under, last = self._peeled(part, f"{i}_inside") if body.head == "and" else ([], [], part)
+            for values in itertools.islice(self._goal_matches([*variables, *inside], last, goal), INSTANCES):
                 if len([x for x in variables if x in values]) < len(variables):
-                    values = next(self._completed(variables, conditions, values), values)
+                    values = next(self._completed(variables, [*conditions, *under], values), values)
                 if any(x not in values for x in variables):
                     continue
                 found = self._carried_out(i, self.conclusion(i), values, iter(variables), depth)
@@ -945,19 +1008,23 @@ class Elaborator:
                 if body.head == "and":
                     with self.inside():
                         self._learn(found)
-                        found = self._try(self._known, goal)
+                        known = self._try(self._known, goal)
+                        found = self._universal(goal, depth - 1) if known is None and under and depth > 1 else known
                 if found is not None:
                     return found
         return None
 
     def _opened(self, i: int) -> tuple[list[Term], list[Term], Term]:
         """The variables, conditions and conclusion of a universal fact."""
+        return self._peeled(self.conclusion(i), str(i))
+
+    def _peeled(self, body: Term, tag: str) -> tuple[list[Term], list[Term], Term]:
+        """The same of any proposition, with variables that have the tag in their names."""
         variables: list[Term] = []
         conditions: list[Term] = []
-        body = self.conclusion(i)
         while body.head in ("all", "=>"):
             if body.head == "all":
-                variables.append(variable(f"match_{len(variables)}_{i}", body.args[0]))
+                variables.append(variable(f"match_{len(variables)}_{tag}", body.args[0]))
                 body = beta(instantiate(body, variables[-1]))
             else:
                 conditions.append(body.args[0])

@@ -439,6 +439,16 @@ def cos(x: Any) -> Any:
     return apply("cos", _entry(x)) if isinstance(x, Expression) else sympy.cos(x)
 
 
+def ceiling(x: Any) -> Any:
+    """The least integer that is at least x; of a SymPy expression or a number as SymPy writes it."""
+    return apply("ceiling", _entry(x)) if isinstance(x, Expression) else sympy.ceiling(x)
+
+
+def floor(x: Any) -> Any:
+    """The greatest integer that is at most x; of a SymPy expression or a number as SymPy writes it."""
+    return apply("floor", _entry(x)) if isinstance(x, Expression) else sympy.floor(x)
+
+
 def greatest(a: Any, b: Any) -> Quantity:
     """The greater of two numbers."""
     return apply("max", _entry(a), _entry(b))
