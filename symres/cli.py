@@ -195,7 +195,7 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
         book = lemmas((r.claim.id, statement) for r, statement in stated)
         for r, statement in stated:
             if r.certificate is not None:
-                book.certify(statement.sha256, r.certificate)
+                book.certify(statement.sha256, r.certificate, r.claim.folder)
         explain_result(result, console(), book)
     else:
         for line in values_at(result, point):

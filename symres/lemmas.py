@@ -28,7 +28,8 @@ class Lemmas:
         self.certificates: dict[str, Mapping[str, Any]] = {}
         self._hashes: dict[str, Statement] = {}
         self._names: dict[str, str] = {}
-        self._checked = Checked(self._hashes, self.certificates)
+        self._folders: dict[str, Path] = {}
+        self._checked = Checked(self._hashes, self.certificates, self._folders)
 
     def add(self, name: str, statement: Statement) -> None:
         key = statement.sha256
@@ -36,9 +37,10 @@ class Lemmas:
         self._hashes[key] = statement
         self._names[key] = name
 
-    def certify(self, key: str, certificate: Mapping[str, Any]) -> None:
-        """Learn a certificate, to be checked when it is needed."""
+    def certify(self, key: str, certificate: Mapping[str, Any], folder: Path) -> None:
+        """Learn a certificate, to be checked when it is needed; files that it names lie in ``folder``."""
         self.certificates[key] = certificate
+        self._folders[key] = folder
         self._checked.forget()
 
     def named(self, name: str, claim: str) -> Statement | None:
@@ -109,7 +111,7 @@ def lemmas(statements: Iterable[tuple[str, Statement]] = ()) -> Lemmas:
     for name, statement, certificate in _library():
         out.add(name, statement)
         if certificate is not None:
-            out.certify(statement.sha256, certificate)
+            out.certify(statement.sha256, certificate, LIBRARY)
     for name, statement in statements:
         out.add(name, statement)
     return out

@@ -133,9 +133,9 @@ def run(
     kept = {script.path: store.load(script.path) for script in scripts}
     tasks = {claim.id: _task(claim) for script in scripts for claim in script.claims if claim.formula is not None}
     book = lemmas((name, task.statement) for name, task in tasks.items())
-    for found_before in kept.values():
+    for path, found_before in kept.items():
         for key, certificate in found_before.certificates.items():
-            book.certify(key, certificate)
+            book.certify(key, certificate, Path(path).parent)
     home_of = {claim.id: script for script in scripts for claim in script.claims}
     decided: dict[str, Result] = {}
     open_tasks: list[Task] = []
@@ -152,7 +152,7 @@ def run(
             for done, (task, answer) in enumerate(found, 1):
                 certificate = answer[0].get("certificate")
                 if certificate is not None:
-                    book.certify(task.statement.sha256, certificate)
+                    book.certify(task.statement.sha256, certificate, task.claim.folder)
                 result = _result(task, *answer, book)
                 if certificate is not None and cited(certificate):
                     waiting.append((task, answer))
@@ -189,7 +189,7 @@ def settle_claim(claim: Claim, budget: float = BUDGET) -> Result:
         if c.formula is not None and c.id in cited_names(claim.script, claim.id, book):
             before = settle_claim(c, budget)
             if before.certificate is not None:
-                book.certify(c.freeze().statement.sha256, before.certificate)
+                book.certify(c.freeze().statement.sha256, before.certificate, c.folder)
     task = with_lemmas(_task(claim), book)
     _require_agreement(claim)
     return _result(task, *_settle(task.statement.to_json(), task.hints, budget), book)
@@ -228,6 +228,7 @@ def _task(claim: Claim) -> Task:
             "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
             "steps": [to_json(freezer.formula(f)) for f in claim.steps],
             **({"script": script_to_json(claim.script)} if claim.script else {}),
+            **({"tables": dict(claim.tables), "folder": str(claim.folder)} if claim.tables else {}),
         }
         if claim.counterexample is not None:
             values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
@@ -396,7 +397,8 @@ def _decided(
     rules: tuple[str, ...] = ()
     if certificate is not None:
         try:
-            verdict, kind = check(task.statement, certificate, book.require(certificate)), _kind(certificate)
+            proved = book.require(certificate)
+            verdict, kind = check(task.statement, certificate, proved, task.claim.folder), _kind(certificate)
             rules = book.rules(certificate)
             reason = ""
         except Rejected as refusal:

@@ -27,6 +27,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ from symres.derive import gradient
 from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
+from symres.statements import data_sets
 from symres.statements.agreement import require_agreement
 from symres.statements.definitions import Definition, define
 from symres.statements.expressions import (
@@ -94,7 +96,7 @@ class Claim:
     the kinds of proof; ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for
     existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is
     the proof, where the script of the theory spells it out, which may cite the ``earlier`` claims of the theory;
-    ``quantities`` and ``meanings`` are as in ``Freezer``.
+    ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
     """
 
     id: str
@@ -118,6 +120,12 @@ class Claim:
     meanings: Mapping[Term, Term] = field(default_factory=dict)
     script: tuple[Step, ...] = ()
     earlier: tuple[Claim, ...] = ()
+    tables: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        """Where the script lies, and the files that it names."""
+        return Path(self.file).parent
 
     def freezer(self) -> Freezer:
         """What freezes the claim's formulas and expressions."""
@@ -166,6 +174,7 @@ class Theory:
         self.arrays: dict[str, str] = {}
         self.definitions: list[Definition | Defined] = []
         self.quantities: dict[Term, str] = {}
+        self.tables: dict[str, str] = {}
         self.hypotheses: list[Formula] = []
         self.claims: list[Claim] = []
         made = _COLLECTED.get()
@@ -365,6 +374,15 @@ class Theory:
             raise ClaimError(f"{self.name}: {name} is a property of something; name its arguments")
         return self._variable(name, sort, "function")
 
+    def table(self, file: str) -> Quantity:
+        """The integers in a ``.npy`` file, which lies beside the script or in a folder there, as a matrix.
+
+        Claims speak of it by the SHA-256 of the file. See ``symres.codes_separate``. Raises ``ClaimError``.
+        """
+        found = data_sets.read(Path(_caller()["file"]).parent / file)
+        self.tables[found.term.value[0]] = file
+        return found
+
     def _variable(self, name: str, sort: Term, domain: str) -> Variable:
         try:
             x = variable_of_sort(name, sort).term
@@ -557,6 +575,7 @@ class Theory:
             **_caller(),
             quantities=dict(self.quantities),
             meanings=self._meanings,
+            tables=dict(self.tables),
         )
 
     def cite(self, name: str, statement: str, reference: str, *, where: str = "", note: str = "") -> Claim:

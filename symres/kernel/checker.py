@@ -1,8 +1,9 @@
 """Checking certificates: the one place that says ``proved`` or ``refuted``.
 
-What can say "proved" of a sequent: ``identity``, ``words``, ``moments``, ``sos``, ``bound``, ``value`` decide
-it; ``cases``, ``monotone``, ``existence``, ``neighbourhood`` and ``witness`` lead it back to others; ``derivation``
-proves it in steps, from the rules of ``rules.RULES`` and from statements proved before. There is nothing else.
+What can say "proved" of a sequent: ``identity``, ``words``, ``moments``, ``sos``, ``bound``, ``value`` decide it;
+``cases``, ``monotone``, ``existence``, ``neighbourhood``, ``codes`` and ``witness`` lead it back to others;
+``derivation`` proves it in steps, from the rules of ``rules.RULES`` and from statements proved before. There is nothing
+else.
 
 A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ...,
 "proofs": [...]}`` with one proof for every sequent that ``sequents.obligations`` or ``witness.refutation`` computes
@@ -12,10 +13,25 @@ from the *statement*. A certificate holds only witnesses: whatever it says, the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from . import bound, cases, derivation, existence, identity, moments, monotone, neighbourhood, sos, witness, words
+from . import (
+    bound,
+    cases,
+    codes,
+    derivation,
+    existence,
+    identity,
+    moments,
+    monotone,
+    neighbourhood,
+    sos,
+    witness,
+    words,
+)
 from .facts import listed
 from .polynomials import Budget, Rejected
 from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
@@ -38,6 +54,7 @@ FIELDS = {
     "words": {"facts"},
     "moments": {"facts"},
     "derivation": {"locals", "steps"},
+    "codes": {"points", "labels", "projection", "branches"},
 }
 # the kinds that lead a sequent back to others
 STEPS: Mapping[str, Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]] = {
@@ -53,11 +70,20 @@ Lemmas = Mapping[str, Statement]
 NONE: Lemmas = MappingProxyType({})
 
 
+@dataclass(frozen=True)
+class Known:
+    """What a certificate may refer to: statements that are proved, by their hash, and the files in a folder."""
+
+    lemmas: Lemmas
+    folder: Path | None
+
+
 @Budget.full()
-def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE) -> str:
+def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> str:
     """``"proved"`` or ``"refuted"`` if the certificate shows it; anything else raises ``Rejected``.
 
-    ``lemmas`` are the statements that are proved already, by their hash; a derivation may cite them.
+    ``lemmas`` are the statements that are proved already, by their hash; a derivation may cite them. Files that a
+    certificate names lie in ``folder``, that of the certificate.
 
     >>> from .terms import build, number, variable
     >>> x = variable("x")
@@ -73,14 +99,15 @@ def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE) -> str:
     if not isinstance(certificate, dict):
         raise Rejected("a certificate is an object with the fields verdict and proofs")
     verdict = certificate.get("verdict")
+    known = Known(lemmas, folder)
     try:
         if verdict == "proved" and set(certificate) == {"verdict", "proofs"}:
-            _prove_all(obligations(statement), certificate["proofs"], DEPTH, lemmas)
+            _prove_all(obligations(statement), certificate["proofs"], DEPTH, known)
             return "proved"
         if verdict == "refuted" and set(certificate) <= {"verdict", "point", "undefined", "absurd", "proofs"}:
             Budget.refill()
             _prove_all(
-                chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH, lemmas
+                chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH, known
             )
             return "refuted"
     except RecursionError:
@@ -105,15 +132,15 @@ def cited(certificate: Any) -> frozenset[str]:
 
 
 @Budget.full()
-def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE) -> None:
+def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE, folder: Path | None = None) -> None:
     """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
     try:
-        _prove(sequent, proof, DEPTH, lemmas)
+        _prove(sequent, proof, DEPTH, Known(lemmas, folder))
     except RecursionError:
         raise Rejected("the sequent or its proof is nested too deep") from None
 
 
-def _prove(sequent: Sequent, proof: Any, depth: int, lemmas: Lemmas) -> None:
+def _prove(sequent: Sequent, proof: Any, depth: int, known: Known) -> None:
     if depth == 0:
         raise Rejected(f"a certificate nested more than {DEPTH} deep")
     if not isinstance(proof, dict) or not isinstance(proof.get("kind"), str) or proof["kind"] not in FIELDS:
@@ -135,20 +162,22 @@ def _prove(sequent: Sequent, proof: Any, depth: int, lemmas: Lemmas) -> None:
     elif kind == "moments":
         moments.check(sequent, proof)
     elif kind == "derivation":
-        derivation.check(sequent, proof, lemmas)
+        derivation.check(sequent, proof, known.lemmas)
+    elif kind == "codes":
+        _prove_all(codes.premises(sequent, proof, known.folder), proof.get("branches"), depth - 1, known)
     elif kind == "value":
         witness.evaluate(sequent, proof)
     else:
-        _prove_all(STEPS[kind](sequent, proof), proof.get("branches"), depth - 1, lemmas)
+        _prove_all(STEPS[kind](sequent, proof), proof.get("branches"), depth - 1, known)
 
 
-def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, depth: int, lemmas: Lemmas) -> None:
+def _prove_all(sequents: tuple[Sequent, ...], proofs: Any, depth: int, known: Known) -> None:
     proofs = listed(proofs, "the proofs")
     if len(proofs) != len(sequents):
         raise Rejected(f"{len(sequents)} sequents are to be proved, the certificate has {len(proofs)} proofs")
     for sequent, proof in zip(sequents, proofs, strict=True):
         try:
-            _prove(sequent, proof, depth, lemmas)
+            _prove(sequent, proof, depth, known)
         except Rejected as refusal:
             if sequent.purpose == CLAIM or depth < DEPTH:
                 raise

@@ -96,32 +96,39 @@ def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
     A certificate may cite the statements of any of the files, which are then checked before it.
     """
     certificates: dict[str, Any] = {}
-    claims: list[tuple[str, Statement | Rejected, dict[str, Any]]] = []
+    folders: dict[str, Path] = {}
+    claims: list[tuple[str, Statement | Rejected, dict[str, Any], Path]] = []
     for statement_file, certificate_file in pairs:
-        own = load(certificate_file, CERTIFICATES, "certificates")
-        certificates = own | certificates
+        own, folder = load(certificate_file, CERTIFICATES, "certificates"), certificate_file.parent
+        certificates, folders = own | certificates, dict.fromkeys(own, folder) | folders
         for claim, data in load(statement_file, STATEMENTS, "statements").items():
             try:
-                claims.append((claim, Statement.from_json(data), own))
+                claims.append((claim, Statement.from_json(data), own, folder))
             except Rejected as refusal:
-                claims.append((claim, refusal, own))
-    known = {st.sha256: st for _, st, _ in claims if isinstance(st, Statement)}
-    checked = Checked(known, certificates)
-    for claim, st, own in claims:
+                claims.append((claim, refusal, own, folder))
+    known = {st.sha256: st for _, st, _, _ in claims if isinstance(st, Statement)}
+    checked = Checked(known, certificates, folders)
+    for claim, st, own, folder in claims:
         try:
             if isinstance(st, Rejected):
                 raise st
-            yield Outcome(claim, checked.verdict_by(st, own.get(st.sha256)))
+            yield Outcome(claim, checked.verdict_by(st, own.get(st.sha256), folder))
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
 
 
 class Checked:
-    """Verdicts on statements by their hash, each once, after those of what its certificate cites."""
+    """Verdicts on statements by their hash, each once, after those of what its certificate cites.
 
-    def __init__(self, statements: Mapping[str, Statement], certificates: Mapping[str, Any]) -> None:
+    ``folders`` says where the files lie that certificates name, by the hashes of their statements.
+    """
+
+    def __init__(
+        self, statements: Mapping[str, Statement], certificates: Mapping[str, Any], folders: Mapping[str, Path]
+    ) -> None:
         self.statements = statements
         self.certificates = certificates
+        self.folders = folders
         self.proved: dict[str, Statement] = {}
         self._verdicts: dict[str, str | Rejected] = {}
 
@@ -146,17 +153,17 @@ class Checked:
             raise found
         return found
 
-    def verdict_by(self, statement: Statement, certificate: Any) -> str:
-        """The same by this certificate."""
+    def verdict_by(self, statement: Statement, certificate: Any, folder: Path) -> str:
+        """The same by this certificate, whose files lie in ``folder``."""
         key = statement.sha256
         if certificate is None:
             raise Rejected(f"no certificate for the statement {key[:12]}")
-        if self.certificates.get(key) is certificate:
+        if self.certificates.get(key) is certificate and self.folders.get(key) == folder:
             return self.verdict(statement)
         for lemma in sorted(cited(certificate)):
             if lemma not in self.statements or self.verdict(self.statements[lemma]) != "proved":
                 raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-        return check(statement, certificate, self.proved)
+        return check(statement, certificate, self.proved, folder)
 
     def _decide(self, key: str, statement: Statement) -> None:
         """The verdict on a statement whose lemmas have theirs."""
@@ -167,7 +174,7 @@ class Checked:
             for lemma in sorted(cited(certificate)):
                 if lemma not in self.proved:
                     raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-            found = self._verdicts[key] = check(statement, certificate, self.proved)
+            found = self._verdicts[key] = check(statement, certificate, self.proved, self.folders.get(key))
             if found == "proved":
                 self.proved[key] = statement
         except Rejected as refusal:

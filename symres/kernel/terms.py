@@ -29,8 +29,10 @@ from .polynomials import Budget, Polynomial, Rejected, add, constant, multiply, 
 DEPTH = 120  # the deepest term
 NODES = 200_000  # the largest statement, or term of a certificate, read from JSON
 DIGITS = 1000  # the longest number, in digits
+LARGEST = 1 << 40  # rows and columns of a table
 EXPONENT = 1000  # the largest literal exponent
 
+DIGEST = re.compile(r"[0-9a-f]{64}")
 NAME = re.compile(r"[^\W\d]\w{0,63}\Z")
 _POSITIVE = f"[1-9][0-9]{{0,{DIGITS - 1}}}"
 RATIONAL = re.compile(rf"-?(0|{_POSITIVE})(/{_POSITIVE})?\Z")
@@ -231,6 +233,21 @@ def variable(name: str, sort: Term = REAL) -> Term:
     if sort.sort is not None:
         raise Rejected(f"the variable {name} has the sort {show(sort)}, which is a term")
     return _intern("variable", (), name, sort)
+
+
+def table(sha256: str, rows: int, columns: int) -> Term:
+    """The integers in the ``.npy`` file with this SHA-256, a matrix; 0 if no file with rows of so many has it.
+
+    >>> digest = "0" * 64
+    >>> table(digest, 3, 2).sort
+    3 x 2 matrix
+    """
+    if not isinstance(sha256, str) or not DIGEST.fullmatch(sha256):
+        raise Rejected(f"a table is named by the SHA-256 of its file, 64 digits 0-9 and a-f, not {brief(sha256)}")
+    for size in (rows, columns):
+        if type(size) is not int or not 0 < size <= LARGEST:
+            raise Rejected(f"a table has from 1 to {LARGEST} rows and columns, not {brief(size)}")
+    return _intern("table", (), (sha256, rows, columns), matrix_sort(number(rows), number(columns)))
 
 
 def level(number: int, sort: Term) -> Term:
@@ -777,6 +794,8 @@ def to_json(term: Term) -> list[Any]:
         return ["b", term.value]
     if term.head == "base":
         return ["base", term.value]
+    if term.head == "table":
+        return ["table", *map(str, term.value)]
     if term.head == "local":
         raise Rejected("a term with an opened binder has no JSON form")
     if term.head in BINDERS:
@@ -839,6 +858,13 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
             if leaf not in variables:
                 raise Rejected(f"undeclared variable {brief(leaf)}")
             return variables[leaf]
+        if head == "table":
+            if len(node) != 4:
+                raise Rejected("'table' takes a SHA-256 and two sizes")
+            rows, columns = map(rational_from_json, node[2:])
+            return table(
+                node[1], int(rows) if rows.denominator == 1 else 0, int(columns) if columns.denominator == 1 else 0
+            )
         if head in BINDERS:
             if len(node) != 4 or node[1] is None:
                 raise Rejected(f"{head!r} takes a name, a sort and a body")
@@ -914,6 +940,8 @@ def _show(term: Term, level: int, names: list[str], room: Room) -> str:
         return f"({text})" if level >= 5 and (term.value < 0 or "/" in text) else text
     if head == "variable":
         return str(term.value)
+    if head == "table":
+        return f"table_{term.value[0][:8]}"
     if head == "local":
         return f"_{term.value}"
     if head == "bound":

@@ -434,7 +434,7 @@ class Words:
             return self._letter(chosen) if chosen.head == "if" else self.matrix(chosen)
         if head in ("Sum", "E"):
             return self._linear_matrix(term, rows, columns)
-        if head in ("variable", "local"):
+        if head in ("variable", "local", "table"):
             return self._letter(term)
         if head == "app":
             applied = self._applied(term)

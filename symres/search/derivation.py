@@ -51,7 +51,7 @@ from symres.kernel.terms import (
 from symres.kernel.words import TRUE, Words
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
-from . import inverses, layers, moments, opaque
+from . import data_sets, inverses, layers, moments, opaque
 from .arithmetic import multipliers, squares
 from .ideal import OutOfBudget
 from .linear import solve
@@ -89,7 +89,7 @@ NOT_ZERO = [{"weight": "1", "facts": [0, 1]}, {"weight": "1", "facts": [2, 2]}]
 
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(
-    "Sum Prod adj frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable independent "
+    "Sum Prod adj table frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable independent "
     "independent_sequence iid_entries gaussian_entries has_derivative".split()
 )
 
@@ -1407,12 +1407,16 @@ def _renumbered(step: Mapping[str, Any], place: Mapping[int, int]) -> dict[str, 
 
 
 def derived(
-    statement: Statement, script: Sequence[Step], lemmas: Mapping[str, Statement], deadline: float
+    statement: Statement,
+    script: Sequence[Step],
+    lemmas: Mapping[str, Statement],
+    deadline: float,
+    files: data_sets.Files | None = None,
 ) -> dict[str, Any]:
     """A certificate of a statement whose claim follows by the script; raises ``NotFound``.
 
     ``lemmas`` are what the script cites, by name. What makes the statement defined is shown without a script, by normal
-    forms, by a derivation, or as any statement about numbers.
+    forms, by a derivation, or as any statement about numbers. ``files`` are those of data sets.
     """
     known = {name: (st.sha256, st) for name, st in lemmas.items()}
     proofs = []
@@ -1422,8 +1426,8 @@ def derived(
         raise NotFound(str(refusal)) from None
     for sequent in sequents:
         own = script if sequent.purpose == CLAIM else ()
-        proof = None
-        if not own:
+        proof = _by_files(sequent, files, known, deadline) if files is not None and not own else None
+        if not own and proof is None:
             proof = opaque.derivation(sequent) or _immediate(sequent) or inverses.derivation(sequent, known, deadline)
         if proof is None:
             own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
@@ -1437,6 +1441,20 @@ def derived(
                     raise NotFound(said + _violation(why)) from None
         proofs.append(proof)
     return {"verdict": "proved", "proofs": proofs}
+
+
+def _by_files(
+    sequent: Sequent, files: data_sets.Files, lemmas: Mapping[str, tuple[str, Statement]], deadline: float
+) -> dict[str, Any] | None:
+    """A proof of what follows at once from what is true of the files of a data set."""
+    if sequent.purpose != CLAIM:
+        return None
+    for certificate, rest in data_sets.readings(sequent, files):
+        try:
+            return {**certificate, "branches": [Elaborator(rest, lemmas, deadline).certificate(())]}
+        except Failed:
+            continue
+    return None
 
 
 def _about_numbers(sequent: Sequent, deadline: float) -> dict[str, Any] | None:

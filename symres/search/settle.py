@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from symres.evidence.cells import cells
@@ -19,6 +20,7 @@ from symres.statements.proof import from_json as script_from_json
 
 from . import FAULT, concrete
 from .attack import Nearest, counterexample, refutation, search
+from .data_sets import Files
 from .derivation import derived, is_general
 from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
@@ -84,7 +86,8 @@ def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     script = script_from_json(hints.get("script", []), statement.variables)
     try:
         with time_limit(GRACE * budget):
-            certificate = derived(statement, script, lemmas, deadline(budget))
+            files = Files(Path(hints["folder"]), hints["tables"]) if "tables" in hints else None
+            certificate = derived(statement, script, lemmas, deadline(budget), files)
         evidence = evaluated(statement, certificate, {st.sha256: st for st in lemmas.values()})
         return {"certificate": certificate, **({"evidence": evidence} if evidence is not None else {})}
     except (NotFound, OutOfBudget) as why:

@@ -1,0 +1,47 @@
+"""Statements about the tables of a data set: which files may prove them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.codes import labelled, labels_in, separated
+from symres.kernel.sequents import assumed
+
+from .matching import subterms
+
+
+@dataclass(frozen=True)
+class Files:
+    """The files of tables by their SHA-256, ``names`` as seen from ``folder``."""
+
+    folder: Path
+    names: Mapping[str, str]
+
+
+def readings(sequent: Sequent, files: Files) -> Iterator[tuple[dict[str, Any], Sequent]]:
+    """Certificates of kind ``codes`` without their branch, and the sequent that is left to show.
+
+    Whether the files are as the sequent then supposes, the kernel sees when it reads them.
+    """
+    terms = dict.fromkeys(s for p in (sequent.conclusion, *sequent.hypotheses) for s in subterms(p))
+    tables = [t for t in terms if t.head == "table" and t.value[0] in files.names]
+    for labels in (t for t in tables if t.value[2] == 1):
+        for points in tables:
+            for projection in tables:
+                if points.value[1] == labels.value[1] and points.value[2] == projection.value[2]:
+                    roles = {"points": points, "labels": labels, "projection": projection}
+                    yield _reading(sequent, files, roles, separated(points, labels, projection).term)
+        try:
+            given, _ = labels_in(files.folder / files.names[labels.value[0]])
+        except Rejected:
+            continue
+        yield _reading(sequent, files, {"labels": labels}, labelled(labels, max(given) + 1).term)
+
+
+def _reading(sequent: Sequent, files: Files, roles: Mapping[str, Term], said: Term) -> tuple[dict[str, Any], Sequent]:
+    certificate = {"kind": "codes", **{role: files.names[t.value[0]] for role, t in roles.items()}}
+    return certificate, Sequent(assumed(sequent.hypotheses, said), sequent.conclusion, sequent.purpose)

@@ -1,0 +1,58 @@
+"""Data sets: tables of integers in files, and what the kernel verifies by reading them.
+
+A table is a matrix, with a point or a row of a projection in each row; labels are a table with one column.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from symres.kernel import Rejected, Term, codes
+
+from .expressions import Quantity, of
+from .words import ClaimError, Formula, formula
+
+CHUNK = 1 << 12  # rows that are read at a time
+
+
+def read(path: Path) -> Quantity:
+    """The table in a ``.npy`` file of integers; raises ``ClaimError``."""
+    try:
+        with path.open("rb") as file:
+            rows = codes.Table.opened(file, str(path))
+            for _ in rows.parts(CHUNK):
+                pass
+            return Quantity(rows.term())
+    except OSError as error:
+        raise ClaimError(f"{path}: {error.strerror or error}") from None
+    except Rejected as refusal:
+        raise ClaimError(str(refusal)) from None
+
+
+def label(labels: Any, i: Any) -> Quantity:
+    """The label of point i, from 1 (in the file, from 0): floor(Y_i1) + 1."""
+    return of(codes.label(_table(labels), i).term, i)
+
+
+def codes_separate(points: Any, labels: Any, projection: Any) -> Formula:
+    """Points with one sign code have one label: the code of point i is the set of all l with (A x_i)_l >= 0."""
+    X, Y, A = map(_table, (points, labels, projection))
+    (n, d), width = X.value[1:], A.value[2]
+    if width != d:
+        raise ClaimError(f"the projection has rows of {width} entries, the points have {d} coordinates")
+    if Y.value[1:] != (n, 1):
+        raise ClaimError(f"there are {n} points, and labels of the shape {Y.value[1:]}")
+    return formula(of(codes.separated(X, Y, A).term))
+
+
+def labels_are_among(labels: Any, classes: int) -> Formula:
+    """Every label is one of 1, ..., ``classes``, and ``classes`` is the largest."""
+    return formula(of(codes.labelled(_table(labels), classes).term))
+
+
+def _table(value: Any) -> Term:
+    term = value.term if isinstance(value, Quantity) else None
+    if term is None or term.head != "table":
+        raise ClaimError(f"expected a table of the theory, as theory.table('points.npy') gives it, found {value!r}")
+    return term

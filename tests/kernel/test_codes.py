@@ -1,0 +1,165 @@
+"""Codes of data sets: what is read from files is what they hold, and nothing else is said of them."""
+
+import hashlib
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symres.kernel import Rejected, Sequent, prove
+from symres.kernel.codes import Projection, labelled, premises, separated
+from symres.kernel.terms import from_json, table, to_json
+
+TYPES = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
+
+
+@st.composite
+def cases(draw):
+    """Points of one of the types, often extreme, and a projection of the same kind."""
+    dtype = draw(st.sampled_from(sorted(TYPES)))
+    top = 1 << (TYPES[dtype] - 1)
+    entry = st.one_of(st.sampled_from([-top, top - 1, 0, -1, 1]), st.integers(-top, top - 1))
+    d, n, k = draw(st.integers(1, 4)), draw(st.integers(1, 12)), draw(st.integers(1, 40))
+    multiplier = st.one_of(st.integers(-3, 3), st.integers(-(1 << 63), (1 << 63) - 1))
+    points = draw(st.lists(st.lists(entry, min_size=d, max_size=d), min_size=n, max_size=n))
+    matrix = draw(st.lists(st.lists(multiplier, min_size=d, max_size=d), min_size=k, max_size=k))
+    return dtype, points, matrix
+
+
+@given(cases())
+def test_codes_are_equal_where_all_signs_are(case):
+    dtype, points, matrix = case
+    data = np.array(points, dtype=f"<{np.dtype(dtype).str[1:]}").tobytes()
+    found = Projection.of(matrix, TYPES[dtype] // 8).codes(data)
+    signs = [tuple(sum(a * b for a, b in zip(row, x, strict=True)) >= 0 for row in matrix) for x in points]
+    assert len(found) == len(points)
+    for m, code in enumerate(found):
+        assert [code == other for other in found] == [signs[m] == other for other in signs]
+
+
+POINTS = np.array([[1, 5], [1, -3], [1, 2]], dtype=np.int8)
+LABELS = np.array([0, 1, 0], dtype=np.int64)
+MATRIX = np.array([[0, 1], [1, 0]], dtype=np.int16)
+ROLES = ("points", "labels", "projection")
+FILES = {role: f"{role}.npy" for role in ROLES}
+
+
+def written(folder, **arrays):
+    """The tables of arrays, saved under their names."""
+    out = []
+    for name, values in arrays.items():
+        np.save(folder / f"{name}.npy", values)
+        rows, columns = (*values.shape, 1)[:2]
+        out.append(table(hashlib.sha256((folder / f"{name}.npy").read_bytes()).hexdigest(), rows, columns))
+    return out
+
+
+def claim(folder, points=POINTS, labels=LABELS, projection=MATRIX):
+    return Sequent((), separated(*written(folder, points=points, labels=labels, projection=projection)).term)
+
+
+def certificate(**more):
+    return {"kind": "codes", **FILES, "branches": [], **more}
+
+
+def refused(message, sequent, data, folder):
+    with pytest.raises(Rejected, match=message):
+        premises(sequent, data, folder)
+
+
+def test_what_the_files_show_becomes_a_hypothesis(tmp_path):
+    sequent = claim(tmp_path)
+    assert premises(sequent, certificate(), tmp_path) == (Sequent((sequent.conclusion,), sequent.conclusion),)
+    _, labels, _ = written(tmp_path, points=POINTS, labels=LABELS, projection=MATRIX)
+    sequent = Sequent((), labelled(labels, 7).term)
+    (rest,) = premises(sequent, {"kind": "codes", "labels": "labels.npy"}, tmp_path)
+    assert rest.hypotheses == (labelled(labels, 2).term,)  # of labels 0 and 1, whatever is claimed
+
+
+def test_one_code_with_two_labels_is_refused_by_the_rows(tmp_path):
+    sequent = claim(tmp_path, labels=np.array([0, 1, 1]))
+    refused("rows 1 and 3 have one code of 2 bits, and the labels 0 and 1", sequent, certificate(), tmp_path)
+    refused("rows 1 and 2", claim(tmp_path, points=np.array([[0, 0], [1, 1], [0, -1]])), certificate(), tmp_path)
+    # 0 counts as positive, and -1 does not
+    assert premises(claim(tmp_path, points=np.array([[1, 0], [1, -1], [1, 0]])), certificate(), tmp_path)
+    refused("rows 1 and 2", claim(tmp_path, points=np.array([[1, 0], [1, 1], [1, 0]])), certificate(), tmp_path)
+
+
+def test_a_file_that_changed_shows_nothing_of_the_old_one(tmp_path):
+    for role, other in (("points", POINTS[[0, 1, 0]]), ("labels", LABELS * 2), ("projection", 2 * MATRIX)):
+        sequent = claim(tmp_path)
+        np.save(tmp_path / f"{role}.npy", other)
+        refused(f"{role}.npy: .* SHA-256 .*; the claim is about other files", sequent, certificate(), tmp_path)
+
+
+def test_a_file_of_one_byte_more_or_less_is_refused(tmp_path):
+    for role in ROLES:
+        sequent = claim(tmp_path)
+        path = tmp_path / f"{role}.npy"
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-1])
+        refused(f"{role}.npy: ends among the rows", sequent, certificate(), tmp_path)
+        path.write_bytes(whole + b"\0")
+        refused(f"{role}.npy: goes on after its", sequent, certificate(), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("message", "arrays"),
+    [
+        ("expected rows of integers of type", {"points": POINTS.astype(float)}),
+        ("expected rows of integers of type", {"points": POINTS.astype(np.uint8)}),
+        ("expected rows of integers of type", {"points": POINTS.astype(">i2")}),
+        ("expected rows of integers of type", {"points": np.asfortranarray(POINTS)}),
+        ("expected 3 rows of 2 integers, found", {"points": POINTS[:2]}),
+        ("expected 3 rows of 2 integers, found", {"points": POINTS[:, :1]}),
+        ("the label -1; labels are 0, 1, ...", {"labels": -LABELS}),
+        ("expected a label for each point", {"labels": np.stack([LABELS, LABELS], 1)}),
+        ("a projection of the shape", {"projection": np.arange(3)}),
+        ("0 labels", {"labels": LABELS[:0]}),
+    ],
+)
+def test_files_of_another_form_are_refused(tmp_path, message, arrays):
+    sequent = claim(tmp_path)
+    for name, values in arrays.items():
+        np.save(tmp_path / f"{name}.npy", values)
+    refused(message, sequent, certificate(), tmp_path)
+
+
+def test_headers_are_read_strictly(tmp_path):
+    sequent = claim(tmp_path)
+    path = tmp_path / "points.npy"
+    whole = path.read_bytes()
+    for old, new in ((b"NUMPY", b"NUMPI"), (b"(3, 2)", b"(2, 3)"), (b"(3, 2)", b"(3,-2)"), (b"|i1", b"|b1")):
+        assert old in whole
+        path.write_bytes(whole.replace(old, new))
+        refused("points.npy: ", sequent, certificate(), tmp_path)
+    path.write_bytes(whole[:8] + b"\xff\xff" + whole[10:])
+    refused("points.npy: ", sequent, certificate(), tmp_path)
+    path.write_bytes(b"")
+    refused("points.npy: not a .npy file", sequent, certificate(), tmp_path)
+
+
+def test_certificates_of_another_form_are_refused(tmp_path):
+    sequent = claim(tmp_path)
+    refused("no folder", sequent, certificate(), None)
+    refused("No such file", sequent, certificate(points="nowhere.npy"), tmp_path)
+    for name in ("", 3, None, ["points.npy"], "a\0b"):
+        refused("the name of a file", sequent, certificate(points=name), tmp_path)
+    refused("the files of a certificate are", sequent, {"kind": "codes", "points": "points.npy"}, tmp_path)
+    with pytest.raises(Rejected, match="unknown field 'rows'"):
+        prove(sequent, certificate(rows=3), folder=tmp_path)
+    with pytest.raises(Rejected, match="1 sequents are to be proved"):
+        prove(sequent, certificate(), folder=tmp_path)
+
+
+def test_tables_are_named_by_digests_and_shapes():
+    digest = "0123456789abcdef" * 4
+    assert from_json(to_json(table(digest, 3, 2)), {}) is table(digest, 3, 2)
+    assert table(digest, 3, 2) is not table(digest, 2, 3)
+    for wrong in ((digest[1:], 3, 2), (digest.upper(), 3, 2), (digest, 0, 2), (digest, 3, 1 << 41), (digest, True, 2)):
+        with pytest.raises(Rejected, match="a table"):
+            table(*wrong)
+    for data in (["table", digest], ["table", digest, "3", "1/2"], ["table", digest, 3, 2], ["table", 3, "3", "2"]):
+        with pytest.raises(Rejected):
+            from_json(data, {})
