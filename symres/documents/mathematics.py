@@ -53,6 +53,7 @@ LONG = 90  # the width, in letters, beyond which ``display`` breaks a line
 LINE = 70  # the width it then aims at
 SHORT_EXPONENT = 14
 SHORT_FRACTION = 10
+DIGEST = 8  # letters of the SHA-256 of a table
 
 FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "atan": r"\arctan", "tanh": r"\tanh"}
 FUNCTIONS |= {"det": r"\det"}
@@ -335,6 +336,8 @@ class Page:
             return self.number(term.value, style)
         if head in LEAVES:
             return Piece(self.name(term, scope), ATOM)
+        if head == "table":
+            return Piece(rf"\mathtt{{{term.value[0][:DIGEST]}}}", ATOM)
         if head == "+":
             return Piece("".join(self.signed_summands(term, scope, style)), SUM)
         if head == "*" or _is_divisor(term):

@@ -40,7 +40,7 @@ from . import derivations, outlines, sums, theorems, tilings
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
 from .mathematics import display, latex, show_number, width
-from .sentences import in_text, itemized, joined
+from .sentences import escape, in_text, itemized, joined
 from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
@@ -288,6 +288,7 @@ class Prose:
             "bound": self._bound,
             "monotone": self._monotone,
             "value": self._value,
+            "codes": self._codes,
             "witness": self._witness,
             "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, self._premises(s, p)),
             "existence": lambda s, p: theorems.existence(self, s, p, self._premises(s, p)),
@@ -422,6 +423,11 @@ class Prose:
         if index is None:
             return "By exact evaluation."
         return f"But {self.shown(sequent.hypotheses[index])} is false, by exact evaluation."
+
+    def _codes(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        files = [rf"\texttt{{{escape(str(proof[role]))}}}" for role in ("points", "projection", "labels") if role in proof]
+        said = "points with one code have one label" if len(files) > 1 else "there are no other labels"
+        return f"Verified by reading {joined(files)}, exactly and to the end: {said}."
 
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         names = named((*sequent.hypotheses, sequent.conclusion))

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..kernel.terms import BINDERS, PROP, Term, free_variables, is_scalar, literal_size, show_sort
+from ..kernel.terms import BINDERS, PROP, Term, free_variables, is_scalar, literal_size, show, show_sort
 from . import shapes
 from .shapes import LEAVES
 
@@ -47,6 +47,8 @@ class _Page:
             return show_sort(term), ATOM
         if head in LEAVES:
             return self.name(term, names), ATOM
+        if head == "table":
+            return show(term), ATOM
         if head == "rational":
             return str(term.value), ATOM if term.value >= 0 and term.value.denominator == 1 else PRODUCT
         if head == "+":
