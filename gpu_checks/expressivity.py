@@ -11,7 +11,7 @@ from typing import Any
 
 from symres.kernel import Rejected
 
-from . import codes, conditions, constructions, forward, gram, separation
+from . import codes, conditions, constructions, forward, gram, neurons, separation
 from .codes import SignCode
 from .conditions import Verdict
 from .constructions import Construction
@@ -28,7 +28,7 @@ CLAIMS = {
     "own-thresholds": "hardt_ma.expressivity.certificate",
     "one-threshold": "hardt_ma.thm3_original",
 }
-CHECKS = ("codes", "conditions", "gram", "forward", "recheck")
+CHECKS = ("codes", "gram", "neurons", "conditions", "forward", "recheck")
 WORK = 2e11  # operations that a check does without being asked for
 RECHECKED = 1 << 17  # points that are rechecked without being asked for
 SAMPLE = 512  # points that run through all layers where all would take too long
@@ -138,7 +138,7 @@ def examined(
     >>> from .data import uniform
     >>> report = examined(uniform(200, 8, 3), "sign")
     >>> report.holds, list(report.verdicts)
-    (True, ['codes', 'gram', 'conditions', 'forward', 'recheck'])
+    (True, ['codes', 'gram', 'neurons', 'conditions', 'forward', 'recheck'])
     """
     clock = clock or Clock(device)
     unknown = [name for name in checks or () if name not in CHECKS]
@@ -184,7 +184,7 @@ def _of_code(
     if _wanted(report, "gram", checks):
         report.verdicts["gram"] = gram.check(points, code, device, clock)
     made: Construction | None = None
-    for name in ("conditions", "forward"):
+    for name in ("neurons", "conditions", "forward"):
         if not _wanted(report, name, checks):
             continue
         try:
@@ -226,7 +226,7 @@ def _of_kind(points: Points, kind: str, seed: int, width: int | None, clock: Clo
 def _wanted(report: Report, name: str, checks: tuple[str, ...] | None) -> bool:
     """Whether a check is to be made; why not is noted if nobody chose."""
     n, k = float(report.points.size), float(report.width)
-    work = {"conditions": 2 * n * report.blocks * k * k, "gram": n * n * k, "forward": 0.0}[name]
+    work = {"conditions": 2 * n * report.blocks * k * k, "gram": n * n * k}.get(name, 0.0)
     if checks is not None:
         return name in checks
     if work > WORK:
@@ -236,6 +236,9 @@ def _wanted(report: Report, name: str, checks: tuple[str, ...] | None) -> bool:
 
 def _check_network(report: Report, made: Construction, name: str, checks: tuple[str, ...] | None, device: str) -> None:
     points, net = report.points, made.network
+    if name == "neurons":
+        report.verdicts[name] = neurons.check(net, points, report.clock)
+        return
     if name == "conditions":
         report.verdicts[name] = conditions.check(made, points, report.clock)
         return

@@ -1,7 +1,7 @@
 """All pairs of sign codes: inner products of different labels are at most k - 2, by a product of integer matrices.
 
-An independent check of what sorting shows, of n^2 k / 2 multiplications: codes b, b' in {-1, 1}^k have the inner product
-k - 2 h where they differ in h places. So points i, j have one code if and only if <b_i, b_j> = k.
+An independent check of what sorting shows, of n^2 k / 2 multiplications: codes b, b' in {-1, 1}^k have the inner
+product k - 2 h where they differ in h places. So points i, j have one code if and only if <b_i, b_j> = k.
 """
 
 from __future__ import annotations
