@@ -18,12 +18,19 @@ import torch
 
 from symres.kernel import Rejected
 
-from . import expressivity, separation
+from . import constructions, expressivity, plots, ranks, scans, separation, suite
+from .codes import random_code
+from .conditions import Verdict
 from .data import Points, digits, load, uniform
 from .errors import Refused
 from .evidence import save
 from .expressivity import CHECKS, KINDS, Report
 from .measure import Clock, bytes_in_words, usable
+
+SCANS = {
+    "two-layers": (scans.TWO_LAYERS, ((1 / 64, 1.0),)),
+    "three-layers": (scans.THREE_LAYERS, ((1.0, 3.0), (1 / 16, 1.0))),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,6 +70,21 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--export", type=Path, metavar="DIR", help="write the data set and the claim about it")
     one.set_defaults(run=_expressivity)
 
+    one.add_argument("--plot", type=Path, metavar="DIR", help="draw parameters per point and time against n")
+
+    every = commands.add_parser("all", parents=[shared], help="all checks of the corpus")
+    every.add_argument("names", nargs="*", metavar="CHECK", help=f"of {', '.join(suite.PARTS)}; all if none is named")
+    every.add_argument("--quick", action="store_true", help="under a minute on one thread")
+    every.set_defaults(run=_all)
+
+    look = commands.add_parser("scan", parents=[shared], help="look for spurious minima, and write a proof script")
+    look.add_argument("family", choices=SCANS)
+    look.add_argument("--parameters", type=int, default=16, metavar="M", help="values of each parameter (16)")
+    look.add_argument("--starts", type=int, default=64)
+    look.add_argument("--candidates", type=int, default=4, metavar="C", help="at most so many go into the script (4)")
+    look.add_argument("--script", type=Path, metavar="FILE", help="where to write it; else to the standard output")
+    look.set_defaults(run=_scan)
+
     again = commands.add_parser("recheck", help="verify a claim about a data set with the integers of Python alone")
     again.add_argument("folder", type=Path, help="written by `expressivity --export`")
     again.add_argument("--json", action="store_true")
@@ -87,6 +109,8 @@ def _points(options: argparse.Namespace) -> Points:
 
 def _expressivity(options: argparse.Namespace, command: str) -> int:
     usable(options.device)
+    if ranks.several():
+        return _together(options, command)
     checks = None if options.checks is None else tuple(options.checks.split(","))
     report = expressivity.examined(
         _points(options),
@@ -98,12 +122,88 @@ def _expressivity(options: argparse.Namespace, command: str) -> int:
         _clock(options),
         options.export,
     )
+    if options.plot is not None:
+        sizes = [1 << e for e in range(8, 41) if 1 << e <= report.points.size]
+        rows = plots.measured(
+            report.points, sizes or [report.points.size], options.seed, options.device, _clock(options)
+        )
+        for path in plots.draw(rows, options.plot):
+            print(path, file=sys.stderr)
     if options.save is not None:
         if report.data is None:
             report.data = report.points.digests()
         save(report.records(), options.save, command)
     print(json.dumps(report.as_json(), indent=1) if options.json else described(report))
     return 0 if report.holds else 1
+
+
+def _together(options: argparse.Namespace, command: str) -> int:
+    """The certificates of sign codes, by all processes of ``torchrun``; the first of them reports."""
+    with ranks.joined(options.device) as own:
+        options.device, options.quiet = own.device, options.quiet or own.rank > 0
+        points, clock = _points(options), _clock(options)
+        if options.construction != "sign":
+            raise Refused("several processes check sign codes alone; leave out --construction.")
+        checks = (options.checks or "codes").split(",")
+        if set(checks) - {"codes", "gram"}:
+            raise Refused("several processes make the checks codes and gram alone; leave out the others.")
+        code = random_code(options.width or 2 * points.size.bit_length() + 20, points.dimension, options.seed)
+        found = ranks.separated(points, code, own, clock)
+        size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
+        blocks = -(-found.codes // code.width) + 3
+        report = Report(points, "sign", options.seed, code.width, blocks, size, found.codes, clock=clock)
+        report.verdicts["codes"] = Verdict(found.holds, str(found.conflict or ""), None, found.size)
+        if "gram" in checks:
+            report.verdicts["gram"] = ranks.pairs(points, code, own, clock)
+        if own.rank == 0:
+            if options.save is not None:
+                report.data = points.digests()
+                save(report.records(), options.save, command)
+            figures = {"processes": own.size, **report.as_json()}
+            print(json.dumps(figures, indent=1) if options.json else described(report))
+        return 0 if report.holds else 1
+
+
+def _all(options: argparse.Namespace, command: str) -> int:
+    usable(options.device)
+    found = []
+    begun = time.perf_counter()
+    for record in suite.records(options.names, options.quick, options.seed, options.device, _clock(options)):
+        found.append(record)
+        if not options.json:
+            said = ("holds" if record.holds else "fails") + ("" if record.as_expected else ", NOT AS EXPECTED")
+            margin = "" if record.margin is None else f", margin {record.margin:.3g}"
+            note = f" [{record.figures['planted']}]" if "planted" in record.figures else ""
+            trials = f"{record.trials:,} trials{margin}"
+            print(f"{record.claim:<34} {record.check:<24} {said}; {trials}; {record.seconds:.2f} s{note}")
+    wrong = [record for record in found if not record.as_expected]
+    seconds = time.perf_counter() - begun
+    if options.save is not None:
+        save(found, options.save, command)
+    if options.json:
+        summary = {"checks": len(found), "not_as_expected": len(wrong), "seconds": round(seconds, 2)}
+        print(json.dumps({"records": [r.as_json(command) for r in found], "summary": summary}, indent=1))
+    else:
+        print(f"{len(found)} checks: {len(wrong)} not as expected; {seconds:.1f} s")
+    return 1 if wrong else 0
+
+
+def _scan(options: argparse.Namespace, command: str) -> int:
+    usable(options.device)
+    family, spans = SCANS[options.family]
+    axes = [scans.dyadic(low, high, options.parameters, options.device)[:, 0] for low, high in spans]
+    grid = torch.stack(torch.meshgrid(*axes, indexing="ij"), -1).flatten(0, -2)
+    clock = _clock(options)
+    found = [c for c in scans.scanned(family, grid, options.starts, options.seed, clock) if c is not None]
+    print(f"{len(found)} of {len(grid)} functions have a spurious minimum, as floats see it.", file=sys.stderr)
+    step = max(1, len(found) // max(1, options.candidates))
+    text = scans.script(family, found[::step][: options.candidates])
+    if options.script is None:
+        print(text, end="")
+    else:
+        options.script.write_text(text, encoding="utf-8")
+        print(f"{options.script}: check it with `symres check {options.script}`", file=sys.stderr)
+    return 0
 
 
 def described(report: Report) -> str:

@@ -7,6 +7,7 @@ A file is JSON, with rationals and long integers as text and no floats, so that 
 and a record has
 
     claim     the id of the claim, such as "hardt_ma.expressivity.sign_code"
+              or "gpu_checks.planted" where a failure was planted, which the check has to find
     check     what looked, such as "expressivity.codes"
     expected  whether the claim, or this printed form of it, should hold
     holds     whether it did, in every trial
@@ -16,7 +17,7 @@ and a record has
     margin    the least slack of all trials, as a decimal or fraction; null if there is none
     at        where the margin was seen, in words; against: a contradiction in words, or null
     data      for a data set: its name and the SHA-256 of the files ``export`` writes, or null
-    figures   further numbers, by name
+    figures   further numbers, by name; seconds: what the check took
 """
 
 from __future__ import annotations

@@ -29,6 +29,14 @@ CLAIMS = {
     "one-threshold": "hardt_ma.thm3_original",
 }
 CHECKS = ("codes", "gram", "neurons", "conditions", "forward", "recheck")
+PHASES = {
+    "codes": ("codes", "sort", "compare", "exchange"),
+    "gram": ("signs", "pairs"),
+    "neurons": ("neurons",),
+    "conditions": ("lemma 1",),
+    "forward": ("forward",),
+    "recheck": ("recheck",),
+}
 WORK = 2e11  # operations that a check does without being asked for
 RECHECKED = 1 << 17  # points that are rechecked without being asked for
 SAMPLE = 512  # points that run through all layers where all would take too long
@@ -115,6 +123,7 @@ class Report:
                 against=None if verdict.holds else verdict.reason,
                 data=data,
                 figures=self.figures(),
+                seconds=sum(self.clock.phases[p].seconds for p in PHASES[name] if p in self.clock.phases),
             )
             for name, verdict in self.verdicts.items()
         ]
