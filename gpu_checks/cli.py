@@ -104,7 +104,13 @@ def _points(options: argparse.Namespace) -> Points:
         return load(options.data, options.label_file, options.labels)
     if options.points is None:
         return digits()
-    return uniform(options.points, options.dimension, options.labels or 10, options.seed, options.device)
+    return uniform(
+        options.points,
+        options.dimension,
+        10 if options.labels is None else options.labels,
+        options.seed,
+        options.device,
+    )
 
 
 def _expressivity(options: argparse.Namespace, command: str) -> int:
@@ -147,7 +153,8 @@ def _together(options: argparse.Namespace, command: str) -> int:
         checks = (options.checks or "codes").split(",")
         if set(checks) - {"codes", "gram"}:
             raise Refused("several processes make the checks codes and gram alone; leave out the others.")
-        code = random_code(options.width or 2 * points.size.bit_length() + 20, points.dimension, options.seed)
+        width = 2 * points.size.bit_length() + 20 if options.width is None else options.width
+        code = random_code(width, points.dimension, options.seed)
         found = ranks.separated(points, code, own, clock)
         size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
         blocks = -(-found.codes // code.width) + 3

@@ -123,6 +123,13 @@ def shortest(
         rows = min(2 * rows, most)
 
 
+def require_width(width: int, classes: int) -> None:
+    """Refuse a code of a width that has no room for the labels."""
+    least = max(2, (classes - 1).bit_length())
+    if width < least:
+        raise Refused(f"a code of {width} bits; for {classes} labels it needs at least {least}.")
+
+
 def sign_words(classes: int, width: int, dtype: torch.dtype = torch.float32) -> Tensor:
     """Distinct w_c of {-1, 1}^k for the labels, as rows r x k: the binary digits of c.
 
@@ -161,8 +168,7 @@ def sign_code(points: Points, code: SignCode, clock: Clock | None = None, kind: 
     [[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]]
     """
     k, r = code.width, points.classes
-    if k < max(2, (r - 1).bit_length()):
-        raise Refused(f"a code of {k} bits; for {r} labels it needs at least {max(2, (r - 1).bit_length())}.")
+    require_width(k, r)
     product = Product.planned(code.matrix, points.largest)
     reach = product.bound + 2 * int(code.thresholds.abs().max()) + 2
     dtype = next((kind for kind, limit in EXACT.items() if reach < limit), None)
@@ -247,26 +253,45 @@ def adaptive_code(
             together = crowded(group, labels)
             if len(together) and len(together) <= 8 * points.dimension + 4096:
                 offer = torch.cat([offer, _cut(x[together], group[together])[None]])
-            projected = Product.planned(offer, points.largest)(x)
-            found: tuple[int, Tensor, int, int] | None = None
-            for c in range(len(offer)):
-                column = projected[:, c]
-                middle = column[together] if len(together) else column
-                cut = int(middle.kthvalue(len(middle) // 2 + 1).values)  # so of two points one is below
-                refined = torch.unique(2 * group + (column >= cut), return_inverse=True)[1]
-                pairs = apart(refined, labels)
-                if found is None or pairs < found[0]:
-                    found = (pairs, refined, c, cut)
-            if found is None or (left and found[0] == left):
-                raise Refused(
-                    f"{points.name}: no hyperplane separates any of the {left} pairs that are still together; "
-                    "are there equal points with different labels?"
-                )
-            left, group = found[0], found[1]
-            rows.append(offer[found[2]])
-            cuts.append(found[3])
+            best = _best_cut(points, x, labels, group, offer, together)
+            if left and best[0] == left:  # then the line through two points that are still together
+                pair = _pair(points, x, labels, group, together)
+                line = (x[pair[0]].to(torch.int64) - x[pair[1]].to(torch.int64))[None]
+                best = _best_cut(points, x, labels, group, line, pair)
+            left, group, cut = best[0], best[1], best[3]
+            rows.append(best[2])
+            cuts.append(cut)
             clock.say(f"{len(rows)} hyperplanes, pairs together", left, max(left, 1))
     return SignCode(torch.stack(rows), torch.tensor(cuts))
+
+
+def _pair(points: Points, x: Tensor, labels: Tensor, group: Tensor, together: Tensor) -> Tensor:
+    """The numbers of two points of one group with different labels; ``Refused`` if they are equal."""
+    i = int(together[0])
+    j = int(torch.nonzero((group == group[i]) & (labels != labels[i]))[0])
+    if bool((x[i] == x[j]).all()):
+        i, j = sorted((i, j))
+        conflict = Conflict((i, j), (int(labels[i]), int(labels[j])), True)
+        raise Refused(f"{points.name}: {conflict}. Remove one, or correct its label.")
+    return torch.tensor([i, j])
+
+
+def _best_cut(
+    points: Points, x: Tensor, labels: Tensor, group: Tensor, offer: Tensor, together: Tensor
+) -> tuple[int, Tensor, Tensor, int]:
+    """The pairs left, the refined groups, the row and the cut of the best of some directions."""
+    projected = Product.planned(offer, points.largest)(x)
+    best: tuple[int, Tensor, Tensor, int] | None = None
+    for row, column in zip(offer, projected.T, strict=True):
+        middle = column[together] if len(together) else column
+        cut = int(middle.kthvalue(len(middle) // 2 + 1).values)  # so of two points one is below
+        refined = torch.unique(2 * group + (column >= cut), return_inverse=True)[1]
+        pairs = apart(refined, labels)
+        if best is None or pairs < best[0]:
+            best = (pairs, refined, row, cut)
+    if best is None:
+        raise ValueError("no directions are on offer")
+    return best
 
 
 def apart(group: Tensor, labels: Tensor) -> int:
@@ -299,7 +324,7 @@ def _cut(x: Tensor, group: Tensor, steps: int = 8) -> Tensor:
     place = torch.arange(len(own))
     start = torch.where(torch.cat([torch.ones(1, dtype=torch.bool), own[1:] != own[:-1]]), place, 0).cummax(0).values
     side = torch.where((place - start) % 2 == 0, 1.0, -1.0).double()
-    normal = points.T @ points + 1e-6 * torch.eye(points.shape[1], dtype=torch.float64) * points.square().sum()
+    normal = points.T @ points + torch.eye(points.shape[1], dtype=torch.float64) * (1e-6 * points.square().sum() + 1e-9)
     direction = torch.zeros(points.shape[1], dtype=torch.float64)
     for _ in range(steps):
         direction = torch.linalg.solve(normal, points.T @ side)

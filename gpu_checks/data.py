@@ -314,7 +314,7 @@ def load(path: Path, labels: Path | None = None, classes: int | None = None) -> 
         raise error if isinstance(error, Refused) else Refused(f"{path}: cannot be read ({error}).") from None
     y = y if given is None else given
     if y is None:
-        raise Refused(f"{path}: no labels; name the file that has them with --labels.")
+        raise Refused(f"{path}: no labels; name the file that has them with --label-file.")
     return from_arrays(x, y, classes, str(path))
 
 

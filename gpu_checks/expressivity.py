@@ -181,6 +181,7 @@ def _of_code(
     if kind == "adaptive":
         code = constructions.adaptive_code(points, seed, clock=clock)
     elif width is not None:
+        constructions.require_width(width, points.classes)
         code = codes.random_code(width, points.dimension, seed)
     else:
         code = constructions.shortest(points, seed, device, clock)

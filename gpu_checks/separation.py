@@ -79,7 +79,7 @@ def separated(
     ``progress`` is told how many points of how many are done.
     """
     width, dimension = _shape(matrix, thresholds)
-    with points.open("rb") as file, labels.open("rb") as label_file:
+    with _opened(points) as file, _opened(labels) as label_file:
         rows, row_labels = Table.opened(file, str(points)), Table.opened(label_file, str(labels))
         if len(rows.shape) != 2 or rows.shape[1] != dimension:
             raise Rejected(f"{points}: expected rows of {dimension} integers, found shape {rows.shape}")
@@ -143,6 +143,13 @@ def verified(folder: Path, progress: Callable[[int, int], None] | None = None) -
             f"codes and {found.parameters} parameters"
         )
     return found
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise Rejected(f"{path}: {error.strerror or error}") from None
 
 
 def _shape(matrix: Sequence[Sequence[int]], thresholds: Sequence[int]) -> tuple[int, int]:
