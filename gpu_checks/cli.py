@@ -18,7 +18,7 @@ import torch
 
 from symres.kernel import Rejected
 
-from . import constructions, expressivity, plots, ranks, scans, separation, suite
+from . import constructions, expressivity, plots, ranks, scans, separation, speed, suite
 from .codes import random_code
 from .conditions import Verdict
 from .data import Points, digits, load, uniform
@@ -76,6 +76,10 @@ def _parser() -> argparse.ArgumentParser:
     every.add_argument("names", nargs="*", metavar="CHECK", help=f"of {', '.join(suite.PARTS)}; all if none is named")
     every.add_argument("--quick", action="store_true", help="under a minute on one thread")
     every.set_defaults(run=_all)
+
+    fast = commands.add_parser("speed", parents=[shared], help="the certificates beside their floors")
+    fast.add_argument("--exponents", metavar="C,P,F", help="log2 of the points for codes, pairs and forward runs")
+    fast.set_defaults(run=_speed)
 
     look = commands.add_parser("scan", parents=[shared], help="look for spurious minima, and write a proof script")
     look.add_argument("family", choices=SCANS)
@@ -193,6 +197,26 @@ def _all(options: argparse.Namespace, command: str) -> int:
     else:
         print(f"{len(found)} checks: {len(wrong)} not as expected; {seconds:.1f} s")
     return 1 if wrong else 0
+
+
+def _speed(options: argparse.Namespace, command: str) -> int:
+    usable(options.device)
+    exponents = None
+    if options.exponents is not None:
+        parts = options.exponents.split(",")
+        if len(parts) != 3 or not all(part.isdigit() for part in parts):
+            raise Refused(f"--exponents: expected three numbers such as 20,14,12; found {options.exponents!r}.")
+        exponents = (int(parts[0]), int(parts[1]), int(parts[2]))
+    machine, found = speed.measured(options.device, exponents)
+    if options.json:
+        print(json.dumps({**vars(machine), "speeds": [each.as_json() for each in found]}, indent=1))
+        return 0
+    print(f"{bytes_in_words(machine.bandwidth)}/s copied, {machine.products:.2e} operations/s in products")
+    for each in found:
+        plain = "" if each.plain is None else f", plain {each.plain:.4f} s ({each.plain / each.seconds:.1f} times)"
+        over = f"{each.seconds / each.floor:.1f} times the floor"
+        print(f"{each.name}: {each.seconds:.4f} s, {over} of {each.floor:.5f} s{plain}")
+    return 0
 
 
 def _scan(options: argparse.Namespace, command: str) -> int:

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 
 from . import kernels
 from .arithmetic import Product
-from .data import CHUNK, Points, mixed
+from .data import Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
 
@@ -24,7 +23,6 @@ Tensor = torch.Tensor
 
 WORD = 62  # bits of a code in one integer of 64
 PART = 24  # bits of a code that one column of a binary32 product sums up exactly
-ENTRY = 8  # random entries of A reach from -ENTRY to ENTRY
 
 
 @dataclass(frozen=True)
@@ -60,12 +58,17 @@ class SignCode:
         return self.classifier(largest, str(x.device))(x)
 
 
-def random_code(width: int, dimension: int, seed: int = 0, entry: int = ENTRY) -> SignCode:
+def random_code(width: int, dimension: int, seed: int = 0, entry: int | None = None) -> SignCode:
     """Independent entries of A from {-entry, ..., entry}; the first rows do not depend on the number of rows.
+
+    By default they are small where there are many, so that projections are, and large where there are few, so that
+    there are many hyperplanes.
 
     >>> torch.equal(random_code(3, 5).matrix, random_code(7, 5).first(3).matrix)
     True
     """
+    if entry is None:
+        entry = max(1, 128 // dimension)
     draws = mixed(torch.arange(width * dimension), 0x5EED + seed) & ((1 << 62) - 1)
     matrix = draws.view(width, dimension) % (2 * entry + 1) - entry
     return SignCode(matrix, torch.zeros(width, dtype=torch.int64))
@@ -147,7 +150,7 @@ def separated(
     device: str = "cpu",
     clock: Clock | None = None,
     passes: int | None = None,
-    rows: int = CHUNK,
+    rows: int | None = None,
 ) -> Separation:
     """Decide, exactly, whether points with one code have one label.
 
@@ -178,8 +181,7 @@ def separated(
 def encoder(points: Points, code: SignCode, device: str) -> Callable[[Tensor], Tensor]:
     """The function from rows of points to their packed codes: one kernel on a graphics card, where it can be."""
     if device.startswith("cuda") and kernels.available():
-        dtype = torch.from_numpy(np.empty(0, points.dtype)).dtype
-        if kernels.codable(dtype, points.largest, code.matrix, code.thresholds):
+        if kernels.codable(points.torch_dtype, points.largest, code.matrix, code.thresholds):
             matrix, thresholds = code.matrix.to(device, torch.int8), code.thresholds.to(device, torch.int32)
             return lambda x: kernels.codes(x, matrix, thresholds)
     classify, pack = code.classifier(points.largest, device), packing(code.width, device)
@@ -191,7 +193,7 @@ def encoded(
     code: SignCode,
     device: str,
     clock: Clock,
-    rows: int = CHUNK,
+    rows: int | None = None,
     part: tuple[int, int] = (0, 1),
     span: tuple[int, int] | None = None,
 ) -> tuple[Tensor, Tensor, Tensor]:
@@ -275,7 +277,7 @@ def _conflict(points: Points, i: int, j: int, a: int, b: int) -> Conflict:
 
 
 def enough(
-    points: Points, code: SignCode, device: str = "cpu", clock: Clock | None = None, rows: int = CHUNK
+    points: Points, code: SignCode, device: str = "cpu", clock: Clock | None = None, rows: int | None = None
 ) -> int | Conflict:
     """The least number of first rows of a code that separate the labels, or a conflict of all rows.
 

@@ -245,7 +245,7 @@ def adaptive_code(
     cuts: list[int] = []
     least = max(2, (points.classes - 1).bit_length())
     with clock.phase("hyperplanes"):
-        left = apart(group, labels)
+        left = together_at_first = apart(group, labels)
         while left or len(rows) < least:
             if len(rows) >= most:
                 raise Refused(f"{points.name}: {left} pairs are still together after {most} hyperplanes.")
@@ -261,7 +261,7 @@ def adaptive_code(
             left, group, cut = best[0], best[1], best[3]
             rows.append(best[2])
             cuts.append(cut)
-            clock.say(f"{len(rows)} hyperplanes, pairs together", left, max(left, 1))
+            clock.say("pairs apart", together_at_first - left, together_at_first)
     return SignCode(torch.stack(rows), torch.tensor(cuts))
 
 

@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from importlib.util import find_spec
@@ -61,10 +61,11 @@ class Points:
         return x.to(device), labels.to(device)
 
     def chunks(
-        self, rows: int = CHUNK, device: str = "cpu", start: int = 0, stop: int | None = None
+        self, rows: int | None = None, device: str = "cpu", start: int = 0, stop: int | None = None
     ) -> Iterator[tuple[int, Tensor, Tensor]]:
         """All rows from start to stop - 1 in order, some at a time: (number of the first, points, labels)."""
         stop = self.size if stop is None else stop
+        rows = rows or rows_at_once(device)
         for first in range(start, stop, rows):
             yield first, *self.rows(first, min(first + rows, stop), device)
 
@@ -72,16 +73,25 @@ class Points:
         """The data set of the first points alone."""
         if not 0 < size <= self.size:
             raise Refused(f"{self.name} has {self.size} points, so its first {size} cannot be taken.")
-        return Points(
-            f"{self.name}[:{size}]",
-            size,
-            self.dimension,
-            self.classes,
-            self.largest,
-            self.scale,
-            self.dtype,
-            self.read,
-        )
+        return replace(self, name=f"{self.name}[:{size}]", size=size)
+
+    def resident(self, device: str = "cpu") -> Points:
+        """The same points, held in the memory of a device, so that nothing is made or read when they are used."""
+        kept = torch.empty(self.size, self.dimension, dtype=self.torch_dtype, device=device)
+        labels = torch.empty(self.size, dtype=torch.int64, device=device)
+        for first, x, y in self.chunks(rows_at_once(device), device):
+            kept[first : first + len(x)], labels[first : first + len(x)] = x, y
+        return replace(self, read=lambda start, stop: (kept[start:stop], labels[start:stop]))
+
+    @property
+    def torch_dtype(self) -> torch.dtype:
+        """The type of ``rows``."""
+        return torch.from_numpy(np.empty(0, self.dtype)).dtype
+
+    @property
+    def memory(self) -> int:
+        """The size of the points and their labels in memory."""
+        return self.size * (self.dimension * self.dtype.itemsize + 8)
 
     def relabelled(self, name: str, change: Callable[[int, Tensor, Tensor], tuple[Tensor, Tensor]]) -> Points:
         """The data set with its rows changed as they are read, by a function of (first row, points, labels)."""
@@ -90,7 +100,7 @@ class Points:
             x, labels = self.read(start, stop)
             return change(start, x.clone(), labels.clone())
 
-        return Points(name, self.size, self.dimension, self.classes, self.largest, self.scale, self.dtype, read)
+        return replace(self, name=name, read=read)
 
     def digests(self) -> dict[str, str]:
         """SHA-256 of the two files that ``export`` writes, by file name, without writing them."""
@@ -119,6 +129,11 @@ class Points:
 
     def _labels_header(self) -> bytes:
         return npy_header(self._label_dtype(), (self.size,))
+
+
+def rows_at_once(device: str) -> int:
+    """How many rows stream at a time: few enough for a processor's caches, enough to keep a graphics card busy."""
+    return 1 << 20 if device.startswith("cuda") else CHUNK
 
 
 POINTS, LABELS = "points.npy", "labels.npy"  # the files of an exported data set

@@ -18,7 +18,7 @@ from .constructions import Construction
 from .data import LABELS, POINTS, Points
 from .errors import Refused
 from .evidence import Record
-from .measure import Clock
+from .measure import Clock, free_memory
 
 KINDS = ("sign", "adaptive", "width-one", "own-thresholds", "one-threshold")
 CLAIMS = {
@@ -150,6 +150,9 @@ def examined(
     (True, ['codes', 'gram', 'neurons', 'conditions', 'forward', 'recheck'])
     """
     clock = clock or Clock(device)
+    if 4 * points.memory < free_memory(device):
+        with clock.phase("load", points.memory):
+            points = points.resident(device)
     unknown = [name for name in checks or () if name not in CHECKS]
     if unknown:
         raise Refused(f"--checks: there is no check {unknown[0]!r}; there are {', '.join(CHECKS)}.")
@@ -185,7 +188,7 @@ def _of_code(
         code = codes.random_code(width, points.dimension, seed)
     else:
         code = constructions.shortest(points, seed, device, clock)
-    clock.rename("search: ")  # what follows is the check, and is timed by itself
+    clock.rename("search: ", but="load")  # what follows is the check, and is timed by itself
     found = codes.separated(points, code, device, clock)
     size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
     blocks = -(-found.codes // code.width) + 3

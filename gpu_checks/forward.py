@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import torch
 
 from . import kernels
@@ -70,7 +72,7 @@ def check(
     chosen = sample(points.size, count, seed)
     x, labels = gathered(points, chosen)
     operations = len(chosen) * network.blocks * 4 * network.width * network.width
-    placed = network.to(device)
+    placed = network if network.projection.device == torch.device(device) else deepcopy(network).to(device)
     with clock.phase("forward", operations=operations):
         outputs, rounded = run(placed, x.to(device), clock)
     hot = torch.nn.functional.one_hot(labels, points.classes).to(outputs)

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 import torch
 
 from . import kernels
-from .codes import CHUNK, Conflict, SignCode
+from .codes import Conflict, SignCode
 from .conditions import Verdict
 from .data import Points
 from .measure import Clock
 
 Tensor = torch.Tensor
 
-TILE = 2048
+TILES = {"cpu": 512, "cuda": 4096}  # rows of a tile whose products stay in the cache
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def signs(points: Points, code: SignCode, device: str = "cpu", clock: Clock | No
     out = torch.zeros(points.size, padded, dtype=torch.int8, device=device)
     labels = torch.empty(points.size, dtype=torch.int64, device=device)
     with clock.phase("signs"):
-        for first, x, y in points.chunks(CHUNK, device):
+        for first, x, y in points.chunks(None, device):
             out[first : first + len(x), : code.width] = 2 * classify(x).to(torch.int8) - 1
             labels[first : first + len(x)] = y
     return out, labels
@@ -56,7 +56,7 @@ def product(a: Tensor, b: Tensor) -> Tensor:
 
 
 def pairs(
-    codes: Tensor, labels: Tensor, width: int, clock: Clock, tile: int = TILE, folded: tuple[int, int] = (0, 1)
+    codes: Tensor, labels: Tensor, width: int, clock: Clock, tile: int | None = None, folded: tuple[int, int] = (0, 1)
 ) -> Pairs:
     """The largest inner product of codes (int8, n x k or padded with zeros) that differ, or whose labels do.
 
@@ -66,10 +66,11 @@ def pairs(
     if codes.is_cuda and kernels.available() and folded == (0, 1):
         return _by_kernel(codes, labels, width, clock)
     part, parts = folded
+    tile = tile or TILES[codes.device.type]
     rows = -(-len(codes) // tile)
     mine = [i for i in range(rows) if part in (i % (2 * parts), 2 * parts - 1 - i % (2 * parts))]
     best, at, count = NONE, None, 0
-    for i, j, highest in _tiles(codes, width, clock, tile, mine):
+    for i, j, highest in tiles(codes, width, clock, tile, mine):
         count += _pairs_in(i, j)
         if highest >= width or highest > best:
             found = _closest(codes, labels, width, i, j)
@@ -97,7 +98,7 @@ def _by_kernel(codes: Tensor, labels: Tensor, width: int, clock: Clock) -> Pairs
 NONE = -(1 << 20)  # below every inner product
 
 
-def _tiles(codes: Tensor, width: int, clock: Clock, tile: int, mine: list[int]) -> Iterator[tuple[slice, slice, int]]:
+def tiles(codes: Tensor, width: int, clock: Clock, tile: int, mine: list[int]) -> Iterator[tuple[slice, slice, int]]:
     """Rows, columns and largest inner product of each tile in these rows of tiles, without Triton."""
     n = len(codes)
     whole = codes if codes.is_cuda else codes.float()
@@ -131,7 +132,9 @@ def _pairs_in(i: slice, j: slice) -> int:
     return rows * (rows - 1) // 2 if i == j else rows * columns
 
 
-def check(points: Points, code: SignCode, device: str = "cpu", clock: Clock | None = None, tile: int = TILE) -> Verdict:
+def check(
+    points: Points, code: SignCode, device: str = "cpu", clock: Clock | None = None, tile: int | None = None
+) -> Verdict:
     """Decide by all pairs whether points with one code have one label.
 
     The margin is the least number of bits in which the codes of points with different labels differ.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TextIO
 
 import torch
@@ -52,11 +51,10 @@ class Clock:
         finally:
             phase.seconds += time.perf_counter() - begun
 
-    def rename(self, prefix: str) -> None:
-        """Put a prefix to the names of all phases so far; the same names begin anew."""
-        self.phases = {
-            prefix + p.name: Phase(prefix + p.name, p.seconds, p.size, p.operations) for p in self.phases.values()
-        }
+    def rename(self, prefix: str, but: str) -> None:
+        """Put a prefix to the names of all phases so far but one; the same names begin anew."""
+        names = {name: name if name == but else prefix + name for name in self.phases}
+        self.phases = {new: replace(self.phases[old], name=new) for old, new in names.items()}
 
     def _wait(self) -> None:
         if self.device.startswith("cuda"):
@@ -78,14 +76,19 @@ class Clock:
         self.progress.flush()
 
 
+UNKNOWN = 4 << 30  # bytes that are taken to be free where nobody says
+
+
 def free_memory(device: str) -> int:
     """Bytes that can be allocated on a device now."""
     if device.startswith("cuda"):
         return int(torch.cuda.mem_get_info(device)[0])
     try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (ValueError, OSError, AttributeError):  # not on every system
-        return 4 << 30
+        with open("/proc/meminfo", encoding="ascii") as file:
+            sizes = dict(line.split(":") for line in file)
+        return int(sizes["MemAvailable"].split()[0]) << 10
+    except (OSError, KeyError, ValueError):  # not on every system
+        return UNKNOWN
 
 
 def bytes_in_words(size: float) -> str:

@@ -96,7 +96,7 @@ def _first(found: tuple[int, int, int, int] | None, size: int, ranks: Ranks) -> 
     return None if i == size else (i, j, a, b)
 
 
-def pairs(points: Points, code: SignCode, ranks: Ranks, clock: Clock | None = None, tile: int = gram.TILE) -> Verdict:
+def pairs(points: Points, code: SignCode, ranks: Ranks, clock: Clock | None = None, tile: int | None = None) -> Verdict:
     """What ``gram.check`` decides, by all processes together; every process returns the same."""
     clock = clock or Clock(ranks.device)
     codes, labels = gram.signs(points, code, ranks.device, clock)
