@@ -21,6 +21,7 @@ Tensor = torch.Tensor
 
 TILE = 128  # rows of one program
 SPAN = 32  # tiles of columns that one program passes
+WARPS = 8  # of one program; with four, registers spill
 WORD = 62  # bits of a code in one integer, as in ``codes``
 WIDEST = 128  # k of networks that one program holds
 
@@ -113,7 +114,9 @@ def codes(x: Tensor, matrix: Tensor, thresholds: Tensor) -> Tensor:
         cuts[word * 64 : word * 64 + part.stop - part.start] = thresholds[part]
     out = torch.empty(n, count, dtype=torch.int64, device=x.device)
     depth = min(128, max(32, triton.next_power_of_2(d)))
-    _codes[(-(-n // TILE), count)](x.contiguous(), padded, cuts, out, n, d, count, D=depth, K=64, B=TILE)
+    _codes[(-(-n // TILE), count)](
+        x.contiguous(), padded, cuts, out, n, d, count, D=depth, K=64, B=TILE, num_warps=WARPS
+    )
     return out
 
 
@@ -136,7 +139,7 @@ def close_parts(z: Tensor, width: int, tile: int = TILE, span: int = SPAN) -> tu
     tiles = -(-n // tile)
     parts = -(-tiles // span)
     out = torch.full((tiles, parts), -(1 << 20), dtype=torch.int32, device=z.device)
-    _largest[(tiles, parts)](whole, out, n, tiles, parts, SPAN=span, K=padded, B=tile)
+    _largest[(tiles, parts)](whole, out, n, tiles, parts, SPAN=span, K=padded, B=tile, num_warps=WARPS)
     best = int(out.max())
     close = []
     for row, part in (out == best).nonzero().tolist():
@@ -156,7 +159,7 @@ def fits(network: ResidualNetwork) -> bool:
     )
 
 
-def forward(network: ResidualNetwork, x: Tensor, tile: int = TILE) -> Tensor:
+def forward(network: ResidualNetwork, x: Tensor, tile: int | None = None) -> Tensor:
     """Outputs m x r of integer points m x d on a graphics card: three plain blocks, then all others in one kernel.
 
     If a state or an activation is not a number of binary16, which no correct network of sign codes has, all blocks run
@@ -164,6 +167,7 @@ def forward(network: ResidualNetwork, x: Tensor, tile: int = TILE) -> Tensor:
     """
     k, m = network.width, len(x)
     padded = max(16, triton.next_power_of_2(k))
+    tile = tile or (TILE if padded <= 64 else TILE // 2)
     state = network.states(x, 3)
     wide = torch.zeros(m, padded, dtype=torch.float32, device=x.device)
     wide[:, :k] = state
@@ -174,5 +178,5 @@ def forward(network: ResidualNetwork, x: Tensor, tile: int = TILE) -> Tensor:
     shift[:, :k] = network.shift[3:]
     tiles = -(-m // tile)
     inexact = torch.zeros(tiles, dtype=torch.int32, device=x.device)
-    _blocks[(tiles,)](wide, inner, outer, shift, inexact, m, count, K=padded, B=tile)
+    _blocks[(tiles,)](wide, inner, outer, shift, inexact, m, count, K=padded, B=tile, num_warps=WARPS)
     return network.read(wide[:, :k]) if not bool(inexact.any()) else network(x)

@@ -26,7 +26,7 @@ for width in (5, 62, 70):
     assert kernels.codable(x.dtype, points.largest, code.matrix, code.thresholds)
     assert torch.equal(kernels.codes(x, code.matrix, code.thresholds), codes.encoded(points, code, "cpu", Clock())[0])
 assert not kernels.codable(torch.int16, 128, code.matrix, code.thresholds)
-assert not kernels.codable(x.dtype, 128, code.matrix * 16, code.thresholds)
+assert not kernels.codable(x.dtype, 128, code.matrix * 100, code.thresholds)
 
 code = shortest(points.relabelled("all apart", lambda start, x, y: (x, torch.arange(start, start + len(x)))), 0)
 signs, _ = gram.signs(points, code)
@@ -55,6 +55,38 @@ coarse = planted.with_weights(made, lambda net: net.outer[5].mul_(1 + 2**-20))
 assert not kernels.fits(coarse.network)
 print("right")
 """
+
+
+COMPILED = """
+from triton.backends.compiler import GPUTarget
+from triton.compiler import ASTSource, compile
+from gpu_checks import kernels
+
+i8, i32, i64, f16, f32 = "*i8", "*i32", "*i64", "*fp16", "*fp32"
+hopper = GPUTarget("cuda", 90, 32)
+for kernel, types, sizes, product in (
+    (kernels._codes, (i8, i8, i32, i64, "i32", "i32", "i32"), {"D": 64, "K": 64, "B": 128}, "s32.s8.s8"),
+    (kernels._largest, (i8, i32, "i32", "i32", "i32"), {"SPAN": 32, "K": 64, "B": 128}, "s32.s8.s8"),
+    (kernels._blocks, (f32, f16, f16, f32, i32, "i32", "i32"), {"K": 64, "B": 128}, "f32.f16.f16"),
+):
+    names = [name for name in kernel.arg_names if name not in sizes]
+    signature = {**dict(zip(names, types, strict=True)), **dict.fromkeys(sizes, "constexpr")}
+    source = ASTSource(fn=kernel, signature=signature, constexprs=sizes)
+    code = compile(source, target=hopper, options={"num_warps": kernels.WARPS}).asm["ptx"]
+    assert "wgmma" in code and product in code, kernel
+print("compiled")
+"""
+
+
+@pytest.mark.skipif(
+    find_spec("triton") is None, reason="Triton is not installed; it comes with torch for graphics cards"
+)
+def test_the_kernels_compile_to_tensor_core_products_of_a_hopper_card():
+    root = Path(__file__).parents[2]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    environment.pop("TRITON_INTERPRET", None)
+    done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, env=environment)
+    assert done.stdout == "compiled\n", done.stderr
 
 
 @pytest.mark.skipif(
