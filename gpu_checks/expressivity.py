@@ -17,7 +17,7 @@ from .conditions import Verdict
 from .constructions import Construction
 from .data import LABELS, POINTS, Points
 from .errors import Refused
-from .evidence import Record
+from .evidence import Record, exact
 from .measure import Clock, free_memory
 
 KINDS = ("sign", "adaptive", "width-one", "own-thresholds", "one-threshold")
@@ -287,8 +287,8 @@ def claimed(report: Report, code: SignCode) -> dict[str, Any]:
         "points": {"file": POINTS, "sha256": data[POINTS]},
         "labels": {"file": LABELS, "sha256": data[LABELS]},
         "classes": report.points.classes,
-        "matrix": code.matrix.tolist(),
-        "thresholds": code.thresholds.tolist(),
-        "codes": str(report.neurons),
-        "parameters": str(report.parameters),
+        "matrix": exact(code.matrix.tolist()),
+        "thresholds": exact(code.thresholds.tolist()),
+        "codes": exact(report.neurons),
+        "parameters": exact(report.parameters),
     }

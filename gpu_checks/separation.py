@@ -123,10 +123,9 @@ def verified(folder: Path, progress: Callable[[int, int], None] | None = None) -
     claim = load(folder / "claim.json", CLAIM, "claim")
     try:
         files = {name: (str(claim[name]["file"]), str(claim[name]["sha256"])) for name in ("points", "labels")}
-        matrix, thresholds, classes = claim["matrix"], claim["thresholds"], claim["classes"]
-        codes, parameters = int(claim["codes"]), int(claim["parameters"])
-        if not all(isinstance(row, list) for row in (thresholds, matrix, *matrix)) or type(classes) is not int:
-            raise TypeError("the matrix or its thresholds are not lists")
+        matrix = [[_integer(entry) for entry in row] for row in claim["matrix"]]
+        thresholds = [_integer(entry) for entry in claim["thresholds"]]
+        classes, codes, parameters = (_integer(claim[name]) for name in ("classes", "codes", "parameters"))
     except (KeyError, TypeError, ValueError) as error:
         raise Rejected(f"{folder / 'claim.json'}: incomplete or of another form ({error})") from None
     if any(Path(file).name != file for file, _ in files.values()):
@@ -143,6 +142,15 @@ def verified(folder: Path, progress: Callable[[int, int], None] | None = None) -
             f"codes and {found.parameters} parameters"
         )
     return found
+
+
+def _integer(value: object) -> int:
+    """An integer of a claim, which is text if it has more than nine digits."""
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,20}", value):
+        return int(value)
+    raise TypeError(f"{value!r:.40} is no integer")
 
 
 def _opened(path: Path) -> BinaryIO:

@@ -82,6 +82,14 @@ def test_files_are_checked_like_random_points(capsys, tmp_path):
     assert run(capsys, "expressivity", "--data", str(tmp_path / "data.npz"), "--points", "50", "--quiet")[0] == 0
 
 
+@pytest.mark.parametrize("kind", ["sign", "adaptive"])
+def test_claims_about_floats_of_many_bits_are_verified_too(capsys, tmp_path, kind):
+    x = np.random.default_rng(1).normal(size=(200, 5)).astype(np.float32)
+    np.savez(tmp_path / "data.npz", x=x, y=np.arange(200) % 4)
+    code, out, _ = run(capsys, "expressivity", "--data", str(tmp_path / "data.npz"), "--construction", kind, "--quiet")
+    assert code == 0 and "recheck     holds (200 points)" in out
+
+
 def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):
     code, out, _ = run(capsys, *SMALL, "--width", "4", "--quiet")
     assert code == 1 and "codes       FAILS: points" in out and "recheck     FAILS" in out

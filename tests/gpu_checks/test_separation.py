@@ -193,6 +193,7 @@ def claim(folder, **changes):
 
 
 def test_a_right_claim_is_verified(tmp_path):
+    assert verified(claim(tmp_path, matrix=[["5000000000", 0], [0, "1"]], codes=3)).codes == 3
     found = verified(claim(tmp_path))
     assert (found.codes, found.parameters, found.classes) == (3, 64, 2)
 
@@ -206,7 +207,10 @@ def test_a_right_claim_is_verified(tmp_path):
         ({"matrix": [[1, 0], [0, -1]], "thresholds": [0, 3]}, "have one code"),
         ({"classes": 1}, "labels from 0 to 1; expected 0 to 0"),
         ({"classes": 5, "parameters": "103"}, "2\\^k >= 5"),
-        ({"classes": "2"}, "incomplete or of another form"),
+        ({"classes": 2.0}, "a float, 2.0"),
+        ({"classes": True}, "True is no integer"),
+        ({"matrix": [[1, 0], [0, "one"]]}, "'one' is no integer"),
+        ({"thresholds": [0, None]}, "None is no integer"),
         ({"matrix": "[[1, 0], [0, 1]]"}, "incomplete or of another form"),
         ({"thresholds": None}, "incomplete or of another form"),
         ({"points": {"file": "points.npy", "sha256": "0" * 64}}, "the claim is about 0000"),
