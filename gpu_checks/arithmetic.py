@@ -16,6 +16,34 @@ Tensor = torch.Tensor
 EXACT = {torch.float32: 1 << 24, torch.float64: 1 << 53}  # all integers up to this size are exact
 
 
+def full_precision() -> bool:
+    """Whether torch multiplies binary32 matrices as such, and not rounded to fewer bits (TF32, bfloat16).
+
+    >>> full_precision()
+    True
+    """
+    try:
+        return torch.get_float32_matmul_precision() == "highest" and not torch.backends.cuda.matmul.allow_tf32
+    except RuntimeError:  # where torch's older and newer settings for this were mixed, it does not say
+        return False
+
+
+def require_full_precision(dtype: torch.dtype) -> None:
+    """Refuse to run a network of this type while torch may round its products."""
+    if dtype == torch.float32 and not full_precision():
+        raise Refused(
+            "torch is set to round the products of binary32 matrices to fewer bits, so that no run is exact: call "
+            'torch.set_float32_matmul_precision("highest").'
+        )
+
+
+def times_transpose(a: Tensor, b: Tensor) -> Tensor:
+    """a b^T for matrices of exact integers below the limit of their type, in binary64 if binary32 would be rounded."""
+    if a.dtype == torch.float32 and not full_precision():
+        return (a.double() @ b.double().T).float()
+    return a @ b.T
+
+
 @dataclass(frozen=True)
 class Product:
     """How to multiply integer points (m x d, coordinates up to ``largest``) with the transpose of ``matrix`` (k x d).
@@ -64,10 +92,7 @@ class Product:
     def __call__(self, x: Tensor) -> Tensor:
         """Integer points m x d to their products m x k, as numbers of ``dtype`` that are exact integers."""
         if not self.shift:
-            matrix = self.matrix
-            if x.is_cuda and matrix.dtype == torch.float32 and torch.backends.cuda.matmul.allow_tf32:
-                matrix = matrix.double()  # the caller lets binary32 products be rounded to 11 bits
-            return (x.to(matrix.dtype) @ matrix.T).to(self.dtype)
+            return times_transpose(x.to(self.dtype), self.matrix)
         low = x.to(torch.int64) & ((1 << self.shift) - 1)
         high = x.to(torch.int64) >> self.shift
         upper = (high.to(self.matrix.dtype) @ self.matrix.T).to(torch.int64)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import torch
 
 from . import kernels
-from .arithmetic import Product
+from .arithmetic import Product, times_transpose
 from .data import Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
@@ -22,6 +22,7 @@ from .measure import Clock, bytes_in_words, free_memory
 Tensor = torch.Tensor
 
 WORD = 62  # bits of a code in one integer of 64
+DIAGNOSED = 1 << 26  # points at most in which equal ones are looked for
 PART = 24  # bits of a code that one column of a binary32 product sums up exactly
 
 
@@ -92,10 +93,10 @@ def packing(width: int, device: str = "cpu") -> Callable[[Tensor], Tensor]:
         word, place = divmod(l, WORD)
         part, exponent = divmod(WORD - 1 - place, PART)
         powers[l, word * parts + part] = float(1 << exponent)
-    powers = powers.to(device)
+    powers = powers.T.contiguous().to(device)
 
     def pack(bits: Tensor) -> Tensor:
-        sums = (bits.to(torch.float32) @ powers).to(torch.int64).view(len(bits), count, parts)
+        sums = times_transpose(bits.to(torch.float32), powers).to(torch.int64).view(len(bits), count, parts)
         packed = sums[..., 0]
         for part in range(1, parts):
             packed = packed | (sums[..., part] << (part * PART))
@@ -174,7 +175,7 @@ def separated(
         codes += found[0]
         conflicts += found[1]
         if conflict is None and found[2] is not None:
-            conflict = _conflict(points, *found[2])
+            conflict = conflict_of(points, *found[2])
     return Separation(conflict is None, points.size, code.width, codes, conflicts, conflict)
 
 
@@ -231,9 +232,7 @@ def bucket(keys: Tensor, parts: int) -> Tensor:
     >>> bucket(torch.tensor([[1], [1], [2]]), 1).tolist()
     [0, 0, 0]
     """
-    mix = torch.zeros_like(keys[:, 0])
-    for w in range(keys.shape[1]):
-        mix = mixed(mix ^ keys[:, w], w)
+    mix = hashed(keys)
     return (mix & ((1 << 62) - 1)) % parts
 
 
@@ -271,9 +270,46 @@ def in_order(
         return codes, len(wrong), (i, j, a, b) if i < j else (j, i, b, a)
 
 
-def _conflict(points: Points, i: int, j: int, a: int, b: int) -> Conflict:
+def conflict_of(points: Points, i: int, j: int, a: int, b: int) -> Conflict:
+    """The conflict of two points of one code, with these labels; rather that of two equal points, if there are any."""
     x, y = points.rows(i, i + 1)[0], points.rows(j, j + 1)[0]
-    return Conflict((i, j), (a, b), bool((x == y).all()))
+    if bool((x == y).all()):
+        return Conflict((i, j), (a, b), True)
+    return contradiction(points) or Conflict((i, j), (a, b), False)
+
+
+def contradiction(points: Points) -> Conflict | None:
+    """Two equal points with different labels, if there are any: sorted by a hash, and compared.
+
+    It only makes an error message better, so it is not looked for in the very largest sets.
+
+    >>> from .data import from_arrays
+    >>> print(contradiction(from_arrays([[1, 2], [3, 4], [1, 2]], [0, 0, 1])))
+    points 0 and 2 are equal and have the labels 0 and 1: no network can fit them
+    """
+    if points.size > DIAGNOSED:
+        return None
+    parts = [(hashed(x), y) for _, x, y in points.chunks()]
+    keys, labels = torch.cat([key for key, _ in parts]), torch.cat([y for _, y in parts])
+    order = torch.sort(keys, stable=True).indices
+    keys, labels = keys[order], labels[order]
+    for at in torch.nonzero((keys[1:] == keys[:-1]) & (labels[1:] != labels[:-1]))[:, 0].tolist():
+        i, j = int(order[at]), int(order[at + 1])  # in order, for the sort is stable
+        if bool((points.rows(i, i + 1)[0] == points.rows(j, j + 1)[0]).all()):
+            return Conflict((i, j), (int(labels[at]), int(labels[at + 1])), True)
+    return None
+
+
+def hashed(rows: Tensor) -> Tensor:
+    """A hash of 64 bits of each row of integers.
+
+    >>> hashed(torch.tensor([[1, 2], [1, 2], [2, 1]])).unique().numel()
+    2
+    """
+    mix = torch.zeros_like(rows[:, 0], dtype=torch.int64)
+    for column in range(rows.shape[1]):
+        mix = mixed(mix ^ rows[:, column], column)
+    return mix
 
 
 def enough(
@@ -306,5 +342,5 @@ def enough(
             at = int(differ[0])
             i, j = int(index[order[at]]), int(index[order[at + 1]])
             pair = (i, j, int(labels[at]), int(labels[at + 1]))
-            return _conflict(points, *(pair if i < j else (j, i, pair[3], pair[2])))
+            return conflict_of(points, *(pair if i < j else (j, i, pair[3], pair[2])))
         return prefix

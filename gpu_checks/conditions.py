@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import torch
 
-from .arithmetic import EXACT
+from .arithmetic import EXACT, require_full_precision
 from .constructions import Construction
 from .data import Points
 from .errors import Refused
@@ -55,6 +55,7 @@ def check(made: Construction, points: Points, clock: Clock | None = None, rows: 
     """
     clock = clock or Clock()
     net, k = made.network, made.network.width
+    require_full_precision(net.dtype)
     x, labels = points.rows(0, points.size)
     if len(made.owners) != points.size:
         raise Refused(f"{points.name} has {points.size} points; the construction was made for {len(made.owners)}.")

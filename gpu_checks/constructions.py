@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import torch
 
 from .arithmetic import EXACT, Product
-from .codes import WORD, Conflict, SignCode, encoded, enough, random_code, sorting, words
+from .codes import WORD, Conflict, SignCode, conflict_of, encoded, enough, random_code, sorting, words
 from .data import CHUNK, Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
@@ -378,9 +378,8 @@ def width_one(points: Points, seed: int = 0, attempts: int = 40) -> Construction
         if len(wrong) == 0:
             break
         i, j = sorted((int(order[wrong[0]]), int(order[wrong[0] + 1])))
-        equal = bool((points.rows(i, i + 1)[0] == points.rows(j, j + 1)[0]).all())
-        conflict = Conflict((i, j), (int(labels[i]), int(labels[j])), equal)
-        if equal:
+        conflict = conflict_of(points, i, j, int(labels[i]), int(labels[j]))
+        if conflict.equal:
             raise Refused(f"{points.name}: {conflict}. Remove one, or correct its label.")
     else:
         raise Refused(f"{points.name}: {conflict}, for {attempts} projections to a line; try another --seed.")

@@ -7,6 +7,7 @@ from copy import deepcopy
 import torch
 
 from . import kernels
+from .arithmetic import require_full_precision
 from .conditions import Verdict
 from .data import Points, mixed
 from .measure import Clock
@@ -68,6 +69,7 @@ def check(
 
     On the processor the inexact flag is watched: ``holds`` then also means that no operation rounded.
     """
+    require_full_precision(network.dtype)
     clock = clock or Clock(device)
     chosen = sample(points.size, count, seed)
     x, labels = gathered(points, chosen)

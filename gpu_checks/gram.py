@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import torch
 
 from . import kernels
-from .codes import Conflict, SignCode
+from .arithmetic import times_transpose
+from .codes import SignCode, conflict_of
 from .conditions import Verdict
 from .data import Points
 from .measure import Clock
@@ -52,7 +53,7 @@ def product(a: Tensor, b: Tensor) -> Tensor:
     """Inner products of rows m x k and n x k as exact integers (m x n); entries are -1, 0 or 1, k below 2^24."""
     if a.is_cuda and a.dtype == torch.int8 and len(a) > 16 and len(b) % 8 == 0 and a.shape[1] % 8 == 0:
         return torch._int_mm(a, b.T)
-    return a.float() @ b.float().T
+    return times_transpose(a.float(), b.float())
 
 
 def pairs(
@@ -157,5 +158,5 @@ def verdict(points: Points, code: SignCode, found: Pairs) -> Verdict:
     if differing > 0:
         return Verdict(True, "", float(differing), found.count)
     i, j = sorted(found.at)
-    (x, a), (y, b) = points.rows(i, i + 1), points.rows(j, j + 1)
-    return Verdict(False, str(Conflict((i, j), (int(a), int(b)), bool((x == y).all()))), 0.0, found.count)
+    a, b = int(points.rows(i, i + 1)[1]), int(points.rows(j, j + 1)[1])
+    return Verdict(False, str(conflict_of(points, i, j, a, b)), 0.0, found.count)

@@ -19,7 +19,7 @@ import torch
 import torch.distributed as dist
 
 from . import gram
-from .codes import Conflict, Separation, SignCode, bucket, encoded, in_order
+from .codes import Separation, SignCode, bucket, conflict_of, encoded, in_order
 from .conditions import Verdict
 from .data import Points
 from .measure import Clock
@@ -72,9 +72,7 @@ def separated(points: Points, code: SignCode, ranks: Ranks, clock: Clock | None 
     first = _first(found, points.size, ranks)
     conflict = None
     if first is not None:
-        i, j, a, b = first
-        x, y = points.rows(i, i + 1)[0], points.rows(j, j + 1)[0]
-        conflict = Conflict((i, j), (a, b), bool((x == y).all()))
+        conflict = conflict_of(points, *first)
     return Separation(conflict is None, points.size, code.width, int(totals[0]), int(totals[1]), conflict)
 
 

@@ -6,7 +6,11 @@ pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
 
 import torch
 
-from gpu_checks.arithmetic import Product
+from gpu_checks import conditions, forward
+from gpu_checks.arithmetic import Product, full_precision
+from gpu_checks.codes import packing, random_code
+from gpu_checks.constructions import sign_code, unpacked
+from gpu_checks.data import uniform
 from gpu_checks.errors import Refused
 
 
@@ -45,3 +49,25 @@ def test_an_overflow_is_refused_before_it_happens():
         Product.planned(torch.full((1, 8), 1 << 60), 1)
     with pytest.raises(Refused, match="not exact in binary64"):
         Product.planned(torch.tensor([[1 << 50]]), 1 << 10)
+
+
+@pytest.fixture
+def coarse():
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision("medium")
+    yield
+    torch.set_float32_matmul_precision(before)
+
+
+def test_products_are_exact_where_torch_is_allowed_to_round_them(coarse):
+    points = uniform(2000, 64, 5)
+    code = random_code(50, 64)
+    x = points.rows(0, 2000)[0]
+    assert torch.equal(Product.planned(code.matrix, 128)(x).long(), x.long() @ code.matrix.T)
+    keys = packing(50)(code.bits(x, 128))
+    assert torch.equal(unpacked(keys, 50) > 0, x.long() @ code.matrix.T >= 0)
+    assert not full_precision()
+    with pytest.raises(Refused, match="set_float32_matmul_precision"):
+        forward.check(sign_code(points, code).network, points)
+    with pytest.raises(Refused, match="set_float32_matmul_precision"):
+        conditions.check(sign_code(points, code), points)

@@ -115,7 +115,7 @@ def test_equal_points_with_different_labels_are_named():
 
 
 def test_equal_points_with_one_label_are_no_conflict():
-    assert separated(from_arrays([[1, 2], [3, 4], [1, 2]], [1, 0, 1]), random_code(20, 2)).holds
+    assert separated(from_arrays([[1, 2], [-3, 4], [1, 2]], [1, 0, 1]), random_code(20, 2)).holds
 
 
 def test_points_that_do_not_fit_into_memory_are_sorted_in_parts(monkeypatch):
