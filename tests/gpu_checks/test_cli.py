@@ -1,0 +1,155 @@
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
+
+import numpy as np
+import torch
+
+from gpu_checks.cli import main
+from gpu_checks.evidence import FORMAT
+from symres.kernel.files import load, parse
+
+
+def run(capsys, *arguments):
+    code = main([*arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+SMALL = ("expressivity", "--points", "400", "--dimension", "16", "--labels", "5")
+
+
+@pytest.mark.parametrize("kind", ["sign", "adaptive", "width-one", "own-thresholds"])
+def test_every_construction_is_built_and_checked(capsys, kind):
+    code, out, err = run(capsys, *SMALL, "--construction", kind, "--quiet")
+    assert code == 0 and "FAILS" not in out and err == ""
+    assert "forward     holds (400 points, margin 0)" in out
+
+
+def test_the_report_is_json_with_parameters_against_the_theorem(capsys):
+    code, out, _ = run(capsys, *SMALL, "--json", "--quiet")
+    report = json.loads(out)
+    assert code == 0 and report["holds"] and report["points"] == 400
+    k, blocks = report["k"], report["blocks"]
+    assert report["parameters"] == 16 * k + blocks * (2 * k * k + k) + 5 * k + 30
+    assert list(report["checks"]) == ["codes", "gram", "neurons", "conditions", "forward", "recheck"]
+    assert {"phase", "seconds", "bytes", "operations"} == set(report["phases"][0])
+
+
+def test_progress_goes_to_the_standard_error(capsys):
+    _, out, err = run(capsys, *SMALL)
+    assert "codes: 400 of 400 (100 %)" in err and "%" not in out
+
+
+def test_a_data_set_and_its_claim_are_exported_and_verified(capsys, tmp_path):
+    assert run(capsys, *SMALL, "--export", str(tmp_path), "--checks", "codes", "--quiet")[0] == 0
+    code, out, _ = run(capsys, "recheck", str(tmp_path), "--quiet")
+    assert code == 0 and out.startswith("verified: 400 points of dimension 16 with SHA-256 ")
+    code, out, _ = run(capsys, "recheck", str(tmp_path), "--json", "--quiet")
+    assert json.loads(out)["codes"] == 400
+    labels = np.load(tmp_path / "labels.npy")
+    labels[3] += 1
+    np.save(tmp_path / "labels.npy", labels)
+    code, _, err = run(capsys, "recheck", str(tmp_path), "--quiet")
+    assert code == 2 and "SHA-256" in err
+
+
+def test_evidence_is_written_for_the_kernels_reader(capsys, tmp_path):
+    file = tmp_path / "deep" / "evidence.json"
+    assert run(capsys, *SMALL, "--save", str(file), "--quiet")[0] == 0
+    content = parse(file.read_text(), str(file))  # refuses floats, and integers of more than nine digits
+    assert content["format"] == FORMAT
+    record = content["records"][0]
+    assert record["claim"] == "hardt_ma.expressivity.sign_code" and record["holds"] and record["trials"] == 400
+    assert record["data"]["points.npy"] and record["command"].startswith("python -m gpu_checks expressivity")
+    fields = "claim check expected holds trials failures seeds device versions margin at against data figures seconds"
+    assert set(record) == {*fields.split(), "command"}
+
+
+def test_a_claim_is_read_by_the_kernels_reader(capsys, tmp_path):
+    run(capsys, *SMALL, "--export", str(tmp_path), "--checks", "codes", "--quiet")
+    assert load(tmp_path / "claim.json", "symres data set 1", "claim")["classes"] == 5
+
+
+def test_files_are_checked_like_random_points(capsys, tmp_path):
+    x = np.random.default_rng(0).normal(size=(100, 6)).astype(np.float32)
+    np.savez(tmp_path / "data.npz", x=x, y=np.arange(100) % 4)
+    code, out, _ = run(capsys, "expressivity", "--data", str(tmp_path / "data.npz"), "--quiet")
+    assert code == 0 and "100 points of dimension 6, 4 labels, scaled by" in out
+    assert run(capsys, "expressivity", "--data", str(tmp_path / "data.npz"), "--points", "50", "--quiet")[0] == 0
+
+
+@pytest.mark.parametrize("kind", ["sign", "adaptive"])
+def test_claims_about_floats_of_many_bits_are_verified_too(capsys, tmp_path, kind):
+    x = np.random.default_rng(1).normal(size=(200, 5)).astype(np.float32)
+    np.savez(tmp_path / "data.npz", x=x, y=np.arange(200) % 4)
+    code, out, _ = run(capsys, "expressivity", "--data", str(tmp_path / "data.npz"), "--construction", kind, "--quiet")
+    assert code == 0 and "recheck     holds (200 points)" in out
+
+
+def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):
+    code, out, _ = run(capsys, *SMALL, "--width", "4", "--quiet")
+    assert code == 1 and "codes       FAILS: points" in out and "recheck     FAILS" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--points", "0"), "--points has to be at least 1, found 0"),
+        (("--points", "9", "--labels", "0"), "--labels has to be at least 1"),
+        (("--points", "9", "--seed", "-1"), "--seed has to be at least 0"),
+        (("--data", "none.npz"), "there is no such file"),
+        (("--points", "9", "--checks", "codes,magic"), "there is no check 'magic'; there are codes"),
+        (("--points", "9", "--device", "cuda:77"), "--device cuda:77: not usable here"),
+        (("--points", "9", "--device", "nonsense"), "--device nonsense: not usable here"),
+        (("--points", "90", "--labels", "40", "--width", "3"), "a code of 3 bits; for 40 labels it needs at least 6"),
+    ],
+)
+def test_bad_arguments_are_refused_with_exit_code_2(capsys, arguments, message):
+    code, out, err = run(capsys, "expressivity", *arguments, "--quiet")
+    assert code == 2 and out == "" and message in err and err.startswith("gpu_checks: ")
+
+
+def test_equal_points_with_different_labels_are_named(capsys, tmp_path):
+    np.savez(tmp_path / "data.npz", x=np.array([[1, 2], [3, 4], [1, 2]]), y=np.array([0, 0, 1]))
+    for kind in ("sign", "adaptive", "width-one"):
+        code, _, err = run(
+            capsys, "expressivity", "--data", str(tmp_path / "data.npz"), "--construction", kind, "--quiet"
+        )
+        assert code == 2
+        assert "points 0 and 2 are equal and have the labels 0 and 1: no network can fit them" in err
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a graphics card here")
+def test_without_a_graphics_card_the_way_out_is_named(capsys):
+    code, _, err = run(capsys, *SMALL, "--device", "cuda")
+    assert code == 2 and "Leave it out to run on the processor" in err
+
+
+def test_named_parts_of_the_suite_are_as_expected(capsys, tmp_path):
+    file = tmp_path / "evidence.json"
+    code, out, _ = run(capsys, "all", "planted", "factorisation", "--quick", "--quiet", "--save", str(file))
+    assert code == 0 and out.splitlines()[-1].startswith("19 checks: 0 not as expected")
+    records = parse(file.read_text(), str(file))["records"]
+    assert [r["expected"] for r in records if r["check"].startswith("planted")] == [False] * 17
+    assert run(capsys, "all", "nothing", "--quick")[0] == 2
+
+
+def test_a_scan_writes_a_proof_script(capsys, tmp_path):
+    file = tmp_path / "script.py"
+    arguments = ("scan", "two-layers", "--parameters", "4", "--starts", "32", "--script", str(file), "--quiet")
+    assert run(capsys, *arguments)[0] == 0
+    text = file.read_text()
+    compile(text, str(file), "exec")
+    assert 'expect="refuted"' in text and "number_of_local_minima(f1, 2)" in text
+
+
+def test_plots_are_drawn(capsys, tmp_path):
+    pytest.importorskip("matplotlib", reason="needs matplotlib: run `pip install -e .`")
+    assert run(capsys, *SMALL, "--plot", str(tmp_path), "--quiet")[0] == 0
+    for name in ("parameters.png", "parameters.svg", "time.png", "time.svg"):
+        assert (tmp_path / name).stat().st_size > 5000
+    assert "sign codes" in (tmp_path / "parameters.svg").read_text() or Path(tmp_path / "parameters.svg").exists()
