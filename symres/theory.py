@@ -375,7 +375,7 @@ class Theory:
         return self._variable(name, sort, "function")
 
     def table(self, file: str) -> Quantity:
-        """The integers in a ``.npy`` file, which lies beside the script or in a folder there, as a matrix.
+        """The integers X(i, j) in a ``.npy`` file, by row and column from 1; it lies beside the script, or below.
 
         Claims speak of it by the SHA-256 of the file. See ``symres.codes_separate``. Raises ``ClaimError``.
         """

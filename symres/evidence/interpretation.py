@@ -448,6 +448,10 @@ def _not(part: bool | None) -> bool | None:
 # -------------------------------------------------------------------------------------------------------------- terms
 
 
+def _unknown(model: Model, scope: Any) -> Value:
+    raise Undecided("the integers in a file")
+
+
 @lru_cache(20000)
 def compiled(term: Term) -> Code:
     """A term as a function of a model and of the values of the binders around it, the innermost last."""
@@ -458,6 +462,8 @@ def compiled(term: Term) -> Code:
         return lambda m, s: known
     if head in ("variable", "local"):
         return lambda m, s: m.lookup(term)
+    if head == "table":
+        return _unknown
     if head == "bound":
         place = -1 - term.value
         return lambda m, s: s[place]

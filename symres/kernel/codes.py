@@ -1,12 +1,13 @@
 """codes: points of a data set with one sign code have one label.
 
     H |- C    from    H, P |- C    where P is true of the files: one of
-    for i, j in 1..n:  (for l in 1..k: 0 <= (A X')_li  iff  0 <= (A X')_lj)  =>  c(i) = c(j)
+    for i, j in 1..n:  c(i) != c(j)  =>  for some l in 1..k: b(i, l) != b(j, l)
     for i in 1..n:     1 <= c(i) <= r
 
-with c(i) = floor(Y_i1) + 1, for tables of integers X (n x d, a point in each row), Y (n x 1, its label, from 0) and A
-(k x d), which are files: a term names a table by its SHA-256, the certificate says where the file lies, and each is
-hashed as it is read, once. r - 1 is the largest label.
+with the codes b(i, l) = 1 if A(l, 1) X(i, 1) + ... + A(l, d) X(i, d) >= 0, else -1, and the labels c(i) = Y(i, 1) + 1,
+for tables of integers X (n x d, a point in each row), Y (n x 1, its label, from 0) and A (k x d), which are files: a
+term names a table by its SHA-256, the certificate says where the file lies, and each is hashed as it is read, once.
+r - 1 is the largest label.
 
 The points of a chunk are projected side by side, in integers with a field of w bits for each. Coordinates of b bits are
 made non-negative first, u = x + 2^(b-1), so that a field of
@@ -36,7 +37,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from .notation import Expression, at_most, both, equal, for_all, implies, operation, symbol
+from .notation import Expression, at_most, both, choice, exists, for_all, function, implies, operation, symbol, unequal
 from .polynomials import Rejected
 from .sequents import Sequent, assumed
 from .terms import INT, Term, brief, table
@@ -49,7 +50,7 @@ POINTS = 1 << 27
 WIDTH = 1 << 12  # the largest k
 ENTRIES = 1 << 24  # of A
 FLIPPED = bytes(value ^ 0x80 for value in range(256))  # adds 2^(b-1) to two's complement, in its highest byte
-i, j, l = (symbol(name, INT) for name in "ijl")
+i, j, l, m = (symbol(name, INT) for name in "ijlm")
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any], folder: Path | None) -> tuple[Sequent, ...]:
@@ -92,7 +93,13 @@ def _tables(*terms: Term) -> set[Term]:
 
 def label(labels: Term, of: Expression) -> Expression:
     """c(i), from 1."""
-    return operation("+", operation("floor", operation("entry", labels, of, 1)), 1)
+    return operation("+", operation("app", labels, of, 1), 1)
+
+
+def sign(points: Term, projection: Term, of: Expression, place: Expression) -> Expression:
+    """b(i, l)."""
+    product = operation("*", operation("app", projection, place, j), operation("app", points, of, j))
+    return choice(at_most(0, operation("Sum", 1, points.value[2], function(j, product))), 1, -1)
 
 
 def _among(x: Expression, size: Any, claim: Expression) -> Expression:
@@ -100,21 +107,16 @@ def _among(x: Expression, size: Any, claim: Expression) -> Expression:
 
 
 def separated(points: Term, labels: Term, projection: Term) -> Expression:
-    """Points with one code have one label.
+    """Points with different labels have different codes.
 
     >>> X, Y, A = table("1" * 64, 9, 2), table("2" * 64, 9, 1), table("3" * 64, 4, 2)
     >>> separated(X, Y, A).term.head
     'all'
     """
-    projected = operation("*", projection, operation("T", points))
     size, width = points.value[1], projection.value[1]
-
-    def positive(of: Expression) -> Expression:
-        return at_most(0, operation("entry", projected, l, of))
-
-    same = _among(l, width, both(implies(positive(i), positive(j)), implies(positive(j), positive(i))))
-    one_label = equal(label(labels, i), label(labels, j))
-    return _among(i, size, _among(j, size, implies(same, one_label)))
+    different = unequal(sign(points, projection, i, l), sign(points, projection, m, l))
+    some = exists(l, both(at_most(1, l), at_most(l, width), different))
+    return _among(i, size, _among(m, size, implies(unequal(label(labels, i), label(labels, m)), some)))
 
 
 def labelled(labels: Term, classes: int) -> Expression:
@@ -168,12 +170,12 @@ def _separated(points: Path, labels: Path, projection: Path) -> tuple[Term, Term
         projected = Projection.of(matrix, rows.itemsize)
         first_with: dict[bytes, int] = {}
         for first, data in rows.parts(projected.rows):
-            for m, code in enumerate(projected.codes(data), first):
-                other = first_with.setdefault(code, m)
-                if given[m] != given[other]:
+            for row, code in enumerate(projected.codes(data), first):
+                other = first_with.setdefault(code, row)
+                if given[row] != given[other]:
                     raise Rejected(
-                        f"{points}: the points in rows {other + 1} and {m + 1} have one code of {len(matrix)} bits, "
-                        f"and the labels {given[other]} and {given[m]}"
+                        f"{points}: the points in rows {other + 1} and {row + 1} have one code of {len(matrix)} bits, "
+                        f"and the labels {given[other]} and {given[row]}"
                     )
         return rows.term(), label_table, projection_table
 

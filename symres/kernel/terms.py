@@ -236,18 +236,19 @@ def variable(name: str, sort: Term = REAL) -> Term:
 
 
 def table(sha256: str, rows: int, columns: int) -> Term:
-    """The integers in the ``.npy`` file with this SHA-256, a matrix; 0 if no file with rows of so many has it.
+    """The integers in the ``.npy`` file with this SHA-256, a function of the row and the column, from 1.
 
-    >>> digest = "0" * 64
-    >>> table(digest, 3, 2).sort
-    3 x 2 matrix
+    0 elsewhere, and everywhere if no file with so many rows of so many columns has that SHA-256.
+
+    >>> show_sort(table("0" * 64, 3, 2).sort)
+    'integer -> integer -> integer'
     """
     if not isinstance(sha256, str) or not DIGEST.fullmatch(sha256):
         raise Rejected(f"a table is named by the SHA-256 of its file, 64 digits 0-9 and a-f, not {brief(sha256)}")
     for size in (rows, columns):
         if type(size) is not int or not 0 < size <= LARGEST:
             raise Rejected(f"a table has from 1 to {LARGEST} rows and columns, not {brief(size)}")
-    return _intern("table", (), (sha256, rows, columns), matrix_sort(number(rows), number(columns)))
+    return _intern("table", (), (sha256, rows, columns), function_sort(INT, function_sort(INT, INT)))
 
 
 def level(number: int, sort: Term) -> Term:

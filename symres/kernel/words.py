@@ -434,7 +434,7 @@ class Words:
             return self._letter(chosen) if chosen.head == "if" else self.matrix(chosen)
         if head in ("Sum", "E"):
             return self._linear_matrix(term, rows, columns)
-        if head in ("variable", "local", "table"):
+        if head in ("variable", "local"):
             return self._letter(term)
         if head == "app":
             applied = self._applied(term)
@@ -656,11 +656,12 @@ class Words:
     def _applied(self, term: Term) -> Term:
         """The same, all the way."""
         while term.head == "app":
+            Budget.spend(10)
             function = term.args[0]
             while function.head == "app":
                 function = function.args[0]
             new = self._head_normal(term)
-            if function.head in ("variable", "local"):
+            if function.head in ("variable", "local", "table"):
                 return new  # its arguments are in normal form
             if new.head == "app" and function.head == new.args[0].head == "if":
                 return new

@@ -1,6 +1,7 @@
 """Data sets: tables of integers in files, and what the kernel verifies by reading them.
 
-A table is a matrix, with a point or a row of a projection in each row; labels are a table with one column.
+A table X is a function of row and column, X(i, j), from 1; each row is a point, or a row of a projection. Labels are a
+table with one column.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ def read(path: Path) -> Quantity:
 
 
 def label(labels: Any, i: Any) -> Quantity:
-    """The label of point i, from 1 (in the file, from 0): floor(Y_i1) + 1."""
+    """The label of point i, from 1 (in the file, from 0)."""
     return of(codes.label(_table(labels), i).term, i)
 
 
 def codes_separate(points: Any, labels: Any, projection: Any) -> Formula:
-    """Points with one sign code have one label: the code of point i is the set of all l with (A x_i)_l >= 0."""
+    """Points with different labels differ in some sign of A x_i, of which 0 is positive."""
     X, Y, A = map(_table, (points, labels, projection))
     (n, d), width = X.value[1:], A.value[2]
     if width != d:
