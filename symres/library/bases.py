@@ -1,0 +1,177 @@
+"""Orthonormal bases, in which vectors are given by their coordinates."""
+
+from symres import (
+    I,
+    O,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    choice,
+    equal,
+    for_all,
+    function,
+    greater,
+    implies,
+    lambda_max,
+    norm,
+    symmetric,
+    there_is,
+    trace,
+    unequal,
+)
+
+theory = Theory("lemmas", title="Orthonormal bases")
+n = theory.sizes("n")
+i, j, l, m = theory.index("i j l m")
+e = theory.vector_layers("e", n)
+v, w = theory.vectors("v w", n)
+S = theory.matrix("S", n, n)
+f, g = theory.numbers("f"), theory.numbers("g")
+
+
+def orthonormal(e, m):
+    return for_all((i, j), implies(both(at_most(1, i, m), at_most(1, j, m)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))))
+
+
+def projector(e, m):
+    return Sum(l, 1, m, e[l] * e[l].T)
+
+
+B, C = theory.layers("B", n, n), theory.layers("C", n, n)
+with theory.theorem(
+    "matrix_sum_congruence",
+    equal(Sum(l, i, j, B[l]), Sum(l, i, j, C[l])),
+    given=for_all(l, i, j, equal(B[l], C[l])),
+) as proof:
+    with proof.each(l, i, j):
+        proof.have(equal(B[l], C[l]))
+        proof.have(equal(B[l] - C[l], 0))
+    proof.have(equal(Sum(l, i, j, B[l] - C[l]), 0), by="matrix_sum_of_zeros")
+
+with theory.theorem(
+    "projector_of_orthonormal",
+    for_all(i, 1, m, equal(projector(e, m) * e[i], e[i])),
+    given=orthonormal(e, m),
+) as proof:
+    with proof.each(i, 1, m):
+        with proof.each(l, 1, m), proof.suppose(unequal(l, i)):
+            proof.have(equal(trace(e[l].T * e[i]), choice(equal(l, i), 1, 0)))
+            proof.have(equal(choice(equal(l, i), 1, 0), 0), by="number_if_false")
+            proof.have(equal(trace(e[l].T * e[i]), 0))
+            proof.have(equal(trace(e[l].T * e[i]) * e[l], 0))
+        proof.have(equal(trace(e[i].T * e[i]), choice(equal(i, i), 1, 0)))
+        proof.have(equal(trace(e[i].T * e[i]), 1))
+        proof.have(equal(Sum(l, 1, m, trace(e[l].T * e[i]) * e[l]), trace(e[i].T * e[i]) * e[i]), by="matrix_sum_of_one", at={"i": i})
+        proof.have(equal(Sum(l, 1, m, trace(e[l].T * e[i]) * e[l]), e[i]))
+        proof.have(equal(projector(e, m) * e[i], e[i]))
+
+with theory.theorem(
+    "trace_of_projector", equal(trace(projector(e, m)), m), given=[orthonormal(e, m), at_least(m, 0)]
+) as proof:
+    with proof.each(l, 1, m):
+        proof.have(equal(trace(e[l].T * e[l]), choice(equal(l, l), 1, 0)))
+        proof.have(equal(trace(e[l].T * e[l]), 1))
+    proof.have(equal(Sum(l, 1, m, trace(e[l].T * e[l])), Sum(l, 1, m, 1)), by="sum_congruence")
+    proof.have(equal(Sum(l, 1, m, 1), m), by="constant_sum")
+    proof.have(equal(trace(projector(e, m)), Sum(l, 1, m, trace(e[l].T * e[l]))))
+
+further = there_is(v, both(equal(norm(v) ** 2, 1), for_all(i, 1, m, equal(trace(e[i].T * v), 0))))
+with theory.theorem(
+    "another_orthonormal_vector",
+    further,
+    given=[orthonormal(e, m), at_least(m, 0), at_most(m + 1, n)],
+) as proof:
+    proof.have(equal(trace(projector(e, m)), m), by="trace_of_projector")
+    proof.have(for_all(i, 1, m, equal(projector(e, m) * e[i], e[i])), by="projector_of_orthonormal")
+    proof.have(equal(trace(I(n)), n), by="trace_of_identity")
+    complement = there_is(S, both(symmetric(S), for_all(i, 1, m, equal(S * e[i], 0)), equal(trace(S), n - m)))
+    with proof.each(i, 1, m):
+        proof.have(equal(projector(e, m) * e[i], e[i]))
+        proof.have(equal((I(n) - projector(e, m)) * e[i], 0))
+    proof.exhibit(complement, I(n) - projector(e, m))
+    P = proof.obtain("P", complement)
+    found = there_is(v, both(equal(trace(v.T * v), 1), equal(P * v, lambda_max(P) * v)))
+    new = proof.obtain("new", found, by="highest_eigenvector")
+    proof.have(at_most(trace(I(n).T * P * I(n)), lambda_max(P) * trace(I(n).T * I(n))), by="rayleigh_highest")
+    proof.have(at_most(n - m, lambda_max(P) * n))
+    proof.have(greater(lambda_max(P), 0))
+    proof.have(unequal(lambda_max(P), 0))
+    with proof.each(i, 1, m):
+        proof.have(equal(P * e[i], 0))
+        proof.have(equal(trace(e[i].T * new), 0), by="eigenvector_and_kernel")
+    proof.have(equal(norm(new) ** 2, 1))
+    proof.exhibit(further, new)
+
+with theory.theorem("orthonormal_vectors", there_is(e, orthonormal(e, m)), given=[at_least(m, 0), at_most(m, n)]) as proof:
+    with proof.base():
+        proof.exhibit(there_is(e, orthonormal(e, 0)), function(i, O(n, 1)))
+        proof.have(implies(at_most(0, n), there_is(e, orthonormal(e, 0))))
+    with proof.induction(l, 0, lambda l: implies(at_most(l, n), there_is(e, orthonormal(e, l)))):
+        with proof.suppose(at_most(l + 1, n)):
+            old = proof.obtain("old", there_is(e, orthonormal(e, l)))
+            last = proof.obtain(
+                "last",
+                there_is(v, both(equal(norm(v) ** 2, 1), for_all(i, 1, l, equal(trace(old[i].T * v), 0)))),
+                by="another_orthonormal_vector",
+            )
+            new = function(i, choice(equal(i, l + 1), last, old[i]))
+            with proof.let(i):
+                with proof.suppose(equal(i, l + 1)):
+                    proof.have(equal(new[i], last), by="if_true")
+            with proof.let(i):
+                with proof.suppose(unequal(i, l + 1)):
+                    proof.have(equal(new[i], old[i]), by="if_false")
+            with proof.let(i, j), proof.suppose(both(at_most(1, i, l + 1), at_most(1, j, l + 1))):
+                delta, product = choice(equal(i, j), 1, 0), trace(new[i].T * new[j])
+                with proof.case(equal(i, l + 1)):
+                    proof.have(equal(new[i], last))
+                    with proof.case(equal(j, l + 1)):
+                        proof.have(equal(new[j], last))
+                        proof.have(equal(i, j))
+                        proof.have(equal(delta, 1), by="number_if_true")
+                        proof.have(equal(product, 1))
+                        proof.have(equal(product, delta))
+                    with proof.case(unequal(j, l + 1)):
+                        proof.have(equal(new[j], old[j]))
+                        proof.have(at_most(j, l))
+                        proof.have(unequal(i, j))
+                        proof.have(equal(delta, 0), by="number_if_false")
+                        proof.have(equal(trace(old[j].T * last), 0))
+                        proof.have(equal(product, 0))
+                        proof.have(equal(product, delta))
+                with proof.case(unequal(i, l + 1)):
+                    proof.have(equal(new[i], old[i]))
+                    proof.have(at_most(i, l))
+                    with proof.case(equal(j, l + 1)):
+                        proof.have(equal(new[j], last))
+                        proof.have(unequal(i, j))
+                        proof.have(equal(delta, 0), by="number_if_false")
+                        proof.have(equal(trace(old[i].T * last), 0))
+                        proof.have(equal(product, 0))
+                        proof.have(equal(product, delta))
+                    with proof.case(unequal(j, l + 1)):
+                        proof.have(equal(new[j], old[j]))
+                        proof.have(at_most(j, l))
+                        proof.have(equal(trace(old[i].T * old[j]), delta))
+                        proof.have(equal(product, delta))
+            proof.exhibit(there_is(e, orthonormal(e, l + 1)), new)
+    proof.have(there_is(e, orthonormal(e, m)))
+
+basis = there_is(e, both(orthonormal(e, n), equal(projector(e, n), I(n))))
+with theory.theorem("orthonormal_basis", basis) as proof:
+    b = proof.obtain("b", there_is(e, orthonormal(e, n)), by="orthonormal_vectors", at={"m": n})
+    proof.have(equal(trace(projector(b, n)), n), by="trace_of_projector")
+    proof.have(for_all(i, 1, n, equal(projector(b, n) * b[i], b[i])), by="projector_of_orthonormal")
+    proof.have(equal(trace(I(n)), n), by="trace_of_identity")
+    P = projector(b, n)
+    with proof.each(l, 1, n):
+        proof.have(equal(P * b[l], b[l]))
+        proof.have(equal(P * b[l] * b[l].T, b[l] * b[l].T))
+    proof.have(equal(Sum(l, 1, n, P * b[l] * b[l].T), P), by="matrix_sum_congruence")
+    proof.have(equal(P * P, P))
+    proof.have(equal(trace((I(n) - P).T * (I(n) - P)), 0))
+    proof.have(equal(I(n) - P, 0), by="norm_zero")
+    proof.have(equal(P, I(n)))
+    proof.exhibit(basis, b)
