@@ -135,10 +135,10 @@ z, x = theory.vector_layers("z", k), theory.vector("x", k)
 enough = ceiling(n / k)
 
 
-def arrive(U, s, V):
+def arrive(U, s, V, L=L):
     """The network with these blocks has a run from every point, which ends at its target."""
-    run = runs(h, a[j], enough, U, s, V)
-    return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], z[j])))))
+    run = runs(h, a[j], L, U, s, V)
+    return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
 
 
 with theory.theorem(
@@ -148,9 +148,10 @@ with theory.theorem(
         each(i, greater(u[i].T * a[i], tau[i])),
         each(i, each(j, implies(unequal(i, j), at_most(u[i].T * a[j], tau[i])))),
         each(i, each(j, at_most(u[i].T * z[j], tau[i]))),
+        at_most(enough, L),
     ],
     where="not in the review: lemma 1 behind theorem 3",
-    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough.",
+    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more do no harm.",
 ) as proof:
     at_slot = k * (t - 1) + p
     new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
@@ -160,11 +161,11 @@ with theory.theorem(
     with proof.each(i, 1, n):
         proof.have(both(at_least(new_block[i], 1), at_most(new_block[i], enough)), by="blocks_in_range")
         proof.have(both(at_most(k * (new_block[i] - 1) + 1, i), at_most(i, k * new_block[i])), by="block_of_index")
-        proof.have(both(at_most(1, new_block[i], enough), at_most(1, new_slot[i], k)))
+        proof.have(both(at_most(1, new_block[i], L), at_most(1, new_slot[i], k)))
     with proof.each(i, 1, n):
         proof.have(equal(choice(at_most(i, n), column(i), O(k, 1)), column(i)), by="if_true")
         proof.have(both(equal(new_U(new_block[i], new_slot[i]), u[i]), equal(new_s(new_block[i], new_slot[i]), -tau[i]), equal(new_V(new_block[i], new_slot[i]), column(i))))
-    with proof.each(t, 1, enough), proof.each(p, 1, k):
+    with proof.each(t, 1, L), proof.each(p, 1, k):
         here = lambda i: both(at_most(1, i), at_most(i, n), equal(new_block[i], t), equal(new_slot[i], p))  # noqa: E731
         used = either(equal(new_V(t, p), 0), there_is(i, here(i)))
         with proof.case(less(n, at_slot)):
@@ -178,23 +179,23 @@ with theory.theorem(
     there = lambda t: both(  # noqa: E731
         implies(at_most(new_block[j], t), equal(h[t], z[j])), implies(less(t, new_block[j]), equal(h[t], a[j]))
     )
-    run = runs(h, a[j], enough, new_U, new_s, new_V)
+    run = runs(h, a[j], L, new_U, new_s, new_V)
     proof.have(
-        each(j, for_all(h, implies(run, for_all(t, 0, enough, there(t))))),
+        each(j, for_all(h, implies(run, for_all(t, 0, L, there(t))))),
         by="expressivity.certificate",
         at={"U": new_U, "s": new_s, "V": new_V, "beta": new_block, "sigma": new_slot, "q": z, "c": function(i, i)}
-        | {"L": enough, "n": n, "k": k, "a": a, "u": u, "tau": tau},
+        | {"L": L, "n": n, "k": k, "a": a, "u": u, "tau": tau},
     )
     with proof.each(j, 1, n):
-        proof.have(at_most(new_block[j], enough))
+        proof.have(at_most(new_block[j], L))
         proof.have(at_least(new_block[j], 1))
         block_map = function(t, x, x + added(t, x, new_U, new_s, new_V))
-        proof.have(there_is(h, run), by="matrix_recursion", at={"M": a[j], "G": block_map, "n": enough})
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": a[j], "G": block_map, "n": L})
         with proof.let(h), proof.suppose(run):
-            proof.have(for_all(t, 0, enough, there(t)))
-            proof.have(there(enough))
-            proof.have(equal(h[enough], z[j]))
-        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[enough], z[j])))))
+            proof.have(for_all(t, 0, L, there(t)))
+            proof.have(there(L))
+            proof.have(equal(h[L], z[j]))
+        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
     proof.exhibit(there_is((U, s, V), arrive(U, s, V)), new_U, new_s, new_V)
 
 # ----------------------------------------------------------------------------------------------- points that are exposed
@@ -289,7 +290,7 @@ with theory.theorem(
 # ---------------------------------------------------------------------------------------------------- number of blocks
 with theory.theorem(
     "layers_count",
-    there_is((U, s, V), arrive(U, s, V)),
+    there_is((U, s, V), arrive(U, s, V, enough)),
     given=[exposed(n), each(i, each(j, less(a[i].T * z[j], norm(a[i]) ** 2)))],
     where="section 3, after the construction",
     says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
@@ -323,7 +324,10 @@ with theory.theorem(
             proof.have(at_most(second[i], greatest(second[i], a[i].T * z[i])), by="greatest_first")
             proof.have(at_most(a[i].T * z[j], second[i]))
             proof.have(at_most(a[i].T * z[j], most(i)))
-    proof.conclude(by="expressivity.certificate.blocks", at={"u": a, "tau": function(i, most(i))})
+    proof.have(both(at_least(enough, 1), at_most(enough, enough)), by="blocks_in_range")
+    proof.conclude(
+        by="expressivity.certificate.blocks", at={"u": a, "tau": function(i, most(i)), "L": enough, "n": n, "k": k}
+    )
 
 H = theory.mapping("H", (j, t), theory.vector("h_0", k))
 moved = choice(unequal(H(j, t), H(j, t - 1)), 1, 0)

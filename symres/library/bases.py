@@ -175,3 +175,38 @@ with theory.theorem("orthonormal_basis", basis) as proof:
     proof.have(equal(I(n) - P, 0), by="norm_zero")
     proof.have(equal(P, I(n)))
     proof.exhibit(basis, b)
+
+# --------------------------------------------------------------------------------------------------------- coordinates
+is_basis = both(orthonormal(e, n), equal(projector(e, n), I(n)))
+
+
+def vector(f, m=n):
+    """The vector with these coordinates."""
+    return Sum(l, 1, m, f[l] * e[l])
+
+
+with theory.theorem("coordinate", for_all(i, 1, n, equal(trace(e[i].T * vector(f)), f[i])), given=orthonormal(e, n)) as proof:
+    with proof.each(i, 1, n):
+        with proof.each(l, 1, n), proof.suppose(unequal(l, i)):
+            proof.have(equal(trace(e[i].T * e[l]), choice(equal(i, l), 1, 0)))
+            proof.have(equal(choice(equal(i, l), 1, 0), 0), by="number_if_false")
+            proof.have(equal(trace(e[i].T * e[l]), 0))
+            proof.have(equal(f[l] * trace(e[i].T * e[l]), 0))
+        proof.have(equal(trace(e[i].T * e[i]), choice(equal(i, i), 1, 0)))
+        proof.have(equal(trace(e[i].T * e[i]), 1))
+        proof.have(equal(Sum(l, 1, n, f[l] * trace(e[i].T * e[l])), f[i] * trace(e[i].T * e[i])), by="sum_of_one", at={"i": i})
+        proof.have(equal(trace(e[i].T * vector(f)), Sum(l, 1, n, f[l] * trace(e[i].T * e[l]))))
+        proof.have(equal(trace(e[i].T * vector(f)), f[i]))
+
+with theory.theorem(
+    "inner_of_coordinates", equal(trace(vector(f).T * vector(g)), Sum(l, 1, n, f[l] * g[l])), given=orthonormal(e, n)
+) as proof:
+    proof.have(for_all(i, 1, n, equal(trace(e[i].T * vector(g)), g[i])), by="coordinate")
+    with proof.each(l, 1, n):
+        proof.have(equal(trace(e[l].T * vector(g)), g[l]))
+        proof.have(equal(f[l] * trace(e[l].T * vector(g)), f[l] * g[l]))
+    proof.have(equal(Sum(l, 1, n, f[l] * trace(e[l].T * vector(g))), Sum(l, 1, n, f[l] * g[l])), by="sum_congruence")
+    proof.have(equal(trace(vector(f).T * vector(g)), Sum(l, 1, n, f[l] * trace(e[l].T * vector(g)))))
+
+with theory.theorem("by_coordinates", equal(vector(function(l, trace(e[l].T * v))), v), given=is_basis) as proof:
+    proof.have(equal(projector(e, n) * v, v))
