@@ -41,6 +41,7 @@ _HOME = {
         "ceiling",
         "choice",
         "cos",
+        "adjugate",
         "det",
         "directional_derivative",
         "exp",

@@ -12,11 +12,20 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
+from symres.kernel.polynomials import Budget
+
 ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 # A shared machine may stall for a second, so no example fails for being slow. The build always draws the same examples.
 settings.register_profile("symres", deadline=None, derandomize=ON_BUILD_MACHINE)
 settings.load_profile("symres")
+
+
+@pytest.fixture(autouse=True)
+def budget() -> Generator[None, None, None]:
+    """Tests look inside the kernel and the search, where steps are spent; each has its own."""
+    with Budget.full():
+        yield
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -14,7 +14,7 @@ BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTA
 
 
 def without_times(text: str) -> str:
-    return re.sub(r"\d+ exact points", "N exact points", re.sub(r"\d+\.\d+ s", "T s", text))
+    return re.sub(r"\d+ (random models|exact points)", r"N \1", re.sub(r"\d+\.\d+ s", "T s", text))
 
 
 @pytest.fixture(scope="module")

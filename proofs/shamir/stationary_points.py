@@ -508,9 +508,8 @@ with theory.theorem(
     note="For every w_s; nothing has to be bounded or Lipschitz.",
 ) as proof:
     with proof.case(equal(w, 0)):
-        there = function(w_1, both(local_minimum(w_1, V), *twice_differentiable(w_1, V)))
-        at_zero = both(local_minimum(o, V), *twice_differentiable(o, V))
-        proof.have(at_zero, by="replace_matrix", at={"A": w, "B": o, "P": there})
+        for same_at_zero in (local_minimum(o, V), *twice_differentiable(o, V)):
+            proof.have(same_at_zero, by="algebra")
         proof.have(at_most(F(o, V), F_lin(w_s)), by="corollary1.at_zero")
         proof.have(at_most(F(w, V), F_lin(w_s)))
     with proof.case(unequal(w, 0)):

@@ -117,7 +117,7 @@ with theory.theorem(
             )
             proof.have(surely(equal(following, z[l + 1])))
             proof.have(square_integrable(following))
-            proof.have(square_integrable(z[l + 1]), by="replace_random_matrix")
+            proof.have(square_integrable(z[l + 1]), by="square_integrable_equal")
             with proof.let(omega, other), proof.suppose(same_past(l + 1)[0]), proof.suppose(same_past(l + 1)[1]):
                 proof.have(same_past(l)[1])
                 proof.have(equal(z[l], elsewhere(z[l])))

@@ -18,19 +18,18 @@ from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.derivation import RULE, Derivation, Proved, beta
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import assumed
-from symres.kernel.terms import INT, free_variables, show, substitute, variable
+from symres.kernel.terms import FALSE, INT, free_variables, show, substitute, variable
 
 from .shapes import nodes
 from .tidying import applied, tidied
 
 CLOSING = ("discharge", "generalize")
-PASSING = ("and_left", "and_right", "and_intro", "or_left", "or_right", "excluded_middle", "total_order")
-EVIDENT = ("norm_nonnegative", "spectral_nonnegative", "sigma_min_nonnegative", "root_nonnegative")
+PASSING = ("and_left", "and_right", "and_intro", "or_left", "or_right")
+EVIDENT = ("norm_nonnegative", "spectral_nonnegative", "root_nonnegative")
 DEFINING = (
-    *("sum_empty", "sum_last", "matrix_sum_empty", "matrix_sum_last", "product_last", "power_step"),
-    *("matrix_power_step", "if_true", "if_false", "number_if_true", "number_if_false", "trace_of_identity"),
+    *("sum_empty", "sum_last", "product_last", "power_step"),
+    *("matrix_power_step", "if_true", "if_false", "number_if_true", "number_if_false"),
 )
-REPLACING = ("replace_number", "replace_matrix", "replace_random_number", "replace_random_matrix")
 
 Key = Any  # what a line can be cited by: the number of a step, or that and the place of a premise
 
@@ -120,6 +119,7 @@ class Outline:
         return tuple(dict.fromkeys(name for reason in _reasons(self.items) for name in reason.rules))
 
 
+@Budget.full()
 def items(
     sequent: Sequent, proof: Mapping[str, Any], lemmas: Mapping[str, Statement], names: Mapping[Term, Term]
 ) -> tuple[Item, ...]:
@@ -207,7 +207,7 @@ def is_range(term: Term) -> bool:
     """Whether a proposition compares integers, which says where indices lie."""
     term = beta(term)
     literal = term.args[0] if term.head == "not" else term
-    return literal.head in ("<=", "<", "=") and all(a.sort is INT for a in literal.args)
+    return literal.head in ("<=", "<", "=") and all(a.sort is INT and a.head != "if" for a in literal.args)
 
 
 def references(step: Mapping[str, Any]) -> list[int]:
@@ -263,7 +263,6 @@ class _Writer:
         lemmas: Mapping[str, Statement],
         names: Mapping[Term, Term],
     ) -> None:
-        Budget.refill()
         self.sequent, self.lemmas, self.names = sequent, lemmas, names
         self.data: list[Mapping[str, Any]] = list(proof["steps"])
         self.derivation = Derivation(sequent, proof.get("locals", []), lemmas)
@@ -352,8 +351,18 @@ class _Writer:
     # ----------------------------------------------------------------------------------------------------------- blocks
 
     def form(self, i: int) -> str:
-        """The form of a step, or the rule that it cites."""
-        step = self.data[i]
+        """The form of a step, or the rule that it cites; what a few of them do has names of its own.
+
+        These are: squeezed, a = b from a <= b and b <= a; denied, not P from P => false; alternatives, P or not P.
+        """
+        step, c = self.data[i], self.conclusion(i)
+        if step["by"] == "arithmetic" and c.head == "=":
+            return "squeezed"
+        if step["by"] == "algebra" and c.head == "not" and "from" in step:
+            p = self.conclusion(step["from"])
+            return "denied" if p.head == "=>" and p.args[1] is FALSE else "algebra"
+        if step["by"] == "algebra" and c.head == "or" and not {"from", "use"} & step.keys():
+            return "alternatives"
         return str(step["name"]) if step["by"] == "rule" else str(step["by"])
 
     def _regions(self) -> dict[int, _Region]:
@@ -430,7 +439,7 @@ class _Writer:
             if any("square" in s or len(s.get("facts", [])) != 1 for s in step.get("summands", [])):
                 return None
             parts, users = list(step.get("from", [])), {i}
-        elif self.form(i) == "antisymmetry":
+        elif self.form(i) == "squeezed":
             halves = step["from"]
             if any(self.data[h]["by"] != "arithmetic" or self.users[h] != [i] for h in halves):
                 return None
@@ -495,7 +504,7 @@ class _Writer:
     def _is_told(self, i: int) -> bool:
         form, users = self.form(i), self.users[i]
         c = self.conclusion(i)
-        if form in ("assume", "obtain", *CLOSING, *PASSING, *EVIDENT):
+        if form in ("assume", "obtain", "alternatives", *CLOSING, *PASSING, *EVIDENT):
             return False
         if self.data[i]["by"] == "specialize":
             return len(users) > 2
@@ -509,9 +518,9 @@ class _Writer:
             return "from" not in self.data[i] and c.head in ("=", "has_derivative")
         if form in DEFINING:
             return len(users) > 1
-        if len(users) == 1 and users[0] in self.chains and self.form(users[0]) == "antisymmetry":
+        if len(users) == 1 and users[0] in self.chains and self.form(users[0]) == "squeezed":
             return False
-        if len(users) == 1 and self.form(users[0]) == "antisymmetry" and form == "arithmetic":
+        if len(users) == 1 and self.form(users[0]) == "squeezed" and form == "arithmetic":
             return False
         if form == "arithmetic":
             return not self._is_small(i)
@@ -561,9 +570,9 @@ class _Writer:
             self.gather(found, self.data[i]["from"])
         elif is_range(c):
             return
-        elif self.is_told(i) or form in ("induction", "cases", "not_intro"):
+        elif self.is_told(i) or form in ("induction", "cases", "denied"):
             found.lines[i] = None
-        elif form in EVIDENT or form in ("excluded_middle", "total_order"):
+        elif form in EVIDENT or form == "alternatives":
             return
         else:
             if form in DEFINING or self.data[i]["by"] == "rule" and form not in PASSING:
@@ -584,15 +593,13 @@ class _Writer:
                     found.lines[(i, k)] = None
                 else:
                     self.gather(found, p)
-            if form == "antisymmetry":
-                return found.reason("arithmetic")
-            if form in (*REPLACING, *PASSING, "absurd"):
+            if form in PASSING:
                 return found.reason("equations")
             rules = (form,) if by_rule else ()
             return found.reason("", rules, () if by_rule else (str(step["name"]),))
         for p in self.references[i]:
             self.gather(found, p)
-        how = {"specialize": "instance", "assume": "restated"}.get(form, form)
+        how = {"specialize": "instance", "assume": "restated", "squeezed": "arithmetic"}.get(form, form)
         if form == "algebra" and {"D", "has_derivative"} & {t.head for t in nodes(self.conclusion(i))}:
             how = "derivative"
         if form == "algebra" and (step.get("use") or step.get("combine")):
@@ -604,9 +611,9 @@ class _Writer:
     def told_premises(self, i: int) -> dict[tuple[int, int], Term]:
         """The hypotheses of a rule or lemma that are worth a line, because no line before says just that."""
         step = self.data[i]
-        if step["by"] not in ("rule", "lemma") or self.form(i) in (*PASSING, *REPLACING, *DEFINING, "antisymmetry"):
+        if step["by"] not in ("rule", "lemma") or self.form(i) in (*PASSING, *DEFINING):
             return {}
-        if self.form(i) in ("induction", "cases", "not_intro", "absurd"):
+        if self.form(i) in ("induction", "cases"):
             return {}
         out: dict[tuple[int, int], Term] = {}
         for k, (h, p) in enumerate(zip(self._hypotheses(step), step.get("from", []), strict=True)):
@@ -698,7 +705,7 @@ class _Writer:
     def _is_part(self, close: int) -> bool:
         """Whether a block belongs to a proof by cases, induction or contradiction."""
         forms = {self.form(u) for u in self.users[close]}
-        return len(self.users[close]) == 1 and bool(forms & {"cases", "induction", "not_intro"})
+        return len(self.users[close]) == 1 and bool(forms & {"cases", "induction", "denied"})
 
     def _block(self, close: int) -> list[Item]:
         line = self.collapsed(close)
@@ -742,7 +749,7 @@ class _Writer:
             return [self._cases(i, last)]
         if form == "induction":
             return [self._induction(i)]
-        if form == "not_intro" and step["from"][0] in self.regions:
+        if form == "denied" and step["from"] in self.regions:
             return [self._contradiction(i)]
         if not self.is_told(i) and not (last and self._adds(i)):
             return []
@@ -831,7 +838,7 @@ class _Writer:
         return Line(i, self.shown(i), Reason(*given, tuple(values)))
 
     def _contradiction(self, i: int) -> Block:
-        inner = self._inner(self.data[i]["from"][0], "contradiction")
+        inner = self._inner(self.data[i]["from"], "contradiction")
         return Block((), inner.assumptions, inner.items, Line(i, self.shown(i), Reason("nothing")), "contradiction")
 
     def _cases(self, i: int, last: bool) -> Cases:

@@ -71,7 +71,7 @@ GREEK = "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi rho si
 GREEK += " Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega varphi vartheta varrho ell"
 SYMBOLS = {name: "\\" + name for name in GREEK.split()} | {"epsilon": r"\varepsilon", "varepsilon": r"\varepsilon"}
 ACCENTS = {"hat": r"\hat{%s}", "bar": r"\bar{%s}", "tilde": r"\tilde{%s}", "star": r"%s^{\star}", "prime": "%s'"}
-RESERVED = ("sin", "cos", "tan", "tanh", "arctan", "log", "exp", "max", "min", "tr", "det", "root", "pi")
+RESERVED = ("sin", "cos", "tan", "tanh", "arctan", "log", "exp", "max", "min", "tr", "det", "adj", "root", "pi")
 WORD = re.compile(r"\\(?:mathrm|mathtt|text)\{(?:[^{}]|\\.)*\}")
 
 

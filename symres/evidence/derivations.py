@@ -24,6 +24,7 @@ DIGITS = 15
 PLAIN = ("assume", "discharge", "generalize", "specialize", "witness")  # what these say, another step said
 
 
+@Budget.full()
 def evaluated(
     statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], seconds: float = SECONDS
 ) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -70,6 +71,7 @@ class Model:
         self.gaussian: list[tuple[Any, float]] = []  # random matrices that stand for normal ones, and their variances
         self.resize: Callable[[Term], None] | None = None  # what a change of a size entails
         self.hints: list[tuple[Any, Any]] = []  # (sort key, value) that quantifiers are to try
+        self.deadline = math.inf  # when to give up
         self.on_line = False  # whether a difference quotient is being taken
         self.costly = False  # whether functions are computed as derivatives
         self.modest = False  # whether probability spaces are to be small
@@ -143,6 +145,11 @@ class Model:
         inner = list(value.cells.values()) if isinstance(value, Table) else []
         return any(table is value or any(table is v for v in inner) for table, _ in self.gaussian)
 
+    def watch(self) -> None:
+        """Give up when the time is over."""
+        if time.monotonic() > self.deadline:
+            raise Undecided("out of time")
+
     # --------------------------------------------------------------------------------------------- variables, undefined
 
     def fork(self, fixed: frozenset[Term]) -> Model:
@@ -188,6 +195,7 @@ class Model:
 
     def derivative(self, function: Callable[[Value], Value], point: Value) -> Value:
         """The derivative of a function; difference quotients of difference quotients are not taken."""
+        self.watch()
         try:
             return roundoff.derivative_on_circle(function, point)
         except Undecided:
@@ -258,6 +266,7 @@ class Model:
             if part is False:
                 return False
             unknown = unknown or part is None
+            self.watch()
         if unknown:
             return None
         if not decided:
@@ -490,6 +499,7 @@ def _operation(term: Term, parts: list[Code]) -> Code:
         "T": roundoff.transpose,
         "tr": roundoff.trace,
         "det": roundoff.determinant,
+        "adj": roundoff.adjugate,
         "frobenius": roundoff.frobenius,
         "spectral": roundoff.spectral,
         "abs": roundoff.absolute,

@@ -106,7 +106,7 @@ def examine(
     for k in range(tries):
         if enough is not None and met >= enough or time.monotonic() > deadline:
             return Trial(k, met, None, conclusion)
-        model = _model(variables, hypotheses, rng, bend)
+        model = _model(variables, hypotheses, rng, bend, deadline)
         if model is None:
             continue
         met += 1
@@ -116,11 +116,12 @@ def examine(
 
 
 def _model(
-    variables: Sequence[Term], hypotheses: Sequence[Term], rng: random.Random, bend: Bend | None
+    variables: Sequence[Term], hypotheses: Sequence[Term], rng: random.Random, bend: Bend | None, deadline: float
 ) -> Model | None:
     """A random model of the hypotheses, if bending one succeeds."""
     try:
         model = random_model(variables, rng, rng.random() < 0.7, hypotheses)
+        model.deadline = deadline
         if bend is not None:
             bend(model)
         _repair(model, hypotheses)
@@ -161,7 +162,7 @@ class Instances:
         for _ in range(10 * count):
             if len(self.models) >= count or time.monotonic() > deadline:
                 break
-            model = _model(self.variables, hypotheses, rng, None)
+            model = _model(self.variables, hypotheses, rng, None, deadline)
             if model is not None:
                 self.models.append(model)
 
@@ -178,6 +179,7 @@ class Instances:
         for base in self.models:
             if time.monotonic() > deadline:
                 break
+            base.deadline = deadline  # functions in it look at it
             model = self._extended(base, new, own)
             if model is None:
                 continue
@@ -192,6 +194,7 @@ class Instances:
         for _ in range(4):
             try:
                 model = base.fork(frozenset(self.variables))
+                model.deadline = base.deadline
                 sizes = {x for v in new if v.sort is not None for x in free_variables(v.sort)}
                 for x in new:
                     if x in sizes and x.sort is INT:

@@ -279,6 +279,24 @@ def determinant(a: Value) -> Value:
     return value, (norm + e) ** n - norm**n + 10 * n * UNIT * norm**n
 
 
+def adjugate(a: Value) -> Value:
+    """The transposed matrix of cofactors.
+
+    >>> value, error = adjugate((np.array([[1.0, 2.0], [3.0, 4.0]]), 0.0))
+    >>> value.tolist(), error
+    ([[4.0, -2.0], [-3.0, 1.0]], 0.0)
+    """
+    v, e = a
+    n = len(v)
+    found, error = np.zeros_like(v), 0.0
+    for i in range(n):
+        for j in range(n):
+            minor = np.delete(np.delete(v, j, 0), i, 1)
+            cofactor, off = determinant((minor, e))
+            found[i, j], error = (-1) ** (i + j) * cofactor, max(error, n * off)
+    return found, error
+
+
 # ---------------------------------------------------------------------------------------------------------- derivatives
 
 

@@ -53,6 +53,7 @@ Lemmas = Mapping[str, Statement]
 NONE: Lemmas = MappingProxyType({})
 
 
+@Budget.full()
 def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE) -> str:
     """``"proved"`` or ``"refuted"`` if the certificate shows it; anything else raises ``Rejected``.
 
@@ -103,9 +104,9 @@ def cited(certificate: Any) -> frozenset[str]:
     return frozenset(found)
 
 
+@Budget.full()
 def prove(sequent: Sequent, proof: Any, lemmas: Lemmas = NONE) -> None:
     """Accept ``proof`` as a proof of ``sequent``, or raise ``Rejected``."""
-    Budget.refill()
     try:
         _prove(sequent, proof, DEPTH, lemmas)
     except RecursionError:

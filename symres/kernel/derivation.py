@@ -341,8 +341,6 @@ class Atoms(Comparisons):
         goal = beta(goal)
         if goal is FALSE:
             return
-        if goal.head == "=":
-            raise Rejected("arithmetic proves inequalities; an equation follows from two of them")
         self.suppose(goal.args[0] if goal.head == "not" else build("not", goal))
 
     def polynomial(self, data: Any) -> Polynomial:

@@ -198,6 +198,10 @@ def det(A: Any) -> Expression:
     return operation("det", A)
 
 
+def adjugate(A: Any) -> Expression:
+    return operation("adj", A)
+
+
 def identity(n: Any) -> Expression:
     return operation("I", n)
 

@@ -11,6 +11,7 @@ and memory.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from struct import unpack
@@ -31,8 +32,8 @@ class Rejected(Exception):
 class Budget:
     """Counts steps, each of about a tenth of a microsecond or a dozen bytes; the check that runs out is refused.
 
-    Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) starts with a full
-    budget.
+    Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) has a full budget,
+    and leaves one, so that nobody pays for what others have spent.
     """
 
     LIMIT = 50_000_000
@@ -41,6 +42,16 @@ class Budget:
     @classmethod
     def refill(cls) -> None:
         cls.left = cls.LIMIT
+
+    @classmethod
+    @contextmanager
+    def full(cls) -> Iterator[None]:
+        """A full budget for a function or block, and for what comes after it."""
+        cls.refill()
+        try:
+            yield
+        finally:
+            cls.refill()
 
     @classmethod
     def spend(cls, cost: int) -> None:

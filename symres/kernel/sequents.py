@@ -63,8 +63,8 @@ class Statement:
     hypotheses: tuple[Term, ...]
     conclusion: Term
 
+    @Budget.full()
     def __post_init__(self) -> None:
-        Budget.refill()
         known: set[Term] = set()
         names: set[str] = set()
         for x in (*self.variables, *(name for name, _ in self.definitions)):
@@ -95,13 +95,13 @@ class Statement:
         }
 
     @staticmethod
+    @Budget.full()
     def from_json(data: Any) -> Statement:
         expected = ("variables", "definitions", "hypotheses", "conclusion")
         if not isinstance(data, dict) or set(data) != set(expected):
             raise Rejected(f"a statement has the fields {', '.join(expected)}")
         if _nodes(data) > NODES:
             raise Rejected(f"a statement has more than {NODES} nodes")
-        Budget.refill()
         known: dict[str, Term] = {}
         variables, definitions = [], []
         for name, sort in _pairs(data["variables"], "variables"):
@@ -180,6 +180,7 @@ class Sequent:
         return Sequent(assumed(self.hypotheses, *more), self.conclusion, self.purpose)
 
 
+@Budget.full()
 def obligations(statement: Statement) -> tuple[Sequent, ...]:
     """The sequents that together prove the statement.
 
@@ -189,7 +190,6 @@ def obligations(statement: Statement) -> tuple[Sequent, ...]:
     >>> obligations(Statement((x,), (), (build("<", ZERO, x),), claim))[-1]
     0 < x |- x*x^(1*1) = x
     """
-    Budget.refill()
     hypotheses, conclusion = statement.unfolded()
     goals: list[Sequent] = []
     known: tuple[Term, ...] = ()

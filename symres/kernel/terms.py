@@ -169,6 +169,8 @@ def literal_size(size: Term) -> int | None:
     >>> literal_size(build("+", ONE, ONE)), literal_size(variable("n", INT))
     (2, None)
     """
+    if size.head == "variable":  # as most are
+        return None
     value = _size(size, {})
     return None if any(value) else int(value.get(0, 0))
 
@@ -329,6 +331,11 @@ def _of_square(head: str, args: tuple[Term, ...]) -> Term:
     if not same_sort(_vector(args[0], 0), _vector(args[0], 1)):
         raise Rejected(f"{head} takes a square matrix, not {_shaped(args[0])}")
     return REAL
+
+
+def _adjugate(head: str, args: tuple[Term, ...]) -> Term:
+    _of_square(head, args)
+    return args[0].sort or REAL
 
 
 def _entry(head: str, args: tuple[Term, ...]) -> Term:
@@ -537,6 +544,7 @@ HEADS: Mapping[str, tuple[int, int | None, Sorting]] = {
     "T": (1, 1, _transpose),
     "tr": (1, 1, _of_square),
     "det": (1, 1, _of_square),
+    "adj": (1, 1, _adjugate),  # the transposed matrix of cofactors: S adj(S) = det(S) I
     "I": (1, 1, lambda head, args: matrix_sort(args[0], args[0])),
     "O": (2, 2, lambda head, args: matrix_sort(args[0], args[1])),
     "Sum": (3, 3, _finite_sum),  # low, high, function of an integer; 0 if high < low

@@ -5,7 +5,8 @@ each a matrix that is not looked into or its transpose. A factor of one row and 
 a trace is the least of its rotations and of their transposes; inside of atoms, letters and binders the parts are put in
 normal form first, and functions are written with ``lam``. Sums and expectations are linear: what does not depend on
 their variable comes out. (``E`` is a linear extension of the integral to all functions; what needs more is a rule.) A
-proposition has its terms on one side, an inequality a < b between integers is a + 1 <= b.
+proposition has its terms on one side, an inequality a < b between integers is a + 1 <= b, not P is P => false, and as
+logic is classical, P or not P is true.
 
 So two terms with the same normal form are equal, whatever the values of their variables: operations are total here,
 with 1/0 = 0, the inverse of a singular matrix its pseudoinverse, and some fixed value for everything else that is
@@ -13,7 +14,8 @@ undefined. No normal form uses x / x = 1, except those of ``Words(defined=True)`
 sequent are defined, and are used where ``sequents.definedness`` asked for that.
 
 Norms: |M|^2 = tr(M'M) for the Frobenius norm, and neither norm nor determinant sees a transpose; the determinant of a
-product of square matrices is the product of theirs.
+product of square matrices is the product of theirs. Its derivative is Jacobi's tr(adj(M) M'); ``check`` knows
+adj(M) = det(M) M^-1 where a hypothesis says that det(M) is not 0.
 
     H |- a = b    from  a = b in normal form, with hypotheses of H as equations from left to right
                   {"kind": "words", "facts": [numbers of hypotheses]}
@@ -66,6 +68,7 @@ from .terms import for_all as for_all_term
 LONGEST = 200  # letters of a word
 TRUE = build("not", FALSE)
 RELATIONS = ("=", "<=", "<")
+DENIED = ("not", "<=", "<")  # of what denies another proposition, at least one has such a head
 Letter = int  # twice the number of the atom, plus 1 if transposed
 Word = tuple[Letter, ...]
 Linear = dict[tuple[int, Word], "int | Fraction"]  # (monomial, word) to coefficient
@@ -282,15 +285,10 @@ class Words:
 
     def _norm(self, head: str, a: Matrix) -> Polynomial:
         """A norm or determinant, which a transpose does not change, and a norm no sign; |M|^2 = tr(M'M)."""
-        if head == "det" and len(a.terms) == 1 and (0, BLANK) in a.terms and a.terms[(0, BLANK)] == 1:
-            return P.constant(1)
-        if head == "det" and len(a.terms) == 1:
-            ((m, w),) = a.terms
-            if not m and a.terms[(m, w)] == 1 and len(w) > 1 and all(same_size(*self._sizes(x)) for x in w):
-                out = P.constant(1)
-                for x in w:
-                    out = self._times(out, self._norm(head, Matrix({(0, (x,)): 1}, a.rows, a.columns)))
-                return out
+        if head == "det":
+            factors = self._determinants(a)
+            if factors is not None:
+                return factors
         scale = Fraction(1)
         if head != "det":
             if not a.terms:
@@ -307,6 +305,24 @@ class Words:
         if head == "frobenius" and i not in self.squares:
             self.squares[i] = self._trace(self._replaced(self.times(self.transposed(a), a)))
         return P.multiply(P.atom(i), P.constant(abs(scale)))
+
+    def _determinants(self, a: Matrix) -> Polynomial | None:
+        """det of one row and column, of the identity, of a product, of an inverse (0 for that of a singular matrix)."""
+        if literal_size(a.rows) == 1:
+            return self._trace(a)
+        if len(a.terms) != 1:
+            return None
+        ((m, w),) = a.terms
+        if m or a.terms[(m, w)] != 1 or not all(same_size(*self._sizes(x)) for x in w):
+            return None
+        if len(w) == 1:
+            atom = self.atoms[w[0] >> 1]
+            inverted = atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value == -1
+            return self._inverse(self._norm("det", self.matrix(atom.args[0]))) if inverted else None
+        out = P.constant(1)
+        for x in w:
+            out = self._times(out, self._norm("det", Matrix({(0, (x,)): 1}, a.rows, a.columns)))
+        return out
 
     def _matrix_content(self, a: Matrix) -> Fraction:
         """The positive rational that makes the coefficients of a matrix integers without a common factor."""
@@ -370,15 +386,23 @@ class Words:
         """With x times 1/x replaced by 1, for atoms x."""
         out: Polynomial = {}
         for m, c in p.items():
-            for i, e in list(P.exponents(m)):
-                atom = self.atoms[i]
-                if atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value == -1:
-                    j = self._index.get(atom.args[0])
-                    times = 0 if j is None else min(e, P.exponent(m, j))
-                    if times and j is not None:
-                        m -= (times << P.FIELD * i) + (times << P.FIELD * j)
-            out = P.add(out, {m: c})
+            out = P.add(out, {self._cancelled_monomial(m): c})
         return out
+
+    def _cancelled_monomial(self, m: int) -> int:
+        for i, e in list(P.exponents(m)):
+            atom = self.atoms[i]
+            if atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value == -1:
+                j = self._index.get(atom.args[0])
+                times = 0 if j is None else min(e, P.exponent(m, j))
+                if times and j is not None:
+                    m -= (times << P.FIELD * i) + (times << P.FIELD * j)
+        return m
+
+    def _joined(self, m: int, n: int) -> int:
+        """The product of two monomials before a word."""
+        joined = P.joined(m, n)
+        return self._cancelled_monomial(joined) if self.defined and m and n else joined
 
     # --------------------------------------------------------------------------------------------------------- matrices
 
@@ -401,6 +425,8 @@ class Words:
             return self._matrix_power(args[0], args[1], rows, columns)
         if head == "rows" and literal_size(rows) == literal_size(columns) == 1:
             return Matrix({(m, BLANK): c for m, c in self.scalar(args[2]).items()}, rows, columns)
+        if head == "adj":
+            return self._adjugate(self.matrix(args[0]))
         if head == "Prod":
             return self._ordered_product(term, rows, columns)
         if head == "if":
@@ -448,7 +474,7 @@ class Words:
         for (m, w), c in a.terms.items():
             for (n, v), d in b.terms.items():
                 out_numbers, word = self._split(w + v)
-                key = (P.joined(P.joined(m, n), out_numbers), word)
+                key = (self._joined(self._joined(m, n), out_numbers), word)
                 out[key] = out.get(key, 0) + c * d
         return Matrix({k: c for k, c in out.items() if c}, a.rows, b.columns)
 
@@ -457,7 +483,7 @@ class Words:
         _pay(len(a.terms) * len(p), (*p, *(m for m, _ in a.terms)))
         for (m, w), c in a.terms.items():
             for n, d in p.items():
-                key = (P.joined(m, n), w)
+                key = (self._joined(m, n), w)
                 out[key] = out.get(key, 0) + c * d
         return Matrix({k: c for k, c in out.items() if c}, a.rows, a.columns)
 
@@ -536,6 +562,19 @@ class Words:
             self._cancel_with(letter, primitive)
         out = Matrix({(0, (letter + turned,)): 1}, value.rows, value.columns)
         return self.scaled(out, P.constant(1 / content))
+
+    def _adjugate(self, a: Matrix) -> Matrix:
+        """A letter; that of a product is the product of those of its factors, in reverse."""
+        if len(a.terms) == 1:
+            ((m, w),) = a.terms
+            if not m and a.terms[(m, w)] == 1 and all(same_size(*self._sizes(x)) for x in w):
+                out = Matrix({(0, BLANK): 1}, a.rows, a.columns)
+                for x in reversed(w):
+                    atom = self.atoms[x >> 1]
+                    letter = self._letter(build("adj", atom))
+                    out = self._replaced(self.times(out, self.transposed(letter) if x & 1 else letter))
+                return out
+        return self._letter(build("adj", self.matrix_term(a)))
 
     def _cancel_with(self, inverse: Letter, base: Matrix) -> None:
         """Rules for a matrix times its inverse: the largest word of the matrix is replaced by the others."""
@@ -797,6 +836,9 @@ class Words:
             x = self._level_variable(atom.args[2], t)
             inner = self.differentiated(self.scalar(self._value(atom.args[2], x)), t)
             return self._linear_scalar(self._closed("Sum", atom.args[:2], x, self.term(inner)))
+        if atom.head == "det":  # Jacobi's formula
+            M = self.matrix(atom.args[0])
+            return self._trace(self._replaced(self.times(self._adjugate(M), self._matrix_derivative(M, t))))
         if self.defined:
             if atom.head == "^" and atom.args[1].head == "rational":
                 base = self.scalar(atom.args[0])
@@ -848,6 +890,21 @@ class Words:
             middle = self._matrix_derivative(base, t)
             return self.scaled(self._replaced(self.times(self.times(inverse, middle), inverse)), P.constant(-1))
         raise Rejected(f"{show(atom)} is not differentiated")
+
+    def adjugates(self, facts: Iterable[Term]) -> list[Term]:
+        """adj(M) = det(M) M^-1, for what the facts say is invertible."""
+        out = []
+        for fact in facts:
+            relation = fact.args[0] if fact.head == "not" else fact
+            if relation.head != ("=" if fact.head == "not" else "<") or not is_scalar(relation.args[0].sort):
+                continue
+            p = self.difference(*relation.args)
+            for i, _ in P.exponents(next(iter(p))) if len(p) == 1 else ():
+                atom = self.atoms[i]  # a factor of what is not 0
+                if atom.head == "det":
+                    inverse = build("^", atom.args[0], number(-1))
+                    out.append(build("=", build("adj", atom.args[0]), build("*", atom, inverse)))
+        return out
 
     # -------------------------------------------------------------------------------------------------------- rewriting
 
@@ -1024,25 +1081,20 @@ class Words:
         if head in RELATIONS:
             return self._relation(head, *args)
         if head == "not":
-            inner = self.canonical(args[0])
-            if inner in (TRUE, FALSE):
-                return FALSE if inner is TRUE else TRUE
-            if inner.head == "not":
-                return inner.args[0]
-            if inner.head in ("<=", "<"):
-                return self.canonical(build("<" if inner.head == "<=" else "<=", inner.args[1], inner.args[0]))
-            return build("not", inner)
+            return self._denial(self.canonical(args[0]))
         if head in ("and", "or"):
             unit, zero = (TRUE, FALSE) if head == "and" else (FALSE, TRUE)
             flat = [q for p in map(self.canonical, args) for q in (p.args if p.head == head else (p,))]
             parts = [p for p in dict.fromkeys(flat) if p is not unit]
-            if zero in parts:
+            if zero in parts or any(self._denial(p) in parts for p in parts if p.head in DENIED):
                 return zero
             return unit if not parts else parts[0] if len(parts) == 1 else build(head, *parts)
         if head == "=>":
             premise, conclusion = map(self.canonical, args)
             if premise is FALSE or conclusion is TRUE or premise is conclusion:
                 return TRUE
+            if conclusion is FALSE:
+                return self._denial(premise)
             return conclusion if premise is TRUE else build("=>", premise, conclusion)
         if head in ("all", "ex"):
             x = self._level_variable(term)
@@ -1051,6 +1103,14 @@ class Words:
                 return body
             return (for_all_term if head == "all" else exists_term)(x, body, "x")
         return build(head, *map(self.canonical, args))
+
+    def _denial(self, p: Term) -> Term:
+        """That a proposition in normal form does not hold."""
+        if p.head == "not":
+            return p.args[0]
+        if p.head in ("<=", "<"):
+            return self.canonical(build("<" if p.head == "<=" else "<=", p.args[1], p.args[0]))
+        return build("not", p)
 
     def _relation(self, head: str, a: Term, b: Term) -> Term:
         if a.sort is not None and a.sort.head == "matrix":
@@ -1116,7 +1176,7 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
         if type(i) is not int or not 0 <= i < len(sequent.hypotheses):
             raise Rejected(f"words: there is no hypothesis {brief(i)}")
         equations.append(sequent.hypotheses[i])
-    words.cite(equations)
+    words.cite([*equations, *words.adjugates(sequent.hypotheses)])
     left = words.proposition(goal)
     if left is not TRUE:
         rest = left.args[1] if left.head == "=" and left.args[0] is ZERO else left

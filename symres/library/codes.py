@@ -106,10 +106,12 @@ with theory.theorem("codes_of_signs", there_is((m, s), all_codes(m, s, k)), give
         with proof.each(i, 1, 2 * m_1):
             with proof.case(at_most(i, m_1)):
                 proof.have(equal(code(i), i))
+                proof.have(equal(choice(at_most(i, m_1), 1, -1), 1))
                 proof.have(equal(choice(at_most(i, m_1), 1, -1) ** 2, 1))
                 proof.have(both(at_most(1, code(i), m_1), equal(choice(at_most(i, m_1), 1, -1) ** 2, 1)))
             with proof.case(less(m_1, i)):
                 proof.have(equal(code(i), i - m_1))
+                proof.have(equal(choice(at_most(i, m_1), 1, -1), -1))
                 proof.have(equal(choice(at_most(i, m_1), 1, -1) ** 2, 1))
                 proof.have(both(at_most(1, code(i), m_1), equal(choice(at_most(i, m_1), 1, -1) ** 2, 1)))
         with proof.each(i, 1, 2 * m_1), proof.each(l, 1, n + 1):

@@ -2,12 +2,13 @@
 
 from sympy import pi
 
-from symres import Theory, at_least, at_most, equal, exp, greater, greatest, log, sin, sqrt
+from symres import Theory, at_least, at_most, equal, exp, greater, greatest, log, sin, sqrt, unequal
 
 theory = Theory("lemmas", title="Quotients, exponential and sine")
 k = theory.index("k")
 x, y, z = theory.number("x y z")
 
+theory.claim("reciprocal", equal(x * (1 / x), 1), given=unequal(x, 0))
 theory.claim("reciprocal_positive", greater(1 / x, 0), given=greater(x, 0))
 theory.claim("quotient_nonnegative", at_least(y / x, 0), given=[greater(x, 0), at_least(y, 0)])
 theory.claim("quotient_cancels", equal(x * (y / x), y), given=greater(x, 0))

@@ -27,6 +27,9 @@ P = theory.matrix("P", m, m)
 v, z = theory.vectors("v z", n)
 w = theory.vector("w", k)
 
+with theory.theorem("trace_of_identity", equal(trace(I(n)), n), given=at_least(n, 0)) as proof:
+    proof.conclude(by="moments")
+
 theory.claim("square_compare", at_most(x, y), given=[at_least(y, 0), at_most(x**2, y**2)])
 
 theory.claim("square_monotone", at_most(x**2, y**2), given=[at_least(x, 0), at_most(x, y)])
@@ -148,6 +151,11 @@ with theory.theorem(
     proof.have(at_most(c * spectral_norm(A), spectral_norm(c * A)))
 
 # ------------------------------------------------------------------------------------------------ least singular value
+with theory.theorem("sigma_min_nonnegative", at_least(sigma_min(A), 0), given=at_least(n, 1)) as proof:
+    with proof.let(v):
+        proof.have(at_most(0 * norm(v), norm(A * v)), by="norm_nonnegative")
+    proof.conclude(by="sigma_min_greatest", at={"c": 0})
+
 with theory.theorem(
     "sigma_min_product", at_least(sigma_min(A * S), sigma_min(A) * sigma_min(S)), given=at_least(n, 1)
 ) as proof:
@@ -190,18 +198,6 @@ with theory.theorem("sigma_min_at_most_norm", at_most(sigma_min(A), spectral_nor
     proof.have(at_most(norm(A * I(n)), spectral_norm(A) * norm(I(n))), by="spectral_bound")
 
 with theory.theorem(
-    "two_sided_sigma_min",
-    at_least(norm(P * A * S), sigma_min(P) * norm(A) * sigma_min(S)),
-    given=[at_least(m, 1), at_least(n, 1)],
-) as proof:
-    proof.have(at_least(norm(P * A * S), sigma_min(P) * norm(A * S)), by="sigma_min_bound")
-    proof.have(equal(sigma_min(S.T), sigma_min(S)), by="sigma_min_transpose")
-    proof.have(at_least(norm(S.T * A.T), sigma_min(S.T) * norm(A.T)), by="sigma_min_bound")
-    proof.have(at_least(norm(A * S), sigma_min(S) * norm(A)))
-    proof.have(at_least(sigma_min(P), 0), by="sigma_min_nonnegative")
-    proof.have(at_least(sigma_min(P) * norm(A * S), sigma_min(P) * (sigma_min(S) * norm(A))))
-
-with theory.theorem(
     "no_kernel", equal(N, 0), given=[at_least(n, 1), greater(sigma_min(A), 0), equal(A * N, 0)]
 ) as proof:
     proof.have(at_most(sigma_min(A) * norm(N), norm(A * N)), by="sigma_min_bound")
@@ -219,6 +215,47 @@ with theory.theorem(
         with proof.suppose(equal(S * v, 0)):
             proof.have(equal(v, 0), by="no_kernel")
     proof.conclude(by="det_nonzero")
+
+# |v| = |S^-1 S v| <= ||S^-1|| |Sv|, and the norm of the inverse is that of its transpose
+with theory.theorem("sigma_min_above_transpose", at_least(sigma_min(S), sigma_min(S.T)), given=at_least(n, 1)) as proof:
+    c = sigma_min(S.T)
+    proof.have(at_least(c, 0), by="sigma_min_nonnegative")
+    with proof.case(equal(c, 0)):
+        proof.have(at_least(sigma_min(S), 0), by="sigma_min_nonnegative")
+        proof.have(at_least(sigma_min(S), c))
+    with proof.case(unequal(c, 0)):
+        proof.have(unequal(det(S.T), 0), by="determinant_nonzero")
+        proof.have(equal(S.T * S.T.inverse, I(n)), by="inverse_right")
+        proof.have(equal(c * (1 / c), 1), by="reciprocal")
+        proof.have(greater(1 / c, 0), by="reciprocal_positive")
+        with proof.let(v):
+            proof.have(at_most(c * norm(S.T.inverse * v), norm(S.T * (S.T.inverse * v))), by="sigma_min_bound")
+            proof.have(equal(S.T * (S.T.inverse * v), v))
+            proof.have(at_most(norm(S.T.inverse * v), 1 / c * norm(v)))
+        proof.have(at_most(spectral_norm(S.T.inverse), 1 / c), by="spectral_least")
+        with proof.let(v):
+            proof.have(at_most(norm(S.inverse * (S * v)), spectral_norm(S.inverse) * norm(S * v)), by="spectral_bound")
+            proof.have(equal(S.inverse * S, I(n)))
+            proof.have(equal(S.inverse * (S * v), v))
+            proof.have(at_most(norm(v), 1 / c * norm(S * v)))
+            proof.have(at_most(c * norm(v), norm(S * v)))
+        proof.have(at_least(sigma_min(S), c), by="sigma_min_greatest")
+
+with theory.theorem("sigma_min_transpose", equal(sigma_min(S.T), sigma_min(S)), given=at_least(n, 1)) as proof:
+    proof.have(at_least(sigma_min(S), sigma_min(S.T)), by="sigma_min_above_transpose")
+    proof.have(at_least(sigma_min(S.T), sigma_min(S)), by="sigma_min_above_transpose", at={"S": S.T})
+
+with theory.theorem(
+    "two_sided_sigma_min",
+    at_least(norm(P * A * S), sigma_min(P) * norm(A) * sigma_min(S)),
+    given=[at_least(m, 1), at_least(n, 1)],
+) as proof:
+    proof.have(at_least(norm(P * A * S), sigma_min(P) * norm(A * S)), by="sigma_min_bound")
+    proof.have(equal(sigma_min(S.T), sigma_min(S)), by="sigma_min_transpose")
+    proof.have(at_least(norm(S.T * A.T), sigma_min(S.T) * norm(A.T)), by="sigma_min_bound")
+    proof.have(at_least(norm(A * S), sigma_min(S) * norm(A)))
+    proof.have(at_least(sigma_min(P), 0), by="sigma_min_nonnegative")
+    proof.have(at_least(sigma_min(P) * norm(A * S), sigma_min(P) * (sigma_min(S) * norm(A))))
 
 # --------------------------------------------------------------------------------------------------- near the identity
 with theory.theorem(

@@ -1,15 +1,52 @@
 """Second moments of random vectors: E xx' is positive semidefinite, and what is uncorrelated adds up."""
 
-from symres import E, Theory, at_least, integrable, norm, psd, square_integrable, surely, trace
+from symres import (
+    E,
+    I,
+    Theory,
+    at_least,
+    choice,
+    equal,
+    function,
+    integrable,
+    negation,
+    norm,
+    outcome,
+    psd,
+    square_integrable,
+    surely,
+    trace,
+)
 
 theory = Theory("lemmas", title="Second moments")
-n = theory.index("n")
+m, n = theory.index("m n")
+c, omega = theory.number("c"), outcome()
+F, G = theory.random("F G", m, n)
 x = theory.random("x", n)
 X = theory.random("X")
 v = theory.vector("v", n)
 
 with theory.theorem("mean_nonnegative", at_least(E(X), 0), given=[integrable(X), surely(at_least(X, 0))]) as proof:
+    proof.have(integrable(function(omega, 0)), by="integrable_constant")
     proof.conclude(by="mean_monotone")
+
+with theory.theorem("integrable_constant", integrable(function(omega, c))) as proof:
+    proof.have(square_integrable(function(omega, c * I(1))), by="square_integrable_constant")
+    proof.have(square_integrable(function(omega, I(1))), by="square_integrable_constant")
+    proof.have(integrable(function(omega, trace((c * I(1)).T * I(1)))), by="integrable_product")
+
+with theory.theorem("square_integrable_is_integrable", integrable(F), given=square_integrable(F)) as proof:
+    proof.have(square_integrable(function(omega, I(n))), by="square_integrable_constant")
+    proof.have(integrable(F * I(n)), by="integrable_matrix_product")
+
+with theory.theorem(
+    "square_integrable_equal", square_integrable(G), given=[surely(equal(F, G)), square_integrable(F)]
+) as proof:
+    of_F, of_G = (choice(square_integrable(value), 1, 0) for value in (F, G))
+    proof.have(equal(of_F, of_G), by="moments")
+    proof.have(equal(of_F, 1), by="number_if_true")
+    with proof.contradiction(negation(square_integrable(G))):
+        proof.have(equal(of_G, 0), by="number_if_false")
 
 with theory.theorem("square_is_integrable", integrable(norm(x) ** 2), given=square_integrable(x)) as proof:
     proof.conclude(by="integrable_product")

@@ -2,6 +2,7 @@
 
 from symres import (
     I,
+    O,
     Prod,
     Sum,
     Theory,
@@ -11,6 +12,8 @@ from symres import (
     for_all,
     function,
     implies,
+    less,
+    trace,
 )
 
 theory = Theory("lemmas", title="Sums and products")
@@ -21,6 +24,8 @@ w = theory.whole_numbers("w")
 f, g = (theory.layers(name, lambda i: w(i + 1), w) for name in "fg")
 h = theory.layers("h", d, d)
 M = theory.matrix("M", d, d)
+m, n = theory.index("m n")
+B = theory.layers("B", m, n)
 
 
 def within(low, high, claim, i=i):
@@ -154,6 +159,27 @@ with theory.theorem(
     with proof.induction(k, c, equal(total(a, k), total(a, c) + total(c + 1, k))):
         proof.have(equal(total(a, k + 1), total(a, k) + s[k + 1]), by="sum_last")
         proof.have(equal(total(c + 1, k + 1), total(c + 1, k) + s[k + 1]), by="sum_last")
+
+
+def matrices(low, high):
+    return Sum(j, low, high, B[j])
+
+
+# a matrix is 0 if the trace of X'X is, which is a sum of numbers
+with theory.theorem("matrix_sum_empty", equal(matrices(a, b), O(m, n)), given=less(b, a)) as proof:
+    X = matrices(a, b)
+    proof.have(equal(Sum(j, a, b, trace(X.T * B[j])), 0), by="sum_empty", at={"f": function(j, trace(X.T * B[j]))})
+    proof.have(equal(trace(X.T * X), 0))
+    proof.have(equal(X, O(m, n)), by="norm_zero")
+
+with theory.theorem("matrix_sum_last", equal(matrices(a, b), matrices(a, b - 1) + B[b]), given=at_most(a, b)) as proof:
+    X = matrices(a, b) - matrices(a, b - 1) - B[b]
+    summand = function(j, trace(X.T * B[j]))
+    proof.have(
+        equal(Sum(j, a, b, summand(j)), Sum(j, a, b - 1, summand(j)) + summand(b)), by="sum_last", at={"f": summand}
+    )
+    proof.have(equal(trace(X.T * X), 0))
+    proof.have(equal(X, O(m, n)), by="norm_zero")
 
 with theory.theorem("sum_first", equal(total(a, b), s[a] + total(a + 1, b)), given=at_most(a, b)) as proof:
     proof.have(equal(total(a, a - 1), 0), by="sum_empty")

@@ -26,6 +26,7 @@ from .steps import lines
 
 COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
 FEW = 2  # rules that are named in a table
+STEPWISE = ("derivation", "words", "moments")  # kinds of proofs whose evidence is about each step
 TRIED = 3  # attempts that are named below the table
 LINT_COLOURS = {"idle": "yellow", "not sharp": "yellow", "needed": "green", "sharp": "green", "undecided": "magenta"}
 
@@ -133,7 +134,10 @@ def evidence(r: Result) -> str:
     e = r.evidence
     if e is None:
         return ""
-    return ", ".join(filter(None, (f"{_points(e, 'exact ')} at {e['digits']} digits (seed {e['seed']})", near(r))))
+    what = _points(e, "exact ")
+    if r.kind in STEPWISE:
+        what = f"every step, {e['points']} random model{'' if e['points'] == 1 else 's'} in all,"
+    return ", ".join(filter(None, (f"{what} at {e['digits']} digits (seed {e['seed']})", near(r))))
 
 
 def is_open(r: Result) -> bool:

@@ -48,7 +48,7 @@ def statement(rule: Rule) -> list[str]:
 def sorts(rule: Rule) -> str:
     """The sorts of a rule's variables, those of one sort together.
 
-    >>> sorts(next(r for r in RULES if r.name == "inverse_left"))
+    >>> sorts(next(r for r in RULES if r.name == "inverse_right"))
     'S: n x n matrix; n: integer'
     """
     groups: dict[str, list[str]] = {}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import random
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -57,7 +57,7 @@ from .ideal import OutOfBudget
 from .linear import solve
 from .matching import Matcher, Values, subterms
 from .prover import NotFound, Prover
-from .replacement import LEIBNIZ, replacement
+from .replacement import replacement
 
 DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
 TRIAL = Budget.LIMIT // 20  # what a step may cost that is only tried: equations may rewrite each other for ever
@@ -84,10 +84,12 @@ PROPERTIES = ("psd", "integrable", "square_integrable", "independent", "has_deri
 
 
 TWO = number(2)
+# a - b and b - a are not negative, (a - b)^2 is positive if a is not b: (a - b)(b - a) + (a - b)^2 = 0 denies this
+NOT_ZERO = [{"weight": "1", "facts": [0, 1]}, {"weight": "1", "facts": [2, 2]}]
 
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(
-    "Sum Prod frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable independent "
+    "Sum Prod adj frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable independent "
     "independent_sequence iid_entries gaussian_entries has_derivative".split()
 )
 
@@ -314,8 +316,7 @@ class Elaborator:
         done = self.discharge(assumed, last)
         if block.kind != "contradiction":
             return done
-        denied = self.rule("not_intro", {"P": block.proposition}, [done])
-        return denied
+        return self.do(by="algebra", show=to_json(build("not", block.proposition)), **{"from": done})
 
     def _induction(self, block: Block, k: Term, claim: Term) -> int:
         (start,) = block.bounds
@@ -340,41 +341,10 @@ class Elaborator:
                 goal = goal or self.at(last).conclusion
             ends.append(self.discharge([assumed], last))
         propositions = [b.proposition or FALSE for b in blocks]
-        whole = self._alternatives(propositions)
+        whole = self.prove(propositions[0] if len(propositions) == 1 else build("or", *propositions))
         if goal is None:
             raise Failed(f"line {self.line}: cases without a case")
         return self._split(propositions, whole, ends, goal)
-
-    def _alternatives(self, propositions: Sequence[Term]) -> int:
-        """That one of them holds."""
-        if len(propositions) == 1:
-            return self.prove(propositions[0])
-        goal = build("or", *propositions)
-        if len(propositions) == 2:
-            p, q = propositions
-            if self.words.same(build("not", p), q):
-                middle = self.rule("excluded_middle", {"P": p}, [])
-                return self.do(by="algebra", show=to_json(goal), **{"from": middle})
-            if p.head in ("<=", "<") and is_scalar(p.args[0].sort):
-                for x, y in (p.args, p.args[::-1]):
-                    order = self.rule("total_order", {"x": x, "y": y}, [])
-                    for i in (order,):
-                        if self.words.same(goal, self.at(i).conclusion) or self.words.same(
-                            build("or", q, p), self.at(i).conclusion
-                        ):
-                            return self._or_swapped(i, goal)
-        return self.prove(goal)
-
-    def _or_swapped(self, i: int, goal: Term) -> int:
-        """A disjunction with its parts in another order."""
-        if self.words.same(goal, self.at(i).conclusion):
-            return i
-        p, q = goal.args
-        ends = []
-        for part, side in ((q, "or_right"), (p, "or_left")):
-            a = self.assume(part)
-            ends.append(self.discharge([a], self.rule(side, {"P": p, "Q": q}, [a])))
-        return self.rule("cases", {"P": q, "Q": p, "R": goal}, [i, *ends])
 
     def _split(self, propositions: Sequence[Term], whole: int, ends: Sequence[int], goal: Term) -> int:
         if len(propositions) == 1:
@@ -526,7 +496,8 @@ class Elaborator:
             found = self._absurdity()
             if found is not None:
                 return found
-        ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, self._moments, self._compare)
+        means = (self._moments,) if moments.speaks_of_means(goal) else ()
+        ways = (self._compare, self._algebra) if head in ("<=", "<") else (self._algebra, *means, self._compare)
         for method in ways:
             found = self._try(method, goal)
             if found is not None:
@@ -541,11 +512,9 @@ class Elaborator:
             if found is not None:
                 return found
             if head in PROPERTIES:
-                for name, rule in RULE.items():
-                    if rule.conclusion.head == head:
-                        found = self._instance(self.known(name), {}, goal, depth - 1)
-                        if found is not None:
-                            return found
+                found = self._looked_up(goal, depth - 1)
+                if found is not None:
+                    return found
             if depth == DEPTH and head in ("=", "<=", "<", "not", "false"):
                 found = self._with_instances(goal)
                 if found is None and head != "=":
@@ -553,7 +522,9 @@ class Elaborator:
                 if found is not None:
                     return found
             if depth == DEPTH and head in ("=", "<=", "<", "not", "ex"):
-                found = self._looked_up(goal)
+                found = self._looked_up(goal, 1)
+                if found is None:
+                    found = self._squeezed(goal, lambda p: self.attempt(p, 1))
             if found is None and depth == DEPTH and goal is not FALSE:
                 return self._vacuous(goal)
             return found
@@ -567,8 +538,8 @@ class Elaborator:
             false = self._try(self._arithmetic, FALSE, comparisons[:COMPARISONS], (), 1)
         if false is None:
             return None
-        true = self.do(by="algebra", show=to_json(TRUE))
-        return self.rule("absurd", {"P": FALSE, "Q": goal}, [false, true])
+        anything = self.do(by="algebra", show=to_json(build("=>", FALSE, goal)))
+        return self.do(by="specialize", at=[false], **{"from": anything})
 
     def _not_all(self, goal: Term, depth: int) -> int | None:
         """That a conjunction is false, since a part of it is."""
@@ -582,8 +553,10 @@ class Elaborator:
                 held = self._known(part)
                 if held is None:
                     continue
-                false = self.rule("absurd", {"P": part, "Q": FALSE}, [held, denied])
-            return self.rule("not_intro", {"P": whole}, [self.discharge([assumed], false)])
+                refuted = self.do(by="algebra", show=to_json(build("=>", part, FALSE)), **{"from": denied})
+                false = self.do(by="specialize", at=[held], **{"from": refuted})
+            done = self.discharge([assumed], false)
+            return self.do(by="algebra", show=to_json(goal), **{"from": done})
         return None
 
     def _implied(self, goal: Term, depth: int) -> int | None:
@@ -605,16 +578,17 @@ class Elaborator:
             p = c.args[0] if c.head == "not" else None
             known = None if p is None else self._known(p)
             if p is not None and known is not None:
-                return self.rule("absurd", {"P": p, "Q": FALSE}, [known, i])
+                denied = self.do(by="algebra", show=to_json(build("=>", p, FALSE)), **{"from": i})
+                return self.do(by="specialize", at=[known], **{"from": denied})
         return None
 
-    def _looked_up(self, goal: Term) -> int | None:
+    def _looked_up(self, goal: Term, depth: int) -> int | None:
         """A rule or lemma that says just this."""
         names = [name for name, rule in RULE.items() if rule.conclusion.head == goal.head]
         for name in (*names, *self.lemmas):
             known = self.known(name)
             if known.conclusion.head == goal.head:
-                found = self._instance(known, {}, goal, 1)
+                found = self._instance(known, {}, goal, depth)
                 if found is not None:
                     return found
         return None
@@ -681,7 +655,7 @@ class Elaborator:
             found = self._try(lambda: self.do(by="algebra", show=to_json(goal)))
             if found is not None:
                 return found
-        if goal.head not in ("=", "not", "app", *PROPERTIES, "<=", "<"):
+        if goal.head not in ("=", "not", "app", *PROPERTIES, "<=", "<", "all", "ex"):
             return None
         equations = self._equations()
         symmetries = [i for i in equations if self._is_symmetry(i)]
@@ -805,19 +779,10 @@ class Elaborator:
 
     def _compare(self, goal: Term) -> int | None:
         """An inequality (or an equation, from two) by arithmetic from the facts that share atoms with it."""
-        if goal.head == "=" and is_scalar(goal.args[0].sort):
-            a, b = goal.args
-            if len(free_variables(goal)) == 0:
-                return None
-            one = self._compare(build("<=", a, b))
-            other = None if one is None else self._compare(build("<=", b, a))
-            if one is None or other is None:
-                return None
-            return self.rule("antisymmetry", {"x": a, "y": b}, [one, other])
+        if goal.head == "=":
+            return self._squeezed(goal, self._compare) if free_variables(goal) else None
         literal = goal.args[0] if goal.head == "not" else goal
-        if goal is not FALSE and (
-            literal.head not in ("<=", "<", "=") or not is_scalar(literal.args[0].sort) or goal.head == "="
-        ):
+        if goal is not FALSE and (literal.head not in ("<=", "<", "=") or not is_scalar(literal.args[0].sort)):
             return None
         chosen = self._relevant(goal)
         use = [i for i in self._equations() if not is_scalar(self.conclusion(i).args[0].sort)][:6]
@@ -829,6 +794,18 @@ class Elaborator:
                 if found is not None:
                     return found
         return None
+
+    def _squeezed(self, goal: Term, way: Callable[[Term], int | None]) -> int | None:
+        """An equation of numbers from two inequalities, each shown in this way."""
+        if goal.head != "=" or not is_scalar(goal.args[0].sort):
+            return None
+        a, b = goal.args
+        one = way(build("<=", a, b))
+        other = None if one is None else way(build("<=", b, a))
+        if one is None or other is None:
+            return None
+        data: dict[str, Any] = {"show": to_json(goal), "from": [one, other], "summands": NOT_ZERO}
+        return self.do(by="arithmetic", **data)
 
     def _relevant(self, goal: Term) -> list[int]:
         """Comparisons that share atoms with the goal, directly or through others, the latest first."""
@@ -1210,7 +1187,7 @@ class Elaborator:
     def _instances(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
         """Values for all variables of a rule, the likely ones first."""
         given = self._with_sizes(known.variables, given)
-        if known.form == "rule" and known.name in LEIBNIZ and not given:
+        if known.name == "replace_function" and not given:
             yield from self._leibniz(known, goal)
         seen: set[tuple[Term, ...]] = set()
 
@@ -1225,9 +1202,8 @@ class Elaborator:
 
     def _leibniz(self, known: Known, goal: Term) -> Iterator[Values]:
         """Values with which Leibniz's law shows the goal, by an equation among the facts."""
-        *_, predicate = (x for x in known.variables if x.value == "P")
         by_name = {str(x.value): x for x in known.variables}
-        one, other = (by_name[name] for name in LEIBNIZ[known.name])
+        one, other, predicate = (by_name[name] for name in ("phi", "psi", "P"))
         for i in self.facts():
             found = replacement(goal, self.conclusion(i))
             if found is not None:

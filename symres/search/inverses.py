@@ -123,10 +123,7 @@ def _proof(
     for x in known:
         steps.append({"by": "assume", "show": to_json(x.hypothesis)})
         invertible[x] = len(steps) - 1
-        for name in ("reciprocal",) if x.scalar else ("inverse_right", "inverse_left"):
-            values = {"x": x.base} if x.scalar else {"n": _rows(x.base), "S": x.base}
-            steps.append(_cited("rule", name, values, [invertible[x]]))
-            use.append(len(steps) - 1)
+        use += _inverted(x, invertible[x], steps)
     steps.append({"by": "algebra", "show": to_json(build("=", *map(_product, sides))), "use": use})
     columns = goal.args[0].sort.args[1] if goal.args[0].sort is not None else ZERO
     for x in left:
@@ -140,6 +137,18 @@ def _proof(
         values = {"m": _rows(a), "n": _rows(x.base), "S": x.base, "C": a, "D": b}
         steps.append(_cited("lemma", cancel[-1], values, [invertible[x], len(steps) - 1]))
     return {"kind": "derivation", "locals": [], "steps": steps}
+
+
+def _inverted(x: Inverse, hypothesis: int, steps: list[dict[str, Any]]) -> list[int]:
+    """Add the steps that show X X^-1 = 1 and X^-1 X = 1; their numbers."""
+    right, *left = map(to_json, x.equations())
+    if x.scalar:
+        steps.append({"by": "moments", "show": right, "from": [hypothesis]})
+        return [len(steps) - 1]
+    for base in (x.base, build("T", x.base)):
+        steps.append(_cited("rule", "inverse_right", {"n": _rows(x.base), "S": base}, [hypothesis]))
+    steps.append({"by": "algebra", "show": left[0], "use": [len(steps) - 1]})
+    return [len(steps) - 3, len(steps) - 1]
 
 
 def _cited(form: str, name: str, values: Mapping[str, Term], premises: Sequence[int]) -> dict[str, Any]:

@@ -23,8 +23,15 @@ def search(sequent: Sequent) -> dict[str, Any] | None:
     >>> search(Sequent(given, equal(mean(omega, W(omega) * W(omega)), 3 * identity(n)).term))
     {'kind': 'moments', 'facts': [1]}
     """
+    if not speaks_of_means(sequent.conclusion):
+        return None
     numbers = facts(sequent.conclusion, sequent.hypotheses, defined=True)
     return None if numbers is None else {"kind": "moments", "facts": numbers}
+
+
+def speaks_of_means(goal: Term) -> bool:
+    """Whether a goal is an equation with an expectation in it."""
+    return goal.head == "=" and any(_mentions(side, "E") for side in goal.args)
 
 
 def facts(goal: Term, known: Sequence[Term], defined: bool) -> list[int] | None:
@@ -33,8 +40,6 @@ def facts(goal: Term, known: Sequence[Term], defined: bool) -> list[int] | None:
     First without the equations between numbers or matrices, which may rewrite what is needed, then with those that
     speak of expectations, then with all.
     """
-    if goal.head != "=" or not any(_mentions(side, "E") for side in goal.args):
-        return None
     usable = [i for i, fact in enumerate(known) if _is_usable(fact)]
     equations = [i for i in usable if known[i].head == "="]
     plain = [i for i in equations if not _mentions(known[i], "E")]

@@ -1,5 +1,5 @@
-"""Where an equation can be used inside of a proposition, also under binders: for Leibniz's law, which asks for the
-proposition as a predicate of what is replaced.
+"""Where a function of a number can be replaced inside of a proposition by one with the same values: for the rule that
+asks for the proposition as a predicate of what is replaced.
 """
 
 from __future__ import annotations
@@ -9,30 +9,19 @@ from collections.abc import Callable
 from symres.kernel.terms import BINDERS, REAL, Term, build, exists, for_all, fresh, function_sort, instantiate, lam
 
 BIND = {"lam": lam, "all": for_all, "ex": exists}
-# rules of replacement, with the names of what is replaced by what
-LEIBNIZ = {
-    "replace_number": "xy",
-    "replace_matrix": "AB",
-    "replace_function": ("phi", "psi"),
-    "replace_random_number": "XY",
-    "replace_random_matrix": "FG",
-}
 
 
 def replacement(goal: Term, fact: Term) -> tuple[Term, Term, Term] | None:
-    """(f, g, P) such that P(g) is the goal, for a fact that says f = g, or f(x) = g(x) for all x; or None.
+    """(f, g, P) such that P(g) is the goal, for a fact that says f(x) = g(x) for all numbers x; or None.
 
-    >>> from symres.kernel.terms import REAL, variable
-    >>> x, y = variable("x"), variable("y")
-    >>> replacement(build("<", y, x), build("=", y, x))[2]
-    fun h. y < h
+    >>> from symres.kernel.terms import ONE, ZERO, variable
+    >>> x = variable("x")
+    >>> one, other = build("+", x, x), build("*", build("+", ONE, ONE), x)
+    >>> goal = build("has_derivative", lam(x, other), ZERO, ONE)
+    >>> replacement(goal, for_all(x, build("=", one, other)))[2]
+    fun h. has_derivative(fun x. h(x), 0, 1)
     """
-    if fact.head == "=":
-        one, other = fact.args
-        h = fresh(other.sort or REAL)
-        new = swapped(goal, other, h)
-        return None if new is goal else (one, other, lam(h, new, "h"))
-    if fact.head != "all":
+    if fact.head != "all" or fact.args[0] is not REAL:
         return None
     x = fresh(fact.args[0])
     equation = instantiate(fact, x)

@@ -13,6 +13,7 @@ from symres.evidence.derivations import evaluated
 from symres.evidence.precision import evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.kernel import Statement
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json
 from symres.statements.proof import from_json as script_from_json
 
@@ -45,6 +46,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@Budget.full()
 def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """``{"certificate": ...}`` or ``{"reason": ...}``, and ``"evidence"`` where the statement can be evaluated.
 

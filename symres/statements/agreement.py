@@ -17,6 +17,7 @@ from sympy.matrices.matrixbase import MatrixBase
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.notation import Expression
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import free_variables, number, substitute
 
 from .definitions import unfold
@@ -27,6 +28,7 @@ BITS = 140
 ENTRIES = 12  # of a large matrix, only so many entries are compared
 
 
+@Budget.full()
 def require_agreement(
     formula: Formula, domains: Mapping[sympy.Symbol, str], functions: Iterable[Any] = (), points: int = 3, seed: int = 0
 ) -> None:

@@ -62,9 +62,9 @@ def refusing(operation: Function) -> Function:
 
     @wraps(operation)
     def inner(*arguments: Any, **named: Any) -> Any:
-        Budget.refill()
         try:
-            return operation(*arguments, **named)
+            with Budget.full():
+                return operation(*arguments, **named)
         except Rejected as refusal:
             raise ClaimError(str(refusal)) from None
 
@@ -354,6 +354,11 @@ def trace(A: Any) -> Quantity:
 
 def det(A: Any) -> Quantity:
     return apply("det", A)
+
+
+def adjugate(A: Any) -> Quantity:
+    """The transposed matrix of cofactors: A adj(A) = det(A) I, and adj(A) = det(A) A^(-1) if A is invertible."""
+    return apply("adj", A)
 
 
 def I(n: Any) -> Quantity:  # noqa: E743 - the letter everyone writes

@@ -135,9 +135,9 @@ class Freezer:
         self._bound: dict[sympy.Dummy, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
 
+    @Budget.full()
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
         """The kernel statement: for all declared symbols that occur, if domains and hypotheses hold, the conclusion."""
-        Budget.refill()
         try:
             given = [self.formula(h) for h in hypotheses]
             goal = self.formula(conclusion)
@@ -427,9 +427,9 @@ class OpenFreezer(Freezer):
     are the ones that a theory declared is seen when a statement is frozen.
     """
 
+    @Budget.full()
     def closed(self, e: Any) -> Term:
         """The term of an expression or formula, with the meanings of SymPy's defined functions in place."""
-        Budget.refill()
         try:
             return self.unfolded(self.formula(e) if isinstance(e, Formula) else self.expression(e))
         except Rejected as refusal:

@@ -244,10 +244,10 @@ class Recorder:
     def _term(self, value: Any) -> Term:
         return self._closed(formula(value) if isinstance(value, Formula) else quantity(value))
 
+    @Budget.full()
     def _closed(self, value: Any) -> Term:
         """The term of a formula or quantity in the names of the statement, defined functions replaced."""
         freezer = self._freezer()
-        Budget.refill()
         try:
             term = freezer.formula(value) if isinstance(value, Formula) else freezer.expression(value)
             term = freezer.unfolded(term)
@@ -285,8 +285,8 @@ class Recorder:
             raise ClaimError(f"{self.name}: write a function as function(x, body), so that the sort of x is known")
         return self._term(value)
 
+    @Budget.full()
     def _kernel(self, operation: Callable[..., Term], *arguments: Any) -> Term:
-        Budget.refill()
         try:
             return operation(*arguments)
         except Rejected as refusal:

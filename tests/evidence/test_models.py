@@ -109,6 +109,7 @@ VALUES: list[tuple[Any, Any]] = [
     (B.T, TURN.T),
     (trace(A), 4.0),
     (det(A), 3.0),
+    (trace(op("adj", A)), 4.0),
     (identity(d), np.eye(2)),
     (zeros(d, 1), np.zeros((2, 1))),
     (total(i, 1, 3, i * i), 14),

@@ -196,7 +196,7 @@ def test_arithmetic_knows_norms_equations_and_integers():
 
 def test_a_conclusion_with_a_negation_is_proved_as_it_stands():
     proof = Proof(implies(P, false), goal=negation(P))
-    proof(by="rule", name="not_intro", values={"P": P}, of=[0])
+    proof(by="algebra", show=negation(P), of=0)
     assert proof.accepted()
 
 
@@ -234,8 +234,7 @@ def test_induction_sums_the_integers():
 def test_cases_of_an_order():
     goal = at_most(x, x**2 + 1)
     proof = Proof(goal=goal)
-    proof(by="rule", name="total_order", values={"x": x, "y": ["q", "0"]}, of=[])
-    assert proof.last().conclusion is either(at_most(x, 0), less(0, x)).term
+    proof(by="algebra", show=either(at_most(x, 0), less(0, x)))
     proof(by="assume", show=at_most(x, 0))
     proof(by="arithmetic", show=goal, of=[1], summands=[*summands([0], [1], square=x), {"weight": "1"}])
     proof(by="discharge", assumed=1, of=2)

@@ -8,6 +8,8 @@ from symres.kernel.derivation import RULE
 from symres.runner import run
 from symres.scripts import load_all
 
+pytestmark = pytest.mark.xdist_group("corpus")  # which is checked once, by one worker
+
 PROOFS = Path(__file__).parents[2] / "proofs"
 
 PROVED = """

@@ -126,6 +126,7 @@ def changed(neighbour, folder):
     return {c.id: _task(c) for c in load(path).claims if c.formula is not None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("neighbour", NEIGHBOURS, ids=lambda n: f"{n.name}: {n.why}")
 def test_a_false_neighbour_is_not_proved(neighbour, tmp_path):
     tasks = changed(neighbour, tmp_path)

@@ -131,14 +131,14 @@ def _claim(name: str, old: str, new: str, folder: Path) -> Any:
     return with_lemmas(_task(claims[f"sun.{name}"]), book)
 
 
-# one neighbour of each theorem, and the others where there is time
 CASES = [
-    pytest.param(name, old, new, id=f"{name}: {why}", marks=[pytest.mark.slow] if k else [])
+    pytest.param(name, old, new, id=f"{name}: {why}")
     for name, changes in NEIGHBOURS.items()
-    for k, (old, new, why) in enumerate(changes)
+    for old, new, why in changes
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "old", "new"), CASES)
 def test_a_false_neighbour_is_not_proved(name: str, old: str, new: str, tmp_path: Path) -> None:
     task = _claim(name, old, new, tmp_path)

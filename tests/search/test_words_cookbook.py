@@ -8,7 +8,7 @@ matrices that are inverted are invertible.
 import pytest
 
 from symres import ClaimError, Theory, equal, unequal
-from symres.statements.expressions import I, det, trace
+from symres.statements.expressions import I, adjugate, det, trace
 
 BUDGET = 5.0
 theory = Theory("cookbook")
@@ -47,6 +47,20 @@ IDENTITIES = {
     "15": (equal(trace(A + B), trace(A) + trace(B)), [], equal(trace(A - B), trace(A) + trace(B))),
     "16": (equal(trace(P * Q * R), trace(Q * R * P)), [], equal(trace(A * B * C), trace(A * C * B))),
     "17": (equal(a.T * a, trace(a * a.T)), [], equal(a.T * b, trace(a * a.T))),
+    "19": (equal(det(alpha * A), alpha**d * det(A)), [], equal(det(alpha * A), alpha * det(A))),
+    "22": (equal(det(A.inverse), 1 / det(A)), regular(A), equal(det(A.inverse), det(A))),
+    "24": (equal(det(ID + a * b.T), 1 + a.T * b), [], equal(det(ID + a * b.T), 1 + a.T * a)),
+    "24, Sylvester": (equal(det(ID + P * V), det(IK + V * P)), [], equal(det(A + P * V), det(A) * det(IK + V * P))),
+    "inverse by cofactors": (
+        equal(A.inverse, adjugate(A) / det(A)),
+        regular(A),
+        equal(A.inverse, adjugate(A.T) / det(A)),
+    ),
+    "adjugate of a product": (
+        equal(adjugate(A * B), adjugate(B) * adjugate(A)),
+        [],
+        equal(adjugate(A * B), adjugate(A) * adjugate(B)),
+    ),
     "20": (equal(det(A.T), det(A)), [], equal(det(A.T), -det(A))),
     "21": (equal(det(A * B), det(A) * det(B)), [], equal(det(A + B), det(A) + det(B))),
     "23": (equal(det(A**3), det(A) ** 3), [], equal(det(2 * A), 2 * det(A))),

@@ -228,7 +228,7 @@ WRITTEN = {
                 + [{"weight": "1", "square": ["+", X, ["q", "-1"]]}],
             ),
             step("discharge", assumed=3, of=4),
-            step("rule", name="total_order", values={"x": X, "y": ["q", "0"]}, of=[]),
+            step("algebra", show=["or", ["<=", X, ["q", "0"]], ["<", ["q", "0"], X]]),
             step(
                 "rule",
                 name="cases",

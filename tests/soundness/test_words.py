@@ -15,6 +15,7 @@ from symres.evidence.interpretation import DIFFICULTIES, Model
 from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
 from symres.kernel.notation import (
     Expression,
+    at_most,
     choice,
     det,
     equal,
@@ -261,7 +262,7 @@ class Terms:
 
     def matrix(self, sort: Term, part: Any, under: Any) -> Term:
         rows, columns = sort.args
-        head = self.chance.choice("+ + * * * * scaled T T ^ app app Sum E if Prod leaf 1x1".split())
+        head = self.chance.choice("+ + * * * * scaled T T ^ adj app app Sum E if Prod leaf 1x1".split())
         if head == "+":
             return build("+", part(sort), part(sort))
         if head == "*":
@@ -271,6 +272,8 @@ class Terms:
             return build("*", part(REAL), part(sort))
         if head == "T":
             return build("T", part(matrix_sort(columns, rows)))
+        if head == "adj":
+            return build("adj", part(sort)) if same_size(rows, columns) else part(sort)
         if head == "^":
             exponent = self.chance.choice([*map(number, (2, -1, -1, -2, 0)), NAMED["i"], part(INT)])
             return build("^", part(sort), exponent)
@@ -766,3 +769,39 @@ def test_integers_alone_have_gaps():
     assert not words.same(less(f(i), j).term, operation("<=", f(i) + 1, j).term)
     halved = operation("*", Fraction(1, 2), i)
     assert not words.same(less(halved, j).term, operation("<=", halved + 1, j).term)
+
+
+def test_logic_is_classical_and_no_more():
+    words = Words()
+    p, q = symbols("P Q", PROP)
+    false = Expression(FALSE)
+    denied = operation("not", p)
+    positive = less(0, x)
+    for holds in (
+        operation("or", p, denied),
+        operation("or", denied, q, p),
+        operation("or", positive, at_most(x, 0)),
+        operation("or", positive, operation("not", positive)),
+        implies(false, p),
+        implies(operation("and", p, denied), q),
+        implies(operation("not", operation("not", p)), p),
+    ):
+        assert words.proposition(holds.term) is TRUE, holds
+    for open_ in (
+        p,
+        denied,
+        operation("or", p, q),
+        operation("or", p, operation("not", q)),
+        operation("or", positive, less(x, 0)),
+        operation("or", positive, at_most(y, 0)),
+        operation("or", less(0, i), less(i, 0)),
+        implies(p, false),
+        implies(operation("or", p, denied), q),
+        operation("or", for_all(x, positive), for_all(x, at_most(x, 0))),
+    ):
+        assert words.proposition(open_.term) not in (TRUE, FALSE), open_
+    assert words.same(denied.term, implies(p, false).term)
+    assert not words.same(denied.term, implies(q, false).term)
+    assert not words.same(implies(p, false).term, implies(false, p).term)
+    assert words.proposition(operation("and", p, denied).term) is FALSE
+    assert words.proposition(for_all(x, operation("or", positive, at_most(x, 0))).term) is TRUE

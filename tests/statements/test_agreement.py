@@ -7,6 +7,7 @@ import sympy
 from sympy import Abs, CRootOf, Derivative, Heaviside, Max, Symbol, atan, cos, exp, log, sign, sin, sqrt, symbols, tanh
 
 from symres import ClaimError, Theory, at, both, either, equal, for_all, gradient, implies, less, unequal
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number
 from symres.statements import freeze
 from symres.statements.agreement import require_agreement, sides
@@ -124,3 +125,9 @@ def test_of_a_large_matrix_some_entries_are_compared():
     found = list(sides(equal(column, column)))
     assert found[0] == x
     assert 12 <= len(found) <= 24
+
+
+def test_what_is_frozen_after_much_work_is_not_refused_for_it():
+    Budget.left = 10
+    require_agreement(equal(x + 1, 1 + x), {x: "real"})
+    assert Budget.left == Budget.LIMIT
