@@ -9,10 +9,12 @@ from symres import (
     at_most,
     both,
     choice,
+    either,
     equal,
     for_all,
     function,
     greater,
+    greatest,
     implies,
     lambda_max,
     norm,
@@ -210,3 +212,45 @@ with theory.theorem(
 
 with theory.theorem("by_coordinates", equal(vector(function(l, trace(e[l].T * v))), v), given=is_basis) as proof:
     proof.have(equal(projector(e, n) * v, v))
+
+# -------------------------------------------------------------------------------------------------------- two clippings
+positive = Sum(l, 1, n, greatest(trace(e[l].T * v), 0) * e[l])
+clipped = v - positive
+negative = Sum(l, 1, n, greatest(-trace(e[l].T * w) - 1, 0) * e[l])
+either_side = lambda l: either(  # noqa: E731
+    both(equal(f[l], 1), at_least(trace(e[l].T * v), 0)), both(equal(f[l], -1), at_most(trace(e[l].T * v), -1))
+)
+with theory.theorem(
+    "two_clippings",
+    equal(w + negative, vector(function(l, (f[l] - 1) / 2))),
+    given=[is_basis, equal(w, clipped), for_all(l, 1, n, either_side(l))],
+) as proof:
+    x, low = (lambda l: trace(e[l].T * v)), (lambda l: trace(e[l].T * v) - greatest(trace(e[l].T * v), 0))
+    proof.have(equal(vector(function(l, x(l))), v), by="by_coordinates")
+    proof.have(equal(w, vector(function(l, low(l)))))
+    coordinates = for_all(i, 1, n, equal(trace(e[i].T * vector(function(l, low(l)))), low(i)))
+    proof.have(coordinates, by="coordinate", at={"f": function(l, low(l)), "e": e})
+    with proof.each(l, 1, n):
+        proof.have(equal(trace(e[l].T * vector(function(l, low(l)))), low(l)))
+        proof.have(equal(trace(e[l].T * w), trace(e[l].T * vector(function(l, low(l))))), by="inner_of_equal", at={"u": e[l], "v": w, "w": vector(function(l, low(l)))})
+        proof.have(equal(trace(e[l].T * w), low(l)))
+    with proof.each(l, 1, n):
+        proof.have(equal(trace(e[l].T * w), low(l)))
+        new = low(l) + greatest(-trace(e[l].T * w) - 1, 0)
+        with proof.case(both(equal(f[l], 1), at_least(x(l), 0))):
+            proof.have(equal(greatest(x(l), 0), x(l)), by="relu_on")
+            proof.have(equal(trace(e[l].T * w), 0))
+            proof.have(equal(greatest(-trace(e[l].T * w) - 1, 0), 0), by="relu_off")
+            proof.have(equal(new, (f[l] - 1) / 2))
+        with proof.case(both(equal(f[l], -1), at_most(x(l), -1))):
+            proof.have(equal(greatest(x(l), 0), 0), by="relu_off")
+            proof.have(equal(trace(e[l].T * w), x(l)))
+            proof.have(equal(greatest(-trace(e[l].T * w) - 1, 0), -trace(e[l].T * w) - 1), by="relu_on")
+            proof.have(equal(new, (f[l] - 1) / 2))
+        proof.have(equal(new - (f[l] - 1) / 2, 0))
+        proof.have(equal((new - (f[l] - 1) / 2) * e[l], 0))
+    target = vector(function(l, (f[l] - 1) / 2))
+    gap = lambda l: low(l) + greatest(-trace(e[l].T * w) - 1, 0) - (f[l] - 1) / 2  # noqa: E731
+    proof.have(equal(Sum(l, 1, n, gap(l) * e[l]), 0), by="matrix_sum_of_zeros")
+    proof.have(equal(vector(function(l, low(l))) + negative, target))
+    proof.have(equal(w + negative, target))

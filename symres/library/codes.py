@@ -136,6 +136,8 @@ with theory.theorem("codes_of_signs", there_is((m, s), all_codes(m, s, k)), give
                 proof.exhibit(apart, q)
             with proof.case(less(m_1, j)):
                 with proof.case(at_most(i, m_1)):
+                    proof.have(equal(choice(at_most(i, m_1), 1, -1), 1))
+                    proof.have(equal(choice(at_most(j, m_1), 1, -1), -1))
                     proof.have(equal(new(i, n + 1), 1))
                     proof.have(equal(new(j, n + 1), -1))
                     proof.exhibit(apart, n + 1)
@@ -146,3 +148,94 @@ with theory.theorem("codes_of_signs", there_is((m, s), all_codes(m, s, k)), give
                     proof.have(both(equal(new(i, q), old(i - m_1, q)), equal(new(j, q), old(j - m_1, q))))
                     proof.exhibit(apart, q)
         proof.exhibit(there_is((m, s), all_codes(m, s, n + 1)), 2 * m_1, new)
+
+# -------------------------------------------------------------------------------------------------- representatives
+R = theory.predicate("R", i, j)
+rho = theory.whole_numbers("rho")
+
+
+def represents(rho, m, n):
+    """rho(1), ..., rho(m) are among 1, ..., n, no two of them related, and every one of 1, ..., n is related to one."""
+    return both(
+        at_most(0, m, n),
+        for_all(t, 1, m, at_most(1, rho[t], n)),
+        for_all((i, j), implies(both(at_most(1, i, m), at_most(1, j, m), unequal(i, j)), negation(R(rho[i], rho[j])))),
+        for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, m), R(i, rho[t])))),
+    )
+
+
+with theory.theorem(
+    "representatives",
+    there_is((m, rho), represents(rho, m, k)),
+    given=[at_least(k, 0), for_all(i, R(i, i)), for_all((i, j), implies(R(i, j), R(j, i)))],
+) as proof:
+    with proof.base():
+        proof.exhibit(there_is((m, rho), represents(rho, m, 0)), 0, function(t, t))
+    with proof.induction(n, 0, lambda n: there_is((m, rho), represents(rho, m, n))):
+        m_1, old = proof.obtain("m_1 old", there_is((m, rho), represents(rho, m, n)))
+        known = there_is(t, both(at_most(1, t), at_most(t, m_1), R(n + 1, old[t])))
+        with proof.case(known):
+            with proof.each(i, 1, n + 1):
+                found = there_is(t, both(at_most(1, t), at_most(t, m_1), R(i, old[t])))
+                with proof.case(at_most(i, n)):
+                    proof.have(found)
+                with proof.case(less(n, i)):
+                    proof.have(equal(i, n + 1))
+                    q = proof.obtain("q", known)
+                    proof.have(R(i, old[q]))
+                    proof.exhibit(found, q)
+            with proof.each(t, 1, m_1):
+                proof.have(at_most(1, old[t], n))
+                proof.have(at_most(1, old[t], n + 1))
+            proof.exhibit(there_is((m, rho), represents(rho, m, n + 1)), m_1, old)
+        with proof.case(negation(known)):
+            with proof.each(t, 1, m_1), proof.contradiction(R(n + 1, old[t])):
+                proof.exhibit(known, t)
+            new = function(t, choice(at_most(t, m_1), old[t], n + 1))
+            with proof.let(t):
+                with proof.suppose(at_most(t, m_1)):
+                    proof.have(equal(new[t], old[t]), by="number_if_true")
+            proof.have(equal(new[m_1 + 1], n + 1), by="number_if_false")
+            with proof.each(t, 1, m_1 + 1):
+                with proof.case(at_most(t, m_1)):
+                    proof.have(equal(new[t], old[t]))
+                    proof.have(at_most(1, old[t], n))
+                    proof.have(at_most(1, new[t], n + 1))
+                with proof.case(less(m_1, t)):
+                    proof.have(equal(t, m_1 + 1))
+                    proof.have(equal(new[t], n + 1))
+                    proof.have(at_most(1, new[t], n + 1))
+            with proof.let(i, j), proof.suppose(both(at_most(1, i, m_1 + 1), at_most(1, j, m_1 + 1), unequal(i, j))):
+                with proof.case(at_most(i, m_1)):
+                    proof.have(equal(new[i], old[i]))
+                    with proof.case(at_most(j, m_1)):
+                        proof.have(equal(new[j], old[j]))
+                        proof.have(negation(R(old[i], old[j])))
+                        proof.have(negation(R(new[i], new[j])))
+                    with proof.case(less(m_1, j)):
+                        proof.have(equal(j, m_1 + 1))
+                        proof.have(equal(new[j], n + 1))
+                        proof.have(negation(R(n + 1, old[i])))
+                        with proof.contradiction(R(old[i], n + 1)):
+                            proof.have(R(n + 1, old[i]))
+                        proof.have(negation(R(new[i], new[j])))
+                with proof.case(less(m_1, i)):
+                    proof.have(equal(i, m_1 + 1))
+                    proof.have(equal(new[i], n + 1))
+                    proof.have(at_most(j, m_1))
+                    proof.have(equal(new[j], old[j]))
+                    proof.have(negation(R(n + 1, old[j])))
+                    proof.have(negation(R(new[i], new[j])))
+            with proof.each(i, 1, n + 1):
+                found = there_is(t, both(at_most(1, t), at_most(t, m_1 + 1), R(i, new[t])))
+                with proof.case(at_most(i, n)):
+                    q = proof.obtain("q", there_is(t, both(at_most(1, t), at_most(t, m_1), R(i, old[t]))))
+                    proof.have(equal(new[q], old[q]))
+                    proof.have(R(i, new[q]))
+                    proof.exhibit(found, q)
+                with proof.case(less(n, i)):
+                    proof.have(equal(i, n + 1))
+                    proof.have(R(n + 1, n + 1))
+                    proof.have(R(i, new[m_1 + 1]))
+                    proof.exhibit(found, m_1 + 1)
+            proof.exhibit(there_is((m, rho), represents(rho, m, n + 1)), m_1 + 1, new)
