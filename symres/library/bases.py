@@ -41,7 +41,8 @@ def projector(e, m):
     return Sum(l, 1, m, e[l] * e[l].T)
 
 
-B, C = theory.layers("B", n, n), theory.layers("C", n, n)
+height, width = theory.sizes("height width")
+B, C = theory.layers("B", height, width), theory.layers("C", height, width)
 with theory.theorem(
     "matrix_sum_congruence",
     equal(Sum(l, i, j, B[l]), Sum(l, i, j, C[l])),

@@ -309,10 +309,8 @@ class Elaborator:
             raise Failed(f"line {block.line}: a block of kind {block.kind} needs a proposition")
         assumed = [self.assume(block.proposition)]
         with self.inside(*assumed):
-            last = self.run(block.steps)
-            if block.kind == "contradiction":
-                self._learn(last)
-                last = self.prove(FALSE)
+            absurd = (Have(FALSE),) if block.kind == "contradiction" else ()  # what was obtained is known until there
+            last = self.run((*block.steps, *absurd))
         done = self.discharge(assumed, last)
         if block.kind != "contradiction":
             return done
