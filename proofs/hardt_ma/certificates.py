@@ -53,9 +53,7 @@ def added(t, h, U=U, s=s, V=V):
 
 def runs(h, start, blocks=L, U=U, s=s, V=V):
     """h(0), h(1), ... are the states of the network that starts there."""
-    return both(
-        equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V)))
-    )
+    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
 
 
 def neuron_of(i, t, p):
@@ -156,10 +154,10 @@ z, x = theory.vector_layers("z", k), theory.vector("x", k)
 enough = ceiling(n / k)
 
 
-def arrive(U, s, V):
+def arrive(U, s, V, L=L):
     """The network with these blocks has a run from every point, which ends at its target."""
-    run = runs(h, a[j], enough, U, s, V)
-    return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], z[j])))))
+    run = runs(h, a[j], L, U, s, V)
+    return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
 
 
 with theory.theorem(
@@ -169,9 +167,10 @@ with theory.theorem(
         each(i, greater(u[i].T * a[i], tau[i])),
         each(i, each(j, implies(unequal(i, j), at_most(u[i].T * a[j], tau[i])))),
         each(i, each(j, at_most(u[i].T * z[j], tau[i]))),
+        at_most(enough, L),
     ],
     where="not in the review: lemma 1 behind theorem 3",
-    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough.",
+    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more do no harm.",
 ) as proof:
     at_slot = k * (t - 1) + p
     new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
@@ -181,11 +180,17 @@ with theory.theorem(
     with proof.each(i, 1, n):
         proof.have(both(at_least(new_block[i], 1), at_most(new_block[i], enough)), by="blocks_in_range")
         proof.have(both(at_most(k * (new_block[i] - 1) + 1, i), at_most(i, k * new_block[i])), by="block_of_index")
-        proof.have(both(at_most(1, new_block[i], enough), at_most(1, new_slot[i], k)))
+        proof.have(both(at_most(1, new_block[i], L), at_most(1, new_slot[i], k)))
     with proof.each(i, 1, n):
         proof.have(equal(choice(at_most(i, n), column(i), O(k, 1)), column(i)), by="if_true")
-        proof.have(both(equal(new_U(new_block[i], new_slot[i]), u[i]), equal(new_s(new_block[i], new_slot[i]), -tau[i]), equal(new_V(new_block[i], new_slot[i]), column(i))))
-    with proof.each(t, 1, enough), proof.each(p, 1, k):
+        proof.have(
+            both(
+                equal(new_U(new_block[i], new_slot[i]), u[i]),
+                equal(new_s(new_block[i], new_slot[i]), -tau[i]),
+                equal(new_V(new_block[i], new_slot[i]), column(i)),
+            )
+        )
+    with proof.each(t, 1, L), proof.each(p, 1, k):
         here = lambda i: both(at_most(1, i), at_most(i, n), equal(new_block[i], t), equal(new_slot[i], p))  # noqa: E731
         used = either(equal(new_V(t, p), 0), there_is(i, here(i)))
         with proof.case(less(n, at_slot)):
@@ -199,23 +204,23 @@ with theory.theorem(
     there = lambda t: both(  # noqa: E731
         implies(at_most(new_block[j], t), equal(h[t], z[j])), implies(less(t, new_block[j]), equal(h[t], a[j]))
     )
-    run = runs(h, a[j], enough, new_U, new_s, new_V)
+    run = runs(h, a[j], L, new_U, new_s, new_V)
     proof.have(
-        each(j, for_all(h, implies(run, for_all(t, 0, enough, there(t))))),
+        each(j, for_all(h, implies(run, for_all(t, 0, L, there(t))))),
         by="expressivity.certificate",
         at={"U": new_U, "s": new_s, "V": new_V, "beta": new_block, "sigma": new_slot, "q": z, "c": function(i, i)}
-        | {"L": enough, "n": n, "k": k, "a": a, "u": u, "tau": tau},
+        | {"L": L, "n": n, "k": k, "a": a, "u": u, "tau": tau},
     )
     with proof.each(j, 1, n):
-        proof.have(at_most(new_block[j], enough))
+        proof.have(at_most(new_block[j], L))
         proof.have(at_least(new_block[j], 1))
         block_map = function(t, x, x + added(t, x, new_U, new_s, new_V))
-        proof.have(there_is(h, run), by="matrix_recursion", at={"M": a[j], "G": block_map, "n": enough})
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": a[j], "G": block_map, "n": L})
         with proof.let(h), proof.suppose(run):
-            proof.have(for_all(t, 0, enough, there(t)))
-            proof.have(there(enough))
-            proof.have(equal(h[enough], z[j]))
-        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[enough], z[j])))))
+            proof.have(for_all(t, 0, L, there(t)))
+            proof.have(there(L))
+            proof.have(equal(h[L], z[j]))
+        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
     proof.exhibit(there_is((U, s, V), arrive(U, s, V)), new_U, new_s, new_V)
 
 # ----------------------------------------------------------------------------------------------- points that are exposed
@@ -256,7 +261,9 @@ with theory.theorem(
         for_all(j, 1, p, equal(layer(rows, bias, columns, a[j]), change[j])),
         for_all(j, p + 1, n, equal(layer(rows, bias, columns, a[j]), 0)),
     )
-    A, b, B = proof.obtain("A_1 b_1 B_1", there_is((rows, bias, columns), found), by="separating_neurons", at={"w": change, "v": a})
+    A, b, B = proof.obtain(
+        "A_1 b_1 B_1", there_is((rows, bias, columns), found), by="separating_neurons", at={"w": change, "v": a}
+    )
     with proof.each(j, 1, p):
         proof.have(equal(layer(A, b, B, a[j]), z[j] - a[j]))
         proof.have(equal(a[j] + layer(A, b, B, a[j]), z[j]))
@@ -304,13 +311,20 @@ with theory.theorem(
         for_all(j, 1, r, equal(layer(rows, bias, readout, q[j], r), y[j])),
         for_all(j, r + 1, r, equal(layer(rows, bias, readout, q[j], r), 0)),
     )
-    A, b, B = proof.obtain("A_1 b_1 B_1", there_is((rows, bias, readout), found), by="separating_neurons", at={"w": y, "v": q, "p": r, "q": r, "b": r})
-    proof.exhibit(there_is((rows, bias, readout), each(j, equal(layer(rows, bias, readout, q[j], r), y[j]), r)), A, b, B)
+    A, b, B = proof.obtain(
+        "A_1 b_1 B_1",
+        there_is((rows, bias, readout), found),
+        by="separating_neurons",
+        at={"w": y, "v": q, "p": r, "q": r, "b": r},
+    )
+    proof.exhibit(
+        there_is((rows, bias, readout), each(j, equal(layer(rows, bias, readout, q[j], r), y[j]), r)), A, b, B
+    )
 
 # ---------------------------------------------------------------------------------------------------- number of blocks
 with theory.theorem(
     "layers_count",
-    there_is((U, s, V), arrive(U, s, V)),
+    there_is((U, s, V), arrive(U, s, V, enough)),
     given=[exposed(n), each(i, each(j, less(a[i].T * z[j], norm(a[i]) ** 2)))],
     where="section 3, after the construction",
     says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
@@ -323,8 +337,18 @@ with theory.theorem(
     above = lambda f, of: for_all(  # noqa: E731
         i, 1, n, both(less(f[i], squared[i]), each(j, implies(unequal(j, i), at_most(a[i].T * of[j], f[i]))))
     )
-    first = proof.obtain("f_1", there_is(tau, above(tau, a)), by="thresholds", at={"F": function(i, j, trace(a[i].T * a[j])), "d": squared})
-    second = proof.obtain("f_2", there_is(tau, above(tau, z)), by="thresholds", at={"F": function(i, j, trace(a[i].T * z[j])), "d": squared})
+    first = proof.obtain(
+        "f_1",
+        there_is(tau, above(tau, a)),
+        by="thresholds",
+        at={"F": function(i, j, trace(a[i].T * a[j])), "d": squared},
+    )
+    second = proof.obtain(
+        "f_2",
+        there_is(tau, above(tau, z)),
+        by="thresholds",
+        at={"F": function(i, j, trace(a[i].T * z[j])), "d": squared},
+    )
     most = lambda i: greatest(first[i], greatest(second[i], a[i].T * z[i]))  # noqa: E731
     with proof.each(i, 1, n):
         proof.have(less(greatest(second[i], a[i].T * z[i]), squared[i]), by="greatest_below")
@@ -344,7 +368,10 @@ with theory.theorem(
             proof.have(at_most(second[i], greatest(second[i], a[i].T * z[i])), by="greatest_first")
             proof.have(at_most(a[i].T * z[j], second[i]))
             proof.have(at_most(a[i].T * z[j], most(i)))
-    proof.conclude(by="expressivity.certificate.blocks", at={"u": a, "tau": function(i, most(i))})
+    proof.have(both(at_least(enough, 1), at_most(enough, enough)), by="blocks_in_range")
+    proof.conclude(
+        by="expressivity.certificate.blocks", at={"u": a, "tau": function(i, most(i)), "L": enough, "n": n, "k": k}
+    )
 
 H = theory.mapping("H", (j, t), theory.vector("h_0", k))
 moved = choice(unequal(H(j, t), H(j, t - 1)), 1, 0)
@@ -382,8 +409,16 @@ with theory.theorem(
             proof.have(unequal(H(j, L), H(j, 0)))
         proof.have(at_least(count(j, L), 1))
     proof.have(at_least(Sum(j, 1, n, count(j, L)), n), by="sum_lower", at={"e": 1, "s": function(j, count(j, L))})
-    proof.have(at_most(Sum(t, 1, L, Sum(j, 1, n, moved)), L * k), by="sum_upper", at={"e": k, "s": function(t, Sum(j, 1, n, moved))})
-    proof.have(equal(Sum(j, 1, n, count(j, L)), Sum(t, 1, L, Sum(j, 1, n, moved))), by="sum_exchange", at={"F": function(j, t, moved)})
+    proof.have(
+        at_most(Sum(t, 1, L, Sum(j, 1, n, moved)), L * k),
+        by="sum_upper",
+        at={"e": k, "s": function(t, Sum(j, 1, n, moved))},
+    )
+    proof.have(
+        equal(Sum(j, 1, n, count(j, L)), Sum(t, 1, L, Sum(j, 1, n, moved))),
+        by="sum_exchange",
+        at={"F": function(j, t, moved)},
+    )
     proof.have(at_most(n, L * k))
     proof.have(at_most(n / k, L), by="quotient_at_most")
     proof.conclude(by="ceiling_at_most")
@@ -446,9 +481,7 @@ with theory.theorem(
         proof.have(at_least(j**2, 0))
         proof.have(unequal(1 + j**2, 0))
         proof.have(equal((1 + j**2) * c_of(j), 1), by="reciprocal")
-        proof.have(
-            equal(norm(point[j]) ** 2, Fraction(1, 4) * ((2 * c_of(j) - 1) ** 2 + (2 * j * c_of(j)) ** 2))
-        )
+        proof.have(equal(norm(point[j]) ** 2, Fraction(1, 4) * ((2 * c_of(j) - 1) ** 2 + (2 * j * c_of(j)) ** 2)))
         proof.have(equal(j**2 * c_of(j) ** 2, c_of(j) - c_of(j) ** 2))
         proof.have(
             both(
@@ -581,6 +614,389 @@ with theory.theorem(
         right = equal(layer(*last, h[enough], r), y[c[i]])
         proof.have(both(there_is(h, run), for_all(h, implies(run, right))))
     proof.exhibit(there_is(network, expresses(*network)), A, *blocks, *last)
-    proof.have(
-        at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)), by="params.n_log_n"
+    proof.have(at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)), by="params.n_log_n")
+
+# ---------------------------------------------------------------------------------------------------------- sign codes
+e, whole = theory.vector_layers("e", k), theory.index("whole")
+l, N = theory.index("l N")
+P, code = theory.mapping("P", (i, l), eta), theory.mapping("code", (i, l), whole)
+rep = theory.whole_numbers("rep")
+codes_of = function(i, l, choice(at_least(P(i, l), 0), 1, -1))
+is_basis = both(
+    for_all(
+        (i, j),
+        implies(both(at_most(1, i, k), at_most(1, j, k)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))),
+    ),
+    equal(Sum(l, 1, k, e[l] * e[l].T), I(k)),
+)
+
+
+def vector(f):
+    """The vector with the coordinates f(1), ..., f(k) in the basis e."""
+    return Sum(l, 1, k, f(l) * e[l])
+
+
+def differ(s, i, j):
+    return there_is(l, both(at_most(1, l), at_most(l, k), unequal(s(i, l), s(j, l))))
+
+
+depth = enough + 2
+
+
+def maps(start, U, s, V, A, b, B):
+    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
+    run = runs(h, start(i), depth, U, s, V)
+    right = equal(layer(A, b, B, h[depth], r), y[c[i]])
+    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
+
+
+hidden_and_last = (U, s, V, rows, bias, readout)
+projected = lambda i: vector(lambda l: P(i, l))  # noqa: E731
+with theory.theorem(
+    "expressivity.sign_code.projections",
+    there_is(hidden_and_last, maps(projected, *hidden_and_last)),
+    given=[
+        is_basis,
+        at_least(k, 2),
+        at_most(r, 2**k),
+        each(i, at_most(1, c[i], r)),
+        each(i, for_all(l, 1, k, either(at_least(P(i, l), 0), at_most(P(i, l), -1)))),
+        each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="Points that are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and whose signs tell points "
+    "with different labels apart.",
+) as proof:
+    sgn = codes_of
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        proof.have(either(at_least(P(i, l), 0), at_most(P(i, l), -1)))
+        side = either(both(equal(sgn(i, l), 1), at_least(P(i, l), 0)), both(equal(sgn(i, l), -1), at_most(P(i, l), -1)))
+        good = both(equal(sgn(i, l) * sgn(i, l), 1), side)
+        with proof.case(at_least(P(i, l), 0)):
+            proof.have(equal(sgn(i, l), 1), by="number_if_true")
+            proof.have(both(equal(sgn(i, l), 1), at_least(P(i, l), 0)))
+            proof.have(good)
+        with proof.case(at_most(P(i, l), -1)):
+            proof.have(equal(sgn(i, l), -1), by="number_if_false")
+            proof.have(both(equal(sgn(i, l), -1), at_most(P(i, l), -1)))
+            proof.have(good)
+    same = lambda i, j: for_all(l, 1, k, equal(sgn(i, l), sgn(j, l)))  # noqa: E731
+    listed = both(
+        at_most(0, N, n),
+        for_all(t, 1, N, at_most(1, rep[t], n)),
+        for_all(
+            (i, j),
+            implies(both(at_most(1, i, N), at_most(1, j, N), unequal(i, j)), negation(same(rep[i], rep[j]))),
+        ),
+        for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t])))),
     )
+    M, pick = proof.obtain(
+        "M pick", there_is((N, rep), listed), by="representatives", at={"R": function(i, j, same(i, j)), "k": n}
+    )
+    proof.have(there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
+    with proof.contradiction(less(M, 1)):
+        q_1 = proof.obtain("q_1", there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
+        proof.have(at_least(M, 1))
+    different = there_is(l, both(at_most(1, l), at_most(l, k), unequal(code(i, l), code(j, l))))
+    codes = both(
+        equal(p, 2**k),
+        for_all(i, 1, p, for_all(l, 1, k, equal(code(i, l) * code(i, l), 1))),
+        for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, p)), different)),
+    )
+    m_1, w_1 = proof.obtain("m_1 w_1", there_is((p, code), codes), by="codes_of_signs", at={"k": k})
+    dot = lambda f, g: Sum(l, 1, k, f(l) * g(l))  # noqa: E731
+    total = lambda f: Sum(l, 1, k, f(l))  # noqa: E731
+    s_of, w_of = (lambda i: lambda l: sgn(i, l)), (lambda m: lambda l: w_1(m, l))
+    point = lambda i: vector(lambda l: (sgn(i, l) - 1) / 2)  # noqa: E731
+    target = lambda m: vector(lambda l: (w_1(m, l) / 2 - 1) / 2)  # noqa: E731
+    row = lambda i: vector(lambda l: 2 * sgn(i, l))  # noqa: E731
+    last_row = lambda m: vector(lambda l: 4 * w_1(m, l))  # noqa: E731
+
+    def inner(left, right):
+        """The inner product of two vectors by their coordinates."""
+        proof.have(
+            equal(trace(vector(left).T * vector(right)), dot(left, right)),
+            by="inner_of_coordinates",
+            at={"e": e, "f": function(l, left(l)), "g": function(l, right(l))},
+        )
+
+    with proof.let(i, j):
+        inner(lambda l: 2 * sgn(i, l), lambda l: (sgn(j, l) - 1) / 2)
+        proof.have(equal(trace(row(i).T * point(j)), dot(s_of(i), s_of(j)) - total(s_of(i))))
+    with proof.let(i, m):
+        inner(lambda l: 2 * sgn(i, l), lambda l: (w_1(m, l) / 2 - 1) / 2)
+        proof.have(equal(trace(row(i).T * target(m)), dot(s_of(i), w_of(m)) / 2 - total(s_of(i))))
+    with proof.let(m, p):
+        inner(lambda l: 4 * w_1(m, l), lambda l: (w_1(p, l) / 2 - 1) / 2)
+        proof.have(equal(trace(last_row(m).T * target(p)), dot(w_of(m), w_of(p)) - 2 * total(w_of(m))))
+    # products of the codes of representatives, with those of others and with those of the targets
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        proof.have(equal(sgn(i, l) * sgn(i, l), 1))
+    apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
+    with proof.each(t, 1, M):
+        proof.have(at_most(1, pick[t], n))
+        proof.have(
+            equal(dot(s_of(pick[t]), s_of(pick[t])), k),
+            by="square_of_signs",
+            at={"f": function(l, sgn(pick[t], l)), "k": k},
+        )
+    with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
+        f, g = s_of(pick[i]), s_of(pick[j])
+        proof.have(both(at_most(1, pick[i], n), at_most(1, pick[j], n)))
+        proof.have(negation(same(pick[i], pick[j])))
+        with proof.contradiction(negation(apart(f, g))):
+            with proof.each(l, 1, k), proof.contradiction(unequal(f(l), g(l))):
+                proof.exhibit(apart(f, g), l)
+            proof.have(same(pick[i], pick[j]))
+        proof.have(
+            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+            by="product_of_signs",
+            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+        )
+        proof.have(at_most(dot(f, g), k - 2))
+    with proof.each(i, 1, M), proof.each(m, 1, r):
+        f, g = s_of(pick[i]), w_of(m)
+        proof.have(at_most(1, pick[i], n))
+        proof.have(at_most(m, m_1))
+        proof.have(
+            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+            by="product_of_signs",
+            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+        )
+        proof.have(at_most(dot(f, g), k))
+    threshold = lambda i: k - 1 - total(s_of(i))  # noqa: E731
+    with proof.each(i, 1, M):
+        proof.have(
+            equal(trace(row(pick[i]).T * point(pick[i])), dot(s_of(pick[i]), s_of(pick[i])) - total(s_of(pick[i])))
+        )
+        proof.have(equal(dot(s_of(pick[i]), s_of(pick[i])), k))
+        proof.have(greater(row(pick[i]).T * point(pick[i]), threshold(pick[i])))
+    with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
+        proof.have(
+            equal(trace(row(pick[i]).T * point(pick[j])), dot(s_of(pick[i]), s_of(pick[j])) - total(s_of(pick[i])))
+        )
+        proof.have(at_most(dot(s_of(pick[i]), s_of(pick[j])), k - 2))
+        proof.have(at_most(row(pick[i]).T * point(pick[j]), threshold(pick[i])))
+    with proof.each(i, 1, M), proof.each(j, 1, M):
+        proof.have(at_most(1, pick[j], n))
+        proof.have(at_most(1, c[pick[j]], r))
+        proof.have(at_most(dot(s_of(pick[i]), w_of(c[pick[j]])), k))
+        m_2 = c[pick[j]]
+        proof.have(equal(trace(row(pick[i]).T * target(m_2)), dot(s_of(pick[i]), w_of(m_2)) / 2 - total(s_of(pick[i]))))
+        proof.have(at_most(row(pick[i]).T * target(m_2), threshold(pick[i])))
+    proof.have(
+        both(at_least(ceiling(M / k), 1), at_most(ceiling(M / k), enough)),
+        by="blocks_in_range",
+        at={"i": M, "n": n, "k": k},
+    )
+    proof.have(at_least(enough, 1))
+
+    def moved_on(U, s, V):
+        run = runs(h, point(pick[j]), enough, U, s, V)
+        return for_all(j, 1, M, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], target(c[pick[j]]))))))
+
+    inner_blocks = proof.obtain(
+        "U_1 s_1 V_1",
+        there_is((U, s, V), moved_on(U, s, V)),
+        by="expressivity.certificate.blocks",
+        at={"a": function(j, point(pick[j])), "u": function(j, row(pick[j])), "tau": function(j, threshold(pick[j]))}
+        | {"z": function(j, target(c[pick[j]])), "L": enough, "n": M, "k": k},
+    )
+    # the last layer
+    last = (
+        function(m, last_row(m)),
+        function(m, 2 * total(w_of(m)) - (k - 1)),
+        y,
+    )
+    with proof.each(p, 1, r):
+        read = lambda m: last_row(m).T * target(p) + (2 * total(w_of(m)) - (k - 1))  # noqa: E731
+        proof.have(at_most(p, m_1))
+        with proof.each(l, 1, k):
+            proof.have(equal(w_1(p, l) * w_1(p, l), 1))
+        proof.have(equal(dot(w_of(p), w_of(p)), k), by="square_of_signs", at={"f": function(l, w_1(p, l)), "k": k})
+        with proof.each(m, 1, r), proof.suppose(unequal(m, p)):
+            f, g = w_of(m), w_of(p)
+            proof.have(at_most(m, m_1))
+            with proof.each(l, 1, k):
+                proof.have(equal(f(l) * f(l), 1))
+            with proof.case(less(m, p)):
+                proof.have(apart(f, g))
+            with proof.case(at_most(p, m)):
+                proof.have(less(p, m))
+                q_2 = proof.obtain("q_2", apart(g, f))
+                proof.exhibit(apart(f, g), q_2)
+            proof.have(
+                both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+                by="product_of_signs",
+                at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+            )
+            proof.have(at_most(dot(f, g), k - 2))
+            proof.have(equal(trace(last_row(m).T * target(p)), dot(f, g) - 2 * total(f)))
+            proof.have(at_most(read(m), 0))
+            proof.have(equal(greatest(read(m), 0), 0), by="relu_off")
+            proof.have(equal(greatest(read(m), 0) * y[m], 0))
+        proof.have(equal(trace(last_row(p).T * target(p)), dot(w_of(p), w_of(p)) - 2 * total(w_of(p))))
+        proof.have(equal(trace(last_row(p).T * target(p)) + (2 * total(w_of(p)) - (k - 1)), 1))
+        proof.have(equal(greatest(read(p), 0), read(p)), by="relu_on")
+        proof.have(equal(greatest(read(p), 0), 1))
+        proof.have(equal(layer(*last, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p})
+        proof.have(equal(layer(*last, target(p), r), y[p]))
+    # two blocks for the signs, then those of the certificate
+    U_1, s_1, V_1 = inner_blocks
+    blocks = tuple(
+        function(t, p, choice(equal(t, 1), first, choice(equal(t, 2), second, rest(t - 2, p))))
+        for first, second, rest in ((e[p], -e[p], U_1), (0, -1, s_1), (-e[p], e[p], V_1))
+    )
+    with proof.each(t, 1, enough), proof.let(p):
+        for kind, first, second, rest, name in (
+            ("", e[p], -e[p], U_1, "U"),
+            ("number_", 0, -1, s_1, "s"),
+            ("", -e[p], e[p], V_1, "V"),
+        ):
+            inside = choice(equal(t + 2, 2), second, rest(t, p))
+            proof.have(equal(choice(equal(t + 2, 1), first, inside), inside), by=f"{kind}if_false")
+            proof.have(equal(inside, rest(t, p)), by=f"{kind}if_false")
+            proof.have(equal(choice(equal(t + 2, 1), first, inside), rest(t, p)))
+        proof.have(both(*(equal(mine(t + 2, p), rest(t, p)) for mine, rest in zip(blocks, inner_blocks, strict=True))))
+    term = lambda t, p, x, U, s, V: greatest(U(t, p).T * x + s(t, p), 0) * V(t, p)  # noqa: E731
+    with proof.each(t, 1, enough), proof.let(x):
+        with proof.each(p, 1, k):
+            proof.have(
+                both(*(equal(mine(t + 2, p), rest(t, p)) for mine, rest in zip(blocks, inner_blocks, strict=True)))
+            )
+            proof.have(equal(term(t + 2, p, x, *blocks), term(t, p, x, *inner_blocks)))
+        proof.have(equal(added(t + 2, x, *blocks), added(t, x, *inner_blocks)), by="matrix_sum_congruence")
+    with proof.each(i, 1, n):
+        start, run = projected(i), runs(h, projected(i), depth, *blocks)
+        block_map = function(t, x, x + added(t, x, *blocks))
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": start, "G": block_map, "n": depth})
+        proof.have(
+            for_all(j, 1, k, equal(trace(e[j].T * start), P(i, j))),
+            by="coordinate",
+            at={"e": e, "f": function(l, P(i, l))},
+        )
+        with proof.let(h), proof.suppose(run):
+            proof.have(equal(h[0], start))
+            proof.have(equal(h[1], h[0] + added(1, h[0], *blocks)))
+            proof.have(equal(h[2], h[1] + added(2, h[1], *blocks)))
+            proof.have(equal(h[1], h[0] - Sum(l, 1, k, greatest(trace(e[l].T * h[0]), 0) * e[l])))
+            second = Sum(l, 1, k, greatest(-trace(e[l].T * h[1]) - 1, 0) * e[l])
+            proof.have(equal(h[2], h[1] + second))
+            with proof.each(l, 1, k):
+                proof.have(equal(trace(e[l].T * start), P(i, l)))
+                proof.have(
+                    equal(trace(e[l].T * h[0]), trace(e[l].T * start)),
+                    by="inner_of_equal",
+                    at={"u": e[l], "v": h[0], "w": start},
+                )
+                proof.have(equal(trace(e[l].T * h[0]), P(i, l)))
+                seen = trace(e[l].T * h[0])
+                side = either(
+                    both(equal(sgn(i, l), 1), at_least(seen, 0)), both(equal(sgn(i, l), -1), at_most(seen, -1))
+                )
+                proof.have(
+                    either(
+                        both(equal(sgn(i, l), 1), at_least(P(i, l), 0)),
+                        both(equal(sgn(i, l), -1), at_most(P(i, l), -1)),
+                    )
+                )
+                with proof.case(both(equal(sgn(i, l), 1), at_least(P(i, l), 0))):
+                    proof.have(both(equal(sgn(i, l), 1), at_least(seen, 0)))
+                    proof.have(side)
+                with proof.case(both(equal(sgn(i, l), -1), at_most(P(i, l), -1))):
+                    proof.have(both(equal(sgn(i, l), -1), at_most(seen, -1)))
+                    proof.have(side)
+            proof.have(
+                equal(h[1] + second, point(i)),
+                by="two_clippings",
+                at={"e": e, "v": h[0], "w": h[1], "f": function(l, sgn(i, l))},
+            )
+            proof.have(equal(h[2], point(i)))
+            t_1 = proof.obtain("t_1", there_is(t, both(at_most(1, t), at_most(t, M), same(i, pick[t]))))
+            with proof.each(l, 1, k):
+                proof.have(equal(sgn(i, l), sgn(pick[t_1], l)))
+                proof.have(equal((sgn(i, l) - 1) / 2 * e[l], (sgn(pick[t_1], l) - 1) / 2 * e[l]))
+            proof.have(equal(point(i), point(pick[t_1])), by="matrix_sum_congruence")
+            proof.have(equal(h[2], point(pick[t_1])))
+            with proof.each(t, 1, enough):
+                proof.have(equal(h[t + 2], h[t + 1] + added(t + 2, h[t + 1], *blocks)))
+                proof.have(equal(added(t + 2, h[t + 1], *blocks), added(t, h[t + 1], *inner_blocks)))
+                proof.have(equal(h[t + 2], h[t + 1] + added(t, h[t + 1], *inner_blocks)))
+            shifted = function(t, h[t + 2])
+            later = there_is(a, for_all(t, equal(a[t], shifted[t])))
+            proof.exhibit(later, shifted)
+            g = proof.obtain("g", later)
+            proof.have(both(equal(g[0], h[2]), equal(g[enough], h[depth])))
+            proof.have(equal(g[0], point(pick[t_1])))
+            with proof.each(t, 1, enough):
+                proof.have(both(equal(g[t], h[t + 2]), equal(g[t - 1], h[t + 1])))
+                proof.have(equal(h[t + 2], h[t + 1] + added(t, h[t + 1], *inner_blocks)))
+                proof.have(equal(g[t], g[t - 1] + added(t, g[t - 1], *inner_blocks)))
+            proof.have(runs(g, point(pick[t_1]), enough, *inner_blocks))
+            proof.have(equal(g[enough], target(c[pick[t_1]])))
+            proof.have(equal(h[depth], target(c[pick[t_1]])))
+            proof.have(at_most(1, pick[t_1], n))
+            with proof.contradiction(unequal(c[i], c[pick[t_1]])):
+                l_1 = proof.obtain("l_1", differ(sgn, i, pick[t_1]))
+                proof.have(equal(sgn(i, l_1), sgn(pick[t_1], l_1)))
+            proof.have(equal(c[i], c[pick[t_1]]))
+            proof.have(equal(target(c[i]), target(c[pick[t_1]])))
+            proof.have(equal(h[depth], target(c[i])))
+            proof.have(at_most(1, c[i], r))
+            proof.have(equal(layer(*last, target(c[i]), r), y[c[i]]))
+            proof.have(equal(layer(*last, h[depth], r), y[c[i]]))
+        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(layer(*last, h[depth], r), y[c[i]])))))
+    proof.exhibit(there_is(hidden_and_last, maps(projected, *hidden_and_last)), *blocks, *last)
+
+entry = theory.index("entry")
+z_in, A_in = theory.mapping("z_in", (i, j), entry), theory.mapping("A_in", (l, j), entry)  # integers
+
+
+def integer_projection(i, l):
+    """Row l of A_0 times point i."""
+    return Sum(j, 1, d, A_in(l, j) * z_in(i, j))
+
+
+def seen_from(projection):
+    """A_0 x(i), of which the coordinates are these."""
+    return lambda i: vector(lambda l: projection(i, l))
+
+
+signs_of = function(i, l, choice(at_least(integer_projection(i, l), 0), 1, -1))
+size = n * (2 * k + 1) + 3 * (2 * k**2 + k) + k * d + k * r + r**2 + r
+with theory.theorem(
+    "expressivity.sign_code.integers",
+    both(
+        there_is(hidden_and_last, maps(seen_from(integer_projection), *hidden_and_last)),
+        at_most(parameters(d, k, depth, r), size),
+    ),
+    given=[
+        is_basis,
+        at_least(k, 2),
+        at_most(r, 2**k),
+        each(i, at_most(1, c[i], r)),
+        each(i, each(j, implies(unequal(c[i], c[j]), differ(signs_of, i, j)))),
+    ],
+    where="not in the review: theorem B behind theorem 3, for integer data",
+    note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of A_0 z "
+    "tell points with different labels apart can be checked exactly, by sorting; then there is a network. The basis e, "
+    "in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length r.",
+) as proof:
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        value = integer_projection(i, l)
+        with proof.case(at_least(value, 0)):
+            proof.have(either(at_least(value, 0), at_most(value, -1)))
+        with proof.case(less(value, 0)):
+            proof.have(at_most(value, -1))
+            proof.have(either(at_least(value, 0), at_most(value, -1)))
+    proof.have(
+        there_is(hidden_and_last, maps(seen_from(integer_projection), *hidden_and_last)),
+        by="expressivity.sign_code.projections",
+        at={"P": function(i, l, integer_projection(i, l))},
+    )
+    proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
+    proof.have(equal(k * (n / k), n), by="quotient_cancels")
+    proof.have(at_most(k * enough, k * (n / k + 1)))
+    proof.have(at_most(k * enough, n + k))
+    proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
+    proof.have(at_most(parameters(d, k, depth, r), size))

@@ -425,7 +425,9 @@ class Prose:
         return f"But {self.shown(sequent.hypotheses[index])} is false, by exact evaluation."
 
     def _codes(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        files = [rf"\texttt{{{escape(str(proof[role]))}}}" for role in ("points", "projection", "labels") if role in proof]
+        files = [
+            rf"\texttt{{{escape(str(proof[role]))}}}" for role in ("points", "projection", "labels") if role in proof
+        ]
         said = "points with one code have one label" if len(files) > 1 else "there are no other labels"
         return f"Verified by reading {joined(files)}, exactly and to the end: {said}."
 

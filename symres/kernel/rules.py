@@ -413,6 +413,8 @@ D = symbol("D", matrices(k, m))
 W = symbol("W", _functions(INT, OMEGA, matrices(m, n)))
 START = symbol("x", _functions(OMEGA, matrices(p, q)))
 Z = symbol("Z", _functions(OMEGA, matrices(a, b)))
+NORMAL = symbol("g", _functions(OMEGA, matrices(n, 1)))
+SEPARATED = choice(less(trace(NORMAL(omega).T * v) * trace(NORMAL(omega).T * e), 0), 1, 0)  # by a hyperplane
 
 CHANCE = (
     rule(
@@ -517,6 +519,21 @@ CHANCE = (
         ],
         _has("independent", function(omega, W(l, omega)), Z),
         "a function of x, W_1 ... W_(l-1) on a standard Borel space: Durrett, 2.1.7",
+    ),
+    rule(
+        PROBABILITY,
+        "random_hyperplane",
+        [
+            _has("gaussian_entries", NORMAL, c),
+            less(0, c),
+            unequal(v, zeros(n, 1)),
+            unequal(e, zeros(n, 1)),
+            at_most(t, operation("pi")),
+            at_most(trace(v.T * e), norm(v) * norm(e) * operation("cos", t)),
+        ],
+        both(_has("integrable", _random(SEPARATED)), at_most(t / operation("pi"), mean(omega, SEPARATED))),
+        "two vectors at an angle of at least t are on different sides with a probability of at least t/pi: Goemans and "
+        "Williamson, Journal of the ACM 42 (1995), lemma 3.2",
     ),
     rule(PROBABILITY, "iid_square_integrable", [_has("iid_entries", F, c)], _has("square_integrable", F), "definition"),
 )

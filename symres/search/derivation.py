@@ -309,10 +309,8 @@ class Elaborator:
             raise Failed(f"line {block.line}: a block of kind {block.kind} needs a proposition")
         assumed = [self.assume(block.proposition)]
         with self.inside(*assumed):
-            last = self.run(block.steps)
-            if block.kind == "contradiction":
-                self._learn(last)
-                last = self.prove(FALSE)
+            absurd = (Have(FALSE),) if block.kind == "contradiction" else ()  # what was obtained is known until there
+            last = self.run((*block.steps, *absurd))
         done = self.discharge(assumed, last)
         if block.kind != "contradiction":
             return done
@@ -553,8 +551,10 @@ class Elaborator:
                 held = self._known(part)
                 if held is None:
                     continue
-                false = self._contradicted(part, held, denied)
-            return self.do(by="algebra", show=to_json(goal), **{"from": self.discharge([assumed], false)})
+                refuted = self.do(by="algebra", show=to_json(build("=>", part, FALSE)), **{"from": denied})
+                false = self.do(by="specialize", at=[held], **{"from": refuted})
+            done = self.discharge([assumed], false)
+            return self.do(by="algebra", show=to_json(goal), **{"from": done})
         return None
 
     def _implied(self, goal: Term, depth: int) -> int | None:
@@ -576,13 +576,9 @@ class Elaborator:
             p = c.args[0] if c.head == "not" else None
             known = None if p is None else self._known(p)
             if p is not None and known is not None:
-                return self._contradicted(p, known, i)
+                denied = self.do(by="algebra", show=to_json(build("=>", p, FALSE)), **{"from": i})
+                return self.do(by="specialize", at=[known], **{"from": denied})
         return None
-
-    def _contradicted(self, p: Term, held: int, denied: int) -> int:
-        """From P and not P."""
-        implied = self.do(by="algebra", show=to_json(build("=>", p, FALSE)), **{"from": denied})
-        return self.do(by="specialize", at=[held], **{"from": implied})
 
     def _looked_up(self, goal: Term, depth: int) -> int | None:
         """A rule or lemma that says just this."""
@@ -733,7 +729,7 @@ class Elaborator:
         return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
 
     def _combined_matrices(self, goal: Term, equations: Sequence[int]) -> int | None:
-        """An equation of matrices as a combination, with rational multipliers, of those of that shape."""
+        """An equation of matrices as a combination of equations of matrices of that shape, with rational multipliers."""
         shape = goal.args[0].sort
         if shape is None or shape.head != "matrix":
             return None
