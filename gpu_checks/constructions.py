@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import torch
 
 from .arithmetic import EXACT, Product
-from .codes import WORD, Conflict, SignCode, conflict_of, encoded, enough, random_code, sorting, words
+from .codes import WORD, Conflict, SignCode, conflict_of, encoded, enough, passes_needed, random_code, sorting, words
 from .data import CHUNK, Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
@@ -104,8 +104,11 @@ def shortest(
     """The shortest code among the first rows of a random one that separates the labels, at least as wide as needed.
 
     One sort of long codes decides it (``codes.enough``); it is tried with 62 rows, then twice as many, up to ``most``.
+    Codes that do not fit into memory are not searched: a width is taken at which random points hardly ever collide.
     """
     least = max(2, (points.classes - 1).bit_length())
+    if passes_needed(points.size, WORD, device) > 1:
+        return random_code(max(2 * points.size.bit_length() + 24, least), points.dimension, seed)
     rows = max(WORD, least)
     while True:
         code = random_code(rows, points.dimension, seed)

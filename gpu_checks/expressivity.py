@@ -60,7 +60,8 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        return all(verdict.holds for verdict in self.verdicts.values())
+        """Whether some check was made, and all that were made accept."""
+        return bool(self.verdicts) and all(verdict.holds for verdict in self.verdicts.values())
 
     @property
     def reference(self) -> float:
@@ -166,6 +167,8 @@ def examined(
     for name in ("conditions", "forward"):
         if _wanted(report, name, checks):
             _check_network(report, made, name, checks, device)
+    if not report.verdicts and not report.skipped:
+        raise Refused(f"--checks: none of those named is made for {kind} networks; conditions and forward are.")
     if folder is not None:
         report.data = points.export(folder)
     return report

@@ -103,6 +103,7 @@ def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):
         (("--points", "9", "--seed", "-1"), "--seed has to be at least 0"),
         (("--data", "none.npz"), "there is no such file"),
         (("--points", "9", "--checks", "codes,magic"), "there is no check 'magic'; there are codes"),
+        (("--points", "9", "--checks", "codes", "--construction", "width-one"), "none of those named is made for"),
         (("--points", "9", "--device", "cuda:77"), "--device cuda:77: not usable here"),
         (("--points", "9", "--device", "nonsense"), "--device nonsense: not usable here"),
         (("--points", "90", "--labels", "40", "--width", "3"), "a code of 3 bits; for 40 labels it needs at least 6"),

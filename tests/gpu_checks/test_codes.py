@@ -8,7 +8,7 @@ pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
 
 import torch
 
-from gpu_checks import codes
+from gpu_checks import codes, constructions
 from gpu_checks.codes import SignCode, enough, packing, passes_needed, random_code, separated
 from gpu_checks.constructions import unpacked
 from gpu_checks.data import from_arrays, uniform
@@ -125,6 +125,13 @@ def test_points_that_do_not_fit_into_memory_are_sorted_in_parts(monkeypatch):
     parts = separated(points, code)
     monkeypatch.undo()
     assert parts == separated(points, code)
+
+
+def test_codes_that_do_not_fit_into_memory_are_not_searched_for_the_shortest(monkeypatch):
+    points = uniform(5000, 16, 10)
+    monkeypatch.setattr(codes, "free_memory", lambda device: 100_000)
+    code = constructions.shortest(points, 0)
+    assert code.width == 2 * 13 + 24 and separated(points, code).holds
 
 
 def test_more_points_than_can_be_sorted_in_parts_are_refused_with_the_figures(monkeypatch):

@@ -210,6 +210,7 @@ def test_a_right_claim_is_verified(tmp_path):
         ({"classes": 2.0}, "a float, 2.0"),
         ({"classes": True}, "True is no integer"),
         ({"matrix": [[1, 0], [0, "one"]]}, "'one' is no integer"),
+        ({"matrix": ["10", "01"]}, "'10' is no list"),
         ({"thresholds": [0, None]}, "None is no integer"),
         ({"matrix": "[[1, 0], [0, 1]]"}, "incomplete or of another form"),
         ({"thresholds": None}, "incomplete or of another form"),
