@@ -15,7 +15,7 @@ from . import codes, conditions, constructions, forward, gram, neurons, separati
 from .codes import SignCode
 from .conditions import Verdict
 from .constructions import Construction
-from .data import LABELS, POINTS, Points
+from .data import DIGIT, LABELS, POINTS, Points
 from .errors import Refused
 from .evidence import Record, exact
 from .measure import Clock, free_memory
@@ -284,14 +284,20 @@ def _recheck(report: Report, code: SignCode, folder: Path, wanted: bool) -> None
 
 
 def claimed(report: Report, code: SignCode) -> dict[str, Any]:
-    """The claim about a data set that ``separation.verified`` verifies, in its JSON form."""
-    data = report.data or {}
+    """The claim about a data set that ``separation.verified`` verifies, in its JSON form.
+
+    Of points of several digits it is a claim about their digits, as they stand in the file: the projection of a point
+    is one of its digits, too.
+    """
+    data, points = report.data or {}, report.points
+    matrix = [[entry << (DIGIT * j) for j in range(points.digits) for entry in row] for row in code.matrix.tolist()]
+    size = constructions.sign_code_parameters(report.neurons, points.columns, report.width, points.classes)
     return {
         "points": {"file": POINTS, "sha256": data[POINTS]},
         "labels": {"file": LABELS, "sha256": data[LABELS]},
         "classes": report.points.classes,
-        "matrix": exact(code.matrix.tolist()),
+        "matrix": exact(matrix),
         "thresholds": exact(code.thresholds.tolist()),
         "codes": exact(report.neurons),
-        "parameters": exact(report.parameters),
+        "parameters": exact(size),
     }

@@ -34,6 +34,7 @@ OF_NETWORK = ("neurons", "conditions", "forward")
 def duplicate_code(points: Points, first: int, second: int) -> Points:
     """The data set with the second point replaced by twice the first, which has its sign code, and the next label."""
     x, label = points.rows(first, first + 1)
+    constructions.require_one_digit(points)
     doubled, other = 2 * x.to(torch.int64), (int(label) + 1) % points.classes
 
     def change(start: int, rows: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:

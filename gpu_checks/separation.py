@@ -38,7 +38,7 @@ ROWS = (16, 1024)  # least and most points in a chunk
 POINTS = 1 << 27
 WIDTH = 1 << 12  # the largest k
 ENTRIES = 1 << 22  # of A
-ENTRY = 64  # bits of an entry of A or t
+ENTRY = 512  # bits of an entry of A or t
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def separated(
     """Verify that points with one code have one label; ``Rejected`` says what is wrong, or which points contradict.
 
     ``points`` is a ``.npy`` file of n rows of d integers of 8, 16, 32 or 64 bits, ``labels`` one of n integers from 0
-    to ``classes`` - 1. ``matrix`` has k rows of d integers, ``thresholds`` k integers, of at most 64 bits.
+    to ``classes`` - 1. ``matrix`` has k rows of d integers, ``thresholds`` k integers, of at most 512 bits.
     ``progress`` is told how many points of how many are done.
     """
     width, dimension = _shape(matrix, thresholds)
@@ -154,7 +154,7 @@ def _integer(value: object) -> int:
     """An integer of a claim, which is text if it has more than nine digits."""
     if type(value) is int:
         return value
-    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,20}", value):
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,160}", value):
         return int(value)
     raise TypeError(f"{value!r:.40} is no integer")
 

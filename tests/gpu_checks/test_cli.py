@@ -90,6 +90,21 @@ def test_claims_about_floats_of_many_bits_are_verified_too(capsys, tmp_path, kin
     assert code == 0 and "recheck     holds (200 points)" in out
 
 
+def test_floats_of_64_bits_are_checked_by_their_codes_alone(capsys, tmp_path):
+    x = np.random.default_rng(1).normal(size=(300, 5))
+    np.savez(tmp_path / "data.npz", x=x, y=np.arange(300) % 4)
+    arguments = ("expressivity", "--data", str(tmp_path / "data.npz"), "--quiet")
+    code, out, _ = run(capsys, *arguments)
+    assert code == 0 and "codes       holds (300 points)" in out and "recheck     holds (300 points)" in out
+    assert "forward     not done" in out and "no network of torch's numbers is exact on them" in out
+    code, _, err = run(capsys, *arguments, "--construction", "width-one")
+    assert code == 2 and "no network of torch's numbers is exact on them" in err
+    np.savez(tmp_path / "data.npz", x=np.concatenate([x, 2 * x[:1]]), y=np.append(np.arange(300) % 4, 3))
+    code, out, _ = run(capsys, *arguments, "--width", "900")
+    assert code == 1 and "codes       FAILS: points 0 and 300 have one code" in out
+    assert "recheck     FAILS" in out and "points 0 and 300 have one code" in out
+
+
 def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):
     code, out, _ = run(capsys, *SMALL, "--width", "4", "--quiet")
     assert code == 1 and "codes       FAILS: points" in out and "recheck     FAILS" in out

@@ -1,4 +1,5 @@
 import itertools
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -145,3 +146,21 @@ def test_more_points_than_can_be_sorted_in_parts_are_refused_with_the_figures(mo
 def test_a_projection_of_another_dimension_is_refused():
     with pytest.raises(Refused, match="a projection of 3 columns, points of dimension 2"):
         separated(from_arrays([[1, 2]], [0]), random_code(4, 3))
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_codes_of_points_of_several_digits_are_those_of_fractions(data):
+    n, d, k = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 3)), data.draw(st.integers(1, 6))
+    number = st.floats(-4, 4) | st.floats(-1e-12, 1e-12) | st.sampled_from([0.0, -1.0, 2.0**-60])
+    rows = data.draw(st.lists(st.lists(number, min_size=d, max_size=d), min_size=n, max_size=n))
+    matrix = data.draw(st.lists(st.lists(small, min_size=d, max_size=d), min_size=k, max_size=k))
+    thresholds = data.draw(st.lists(st.integers(-(1 << 40), 1 << 40), min_size=k, max_size=k))
+    try:
+        points = from_arrays([*rows, [1 + 2.0**-52] + [2.0**-70] * (d - 1)], [0] * (n + 1))
+    except Refused:
+        return
+    code = SignCode(torch.tensor(matrix), torch.tensor(thresholds))
+    bits = code.classifier(points.largest, "cpu", points.digits)(points.rows(0, n)[0])
+    exact = [[int(Fraction(v) * points.scale) for v in row] for row in rows]
+    assert [tuple(row) for row in bits.tolist()] == plain_codes(exact, matrix, thresholds)
