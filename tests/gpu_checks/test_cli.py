@@ -169,3 +169,11 @@ def test_plots_are_drawn(capsys, tmp_path):
     for name in ("parameters.png", "parameters.svg", "time.png", "time.svg"):
         assert (tmp_path / name).stat().st_size > 5000
     assert "sign codes" in (tmp_path / "parameters.svg").read_text() or Path(tmp_path / "parameters.svg").exists()
+
+
+def test_speeds_are_given_beside_measured_floors(capsys):
+    code, out, _ = run(capsys, "speed", "--exponents", "12,10,8", "--json")
+    report = json.loads(out)
+    assert code == 0 and report["bandwidth"] > 1e8 and len(report["speeds"]) == 3
+    assert all(0 < speed["floor"] < speed["seconds"] for speed in report["speeds"])
+    assert run(capsys, "speed", "--exponents", "12,10")[0] == 2
