@@ -53,6 +53,10 @@ class SignCode:
         """
         if digits > 1:
             return self._of_digits(device, digits)
+        widest = int(self.matrix.abs().sum(1).max())
+        if largest * widest >= 1 << 62:  # more than 64 bits hold: points are taken as two digits
+            classify = self._of_digits(device, 2)
+            return lambda x: classify(torch.cat([x & ((1 << DIGIT) - 1), x >> DIGIT], 1))
         product = Product.planned(self.matrix, largest).to(device)
         # a threshold beyond what A x reaches is as good as one just beyond it, which is exact in the product's type
         beyond = product.bound + 1

@@ -100,6 +100,16 @@ def test_thresholds_beyond_all_projections_change_nothing():
     assert far.bits(points.rows(0, 2)[0], 1).tolist() == [[False, True, True], [False, True, False]]
 
 
+def test_codes_are_exact_where_projections_exceed_64_bits():
+    big = (1 << 62) - 1
+    points = from_arrays([[big, big], [-big, big - 1], [big, 1 - big], [0, -1], [-1, 0], [0, 0]], [0] * 6)
+    code = SignCode(torch.tensor([[1000, 999], [-1000, 1000], [1, 1], [7, -7]]), torch.tensor([0, 1, 1 << 50, -1]))
+    bits = code.classifier(points.largest)(points.rows(0, 6)[0])
+    rows = points.rows(0, 6)[0].tolist()
+    assert [tuple(row) for row in bits.tolist()] == plain_codes(rows, code.matrix.tolist(), code.thresholds.tolist())
+    assert separated(points, code).codes == len(set(plain_codes(rows, code.matrix.tolist(), code.thresholds.tolist())))
+
+
 def test_one_duplicate_code_among_a_million_points_is_found():
     points = uniform(1 << 20, 64, 1000)
     code = random_code(52, 64)
