@@ -12,14 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from . import kernels
 from .arithmetic import Product, times_transpose
 from .data import DIGIT, Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
-
-Tensor = torch.Tensor
 
 WORD = 62  # bits of a code in one integer of 64
 DIAGNOSED = 1 << 26  # points at most in which equal ones are looked for
@@ -251,7 +250,8 @@ def encoded(
             clock.say("codes", first + len(x) - start, size)
         if parts == 1:
             return keys, labels, torch.arange(start, stop, device=device)
-        return tuple(torch.cat(columns) for columns in zip(*kept, strict=True))  # type: ignore[return-value]
+        kept_keys, kept_labels, kept_index = (torch.cat(columns) for columns in zip(*kept, strict=True))
+        return kept_keys, kept_labels, kept_index
 
 
 def bucket(keys: Tensor, parts: int) -> Tensor:

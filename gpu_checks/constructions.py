@@ -16,6 +16,7 @@ import math
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from .arithmetic import EXACT, Product
 from .codes import WORD, Conflict, SignCode, conflict_of, encoded, enough, passes_needed, random_code, sorting, words
@@ -23,8 +24,6 @@ from .data import CHUNK, Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
 from .networks import ResidualNetwork, parameter_count
-
-Tensor = torch.Tensor
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,11 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from .errors import Refused
 
 Array = Any  # of numpy
-Tensor = torch.Tensor
 
 BITS = 62  # of integers that are kept as they are; larger ones are kept as digits
 DIGIT = 40  # bits of a digit

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from . import kernels
 from .arithmetic import times_transpose
@@ -17,8 +18,6 @@ from .codes import SignCode, conflict_of
 from .conditions import Verdict
 from .data import Points
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 TILES = {"cpu": 512, "cuda": 4096}  # rows of a tile whose products stay in the cache
 

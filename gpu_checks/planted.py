@@ -7,6 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 
 import torch
+from torch import Tensor
 
 from . import codes, conditions, constructions, forward, gram, neurons
 from .codes import SignCode
@@ -14,8 +15,6 @@ from .conditions import Verdict
 from .constructions import Construction
 from .data import Points, smallest
 from .networks import ResidualNetwork
-
-Tensor = torch.Tensor
 
 
 @dataclass(frozen=True)
