@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import torch
+from torch import Tensor
 
 from .evidence import Record
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 ROUNDING = 1e-9
 BATCH = 50_000

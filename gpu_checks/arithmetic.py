@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from .errors import Refused
 
-Tensor = torch.Tensor
 EXACT = {torch.float32: 1 << 24, torch.float64: 1 << 53}  # all integers up to this size are exact
 
 

@@ -12,14 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from . import kernels
 from .arithmetic import Product, times_transpose
-from .data import Points, mixed
+from .data import DIGIT, Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
-
-Tensor = torch.Tensor
 
 WORD = 62  # bits of a code in one integer of 64
 DIAGNOSED = 1 << 26  # points at most in which equal ones are looked for
@@ -46,13 +45,40 @@ class SignCode:
         """The code of the first rows alone."""
         return SignCode(self.matrix[:width], self.thresholds[:width])
 
-    def classifier(self, largest: int, device: str = "cpu") -> Callable[[Tensor], Tensor]:
-        """The function from points m x d, of coordinates up to ``largest``, to their bits m x k."""
+    def classifier(self, largest: int, device: str = "cpu", digits: int = 1) -> Callable[[Tensor], Tensor]:
+        """The function from points m x d, of coordinates up to ``largest``, to their bits m x k.
+
+        With several ``digits`` points are m x (digits d), as in ``data.Points``.
+        """
+        if digits > 1:
+            return self._of_digits(device, digits)
+        widest = int(self.matrix.abs().sum(1).max())
+        if largest * widest >= 1 << 62:  # more than 64 bits hold: points are taken as two digits
+            classify = self._of_digits(device, 2)
+            return lambda x: classify(torch.cat([x & ((1 << DIGIT) - 1), x >> DIGIT], 1))
         product = Product.planned(self.matrix, largest).to(device)
         # a threshold beyond what A x reaches is as good as one just beyond it, which is exact in the product's type
         beyond = product.bound + 1
         thresholds = self.thresholds.clamp(-beyond, beyond).to(product.dtype).to(device)
         return lambda x: product(x) >= thresholds
+
+    def _of_digits(self, device: str, digits: int) -> Callable[[Tensor], Tensor]:
+        """The products of digits are added with a carry: (A x)_l - t_l >= 0 where the highest digit is not negative."""
+        if bool((self.thresholds.abs() >= 1 << 52).any()):
+            raise Refused("thresholds of more than 52 bits, for points of several digits.")
+        product = Product.planned(self.matrix, 1 << DIGIT).to(device)
+        if product.bound >= 1 << 61:
+            raise Refused(f"a projection whose rows sum to {product.bound >> DIGIT} is too large for points of digits.")
+        start, dimension = -self.thresholds.to(device), self.matrix.shape[1]
+
+        def classify(x: Tensor) -> Tensor:
+            total = carry = start.expand(len(x), -1)
+            for j in range(digits):
+                total = product(x[:, j * dimension : (j + 1) * dimension]).to(torch.int64) + carry
+                carry = total >> DIGIT
+            return total >= 0
+
+        return classify
 
     def bits(self, x: Tensor, largest: int) -> Tensor:
         """The bits (m x k, true for 1) of integer points m x d whose coordinates are at most ``largest``."""
@@ -185,7 +211,8 @@ def encoder(points: Points, code: SignCode, device: str) -> Callable[[Tensor], T
         if kernels.codable(points.torch_dtype, points.largest, code.matrix, code.thresholds):
             matrix, thresholds = code.matrix.to(device, torch.int8), code.thresholds.to(device, torch.int32)
             return lambda x: kernels.codes(x, matrix, thresholds)
-    classify, pack = code.classifier(points.largest, device), packing(code.width, device)
+    classify = code.classifier(points.largest, device, points.digits)
+    pack = packing(code.width, device)
     return lambda x: pack(classify(x))
 
 
@@ -209,7 +236,7 @@ def encoded(
     keys = torch.empty((room, words(code.width)), dtype=torch.int64, device=device)
     labels = torch.empty(room, dtype=torch.int64, device=device)
     kept: list[tuple[Tensor, Tensor, Tensor]] = []
-    read = size * (points.dimension * points.dtype.itemsize + 8)
+    read = size * (points.columns * points.dtype.itemsize + 8)
     work = 2 * size * points.dimension * code.width
     with clock.phase("codes", read + 8 * size * (1 + words(code.width)), work):
         for first, x, y in points.chunks(rows, device, start, stop):
@@ -223,7 +250,8 @@ def encoded(
             clock.say("codes", first + len(x) - start, size)
         if parts == 1:
             return keys, labels, torch.arange(start, stop, device=device)
-        return tuple(torch.cat(columns) for columns in zip(*kept, strict=True))  # type: ignore[return-value]
+        kept_keys, kept_labels, kept_index = (torch.cat(columns) for columns in zip(*kept, strict=True))
+        return kept_keys, kept_labels, kept_index
 
 
 def bucket(keys: Tensor, parts: int) -> Tensor:

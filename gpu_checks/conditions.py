@@ -18,14 +18,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from .arithmetic import EXACT, require_full_precision
 from .constructions import Construction
 from .data import Points
 from .errors import Refused
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 
 @dataclass(frozen=True)

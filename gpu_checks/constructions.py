@@ -16,15 +16,14 @@ import math
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from .arithmetic import EXACT, Product
-from .codes import WORD, Conflict, SignCode, conflict_of, encoded, enough, random_code, sorting, words
+from .codes import WORD, Conflict, SignCode, conflict_of, encoded, enough, passes_needed, random_code, sorting, words
 from .data import CHUNK, Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
 from .networks import ResidualNetwork, parameter_count
-
-Tensor = torch.Tensor
 
 
 @dataclass(frozen=True)
@@ -104,8 +103,11 @@ def shortest(
     """The shortest code among the first rows of a random one that separates the labels, at least as wide as needed.
 
     One sort of long codes decides it (``codes.enough``); it is tried with 62 rows, then twice as many, up to ``most``.
+    Codes that do not fit into memory are not searched: a width is taken at which random points hardly ever collide.
     """
     least = max(2, (points.classes - 1).bit_length())
+    if passes_needed(points.size, WORD, device) > 1:
+        return random_code(max(2 * points.size.bit_length() + 24, least), points.dimension, seed)
     rows = max(WORD, least)
     while True:
         code = random_code(rows, points.dimension, seed)
@@ -128,6 +130,15 @@ def require_width(width: int, classes: int) -> None:
     least = max(2, (classes - 1).bit_length())
     if width < least:
         raise Refused(f"a code of {width} bits; for {classes} labels it needs at least {least}.")
+
+
+def require_one_digit(points: Points) -> None:
+    """Refuse to build a network for points of more than 62 bits."""
+    if points.digits > 1:
+        raise Refused(
+            f"{points.name}: coordinates of {points.largest.bit_length()} bits; no network of torch's numbers is exact "
+            "on them. Their sign codes can be checked: --construction sign --checks codes,recheck."
+        )
 
 
 def sign_words(classes: int, width: int, dtype: torch.dtype = torch.float32) -> Tensor:
@@ -169,6 +180,7 @@ def sign_code(points: Points, code: SignCode, clock: Clock | None = None, kind: 
     """
     k, r = code.width, points.classes
     require_width(k, r)
+    require_one_digit(points)
     product = Product.planned(code.matrix, points.largest)
     reach = product.bound + 2 * int(code.thresholds.abs().max()) + 2
     dtype = next((kind for kind, limit in EXACT.items() if reach < limit), None)
@@ -239,6 +251,7 @@ def adaptive_code(
     those points as the threshold. The code is right whatever is chosen: it is checked like any other.
     """
     clock = clock or Clock()
+    require_one_digit(points)
     x, labels = points.rows(0, points.size)
     group = torch.zeros(points.size, dtype=torch.int64)
     rows: list[Tensor] = []
@@ -356,6 +369,7 @@ def width_one(points: Points, seed: int = 0, attempts: int = 40) -> Construction
     >>> made.network(points.rows(0, 3)[0]).tolist(), made.network.size == 3 * 3 + 1 + 4 + 4
     ([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]], True)
     """
+    require_one_digit(points)
     n, r = points.size, points.classes
     span = n * (n - 1) // 2 + 1
     # the states reach largest * d * span, the targets r below the lowest, the readout sums twice as much
@@ -433,6 +447,7 @@ def one_threshold(points: Points, width: int, seed: int = 0, tile: int = 1024) -
 
 
 def _thresholds(points: Points, width: int, seed: int, tile: int, single: bool) -> Construction:
+    require_one_digit(points)
     n, k, r = points.size, width, points.classes
     if k < max(2, (r - 1).bit_length()):
         raise Refused(f"a width of {k}; for {r} labels it has to be at least {max(2, (r - 1).bit_length())}.")

@@ -21,13 +21,15 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from .errors import Refused
 
 Array = Any  # of numpy
-Tensor = torch.Tensor
 
-BITS = 62  # of the largest integers that points are scaled to
+BITS = 62  # of integers that are kept as they are; larger ones are kept as digits
+DIGIT = 40  # bits of a digit
+DIGITS = 8  # at most
 CHUNK = 1 << 14  # rows that are read at a time
 INTEGERS = (np.int8, np.int16, np.int32, np.int64)
 
@@ -38,6 +40,9 @@ class Points:
 
     ``scale`` times the data are the points; ``largest`` bounds the absolute values of their coordinates; ``dtype`` is
     the numpy type in which they are kept. ``read(start, stop)`` gives these rows and their labels as tensors.
+
+    Coordinates of more than 62 bits are kept as ``digits`` digits of 40 bits, with the sign of the coordinate: rows
+    have that many blocks of d columns, the lowest digits first; a coordinate is the sum of its digits times 2^(40 j).
 
     >>> points = from_arrays(np.array([[0.5, 1.0], [0.25, -2.0]]), np.array([0, 1]))
     >>> points.size, points.dimension, points.classes, points.scale, points.largest
@@ -54,6 +59,12 @@ class Points:
     scale: Fraction
     dtype: np.dtype[Any]
     read: Callable[[int, int], tuple[Tensor, Tensor]]
+    digits: int = 1
+
+    @property
+    def columns(self) -> int:
+        """The number of columns of ``rows``: the dimension, times the digits."""
+        return self.dimension * self.digits
 
     def rows(self, start: int, stop: int, device: str = "cpu") -> tuple[Tensor, Tensor]:
         """Rows start to stop - 1 as integers (of ``dtype``, m x d), and their labels (int64, m)."""
@@ -77,7 +88,7 @@ class Points:
 
     def resident(self, device: str = "cpu") -> Points:
         """The same points, held in the memory of a device, so that nothing is made or read when they are used."""
-        kept = torch.empty(self.size, self.dimension, dtype=self.torch_dtype, device=device)
+        kept = torch.empty(self.size, self.columns, dtype=self.torch_dtype, device=device)
         labels = torch.empty(self.size, dtype=torch.int64, device=device)
         for first, x, y in self.chunks(rows_at_once(device), device):
             kept[first : first + len(x)], labels[first : first + len(x)] = x, y
@@ -91,7 +102,7 @@ class Points:
     @property
     def memory(self) -> int:
         """The size of the points and their labels in memory."""
-        return self.size * (self.dimension * self.dtype.itemsize + 8)
+        return self.size * (self.columns * self.dtype.itemsize + 8)
 
     def relabelled(self, name: str, change: Callable[[int, Tensor, Tensor], tuple[Tensor, Tensor]]) -> Points:
         """The data set with its rows changed as they are read, by a function of (first row, points, labels)."""
@@ -125,7 +136,7 @@ class Points:
         return smallest(self.classes)
 
     def _points_header(self) -> bytes:
-        return npy_header(self.dtype, (self.size, self.dimension))
+        return npy_header(self.dtype, (self.size, self.columns))
 
     def _labels_header(self) -> bytes:
         return npy_header(self._label_dtype(), (self.size,))
@@ -176,7 +187,7 @@ def from_arrays(points: Any, labels: Any, classes: int | None = None, name: str 
 
     Labels are integers from 0 to ``classes`` - 1; if ``classes`` is not given it is the largest label plus 1. Refused:
     no points, NaN and infinities (by row and column), labels out of range (by row), floats whose exponents spread so
-    far that the integers would have more than 62 bits.
+    far that the integers would have more than 320 bits.
 
     >>> from_arrays([[1.0, float("nan")]], [0])
     Traceback (most recent call last):
@@ -199,7 +210,7 @@ def from_arrays(points: Any, labels: Any, classes: int | None = None, name: str 
     def read(start: int, stop: int) -> tuple[Tensor, Tensor]:
         return torch.from_numpy(scaled.rows(start, stop)), torch.from_numpy(y[start:stop])
 
-    return Points(name, x.shape[0], x.shape[1], count, scaled.largest, scaled.scale, scaled.dtype, read)
+    return Points(name, x.shape[0], x.shape[1], count, scaled.largest, scaled.scale, scaled.dtype, read, scaled.digits)
 
 
 def _array(values: Any, name: str) -> Array:
@@ -245,6 +256,7 @@ class _Scaled:
     exponent: int
     largest: int
     dtype: np.dtype[Any]
+    digits: int = 1
 
     @property
     def scale(self) -> Fraction:
@@ -252,6 +264,8 @@ class _Scaled:
 
     def rows(self, start: int, stop: int) -> Array:
         part = np.asarray(self.source[start:stop])
+        if self.digits > 1:
+            return digits_of(part.astype(np.float64), self.exponent, self.digits)
         if part.dtype.kind == "f":
             part = np.ldexp(part.astype(np.float64), self.exponent)
         return np.ascontiguousarray(part.astype(self.dtype))
@@ -289,14 +303,36 @@ class _Scaled:
                 highest = max(highest, int(exponent.max()))
                 largest = max(largest, float(np.abs(part).max()))
         exponent = max(0, -lowest) if largest else 0
-        if largest and highest + exponent > BITS:
+        if largest and highest + exponent > DIGIT * DIGITS:
             raise Refused(
                 f"{name}: the entries are multiples of 2^{lowest} and reach 2^{highest}, so as integers they have "
-                f"{highest + exponent} bits; at most {BITS} are worked with. Round the data to multiples of "
-                f"2^{highest - BITS} or coarser, and say so: that is another data set."
+                f"{highest + exponent} bits; at most {DIGIT * DIGITS} are worked with. Round the data to multiples of "
+                f"2^{highest - DIGIT * DIGITS} or coarser, and say so: that is another data set."
             )
         whole_largest = int(np.ldexp(largest, exponent))
-        return _Scaled(x, exponent, whole_largest, smallest(whole_largest))
+        if whole_largest.bit_length() <= BITS:
+            return _Scaled(x, exponent, whole_largest, smallest(whole_largest))
+        digits = -(-whole_largest.bit_length() // DIGIT)
+        return _Scaled(x, exponent, whole_largest, np.dtype(np.int64), digits)
+
+
+def digits_of(values: Array, exponent: int, digits: int) -> Array:
+    """The digits of values times 2^exponent, which are integers: m x d floats to m x (digits d), lowest first.
+
+    >>> digits_of(np.array([[-3.0]]), 40, 2).tolist(), digits_of(np.array([[2.0**41 + 5]]), 0, 2).tolist()
+    ([[0, -3]], [[5, 2]])
+    """
+    fraction, power = np.frexp(values)
+    whole = np.ldexp(np.abs(fraction), 53).astype(np.int64)
+    sign = np.sign(values).astype(np.int64)
+    blocks = []
+    for j in range(digits):
+        shift = power.astype(np.int64) - 53 + exponent - DIGIT * j  # of the 53 bits, relative to this digit
+        left = np.clip(shift, 0, DIGIT)
+        upper = (whole & ((1 << (DIGIT - left)) - 1)) << left
+        lower = (whole >> np.clip(-shift, 0, 63)) & ((1 << DIGIT) - 1)
+        blocks.append(sign * np.where(shift >= 0, upper, lower))
+    return np.concatenate(blocks, axis=1)
 
 
 def _parts(x: Array) -> Iterator[Array]:
@@ -316,17 +352,21 @@ def load(path: Path, labels: Path | None = None, classes: int | None = None) -> 
     """
     if not path.is_file():
         raise Refused(f"{path}: there is no such file.")
-    given = None if labels is None else _label_file(labels)
-    if path.suffix == ".csv":
-        return _csv(path, given, classes)
+    if labels is not None and not labels.is_file():
+        raise Refused(f"{labels}: there is no such file of labels.")
     try:
+        given = None if labels is None else _label_file(labels)
+        if path.suffix == ".csv":
+            return _csv(path, given, classes)
         x, y = _CONTENTS[path.suffix](path)
     except KeyError:
         raise Refused(
             f"{path}: files of type {path.suffix!r} are not read; give {', '.join((*_CONTENTS, '.csv'))}."
         ) from None
     except (ValueError, OSError, EOFError, zipfile.BadZipFile, RuntimeError) as error:
-        raise error if isinstance(error, Refused) else Refused(f"{path}: cannot be read ({error}).") from None
+        if isinstance(error, Refused):
+            raise
+        raise Refused(f"{path if labels is None else labels}: cannot be read ({error}).") from None
     y = y if given is None else given
     if y is None:
         raise Refused(f"{path}: no labels; name the file that has them with --label-file.")
@@ -334,8 +374,6 @@ def load(path: Path, labels: Path | None = None, classes: int | None = None) -> 
 
 
 def _label_file(path: Path) -> Array:
-    if not path.is_file():
-        raise Refused(f"{path}: there is no such file of labels.")
     if path.suffix in (".csv", ".txt"):
         return np.loadtxt(path, dtype=np.int64, ndmin=1)
     return np.load(path, allow_pickle=False)

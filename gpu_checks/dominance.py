@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from .evidence import Record
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 ROUNDING = 1e-10  # relative; a ratio below 1 by less is not counted as a violation
 BATCH = 20_000

@@ -15,7 +15,7 @@ from . import codes, conditions, constructions, forward, gram, neurons, separati
 from .codes import SignCode
 from .conditions import Verdict
 from .constructions import Construction
-from .data import LABELS, POINTS, Points
+from .data import DIGIT, LABELS, POINTS, Points
 from .errors import Refused
 from .evidence import Record, exact
 from .measure import Clock, free_memory
@@ -60,7 +60,8 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        return all(verdict.holds for verdict in self.verdicts.values())
+        """Whether some check was made, and all that were made accept."""
+        return bool(self.verdicts) and all(verdict.holds for verdict in self.verdicts.values())
 
     @property
     def reference(self) -> float:
@@ -166,6 +167,8 @@ def examined(
     for name in ("conditions", "forward"):
         if _wanted(report, name, checks):
             _check_network(report, made, name, checks, device)
+    if not report.verdicts and not report.skipped:
+        raise Refused(f"--checks: none of those named is made for {kind} networks; conditions and forward are.")
     if folder is not None:
         report.data = points.export(folder)
     return report
@@ -281,14 +284,20 @@ def _recheck(report: Report, code: SignCode, folder: Path, wanted: bool) -> None
 
 
 def claimed(report: Report, code: SignCode) -> dict[str, Any]:
-    """The claim about a data set that ``separation.verified`` verifies, in its JSON form."""
-    data = report.data or {}
+    """The claim about a data set that ``separation.verified`` verifies, in its JSON form.
+
+    Of points of several digits it is a claim about their digits, as they stand in the file: the projection of a point
+    is one of its digits, too.
+    """
+    data, points = report.data or {}, report.points
+    matrix = [[entry << (DIGIT * j) for j in range(points.digits) for entry in row] for row in code.matrix.tolist()]
+    size = constructions.sign_code_parameters(report.neurons, points.columns, report.width, points.classes)
     return {
         "points": {"file": POINTS, "sha256": data[POINTS]},
         "labels": {"file": LABELS, "sha256": data[LABELS]},
         "classes": report.points.classes,
-        "matrix": exact(code.matrix.tolist()),
+        "matrix": exact(matrix),
         "thresholds": exact(code.thresholds.tolist()),
         "codes": exact(report.neurons),
-        "parameters": exact(report.parameters),
+        "parameters": exact(size),
     }

@@ -10,11 +10,10 @@ import math
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from .evidence import Record
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 RESIDUAL = 1e-9  # relative; the product of l factors in binary64
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 import torch
+from torch import Tensor
 
 from . import kernels
 from .arithmetic import require_full_precision
@@ -13,8 +14,6 @@ from .data import Points, mixed
 from .measure import Clock
 from .networks import ResidualNetwork
 from .rounding import Watch
-
-Tensor = torch.Tensor
 
 TILE = 512  # points whose states stay close to the processor while all blocks pass
 

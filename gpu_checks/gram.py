@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
+from torch import Tensor
 
 from . import kernels
 from .arithmetic import times_transpose
@@ -17,8 +18,6 @@ from .codes import SignCode, conflict_of
 from .conditions import Verdict
 from .data import Points
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 TILES = {"cpu": 512, "cuda": 4096}  # rows of a tile whose products stay in the cache
 
@@ -38,7 +37,7 @@ class Pairs:
 def signs(points: Points, code: SignCode, device: str = "cpu", clock: Clock | None = None) -> tuple[Tensor, Tensor]:
     """The codes of all points as int8 rows of -1 and 1 (n x k padded with zeros to a multiple of 16), and labels."""
     clock = clock or Clock(device)
-    classify = code.classifier(points.largest, device)
+    classify = code.classifier(points.largest, device, points.digits)
     padded = -(-code.width // 16) * 16
     out = torch.zeros(points.size, padded, dtype=torch.int8, device=device)
     labels = torch.empty(points.size, dtype=torch.int64, device=device)

@@ -14,11 +14,10 @@ from __future__ import annotations
 import math
 
 import torch
+from torch import Tensor
 
 from .evidence import Record
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 DEVIATIONS = 4.5  # standard errors beyond which a mean counts as another; chance exceeds them once in 150,000
 

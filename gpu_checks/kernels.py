@@ -14,10 +14,9 @@ import os
 from importlib.util import find_spec
 
 import torch
+from torch import Tensor
 
 from .networks import ResidualNetwork
-
-Tensor = torch.Tensor
 
 TILE = 128  # rows of one program
 SPAN = 32  # tiles of columns that one program passes

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import torch
-
-Tensor = torch.Tensor
+from torch import Tensor
 
 
 def parameter_count(dimension: int, width: int, blocks: int, classes: int) -> int:

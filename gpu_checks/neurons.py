@@ -8,6 +8,7 @@ to its label, by the theorem, though nobody ran it.
 from __future__ import annotations
 
 import torch
+from torch import Tensor
 
 from . import constructions
 from .codes import SignCode, encoded, packing, sorting
@@ -15,8 +16,6 @@ from .conditions import Verdict
 from .data import Points
 from .measure import Clock
 from .networks import ResidualNetwork
-
-Tensor = torch.Tensor
 
 
 class NotOfThisForm(Exception):

@@ -7,6 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 
 import torch
+from torch import Tensor
 
 from . import codes, conditions, constructions, forward, gram, neurons
 from .codes import SignCode
@@ -14,8 +15,6 @@ from .conditions import Verdict
 from .constructions import Construction
 from .data import Points, smallest
 from .networks import ResidualNetwork
-
-Tensor = torch.Tensor
 
 
 @dataclass(frozen=True)
@@ -34,6 +33,7 @@ OF_NETWORK = ("neurons", "conditions", "forward")
 def duplicate_code(points: Points, first: int, second: int) -> Points:
     """The data set with the second point replaced by twice the first, which has its sign code, and the next label."""
     x, label = points.rows(first, first + 1)
+    constructions.require_one_digit(points)
     doubled, other = 2 * x.to(torch.int64), (int(label) + 1) % points.classes
 
     def change(start: int, rows: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from . import codes, constructions
 from .data import Points
 from .errors import Refused
 from .measure import Clock
+from .speed import best
 
 GREY, BLUE, ORANGE, GREEN = "#777777", "#1f77b4", "#d9730d", "#2a8a57"
 
@@ -34,9 +35,8 @@ def measured(points: Points, sizes: Sequence[int], seed: int, device: str, clock
     for number, size in enumerate(sizes):
         part = points.first(size)
         code = constructions.shortest(part, seed, device)
-        begun = time.perf_counter()
         found = codes.separated(part, code, device)
-        seconds = time.perf_counter() - begun
+        seconds = best(partial(codes.separated, part, code, device), device, 2)
         parameters = constructions.sign_code_parameters(found.codes, part.dimension, code.width, part.classes)
         out.append(Measured(size, code.width, parameters, seconds, part.dimension, part.classes))
         clock.say("sizes", number + 1, len(sizes))

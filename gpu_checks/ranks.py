@@ -17,14 +17,13 @@ from dataclasses import dataclass
 
 import torch
 import torch.distributed as dist
+from torch import Tensor
 
 from . import gram
 from .codes import Separation, SignCode, bucket, conflict_of, encoded, in_order
 from .conditions import Verdict
 from .data import Points
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import torch
+from torch import Tensor
 
 from .evidence import Record
 from .measure import Clock
-
-Tensor = torch.Tensor
 
 STEPS = 80
 LONGEST = 0.5  # step of Newton's method

@@ -37,8 +37,8 @@ SPACE = 1 << 20  # bytes for the multiples of the columns of a chunk, so that th
 ROWS = (16, 1024)  # least and most points in a chunk
 POINTS = 1 << 27
 WIDTH = 1 << 12  # the largest k
-ENTRIES = 1 << 24  # of A
-ENTRY = 64  # bits of an entry of A or t
+ENTRIES = 1 << 22  # of A
+ENTRY = 512  # bits of an entry of A or t
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def separated(
     """Verify that points with one code have one label; ``Rejected`` says what is wrong, or which points contradict.
 
     ``points`` is a ``.npy`` file of n rows of d integers of 8, 16, 32 or 64 bits, ``labels`` one of n integers from 0
-    to ``classes`` - 1. ``matrix`` has k rows of d integers, ``thresholds`` k integers, of at most 64 bits.
+    to ``classes`` - 1. ``matrix`` has k rows of d integers, ``thresholds`` k integers, of at most 512 bits.
     ``progress`` is told how many points of how many are done.
     """
     width, dimension = _shape(matrix, thresholds)
@@ -123,8 +123,8 @@ def verified(folder: Path, progress: Callable[[int, int], None] | None = None) -
     claim = load(folder / "claim.json", CLAIM, "claim")
     try:
         files = {name: (str(claim[name]["file"]), str(claim[name]["sha256"])) for name in ("points", "labels")}
-        matrix = [[_integer(entry) for entry in row] for row in claim["matrix"]]
-        thresholds = [_integer(entry) for entry in claim["thresholds"]]
+        matrix = [[_integer(entry) for entry in _list(row)] for row in _list(claim["matrix"])]
+        thresholds = [_integer(entry) for entry in _list(claim["thresholds"])]
         classes, codes, parameters = (_integer(claim[name]) for name in ("classes", "codes", "parameters"))
     except (KeyError, TypeError, ValueError) as error:
         raise Rejected(f"{folder / 'claim.json'}: incomplete or of another form ({error})") from None
@@ -144,11 +144,17 @@ def verified(folder: Path, progress: Callable[[int, int], None] | None = None) -
     return found
 
 
+def _list(value: object) -> list[object]:
+    if isinstance(value, list):
+        return value
+    raise TypeError(f"{value!r:.40} is no list")
+
+
 def _integer(value: object) -> int:
     """An integer of a claim, which is text if it has more than nine digits."""
     if type(value) is int:
         return value
-    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,20}", value):
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,160}", value):
         return int(value)
     raise TypeError(f"{value!r:.40} is no integer")
 
@@ -250,7 +256,7 @@ class Table:
     """A ``.npy`` file of integers, read once from beginning to end, and its SHA-256."""
 
     FORM = re.compile(
-        r"\{'descr': '([<|]i[1248])', 'fortran_order': False, 'shape': \((\d{1,12}), ?(?:(\d{1,12}),?)?\), \} *\n"
+        r"\{'descr': '([<|]i[1248])', 'fortran_order': False, 'shape': \(([0-9]{1,12}), ?(?:([0-9]{1,12}),?)?\), \} *\n"
     )
 
     def __init__(self, file: BinaryIO, name: str, kind: str, shape: tuple[int, ...], header: bytes) -> None:

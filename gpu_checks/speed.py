@@ -20,8 +20,6 @@ from .constructions import sign_code
 from .data import uniform
 from .measure import Clock
 
-Tensor = torch.Tensor
-
 
 @dataclass(frozen=True)
 class Speed:

@@ -51,6 +51,9 @@ def _expressivity(quick: bool, seed: int, device: str, clock: Clock) -> list[Rec
     cases.append((uniform(256 if quick else 1024, 1024, 10, seed), "one-threshold", None))
     cases.append((uniform(1 << 18 if quick else 1 << 20, 64, 1000, seed), "sign", ("codes", "recheck")))
     cases.append((uniform(1 << 13 if quick else 1 << 16, 64, 1000, seed), "sign", ("codes", "gram", "forward")))
+    if device.startswith("cuda") and not quick:
+        cases.append((uniform(1 << 20, 64, 1000, seed, device), "sign", ("codes", "gram", "forward")))
+        cases.append((uniform(1 << 26, 64, 1000, seed, device), "sign", ("codes",)))
     try:
         cases += [(digits(), kind, None) for kind in ("sign", "adaptive", "width-one")]
     except Refused:
@@ -96,6 +99,8 @@ def _adversary(quick: bool, seed: int, device: str, clock: Clock) -> list[Record
 def _initialisation(quick: bool, seed: int, device: str, clock: Clock) -> list[Record]:
     law = [(4096, 1000, 4000 if quick else 200_000)]
     brute = [(32, 50, 400)] if quick else [(64, 100, 400), (256, 100, 40)]
+    if device.startswith("cuda") and not quick:
+        brute.append((4096, 1000, 32))
     widths = [64, 256, 1024, 4096] if quick else [64, 256, 1024, 4096, 16384, 65536]
     return [
         initialisation.linear(law, brute, seed, device, clock),

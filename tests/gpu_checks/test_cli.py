@@ -90,6 +90,21 @@ def test_claims_about_floats_of_many_bits_are_verified_too(capsys, tmp_path, kin
     assert code == 0 and "recheck     holds (200 points)" in out
 
 
+def test_floats_of_64_bits_are_checked_by_their_codes_alone(capsys, tmp_path):
+    x = np.random.default_rng(1).normal(size=(300, 5))
+    np.savez(tmp_path / "data.npz", x=x, y=np.arange(300) % 4)
+    arguments = ("expressivity", "--data", str(tmp_path / "data.npz"), "--quiet")
+    code, out, _ = run(capsys, *arguments)
+    assert code == 0 and "codes       holds (300 points)" in out and "recheck     holds (300 points)" in out
+    assert "forward     not done" in out and "no network of torch's numbers is exact on them" in out
+    code, _, err = run(capsys, *arguments, "--construction", "width-one")
+    assert code == 2 and "no network of torch's numbers is exact on them" in err
+    np.savez(tmp_path / "data.npz", x=np.concatenate([x, 2 * x[:1]]), y=np.append(np.arange(300) % 4, 3))
+    code, out, _ = run(capsys, *arguments, "--width", "900")
+    assert code == 1 and "codes       FAILS: points 0 and 300 have one code" in out
+    assert "recheck     FAILS" in out and "points 0 and 300 have one code" in out
+
+
 def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):
     code, out, _ = run(capsys, *SMALL, "--width", "4", "--quiet")
     assert code == 1 and "codes       FAILS: points" in out and "recheck     FAILS" in out
@@ -103,6 +118,7 @@ def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):
         (("--points", "9", "--seed", "-1"), "--seed has to be at least 0"),
         (("--data", "none.npz"), "there is no such file"),
         (("--points", "9", "--checks", "codes,magic"), "there is no check 'magic'; there are codes"),
+        (("--points", "9", "--checks", "codes", "--construction", "width-one"), "none of those named is made for"),
         (("--points", "9", "--device", "cuda:77"), "--device cuda:77: not usable here"),
         (("--points", "9", "--device", "nonsense"), "--device nonsense: not usable here"),
         (("--points", "90", "--labels", "40", "--width", "3"), "a code of 3 bits; for 40 labels it needs at least 6"),
@@ -153,3 +169,11 @@ def test_plots_are_drawn(capsys, tmp_path):
     for name in ("parameters.png", "parameters.svg", "time.png", "time.svg"):
         assert (tmp_path / name).stat().st_size > 5000
     assert "sign codes" in (tmp_path / "parameters.svg").read_text() or Path(tmp_path / "parameters.svg").exists()
+
+
+def test_speeds_are_given_beside_measured_floors(capsys):
+    code, out, _ = run(capsys, "speed", "--exponents", "12,10,8", "--json")
+    report = json.loads(out)
+    assert code == 0 and report["bandwidth"] > 1e8 and len(report["speeds"]) == 3
+    assert all(0 < speed["floor"] < speed["seconds"] for speed in report["speeds"])
+    assert run(capsys, "speed", "--exponents", "12,10")[0] == 2

@@ -1,4 +1,5 @@
 import itertools
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
 
 import torch
 
-from gpu_checks import codes
+from gpu_checks import codes, constructions
 from gpu_checks.codes import SignCode, enough, packing, passes_needed, random_code, separated
 from gpu_checks.constructions import unpacked
 from gpu_checks.data import from_arrays, uniform
@@ -99,6 +100,16 @@ def test_thresholds_beyond_all_projections_change_nothing():
     assert far.bits(points.rows(0, 2)[0], 1).tolist() == [[False, True, True], [False, True, False]]
 
 
+def test_codes_are_exact_where_projections_exceed_64_bits():
+    big = (1 << 62) - 1
+    points = from_arrays([[big, big], [-big, big - 1], [big, 1 - big], [0, -1], [-1, 0], [0, 0]], [0] * 6)
+    code = SignCode(torch.tensor([[1000, 999], [-1000, 1000], [1, 1], [7, -7]]), torch.tensor([0, 1, 1 << 50, -1]))
+    bits = code.classifier(points.largest)(points.rows(0, 6)[0])
+    rows = points.rows(0, 6)[0].tolist()
+    assert [tuple(row) for row in bits.tolist()] == plain_codes(rows, code.matrix.tolist(), code.thresholds.tolist())
+    assert separated(points, code).codes == len(set(plain_codes(rows, code.matrix.tolist(), code.thresholds.tolist())))
+
+
 def test_one_duplicate_code_among_a_million_points_is_found():
     points = uniform(1 << 20, 64, 1000)
     code = random_code(52, 64)
@@ -127,6 +138,13 @@ def test_points_that_do_not_fit_into_memory_are_sorted_in_parts(monkeypatch):
     assert parts == separated(points, code)
 
 
+def test_codes_that_do_not_fit_into_memory_are_not_searched_for_the_shortest(monkeypatch):
+    points = uniform(5000, 16, 10)
+    monkeypatch.setattr(codes, "free_memory", lambda device: 100_000)
+    code = constructions.shortest(points, 0)
+    assert code.width == 2 * 13 + 24 and separated(points, code).holds
+
+
 def test_more_points_than_can_be_sorted_in_parts_are_refused_with_the_figures(monkeypatch):
     monkeypatch.setattr(codes, "free_memory", lambda device: 1 << 20)
     with pytest.raises(
@@ -138,3 +156,21 @@ def test_more_points_than_can_be_sorted_in_parts_are_refused_with_the_figures(mo
 def test_a_projection_of_another_dimension_is_refused():
     with pytest.raises(Refused, match="a projection of 3 columns, points of dimension 2"):
         separated(from_arrays([[1, 2]], [0]), random_code(4, 3))
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_codes_of_points_of_several_digits_are_those_of_fractions(data):
+    n, d, k = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 3)), data.draw(st.integers(1, 6))
+    number = st.floats(-4, 4) | st.floats(-1e-12, 1e-12) | st.sampled_from([0.0, -1.0, 2.0**-60])
+    rows = data.draw(st.lists(st.lists(number, min_size=d, max_size=d), min_size=n, max_size=n))
+    matrix = data.draw(st.lists(st.lists(small, min_size=d, max_size=d), min_size=k, max_size=k))
+    thresholds = data.draw(st.lists(st.integers(-(1 << 40), 1 << 40), min_size=k, max_size=k))
+    try:
+        points = from_arrays([*rows, [1 + 2.0**-52] + [2.0**-70] * (d - 1)], [0] * (n + 1))
+    except Refused:
+        return
+    code = SignCode(torch.tensor(matrix), torch.tensor(thresholds))
+    bits = code.classifier(points.largest, "cpu", points.digits)(points.rows(0, n)[0])
+    exact = [[int(Fraction(v) * points.scale) for v in row] for row in rows]
+    assert [tuple(row) for row in bits.tolist()] == plain_codes(exact, matrix, thresholds)

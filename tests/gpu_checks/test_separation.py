@@ -162,7 +162,7 @@ def test_labels_out_of_range_are_rejected(tmp_path):
         ([[1], [1, 2]], [0, 0], "not equally long"),
         ([[1.0]], [0], "have to be integers"),
         ([[True]], [0], "have to be integers"),
-        ([[1 << 64]], [0], "at most 64 bits"),
+        ([[1 << 512]], [0], "at most 512 bits"),
         ([[1]] * 5000, [0] * 5000, "at most 4096 rows"),
     ],
 )
@@ -210,6 +210,7 @@ def test_a_right_claim_is_verified(tmp_path):
         ({"classes": 2.0}, "a float, 2.0"),
         ({"classes": True}, "True is no integer"),
         ({"matrix": [[1, 0], [0, "one"]]}, "'one' is no integer"),
+        ({"matrix": ["10", "01"]}, "'10' is no list"),
         ({"thresholds": [0, None]}, "None is no integer"),
         ({"matrix": "[[1, 0], [0, 1]]"}, "incomplete or of another form"),
         ({"thresholds": None}, "incomplete or of another form"),
