@@ -1,42 +1,24 @@
 """Points with one sign code have one label: decided from the file, with the integers of Python alone.
 
 Nothing here trusts torch, numpy or whoever proposed the projection. For an integer matrix A (k x d) and integers t, the
-code of a point x of Z^d is the set of all l with (A x)_l >= t_l. The points x_0, ..., x_(m-1) of a chunk are projected
-side by side, in integers with a field of w bits for each. Coordinates of b bits are made non-negative first,
-u = x + 2^(b-1), so that a field of
-
-    column_c = sum over i of u_ic 2^(w i)       is a copy of bytes of the file, and
-    row_l    = (2^(w-1) - t_l - 2^(b-1) sum over c of A_lc) sum over i of 2^(w i) + sum over c of A_lc column_c
-             = sum over i of (2^(w-1) + (A x_i)_l - t_l) 2^(w i).
-
-If |(A x)_l - t_l| < 2^(w-1) for all points that a file of this type can hold, which w is chosen for, then every field
-of row_l is in [0, 2^w), so none carries into the next, and its bit w-1 is set if and only if (A x_i)_l >= t_l. These
-bits, moved side by side, are the codes: about one addition of k d bytes for a point, and one look-up in a dictionary.
-
-One pass over the files, which are hashed on the way. Standard library only.
+code of a point x of Z^d is the set of all l with (A x)_l >= t_l. One pass over the files, which are hashed on the way,
+by the readers of ``symres.kernel.codes``, which says how. With t = 0, and the projection in a file of its own, the
+kernel itself proves it: see ``symres.codes_separate``.
 """
 
 from __future__ import annotations
 
-import hashlib
-import math
 import re
-import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from symres.kernel import Rejected
+from symres.kernel.codes import POINTS, WIDTH, Projection, Table
 from symres.kernel.files import load
 
-TYPES = {"|i1": "b", "<i2": "h", "<i4": "i", "<i8": "q"}  # of .npy files that are read, and their array types
-HEADER = 1 << 16  # bytes; a longer header is refused
-SPACE = 1 << 20  # bytes for the multiples of the columns of a chunk, so that they stay close to the processor
-ROWS = (16, 1024)  # least and most points in a chunk
-POINTS = 1 << 27
-WIDTH = 1 << 12  # the largest k
 ENTRIES = 1 << 22  # of A
 ENTRY = 512  # bits of an entry of A or t
 
@@ -178,133 +160,3 @@ def _shape(matrix: Sequence[Sequence[int]], thresholds: Sequence[int]) -> tuple[
     if any(type(entry) is not int or entry.bit_length() > ENTRY for row in (*matrix, thresholds) for entry in row):
         raise Rejected(f"the projection and its thresholds have to be integers of at most {ENTRY} bits")
     return width, dimension
-
-
-@dataclass(frozen=True)
-class Projection:
-    """A projection of chunks of ``rows`` points, whose coordinates have ``itemsize`` bytes, into ``field`` bytes each.
-
-    ``used`` lists, for each coordinate, its non-zero multipliers; ``picks``, for each row of A, which of all these
-    multiples of columns it adds up; ``offsets``, what it adds to every field.
-
-    >>> projection = Projection.of([[1, 0], [1, -2]], [0, 3], itemsize=1)
-    >>> a, b, c = projection.codes(bytes([5, 0, 7, 3, 1, 0xFF]))
-    >>> projection.field, a == b, a == c
-    (2, False, True)
-    """
-
-    itemsize: int
-    field: int
-    used: tuple[tuple[int, ...], ...]
-    picks: tuple[tuple[int, ...], ...]
-    offsets: tuple[int, ...]
-    rows: int
-
-    @staticmethod
-    def of(matrix: Sequence[Sequence[int]], thresholds: Sequence[int], itemsize: int) -> Projection:
-        """Fields wide enough for all points of this type."""
-        low = 1 << (8 * itemsize - 1)  # coordinates are from -low to low - 1
-        sizes = [low * sum(map(abs, row)) + abs(t) for row, t in zip(matrix, thresholds, strict=True)]
-        field = max(max(sizes).bit_length() // 8 + 1, itemsize)  # so every size is below 2^(8 field - 1)
-        offsets = tuple((1 << (8 * field - 1)) - t - low * sum(row) for row, t in zip(matrix, thresholds, strict=True))
-        used = tuple(tuple(sorted(set(column) - {0})) for column in zip(*matrix, strict=True))
-        place: dict[tuple[int, int], int] = {}
-        for c, multipliers in enumerate(used):
-            for a in multipliers:
-                place[c, a] = len(place)
-        picks = tuple(tuple(place[c, a] for c, a in enumerate(row) if a) for row in matrix)
-        rows = min(max(SPACE // (field * (len(place) + 1)), ROWS[0]), ROWS[1])
-        return Projection(itemsize, field, used, picks, offsets, rows)
-
-    def codes(self, data: bytes) -> list[bytes]:
-        """The codes of the points in a piece of the file, each as a string of bytes."""
-        stride = self.itemsize * len(self.used)
-        count = len(data) // stride
-        bits = 8 * self.field
-        ones = int.from_bytes((b"\x01" + bytes(self.field - 1)) * count, "little")
-        signs = ones << (bits - 1)
-        multiple = [a * column for c, column in enumerate(self._columns(data, count)) for a in self.used[c]].__getitem__
-        groups = [range(first, min(first + bits, len(self.picks))) for first in range(0, len(self.picks), bits)]
-        step = self.field * len(groups)
-        codes = bytearray(step * count)
-        for number, group in enumerate(groups):
-            together = 0  # bit l of the code of point i, as the bit (w - 1) - (l - first of the group) of field i
-            for l in group:
-                row = sum(map(multiple, self.picks[l]), self.offsets[l] * ones)
-                together |= (row & signs) >> (l - group.start)
-            block = together.to_bytes(self.field * count, "little")
-            for byte in range(self.field):
-                codes[number * self.field + byte :: step] = block[byte :: self.field]
-        joined = bytes(codes)
-        return [joined[at : at + step] for at in range(0, len(joined), step)]
-
-    def _columns(self, data: bytes, count: int) -> Iterator[int]:
-        """For each coordinate, the integer whose fields are its values at the points, plus 2^(b-1)."""
-        stride, top = self.itemsize * len(self.used), self.itemsize - 1
-        for start in range(0, stride, self.itemsize):
-            fields = bytearray(self.field * count)
-            for byte in range(self.itemsize):
-                values = data[start + byte :: stride]
-                fields[byte :: self.field] = values.translate(FLIPPED) if byte == top else values
-            yield int.from_bytes(fields, "little")
-
-
-FLIPPED = bytes(value ^ 0x80 for value in range(256))  # adds 2^(b-1) to two's complement, in its highest byte
-
-
-class Table:
-    """A ``.npy`` file of integers, read once from beginning to end, and its SHA-256."""
-
-    FORM = re.compile(
-        r"\{'descr': '([<|]i[1248])', 'fortran_order': False, 'shape': \(([0-9]{1,12}), ?(?:([0-9]{1,12}),?)?\), \} *\n"
-    )
-
-    def __init__(self, file: BinaryIO, name: str, kind: str, shape: tuple[int, ...], header: bytes) -> None:
-        self.file, self.name, self.kind, self.shape = file, name, kind, shape
-        self.itemsize = int(kind[2])
-        self._hash = hashlib.sha256(header)
-
-    @classmethod
-    def opened(cls, file: BinaryIO, name: str) -> Table:
-        """The table in a file that stands at its beginning."""
-        head = file.read(8)
-        if head[:6] != b"\x93NUMPY" or head[6:] not in (b"\x01\x00", b"\x02\x00", b"\x03\x00"):
-            raise Rejected(f"{name}: not a .npy file of version 1, 2 or 3")
-        length = file.read(2 if head[6] == 1 else 4)
-        size = int.from_bytes(length, "little")
-        if size > HEADER:
-            raise Rejected(f"{name}: a header of {size} bytes; at most {HEADER}")
-        text = file.read(size)
-        form = cls.FORM.fullmatch(text.decode("latin-1"))
-        if len(text) != size or form is None or form[1] not in TYPES:
-            raise Rejected(f"{name}: expected rows of integers of type {', '.join(TYPES)}, in the order of C")
-        shape = tuple(int(part) for part in form.groups()[1:] if part is not None)
-        return cls(file, name, form[1], shape, head + length + text)
-
-    def parts(self, rows: int) -> Iterator[tuple[int, bytes]]:
-        """Number of the first row, and the bytes, of so many rows at a time; then the file has to be at its end."""
-        width = math.prod(self.shape[1:]) * self.itemsize
-        for first in range(0, self.shape[0], rows):
-            wanted = min(rows, self.shape[0] - first) * width
-            data = self.file.read(wanted)
-            if len(data) != wanted:
-                raise Rejected(
-                    f"{self.name}: ends among the rows from {first} on, before all {self.shape[0]} were read"
-                )
-            self._hash.update(data)
-            yield first, data
-        if self.file.read(1):
-            raise Rejected(f"{self.name}: goes on after its {self.shape[0]} rows")
-
-    def integers(self, data: bytes) -> Sequence[int]:
-        """The entries in a piece of the file."""
-        entries = array(TYPES[self.kind], data)
-        if entries.itemsize != self.itemsize:
-            raise Rejected(f"{self.name}: this Python has no array of integers of {self.itemsize} bytes")
-        if sys.byteorder == "big":
-            entries.byteswap()
-        return entries
-
-    def sha256(self) -> str:
-        """The hash of everything read so far: of the file, once ``parts`` has ended."""
-        return self._hash.hexdigest()

@@ -13,11 +13,11 @@ The points of a chunk are projected side by side, in integers with a field of w 
 made non-negative first, u = x + 2^(b-1), so that a field of
 
     column_c = sum over i of u_ic 2^(w i)       is a copy of bytes of the file, and
-    row_l    = (2^(w-1) - 2^(b-1) sum over c of A_lc) sum over i of 2^(w i) + sum over c of A_lc column_c
-             = sum over i of (2^(w-1) + (A x_i)_l) 2^(w i).
+    row_l    = (2^(w-1) - t_l - 2^(b-1) sum over c of A_lc) sum over i of 2^(w i) + sum over c of A_lc column_c
+             = sum over i of (2^(w-1) + (A x_i)_l - t_l) 2^(w i), here with t_l = 0.
 
-As w is so large that |(A x)_l| < 2^(w-1) for whatever a file of this type can hold, every field of row_l is in
-[0, 2^w), so that none carries into the next, and its bit w-1 is set if and only if (A x_i)_l >= 0. These bits, moved
+As w is so large that |(A x)_l - t_l| < 2^(w-1) for whatever a file of this type can hold, every field of row_l is in
+[0, 2^w), so that none carries into the next, and its bit w-1 is set if and only if (A x_i)_l >= t_l. These bits, moved
 side by side, are the codes: about one addition of k d bytes a point, and one look-up in a dictionary.
 
 The certificate is ``{"kind": "codes", "points": file, "labels": file, "projection": file, "branches": [proof]}``, or
@@ -167,7 +167,7 @@ def _separated(points: Path, labels: Path, projection: Path) -> tuple[Term, Term
         rows = Table.opened(file, str(points))
         if len(rows.shape) != 2 or rows.shape != (len(given), len(matrix[0])):
             raise Rejected(f"{points}: expected {len(given)} rows of {len(matrix[0])} integers, found {rows.shape}")
-        projected = Projection.of(matrix, rows.itemsize)
+        projected = Projection.of(matrix, [0] * len(matrix), rows.itemsize)
         first_with: dict[bytes, int] = {}
         for first, data in rows.parts(projected.rows):
             for row, code in enumerate(projected.codes(data), first):
@@ -194,10 +194,12 @@ class Projection:
     ``used`` lists, for each coordinate, its non-zero multipliers; ``picks``, for each row of A, which of all these
     multiples of columns it adds up; ``offsets``, what it adds to every field.
 
-    >>> projection = Projection.of([[1, 0], [1, -2]], itemsize=1)
+    Bit l of the code of x is set where (A x)_l >= t_l, for integers t, which are 0 in the theorem.
+
+    >>> projection = Projection.of([[1, 0], [1, -2]], [0, 3], itemsize=1)
     >>> a, b, c = projection.codes(bytes([5, 0, 7, 3, 1, 0xFF]))
     >>> projection.field, a == b, a == c
-    (2, True, True)
+    (2, False, True)
     """
 
     itemsize: int
@@ -208,12 +210,12 @@ class Projection:
     rows: int
 
     @staticmethod
-    def of(matrix: Sequence[Sequence[int]], itemsize: int) -> Projection:
+    def of(matrix: Sequence[Sequence[int]], thresholds: Sequence[int], itemsize: int) -> Projection:
         """Fields wide enough for all points of this type."""
         low = 1 << (8 * itemsize - 1)  # coordinates are from -low to low - 1
-        largest = max(low * sum(map(abs, row)) for row in matrix)
+        largest = max(low * sum(map(abs, row)) + abs(t) for row, t in zip(matrix, thresholds, strict=True))
         field = max(largest.bit_length() // 8 + 1, itemsize)  # so that it is below 2^(8 field - 1)
-        offsets = tuple((1 << (8 * field - 1)) - low * sum(row) for row in matrix)
+        offsets = tuple((1 << (8 * field - 1)) - t - low * sum(row) for row, t in zip(matrix, thresholds, strict=True))
         used = tuple(tuple(sorted(set(column) - {0})) for column in zip(*matrix, strict=True))
         place: dict[tuple[int, int], int] = {}
         for c, multipliers in enumerate(used):
@@ -309,9 +311,13 @@ class Table:
             entries.byteswap()
         return entries
 
-    def term(self) -> Term:
-        """The table, once all of it was read; integers one after the other are a column."""
+    def sha256(self) -> str:
+        """The hash of the file, once all of it was read."""
         if not self._ended:
             raise Rejected(f"{self.name}: not read to its end")
+        return self._hash.hexdigest()
+
+    def term(self) -> Term:
+        """The table; integers one after the other are a column."""
         rows, columns = (*self.shape, 1)[:2]
-        return table(self._hash.hexdigest(), rows, columns)
+        return table(self.sha256(), rows, columns)

@@ -31,7 +31,7 @@ def cases(draw):
 def test_codes_are_equal_where_all_signs_are(case):
     dtype, points, matrix = case
     data = np.array(points, dtype=f"<{np.dtype(dtype).str[1:]}").tobytes()
-    found = Projection.of(matrix, TYPES[dtype] // 8).codes(data)
+    found = Projection.of(matrix, [0] * len(matrix), TYPES[dtype] // 8).codes(data)
     signs = [tuple(sum(a * b for a, b in zip(row, x, strict=True)) >= 0 for row in matrix) for x in points]
     assert len(found) == len(points)
     for m, code in enumerate(found):
