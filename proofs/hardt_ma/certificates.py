@@ -6,8 +6,10 @@ that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
 
 from fractions import Fraction
 
+from sympy import pi
+
 from symres import (
-    I, O, Sum, Theory, at_least, at_most, both, ceiling, choice, either, equal, for_all, function, greater, greatest, implies, lambda_max, less, log, negation, norm, there_is, trace, unequal,
+    I, O, Sum, Theory, at_least, at_most, both, ceiling, choice, cos, either, equal, for_all, function, gaussian_entries, greater, greatest, implies, lambda_max, less, log, negation, norm, outcome, there_is, trace, unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
@@ -933,6 +935,162 @@ with theory.theorem(
         by="expressivity.sign_code.projections",
         at={"P": function(i, l, integer_projection(i, l))},
     )
+    proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
+    proof.have(equal(k * (n / k), n), by="quotient_cancels")
+    proof.have(at_most(k * enough, k * (n / k + 1)))
+    proof.have(at_most(k * enough, n + k))
+    proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
+    proof.have(at_most(parameters(d, k, depth, r), size))
+
+theta, g = theory.number("theta"), theory.random("g", d)
+W = theory.vector_layers("W", d)
+share = 1 - theta / pi
+real_network = (A_0, *hidden_and_last)
+
+
+def maps_points(A, *network):
+    """The network that starts with A x maps every point to the output of its label."""
+    return maps(lambda i: A * X[i], *network)
+
+
+with theory.theorem(
+    "expressivity.sign_code",
+    both(there_is(real_network, maps_points(*real_network)), at_most(parameters(d, k, depth, r), size)),
+    given=[
+        gaussian_entries(g, 1),
+        at_most(theta, pi),
+        each(i, unequal(X[i], 0)),
+        each(
+            i,
+            each(
+                j,
+                implies(unequal(c[i], c[j]), at_most(trace(X[i].T * X[j]), norm(X[i]) * norm(X[j]) * cos(theta))),
+            ),
+        ),
+        each(i, at_most(1, c[i], r)),
+        at_least(k, 2),
+        at_most(r, 2**k),
+        less(share**k * (n * (n - 1) / 2), 1),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="Points with different labels at an angle of theta at least. The width k is any with k >= 2, 2^k >= r and "
+    "C(n, 2) (1 - theta/pi)^k < 1, such as the one of sign_code.width. g is a vector of d independent standard normal "
+    "numbers, of which there is one on some probability space; nothing else is asked of the space.",
+) as proof:
+    pair = function(i, j, both(less(i, j), unequal(c[i], c[j])))
+    pairs_left = Sum(j, 1, n, Sum(i, 1, n, choice(pair(i, j), 1, 0)))
+    proof.have(at_most(pairs_left, n * (n - 1) / 2), by="number_of_pairs", at={"Q": function(i, j, unequal(c[i], c[j]))})
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(at_most(theta / pi, 1), by="quotient_at_most")
+    proof.have(at_least(share, 0))
+    proof.have(at_least(share**k, 0), by="power_nonnegative")
+    proof.have(at_most(share**k * pairs_left, share**k * (n * (n - 1) / 2)))
+    proof.have(less(share**k * pairs_left, 1))
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(pair(i, j)):
+        proof.have(unequal(c[i], c[j]))
+        proof.have(at_most(trace(X[i].T * X[j]), norm(X[i]) * norm(X[j]) * cos(theta)))
+    value = lambda W, i, l: trace(W[l].T * X[i])  # noqa: E731
+    split = lambda W, i, j: there_is(  # noqa: E731
+        l, both(at_most(1, l), at_most(l, k), less(value(W, i, l) * value(W, j, l), 0))
+    )
+    normals = proof.obtain(
+        "normals",
+        there_is(W, each(i, each(j, implies(pair(i, j), split(W, i, j))))),
+        by="hyperplanes_for_all_pairs",
+        at={"v": X, "Q": pair, "g": function(outcome(), g), "theta": theta, "n": n, "k": k},
+    )
+    bound = lambda i, x: both(  # noqa: E731
+        greater(x, 0), for_all(l, 1, k, implies(greater(-value(normals, i, l), 0), at_least(-value(normals, i, l), x)))
+    )
+    with proof.each(i, 1, n):
+        proof.have(
+            there_is(eta, bound(i, eta)),
+            by="positive_lower_bound",
+            at={"f": function(l, -value(normals, i, l)), "m": k},
+        )
+    least = proof.obtain(
+        "least",
+        there_is(tau, each(i, bound(i, tau[i]))),
+        by="finite_choice_of_numbers",
+        at={"P": function(i, eta, bound(i, eta)), "b": n},
+    )
+    gap = proof.obtain(
+        "gap",
+        there_is(eta, both(greater(eta, 0), each(i, implies(greater(least[i], 0), at_least(least[i], eta))))),
+        by="positive_lower_bound",
+        at={"f": least, "m": n},
+    )
+    proof.have(greater(1 / gap, 0), by="reciprocal_positive")
+    proof.have(equal(gap * (1 / gap), 1), by="reciprocal")
+    scaled = function(i, l, 1 / gap * value(normals, i, l))
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        seen = value(normals, i, l)
+        with proof.case(at_least(seen, 0)):
+            proof.have(at_least(scaled(i, l), 0))
+            proof.have(either(at_least(scaled(i, l), 0), at_most(scaled(i, l), -1)))
+        with proof.case(less(seen, 0)):
+            proof.have(bound(i, least[i]))
+            proof.have(greater(-seen, 0))
+            proof.have(at_least(-seen, least[i]))
+            proof.have(at_least(least[i], gap))
+            proof.have(at_least(-seen * (1 / gap), gap * (1 / gap)))
+            proof.have(at_most(scaled(i, l), -1))
+            proof.have(either(at_least(scaled(i, l), 0), at_most(scaled(i, l), -1)))
+    sgn = function(i, l, choice(at_least(scaled(i, l), 0), 1, -1))
+    with proof.let(i, l):
+        seen = value(normals, i, l)
+        with proof.suppose(greater(seen, 0)):
+            proof.have(at_least(scaled(i, l), 0))
+            proof.have(equal(sgn(i, l), 1), by="number_if_true")
+    with proof.let(i, l):
+        seen = value(normals, i, l)
+        with proof.suppose(less(seen, 0)):
+            proof.have(greater(-seen * (1 / gap), 0))
+            proof.have(less(scaled(i, l), 0))
+            proof.have(equal(sgn(i, l), -1), by="number_if_false")
+    with proof.let(i, j, l), proof.suppose(less(value(normals, i, l) * value(normals, j, l), 0)):
+        one, other = value(normals, i, l), value(normals, j, l)
+        with proof.case(greater(one, 0)):
+            proof.have(less(other, 0))
+            proof.have(both(equal(sgn(i, l), 1), equal(sgn(j, l), -1)))
+            proof.have(unequal(sgn(i, l), sgn(j, l)))
+        with proof.case(at_most(one, 0)):
+            proof.have(less(one, 0))
+            proof.have(greater(other, 0))
+            proof.have(both(equal(sgn(i, l), -1), equal(sgn(j, l), 1)))
+            proof.have(unequal(sgn(i, l), sgn(j, l)))
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(c[i], c[j])):
+        with proof.case(less(i, j)):
+            proof.have(pair(i, j))
+            q_1 = proof.obtain("q_1", split(normals, i, j))
+            proof.have(unequal(sgn(i, q_1), sgn(j, q_1)))
+            proof.exhibit(differ(sgn, i, j), q_1)
+        with proof.case(at_most(j, i)):
+            with proof.contradiction(at_least(j, i)):
+                proof.have(equal(i, j))
+                proof.have(equal(c[i], c[j]))
+            proof.have(less(j, i))
+            proof.have(unequal(c[j], c[i]))
+            proof.have(pair(j, i))
+            q_2 = proof.obtain("q_2", split(normals, j, i))
+            proof.have(unequal(sgn(j, q_2), sgn(i, q_2)))
+            proof.exhibit(differ(sgn, i, j), q_2)
+    b_1 = proof.obtain("b_1", there_is(e, is_basis), by="orthonormal_basis")
+    seen_vector = lambda i: Sum(l, 1, k, scaled(i, l) * b_1[l])  # noqa: E731
+    network = proof.obtain(
+        "U_2 s_2 V_2 A_2 b_2 B_2",
+        there_is(hidden_and_last, maps(seen_vector, *hidden_and_last)),
+        by="expressivity.sign_code.projections",
+        at={"e": b_1, "P": scaled, "c": c, "y": y, "n": n, "k": k, "r": r},
+    )
+    A_1 = Sum(l, 1, k, 1 / gap * (b_1[l] * normals[l].T))
+    with proof.each(i, 1, n):
+        proof.have(equal(A_1 * X[i], seen_vector(i)))
+        run = lambda start: runs(h, start, depth, *network[:3])  # noqa: E731
+        right = equal(layer(*network[3:], h[depth], r), y[c[i]])
+        proof.have(both(there_is(h, run(seen_vector(i))), for_all(h, implies(run(seen_vector(i)), right))))
+        proof.have(both(there_is(h, run(A_1 * X[i])), for_all(h, implies(run(A_1 * X[i]), right))))
+    proof.exhibit(there_is(real_network, maps_points(*real_network)), A_1, *network)
     proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
     proof.have(equal(k * (n / k), n), by="quotient_cancels")
     proof.have(at_most(k * enough, k * (n / k + 1)))
