@@ -9,7 +9,7 @@ from fractions import Fraction
 from sympy import pi
 
 from symres import (
-    I, O, Sum, Theory, at_least, at_most, both, ceiling, choice, cos, either, equal, for_all, function, gaussian_entries, greater, greatest, implies, lambda_max, less, log, negation, norm, outcome, there_is, trace, unequal,
+    I, O, Sum, Theory, at_least, at_most, both, ceiling, choice, cos, either, equal, floor, for_all, function, gaussian_entries, greater, greatest, implies, lambda_max, less, log, negation, norm, outcome, there_is, trace, unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
@@ -1097,3 +1097,56 @@ with theory.theorem(
     proof.have(at_most(k * enough, n + k))
     proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
     proof.have(at_most(parameters(d, k, depth, r), size))
+
+rate, count = -log(share), n * (n - 1) / 2
+with theory.theorem(
+    "expressivity.sign_code.width",
+    both(at_most(r, 2**k), less(share**k * count, 1)),
+    given=[
+        less(0, theta),
+        at_most(theta, pi),
+        at_least(n, 2),
+        at_least(k, 2),
+        at_least(k, ceiling(log(r) / log(2))),
+        implies(less(theta, pi), at_least(k, floor(log(count) / rate) + 1)),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="k = max(2, ceiling(log2 r), floor(log C(n, 2)/lambda) + 1) with lambda = -log(1 - theta/pi) is wide enough; for "
+    "theta = pi, where lambda is infinite, the last term is not needed.",
+) as proof:
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(at_least(3 * log(2), 2), by="log_of_two")
+    proof.have(greater(log(2), 0))
+    bits = log(r) / log(2)
+    proof.have(both(at_most(bits, ceiling(bits)), less(ceiling(bits), bits + 1)), by="ceiling_bounds")
+    proof.have(equal(log(2) * bits, log(r)), by="quotient_cancels")
+    proof.have(at_most(log(2) * bits, log(2) * k))
+    proof.have(at_most(log(r), k * log(2)))
+    proof.have(at_most(r, 2**k), by="power_at_least")
+    with proof.case(less(theta, pi)):
+        proof.have(greater(theta / pi, 0), by="quotient_positive")
+        proof.have(less(theta / pi, 1), by="quotient_less")
+        proof.have(both(less(0, share), less(share, 1)))
+        proof.have(less(log(share), 0), by="log_negative")
+        proof.have(greater(rate, 0))
+        need = log(count) / rate
+        proof.have(both(at_most(floor(need), need), less(need, floor(need) + 1)), by="floor_bounds")
+        proof.have(at_least(k, floor(need) + 1))
+        proof.have(less(need, k))
+        proof.have(equal(rate * need, log(count)), by="quotient_cancels")
+        proof.have(less(rate * need, rate * k))
+        proof.have(less(k * log(share) + log(count), 0))
+        proof.have(at_least(n * (n - 1), 2))
+        proof.have(greater(count, 0))
+        proof.have(less(share**k * count, 1), by="power_below")
+    with proof.case(at_most(pi, theta)):
+        proof.have(equal(theta, pi))
+        proof.have(equal(pi * (theta / pi), theta), by="quotient_cancels")
+        proof.have(equal(pi * share, 0))
+        proof.have(at_most(share, 0))
+        proof.have(at_least(share, 0))
+        proof.have(equal(share, 0))
+        proof.have(equal(share ** (k - 1 + 1), share * share ** (k - 1)), by="power_step")
+        proof.have(equal(share**k, 0))
+        proof.have(less(share**k * count, 1))
+    proof.conclude()
