@@ -9,7 +9,33 @@ from fractions import Fraction
 from sympy import pi
 
 from symres import (
-    I, O, Sum, Theory, at_least, at_most, both, ceiling, choice, cos, either, equal, floor, for_all, function, gaussian_entries, greater, greatest, implies, lambda_max, less, log, negation, norm, outcome, there_is, trace, unequal,
+    I,
+    O,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    ceiling,
+    choice,
+    cos,
+    either,
+    equal,
+    floor,
+    for_all,
+    function,
+    gaussian_entries,
+    greater,
+    greatest,
+    implies,
+    less,
+    log,
+    negation,
+    norm,
+    outcome,
+    there_is,
+    trace,
+    unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Blocks that move points to their targets")
@@ -34,9 +60,7 @@ def added(t, h, U=U, s=s, V=V):
 
 def runs(h, start, blocks=L, U=U, s=s, V=V):
     """h(0), h(1), ... are the states of the network that starts there."""
-    return both(
-        equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V)))
-    )
+    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
 
 
 def neuron_of(i, t, p):
@@ -68,15 +92,15 @@ with theory.theorem(
         for_all(t, 1, L, for_all(p, 1, k, either(equal(V(t, p), 0), there_is(i, neuron_of(i, t, p))))),
     ],
     where="not in the review: lemma 1 behind theorem 3",
-    note="Point j is moved in block beta(j), by neuron sigma(j) of its k neurons, which no other point that has not been "
-    "moved, and no target of a point that has been, activates. Columns of V that serve no point are 0.",
+    note="Point j is moved in block beta(j), by neuron sigma(j) of its k neurons, which no other point that has not "
+    "been moved, and no target of a point that has been, activates. Columns of V that serve no point are 0.",
 ) as proof:
     with proof.each(j, 1, n), proof.let(h), proof.suppose(runs(h, a[j])):
         proof.have(at_most(1, block[j]))
         with proof.induction(t, 0, implies(at_most(t, L), stands(t))):
             with proof.suppose(at_most(t + 1, L)):
                 proof.have(stands(t))
-                x, row = h[t], lambda p: U(t + 1, p).T * h[t] + s(t + 1, p)  # noqa: E731
+                x, row = h[t], lambda p: U(t + 1, p).T * h[t] + s(t + 1, p)
                 term = lambda p: greatest(row(p), 0) * V(t + 1, p)  # noqa: E731
                 with proof.each(p, 1, k):
                     with proof.suppose(negation(both(equal(block[j], t + 1), equal(slot[j], p)))):
@@ -153,7 +177,8 @@ with theory.theorem(
         at_most(enough, L),
     ],
     where="not in the review: lemma 1 behind theorem 3",
-    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more do no harm.",
+    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more "
+    "do no harm.",
 ) as proof:
     at_slot = k * (t - 1) + p
     new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
@@ -166,7 +191,13 @@ with theory.theorem(
         proof.have(both(at_most(1, new_block[i], L), at_most(1, new_slot[i], k)))
     with proof.each(i, 1, n):
         proof.have(equal(choice(at_most(i, n), column(i), O(k, 1)), column(i)), by="if_true")
-        proof.have(both(equal(new_U(new_block[i], new_slot[i]), u[i]), equal(new_s(new_block[i], new_slot[i]), -tau[i]), equal(new_V(new_block[i], new_slot[i]), column(i))))
+        proof.have(
+            both(
+                equal(new_U(new_block[i], new_slot[i]), u[i]),
+                equal(new_s(new_block[i], new_slot[i]), -tau[i]),
+                equal(new_V(new_block[i], new_slot[i]), column(i)),
+            )
+        )
     with proof.each(t, 1, L), proof.each(p, 1, k):
         here = lambda i: both(at_most(1, i), at_most(i, n), equal(new_block[i], t), equal(new_slot[i], p))  # noqa: E731
         used = either(equal(new_V(t, p), 0), there_is(i, here(i)))
@@ -200,7 +231,7 @@ with theory.theorem(
         proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
     proof.exhibit(there_is((U, s, V), arrive(U, s, V)), new_U, new_s, new_V)
 
-# ----------------------------------------------------------------------------------------------- points that are exposed
+# ---------------------------------------------------------------------------------------------- points that are exposed
 eta, rho = theory.number("eta rho")
 y = theory.vector_layers("y", r)
 rows, columns, readout = (theory.vector_layers(name, size) for name, size in (("A", k), ("C", k), ("B", r)))
@@ -238,7 +269,9 @@ with theory.theorem(
         for_all(j, 1, p, equal(layer(rows, bias, columns, a[j]), change[j])),
         for_all(j, p + 1, n, equal(layer(rows, bias, columns, a[j]), 0)),
     )
-    A, b, B = proof.obtain("A_1 b_1 B_1", there_is((rows, bias, columns), found), by="separating_neurons", at={"w": change, "v": a})
+    A, b, B = proof.obtain(
+        "A_1 b_1 B_1", there_is((rows, bias, columns), found), by="separating_neurons", at={"w": change, "v": a}
+    )
     with proof.each(j, 1, p):
         proof.have(equal(layer(A, b, B, a[j]), z[j] - a[j]))
         proof.have(equal(a[j] + layer(A, b, B, a[j]), z[j]))
@@ -272,8 +305,8 @@ with theory.theorem(
         each(i, each(j, implies(unequal(j, i), unequal(q[i], q[j])), r), r),
     ],
     says=r"\text{The last layer of the network } h(\cdot) \text{ must map each } q_j \text{ to } e_j",
-    note="The q(j) are any distinct points of one sphere, such as random ones of norm 1, the y(j) any vectors of length r, "
-    "such as e_1, ..., e_r.",
+    note="The q(j) are any distinct points of one sphere, such as random ones of norm 1, the y(j) any vectors of "
+    "length r, such as e_1, ..., e_r.",
 ) as proof:
     with proof.each(i, 1, r), proof.each(j, 1, r), proof.suppose(unequal(j, i)):
         proof.have(equal(norm(q[i]), norm(q[j])))
@@ -286,8 +319,15 @@ with theory.theorem(
         for_all(j, 1, r, equal(layer(rows, bias, readout, q[j], r), y[j])),
         for_all(j, r + 1, r, equal(layer(rows, bias, readout, q[j], r), 0)),
     )
-    A, b, B = proof.obtain("A_1 b_1 B_1", there_is((rows, bias, readout), found), by="separating_neurons", at={"w": y, "v": q, "p": r, "q": r, "b": r})
-    proof.exhibit(there_is((rows, bias, readout), each(j, equal(layer(rows, bias, readout, q[j], r), y[j]), r)), A, b, B)
+    A, b, B = proof.obtain(
+        "A_1 b_1 B_1",
+        there_is((rows, bias, readout), found),
+        by="separating_neurons",
+        at={"w": y, "v": q, "p": r, "q": r, "b": r},
+    )
+    proof.exhibit(
+        there_is((rows, bias, readout), each(j, equal(layer(rows, bias, readout, q[j], r), y[j]), r)), A, b, B
+    )
 
 # ---------------------------------------------------------------------------------------------------- number of blocks
 with theory.theorem(
@@ -297,16 +337,26 @@ with theory.theorem(
     where="section 3, after the construction",
     says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
     r"least } l = \lceil n/k \rceil",
-    note="Ceiling(n/k) blocks of width k take n points to their targets, if the points are exposed, to each other and to "
-    "the targets. That a construction which moves at most k of the points in a block needs as many is "
+    note="Ceiling(n/k) blocks of width k take n points to their targets, if the points are exposed, to each other and "
+    "to the targets. That a construction which moves at most k of the points in a block needs as many is "
     "layers_count.necessary.",
 ) as proof:
     squared = function(i, norm(a[i]) ** 2)
     above = lambda f, of: for_all(  # noqa: E731
         i, 1, n, both(less(f[i], squared[i]), each(j, implies(unequal(j, i), at_most(a[i].T * of[j], f[i]))))
     )
-    first = proof.obtain("f_1", there_is(tau, above(tau, a)), by="thresholds", at={"F": function(i, j, trace(a[i].T * a[j])), "d": squared})
-    second = proof.obtain("f_2", there_is(tau, above(tau, z)), by="thresholds", at={"F": function(i, j, trace(a[i].T * z[j])), "d": squared})
+    first = proof.obtain(
+        "f_1",
+        there_is(tau, above(tau, a)),
+        by="thresholds",
+        at={"F": function(i, j, trace(a[i].T * a[j])), "d": squared},
+    )
+    second = proof.obtain(
+        "f_2",
+        there_is(tau, above(tau, z)),
+        by="thresholds",
+        at={"F": function(i, j, trace(a[i].T * z[j])), "d": squared},
+    )
     most = lambda i: greatest(first[i], greatest(second[i], a[i].T * z[i]))  # noqa: E731
     with proof.each(i, 1, n):
         proof.have(less(greatest(second[i], a[i].T * z[i]), squared[i]), by="greatest_below")
@@ -367,8 +417,16 @@ with theory.theorem(
             proof.have(unequal(H(j, L), H(j, 0)))
         proof.have(at_least(count(j, L), 1))
     proof.have(at_least(Sum(j, 1, n, count(j, L)), n), by="sum_lower", at={"e": 1, "s": function(j, count(j, L))})
-    proof.have(at_most(Sum(t, 1, L, Sum(j, 1, n, moved)), L * k), by="sum_upper", at={"e": k, "s": function(t, Sum(j, 1, n, moved))})
-    proof.have(equal(Sum(j, 1, n, count(j, L)), Sum(t, 1, L, Sum(j, 1, n, moved))), by="sum_exchange", at={"F": function(j, t, moved)})
+    proof.have(
+        at_most(Sum(t, 1, L, Sum(j, 1, n, moved)), L * k),
+        by="sum_upper",
+        at={"e": k, "s": function(t, Sum(j, 1, n, moved))},
+    )
+    proof.have(
+        equal(Sum(j, 1, n, count(j, L)), Sum(t, 1, L, Sum(j, 1, n, moved))),
+        by="sum_exchange",
+        at={"F": function(j, t, moved)},
+    )
     proof.have(at_most(n, L * k))
     proof.have(at_most(n / k, L), by="quotient_at_most")
     proof.conclude(by="ceiling_at_most")
@@ -431,9 +489,7 @@ with theory.theorem(
         proof.have(at_least(j**2, 0))
         proof.have(unequal(1 + j**2, 0))
         proof.have(equal((1 + j**2) * c_of(j), 1), by="reciprocal")
-        proof.have(
-            equal(norm(point[j]) ** 2, Fraction(1, 4) * ((2 * c_of(j) - 1) ** 2 + (2 * j * c_of(j)) ** 2))
-        )
+        proof.have(equal(norm(point[j]) ** 2, Fraction(1, 4) * ((2 * c_of(j) - 1) ** 2 + (2 * j * c_of(j)) ** 2)))
         proof.have(equal(j**2 * c_of(j) ** 2, c_of(j) - c_of(j) ** 2))
         proof.have(
             both(
@@ -504,10 +560,10 @@ with theory.theorem(
         at_most(d, n),
     ],
     where="theorem 3, with the construction of section 3",
-    note="Modulo hardt_ma.jl, the lemma of Johnson and Lindenstrauss, whose conclusion for the n unit vectors X(i) is the "
-    "first hypothesis: some A_0 in R^(k x d) changes their squared norms by the factor rho/8 at most, and so it does "
-    "with those of their differences, for a k of the order of log(n)/rho^2. Squared distances of unit vectors are at "
-    "most 4. The y(c) are any vectors of length r, such as e_1, ..., e_r.",
+    note="Modulo hardt_ma.jl, the lemma of Johnson and Lindenstrauss, whose conclusion for the n unit vectors X(i) is "
+    "the first hypothesis: some A_0 in R^(k x d) changes their squared norms by the factor rho/8 at most, and so it "
+    "does with those of their differences, for a k of the order of log(n)/rho^2. Squared distances of unit vectors "
+    "are at most 4. The y(c) are any vectors of length r, such as e_1, ..., e_r.",
 ) as proof:
     A = proof.obtain("A_1", there_is(A_0, nearly_isometric(A_0)))
     image = function(j, A * X[j])
@@ -566,9 +622,7 @@ with theory.theorem(
         right = equal(layer(*last, h[enough], r), y[c[i]])
         proof.have(both(there_is(h, run), for_all(h, implies(run, right))))
     proof.exhibit(there_is(network, expresses(*network)), A, *blocks, *last)
-    proof.have(
-        at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)), by="params.n_log_n"
-    )
+    proof.have(at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)), by="params.n_log_n")
 
 # ---------------------------------------------------------------------------------------------------------- sign codes
 e, whole = theory.vector_layers("e", k), theory.index("whole")
@@ -618,8 +672,8 @@ with theory.theorem(
         each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
     ],
     where="not in the review: theorem B behind theorem 3",
-    note="Points that are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and whose signs tell points "
-    "with different labels apart.",
+    note="Points that are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and whose signs tell "
+    "points with different labels apart.",
 ) as proof:
     sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
@@ -644,7 +698,9 @@ with theory.theorem(
         ),
         for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t])))),
     )
-    M, pick = proof.obtain("M pick", there_is((N, rep), listed), by="representatives", at={"R": function(i, j, same(i, j)), "k": n})
+    M, pick = proof.obtain(
+        "M pick", there_is((N, rep), listed), by="representatives", at={"R": function(i, j, same(i, j)), "k": n}
+    )
     proof.have(there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
     with proof.contradiction(less(M, 1)):
         q_1 = proof.obtain("q_1", there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
@@ -687,7 +743,11 @@ with theory.theorem(
     apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
     with proof.each(t, 1, M):
         proof.have(at_most(1, pick[t], n))
-        proof.have(equal(dot(s_of(pick[t]), s_of(pick[t])), k), by="square_of_signs", at={"f": function(l, sgn(pick[t], l)), "k": k})
+        proof.have(
+            equal(dot(s_of(pick[t]), s_of(pick[t])), k),
+            by="square_of_signs",
+            at={"f": function(l, sgn(pick[t], l)), "k": k},
+        )
     with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
         f, g = s_of(pick[i]), s_of(pick[j])
         proof.have(both(at_most(1, pick[i], n), at_most(1, pick[j], n)))
@@ -714,11 +774,15 @@ with theory.theorem(
         proof.have(at_most(dot(f, g), k))
     threshold = lambda i: k - 1 - total(s_of(i))  # noqa: E731
     with proof.each(i, 1, M):
-        proof.have(equal(trace(row(pick[i]).T * point(pick[i])), dot(s_of(pick[i]), s_of(pick[i])) - total(s_of(pick[i]))))
+        proof.have(
+            equal(trace(row(pick[i]).T * point(pick[i])), dot(s_of(pick[i]), s_of(pick[i])) - total(s_of(pick[i])))
+        )
         proof.have(equal(dot(s_of(pick[i]), s_of(pick[i])), k))
         proof.have(greater(row(pick[i]).T * point(pick[i]), threshold(pick[i])))
     with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
-        proof.have(equal(trace(row(pick[i]).T * point(pick[j])), dot(s_of(pick[i]), s_of(pick[j])) - total(s_of(pick[i]))))
+        proof.have(
+            equal(trace(row(pick[i]).T * point(pick[j])), dot(s_of(pick[i]), s_of(pick[j])) - total(s_of(pick[i])))
+        )
         proof.have(at_most(dot(s_of(pick[i]), s_of(pick[j])), k - 2))
         proof.have(at_most(row(pick[i]).T * point(pick[j]), threshold(pick[i])))
     with proof.each(i, 1, M), proof.each(j, 1, M):
@@ -783,9 +847,7 @@ with theory.theorem(
         proof.have(equal(trace(last_row(p).T * target(p)) + (2 * total(w_of(p)) - (k - 1)), 1))
         proof.have(equal(greatest(read(p), 0), read(p)), by="relu_on")
         proof.have(equal(greatest(read(p), 0), 1))
-        proof.have(
-            equal(layer(*last, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p}
-        )
+        proof.have(equal(layer(*last, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p})
         proof.have(equal(layer(*last, target(p), r), y[p]))
     # two blocks for the signs, then those of the certificate
     U_1, s_1, V_1 = inner_blocks
@@ -794,9 +856,7 @@ with theory.theorem(
         for first, second, rest in ((e[p], -e[p], U_1), (0, -1, s_1), (-e[p], e[p], V_1))
     )
     with proof.each(t, 1, enough), proof.let(p):
-        for kind, first, second, rest, name in (
-            ("", e[p], -e[p], U_1, "U"), ("number_", 0, -1, s_1, "s"), ("", -e[p], e[p], V_1, "V")
-        ):
+        for kind, first, second, rest in (("", e[p], -e[p], U_1), ("number_", 0, -1, s_1), ("", -e[p], e[p], V_1)):
             inside = choice(equal(t + 2, 2), second, rest(t, p))
             proof.have(equal(choice(equal(t + 2, 1), first, inside), inside), by=f"{kind}if_false")
             proof.have(equal(inside, rest(t, p)), by=f"{kind}if_false")
@@ -835,10 +895,13 @@ with theory.theorem(
                 )
                 proof.have(equal(trace(e[l].T * h[0]), P(i, l)))
                 seen = trace(e[l].T * h[0])
-                side = either(both(equal(sgn(i, l), 1), at_least(seen, 0)), both(equal(sgn(i, l), -1), at_most(seen, -1)))
+                side = either(
+                    both(equal(sgn(i, l), 1), at_least(seen, 0)), both(equal(sgn(i, l), -1), at_most(seen, -1))
+                )
                 proof.have(
                     either(
-                        both(equal(sgn(i, l), 1), at_least(P(i, l), 0)), both(equal(sgn(i, l), -1), at_most(P(i, l), -1))
+                        both(equal(sgn(i, l), 1), at_least(P(i, l), 0)),
+                        both(equal(sgn(i, l), -1), at_most(P(i, l), -1)),
                     )
                 )
                 with proof.case(both(equal(sgn(i, l), 1), at_least(P(i, l), 0))):
@@ -919,9 +982,10 @@ with theory.theorem(
         each(i, each(j, implies(unequal(c[i], c[j]), differ(signs_of, i, j)))),
     ],
     where="not in the review: theorem B behind theorem 3, for integer data",
-    note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of A_0 z "
-    "tell points with different labels apart can be checked exactly, by sorting; then there is a network. The basis e, "
-    "in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length r.",
+    note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of "
+    "A_0 z tell points with different labels apart can be checked exactly, by sorting; then there is a network. The "
+    "basis e, in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length "
+    "r.",
 ) as proof:
     with proof.each(i, 1, n), proof.each(l, 1, k):
         value = integer_projection(i, l)
@@ -979,7 +1043,9 @@ with theory.theorem(
 ) as proof:
     pair = function(i, j, both(less(i, j), unequal(c[i], c[j])))
     pairs_left = Sum(j, 1, n, Sum(i, 1, n, choice(pair(i, j), 1, 0)))
-    proof.have(at_most(pairs_left, n * (n - 1) / 2), by="number_of_pairs", at={"Q": function(i, j, unequal(c[i], c[j]))})
+    proof.have(
+        at_most(pairs_left, n * (n - 1) / 2), by="number_of_pairs", at={"Q": function(i, j, unequal(c[i], c[j]))}
+    )
     proof.have(greater(pi, 0), by="pi_positive")
     proof.have(at_most(theta / pi, 1), by="quotient_at_most")
     proof.have(at_least(share, 0))
@@ -1111,8 +1177,8 @@ with theory.theorem(
         implies(less(theta, pi), at_least(k, floor(log(count) / rate) + 1)),
     ],
     where="not in the review: theorem B behind theorem 3",
-    note="k = max(2, ceiling(log2 r), floor(log C(n, 2)/lambda) + 1) with lambda = -log(1 - theta/pi) is wide enough; for "
-    "theta = pi, where lambda is infinite, the last term is not needed.",
+    note="k = max(2, ceiling(log2 r), floor(log C(n, 2)/lambda) + 1) with lambda = -log(1 - theta/pi) is wide enough; "
+    "for theta = pi, where lambda is infinite, the last term is not needed.",
 ) as proof:
     proof.have(greater(pi, 0), by="pi_positive")
     proof.have(at_least(3 * log(2), 2), by="log_of_two")

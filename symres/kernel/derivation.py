@@ -39,7 +39,6 @@ from .sequents import Sequent, Statement
 from .sos import contradiction
 from .terms import (
     FALSE,
-    INT,
     PROP,
     Term,
     brief,

@@ -34,7 +34,10 @@ f, g = theory.numbers("f"), theory.numbers("g")
 
 
 def orthonormal(e, m):
-    return for_all((i, j), implies(both(at_most(1, i, m), at_most(1, j, m)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))))
+    return for_all(
+        (i, j),
+        implies(both(at_most(1, i, m), at_most(1, j, m)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))),
+    )
 
 
 def projector(e, m):
@@ -66,7 +69,11 @@ with theory.theorem(
             proof.have(equal(trace(e[l].T * e[i]) * e[l], 0))
         proof.have(equal(trace(e[i].T * e[i]), choice(equal(i, i), 1, 0)))
         proof.have(equal(trace(e[i].T * e[i]), 1))
-        proof.have(equal(Sum(l, 1, m, trace(e[l].T * e[i]) * e[l]), trace(e[i].T * e[i]) * e[i]), by="matrix_sum_of_one", at={"i": i})
+        proof.have(
+            equal(Sum(l, 1, m, trace(e[l].T * e[i]) * e[l]), trace(e[i].T * e[i]) * e[i]),
+            by="matrix_sum_of_one",
+            at={"i": i},
+        )
         proof.have(equal(Sum(l, 1, m, trace(e[l].T * e[i]) * e[l]), e[i]))
         proof.have(equal(projector(e, m) * e[i], e[i]))
 
@@ -107,7 +114,9 @@ with theory.theorem(
     proof.have(equal(norm(new) ** 2, 1))
     proof.exhibit(further, new)
 
-with theory.theorem("orthonormal_vectors", there_is(e, orthonormal(e, m)), given=[at_least(m, 0), at_most(m, n)]) as proof:
+with theory.theorem(
+    "orthonormal_vectors", there_is(e, orthonormal(e, m)), given=[at_least(m, 0), at_most(m, n)]
+) as proof:
     with proof.base():
         proof.exhibit(there_is(e, orthonormal(e, 0)), function(i, O(n, 1)))
         proof.have(implies(at_most(0, n), there_is(e, orthonormal(e, 0))))
@@ -188,7 +197,9 @@ def vector(f, m=n):
     return Sum(l, 1, m, f[l] * e[l])
 
 
-with theory.theorem("coordinate", for_all(i, 1, n, equal(trace(e[i].T * vector(f)), f[i])), given=orthonormal(e, n)) as proof:
+with theory.theorem(
+    "coordinate", for_all(i, 1, n, equal(trace(e[i].T * vector(f)), f[i])), given=orthonormal(e, n)
+) as proof:
     with proof.each(i, 1, n):
         with proof.each(l, 1, n), proof.suppose(unequal(l, i)):
             proof.have(equal(trace(e[i].T * e[l]), choice(equal(i, l), 1, 0)))
@@ -197,7 +208,9 @@ with theory.theorem("coordinate", for_all(i, 1, n, equal(trace(e[i].T * vector(f
             proof.have(equal(f[l] * trace(e[i].T * e[l]), 0))
         proof.have(equal(trace(e[i].T * e[i]), choice(equal(i, i), 1, 0)))
         proof.have(equal(trace(e[i].T * e[i]), 1))
-        proof.have(equal(Sum(l, 1, n, f[l] * trace(e[i].T * e[l])), f[i] * trace(e[i].T * e[i])), by="sum_of_one", at={"i": i})
+        proof.have(
+            equal(Sum(l, 1, n, f[l] * trace(e[i].T * e[l])), f[i] * trace(e[i].T * e[i])), by="sum_of_one", at={"i": i}
+        )
         proof.have(equal(trace(e[i].T * vector(f)), Sum(l, 1, n, f[l] * trace(e[i].T * e[l]))))
         proof.have(equal(trace(e[i].T * vector(f)), f[i]))
 
@@ -233,7 +246,11 @@ with theory.theorem(
     proof.have(coordinates, by="coordinate", at={"f": function(l, low(l)), "e": e})
     with proof.each(l, 1, n):
         proof.have(equal(trace(e[l].T * vector(function(l, low(l)))), low(l)))
-        proof.have(equal(trace(e[l].T * w), trace(e[l].T * vector(function(l, low(l))))), by="inner_of_equal", at={"u": e[l], "v": w, "w": vector(function(l, low(l)))})
+        proof.have(
+            equal(trace(e[l].T * w), trace(e[l].T * vector(function(l, low(l))))),
+            by="inner_of_equal",
+            at={"u": e[l], "v": w, "w": vector(function(l, low(l)))},
+        )
         proof.have(equal(trace(e[l].T * w), low(l)))
     with proof.each(l, 1, n):
         proof.have(equal(trace(e[l].T * w), low(l)))

@@ -7,7 +7,6 @@ from symres import (
     at_most,
     both,
     choice,
-    either,
     equal,
     for_all,
     function,
@@ -61,7 +60,11 @@ with theory.theorem(
             proof.have(unequal((f[m_1] - g[m_1]) * (f[m_1] + g[m_1]), 0))
         proof.have(equal(g[m_1], -f[m_1]))
         proof.have(equal((f[m_1] - g[m_1]) ** 2, 4))
-        proof.have(at_most((f[m_1] - g[m_1]) ** 2, squares), by="summand_at_most_sum", at={"s": function(l, (f[l] - g[l]) ** 2), "i": m_1})
+        proof.have(
+            at_most((f[m_1] - g[m_1]) ** 2, squares),
+            by="summand_at_most_sum",
+            at={"s": function(l, (f[l] - g[l]) ** 2), "i": m_1},
+        )
         proof.have(at_most(products, k - 2))
 
 with theory.theorem("square_of_signs", equal(Sum(l, 1, k, f[l] * f[l]), k), given=[at_least(k, 0), signs(f)]) as proof:

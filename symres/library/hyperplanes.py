@@ -335,9 +335,7 @@ all_separated = lambda W: for_all(  # noqa: E731
         n,
         implies(
             Q(i, j),
-            there_is(
-                l, both(at_most(1, l), at_most(l, k), less(trace(W[l].T * v[i]) * trace(W[l].T * v[j]), 0))
-            ),
+            there_is(l, both(at_most(1, l), at_most(l, k), less(trace(W[l].T * v[i]) * trace(W[l].T * v[j]), 0))),
         ),
     ),
 )

@@ -1,7 +1,26 @@
 """Layers of ReLU neurons, of which at most one is active: sums with at most one term that is not 0."""
 
 from symres import (
-    O, Sum, Theory, at_least, at_most, both, choice, equal, for_all, function, greater, greatest, implies, less, negation, norm, there_is, trace, unequal,)
+    O,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    choice,
+    equal,
+    for_all,
+    function,
+    greater,
+    greatest,
+    implies,
+    less,
+    negation,
+    norm,
+    there_is,
+    trace,
+    unequal,
+)
 
 theory = Theory("lemmas", title="Neurons")
 a, b, i, j, k = theory.index("a b i j k")
@@ -216,7 +235,7 @@ with theory.theorem(
         by="thresholds",
         at={"F": function(i, j, trace(v[i].T * v[j])), "d": function(i, norm(v[i]) ** 2)},
     )
-    bias, gain = function(i, -tau[i]), lambda i: norm(v[i]) ** 2 - tau[i]  # noqa: E731
+    bias, gain = function(i, -tau[i]), lambda i: norm(v[i]) ** 2 - tau[i]
     columns = function(i, choice(at_most(i, p), 1 / gain(i) * w[i], O(m, 1)))
     term = lambda i, j: greatest(v[i].T * v[j] - tau[i], 0) * columns[i]  # noqa: E731
     with proof.each(j, 1, b), proof.each(i, 1, q):

@@ -739,7 +739,7 @@ class Elaborator:
         return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
 
     def _combined_matrices(self, goal: Term, equations: Sequence[int]) -> int | None:
-        """An equation of matrices as a combination of equations of matrices of that shape, with rational multipliers."""
+        """An equation of matrices as a combination of others of that shape, with rational multipliers."""
         shape = goal.args[0].sort
         if shape is None or shape.head != "matrix":
             return None

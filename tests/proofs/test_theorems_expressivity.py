@@ -1,7 +1,7 @@
 """The theorems on networks that express any labels are derived, and their false neighbours are not.
 
 A neighbour is a theorem with one thing changed: a hypothesis left out, a constant, an inequality that is strict. Its
-proof is the proof of the theorem. That it fails proves nothing; that it went through would show that something is wrong.
+proof is that of the theorem. That it fails proves nothing; that it went through would show that something is wrong.
 """
 
 from __future__ import annotations
@@ -98,9 +98,7 @@ def claims(make: Callable[[SimpleNamespace], Any]) -> Change:
 NEIGHBOURS: dict[str, dict[str, Change]] = {
     "expressivity.certificate": {
         "a neuron that its point does not activate": without(1),
-        "a neuron at its threshold": hypothesis(
-            1, lambda m: m.each(m.i, at_least(m.u[m.i].T * m.a[m.i], m.tau[m.i]))
-        ),
+        "a neuron at its threshold": hypothesis(1, lambda m: m.each(m.i, at_least(m.u[m.i].T * m.a[m.i], m.tau[m.i]))),
         "points that activate the neurons of others": without(2),
         "points that activate those of their own block": hypothesis(
             2,
@@ -197,9 +195,7 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
             )
         ),
         "a parameter less": claims(
-            lambda m: both(
-                m.theorem_a, equal(m.parameters(m.d, 1, m.n, m.r), 3 * m.n + m.d + m.r**2 + 2 * m.r - 1)
-            )
+            lambda m: both(m.theorem_a, equal(m.parameters(m.d, 1, m.n, m.r), 3 * m.n + m.d + m.r**2 + 2 * m.r - 1))
         ),
         "other labels": claims(lambda m: both(negation(m.theorem_a), m.counted)),
     },
@@ -209,9 +205,7 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "any distances": without(2),
         "any dimension": without(3),
         "without the labels' part": claims(
-            lambda m: both(
-                m.real_theorem, at_most(m.parameters(m.d, 1, m.n, m.r), 7 * (m.n * m.log(m.n)))
-            )
+            lambda m: both(m.real_theorem, at_most(m.parameters(m.d, 1, m.n, m.r), 7 * (m.n * m.log(m.n))))
         ),
     },
 }
@@ -231,7 +225,9 @@ def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], na
     assert found is None or found["verdict"] == "refuted"
 
 
-@pytest.mark.parametrize("name", ["lemma_k_points", "last_layer", "layers_count", "expressivity.sign_code.width", "thm3"])
+@pytest.mark.parametrize(
+    "name", ["lemma_k_points", "last_layer", "layers_count", "expressivity.sign_code.width", "thm3"]
+)
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
     found = _certificate(name, scripts[home], SCRIPTS[home], lambda m, stated, given: (stated, given), 100.0)
