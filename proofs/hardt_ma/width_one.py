@@ -313,8 +313,8 @@ with theory.theorem(
         at_most(d, n),
     ],
     says=r"\text{Assume that for all } i \neq j, \|x^{(i)} - x^{(j)}\|^2 \geq \rho \text{ for some small constant } "
-    r"\rho [> 0]. \text{ Then, there exists a residual network } N \text{ with } O(n \log n + r^2) \text{ parameters that "
-    r"expresses the training data}",
+    r"\rho [> 0]. \text{ Then, there exists a residual network } N \text{ with } O(n \log n + r^2) \text{ parameters "
+    r"that expresses the training data}",
     note="With a network of width one, with 3 n + d + r^2 + 2 r parameters, that is, without the logarithm, for any "
     "points that are distinct. The review assumes d to be much smaller than n; no more than d <= n is needed.",
 ) as proof:
