@@ -6,7 +6,10 @@ that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
 
 from fractions import Fraction
 
+from sympy import pi
+
 from symres import (
+    I,
     O,
     Sum,
     Theory,
@@ -15,10 +18,13 @@ from symres import (
     both,
     ceiling,
     choice,
+    cos,
     either,
     equal,
+    floor,
     for_all,
     function,
+    gaussian_entries,
     greater,
     greatest,
     implies,
@@ -26,6 +32,7 @@ from symres import (
     log,
     negation,
     norm,
+    outcome,
     there_is,
     trace,
     unequal,
@@ -85,8 +92,8 @@ with theory.theorem(
         for_all(t, 1, L, for_all(p, 1, k, either(equal(V(t, p), 0), there_is(i, neuron_of(i, t, p))))),
     ],
     where="not in the review: lemma 1 behind theorem 3",
-    note="Point j is moved in block beta(j), by neuron sigma(j) of its k neurons, which no other point that has not been "
-    "moved, and no target of a point that has been, activates. Columns of V that serve no point are 0.",
+    note="Point j is moved in block beta(j), by neuron sigma(j) of its k neurons, which no other point that has not "
+    "been moved, and no target of a point that has been, activates. Columns of V that serve no point are 0.",
 ) as proof:
     with proof.each(j, 1, n), proof.let(h), proof.suppose(runs(h, a[j])):
         proof.have(at_most(1, block[j]))
@@ -170,7 +177,8 @@ with theory.theorem(
         at_most(enough, L),
     ],
     where="not in the review: lemma 1 behind theorem 3",
-    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more do no harm.",
+    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more "
+    "do no harm.",
 ) as proof:
     at_slot = k * (t - 1) + p
     new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
@@ -223,7 +231,7 @@ with theory.theorem(
         proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
     proof.exhibit(there_is((U, s, V), arrive(U, s, V)), new_U, new_s, new_V)
 
-# ----------------------------------------------------------------------------------------------- points that are exposed
+# ---------------------------------------------------------------------------------------------- points that are exposed
 eta, rho = theory.number("eta rho")
 y = theory.vector_layers("y", r)
 rows, columns, readout = (theory.vector_layers(name, size) for name, size in (("A", k), ("C", k), ("B", r)))
@@ -297,8 +305,8 @@ with theory.theorem(
         each(i, each(j, implies(unequal(j, i), unequal(q[i], q[j])), r), r),
     ],
     says=r"\text{The last layer of the network } h(\cdot) \text{ must map each } q_j \text{ to } e_j",
-    note="The q(j) are any distinct points of one sphere, such as random ones of norm 1, the y(j) any vectors of length r, "
-    "such as e_1, ..., e_r.",
+    note="The q(j) are any distinct points of one sphere, such as random ones of norm 1, the y(j) any vectors of "
+    "length r, such as e_1, ..., e_r.",
 ) as proof:
     with proof.each(i, 1, r), proof.each(j, 1, r), proof.suppose(unequal(j, i)):
         proof.have(equal(norm(q[i]), norm(q[j])))
@@ -329,8 +337,8 @@ with theory.theorem(
     where="section 3, after the construction",
     says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
     r"least } l = \lceil n/k \rceil",
-    note="Ceiling(n/k) blocks of width k take n points to their targets, if the points are exposed, to each other and to "
-    "the targets. That a construction which moves at most k of the points in a block needs as many is "
+    note="Ceiling(n/k) blocks of width k take n points to their targets, if the points are exposed, to each other and "
+    "to the targets. That a construction which moves at most k of the points in a block needs as many is "
     "layers_count.necessary.",
 ) as proof:
     squared = function(i, norm(a[i]) ** 2)
@@ -552,10 +560,10 @@ with theory.theorem(
         at_most(d, n),
     ],
     where="theorem 3, with the construction of section 3",
-    note="Modulo hardt_ma.jl, the lemma of Johnson and Lindenstrauss, whose conclusion for the n unit vectors X(i) is the "
-    "first hypothesis: some A_0 in R^(k x d) changes their squared norms by the factor rho/8 at most, and so it does "
-    "with those of their differences, for a k of the order of log(n)/rho^2. Squared distances of unit vectors are at "
-    "most 4. The y(c) are any vectors of length r, such as e_1, ..., e_r.",
+    note="Modulo hardt_ma.jl, the lemma of Johnson and Lindenstrauss, whose conclusion for the n unit vectors X(i) is "
+    "the first hypothesis: some A_0 in R^(k x d) changes their squared norms by the factor rho/8 at most, and so it "
+    "does with those of their differences, for a k of the order of log(n)/rho^2. Squared distances of unit vectors "
+    "are at most 4. The y(c) are any vectors of length r, such as e_1, ..., e_r.",
 ) as proof:
     A = proof.obtain("A_1", there_is(A_0, nearly_isometric(A_0)))
     image = function(j, A * X[j])
@@ -664,8 +672,8 @@ with theory.theorem(
         each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
     ],
     where="not in the review: theorem B behind theorem 3",
-    note="Points that are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and whose signs tell points "
-    "with different labels apart.",
+    note="Points that are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and whose signs tell "
+    "points with different labels apart.",
 ) as proof:
     sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
@@ -848,11 +856,7 @@ with theory.theorem(
         for first, second, rest in ((e[p], -e[p], U_1), (0, -1, s_1), (-e[p], e[p], V_1))
     )
     with proof.each(t, 1, enough), proof.let(p):
-        for kind, first, second, rest, name in (
-            ("", e[p], -e[p], U_1, "U"),
-            ("number_", 0, -1, s_1, "s"),
-            ("", -e[p], e[p], V_1, "V"),
-        ):
+        for kind, first, second, rest in (("", e[p], -e[p], U_1), ("number_", 0, -1, s_1), ("", -e[p], e[p], V_1)):
             inside = choice(equal(t + 2, 2), second, rest(t, p))
             proof.have(equal(choice(equal(t + 2, 1), first, inside), inside), by=f"{kind}if_false")
             proof.have(equal(inside, rest(t, p)), by=f"{kind}if_false")
@@ -978,9 +982,10 @@ with theory.theorem(
         each(i, each(j, implies(unequal(c[i], c[j]), differ(signs_of, i, j)))),
     ],
     where="not in the review: theorem B behind theorem 3, for integer data",
-    note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of A_0 z "
-    "tell points with different labels apart can be checked exactly, by sorting; then there is a network. The basis e, "
-    "in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length r.",
+    note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of "
+    "A_0 z tell points with different labels apart can be checked exactly, by sorting; then there is a network. The "
+    "basis e, in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length "
+    "r.",
 ) as proof:
     with proof.each(i, 1, n), proof.each(l, 1, k):
         value = integer_projection(i, l)
@@ -1000,3 +1005,214 @@ with theory.theorem(
     proof.have(at_most(k * enough, n + k))
     proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
     proof.have(at_most(parameters(d, k, depth, r), size))
+
+theta, g = theory.number("theta"), theory.random("g", d)
+W = theory.vector_layers("W", d)
+share = 1 - theta / pi
+real_network = (A_0, *hidden_and_last)
+
+
+def maps_points(A, *network):
+    """The network that starts with A x maps every point to the output of its label."""
+    return maps(lambda i: A * X[i], *network)
+
+
+with theory.theorem(
+    "expressivity.sign_code",
+    both(there_is(real_network, maps_points(*real_network)), at_most(parameters(d, k, depth, r), size)),
+    given=[
+        gaussian_entries(g, 1),
+        at_most(theta, pi),
+        each(i, unequal(X[i], 0)),
+        each(
+            i,
+            each(
+                j,
+                implies(unequal(c[i], c[j]), at_most(trace(X[i].T * X[j]), norm(X[i]) * norm(X[j]) * cos(theta))),
+            ),
+        ),
+        each(i, at_most(1, c[i], r)),
+        at_least(k, 2),
+        at_most(r, 2**k),
+        less(share**k * (n * (n - 1) / 2), 1),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="Points with different labels at an angle of theta at least. The width k is any with k >= 2, 2^k >= r and "
+    "C(n, 2) (1 - theta/pi)^k < 1, such as the one of sign_code.width. g is a vector of d independent standard normal "
+    "numbers, of which there is one on some probability space; nothing else is asked of the space.",
+) as proof:
+    pair = function(i, j, both(less(i, j), unequal(c[i], c[j])))
+    pairs_left = Sum(j, 1, n, Sum(i, 1, n, choice(pair(i, j), 1, 0)))
+    proof.have(
+        at_most(pairs_left, n * (n - 1) / 2), by="number_of_pairs", at={"Q": function(i, j, unequal(c[i], c[j]))}
+    )
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(at_most(theta / pi, 1), by="quotient_at_most")
+    proof.have(at_least(share, 0))
+    proof.have(at_least(share**k, 0), by="power_nonnegative")
+    proof.have(at_most(share**k * pairs_left, share**k * (n * (n - 1) / 2)))
+    proof.have(less(share**k * pairs_left, 1))
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(pair(i, j)):
+        proof.have(unequal(c[i], c[j]))
+        proof.have(at_most(trace(X[i].T * X[j]), norm(X[i]) * norm(X[j]) * cos(theta)))
+    value = lambda W, i, l: trace(W[l].T * X[i])  # noqa: E731
+    split = lambda W, i, j: there_is(  # noqa: E731
+        l, both(at_most(1, l), at_most(l, k), less(value(W, i, l) * value(W, j, l), 0))
+    )
+    normals = proof.obtain(
+        "normals",
+        there_is(W, each(i, each(j, implies(pair(i, j), split(W, i, j))))),
+        by="hyperplanes_for_all_pairs",
+        at={"v": X, "Q": pair, "g": function(outcome(), g), "theta": theta, "n": n, "k": k},
+    )
+    bound = lambda i, x: both(  # noqa: E731
+        greater(x, 0), for_all(l, 1, k, implies(greater(-value(normals, i, l), 0), at_least(-value(normals, i, l), x)))
+    )
+    with proof.each(i, 1, n):
+        proof.have(
+            there_is(eta, bound(i, eta)),
+            by="positive_lower_bound",
+            at={"f": function(l, -value(normals, i, l)), "m": k},
+        )
+    least = proof.obtain(
+        "least",
+        there_is(tau, each(i, bound(i, tau[i]))),
+        by="finite_choice_of_numbers",
+        at={"P": function(i, eta, bound(i, eta)), "b": n},
+    )
+    gap = proof.obtain(
+        "gap",
+        there_is(eta, both(greater(eta, 0), each(i, implies(greater(least[i], 0), at_least(least[i], eta))))),
+        by="positive_lower_bound",
+        at={"f": least, "m": n},
+    )
+    proof.have(greater(1 / gap, 0), by="reciprocal_positive")
+    proof.have(equal(gap * (1 / gap), 1), by="reciprocal")
+    scaled = function(i, l, 1 / gap * value(normals, i, l))
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        seen = value(normals, i, l)
+        with proof.case(at_least(seen, 0)):
+            proof.have(at_least(scaled(i, l), 0))
+            proof.have(either(at_least(scaled(i, l), 0), at_most(scaled(i, l), -1)))
+        with proof.case(less(seen, 0)):
+            proof.have(bound(i, least[i]))
+            proof.have(greater(-seen, 0))
+            proof.have(at_least(-seen, least[i]))
+            proof.have(at_least(least[i], gap))
+            proof.have(at_least(-seen * (1 / gap), gap * (1 / gap)))
+            proof.have(at_most(scaled(i, l), -1))
+            proof.have(either(at_least(scaled(i, l), 0), at_most(scaled(i, l), -1)))
+    sgn = function(i, l, choice(at_least(scaled(i, l), 0), 1, -1))
+    with proof.let(i, l):
+        seen = value(normals, i, l)
+        with proof.suppose(greater(seen, 0)):
+            proof.have(at_least(scaled(i, l), 0))
+            proof.have(equal(sgn(i, l), 1), by="number_if_true")
+    with proof.let(i, l):
+        seen = value(normals, i, l)
+        with proof.suppose(less(seen, 0)):
+            proof.have(greater(-seen * (1 / gap), 0))
+            proof.have(less(scaled(i, l), 0))
+            proof.have(equal(sgn(i, l), -1), by="number_if_false")
+    with proof.let(i, j, l), proof.suppose(less(value(normals, i, l) * value(normals, j, l), 0)):
+        one, other = value(normals, i, l), value(normals, j, l)
+        with proof.case(greater(one, 0)):
+            proof.have(less(other, 0))
+            proof.have(both(equal(sgn(i, l), 1), equal(sgn(j, l), -1)))
+            proof.have(unequal(sgn(i, l), sgn(j, l)))
+        with proof.case(at_most(one, 0)):
+            proof.have(less(one, 0))
+            proof.have(greater(other, 0))
+            proof.have(both(equal(sgn(i, l), -1), equal(sgn(j, l), 1)))
+            proof.have(unequal(sgn(i, l), sgn(j, l)))
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(c[i], c[j])):
+        with proof.case(less(i, j)):
+            proof.have(pair(i, j))
+            q_1 = proof.obtain("q_1", split(normals, i, j))
+            proof.have(unequal(sgn(i, q_1), sgn(j, q_1)))
+            proof.exhibit(differ(sgn, i, j), q_1)
+        with proof.case(at_most(j, i)):
+            with proof.contradiction(at_least(j, i)):
+                proof.have(equal(i, j))
+                proof.have(equal(c[i], c[j]))
+            proof.have(less(j, i))
+            proof.have(unequal(c[j], c[i]))
+            proof.have(pair(j, i))
+            q_2 = proof.obtain("q_2", split(normals, j, i))
+            proof.have(unequal(sgn(j, q_2), sgn(i, q_2)))
+            proof.exhibit(differ(sgn, i, j), q_2)
+    b_1 = proof.obtain("b_1", there_is(e, is_basis), by="orthonormal_basis")
+    seen_vector = lambda i: Sum(l, 1, k, scaled(i, l) * b_1[l])  # noqa: E731
+    network = proof.obtain(
+        "U_2 s_2 V_2 A_2 b_2 B_2",
+        there_is(hidden_and_last, maps(seen_vector, *hidden_and_last)),
+        by="expressivity.sign_code.projections",
+        at={"e": b_1, "P": scaled, "c": c, "y": y, "n": n, "k": k, "r": r},
+    )
+    A_1 = Sum(l, 1, k, 1 / gap * (b_1[l] * normals[l].T))
+    with proof.each(i, 1, n):
+        proof.have(equal(A_1 * X[i], seen_vector(i)))
+        run = lambda start: runs(h, start, depth, *network[:3])  # noqa: E731
+        right = equal(layer(*network[3:], h[depth], r), y[c[i]])
+        proof.have(both(there_is(h, run(seen_vector(i))), for_all(h, implies(run(seen_vector(i)), right))))
+        proof.have(both(there_is(h, run(A_1 * X[i])), for_all(h, implies(run(A_1 * X[i]), right))))
+    proof.exhibit(there_is(real_network, maps_points(*real_network)), A_1, *network)
+    proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
+    proof.have(equal(k * (n / k), n), by="quotient_cancels")
+    proof.have(at_most(k * enough, k * (n / k + 1)))
+    proof.have(at_most(k * enough, n + k))
+    proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
+    proof.have(at_most(parameters(d, k, depth, r), size))
+
+rate, count = -log(share), n * (n - 1) / 2
+with theory.theorem(
+    "expressivity.sign_code.width",
+    both(at_most(r, 2**k), less(share**k * count, 1)),
+    given=[
+        less(0, theta),
+        at_most(theta, pi),
+        at_least(n, 2),
+        at_least(k, 2),
+        at_least(k, ceiling(log(r) / log(2))),
+        implies(less(theta, pi), at_least(k, floor(log(count) / rate) + 1)),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="k = max(2, ceiling(log2 r), floor(log C(n, 2)/lambda) + 1) with lambda = -log(1 - theta/pi) is wide enough; "
+    "for theta = pi, where lambda is infinite, the last term is not needed.",
+) as proof:
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(at_least(3 * log(2), 2), by="log_of_two")
+    proof.have(greater(log(2), 0))
+    bits = log(r) / log(2)
+    proof.have(both(at_most(bits, ceiling(bits)), less(ceiling(bits), bits + 1)), by="ceiling_bounds")
+    proof.have(equal(log(2) * bits, log(r)), by="quotient_cancels")
+    proof.have(at_most(log(2) * bits, log(2) * k))
+    proof.have(at_most(log(r), k * log(2)))
+    proof.have(at_most(r, 2**k), by="power_at_least")
+    with proof.case(less(theta, pi)):
+        proof.have(greater(theta / pi, 0), by="quotient_positive")
+        proof.have(less(theta / pi, 1), by="quotient_less")
+        proof.have(both(less(0, share), less(share, 1)))
+        proof.have(less(log(share), 0), by="log_negative")
+        proof.have(greater(rate, 0))
+        need = log(count) / rate
+        proof.have(both(at_most(floor(need), need), less(need, floor(need) + 1)), by="floor_bounds")
+        proof.have(at_least(k, floor(need) + 1))
+        proof.have(less(need, k))
+        proof.have(equal(rate * need, log(count)), by="quotient_cancels")
+        proof.have(less(rate * need, rate * k))
+        proof.have(less(k * log(share) + log(count), 0))
+        proof.have(at_least(n * (n - 1), 2))
+        proof.have(greater(count, 0))
+        proof.have(less(share**k * count, 1), by="power_below")
+    with proof.case(at_most(pi, theta)):
+        proof.have(equal(theta, pi))
+        proof.have(equal(pi * (theta / pi), theta), by="quotient_cancels")
+        proof.have(equal(pi * share, 0))
+        proof.have(at_most(share, 0))
+        proof.have(at_least(share, 0))
+        proof.have(equal(share, 0))
+        proof.have(equal(share ** (k - 1 + 1), share * share ** (k - 1)), by="power_step")
+        proof.have(equal(share**k, 0))
+        proof.have(less(share**k * count, 1))
+    proof.conclude()

@@ -55,7 +55,8 @@ with theory.theorem(
     where="not in the review: theorem A behind theorem 3",
     note="Numbers a(1) > a(2) > ... that are 1 apart: block t moves a(t) to a(n) - g(t), below all others.",
 ) as proof:
-    where = lambda t: both(implies(less(t, m), equal(h[t], a[m])), implies(at_most(m, t), equal(h[t], a[n] - g[m])))  # noqa: E731
+    waits, moved = (lambda t: equal(h[t], a[m])), (lambda t: equal(h[t], a[n] - g[m]))
+    where = lambda t: both(implies(less(t, m), waits(t)), implies(at_most(m, t), moved(t)))  # noqa: E731
     with proof.induction(t, 0, lambda t: implies(at_most(t, n), where(t))):
         with proof.suppose(at_most(t + 1, n)):
             x, move = h[t], a[n] - g[t + 1] - a[t + 1]
@@ -311,9 +312,9 @@ with theory.theorem(
         pairs(at_least(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), rho)),
         at_most(d, n),
     ],
-    says=r"\text{Assume that for all } i \neq j, \|x^{(i)} - x^{(j)}\|^2 \geq \rho \text{ for some small constant } \rho "
-    r"[> 0]. \text{ Then, there exists a residual network } N \text{ with } O(n \log n + r^2) \text{ parameters that "
-    r"expresses the training data}",
+    says=r"\text{Assume that for all } i \neq j, \|x^{(i)} - x^{(j)}\|^2 \geq \rho \text{ for some small constant } "
+    r"\rho [> 0]. \text{ Then, there exists a residual network } N \text{ with } O(n \log n + r^2) \text{ parameters "
+    r"that expresses the training data}",
     note="With a network of width one, with 3 n + d + r^2 + 2 r parameters, that is, without the logarithm, for any "
     "points that are distinct. The review assumes d to be much smaller than n; no more than d <= n is needed.",
 ) as proof:

@@ -69,6 +69,7 @@ class Model:
         self.spaces: dict[str, Space] = dict(spaces or {})
         self.fixed: frozenset[Term] = frozenset()  # variables whose values are not to be changed
         self.gaussian: list[tuple[Any, float]] = []  # random matrices that stand for normal ones, and their variances
+        self.directions: list[tuple[Any, float]] = []  # random vectors that point where normal ones in a plane do
         self.resize: Callable[[Term], None] | None = None  # what a change of a size entails
         self.hints: list[tuple[Any, Any]] = []  # (sort key, value) that quantifiers are to try
         self.deadline = math.inf  # when to give up
@@ -158,6 +159,7 @@ class Model:
         out.values = {x: value for x, value in self.values.items() if x in fixed}
         out.costly, out.modest = self.costly, self.modest
         out.gaussian, out.undefined_at, out._junk = self.gaussian, self.undefined_at, self._junk
+        out.directions = self.directions
         out.rounded, out.fixed = self.rounded, fixed
         return out
 
@@ -998,7 +1000,7 @@ def _iid_entries(m: Model, sorts: list[Any], values: list[Any]) -> bool | None:
 
 def _gaussian_entries(m: Model, sorts: list[Any], values: list[Any]) -> bool | None:
     """True for a random matrix that stands for a normal one, with the nodes of Gauss and Hermite as its values."""
-    variance = next((c for table, c in m.gaussian if table is values[0]), None)
+    variance = next((c for table, c in (*m.gaussian, *m.directions) if table is values[0]), None)
     if variance is None:
         return False if _iid_entries(m, sorts, values) is False and not m.gaussian else None
     return _equal_numbers(m, exact(variance), values[1])

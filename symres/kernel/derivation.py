@@ -331,7 +331,7 @@ class Atoms(Comparisons):
             negated = False
         p = self.words.difference(b, a)
         sign = {"=": "!=" if negated else "=", "<=": ">=", "<": ">"}[relation.head]
-        if sign == ">" and self.words.whole(p):
+        if sign == ">" and (a.sort is b.sort is INT or self.words.whole(p)):
             p, sign = P.add(p, P.constant(1), -1), ">="
         self.all.append(Fact(sign, p, literal))
 

@@ -160,8 +160,8 @@ class Words:
         return P.add(self.scalar(a), self.scalar(b), -1)
 
     def whole(self, p: Polynomial) -> bool:
-        """Whether a polynomial has integer coefficients and atoms that are integers, so that p > 0 says p >= 1."""
-        if any([type(c) is not int and c.denominator != 1 for c in p.values()]):
+        """Whether a polynomial has integer coefficients and atoms, all of them integers, so that p > 0 says p >= 1."""
+        if not any(p) or any([type(c) is not int and c.denominator != 1 for c in p.values()]):
             return False
         return all([self.atoms[i].sort is INT for m in p for i, _ in P.exponents(m)])
 
@@ -1126,7 +1126,7 @@ class Words:
             one, other = self.canonical(a), self.canonical(b)
             return TRUE if one is other else build("=", one, other)
         p = self.difference(b, a)
-        if head == "<" and self.whole(p):
+        if head == "<" and (a.sort is b.sort is INT or self.whole(p)):
             p, head = P.add(p, P.constant(1), -1), "<="
         if not any(p):
             value = p.get(0, 0)

@@ -2,7 +2,7 @@
 
 from sympy import pi
 
-from symres import Theory, at_least, at_most, equal, exp, greater, greatest, log, sin, sqrt, unequal
+from symres import Theory, at_least, at_most, equal, exp, greater, greatest, less, log, sin, sqrt, unequal
 
 theory = Theory("lemmas", title="Quotients, exponential and sine")
 k = theory.index("k")
@@ -13,6 +13,8 @@ theory.claim("reciprocal_positive", greater(1 / x, 0), given=greater(x, 0))
 theory.claim("quotient_nonnegative", at_least(y / x, 0), given=[greater(x, 0), at_least(y, 0)])
 theory.claim("quotient_cancels", equal(x * (y / x), y), given=greater(x, 0))
 theory.claim("quotient_at_most", at_most(y / x, z), given=[greater(x, 0), at_most(y, z * x)])
+theory.claim("quotient_positive", greater(y / x, 0), given=[greater(x, 0), greater(y, 0)])
+theory.claim("quotient_less", less(y / x, 1), given=[greater(x, 0), less(y, x)])
 theory.claim("exp_sum", equal(exp(x + y), exp(x) * exp(y)))
 theory.claim("exp_zero", equal(exp(x - x), 1))
 theory.claim("exp_opposite", equal(exp(x) * exp(-x), 1))
@@ -32,6 +34,9 @@ with theory.theorem("exp_multiple", equal(exp(x) ** k, exp(k * x)), given=at_lea
 # ---------------------------------------------------------------------------------------------------------- logarithms
 theory.claim("exp_of_log", equal(exp(log(x)), x), given=greater(x, 0))
 theory.claim("log_of_exp", equal(log(exp(x)), x))
+theory.claim("exp_monotone", at_most(exp(x), exp(y)), given=at_most(x, y))
+theory.claim("exp_below_one", less(exp(x), 1), given=less(x, 0))
+theory.claim("log_negative", less(log(x), 0), given=[greater(x, 0), less(x, 1)])
 theory.claim("log_of_two", at_least(3 * log(2), 2))
 theory.claim("log_nonnegative", at_least(log(x), 0), given=at_least(x, 1))
 theory.claim("log_monotone", at_most(log(x), log(y)), given=[greater(x, 0), at_most(x, y)])
@@ -63,3 +68,27 @@ theory.claim("middle", at_least(greatest(abs(x - z), abs(y - z)), (x - y) / 2))
 theory.claim(
     "middle_attained", equal(greatest(abs(x - (x + y) / 2), abs(y - (x + y) / 2)), (x - y) / 2), given=at_most(y, x)
 )
+
+# ---------------------------------------------------------------------------------------------- powers by logarithms
+with theory.theorem(
+    "power_at_least",
+    at_most(x, y**k),
+    given=[greater(x, 0), greater(y, 0), at_least(k, 0), at_most(log(x), k * log(y))],
+) as proof:
+    proof.have(equal(exp(log(x)), x), by="exp_of_log")
+    proof.have(equal(exp(log(y)), y), by="exp_of_log")
+    proof.have(equal(exp(log(y)) ** k, exp(k * log(y))), by="exp_multiple")
+    proof.have(at_most(exp(log(x)), exp(k * log(y))), by="exp_monotone")
+
+with theory.theorem(
+    "power_below",
+    less(y**k * x, 1),
+    given=[greater(x, 0), greater(y, 0), at_least(k, 0), less(k * log(y) + log(x), 0)],
+) as proof:
+    proof.have(equal(exp(log(x)), x), by="exp_of_log")
+    proof.have(equal(exp(log(y)), y), by="exp_of_log")
+    proof.have(equal(exp(log(y)) ** k, exp(k * log(y))), by="exp_multiple")
+    proof.have(equal(exp(k * log(y) + log(x)), exp(k * log(y)) * exp(log(x))), by="exp_sum")
+    proof.have(less(exp(k * log(y) + log(x)), 1), by="exp_below_one")
+    proof.have(equal(exp(k * log(y)), y**k))
+    proof.have(equal(y**k * x, exp(k * log(y)) * exp(log(x))))

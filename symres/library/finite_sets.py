@@ -411,3 +411,36 @@ with theory.theorem("least_gap", there_is(y, least_gap(y)), given=at_least(n, 0)
             proof.have(at_least(h[q], z))
             proof.have(at_least(F(i, j), z))
     proof.exhibit(there_is(y, least_gap(y)), z)
+
+# -------------------------------------------------------------------------------------------------- counting pairs
+Q = theory.predicate("Q", i, j)
+in_order = lambda i, j: choice(both(less(i, j), Q(i, j)), 1, 0)  # noqa: E731
+with theory.theorem(
+    "number_of_pairs", at_most(Sum(j, 1, n, Sum(i, 1, n, in_order(i, j))), n * (n - 1) / 2), given=at_least(n, 0)
+) as proof:
+    with proof.each(j, 1, n):
+        with proof.each(i, 1, j - 1):
+            with proof.case(both(less(i, j), Q(i, j))):
+                proof.have(equal(in_order(i, j), 1), by="number_if_true")
+                proof.have(at_most(in_order(i, j), 1))
+            with proof.case(negation(both(less(i, j), Q(i, j)))):
+                proof.have(equal(in_order(i, j), 0), by="number_if_false")
+                proof.have(at_most(in_order(i, j), 1))
+        proof.have(
+            at_most(Sum(i, 1, j - 1, in_order(i, j)), j - 1),
+            by="sum_upper",
+            at={"e": 1, "s": function(i, in_order(i, j)), "a": 1, "b": j - 1},
+        )
+        with proof.each(i, j, n):
+            with proof.contradiction(both(less(i, j), Q(i, j))):
+                proof.have(less(i, j))
+            proof.have(equal(in_order(i, j), 0), by="number_if_false")
+        proof.have(equal(Sum(i, j, n, in_order(i, j)), 0), by="sum_of_zeros")
+        proof.have(
+            equal(Sum(i, 1, n, in_order(i, j)), Sum(i, 1, j - 1, in_order(i, j)) + Sum(i, j, n, in_order(i, j))),
+            by="sum_split",
+            at={"s": function(i, in_order(i, j)), "a": 1, "b": n, "c": j - 1},
+        )
+        proof.have(at_most(Sum(i, 1, n, in_order(i, j)), j - 1))
+    proof.have(at_most(Sum(j, 1, n, Sum(i, 1, n, in_order(i, j))), triangle(n)), by="sum_monotone")
+    proof.have(both(equal(triangle(n), n * (n - 1) / 2), at_least(triangle(n), 0)), by="triangle_number")

@@ -200,3 +200,192 @@ with theory.theorem(
     )
     proof.have(rest(normal))
     proof.exhibit(there_is(u, rest(u)), normal)
+
+# ------------------------------------------------------------------------------------------------- enough hyperplanes
+share = 1 - theta / pi
+
+
+def side_by_side(W, l, i, j):
+    """Hyperplane l does not separate vectors i and j."""
+    return at_least(trace(W[l].T * v[i]) * trace(W[l].T * v[j]), 0)
+
+
+def left(W, m, i, j):
+    """A pair that none of the first m hyperplanes separates."""
+    return both(Q(i, j), for_all(l, 1, m, side_by_side(W, l, i, j)))
+
+
+def one_if(claim):
+    return choice(claim, 1, 0)
+
+
+def few(W, m):
+    return at_most(over_pairs(lambda i, j: one_if(left(W, m, i, j))), share**m * over_pairs(chosen))
+
+
+with theory.theorem(
+    "separating_hyperplanes",
+    there_is(W, few(W, k)),
+    given=[gaussian_entries(g, 1), at_most(theta, pi), at_least(n, 0), at_least(k, 0), nonzero, angles],
+) as proof:
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(at_most(theta / pi, 1), by="quotient_at_most")
+    proof.have(at_least(share, 0))
+    zero_map = function(l, 0 * v[l])
+    with proof.base():
+        with proof.let(j):
+            with proof.let(i):
+                with proof.case(Q(i, j)):
+                    proof.have(equal(chosen(i, j), 1), by="number_if_true")
+                    proof.have(left(zero_map, 0, i, j))
+                    proof.have(equal(one_if(left(zero_map, 0, i, j)), 1), by="number_if_true")
+                    proof.have(at_most(one_if(left(zero_map, 0, i, j)), chosen(i, j)))
+                with proof.case(negation(Q(i, j))):
+                    proof.have(equal(chosen(i, j), 0), by="number_if_false")
+                    with proof.contradiction(left(zero_map, 0, i, j)):
+                        proof.have(Q(i, j))
+                    proof.have(equal(one_if(left(zero_map, 0, i, j)), 0), by="number_if_false")
+                    proof.have(at_most(one_if(left(zero_map, 0, i, j)), chosen(i, j)))
+            proof.have(
+                at_most(Sum(i, 1, n, one_if(left(zero_map, 0, i, j))), Sum(i, 1, n, chosen(i, j))), by="sum_monotone"
+            )
+        proof.have(
+            at_most(over_pairs(lambda i, j: one_if(left(zero_map, 0, i, j))), over_pairs(chosen)), by="sum_monotone"
+        )
+        proof.exhibit(there_is(W, few(W, 0)), zero_map)
+    with proof.induction(m, 0, lambda m: there_is(W, few(W, m))):
+        old = proof.obtain("old", there_is(W, few(W, m)))
+        still = function(i, j, left(old, m, i, j))
+        with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(still(i, j)):
+            proof.have(Q(i, j))
+            proof.have(at_most(trace(v[i].T * v[j]), norm(v[i]) * norm(v[j]) * cos(theta)))
+        fewer = lambda u: at_most(  # noqa: E731
+            over_pairs(lambda i, j: one_if(left(old, m, i, j)) * (1 - separated(u, i, j))),
+            share * over_pairs(lambda i, j: one_if(left(old, m, i, j))),
+        )
+        normal = proof.obtain("normal", there_is(u, fewer(u)), by="separating_hyperplane", at={"Q": still})
+        new = function(l, choice(equal(l, m + 1), normal, old[l]))
+        with proof.each(l, 1, m):
+            proof.have(equal(new[l], old[l]), by="if_false")
+        proof.have(equal(new[m + 1], normal))
+        with proof.let(j):
+            with proof.let(i):
+                before, after = one_if(left(old, m, i, j)), one_if(left(new, m + 1, i, j))
+                with proof.case(left(new, m + 1, i, j)):
+                    proof.have(equal(after, 1), by="number_if_true")
+                    with proof.each(l, 1, m):
+                        proof.have(side_by_side(new, l, i, j))
+                        proof.have(equal(new[l], old[l]))
+                        proof.have(side_by_side(old, l, i, j))
+                    proof.have(left(old, m, i, j))
+                    proof.have(equal(before, 1), by="number_if_true")
+                    proof.have(side_by_side(new, m + 1, i, j))
+                    proof.have(at_least(trace(normal.T * v[i]) * trace(normal.T * v[j]), 0))
+                    proof.have(equal(separated(normal, i, j), 0), by="number_if_false")
+                    proof.have(at_most(after, before * (1 - separated(normal, i, j))))
+                with proof.case(negation(left(new, m + 1, i, j))):
+                    proof.have(equal(after, 0), by="number_if_false")
+                    with proof.case(left(old, m, i, j)):
+                        proof.have(equal(before, 1), by="number_if_true")
+                        proof.have(at_least(before, 0))
+                    with proof.case(negation(left(old, m, i, j))):
+                        proof.have(equal(before, 0), by="number_if_false")
+                        proof.have(at_least(before, 0))
+                    proof.have(at_least(before, 0))
+                    with proof.case(less(trace(normal.T * v[i]) * trace(normal.T * v[j]), 0)):
+                        proof.have(equal(separated(normal, i, j), 1), by="number_if_true")
+                        proof.have(at_least(1 - separated(normal, i, j), 0))
+                    with proof.case(at_least(trace(normal.T * v[i]) * trace(normal.T * v[j]), 0)):
+                        proof.have(equal(separated(normal, i, j), 0), by="number_if_false")
+                        proof.have(at_least(1 - separated(normal, i, j), 0))
+                    proof.have(at_least(before * (1 - separated(normal, i, j)), 0))
+                    proof.have(at_most(after, before * (1 - separated(normal, i, j))))
+            proof.have(
+                at_most(
+                    Sum(i, 1, n, one_if(left(new, m + 1, i, j))),
+                    Sum(i, 1, n, one_if(left(old, m, i, j)) * (1 - separated(normal, i, j))),
+                ),
+                by="sum_monotone",
+            )
+        proof.have(
+            at_most(
+                over_pairs(lambda i, j: one_if(left(new, m + 1, i, j))),
+                over_pairs(lambda i, j: one_if(left(old, m, i, j)) * (1 - separated(normal, i, j))),
+            ),
+            by="sum_monotone",
+        )
+        proof.have(equal(share ** (m + 1), share * share**m), by="power_step")
+        proof.have(
+            at_most(
+                share * over_pairs(lambda i, j: one_if(left(old, m, i, j))), share * (share**m * over_pairs(chosen))
+            )
+        )
+        proof.have(few(new, m + 1))
+        proof.exhibit(there_is(W, few(W, m + 1)), new)
+    proof.have(there_is(W, few(W, k)))
+
+all_separated = lambda W: for_all(  # noqa: E731
+    i,
+    1,
+    n,
+    for_all(
+        j,
+        1,
+        n,
+        implies(
+            Q(i, j),
+            there_is(l, both(at_most(1, l), at_most(l, k), less(trace(W[l].T * v[i]) * trace(W[l].T * v[j]), 0))),
+        ),
+    ),
+)
+with theory.theorem(
+    "hyperplanes_for_all_pairs",
+    there_is(W, all_separated(W)),
+    given=[
+        gaussian_entries(g, 1),
+        at_most(theta, pi),
+        at_least(n, 0),
+        at_least(k, 0),
+        nonzero,
+        angles,
+        less(share**k * over_pairs(chosen), 1),
+    ],
+) as proof:
+    proof.have(greater(pi, 0), by="pi_positive")
+    normals = proof.obtain("normals", there_is(W, few(W, k)), by="separating_hyperplanes")
+    bad = lambda i, j: one_if(left(normals, k, i, j))  # noqa: E731
+    with proof.let(i, j):
+        with proof.case(left(normals, k, i, j)):
+            proof.have(equal(bad(i, j), 1), by="number_if_true")
+            proof.have(at_least(bad(i, j), 0))
+        with proof.case(negation(left(normals, k, i, j))):
+            proof.have(equal(bad(i, j), 0), by="number_if_false")
+            proof.have(at_least(bad(i, j), 0))
+    with proof.let(j):
+        with proof.each(i, 1, n):
+            proof.have(at_least(bad(i, j), 0))
+        proof.have(at_least(Sum(i, 1, n, bad(i, j)), 0), by="sum_nonnegative")
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(Q(i, j)):
+        found = there_is(
+            l, both(at_most(1, l), at_most(l, k), less(trace(normals[l].T * v[i]) * trace(normals[l].T * v[j]), 0))
+        )
+        with proof.contradiction(negation(found)):
+            with proof.each(l, 1, k):
+                with proof.contradiction(less(trace(normals[l].T * v[i]) * trace(normals[l].T * v[j]), 0)):
+                    proof.exhibit(found, l)
+                proof.have(side_by_side(normals, l, i, j))
+            proof.have(left(normals, k, i, j))
+            proof.have(equal(bad(i, j), 1), by="number_if_true")
+            proof.have(
+                at_most(bad(i, j), Sum(p, 1, n, bad(p, j))),
+                by="summand_at_most_sum",
+                at={"s": function(p, bad(p, j)), "i": i},
+            )
+            proof.have(
+                at_most(Sum(p, 1, n, bad(p, j)), Sum(m, 1, n, Sum(p, 1, n, bad(p, m)))),
+                by="summand_at_most_sum",
+                at={"s": function(m, Sum(p, 1, n, bad(p, m))), "i": j},
+            )
+            proof.have(at_most(over_pairs(bad), share**k * over_pairs(chosen)))
+            proof.have(less(over_pairs(bad), 1))
+    proof.exhibit(there_is(W, all_separated(W)), normals)

@@ -1,12 +1,13 @@
 """Rounding up, and blocks of k consecutive integers."""
 
-from symres import Theory, at_least, at_most, both, ceiling, equal, less
+from symres import Theory, at_least, at_most, both, ceiling, equal, floor, less
 
 theory = Theory("lemmas", title="Rounding up")
 i, k, m, n = theory.index("i k m n")
 x = theory.number("x")
 
 theory.claim("ceiling_bounds", both(at_most(x, ceiling(x)), less(ceiling(x), x + 1)))
+theory.claim("floor_bounds", both(at_most(floor(x), x), less(x, floor(x) + 1)))
 
 with theory.theorem("ceiling_at_most", at_most(ceiling(x), m), given=at_most(x, m)) as proof:
     proof.have(both(at_most(x, ceiling(x)), less(ceiling(x), x + 1)), by="ceiling_bounds")

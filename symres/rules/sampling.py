@@ -5,9 +5,12 @@ Most rules are sampled as any statement is; a few are about models that chance w
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Mapping
 from typing import Any
+
+import numpy as np
 
 from symres.evidence import drawing, roundoff
 from symres.evidence.drawing import Space, Table
@@ -130,6 +133,39 @@ def _past(model: Model, at: Places) -> None:
         model.values[at["Z"]] = Table(value, tuple(seen), model)
 
 
+def _directions(model: Model, at: Places) -> None:
+    """Two vectors in a plane, and a random one that points in each of many directions in it, all equally likely.
+
+    The angle in the rule is below that of the vectors by more than the directions are apart, or it is any other.
+    """
+    chance, count = model.chance, 90
+    n = int(model.lookup(at["n"])[0])
+    if n < 1:
+        return
+    plane = np.linalg.qr(np.array([[chance.gauss(0, 1) for _ in range(2)] for _ in range(n)]))[0]
+    plane = plane if n > 1 else np.array([[1.0, 0.0]])
+    variance = chance.choice([1.0, 1.0, 0.5, 0.0])
+    turn = chance.random()
+
+    def normal(outcome: Any) -> Any:
+        angle = 2 * math.pi * (outcome[0] + turn) / count
+        return exact(math.sqrt(variance) * plane @ np.array([[math.cos(angle)], [math.sin(angle)]]))
+
+    model.give_space("Omega", Space(((1 / count,) * count,)))
+    made = Table(normal, (0,), model)
+    model.values[at["g"]], model.values[at["c"]] = made, exact(variance)
+    model.directions.append((made, variance))
+    vectors = []
+    for name in "ve":
+        size = chance.choice([0.0, 1.0, 1.0, 1.0, 2.0, 0.3])
+        vectors.append(plane @ np.array([[size * chance.gauss(0, 1)], [size * chance.gauss(0, 1)]]))
+        model.values[at[name]] = exact(vectors[-1])
+    scale = float(np.linalg.norm(vectors[0]) * np.linalg.norm(vectors[1]))
+    angle = math.acos(max(-1.0, min(1.0, (vectors[0].T @ vectors[1]).item() / scale))) if scale else 1.0
+    near = angle - 4 * math.pi / count
+    model.values[at["t"]] = exact(chance.choice([near, near, near / 2, angle + 0.5, 2 * math.pi]))
+
+
 BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "spectral_least": _norm_is_attained,
     "sigma_min_greatest": _least_value_is_attained,
@@ -140,6 +176,7 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "convex_tangent": _convex,
     "derivative_of_mean": _bounded_quotients,
     "independent_of_past": _past,
+    "random_hyperplane": _directions,
 }
 
 __all__ = ["BENDS", "PATIENCE", "Places", "sampled"]

@@ -521,12 +521,22 @@ class Elaborator:
                     return found
             if depth == DEPTH and head in ("=", "<=", "<", "not", "ex"):
                 found = self._looked_up(goal, 1)
+                if found is None and head == "not":
+                    found = self._positive(goal)
                 if found is None:
                     found = self._squeezed(goal, lambda p: self.attempt(p, 1))
             if found is None and depth == DEPTH and goal is not FALSE:
                 return self._vacuous(goal)
             return found
         return None
+
+    def _positive(self, goal: Term) -> int | None:
+        """That a number is not 0, since a rule or lemma says that it is positive."""
+        equation = goal.args[0]
+        if equation.head != "=" or equation.args[1] is not ZERO or not is_scalar(equation.args[0].sort):
+            return None
+        found = self._looked_up(build("<", ZERO, equation.args[0]), 0)
+        return None if found is None else self._try(self._arithmetic, goal, [found], (), 1)
 
     def _vacuous(self, goal: Term) -> int | None:
         """Anything, where the facts contradict each other."""
@@ -729,7 +739,7 @@ class Elaborator:
         return self._try(lambda: self.do(by="algebra", show=to_json(goal), combine=combine))
 
     def _combined_matrices(self, goal: Term, equations: Sequence[int]) -> int | None:
-        """An equation of matrices as a combination of equations of matrices of that shape, with rational multipliers."""
+        """An equation of matrices as a combination of others of that shape, with rational multipliers."""
         shape = goal.args[0].sort
         if shape is None or shape.head != "matrix":
             return None

@@ -246,6 +246,7 @@ def test_nothing_but_the_standard_library_and_the_kernel_is_imported():
     others = {name.split(".")[0] for name in names} - set(sys.stdlib_module_names)
     assert others == {"symres"} and {n for n in names if n.startswith("symres")} <= {
         "symres.kernel",
+        "symres.kernel.codes",
         "symres.kernel.files",
     }
     program = "import sys, gpu_checks.separation; print('torch' in sys.modules, 'numpy' in sys.modules)"

@@ -1,0 +1,234 @@
+"""The theorems on networks that express any labels are derived, and their false neighbours are not.
+
+A neighbour is a theorem with one thing changed: a hypothesis left out, a constant, an inequality that is strict. Its
+proof is that of the theorem. That it fails proves nothing; that it went through would show that something is wrong.
+"""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from symres import at_least, at_most, both, equal, implies, less, negation, norm, there_is, unequal
+from symres.kernel.rules import RULES
+from symres.lemmas import lemmas
+from symres.runner import _settle, _task, run, with_lemmas
+from symres.scripts import load
+from symres.statements.words import formula
+from symres.store import load as load_store
+
+FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
+SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("certificates", "width_one")}
+THEOREMS = {
+    "certificates": "expressivity.certificate expressivity.certificate.blocks lemma_k_points lemma_k_points.exposed "
+    "last_layer layers_count layers_count.necessary params.n_log_n thm3_original expressivity.sign_code.projections "
+    "expressivity.sign_code.integers expressivity.sign_code expressivity.sign_code.width",
+    "width_one": "expressivity.width_one expressivity.width_one.real thm3",
+}
+SECONDS = 6.0  # to look for the proof of a neighbour
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Any]:
+    report = run([load(path) for path in SCRIPTS.values()], frozen=True)
+    return {result.claim.id: result for result in report.results}
+
+
+@pytest.mark.parametrize("name", [name for names in THEOREMS.values() for name in names.split()])
+def test_a_theorem_is_derived_from_rules_alone(results: dict[str, Any], name: str) -> None:
+    result = results[f"hardt_ma.{name}"]
+    assert (result.verdict, result.kind, result.cited) == ("proved", "derivation", ())
+    assert set(result.rules) <= {rule.name for rule in RULES}
+
+
+def test_every_claim_of_these_scripts_is_as_expected(results: dict[str, Any]) -> None:
+    assert [result.claim.id for result in results.values() if not result.as_expected] == []
+
+
+def test_chance_is_needed_for_random_hyperplanes_alone(results: dict[str, Any]) -> None:
+    needed = {result.claim.id for result in results.values() if "random_hyperplane" in result.rules}
+    assert needed == {"hardt_ma.expressivity.sign_code"}
+
+
+# ---------------------------------------------------------------------------------------------------- false neighbours
+
+Change = Callable[[SimpleNamespace, Any, Any], tuple[Any, Any]]
+
+
+@pytest.fixture(scope="module")
+def scripts() -> dict[str, SimpleNamespace]:
+    return {name: SimpleNamespace(**runpy.run_path(str(path))) for name, path in SCRIPTS.items()}
+
+
+def _certificate(name: str, script: SimpleNamespace, path: Path, change: Change, seconds: float = SECONDS) -> Any:
+    """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
+    claim = next(c for c in script.theory.claims if c.id == f"hardt_ma.{name}")
+    stated, given = change(script, claim.formula, claim.given)
+    changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
+    store = load_store(path)
+    book = lemmas((c.id, c.freeze().statement) for c in claim.earlier)
+    for key, certificate in store.certificates.items():
+        book.certify(key, certificate)
+    task = with_lemmas(_task(changed), book)
+    found, _ = _settle(task.statement.to_json(), task.hints, seconds)
+    return found.get("certificate")
+
+
+def without(number: int) -> Change:
+    """The theorem without the hypothesis of that number."""
+    return lambda m, stated, given: (stated, [g for k, g in enumerate(given) if k != number])
+
+
+def hypothesis(number: int, make: Callable[[SimpleNamespace], Any]) -> Change:
+    """The theorem with another hypothesis of that number."""
+    return lambda m, stated, given: (stated, [make(m) if k == number else g for k, g in enumerate(given)])
+
+
+def claims(make: Callable[[SimpleNamespace], Any]) -> Change:
+    """The theorem with another conclusion."""
+    return lambda m, stated, given: (make(m), given)
+
+
+NEIGHBOURS: dict[str, dict[str, Change]] = {
+    "expressivity.certificate": {
+        "a neuron that its point does not activate": without(1),
+        "a neuron at its threshold": hypothesis(1, lambda m: m.each(m.i, at_least(m.u[m.i].T * m.a[m.i], m.tau[m.i]))),
+        "points that activate the neurons of others": without(2),
+        "points that activate those of their own block": hypothesis(
+            2,
+            lambda m: m.each(
+                m.i,
+                m.each(m.j, implies(less(m.block[m.i], m.block[m.j]), at_most(m.u[m.i].T * m.a[m.j], m.tau[m.i]))),
+            ),
+        ),
+        "targets that activate later neurons": without(3),
+        "any neurons": without(4),
+        "columns that serve no point": without(5),
+    },
+    "expressivity.certificate.blocks": {
+        "fewer blocks": hypothesis(3, lambda m: at_most(m.enough - 1, m.L)),
+        "targets that activate neurons": without(2),
+    },
+    "lemma_k_points": {
+        "more points than neurons": without(1),
+        "points that are not exposed": without(3),
+        "points inside of a sphere": hypothesis(
+            3,
+            lambda m: m.each(
+                m.i, m.each(m.j, implies(unequal(m.j, m.i), at_most(m.a[m.i].T * m.a[m.j], norm(m.a[m.i]) ** 2)))
+            ),
+        ),
+    },
+    "lemma_k_points.exposed": {
+        "squared distances above eta": hypothesis(2, lambda m: less(m.eta, m.rho)),
+        "squared distances of 2 eta": hypothesis(2, lambda m: at_least(m.rho, 2 * m.eta)),
+        "any norms": without(0),
+        "any distances": without(1),
+    },
+    "last_layer": {"points of several spheres": without(0), "a point twice": without(1)},
+    "layers_count": {"points that are not exposed": without(0), "targets beyond the points": without(1)},
+    "layers_count.necessary": {
+        "a block more": claims(lambda m: at_most(m.enough + 1, m.L)),
+        "points that stay": without(0),
+        "more than k points in a block": without(1),
+    },
+    "params.n_log_n": {
+        "k above n": without(0),
+        "d above n": without(1),
+        "a smaller constant": claims(
+            lambda m: at_most(m.parameters(m.d, m.k, m.enough, m.r), 2 * (m.k * m.n + m.r**2))
+        ),
+    },
+    "thm3_original": {
+        "any matrix": without(0),
+        "points that may be equal": without(1),
+        "a coarse projection": hypothesis(3, lambda m: equal(m.eta, m.rho)),
+        "a label beyond r": without(4),
+        "width one": hypothesis(5, lambda m: at_most(1, m.k, m.n)),
+        "any width": without(6),
+    },
+    "expressivity.sign_code.projections": {
+        "a basis that is none": without(0),
+        "width one": hypothesis(1, lambda m: at_least(m.k, 1)),
+        "more labels than codes": without(2),
+        "projections between the sides": without(4),
+        "codes that do not tell labels apart": without(5),
+    },
+    "expressivity.sign_code.integers": {
+        "more labels than codes": without(2),
+        "codes that do not tell labels apart": without(4),
+        "a smaller network": claims(
+            lambda m: both(
+                there_is(m.hidden_and_last, m.maps(m.seen_from(m.integer_projection), *m.hidden_and_last)),
+                at_most(m.parameters(m.d, m.k, m.depth, m.r), m.size - m.n * (2 * m.k + 1)),
+            )
+        ),
+    },
+    "expressivity.sign_code": {
+        "an angle beyond pi": without(1),
+        "points at the origin": without(2),
+        "any angles": without(3),
+        "more labels than codes": without(6),
+        "one pair more": hypothesis(7, lambda m: at_most(m.share**m.k * (m.n * (m.n - 1) / 2), 1)),
+        "any width": without(7),
+    },
+    "expressivity.sign_code.width": {
+        "no angle": without(0),
+        "one point": hypothesis(2, lambda m: at_least(m.n, 1)),
+        "any number of labels": without(4),
+        "without the + 1": hypothesis(
+            5, lambda m: implies(less(m.theta, m.pi), at_least(m.k, m.floor(m.log(m.count) / m.rate)))
+        ),
+    },
+    "expressivity.width_one": {
+        "points that may be equal": without(0),
+        "labels from 0": hypothesis(1, lambda m: m.for_all(m.i, 1, m.n, at_most(0, m.c[m.i], m.r))),
+        "no projection": claims(
+            lambda m: both(
+                there_is(m.integers, both(m.small(m.integers[0], 0), m.expresses(m.x, *m.integers))), m.counted
+            )
+        ),
+        "a parameter less": claims(
+            lambda m: both(m.theorem_a, equal(m.parameters(m.d, 1, m.n, m.r), 3 * m.n + m.d + m.r**2 + 2 * m.r - 1))
+        ),
+        "other labels": claims(lambda m: both(negation(m.theorem_a), m.counted)),
+    },
+    "expressivity.width_one.real": {"points that may be equal": without(0), "any labels": without(1)},
+    "thm3": {
+        "rho = 0": hypothesis(1, lambda m: at_most(0, m.rho)),
+        "any distances": without(2),
+        "any dimension": without(3),
+        "without the labels' part": claims(
+            lambda m: both(m.real_theorem, at_most(m.parameters(m.d, 1, m.n, m.r), 7 * (m.n * m.log(m.n))))
+        ),
+    },
+}
+
+
+def _cases() -> Iterator[Any]:
+    for name, changes in NEIGHBOURS.items():
+        for change in changes:
+            yield pytest.param(name, change, id=f"{name}: {change}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "change"), list(_cases()))
+def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
+    home = next(home for home, names in THEOREMS.items() if name in names.split())
+    found = _certificate(name, scripts[home], SCRIPTS[home], NEIGHBOURS[name][change])
+    assert found is None or found["verdict"] == "refuted"
+
+
+@pytest.mark.parametrize(
+    "name", ["lemma_k_points", "last_layer", "layers_count", "expressivity.sign_code.width", "thm3"]
+)
+def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
+    home = next(home for home, names in THEOREMS.items() if name in names.split())
+    found = _certificate(name, scripts[home], SCRIPTS[home], lambda m, stated, given: (stated, given), 100.0)
+    assert found is not None and found["verdict"] == "proved"
