@@ -39,6 +39,7 @@ from .sequents import Sequent, Statement
 from .sos import contradiction
 from .terms import (
     FALSE,
+    INT,
     PROP,
     Term,
     brief,

@@ -16,6 +16,7 @@ from symres import (
     for_all,
     function,
     gaussian_entries,
+    greater,
     implies,
     integrable,
     less,

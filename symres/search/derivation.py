@@ -89,8 +89,8 @@ NOT_ZERO = [{"weight": "1", "facts": [0, 1]}, {"weight": "1", "facts": [2, 2]}]
 
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(
-    "Sum Prod adj table frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable independent "
-    "independent_sequence iid_entries gaussian_entries has_derivative".split()
+    "Sum Prod adj table frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable "
+    "independent independent_sequence iid_entries gaussian_entries has_derivative".split()
 )
 
 
