@@ -5,7 +5,7 @@ pytest tests/benchmarks/test_expressivity.py --benchmark-enable -m "" -s -n 0
 
 import pytest
 
-pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
+pytest.importorskip("torch", reason="torch is not installed: run `pip install -e .[gpu]`")
 
 import torch
 

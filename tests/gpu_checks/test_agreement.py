@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
+pytest.importorskip("torch", reason="torch is not installed: run `pip install -e .[gpu]`")
 
 import torch
 

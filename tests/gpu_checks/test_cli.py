@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
+pytest.importorskip("torch", reason="torch is not installed: run `pip install -e .[gpu]`")
 
 import numpy as np
 import torch

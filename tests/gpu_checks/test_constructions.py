@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-pytest.importorskip("torch", reason="needs torch: run `pip install -e .[gpu]`")
+pytest.importorskip("torch", reason="torch is not installed: run `pip install -e .[gpu]`")
 
 import torch
 
