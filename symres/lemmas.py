@@ -37,10 +37,11 @@ class Lemmas:
         self._hashes[key] = statement
         self._names[key] = name
 
-    def certify(self, key: str, certificate: Mapping[str, Any], folder: Path) -> None:
+    def certify(self, key: str, certificate: Mapping[str, Any], folder: Path | None = None) -> None:
         """Learn a certificate, to be checked when it is needed; files that it names lie in ``folder``."""
         self.certificates[key] = certificate
-        self._folders[key] = folder
+        if folder is not None:
+            self._folders[key] = folder
         self._checked.forget()
 
     def named(self, name: str, claim: str) -> Statement | None:
@@ -111,7 +112,7 @@ def lemmas(statements: Iterable[tuple[str, Statement]] = ()) -> Lemmas:
     for name, statement, certificate in _library():
         out.add(name, statement)
         if certificate is not None:
-            out.certify(statement.sha256, certificate, LIBRARY)
+            out.certify(statement.sha256, certificate)
     for name, statement in statements:
         out.add(name, statement)
     return out

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from .checker import check, cited
@@ -124,7 +125,10 @@ class Checked:
     """
 
     def __init__(
-        self, statements: Mapping[str, Statement], certificates: Mapping[str, Any], folders: Mapping[str, Path]
+        self,
+        statements: Mapping[str, Statement],
+        certificates: Mapping[str, Any],
+        folders: Mapping[str, Path] = MappingProxyType({}),
     ) -> None:
         self.statements = statements
         self.certificates = certificates
