@@ -271,9 +271,7 @@ with theory.theorem(
 x_1, x_2 = theory.vectors("x_1 x_2", n)
 with theory.theorem(
     "layer_of_equal",
-    equal(
-        Sum(i, 1, p, greatest(U[i].T * x_1 + s[i], 0) * V[i]), Sum(i, 1, p, greatest(U[i].T * x_2 + s[i], 0) * V[i])
-    ),
+    equal(Sum(i, 1, p, greatest(U[i].T * x_1 + s[i], 0) * V[i]), Sum(i, 1, p, greatest(U[i].T * x_2 + s[i], 0) * V[i])),
     given=equal(x_1, x_2),
 ) as proof:
     proof.conclude()
