@@ -648,6 +648,83 @@ def differ(s, i, j):
     return there_is(l, both(at_most(1, l), at_most(l, k), unequal(s(i, l), s(j, l))))
 
 
+f, start, end = theory.numbers("f"), theory.vector("start", k), theory.vector("end", k)
+
+
+def after_two(U, s, V):
+    """The blocks of a network, after two that take coordinates >= 0 to 0, and those <= -1 to -1."""
+    firsts, seconds = (e[p], 0, -e[p]), (-e[p], -1, e[p])
+    return tuple(
+        function(t, p, choice(equal(t, 1), first, choice(equal(t, 2), second, rest(t - 2, p))))
+        for first, second, rest in zip(firsts, seconds, (U, s, V), strict=True)
+    )
+
+
+def side(sign, value):
+    """A sign is that of a number, which is not between -1 and 0."""
+    return either(both(equal(sign, 1), at_least(value, 0)), both(equal(sign, -1), at_most(value, -1)))
+
+
+with theory.theorem(
+    "expressivity.sign_code.blocks",
+    for_all(h, implies(runs(h, start, L + 2, *after_two(U, s, V)), equal(h[L + 2], end))),
+    given=[
+        is_basis,
+        for_all(l, 1, k, side(f[l], trace(e[l].T * start))),
+        for_all(h, implies(runs(h, vector(lambda l: (f[l] - 1) / 2), L, U, s, V), equal(h[L], end))),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="Two blocks take a vector to its signs, or rather to the 0 for +1 and the -1 for -1.",
+) as proof:
+    blocks = after_two(U, s, V)
+    term = lambda t, p, x, U, s, V: greatest(U(t, p).T * x + s(t, p), 0) * V(t, p)  # noqa: E731
+    with proof.each(t, 1, L), proof.let(x):
+        with proof.each(p, 1, k):
+            for kind, first, second, rest in (("", e[p], -e[p], U), ("number_", 0, -1, s), ("", -e[p], e[p], V)):
+                inside = choice(equal(t + 2, 2), second, rest(t, p))
+                proof.have(equal(choice(equal(t + 2, 1), first, inside), inside), by=f"{kind}if_false")
+                proof.have(equal(inside, rest(t, p)), by=f"{kind}if_false")
+                proof.have(equal(choice(equal(t + 2, 1), first, inside), rest(t, p)))
+            proof.have(equal(term(t + 2, p, x, *blocks), term(t, p, x, U, s, V)))
+        proof.have(equal(added(t + 2, x, *blocks), added(t, x, U, s, V)), by="matrix_sum_congruence")
+    with proof.let(h), proof.suppose(runs(h, start, L + 2, *blocks)):
+        proof.have(equal(h[0], start))
+        proof.have(equal(h[1], h[0] + added(1, h[0], *blocks)))
+        proof.have(equal(h[2], h[1] + added(2, h[1], *blocks)))
+        proof.have(equal(h[1], h[0] - Sum(l, 1, k, greatest(trace(e[l].T * h[0]), 0) * e[l])))
+        second = Sum(l, 1, k, greatest(-trace(e[l].T * h[1]) - 1, 0) * e[l])
+        proof.have(equal(h[2], h[1] + second))
+        with proof.each(l, 1, k):
+            proof.have(
+                equal(trace(e[l].T * h[0]), trace(e[l].T * start)),
+                by="inner_of_equal",
+                at={"u": e[l], "v": h[0], "w": start},
+            )
+            proof.have(side(f[l], trace(e[l].T * start)))
+            with proof.case(both(equal(f[l], 1), at_least(trace(e[l].T * start), 0))):
+                proof.have(both(equal(f[l], 1), at_least(trace(e[l].T * h[0]), 0)))
+                proof.have(side(f[l], trace(e[l].T * h[0])))
+            with proof.case(both(equal(f[l], -1), at_most(trace(e[l].T * start), -1))):
+                proof.have(both(equal(f[l], -1), at_most(trace(e[l].T * h[0]), -1)))
+                proof.have(side(f[l], trace(e[l].T * h[0])))
+        signs = vector(lambda l: (f[l] - 1) / 2)
+        proof.have(equal(h[1] + second, signs), by="two_clippings", at={"e": e, "v": h[0], "w": h[1], "f": f})
+        later = there_is(a, for_all(t, equal(a[t], h[t + 2])))
+        proof.exhibit(later, function(t, h[t + 2]))
+        g_1 = proof.obtain("g_1", later)
+        proof.have(both(equal(h[2], signs), equal(g_1[0], h[2])))
+        proof.have(equal(g_1[0], signs))
+        with proof.each(t, 1, L):
+            proof.have(equal(h[t + 2], h[t + 1] + added(t + 2, h[t + 1], *blocks)))
+            proof.have(equal(added(t + 2, h[t + 1], *blocks), added(t, h[t + 1], U, s, V)))
+            proof.have(both(equal(g_1[t], h[t + 2]), equal(g_1[t - 1], h[t + 1])))
+            proof.have(equal(g_1[t], h[t + 1] + added(t, h[t + 1], U, s, V)))
+            proof.have(equal(g_1[t], g_1[t - 1] + added(t, g_1[t - 1], U, s, V)))
+        proof.have(runs(g_1, signs, L, U, s, V))
+        proof.have(equal(g_1[L], end))
+        proof.have(equal(g_1[L], h[L + 2]))
+        proof.have(equal(h[L + 2], end))
+
 depth = enough + 2
 
 
@@ -678,8 +755,7 @@ with theory.theorem(
     sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
         proof.have(either(at_least(P(i, l), 0), at_most(P(i, l), -1)))
-        side = either(both(equal(sgn(i, l), 1), at_least(P(i, l), 0)), both(equal(sgn(i, l), -1), at_most(P(i, l), -1)))
-        good = both(equal(sgn(i, l) * sgn(i, l), 1), side)
+        good = both(equal(sgn(i, l) * sgn(i, l), 1), side(sgn(i, l), P(i, l)))
         with proof.case(at_least(P(i, l), 0)):
             proof.have(equal(sgn(i, l), 1), by="number_if_true")
             proof.have(both(equal(sgn(i, l), 1), at_least(P(i, l), 0)))
@@ -850,104 +926,58 @@ with theory.theorem(
         proof.have(equal(layer(*last, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p})
         proof.have(equal(layer(*last, target(p), r), y[p]))
     # two blocks for the signs, then those of the certificate
-    U_1, s_1, V_1 = inner_blocks
-    blocks = tuple(
-        function(t, p, choice(equal(t, 1), first, choice(equal(t, 2), second, rest(t - 2, p))))
-        for first, second, rest in ((e[p], -e[p], U_1), (0, -1, s_1), (-e[p], e[p], V_1))
-    )
-    with proof.each(t, 1, enough), proof.let(p):
-        for kind, first, second, rest in (("", e[p], -e[p], U_1), ("number_", 0, -1, s_1), ("", -e[p], e[p], V_1)):
-            inside = choice(equal(t + 2, 2), second, rest(t, p))
-            proof.have(equal(choice(equal(t + 2, 1), first, inside), inside), by=f"{kind}if_false")
-            proof.have(equal(inside, rest(t, p)), by=f"{kind}if_false")
-            proof.have(equal(choice(equal(t + 2, 1), first, inside), rest(t, p)))
-        proof.have(both(*(equal(mine(t + 2, p), rest(t, p)) for mine, rest in zip(blocks, inner_blocks, strict=True))))
-    term = lambda t, p, x, U, s, V: greatest(U(t, p).T * x + s(t, p), 0) * V(t, p)  # noqa: E731
-    with proof.each(t, 1, enough), proof.let(x):
-        with proof.each(p, 1, k):
-            proof.have(
-                both(*(equal(mine(t + 2, p), rest(t, p)) for mine, rest in zip(blocks, inner_blocks, strict=True)))
-            )
-            proof.have(equal(term(t + 2, p, x, *blocks), term(t, p, x, *inner_blocks)))
-        proof.have(equal(added(t + 2, x, *blocks), added(t, x, *inner_blocks)), by="matrix_sum_congruence")
+    blocks = after_two(*inner_blocks)
     with proof.each(i, 1, n):
-        start, run = projected(i), runs(h, projected(i), depth, *blocks)
+        begin, run = projected(i), runs(h, projected(i), depth, *blocks)
         block_map = function(t, x, x + added(t, x, *blocks))
-        proof.have(there_is(h, run), by="matrix_recursion", at={"M": start, "G": block_map, "n": depth})
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": begin, "G": block_map, "n": depth})
         proof.have(
-            for_all(j, 1, k, equal(trace(e[j].T * start), P(i, j))),
+            for_all(j, 1, k, equal(trace(e[j].T * begin), P(i, j))),
             by="coordinate",
             at={"e": e, "f": function(l, P(i, l))},
         )
+        with proof.each(l, 1, k):
+            proof.have(equal(trace(e[l].T * begin), P(i, l)))
+            proof.have(side(sgn(i, l), P(i, l)))
+            with proof.case(both(equal(sgn(i, l), 1), at_least(P(i, l), 0))):
+                proof.have(both(equal(sgn(i, l), 1), at_least(trace(e[l].T * begin), 0)))
+                proof.have(side(sgn(i, l), trace(e[l].T * begin)))
+            with proof.case(both(equal(sgn(i, l), -1), at_most(P(i, l), -1))):
+                proof.have(both(equal(sgn(i, l), -1), at_most(trace(e[l].T * begin), -1)))
+                proof.have(side(sgn(i, l), trace(e[l].T * begin)))
+        t_1 = proof.obtain("t_1", there_is(t, both(at_most(1, t), at_most(t, M), same(i, pick[t]))))
+        with proof.each(l, 1, k):
+            proof.have(equal(sgn(i, l), sgn(pick[t_1], l)))
+            proof.have(equal((sgn(i, l) - 1) / 2 * e[l], (sgn(pick[t_1], l) - 1) / 2 * e[l]))
+        proof.have(equal(point(i), point(pick[t_1])), by="matrix_sum_congruence")
+        proof.have(at_most(1, pick[t_1], n))
+        with proof.contradiction(unequal(c[i], c[pick[t_1]])):
+            l_1 = proof.obtain("l_1", differ(sgn, i, pick[t_1]))
+            proof.have(equal(sgn(i, l_1), sgn(pick[t_1], l_1)))
+        proof.have(equal(c[i], c[pick[t_1]]))
+        proof.have(equal(target(c[i]), target(c[pick[t_1]])))
+        inner_run = lambda start: runs(h, start, enough, *inner_blocks)  # noqa: E731
+        proof.have(for_all(h, implies(inner_run(point(pick[t_1])), equal(h[enough], target(c[pick[t_1]])))))
+        with proof.let(h), proof.suppose(inner_run(point(i))):
+            proof.have(equal(h[0], point(pick[t_1])))
+            proof.have(inner_run(point(pick[t_1])))
+            proof.have(equal(h[enough], target(c[pick[t_1]])))
+            proof.have(equal(h[enough], target(c[i])))
+        proof.have(
+            for_all(h, implies(run, equal(h[depth], target(c[i])))),
+            by="expressivity.sign_code.blocks",
+            at={"e": e, "f": function(l, sgn(i, l)), "start": begin, "end": target(c[i]), "L": enough, "k": k}
+            | dict(zip("UsV", inner_blocks, strict=True)),
+        )
+        proof.have(at_most(1, c[i], r))
+        proof.have(equal(layer(*last, target(c[i]), r), y[c[i]]))
         with proof.let(h), proof.suppose(run):
-            proof.have(equal(h[0], start))
-            proof.have(equal(h[1], h[0] + added(1, h[0], *blocks)))
-            proof.have(equal(h[2], h[1] + added(2, h[1], *blocks)))
-            proof.have(equal(h[1], h[0] - Sum(l, 1, k, greatest(trace(e[l].T * h[0]), 0) * e[l])))
-            second = Sum(l, 1, k, greatest(-trace(e[l].T * h[1]) - 1, 0) * e[l])
-            proof.have(equal(h[2], h[1] + second))
-            with proof.each(l, 1, k):
-                proof.have(equal(trace(e[l].T * start), P(i, l)))
-                proof.have(
-                    equal(trace(e[l].T * h[0]), trace(e[l].T * start)),
-                    by="inner_of_equal",
-                    at={"u": e[l], "v": h[0], "w": start},
-                )
-                proof.have(equal(trace(e[l].T * h[0]), P(i, l)))
-                seen = trace(e[l].T * h[0])
-                side = either(
-                    both(equal(sgn(i, l), 1), at_least(seen, 0)), both(equal(sgn(i, l), -1), at_most(seen, -1))
-                )
-                proof.have(
-                    either(
-                        both(equal(sgn(i, l), 1), at_least(P(i, l), 0)),
-                        both(equal(sgn(i, l), -1), at_most(P(i, l), -1)),
-                    )
-                )
-                with proof.case(both(equal(sgn(i, l), 1), at_least(P(i, l), 0))):
-                    proof.have(both(equal(sgn(i, l), 1), at_least(seen, 0)))
-                    proof.have(side)
-                with proof.case(both(equal(sgn(i, l), -1), at_most(P(i, l), -1))):
-                    proof.have(both(equal(sgn(i, l), -1), at_most(seen, -1)))
-                    proof.have(side)
-            proof.have(
-                equal(h[1] + second, point(i)),
-                by="two_clippings",
-                at={"e": e, "v": h[0], "w": h[1], "f": function(l, sgn(i, l))},
-            )
-            proof.have(equal(h[2], point(i)))
-            t_1 = proof.obtain("t_1", there_is(t, both(at_most(1, t), at_most(t, M), same(i, pick[t]))))
-            with proof.each(l, 1, k):
-                proof.have(equal(sgn(i, l), sgn(pick[t_1], l)))
-                proof.have(equal((sgn(i, l) - 1) / 2 * e[l], (sgn(pick[t_1], l) - 1) / 2 * e[l]))
-            proof.have(equal(point(i), point(pick[t_1])), by="matrix_sum_congruence")
-            proof.have(equal(h[2], point(pick[t_1])))
-            with proof.each(t, 1, enough):
-                proof.have(equal(h[t + 2], h[t + 1] + added(t + 2, h[t + 1], *blocks)))
-                proof.have(equal(added(t + 2, h[t + 1], *blocks), added(t, h[t + 1], *inner_blocks)))
-                proof.have(equal(h[t + 2], h[t + 1] + added(t, h[t + 1], *inner_blocks)))
-            shifted = function(t, h[t + 2])
-            later = there_is(a, for_all(t, equal(a[t], shifted[t])))
-            proof.exhibit(later, shifted)
-            g = proof.obtain("g", later)
-            proof.have(both(equal(g[0], h[2]), equal(g[enough], h[depth])))
-            proof.have(equal(g[0], point(pick[t_1])))
-            with proof.each(t, 1, enough):
-                proof.have(both(equal(g[t], h[t + 2]), equal(g[t - 1], h[t + 1])))
-                proof.have(equal(h[t + 2], h[t + 1] + added(t, h[t + 1], *inner_blocks)))
-                proof.have(equal(g[t], g[t - 1] + added(t, g[t - 1], *inner_blocks)))
-            proof.have(runs(g, point(pick[t_1]), enough, *inner_blocks))
-            proof.have(equal(g[enough], target(c[pick[t_1]])))
-            proof.have(equal(h[depth], target(c[pick[t_1]])))
-            proof.have(at_most(1, pick[t_1], n))
-            with proof.contradiction(unequal(c[i], c[pick[t_1]])):
-                l_1 = proof.obtain("l_1", differ(sgn, i, pick[t_1]))
-                proof.have(equal(sgn(i, l_1), sgn(pick[t_1], l_1)))
-            proof.have(equal(c[i], c[pick[t_1]]))
-            proof.have(equal(target(c[i]), target(c[pick[t_1]])))
             proof.have(equal(h[depth], target(c[i])))
-            proof.have(at_most(1, c[i], r))
-            proof.have(equal(layer(*last, target(c[i]), r), y[c[i]]))
+            proof.have(
+                equal(layer(*last, h[depth], r), layer(*last, target(c[i]), r)),
+                by="layer_of_equal",
+                at={"U": last[0], "s": last[1], "V": last[2], "x_1": h[depth], "x_2": target(c[i]), "p": r},
+            )
             proof.have(equal(layer(*last, h[depth], r), y[c[i]]))
         proof.have(both(there_is(h, run), for_all(h, implies(run, equal(layer(*last, h[depth], r), y[c[i]])))))
     proof.exhibit(there_is(hidden_and_last, maps(projected, *hidden_and_last)), *blocks, *last)

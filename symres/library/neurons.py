@@ -267,3 +267,11 @@ with theory.theorem(
         proof.have(equal(Sum(i, 1, q, term(i, j)), 0), by="matrix_sum_of_zeros")
         proof.have(equal(layer(v, bias, columns, v[j]), 0))
     proof.exhibit(there_is((U, s, V), separate(U, s, V)), v, bias, columns)
+
+x_1, x_2 = theory.vectors("x_1 x_2", n)
+with theory.theorem(
+    "layer_of_equal",
+    equal(Sum(i, 1, p, greatest(U[i].T * x_1 + s[i], 0) * V[i]), Sum(i, 1, p, greatest(U[i].T * x_2 + s[i], 0) * V[i])),
+    given=equal(x_1, x_2),
+) as proof:
+    proof.conclude()

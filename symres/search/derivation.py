@@ -486,7 +486,8 @@ class Elaborator:
             return self.do(by="algebra", show=to_json(goal))
         if head == "not" and goal.args[0].head == "and":
             return self._not_all(goal, depth)
-        if head in ("<=", "<") and depth:  # cheaper than arithmetic, if it is no more than an instance
+        of_matrices = head == "=" and not is_scalar(goal.args[0].sort)
+        if (head in ("<=", "<") or of_matrices) and depth:  # cheaper than arithmetic, if it is no more than an instance
             found = self._universal(goal, 1)
             if found is not None:
                 return found
@@ -1001,9 +1002,14 @@ class Elaborator:
 
     def _specialized(self, i: int, goal: Term, depth: int) -> int | None:
         variables, conditions, body = self._opened(i)
-        for part in (body, *conjuncts(body)) if body.head == "and" else (body,):
-            inside, under, last = self._peeled(part, f"{i}_inside") if body.head == "and" else ([], [], part)
-            for values in itertools.islice(self._goal_matches([*variables, *inside], last, goal), INSTANCES):
+        patterns: list[tuple[Term, list[Term], list[Term]]] = [(body, [], [])]
+        for part in conjuncts(body) if body.head == "and" else ():
+            patterns.append((part, [], []))
+            if part.head in ("all", "=>"):
+                inside, under, last = self._peeled(part, f"{i}_inside")
+                patterns.append((last, inside, under))
+        for pattern, inside, under in patterns:
+            for values in itertools.islice(self._goal_matches([*variables, *inside], pattern, goal), INSTANCES):
                 if len([x for x in variables if x in values]) < len(variables):
                     values = next(self._completed(variables, [*conditions, *under], values), values)
                 if any(x not in values for x in variables):

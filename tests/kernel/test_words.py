@@ -35,7 +35,7 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
-from symres.kernel.terms import FALSE, INT, REAL, abstract, base_sort, build, function_sort, matrix_sort
+from symres.kernel.terms import FALSE, INT, REAL, abstract, base_sort, build, function_sort, matrix_sort, substitute
 from symres.kernel.words import TRUE, Words
 
 OMEGA = base_sort("Omega")
@@ -229,6 +229,17 @@ def test_propositions_up_to_their_form(one, other):
 )
 def test_plain_truths(p, truth):
     assert Words().proposition(p.term) is (TRUE if truth else FALSE)
+
+
+def test_strictly_less_between_integers_is_at_most_one_less_whatever_the_sorts():
+    (lemma,) = [less(f(i), f(j)).term]
+    whole = substitute(lemma, {f.term: w.term})
+    as_written = less(w(i), w(j)).term
+    words = Words()
+    assert words.same(whole, as_written)
+    assert words.same(whole, at_most(w(i) + 1, w(j)).term)
+    assert not words.same(lemma, at_most(f(i) + 1, f(j)).term)
+    assert not words.same(less(w(i), w(j) + Fraction(1, 2)).term, at_most(w(i) + 1, w(j) + Fraction(1, 2)).term)
 
 
 def test_equal_terms_of_one_instance_are_one_term():

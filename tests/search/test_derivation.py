@@ -21,6 +21,7 @@ from symres import (
     implies,
     inner,
     less,
+    negation,
     norm,
     psd,
     sigma_min,
@@ -283,3 +284,66 @@ def test_the_elaborator_stops_at_its_deadline():
     (sequent,) = obligations(claim.freeze().statement)
     with pytest.raises(OutOfBudget):
         Elaborator(sequent, {}, time.monotonic() - 1).certificate(())
+
+
+# ------------------------------------------------------------------------------------------- contradictions and choices
+
+
+def test_anything_follows_from_facts_that_contradict_each_other():
+    t = theory()
+    n = t.sizes("n")
+    i, A, B = t.index("i"), t.matrix("A", n, n), t.matrix("B", n, n)
+    with t.theorem("a", implies(less(i, 0), equal(A, B)), given=at_least(i, 0)) as proof:
+        proof.have(implies(less(i, 0), equal(A, B)))
+    proved(t.claims[-1])
+    with t.theorem("b", implies(less(i, 1), equal(A, B)), given=at_least(i, 0)) as proof:
+        proof.have(implies(less(i, 1), equal(A, B)))
+    assert "not shown" in unproved(t.claims[-1])
+
+
+def test_a_conjunction_is_denied_by_one_of_its_parts():
+    t = theory()
+    d = t.sizes("d")
+    i, j, v = t.index("i"), t.index("j"), t.vector("v", d)
+    with t.theorem("a", negation(both(equal(i, j), equal(v, 0))), given=unequal(v, 0)) as proof:
+        proof.have(negation(both(equal(i, j), equal(v, 0))))
+    proved(t.claims[-1])
+    with t.theorem("b", negation(both(equal(i, j), equal(v, 0))), given=unequal(i, 0)) as proof:
+        proof.have(negation(both(equal(i, j), equal(v, 0))))
+    assert "not shown" in unproved(t.claims[-1])
+
+
+def test_equations_of_matrices_are_combined():
+    t = theory()
+    n = t.sizes("n")
+    A, B, C, D = t.matrices("A B C D", n, n)
+    with t.theorem("a", equal(A, C), given=[equal(A, B + D), equal(B, C - D)]) as proof:
+        proof.have(equal(2 * A - B, 2 * C - B))
+    proved(t.claims[-1])
+    with t.theorem("b", equal(A, C), given=[equal(A, B + D), equal(B, C + D)]) as proof:
+        proof.have(equal(2 * A - B, 2 * C - B))
+    assert "not shown" in unproved(t.claims[-1])
+
+
+def test_what_is_obtained_in_a_contradiction_is_known_to_its_end():
+    t = theory()
+    i, j = t.index("i"), t.index("j")
+    a = t.numbers("a")
+    positive = for_all(i, greater(a[i], 0))
+    with t.theorem("a", negation(there_is(j, less(a[j], 0))), given=positive) as proof:
+        with proof.contradiction(there_is(j, less(a[j], 0))):
+            k = proof.obtain("k", there_is(j, less(a[j], 0)))
+            proof.have(greater(a[k], 0))
+    proved(t.claims[-1])
+
+
+def test_an_instance_of_an_implication_inside_of_a_conjunction():
+    t = theory()
+    i, j, a = t.index("i"), t.index("j"), t.numbers("a")
+    given = for_all(i, both(implies(at_least(i, 1), equal(a[i], 1)), implies(less(i, 1), equal(a[i], 0))))
+    with t.theorem("a", equal(a[j], 1), given=[given, at_least(j, 3)]) as proof:
+        proof.have(equal(a[j], 1))
+    proved(t.claims[-1])
+    with t.theorem("b", equal(a[j], 1), given=[given, at_least(j, 0)]) as proof:
+        proof.have(equal(a[j], 1))
+    assert "not shown" in unproved(t.claims[-1])

@@ -516,7 +516,7 @@ def test_entries_are_counted_from_one_and_have_a_row_and_a_column(theory):
 def test_elementary_functions_take_quantities_and_leave_sympy_to_sympy(theory):
     x, tau, d = theory.reals("x"), theory.number("tau"), theory.sizes("d")
     v = theory.vector("v", d)
-    for word in (symres.exp, symres.log, symres.sin, symres.cos):
+    for word in (symres.exp, symres.log, symres.sin, symres.cos, symres.ceiling, symres.floor):
         assert str(word(tau * x)) == f"{word.__name__}(tau*x)"
         assert str(word(v.T * v)) == f"{word.__name__}(tr(T(v)*v))"
         assert word(x) == getattr(sympy, word.__name__)(x)
