@@ -468,7 +468,9 @@ class Elaborator:
         if head == "=>":
             assumed = self.assume(goal.args[0])
             with self.inside(assumed):
-                last = self._vacuous(goal.args[1]) if goal.args[0].head in ("<=", "<") else None
+                last = self._universal(goal.args[1], 1)
+                if last is None and goal.args[0].head in ("<=", "<"):
+                    last = self._vacuous(goal.args[1])
                 last = self.attempt(goal.args[1], depth) if last is None else last
             return None if last is None else self.discharge([assumed], last)
         if head == "all":
@@ -625,8 +627,10 @@ class Elaborator:
         return last
 
     def _known(self, goal: Term) -> int | None:
-        """A fact that says the same."""
+        """A fact that says the same, unless there is nothing to say."""
         wanted = self.words.proposition(goal)
+        if wanted is TRUE:
+            return self.do(by="algebra", show=to_json(goal))
         for i in self.facts():
             if self.words.proposition(self.at(i).conclusion) is wanted:
                 return i
