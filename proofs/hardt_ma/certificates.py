@@ -744,8 +744,8 @@ with theory.theorem(
     given=is_basis,
     where="section 3, equation (7)",
     says=r"\mathcal{T}_{U,V,s}(h) = V \mathrm{ReLU}(U h + s)",
-    note="A sum over neurons with these rows, biases and columns is V ReLU(U h + s), with the ReLU of coordinates in any "
-    "orthonormal basis, such as the standard one, of which these are the rows and columns then.",
+    note="A sum over neurons with these rows, biases and columns is V ReLU(U h + s), with the ReLU of coordinates in "
+    "any orthonormal basis, such as the standard one, of which these are the rows and columns then.",
 ) as proof:
     U_1 = Sum(l, 1, k, e[l] * rows[l].T)
     V_1 = Sum(l, 1, k, columns[l] * e[l].T)
