@@ -28,8 +28,8 @@ SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("certificates", "width_one")
 THEOREMS = {
     "certificates": "expressivity.certificate expressivity.certificate.blocks lemma_k_points lemma_k_points.exposed "
     "last_layer layers_count layers_count.necessary params.n_log_n thm3_original relu_block "
-    "expressivity.sign_code.blocks expressivity.sign_code.projections expressivity.sign_code.integers expressivity.sign_code "
-    "expressivity.sign_code.width",
+    "expressivity.sign_code.blocks expressivity.sign_code.projections expressivity.sign_code.integers "
+    "expressivity.sign_code expressivity.sign_code.width",
     "width_one": "expressivity.width_one expressivity.width_one.real thm3",
 }
 SECONDS = 20.0  # to look for the proof of a neighbour; the theorems take less than ten
