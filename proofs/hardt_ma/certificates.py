@@ -725,6 +725,60 @@ with theory.theorem(
         proof.have(equal(g_1[L], h[L + 2]))
         proof.have(equal(h[L + 2], end))
 
+matrices_of = theory.matrices("U_0 V_0", k, k)
+shift = theory.vector("shift", k)
+
+
+def relu(z):
+    """The positive part of every coordinate in the basis e."""
+    return Sum(l, 1, k, greatest(trace(e[l].T * z), 0) * e[l])
+
+
+def is_block(U, V, s):
+    return for_all(x, equal(V * relu(U * x + s), layer(rows, bias, columns, x)))
+
+
+with theory.theorem(
+    "relu_block",
+    there_is((*matrices_of, shift), is_block(*matrices_of, shift)),
+    given=is_basis,
+    where="section 3, equation (7)",
+    says=r"\mathcal{T}_{U,V,s}(h) = V \mathrm{ReLU}(U h + s)",
+    note="A sum over neurons with these rows, biases and columns is V ReLU(U h + s), with the ReLU of coordinates in "
+    "any orthonormal basis, such as the standard one, of which these are the rows and columns then.",
+) as proof:
+    U_1 = Sum(l, 1, k, e[l] * rows[l].T)
+    V_1 = Sum(l, 1, k, columns[l] * e[l].T)
+    s_1 = vector(lambda l: bias[l])
+    with proof.let(x):
+        inside = lambda l: trace(rows[l].T * x) + bias[l]  # noqa: E731
+        active = vector(lambda l: greatest(inside(l), 0))
+        proof.have(equal(U_1 * x + s_1, vector(inside)))
+        proof.have(
+            for_all(j, 1, k, equal(trace(e[j].T * vector(inside)), inside(j))),
+            by="coordinate",
+            at={"e": e, "f": function(l, inside(l))},
+        )
+        proof.have(
+            for_all(j, 1, k, equal(trace(e[j].T * active), greatest(inside(j), 0))),
+            by="coordinate",
+            at={"e": e, "f": function(l, greatest(inside(l), 0))},
+        )
+        with proof.each(l, 1, k):
+            proof.have(equal(trace(e[l].T * vector(inside)), inside(l)))
+            proof.have(equal(greatest(trace(e[l].T * vector(inside)), 0) * e[l], greatest(inside(l), 0) * e[l]))
+        proof.have(equal(relu(vector(inside)), active), by="matrix_sum_congruence")
+        with proof.each(l, 1, k):
+            proof.have(equal(trace(e[l].T * active), greatest(inside(l), 0)))
+            proof.have(equal(trace(e[l].T * active) * columns[l], greatest(inside(l), 0) * columns[l]))
+        read_off = Sum(l, 1, k, trace(e[l].T * active) * columns[l])
+        proof.have(equal(read_off, layer(rows, bias, columns, x)), by="matrix_sum_congruence")
+        proof.have(equal(V_1 * active, read_off))
+        proof.have(equal(relu(U_1 * x + s_1), relu(vector(inside))))
+        proof.have(equal(V_1 * relu(U_1 * x + s_1), V_1 * active))
+        proof.have(equal(V_1 * relu(U_1 * x + s_1), layer(rows, bias, columns, x)))
+    proof.exhibit(there_is((*matrices_of, shift), is_block(*matrices_of, shift)), U_1, V_1, s_1)
+
 depth = enough + 2
 
 

@@ -48,6 +48,8 @@ THEOREMS = """
 hardt_ma.identity_at_zero hardt_ma.risk_decomposition hardt_ma.eq1_convex hardt_ma.eq2_nonconvex
 hardt_ma.same_expressivity hardt_ma.gradient hardt_ma.sigma_min hardt_ma.thm1 hardt_ma.psd_root hardt_ma.thm2
 hardt_ma.thm2.as_printed hardt_ma.eq6 hardt_ma.rescaling hardt_ma.tau_order
+hardt_ma.expressivity.certificate hardt_ma.expressivity.width_one hardt_ma.expressivity.sign_code hardt_ma.thm3
+hardt_ma.thm3_original hardt_ma.lemma_k_points hardt_ma.layers_count hardt_ma.last_layer
 shamir.thm1 shamir.thm1.sharp shamir.thm1.vector shamir.thm1_implication shamir.thm2 shamir.thm2.sharp
 shamir.local_min_is_sopsp shamir.corollary1
 sun.prop5_1 sun.baldi_hornik sun.convex_fosp sun.class_G sun.xavier_linear

@@ -27,8 +27,9 @@ FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("certificates", "width_one")}
 THEOREMS = {
     "certificates": "expressivity.certificate expressivity.certificate.blocks lemma_k_points lemma_k_points.exposed "
-    "last_layer layers_count layers_count.necessary params.n_log_n thm3_original expressivity.sign_code.blocks "
-    "expressivity.sign_code.projections expressivity.sign_code.integers expressivity.sign_code expressivity.sign_code.width",
+    "last_layer layers_count layers_count.necessary params.n_log_n thm3_original relu_block "
+    "expressivity.sign_code.blocks expressivity.sign_code.projections expressivity.sign_code.integers "
+    "expressivity.sign_code expressivity.sign_code.width",
     "width_one": "expressivity.width_one expressivity.width_one.real thm3",
 }
 SECONDS = 20.0  # to look for the proof of a neighbour; the theorems take less than ten
@@ -152,6 +153,15 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "a label beyond r": without(4),
         "width one": hypothesis(5, lambda m: at_most(1, m.k, m.n)),
         "any width": without(6),
+    },
+    "relu_block": {
+        "a basis that is none": without(0),
+        "the columns of U": claims(
+            lambda m: there_is(
+                (*m.matrices_of, m.shift),
+                m.for_all(m.x, equal(m.matrices_of[0], m.layer(m.rows, m.bias, m.columns, m.x) * m.x.T)),
+            )
+        ),
     },
     "expressivity.sign_code.blocks": {
         "a basis that is none": without(0),
