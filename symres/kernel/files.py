@@ -148,30 +148,29 @@ class Checked:
 
     def verdict_by(self, statement: Statement, certificate: Any) -> str:
         """The same by this certificate."""
-        key = statement.sha256
-        if certificate is None:
-            raise Rejected(f"no certificate for the statement {key[:12]}")
-        if self.certificates.get(key) is certificate:
+        if certificate is not None and self.certificates.get(statement.sha256) is certificate:
             return self.verdict(statement)
         for lemma in sorted(cited(certificate)):
-            if lemma not in self.statements or self.verdict(self.statements[lemma]) != "proved":
-                raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-        return check(statement, certificate, self.proved)
+            if lemma in self.statements:
+                self.verdict(self.statements[lemma])
+        return self._check(statement, certificate)
 
     def _decide(self, key: str, statement: Statement) -> None:
         """The verdict on a statement whose lemmas have theirs."""
-        certificate = self.certificates.get(key)
         try:
-            if certificate is None:
-                raise Rejected(f"no certificate for the statement {key[:12]}")
-            for lemma in sorted(cited(certificate)):
-                if lemma not in self.proved:
-                    raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-            found = self._verdicts[key] = check(statement, certificate, self.proved)
+            found = self._verdicts[key] = self._check(statement, self.certificates.get(key))
             if found == "proved":
                 self.proved[key] = statement
         except Rejected as refusal:
             self._verdicts[key] = refusal
+
+    def _check(self, statement: Statement, certificate: Any) -> str:
+        if certificate is None:
+            raise Rejected(f"no certificate for the statement {statement.sha256[:12]}")
+        for lemma in sorted(cited(certificate)):
+            if lemma not in self.proved:
+                raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
+        return check(statement, certificate, self.proved)
 
     def forget(self) -> None:
         """Forget what was rejected, since there is more to know."""
