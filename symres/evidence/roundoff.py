@@ -300,19 +300,6 @@ def adjugate(a: Value) -> Value:
 # ---------------------------------------------------------------------------------------------------------- derivatives
 
 
-def derivative(function: Callable[[Value], Value], point: Value) -> Value:
-    """The derivative of a function of one number, from its values on a circle, or else on the line.
-
-    >>> value, error = derivative(lambda t: integer_power(t, 3), (2.0, 0.0))
-    >>> abs(value - 12) <= error < 1e-11
-    True
-    """
-    try:
-        return derivative_on_circle(function, point)
-    except Undecided:
-        return derivative_on_line(function, point)
-
-
 def derivative_on_line(function: Callable[[Value], Value], point: Value) -> Value:
     """The derivative of a function that need not be analytic, from difference quotients on both sides."""
     left, right = (slope(function, point, side) for side in (-1, 1))
@@ -323,7 +310,14 @@ def derivative_on_line(function: Callable[[Value], Value], point: Value) -> Valu
 
 
 def derivative_on_circle(function: Callable[[Value], Value], point: Value) -> Value:
-    """From values on circles of a few radii; few points are enough for a polynomial of low degree."""
+    """The derivative of an analytic function, from values on circles of a few radii around the point.
+
+    Few points are enough for a polynomial of low degree.
+
+    >>> value, error = derivative_on_circle(lambda t: integer_power(t, 3), (2.0, 0.0))
+    >>> abs(value - 12) <= error < 1e-11
+    True
+    """
     whole = _is_complex(point[0]) or _is_complex(function((float(point[0]) + 0.3, 0.0))[0])
     for nodes, radius in ((FEW_NODES, RADII[0]), *((NODES, radius) for radius in RADII)):
         try:

@@ -160,29 +160,30 @@ class Checked:
     def verdict_by(self, statement: Statement, certificate: Any, folder: Path) -> str:
         """The same by this certificate, whose files lie in ``folder``."""
         key = statement.sha256
-        if certificate is None:
-            raise Rejected(f"no certificate for the statement {key[:12]}")
-        if self.certificates.get(key) is certificate and self.folders.get(key) == folder:
+        if certificate is not None and self.certificates.get(key) is certificate and self.folders.get(key) == folder:
             return self.verdict(statement)
         for lemma in sorted(cited(certificate)):
-            if lemma not in self.statements or self.verdict(self.statements[lemma]) != "proved":
-                raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-        return check(statement, certificate, self.proved, folder)
+            if lemma in self.statements:
+                self.verdict(self.statements[lemma])
+        return self._check(statement, certificate, folder)
 
     def _decide(self, key: str, statement: Statement) -> None:
         """The verdict on a statement whose lemmas have theirs."""
-        certificate = self.certificates.get(key)
         try:
-            if certificate is None:
-                raise Rejected(f"no certificate for the statement {key[:12]}")
-            for lemma in sorted(cited(certificate)):
-                if lemma not in self.proved:
-                    raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-            found = self._verdicts[key] = check(statement, certificate, self.proved, self.folders.get(key))
+            found = self._check(statement, self.certificates.get(key), self.folders.get(key))
+            self._verdicts[key] = found
             if found == "proved":
                 self.proved[key] = statement
         except Rejected as refusal:
             self._verdicts[key] = refusal
+
+    def _check(self, statement: Statement, certificate: Any, folder: Path | None) -> str:
+        if certificate is None:
+            raise Rejected(f"no certificate for the statement {statement.sha256[:12]}")
+        for lemma in sorted(cited(certificate)):
+            if lemma not in self.proved:
+                raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
+        return check(statement, certificate, self.proved, folder)
 
     def forget(self) -> None:
         """Forget what was rejected, since there is more to know."""

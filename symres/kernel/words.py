@@ -310,19 +310,23 @@ class Words:
         """det of one row and column, of the identity, of a product, of an inverse (0 for that of a singular matrix)."""
         if literal_size(a.rows) == 1:
             return self._trace(a)
-        if len(a.terms) != 1:
-            return None
-        ((m, w),) = a.terms
-        if m or a.terms[(m, w)] != 1 or not all(same_size(*self._sizes(x)) for x in w):
+        w = self._square_word(a)
+        if w is None:
             return None
         if len(w) == 1:
             atom = self.atoms[w[0] >> 1]
-            inverted = atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value == -1
-            return self._inverse(self._norm("det", self.matrix(atom.args[0]))) if inverted else None
+            return self._inverse(self._norm("det", self.matrix(atom.args[0]))) if _is_inverse(atom) else None
         out = P.constant(1)
         for x in w:
             out = self._times(out, self._norm("det", Matrix({(0, (x,)): 1}, a.rows, a.columns)))
         return out
+
+    def _square_word(self, a: Matrix) -> Word | None:
+        """The word of a matrix that is a product of square letters, and nothing else."""
+        if len(a.terms) != 1:
+            return None
+        (((m, w), c),) = a.terms.items()
+        return w if not m and c == 1 and all(same_size(*self._sizes(x)) for x in w) else None
 
     def _matrix_content(self, a: Matrix) -> Fraction:
         """The positive rational that makes the coefficients of a matrix integers without a common factor."""
@@ -369,7 +373,7 @@ class Words:
         out = P.constant(1 / Fraction(c))
         for i, e in P.exponents(m):
             base = self.atoms[i]
-            if base.head == "^" and base.args[1].head == "rational" and base.args[1].value == -1:
+            if _is_inverse(base):
                 inverse = self.scalar(base.args[0])
             else:
                 inverse = self._atom(build("^", base, number(-1)))
@@ -392,7 +396,7 @@ class Words:
     def _cancelled_monomial(self, m: int) -> int:
         for i, e in list(P.exponents(m)):
             atom = self.atoms[i]
-            if atom.head == "^" and atom.args[1].head == "rational" and atom.args[1].value == -1:
+            if _is_inverse(atom):
                 j = self._index.get(atom.args[0])
                 times = 0 if j is None else min(e, P.exponent(m, j))
                 if times and j is not None:
@@ -544,7 +548,7 @@ class Words:
         if len(primitive.terms) == 1:
             ((m, w),) = primitive.terms
             only = self.atoms[w[0] >> 1] if len(w) == 1 and not m else None
-            if only is not None and only.head == "^" and only.args[1].head == "rational" and only.args[1].value == -1:
+            if only is not None and _is_inverse(only):
                 inner = self.matrix(only.args[0])
                 inner = self.transposed(inner) if w[0] & 1 else inner
                 return self.scaled(inner, P.constant(_sign(primitive) / content))
@@ -565,16 +569,14 @@ class Words:
 
     def _adjugate(self, a: Matrix) -> Matrix:
         """A letter; that of a product is the product of those of its factors, in reverse."""
-        if len(a.terms) == 1:
-            ((m, w),) = a.terms
-            if not m and a.terms[(m, w)] == 1 and all(same_size(*self._sizes(x)) for x in w):
-                out = Matrix({(0, BLANK): 1}, a.rows, a.columns)
-                for x in reversed(w):
-                    atom = self.atoms[x >> 1]
-                    letter = self._letter(build("adj", atom))
-                    out = self._replaced(self.times(out, self.transposed(letter) if x & 1 else letter))
-                return out
-        return self._letter(build("adj", self.matrix_term(a)))
+        w = self._square_word(a)
+        if w is None:
+            return self._letter(build("adj", self.matrix_term(a)))
+        out = Matrix({(0, BLANK): 1}, a.rows, a.columns)
+        for x in reversed(w):
+            letter = self._letter(build("adj", self.atoms[x >> 1]))
+            out = self._replaced(self.times(out, self.transposed(letter) if x & 1 else letter))
+        return out
 
     def _cancel_with(self, inverse: Letter, base: Matrix) -> None:
         """Rules for a matrix times its inverse: the largest word of the matrix is replaced by the others."""
@@ -885,7 +887,7 @@ class Words:
         return Matrix(_added(out), rows, columns)
 
     def _letter_derivative(self, atom: Term, t: Term) -> Matrix:
-        if atom.head == "^" and self.defined and atom.args[1].head == "rational" and atom.args[1].value == -1:
+        if self.defined and _is_inverse(atom):
             base = self.matrix(atom.args[0])
             inverse = self._inverse_matrix(base)
             middle = self._matrix_derivative(base, t)
@@ -1146,6 +1148,10 @@ def _pay(products: int, monomials: Iterable[int]) -> None:
 
 def _is_level(x: Term) -> bool:
     return x.head == "local" and type(x.value) is tuple
+
+
+def _is_inverse(atom: Term) -> bool:
+    return atom.head == "^" and atom.args[1].head == "rational" and bool(atom.args[1].value == -1)
 
 
 def _sign(a: Matrix) -> Fraction:

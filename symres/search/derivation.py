@@ -64,14 +64,12 @@ TRIAL = Budget.LIMIT // 20  # what a step may cost that is only tried: equations
 INSTANCES = 40  # of one rule, tried for one line
 UNIVERSAL = 12  # facts about all values whose instances are looked for
 SQUARES = 0  # the degree that stands for sums of squares
-SOON = 2.0  # seconds for those
 REWRITES = 8  # equations with which facts are rewritten to show another equation
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 ROUNDS = 3  # of facts that share an atom with the goal
 SHOWN = 12  # facts in a message
-SOON = 5.0  # seconds for what makes a statement about numbers defined
+SOON = 5.0  # seconds for a sum of squares, and for what makes a statement about numbers defined
 SEED = 3  # for instances that violate a line
-# rules whose conclusion is a property: tried whenever that property is to be shown
 LIBRARY = "lemmas"
 NONNEGATIVE = {
     "frobenius": "norm_nonnegative",
@@ -80,6 +78,7 @@ NONNEGATIVE = {
     "abs": "absolute_value_nonnegative",
     "^": "power_nonnegative",
 }
+# rules and lemmas that conclude one of these are tried whenever it is to be shown
 PROPERTIES = ("psd", "integrable", "square_integrable", "independent", "has_derivative")
 
 
@@ -154,6 +153,7 @@ class Elaborator:
         self._signs: dict[tuple[Term, int], int | None] = {}
         self._applied: dict[Term, Term] = {}
         self._late: list[Term] = []
+        self._citable: dict[str, Known] = {}
         for x in variables or ():
             if str(x.value) not in self.derivation.names:
                 self.declare(x)
@@ -1121,6 +1121,11 @@ class Elaborator:
 
     def known(self, name: str) -> Known:
         """A rule or lemma by the name that a script uses."""
+        if name not in self._citable:
+            self._citable[name] = self._read(name)
+        return self._citable[name]
+
+    def _read(self, name: str) -> Known:
         if name in RULE:
             r = RULE[name]
             return Known(name, "rule", name, r.variables, r.hypotheses, r.conclusion)

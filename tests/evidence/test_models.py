@@ -237,7 +237,7 @@ def test_rounding_estimates_cover_the_errors_of_sums_products_and_inverses() -> 
 
 def test_a_derivative_at_a_kink_is_not_decided() -> None:
     with pytest.raises(roundoff.Undecided):
-        roundoff.derivative(lambda z: roundoff.absolute(z), (0.0, 0.0))
+        Model({}).derivative(lambda z: roundoff.absolute(z), (0.0, 0.0))
     assert model().holds(equal(op("D", function(t, op("abs", t)), 0), 0)) is None
 
 
