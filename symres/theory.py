@@ -118,8 +118,8 @@ class Claim:
     line: int = 0
     quantities: Mapping[Term, str] = field(default_factory=dict)
     meanings: Mapping[Term, Term] = field(default_factory=dict)
-    script: tuple[Step, ...] = ()
-    earlier: tuple[Claim, ...] = ()
+    script: tuple[Step, ...] = field(default=(), repr=False)
+    earlier: tuple[Claim, ...] = field(default=(), repr=False)
     tables: Mapping[str, str] = field(default_factory=dict)
 
     @property

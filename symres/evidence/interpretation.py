@@ -36,6 +36,7 @@ WINDOW = range(-4, 9)  # integers that a quantifier is tried at
 TUPLES = 400  # values that nested quantifiers are tried at together
 LONGEST = 60  # terms of a sum, factors of a product
 SAFETY = 8  # rounding may be so many times as large as estimated
+FAINT = 1e-6  # the least difference of numbers that a hypothesis says are different: equations hold up to rounding
 DIFFICULTIES = (Undecided, ArithmeticError, ValueError, IndexError, np.linalg.LinAlgError)
 
 Code = Callable[["Model", Stack], Any]
@@ -232,7 +233,7 @@ class Model:
             return True
         room = SAFETY * error + self.slack
         if gap > room:
-            return False
+            return None if self.closed and gap < FAINT else False
         if room < UNKNOWN and self.closed:
             self.rounded = max(self.rounded, gap, error)
             return True
@@ -243,7 +244,7 @@ class Model:
         gap, error = y - x, a[1] + b[1]
         room = SAFETY * error + self.slack
         if abs(gap) > room:
-            return bool(gap > 0)
+            return None if self.closed and strict and 0 < gap < FAINT else bool(gap > 0)
         if not gap and not room:
             return not strict
         if self.closed and room < UNKNOWN:

@@ -415,6 +415,9 @@ TRUE: list[tuple[str, list[Expression], Expression]] = [
     ("uncorrelated", [op("independent", X, Y)], equal(mean(o, X(o) * Y(o)), mean(o, X(o)) * mean(o, Y(o)))),
     ("a root exists", [op("psd", S)], exists(B, both(op("psd", B), equal(B * B, S)))),
     ("pseudoinverse", [], equal(A * A.inverse * A, A)),
+    # equations of a model hold up to rounding, so signs that differ by rounding alone do not differ
+    ("signs that differ", [equal(x * x, 1), equal(y * y, 1), unequal(x, y)], equal(x * y, -1)),
+    ("a sign below 1", [equal(x * x, 1), less(x, 1)], equal(x, -1)),
 ]
 
 
