@@ -438,17 +438,17 @@ from symres import *
 theory = Theory("norms")
 n = theory.sizes("n")
 A, B = theory.matrices("A B", n, n)
-with theory.theorem("twice", at_most(norm(A + A), 2 * norm(A))) as proof:
-    proof.have(at_most(norm(A + A), norm(A) + norm(A)), by="triangle")
+with theory.theorem("twice", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B))) as proof:
+    proof.have(at_most(norm(A + 2 * B), norm(A) + norm(2 * B)), by="triangle")
 """
 ADDED = """
 from symres import *
 
 theory = Theory("added")
 n = theory.sizes("n")
-A = theory.matrix("A", n, n)
-with theory.theorem("bound", at_most(norm(A + A), 2 * norm(A) + 1)) as proof:
-    proof.have(at_most(norm(A + A), 2 * norm(A)), by="norms.twice")
+A, B = theory.matrices("A B", n, n)
+with theory.theorem("bound", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B) + 1)) as proof:
+    proof.have(at_most(norm(A + 2 * B), norm(A) + 2 * norm(B)), by="norms.twice")
 """
 
 
@@ -459,7 +459,7 @@ def test_explain_tells_the_steps_of_a_theorem_and_exactly_the_rules_and_lemmas_i
     assert report.exit_code == 0
     rules = {c["id"]: c["rests_on"]["rules"] for c in json.loads(report.stdout)["claims"]}
     lines = symres_("explain", "added.bound").stdout.splitlines()
-    assert "  (1)  |A + A| <= 2 |A|                                         by norms.twice" in lines
+    assert "  (1)  |A + 2 B| <= |A| + 2 |B|                                 by norms.twice" in lines
     named = [line.split()[1].rstrip(":") for line in lines if line.startswith("rule: ")]
     assert named == rules["added.bound"] == ["cases", "norm_nonnegative", "norm_zero"]
     lemmas = [line.split()[1] for line in lines if line.startswith("lemma: ")]

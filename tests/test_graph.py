@@ -117,12 +117,12 @@ from symres import *
 
 theory = Theory("d")
 n = theory.sizes("n")
-A = theory.matrix("A", n, n)
-with theory.theorem("twice", at_most(norm(A + A), 2 * norm(A))) as proof:
-    proof.have(at_most(norm(A + A), norm(A) + norm(A)), by="triangle")
-with theory.theorem("bound", at_most(norm(A + A), 2 * norm(A) + 1)) as proof:
+A, B = theory.matrices("A B", n, n)
+with theory.theorem("twice", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B))) as proof:
+    proof.have(at_most(norm(A + 2 * B), norm(A) + norm(2 * B)), by="triangle")
+with theory.theorem("bound", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B) + 1)) as proof:
     proof.have(at_least(norm(A), 0), by="norm_nonnegative")
-    proof.have(at_most(norm(A + A), 2 * norm(A)), by="twice")
+    proof.have(at_most(norm(A + 2 * B), norm(A) + 2 * norm(B)), by="twice")
 with theory.theorem("positive", at_least(norm(A) + 1, 0)) as proof:
     proof.have(at_least(norm(A), 0), by="norm_nonnegative")
 """

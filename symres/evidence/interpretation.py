@@ -42,6 +42,10 @@ DIFFICULTIES = (Undecided, ArithmeticError, ValueError, IndexError, np.linalg.Li
 Code = Callable[["Model", Stack], Any]
 
 
+class OutOfTime(Exception):
+    """The deadline of a model has passed."""
+
+
 class Model:
     """Values for variables, and what terms and propositions become for them.
 
@@ -148,9 +152,9 @@ class Model:
         return any(table is value or any(table is v for v in inner) for table, _ in self.gaussian)
 
     def watch(self) -> None:
-        """Give up when the time is over."""
+        """Raise ``OutOfTime`` when the time is over."""
         if time.monotonic() > self.deadline:
-            raise Undecided("out of time")
+            raise OutOfTime
 
     # --------------------------------------------------------------------------------------------- variables, undefined
 
@@ -677,6 +681,7 @@ def _aggregate(term: Term, parts: list[Code]) -> Code:
         f = function(m, s)
         out = f(exact(first))
         for i in range(first + 1, last + 1):
+            m.watch()
             out = roundoff.add(out, f(exact(i)))
         return out
 
@@ -793,6 +798,7 @@ def _quantifier(term: Term) -> Code:
     whole = domain is PROP or domain.head == "base"
 
     def quantified(m: Model, s: Stack) -> bool | None:
+        m.watch()
         decided = whole
         if ends and domain is INT:
             choices, decided = _integers(ends, m, s)

@@ -26,7 +26,7 @@ from symres.kernel.terms import INT, PROP, REAL, build, free_variables, fresh, i
 
 from . import drawing, roundoff
 from .drawing import Space, Table
-from .interpretation import DIFFICULTIES, Model, has_derivatives
+from .interpretation import DIFFICULTIES, Model, OutOfTime, has_derivatives
 from .roundoff import Undecided, exact
 
 PASSES = 6  # over the hypotheses, until all of them hold
@@ -106,12 +106,15 @@ def examine(
     for k in range(tries):
         if enough is not None and met >= enough or time.monotonic() > deadline:
             return Trial(k, met, None, conclusion)
-        model = _model(variables, hypotheses, rng, bend, deadline)
-        if model is None:
-            continue
-        met += 1
-        if violates(model, hypotheses, conclusion):
-            return Trial(k + 1, met, model, conclusion)
+        try:
+            model = _model(variables, hypotheses, rng, bend, deadline)
+            if model is None:
+                continue
+            met += 1
+            if violates(model, hypotheses, conclusion):
+                return Trial(k + 1, met, model, conclusion)
+        except OutOfTime:
+            return Trial(k + 1, met, None, conclusion)
     return Trial(tries, met, None, conclusion)
 
 
@@ -162,7 +165,10 @@ class Instances:
         for _ in range(10 * count):
             if len(self.models) >= count or time.monotonic() > deadline:
                 break
-            model = _model(self.variables, hypotheses, rng, None, deadline)
+            try:
+                model = _model(self.variables, hypotheses, rng, None, deadline)
+            except OutOfTime:
+                break
             if model is not None:
                 self.models.append(model)
 
@@ -180,12 +186,15 @@ class Instances:
             if time.monotonic() > deadline:
                 break
             base.deadline = deadline  # functions in it look at it
-            model = self._extended(base, new, own)
-            if model is None:
-                continue
-            seen = True
-            if violates(model, own, inner):
-                return described(model, [*self.variables, *new], inner)
+            try:
+                model = self._extended(base, new, own)
+                if model is None:
+                    continue
+                seen = True
+                if violates(model, own, inner):
+                    return described(model, [*self.variables, *new], inner)
+            except OutOfTime:
+                break
         self.evaluated += seen
         return None
 
@@ -1244,7 +1253,7 @@ def described(model: Model, variables: Sequence[Term], conclusion: Term) -> str:
         try:
             one, other = (model.value(a) for a in conclusion.args)
             sides = f": the left side is {_text(one)}, the right one {_text(other)}"
-        except DIFFICULTIES:
+        except (*DIFFICULTIES, OutOfTime):
             sides = ""
     elif conclusion.head == "ex":
         sides = ": no witness was found"

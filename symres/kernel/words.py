@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
+from math import ceil, floor, gcd, lcm
 from typing import Any
 
 from . import polynomials as P
@@ -279,9 +279,18 @@ class Words:
             return self._derivative(term)
         if head in ("frobenius", "spectral", "det"):
             return self._norm(head, self.matrix(args[0]))
+        if head in ("ceiling", "floor"):
+            return self._rounded(head, self.scalar(args[0]))
         if not args or head in BINDERS:
             raise Rejected(f"{show(term)} is not understood")
         return self._atom(build(head, *map(self.canonical, args)))
+
+    def _rounded(self, head: str, p: Polynomial) -> Polynomial:
+        """The least integer from a number on, or the greatest up to it; that of a constant is a constant."""
+        if any(p):
+            return self._atom(build(head, self.term(p)))
+        value = Fraction(p.get(0, 0))
+        return P.constant(ceil(value) if head == "ceiling" else floor(value))
 
     def _norm(self, head: str, a: Matrix) -> Polynomial:
         """A norm or determinant, which a transpose does not change, and a norm no sign; |M|^2 = tr(M'M)."""

@@ -103,6 +103,9 @@ def E(body: Expression) -> Expression:
         equal(1 / (2 * x * y), Fraction(1, 2) * (1 / x) * (1 / y)),
         equal(1 / (1 / x), x),
         equal(sqrt(4 * x**0), 2),
+        equal(operation("ceiling", Fraction(7, 2)), 4),
+        equal(operation("floor", x - x + Fraction(-7, 2)), -4),
+        equal(operation("ceiling", 2 * x), operation("ceiling", x + x)),
     ],
 )
 def test_laws_of_matrices(equation):
