@@ -282,7 +282,8 @@ class _Writer:
         self.numbered = self._numbered()
         self.pretty = self._renamed()
         self.regions = self._regions()
-        self.owner = self._owners()
+        self.owner: list[int | None] = [None] * len(self.data)
+        self._find_owners()
         self._collapsed: dict[int, Line | None] = {}
         self.chains = self._chains()
         parts = [p for chain in self.chains.values() for p, _ in chain]
@@ -404,20 +405,19 @@ class _Writer:
             rest.extend(new)
         return first
 
-    def _owners(self) -> list[int | None]:
+    def _find_owners(self) -> None:
         """For every step the innermost block that holds it and all that uses it; None: no block."""
-        out: list[int | None] = [None] * len(self.data)
         for i in sorted(self.live, reverse=True):
-            around = sorted((r.close for r in self.regions.values() if r.start <= i < r.close), reverse=False)
-            for close in around:
-                if all(u == close or self._inside(out[u], close) for u in self.users[i]):
-                    out[i] = close
+            for close in sorted(r.close for r in self.regions.values() if r.start <= i < r.close):
+                if all(u == close or self._inside(self.owner[u], close) for u in self.users[i]):
+                    self.owner[i] = close
                     break
-        return out
 
     def _inside(self, block: int | None, outer: int) -> bool:
         """Whether a block is another one, or in it."""
-        return block is not None and self.regions[block].start >= self.regions[outer].start and block <= outer
+        while block is not None and block < outer:
+            block = self.owner[block]
+        return block == outer
 
     # ----------------------------------------------------------------------------------------------------------- chains
 
