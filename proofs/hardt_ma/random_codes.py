@@ -1,0 +1,305 @@
+"""Hardt and Ma, theorem 3, sharpened: the signs of few random projections tell points at an angle apart.
+
+So there is a residual network of width O(log n) for points with different labels at an angle of theta at least.
+"""
+
+from sympy import pi
+
+from symres import (
+    I,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    ceiling,
+    choice,
+    cos,
+    either,
+    equal,
+    floor,
+    for_all,
+    function,
+    gaussian_entries,
+    greater,
+    greatest,
+    implies,
+    less,
+    log,
+    norm,
+    outcome,
+    there_is,
+    trace,
+    unequal,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Sign codes of random hyperplanes")
+n, k, d, r = theory.sizes("n k d r")
+i, j, l, m, p, t = theory.index("i j l m p t")
+eta, A_0 = theory.number("eta"), theory.matrix("A_0", k, d)
+X, h, y = theory.vector_layers("X", d), theory.vector_layers("h", k), theory.vector_layers("y", r)
+U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "UV")
+s = theory.mapping("s", (t, p), theory.number("s_0"))
+rows, readout = theory.vector_layers("A", k), theory.vector_layers("B", r)
+c, bias, tau = theory.whole_numbers("c"), theory.numbers("b"), theory.numbers("tau")
+enough = ceiling(n / k)
+
+
+def each(i, claim, high=n):
+    return for_all(i, 1, high, claim)
+
+
+def added(t, h, U, s, V):
+    """What block t adds to h."""
+    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
+
+
+def runs(h, start, blocks, U, s, V):
+    """h(0), h(1), ... are the states of the network that starts there."""
+    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
+
+
+def layer(A, b, B, h, p=k):
+    """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
+    return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
+
+
+e = theory.vector_layers("e", k)
+is_basis = both(
+    for_all(
+        (i, j),
+        implies(both(at_most(1, i, k), at_most(1, j, k)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))),
+    ),
+    equal(Sum(l, 1, k, e[l] * e[l].T), I(k)),
+)
+
+
+def differ(s, i, j):
+    return there_is(l, both(at_most(1, l), at_most(l, k), unequal(s(i, l), s(j, l))))
+
+
+def maps(start, U, s, V, A, b, B):
+    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
+    run = runs(h, start(i), depth, U, s, V)
+    right = equal(layer(A, b, B, h[depth], r), y[c[i]])
+    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
+
+
+def parameters(d, k, L, r):
+    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
+    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
+
+
+depth, hidden_and_last = enough + 2, (U, s, V, rows, bias, readout)
+size = n * (2 * k + 1) + 3 * (2 * k**2 + k) + k * d + k * r + r**2 + r
+
+theta, g = theory.number("theta"), theory.random("g", d)
+W = theory.vector_layers("W", d)
+share = 1 - theta / pi
+real_network = (A_0, *hidden_and_last)
+
+
+def maps_points(A, *network):
+    """The network that starts with A x maps every point to the output of its label."""
+    return maps(lambda i: A * X[i], *network)
+
+
+with theory.theorem(
+    "expressivity.sign_code",
+    both(there_is(real_network, maps_points(*real_network)), at_most(parameters(d, k, depth, r), size)),
+    given=[
+        gaussian_entries(g, 1),
+        at_most(theta, pi),
+        each(i, unequal(X[i], 0)),
+        each(
+            i,
+            each(
+                j,
+                implies(unequal(c[i], c[j]), at_most(trace(X[i].T * X[j]), norm(X[i]) * norm(X[j]) * cos(theta))),
+            ),
+        ),
+        each(i, at_most(1, c[i], r)),
+        at_least(k, 2),
+        at_most(r, 2**k),
+        less(share**k * (n * (n - 1) / 2), 1),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="Points with different labels at an angle of theta at least. The width k is any with k >= 2, 2^k >= r and "
+    "C(n, 2) (1 - theta/pi)^k < 1, such as the one of sign_code.width. g is a vector of d independent standard normal "
+    "numbers, of which there is one on some probability space; nothing else is asked of the space.",
+) as proof:
+    pair = function(i, j, both(less(i, j), unequal(c[i], c[j])))
+    pairs_left = Sum(j, 1, n, Sum(i, 1, n, choice(pair(i, j), 1, 0)))
+    proof.have(
+        at_most(pairs_left, n * (n - 1) / 2), by="number_of_pairs", at={"Q": function(i, j, unequal(c[i], c[j]))}
+    )
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(at_most(theta / pi, 1), by="quotient_at_most")
+    proof.have(at_least(share, 0))
+    proof.have(at_least(share**k, 0), by="power_nonnegative")
+    proof.have(at_most(share**k * pairs_left, share**k * (n * (n - 1) / 2)))
+    proof.have(less(share**k * pairs_left, 1))
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(pair(i, j)):
+        proof.have(unequal(c[i], c[j]))
+        proof.have(at_most(trace(X[i].T * X[j]), norm(X[i]) * norm(X[j]) * cos(theta)))
+    value = lambda W, i, l: trace(W[l].T * X[i])  # noqa: E731
+    split = lambda W, i, j: there_is(  # noqa: E731
+        l, both(at_most(1, l), at_most(l, k), less(value(W, i, l) * value(W, j, l), 0))
+    )
+    normals = proof.obtain(
+        "normals",
+        there_is(W, each(i, each(j, implies(pair(i, j), split(W, i, j))))),
+        by="hyperplanes_for_all_pairs",
+        at={"v": X, "Q": pair, "g": function(outcome(), g), "theta": theta, "n": n, "k": k},
+    )
+    bound = lambda i, x: both(  # noqa: E731
+        greater(x, 0), for_all(l, 1, k, implies(greater(-value(normals, i, l), 0), at_least(-value(normals, i, l), x)))
+    )
+    with proof.each(i, 1, n):
+        proof.have(
+            there_is(eta, bound(i, eta)),
+            by="positive_lower_bound",
+            at={"f": function(l, -value(normals, i, l)), "m": k},
+        )
+    least = proof.obtain(
+        "least",
+        there_is(tau, each(i, bound(i, tau[i]))),
+        by="finite_choice_of_numbers",
+        at={"P": function(i, eta, bound(i, eta)), "b": n},
+    )
+    gap = proof.obtain(
+        "gap",
+        there_is(eta, both(greater(eta, 0), each(i, implies(greater(least[i], 0), at_least(least[i], eta))))),
+        by="positive_lower_bound",
+        at={"f": least, "m": n},
+    )
+    proof.have(greater(1 / gap, 0), by="reciprocal_positive")
+    proof.have(equal(gap * (1 / gap), 1), by="reciprocal")
+    scaled = function(i, l, 1 / gap * value(normals, i, l))
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        seen = value(normals, i, l)
+        with proof.case(at_least(seen, 0)):
+            proof.have(at_least(scaled(i, l), 0))
+            proof.have(either(at_least(scaled(i, l), 0), at_most(scaled(i, l), -1)))
+        with proof.case(less(seen, 0)):
+            proof.have(bound(i, least[i]))
+            proof.have(greater(-seen, 0))
+            proof.have(at_least(-seen, least[i]))
+            proof.have(at_least(least[i], gap))
+            proof.have(at_least(-seen * (1 / gap), gap * (1 / gap)))
+            proof.have(at_most(scaled(i, l), -1))
+            proof.have(either(at_least(scaled(i, l), 0), at_most(scaled(i, l), -1)))
+    sgn = function(i, l, choice(at_least(scaled(i, l), 0), 1, -1))
+    with proof.let(i, l):
+        seen = value(normals, i, l)
+        with proof.suppose(greater(seen, 0)):
+            proof.have(at_least(scaled(i, l), 0))
+            proof.have(equal(sgn(i, l), 1), by="number_if_true")
+    with proof.let(i, l):
+        seen = value(normals, i, l)
+        with proof.suppose(less(seen, 0)):
+            proof.have(greater(-seen * (1 / gap), 0))
+            proof.have(less(scaled(i, l), 0))
+            proof.have(equal(sgn(i, l), -1), by="number_if_false")
+    with proof.let(i, j, l), proof.suppose(less(value(normals, i, l) * value(normals, j, l), 0)):
+        one, other = value(normals, i, l), value(normals, j, l)
+        with proof.case(greater(one, 0)):
+            proof.have(less(other, 0))
+            proof.have(both(equal(sgn(i, l), 1), equal(sgn(j, l), -1)))
+            proof.have(unequal(sgn(i, l), sgn(j, l)))
+        with proof.case(at_most(one, 0)):
+            proof.have(less(one, 0))
+            proof.have(greater(other, 0))
+            proof.have(both(equal(sgn(i, l), -1), equal(sgn(j, l), 1)))
+            proof.have(unequal(sgn(i, l), sgn(j, l)))
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(c[i], c[j])):
+        with proof.case(less(i, j)):
+            proof.have(pair(i, j))
+            q_1 = proof.obtain("q_1", split(normals, i, j))
+            proof.have(unequal(sgn(i, q_1), sgn(j, q_1)))
+            proof.exhibit(differ(sgn, i, j), q_1)
+        with proof.case(at_most(j, i)):
+            with proof.contradiction(at_least(j, i)):
+                proof.have(equal(i, j))
+                proof.have(equal(c[i], c[j]))
+            proof.have(less(j, i))
+            proof.have(unequal(c[j], c[i]))
+            proof.have(pair(j, i))
+            q_2 = proof.obtain("q_2", split(normals, j, i))
+            proof.have(unequal(sgn(j, q_2), sgn(i, q_2)))
+            proof.exhibit(differ(sgn, i, j), q_2)
+    b_1 = proof.obtain("b_1", there_is(e, is_basis), by="orthonormal_basis")
+    seen_vector = lambda i: Sum(l, 1, k, scaled(i, l) * b_1[l])  # noqa: E731
+    network = proof.obtain(
+        "U_2 s_2 V_2 A_2 b_2 B_2",
+        there_is(hidden_and_last, maps(seen_vector, *hidden_and_last)),
+        by="hardt_ma.expressivity.sign_code.projections",
+        at={"e": b_1, "P": scaled, "c": c, "y": y, "n": n, "k": k, "r": r},
+    )
+    A_1 = Sum(l, 1, k, 1 / gap * (b_1[l] * normals[l].T))
+    with proof.each(i, 1, n):
+        proof.have(equal(A_1 * X[i], seen_vector(i)))
+        run = lambda start: runs(h, start, depth, *network[:3])  # noqa: E731
+        right = equal(layer(*network[3:], h[depth], r), y[c[i]])
+        proof.have(both(there_is(h, run(seen_vector(i))), for_all(h, implies(run(seen_vector(i)), right))))
+        proof.have(both(there_is(h, run(A_1 * X[i])), for_all(h, implies(run(A_1 * X[i]), right))))
+    proof.exhibit(there_is(real_network, maps_points(*real_network)), A_1, *network)
+    proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
+    proof.have(equal(k * (n / k), n), by="quotient_cancels")
+    proof.have(at_most(k * enough, k * (n / k + 1)))
+    proof.have(at_most(k * enough, n + k))
+    proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
+    proof.have(at_most(parameters(d, k, depth, r), size))
+
+rate, count = -log(share), n * (n - 1) / 2
+with theory.theorem(
+    "expressivity.sign_code.width",
+    both(at_most(r, 2**k), less(share**k * count, 1)),
+    given=[
+        less(0, theta),
+        at_most(theta, pi),
+        at_least(n, 2),
+        at_least(k, 2),
+        at_least(k, ceiling(log(r) / log(2))),
+        implies(less(theta, pi), at_least(k, floor(log(count) / rate) + 1)),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="k = max(2, ceiling(log2 r), floor(log C(n, 2)/lambda) + 1) with lambda = -log(1 - theta/pi) is wide enough; "
+    "for theta = pi, where lambda is infinite, the last term is not needed.",
+) as proof:
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(at_least(3 * log(2), 2), by="log_of_two")
+    proof.have(greater(log(2), 0))
+    bits = log(r) / log(2)
+    proof.have(both(at_most(bits, ceiling(bits)), less(ceiling(bits), bits + 1)), by="ceiling_bounds")
+    proof.have(equal(log(2) * bits, log(r)), by="quotient_cancels")
+    proof.have(at_most(log(2) * bits, log(2) * k))
+    proof.have(at_most(log(r), k * log(2)))
+    proof.have(at_most(r, 2**k), by="power_at_least")
+    with proof.case(less(theta, pi)):
+        proof.have(greater(theta / pi, 0), by="quotient_positive")
+        proof.have(less(theta / pi, 1), by="quotient_less")
+        proof.have(both(less(0, share), less(share, 1)))
+        proof.have(less(log(share), 0), by="log_negative")
+        proof.have(greater(rate, 0))
+        need = log(count) / rate
+        proof.have(both(at_most(floor(need), need), less(need, floor(need) + 1)), by="floor_bounds")
+        proof.have(at_least(k, floor(need) + 1))
+        proof.have(less(need, k))
+        proof.have(equal(rate * need, log(count)), by="quotient_cancels")
+        proof.have(less(rate * need, rate * k))
+        proof.have(less(k * log(share) + log(count), 0))
+        proof.have(at_least(n * (n - 1), 2))
+        proof.have(greater(count, 0))
+        proof.have(less(share**k * count, 1), by="power_below")
+    with proof.case(at_most(pi, theta)):
+        proof.have(equal(theta, pi))
+        proof.have(equal(pi * (theta / pi), theta), by="quotient_cancels")
+        proof.have(equal(pi * share, 0))
+        proof.have(at_most(share, 0))
+        proof.have(at_least(share, 0))
+        proof.have(equal(share, 0))
+        proof.have(equal(share ** (k - 1 + 1), share * share ** (k - 1)), by="power_step")
+        proof.have(equal(share**k, 0))
+        proof.have(less(share**k * count, 1))
+    proof.conclude()

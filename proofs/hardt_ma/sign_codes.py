@@ -1,0 +1,529 @@
+"""Hardt and Ma, theorem 3, sharpened: residual networks from the signs of a projection.
+
+If the signs of A_0 x tell points with different labels apart, two blocks that take A_0 x to its signs, and one neuron
+for each point, are enough. For integer data that is decided by sorting. U, s, V are blocks as in construction.py.
+"""
+
+from symres import (
+    I,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    ceiling,
+    choice,
+    either,
+    equal,
+    for_all,
+    function,
+    greater,
+    greatest,
+    implies,
+    less,
+    negation,
+    there_is,
+    trace,
+    unequal,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Networks from sign codes")
+n, k, d, r, L = theory.sizes("n k d r L")
+i, j, l, m, p, t, N = theory.index("i j l m p t N")
+eta, x = theory.number("eta"), theory.vector("x", k)
+a, h, y = *(theory.vector_layers(name, k) for name in "ah"), theory.vector_layers("y", r)
+U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "UV")
+s = theory.mapping("s", (t, p), theory.number("s_0"))
+rows, columns, readout = (theory.vector_layers(name, size) for name, size in (("A", k), ("C", k), ("B", r)))
+c, bias = theory.whole_numbers("c"), theory.numbers("b")
+enough = ceiling(n / k)
+
+
+def each(i, claim, high=n):
+    return for_all(i, 1, high, claim)
+
+
+def added(t, h, U, s, V):
+    """What block t adds to h."""
+    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
+
+
+def runs(h, start, blocks, U, s, V):
+    """h(0), h(1), ... are the states of the network that starts there."""
+    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
+
+
+def layer(A, b, B, h, p=k):
+    """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
+    return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
+
+
+# ---------------------------------------------------------------------------------------------------------- sign codes
+e, whole = theory.vector_layers("e", k), theory.index("whole")
+P, code = theory.mapping("P", (i, l), eta), theory.mapping("code", (i, l), whole)
+rep = theory.whole_numbers("rep")
+codes_of = function(i, l, choice(at_least(P(i, l), 0), 1, -1))
+is_basis = both(
+    for_all(
+        (i, j),
+        implies(both(at_most(1, i, k), at_most(1, j, k)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))),
+    ),
+    equal(Sum(l, 1, k, e[l] * e[l].T), I(k)),
+)
+
+
+def vector(f):
+    """The vector with the coordinates f(1), ..., f(k) in the basis e."""
+    return Sum(l, 1, k, f(l) * e[l])
+
+
+def differ(s, i, j):
+    return there_is(l, both(at_most(1, l), at_most(l, k), unequal(s(i, l), s(j, l))))
+
+
+f, start, end = theory.numbers("f"), theory.vector("start", k), theory.vector("end", k)
+
+
+def after_two(U, s, V):
+    """The blocks of a network, after two that take coordinates >= 0 to 0, and those <= -1 to -1."""
+    firsts, seconds = (e[p], 0, -e[p]), (-e[p], -1, e[p])
+    return tuple(
+        function(t, p, choice(equal(t, 1), first, choice(equal(t, 2), second, rest(t - 2, p))))
+        for first, second, rest in zip(firsts, seconds, (U, s, V), strict=True)
+    )
+
+
+def side(sign, value):
+    """A sign is that of a number, which is not between -1 and 0."""
+    return either(both(equal(sign, 1), at_least(value, 0)), both(equal(sign, -1), at_most(value, -1)))
+
+
+with theory.theorem(
+    "expressivity.sign_code.blocks",
+    for_all(h, implies(runs(h, start, L + 2, *after_two(U, s, V)), equal(h[L + 2], end))),
+    given=[
+        is_basis,
+        for_all(l, 1, k, side(f[l], trace(e[l].T * start))),
+        for_all(h, implies(runs(h, vector(lambda l: (f[l] - 1) / 2), L, U, s, V), equal(h[L], end))),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="Two blocks take a vector to its signs, or rather to the 0 for +1 and the -1 for -1.",
+) as proof:
+    blocks = after_two(U, s, V)
+    term = lambda t, p, x, U, s, V: greatest(U(t, p).T * x + s(t, p), 0) * V(t, p)  # noqa: E731
+    with proof.each(t, 1, L), proof.let(x):
+        with proof.each(p, 1, k):
+            for kind, first, second, rest in (("", e[p], -e[p], U), ("number_", 0, -1, s), ("", -e[p], e[p], V)):
+                inside = choice(equal(t + 2, 2), second, rest(t, p))
+                proof.have(equal(choice(equal(t + 2, 1), first, inside), inside), by=f"{kind}if_false")
+                proof.have(equal(inside, rest(t, p)), by=f"{kind}if_false")
+                proof.have(equal(choice(equal(t + 2, 1), first, inside), rest(t, p)))
+            proof.have(equal(term(t + 2, p, x, *blocks), term(t, p, x, U, s, V)))
+        proof.have(equal(added(t + 2, x, *blocks), added(t, x, U, s, V)), by="matrix_sum_congruence")
+    with proof.let(h), proof.suppose(runs(h, start, L + 2, *blocks)):
+        proof.have(equal(h[0], start))
+        proof.have(equal(h[1], h[0] + added(1, h[0], *blocks)))
+        proof.have(equal(h[2], h[1] + added(2, h[1], *blocks)))
+        proof.have(equal(h[1], h[0] - Sum(l, 1, k, greatest(trace(e[l].T * h[0]), 0) * e[l])))
+        second = Sum(l, 1, k, greatest(-trace(e[l].T * h[1]) - 1, 0) * e[l])
+        proof.have(equal(h[2], h[1] + second))
+        with proof.each(l, 1, k):
+            proof.have(
+                equal(trace(e[l].T * h[0]), trace(e[l].T * start)),
+                by="inner_of_equal",
+                at={"u": e[l], "v": h[0], "w": start},
+            )
+            proof.have(side(f[l], trace(e[l].T * start)))
+            with proof.case(both(equal(f[l], 1), at_least(trace(e[l].T * start), 0))):
+                proof.have(both(equal(f[l], 1), at_least(trace(e[l].T * h[0]), 0)))
+                proof.have(side(f[l], trace(e[l].T * h[0])))
+            with proof.case(both(equal(f[l], -1), at_most(trace(e[l].T * start), -1))):
+                proof.have(both(equal(f[l], -1), at_most(trace(e[l].T * h[0]), -1)))
+                proof.have(side(f[l], trace(e[l].T * h[0])))
+        signs = vector(lambda l: (f[l] - 1) / 2)
+        proof.have(equal(h[1] + second, signs), by="two_clippings", at={"e": e, "v": h[0], "w": h[1], "f": f})
+        later = there_is(a, for_all(t, equal(a[t], h[t + 2])))
+        proof.exhibit(later, function(t, h[t + 2]))
+        g_1 = proof.obtain("g_1", later)
+        proof.have(both(equal(h[2], signs), equal(g_1[0], h[2])))
+        proof.have(equal(g_1[0], signs))
+        with proof.each(t, 1, L):
+            proof.have(equal(h[t + 2], h[t + 1] + added(t + 2, h[t + 1], *blocks)))
+            proof.have(equal(added(t + 2, h[t + 1], *blocks), added(t, h[t + 1], U, s, V)))
+            proof.have(both(equal(g_1[t], h[t + 2]), equal(g_1[t - 1], h[t + 1])))
+            proof.have(equal(g_1[t], h[t + 1] + added(t, h[t + 1], U, s, V)))
+            proof.have(equal(g_1[t], g_1[t - 1] + added(t, g_1[t - 1], U, s, V)))
+        proof.have(runs(g_1, signs, L, U, s, V))
+        proof.have(equal(g_1[L], end))
+        proof.have(equal(g_1[L], h[L + 2]))
+        proof.have(equal(h[L + 2], end))
+
+matrices_of = theory.matrices("U_0 V_0", k, k)
+shift = theory.vector("shift", k)
+
+
+def relu(z):
+    """The positive part of every coordinate in the basis e."""
+    return Sum(l, 1, k, greatest(trace(e[l].T * z), 0) * e[l])
+
+
+def is_block(U, V, s):
+    return for_all(x, equal(V * relu(U * x + s), layer(rows, bias, columns, x)))
+
+
+with theory.theorem(
+    "relu_block",
+    there_is((*matrices_of, shift), is_block(*matrices_of, shift)),
+    given=is_basis,
+    where="section 3, equation (7)",
+    says=r"\mathcal{T}_{U,V,s}(h) = V \mathrm{ReLU}(U h + s)",
+    note="A sum over neurons with these rows, biases and columns is V ReLU(U h + s), with the ReLU of coordinates in "
+    "any orthonormal basis, such as the standard one, of which these are the rows and columns then.",
+) as proof:
+    U_1 = Sum(l, 1, k, e[l] * rows[l].T)
+    V_1 = Sum(l, 1, k, columns[l] * e[l].T)
+    s_1 = vector(lambda l: bias[l])
+    with proof.let(x):
+        inside = lambda l: trace(rows[l].T * x) + bias[l]  # noqa: E731
+        active = vector(lambda l: greatest(inside(l), 0))
+        proof.have(equal(U_1 * x + s_1, vector(inside)))
+        proof.have(
+            for_all(j, 1, k, equal(trace(e[j].T * vector(inside)), inside(j))),
+            by="coordinate",
+            at={"e": e, "f": function(l, inside(l))},
+        )
+        proof.have(
+            for_all(j, 1, k, equal(trace(e[j].T * active), greatest(inside(j), 0))),
+            by="coordinate",
+            at={"e": e, "f": function(l, greatest(inside(l), 0))},
+        )
+        with proof.each(l, 1, k):
+            proof.have(equal(trace(e[l].T * vector(inside)), inside(l)))
+            proof.have(equal(greatest(trace(e[l].T * vector(inside)), 0) * e[l], greatest(inside(l), 0) * e[l]))
+        proof.have(equal(relu(vector(inside)), active), by="matrix_sum_congruence")
+        with proof.each(l, 1, k):
+            proof.have(equal(trace(e[l].T * active), greatest(inside(l), 0)))
+            proof.have(equal(trace(e[l].T * active) * columns[l], greatest(inside(l), 0) * columns[l]))
+        read_off = Sum(l, 1, k, trace(e[l].T * active) * columns[l])
+        proof.have(equal(read_off, layer(rows, bias, columns, x)), by="matrix_sum_congruence")
+        proof.have(equal(V_1 * active, read_off))
+        proof.have(equal(relu(U_1 * x + s_1), relu(vector(inside))))
+        proof.have(equal(V_1 * relu(U_1 * x + s_1), V_1 * active))
+        proof.have(equal(V_1 * relu(U_1 * x + s_1), layer(rows, bias, columns, x)))
+    proof.exhibit(there_is((*matrices_of, shift), is_block(*matrices_of, shift)), U_1, V_1, s_1)
+
+depth = enough + 2
+
+
+def maps(start, U, s, V, A, b, B):
+    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
+    run = runs(h, start(i), depth, U, s, V)
+    right = equal(layer(A, b, B, h[depth], r), y[c[i]])
+    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
+
+
+hidden_and_last = (U, s, V, rows, bias, readout)
+projected = lambda i: vector(lambda l: P(i, l))  # noqa: E731
+with theory.theorem(
+    "expressivity.sign_code.projections",
+    there_is(hidden_and_last, maps(projected, *hidden_and_last)),
+    given=[
+        is_basis,
+        at_least(k, 2),
+        at_most(r, 2**k),
+        each(i, at_most(1, c[i], r)),
+        each(i, for_all(l, 1, k, either(at_least(P(i, l), 0), at_most(P(i, l), -1)))),
+        each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="Points that are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and whose signs tell "
+    "points with different labels apart.",
+) as proof:
+    sgn = codes_of
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        proof.have(either(at_least(P(i, l), 0), at_most(P(i, l), -1)))
+        good = both(equal(sgn(i, l) * sgn(i, l), 1), side(sgn(i, l), P(i, l)))
+        with proof.case(at_least(P(i, l), 0)):
+            proof.have(equal(sgn(i, l), 1), by="number_if_true")
+            proof.have(both(equal(sgn(i, l), 1), at_least(P(i, l), 0)))
+            proof.have(good)
+        with proof.case(at_most(P(i, l), -1)):
+            proof.have(equal(sgn(i, l), -1), by="number_if_false")
+            proof.have(both(equal(sgn(i, l), -1), at_most(P(i, l), -1)))
+            proof.have(good)
+    same = lambda i, j: for_all(l, 1, k, equal(sgn(i, l), sgn(j, l)))  # noqa: E731
+    listed = both(
+        at_most(0, N, n),
+        for_all(t, 1, N, at_most(1, rep[t], n)),
+        for_all(
+            (i, j),
+            implies(both(at_most(1, i, N), at_most(1, j, N), unequal(i, j)), negation(same(rep[i], rep[j]))),
+        ),
+        for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t])))),
+    )
+    M, pick = proof.obtain(
+        "M pick", there_is((N, rep), listed), by="representatives", at={"R": function(i, j, same(i, j)), "k": n}
+    )
+    proof.have(there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
+    with proof.contradiction(less(M, 1)):
+        q_1 = proof.obtain("q_1", there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
+        proof.have(at_least(M, 1))
+    different = there_is(l, both(at_most(1, l), at_most(l, k), unequal(code(i, l), code(j, l))))
+    codes = both(
+        equal(p, 2**k),
+        for_all(i, 1, p, for_all(l, 1, k, equal(code(i, l) * code(i, l), 1))),
+        for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, p)), different)),
+    )
+    m_1, w_1 = proof.obtain("m_1 w_1", there_is((p, code), codes), by="codes_of_signs", at={"k": k})
+    dot = lambda f, g: Sum(l, 1, k, f(l) * g(l))  # noqa: E731
+    total = lambda f: Sum(l, 1, k, f(l))  # noqa: E731
+    s_of, w_of = (lambda i: lambda l: sgn(i, l)), (lambda m: lambda l: w_1(m, l))
+    point = lambda i: vector(lambda l: (sgn(i, l) - 1) / 2)  # noqa: E731
+    target = lambda m: vector(lambda l: (w_1(m, l) / 2 - 1) / 2)  # noqa: E731
+    row = lambda i: vector(lambda l: 2 * sgn(i, l))  # noqa: E731
+    last_row = lambda m: vector(lambda l: 4 * w_1(m, l))  # noqa: E731
+
+    def inner(left, right):
+        """The inner product of two vectors by their coordinates."""
+        proof.have(
+            equal(trace(vector(left).T * vector(right)), dot(left, right)),
+            by="inner_of_coordinates",
+            at={"e": e, "f": function(l, left(l)), "g": function(l, right(l))},
+        )
+
+    with proof.let(i, j):
+        inner(lambda l: 2 * sgn(i, l), lambda l: (sgn(j, l) - 1) / 2)
+        proof.have(equal(trace(row(i).T * point(j)), dot(s_of(i), s_of(j)) - total(s_of(i))))
+    with proof.let(i, m):
+        inner(lambda l: 2 * sgn(i, l), lambda l: (w_1(m, l) / 2 - 1) / 2)
+        proof.have(equal(trace(row(i).T * target(m)), dot(s_of(i), w_of(m)) / 2 - total(s_of(i))))
+    with proof.let(m, p):
+        inner(lambda l: 4 * w_1(m, l), lambda l: (w_1(p, l) / 2 - 1) / 2)
+        proof.have(equal(trace(last_row(m).T * target(p)), dot(w_of(m), w_of(p)) - 2 * total(w_of(m))))
+    # products of the codes of representatives, with those of others and with those of the targets
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        proof.have(equal(sgn(i, l) * sgn(i, l), 1))
+    apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
+    with proof.each(t, 1, M):
+        proof.have(at_most(1, pick[t], n))
+        proof.have(
+            equal(dot(s_of(pick[t]), s_of(pick[t])), k),
+            by="square_of_signs",
+            at={"f": function(l, sgn(pick[t], l)), "k": k},
+        )
+    with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
+        f, g = s_of(pick[i]), s_of(pick[j])
+        proof.have(both(at_most(1, pick[i], n), at_most(1, pick[j], n)))
+        proof.have(negation(same(pick[i], pick[j])))
+        with proof.contradiction(negation(apart(f, g))):
+            with proof.each(l, 1, k), proof.contradiction(unequal(f(l), g(l))):
+                proof.exhibit(apart(f, g), l)
+            proof.have(same(pick[i], pick[j]))
+        proof.have(
+            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+            by="product_of_signs",
+            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+        )
+        proof.have(at_most(dot(f, g), k - 2))
+    with proof.each(i, 1, M), proof.each(m, 1, r):
+        f, g = s_of(pick[i]), w_of(m)
+        proof.have(at_most(1, pick[i], n))
+        proof.have(at_most(m, m_1))
+        proof.have(
+            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+            by="product_of_signs",
+            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+        )
+        proof.have(at_most(dot(f, g), k))
+    threshold = lambda i: k - 1 - total(s_of(i))  # noqa: E731
+    with proof.each(i, 1, M):
+        proof.have(
+            equal(trace(row(pick[i]).T * point(pick[i])), dot(s_of(pick[i]), s_of(pick[i])) - total(s_of(pick[i])))
+        )
+        proof.have(equal(dot(s_of(pick[i]), s_of(pick[i])), k))
+        proof.have(greater(row(pick[i]).T * point(pick[i]), threshold(pick[i])))
+    with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
+        proof.have(
+            equal(trace(row(pick[i]).T * point(pick[j])), dot(s_of(pick[i]), s_of(pick[j])) - total(s_of(pick[i])))
+        )
+        proof.have(at_most(dot(s_of(pick[i]), s_of(pick[j])), k - 2))
+        proof.have(at_most(row(pick[i]).T * point(pick[j]), threshold(pick[i])))
+    with proof.each(i, 1, M), proof.each(j, 1, M):
+        proof.have(at_most(1, pick[j], n))
+        proof.have(at_most(1, c[pick[j]], r))
+        proof.have(at_most(dot(s_of(pick[i]), w_of(c[pick[j]])), k))
+        m_2 = c[pick[j]]
+        proof.have(equal(trace(row(pick[i]).T * target(m_2)), dot(s_of(pick[i]), w_of(m_2)) / 2 - total(s_of(pick[i]))))
+        proof.have(at_most(row(pick[i]).T * target(m_2), threshold(pick[i])))
+    proof.have(
+        both(at_least(ceiling(M / k), 1), at_most(ceiling(M / k), enough)),
+        by="blocks_in_range",
+        at={"i": M, "n": n, "k": k},
+    )
+    proof.have(at_least(enough, 1))
+
+    def moved_on(U, s, V):
+        run = runs(h, point(pick[j]), enough, U, s, V)
+        return for_all(j, 1, M, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], target(c[pick[j]]))))))
+
+    inner_blocks = proof.obtain(
+        "U_1 s_1 V_1",
+        there_is((U, s, V), moved_on(U, s, V)),
+        by="hardt_ma.expressivity.certificate.blocks",
+        at={"a": function(j, point(pick[j])), "u": function(j, row(pick[j])), "tau": function(j, threshold(pick[j]))}
+        | {"z": function(j, target(c[pick[j]])), "L": enough, "n": M, "k": k},
+    )
+    # the last layer
+    last = (
+        function(m, last_row(m)),
+        function(m, 2 * total(w_of(m)) - (k - 1)),
+        y,
+    )
+    with proof.each(p, 1, r):
+        read = lambda m: last_row(m).T * target(p) + (2 * total(w_of(m)) - (k - 1))  # noqa: E731
+        proof.have(at_most(p, m_1))
+        with proof.each(l, 1, k):
+            proof.have(equal(w_1(p, l) * w_1(p, l), 1))
+        proof.have(equal(dot(w_of(p), w_of(p)), k), by="square_of_signs", at={"f": function(l, w_1(p, l)), "k": k})
+        with proof.each(m, 1, r), proof.suppose(unequal(m, p)):
+            f, g = w_of(m), w_of(p)
+            proof.have(at_most(m, m_1))
+            with proof.each(l, 1, k):
+                proof.have(equal(f(l) * f(l), 1))
+            with proof.case(less(m, p)):
+                proof.have(apart(f, g))
+            with proof.case(at_most(p, m)):
+                proof.have(less(p, m))
+                q_2 = proof.obtain("q_2", apart(g, f))
+                proof.exhibit(apart(f, g), q_2)
+            proof.have(
+                both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+                by="product_of_signs",
+                at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+            )
+            proof.have(at_most(dot(f, g), k - 2))
+            proof.have(equal(trace(last_row(m).T * target(p)), dot(f, g) - 2 * total(f)))
+            proof.have(at_most(read(m), 0))
+            proof.have(equal(greatest(read(m), 0), 0), by="relu_off")
+            proof.have(equal(greatest(read(m), 0) * y[m], 0))
+        proof.have(equal(trace(last_row(p).T * target(p)), dot(w_of(p), w_of(p)) - 2 * total(w_of(p))))
+        proof.have(equal(trace(last_row(p).T * target(p)) + (2 * total(w_of(p)) - (k - 1)), 1))
+        proof.have(equal(greatest(read(p), 0), read(p)), by="relu_on")
+        proof.have(equal(greatest(read(p), 0), 1))
+        proof.have(equal(layer(*last, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p})
+        proof.have(equal(layer(*last, target(p), r), y[p]))
+    # two blocks for the signs, then those of the certificate
+    blocks = after_two(*inner_blocks)
+    with proof.each(i, 1, n):
+        begin, run = projected(i), runs(h, projected(i), depth, *blocks)
+        block_map = function(t, x, x + added(t, x, *blocks))
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": begin, "G": block_map, "n": depth})
+        proof.have(
+            for_all(j, 1, k, equal(trace(e[j].T * begin), P(i, j))),
+            by="coordinate",
+            at={"e": e, "f": function(l, P(i, l))},
+        )
+        with proof.each(l, 1, k):
+            proof.have(equal(trace(e[l].T * begin), P(i, l)))
+            proof.have(side(sgn(i, l), P(i, l)))
+            with proof.case(both(equal(sgn(i, l), 1), at_least(P(i, l), 0))):
+                proof.have(both(equal(sgn(i, l), 1), at_least(trace(e[l].T * begin), 0)))
+                proof.have(side(sgn(i, l), trace(e[l].T * begin)))
+            with proof.case(both(equal(sgn(i, l), -1), at_most(P(i, l), -1))):
+                proof.have(both(equal(sgn(i, l), -1), at_most(trace(e[l].T * begin), -1)))
+                proof.have(side(sgn(i, l), trace(e[l].T * begin)))
+        t_1 = proof.obtain("t_1", there_is(t, both(at_most(1, t), at_most(t, M), same(i, pick[t]))))
+        with proof.each(l, 1, k):
+            proof.have(equal(sgn(i, l), sgn(pick[t_1], l)))
+            proof.have(equal((sgn(i, l) - 1) / 2 * e[l], (sgn(pick[t_1], l) - 1) / 2 * e[l]))
+        proof.have(equal(point(i), point(pick[t_1])), by="matrix_sum_congruence")
+        proof.have(at_most(1, pick[t_1], n))
+        with proof.contradiction(unequal(c[i], c[pick[t_1]])):
+            l_1 = proof.obtain("l_1", differ(sgn, i, pick[t_1]))
+            proof.have(equal(sgn(i, l_1), sgn(pick[t_1], l_1)))
+        proof.have(equal(c[i], c[pick[t_1]]))
+        proof.have(equal(target(c[i]), target(c[pick[t_1]])))
+        inner_run = lambda start: runs(h, start, enough, *inner_blocks)  # noqa: E731
+        proof.have(for_all(h, implies(inner_run(point(pick[t_1])), equal(h[enough], target(c[pick[t_1]])))))
+        with proof.let(h), proof.suppose(inner_run(point(i))):
+            proof.have(equal(h[0], point(pick[t_1])))
+            proof.have(inner_run(point(pick[t_1])))
+            proof.have(equal(h[enough], target(c[pick[t_1]])))
+            proof.have(equal(h[enough], target(c[i])))
+        proof.have(
+            for_all(h, implies(run, equal(h[depth], target(c[i])))),
+            by="expressivity.sign_code.blocks",
+            at={"e": e, "f": function(l, sgn(i, l)), "start": begin, "end": target(c[i]), "L": enough, "k": k}
+            | dict(zip("UsV", inner_blocks, strict=True)),
+        )
+        proof.have(at_most(1, c[i], r))
+        proof.have(equal(layer(*last, target(c[i]), r), y[c[i]]))
+        with proof.let(h), proof.suppose(run):
+            proof.have(equal(h[depth], target(c[i])))
+            proof.have(
+                equal(layer(*last, h[depth], r), layer(*last, target(c[i]), r)),
+                by="layer_of_equal",
+                at={"U": last[0], "s": last[1], "V": last[2], "x_1": h[depth], "x_2": target(c[i]), "p": r},
+            )
+            proof.have(equal(layer(*last, h[depth], r), y[c[i]]))
+        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(layer(*last, h[depth], r), y[c[i]])))))
+    proof.exhibit(there_is(hidden_and_last, maps(projected, *hidden_and_last)), *blocks, *last)
+
+entry = theory.index("entry")
+z_in, A_in = theory.mapping("z_in", (i, j), entry), theory.mapping("A_in", (l, j), entry)  # integers
+
+
+def integer_projection(i, l):
+    """Row l of A_0 times point i."""
+    return Sum(j, 1, d, A_in(l, j) * z_in(i, j))
+
+
+def seen_from(projection):
+    """A_0 x(i), of which the coordinates are these."""
+    return lambda i: vector(lambda l: projection(i, l))
+
+
+def parameters(d, k, L, r):
+    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
+    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
+
+
+signs_of = function(i, l, choice(at_least(integer_projection(i, l), 0), 1, -1))
+size = n * (2 * k + 1) + 3 * (2 * k**2 + k) + k * d + k * r + r**2 + r
+with theory.theorem(
+    "expressivity.sign_code.integers",
+    both(
+        there_is(hidden_and_last, maps(seen_from(integer_projection), *hidden_and_last)),
+        at_most(parameters(d, k, depth, r), size),
+    ),
+    given=[
+        is_basis,
+        at_least(k, 2),
+        at_most(r, 2**k),
+        each(i, at_most(1, c[i], r)),
+        each(i, each(j, implies(unequal(c[i], c[j]), differ(signs_of, i, j)))),
+    ],
+    where="not in the review: theorem B behind theorem 3, for integer data",
+    note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of "
+    "A_0 z tell points with different labels apart can be checked exactly, by sorting; then there is a network. The "
+    "basis e, in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length "
+    "r.",
+) as proof:
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        value = integer_projection(i, l)
+        with proof.case(at_least(value, 0)):
+            proof.have(either(at_least(value, 0), at_most(value, -1)))
+        with proof.case(less(value, 0)):
+            proof.have(at_most(value, -1))
+            proof.have(either(at_least(value, 0), at_most(value, -1)))
+    proof.have(
+        there_is(hidden_and_last, maps(seen_from(integer_projection), *hidden_and_last)),
+        by="expressivity.sign_code.projections",
+        at={"P": function(i, l, integer_projection(i, l))},
+    )
+    proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
+    proof.have(equal(k * (n / k), n), by="quotient_cancels")
+    proof.have(at_most(k * enough, k * (n / k + 1)))
+    proof.have(at_most(k * enough, n + k))
+    proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
+    proof.have(at_most(parameters(d, k, depth, r), size))

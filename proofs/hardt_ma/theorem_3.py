@@ -1,0 +1,250 @@
+"""Hardt and Ma, theorem 3: random projections, blocks that move the points, and a last layer, as the paper builds them.
+
+The number of parameters with explicit constants, targets for every number of labels, and the theorem modulo the lemma
+of Johnson and Lindenstrauss.
+"""
+
+from fractions import Fraction
+
+from symres import (
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    ceiling,
+    equal,
+    for_all,
+    function,
+    greater,
+    greatest,
+    implies,
+    less,
+    log,
+    norm,
+    there_is,
+    trace,
+    unequal,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Theorem 3")
+n, k, d, r = theory.sizes("n k d r")
+i, j, m, p, t = theory.index("i j m p t")
+eta, rho, kappa = theory.number("eta rho kappa")
+c, h, q, y = theory.whole_numbers("c"), *(theory.vector_layers(name, k) for name in "hq"), theory.vector_layers("y", r)
+U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "UV")
+s = theory.mapping("s", (t, p), theory.number("s_0"))
+rows, readout, bias = theory.vector_layers("A", k), theory.vector_layers("B", r), theory.numbers("b")
+enough = ceiling(n / k)
+
+
+def each(i, claim, high=n):
+    return for_all(i, 1, high, claim)
+
+
+def added(t, h, U, s, V):
+    """What block t adds to h."""
+    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
+
+
+def runs(h, start, blocks, U, s, V):
+    """h(0), h(1), ... are the states of the network that starts there."""
+    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
+
+
+def layer(A, b, B, h, p=k):
+    """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
+    return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
+
+
+# ------------------------------------------------------------------------------------------------- counting parameters
+
+
+def parameters(d, k, L, r):
+    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
+    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
+
+
+with theory.theorem(
+    "params.n_log_n",
+    both(
+        at_most(parameters(d, k, enough, r), 8 * (k * n + r**2)),
+        implies(at_most(k, kappa * log(n)), at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2))),
+    ),
+    given=[at_most(k, n), at_most(d, n)],
+    where="section 3, number of parameters",
+    says=r"O(kd + lk^2 + kr + r^2) = O(n \log n + r^2)",
+    note="With ceiling(n/k) blocks of width k, and k at most kappa log n.",
+) as proof:
+    proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
+    proof.have(equal(k * (n / k), n), by="quotient_cancels")
+    proof.have(at_most(k * enough, k * (n / k + 1)))
+    proof.have(at_most(k * enough, n + k))
+    proof.have(at_most((2 * k + 1) * (k * enough), (2 * k + 1) * (n + k)))
+    proof.have(at_most(k * k, k * n))
+    proof.have(at_most(n, k * n))
+    proof.have(at_most(k, k * n))
+    proof.have(at_most(k * d, k * n))
+    proof.have(at_least((k - r) ** 2, 0))
+    proof.have(at_most(2 * (k * r), k * n + r**2))
+    proof.have(at_most(r, r**2))
+    proof.have(at_most(parameters(d, k, enough, r), 8 * (k * n + r**2)))
+    with proof.suppose(at_most(k, kappa * log(n))):
+        proof.have(at_most(n * k, n * (kappa * log(n))))
+        proof.have(at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)))
+
+# ----------------------------------------------------------------------------------------------- points of one sphere
+v, w = theory.vectors("v w", k)
+spread = both(
+    each(j, equal(norm(q[j]) ** 2, Fraction(1, 4)), r),
+    each(i, each(j, implies(unequal(j, i), unequal(q[i], q[j])), r), r),
+)
+with theory.theorem(
+    "expressivity.targets",
+    there_is(q, spread),
+    given=at_least(k, 2),
+    where="not in the review",
+    note="Any number of points on the sphere of radius 1/2, with rational coordinates on one of its circles.",
+) as proof:
+    circle = there_is((v, w), both(equal(norm(v) ** 2, 1), equal(norm(w) ** 2, 1), equal(trace(v.T * w), 0)))
+    e_1, e_2 = proof.obtain("e_1 e_2", circle, by="orthogonal_pair")
+    c_of = lambda j: 1 / (1 + j**2)  # noqa: E731
+    point = function(j, Fraction(1, 2) * ((2 * c_of(j) - 1) * e_1 + (2 * j * c_of(j)) * e_2))
+    with proof.let(j):
+        proof.have(at_least(j**2, 0))
+        proof.have(unequal(1 + j**2, 0))
+        proof.have(equal((1 + j**2) * c_of(j), 1), by="reciprocal")
+        proof.have(equal(norm(point[j]) ** 2, Fraction(1, 4) * ((2 * c_of(j) - 1) ** 2 + (2 * j * c_of(j)) ** 2)))
+        proof.have(equal(j**2 * c_of(j) ** 2, c_of(j) - c_of(j) ** 2))
+        proof.have(
+            both(
+                equal((1 + j**2) * c_of(j), 1),
+                equal(norm(point[j]) ** 2, Fraction(1, 4)),
+                equal(trace(e_1.T * point[j]), c_of(j) - Fraction(1, 2)),
+            )
+        )
+    with proof.each(j, 1, r):
+        proof.have(equal(norm(point[j]) ** 2, Fraction(1, 4)))
+    with proof.each(i, 1, r), proof.each(j, 1, r), proof.suppose(unequal(j, i)):
+        proof.have(both(equal((1 + i**2) * c_of(i), 1), equal(trace(e_1.T * point[i]), c_of(i) - Fraction(1, 2))))
+        proof.have(both(equal((1 + j**2) * c_of(j), 1), equal(trace(e_1.T * point[j]), c_of(j) - Fraction(1, 2))))
+        with proof.contradiction(equal(trace(e_1.T * point[i]), trace(e_1.T * point[j]))):
+            proof.have(equal(c_of(i), c_of(j)))
+            proof.have(equal((1 + i**2) * c_of(j), (1 + j**2) * c_of(j)))
+            proof.have(equal((1 + i**2) * ((1 + j**2) * c_of(j)), (1 + j**2) * ((1 + j**2) * c_of(j))))
+            proof.have(equal(i**2, j**2))
+            with proof.case(less(i, j)):
+                proof.have(less(i**2, j**2))
+                proof.have(less(j**2, j**2))
+            with proof.case(at_most(j, i)):
+                proof.have(less(j, i))
+                proof.have(less(j**2, i**2))
+                proof.have(less(j**2, j**2))
+        with proof.contradiction(equal(point[i], point[j])):
+            proof.have(
+                equal(trace(e_1.T * point[i]), trace(e_1.T * point[j])),
+                by="inner_of_equal",
+                at={"u": e_1, "v": point[i], "w": point[j]},
+            )
+        proof.have(unequal(point[i], point[j]))
+    proof.exhibit(there_is(q, spread), point)
+
+# -------------------------------------------------------------------------------------------------- random projections
+X, A_0 = theory.vector_layers("X", d), theory.matrix("A_0", k, d)
+
+
+def nearly_isometric(A):
+    """A changes the norms of the points by eta at most, and makes no distance much smaller."""
+    norms = each(j, at_most(1 - eta, norm(A * X[j]) ** 2, 1 + eta))
+    distances = implies(unequal(j, i), at_least(norm(A * X[i] - A * X[j]) ** 2, (1 - eta) * norm(X[i] - X[j]) ** 2))
+    return both(norms, each(i, each(j, distances)))
+
+
+def expresses(A_0, U, s, V, A, b, B):
+    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
+    run = runs(h, A_0 * X[i], enough, U, s, V)
+    right = equal(layer(A, b, B, h[enough], r), y[c[i]])
+    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
+
+
+network = (A_0, U, s, V, rows, bias, readout)
+with theory.theorem(
+    "thm3_original",
+    both(
+        there_is(network, expresses(*network)),
+        at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)),
+    ),
+    given=[
+        there_is(A_0, nearly_isometric(A_0)),
+        each(i, each(j, implies(unequal(j, i), at_least(norm(X[i] - X[j]) ** 2, rho)))),
+        less(0, rho, 4),
+        equal(eta, rho / 8),
+        each(i, at_most(1, c[i], r)),
+        at_most(2, k, n),
+        at_most(k, kappa * log(n)),
+        at_most(d, n),
+    ],
+    where="theorem 3, with the construction of section 3",
+    note="Modulo hardt_ma.jl, the lemma of Johnson and Lindenstrauss, whose conclusion for the n unit vectors X(i) is "
+    "the first hypothesis: some A_0 in R^(k x d) changes their squared norms by the factor rho/8 at most, and so it "
+    "does with those of their differences, for a k of the order of log(n)/rho^2. Squared distances of unit vectors "
+    "are at most 4. The y(c) are any vectors of length r, such as e_1, ..., e_r.",
+) as proof:
+    A = proof.obtain("A_1", there_is(A_0, nearly_isometric(A_0)))
+    image = function(j, A * X[j])
+    with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(j, i)):
+        proof.have(at_least(norm(X[i] - X[j]) ** 2, rho))
+        proof.have(at_least((1 - eta) * norm(X[i] - X[j]) ** 2, (1 - eta) * rho))
+        proof.have(at_least(norm(image[i] - image[j]) ** 2, (1 - eta) * norm(X[i] - X[j]) ** 2))
+        proof.have(at_least(norm(image[i] - image[j]) ** 2, (1 - eta) * rho))
+    with proof.each(j, 1, n):
+        proof.have(at_most(1 - eta, norm(image[j]) ** 2, 1 + eta))
+    proof.have(greater((1 - eta) * rho, 2 * eta))
+    proof.have(
+        each(i, each(j, implies(unequal(j, i), less(image[i].T * image[j], norm(image[i]) ** 2)))),
+        by="hardt_ma.lemma_k_points.exposed",
+        at={"a": image, "eta": eta, "rho": (1 - eta) * rho, "n": n, "k": k},
+    )
+    target = proof.obtain("target", there_is(q, spread), by="expressivity.targets")
+    labelled = function(j, target[c[j]])
+    with proof.each(i, 1, n), proof.each(j, 1, n):
+        proof.have(at_most(1, c[j], r))
+        proof.have(equal(norm(labelled[j]) ** 2, Fraction(1, 4)))
+        proof.have(at_most(1 - eta, norm(image[i]) ** 2))
+        proof.have(at_least(norm(image[i] - labelled[j]) ** 2, 0))
+        proof.have(less(image[i].T * labelled[j], norm(image[i]) ** 2))
+
+    def moved_on(U, s, V):
+        run = runs(h, image[j], enough, U, s, V)
+        return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], labelled[j])))))
+
+    blocks = proof.obtain(
+        "U_1 s_1 V_1",
+        there_is((U, s, V), moved_on(U, s, V)),
+        by="hardt_ma.layers_count",
+        at={"a": image, "z": labelled, "n": n, "k": k},
+    )
+    with proof.each(i, 1, r), proof.each(j, 1, r):
+        proof.have(equal(norm(target[i]) ** 2, Fraction(1, 4)))
+        proof.have(equal(norm(target[j]) ** 2, Fraction(1, 4)))
+        proof.have(equal(norm(target[i]), norm(target[j])))
+    reads = lambda A, b, B: each(j, equal(layer(A, b, B, target[j], r), y[j]), r)  # noqa: E731
+    last = proof.obtain(
+        "R_1 b_1 B_1",
+        there_is((rows, bias, readout), reads(rows, bias, readout)),
+        by="hardt_ma.last_layer",
+        at={"q": target, "y": y, "r": r, "k": k},
+    )
+    with proof.each(i, 1, n):
+        run = runs(h, image[i], enough, *blocks)
+        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[enough], labelled[i])))))
+        proof.have(there_is(h, run))
+        proof.have(at_most(1, c[i], r))
+        with proof.let(h), proof.suppose(run):
+            proof.have(equal(h[enough], labelled[i]))
+            proof.have(equal(layer(*last, target[c[i]], r), y[c[i]]))
+            proof.have(equal(layer(*last, h[enough], r), y[c[i]]))
+        right = equal(layer(*last, h[enough], r), y[c[i]])
+        proof.have(both(there_is(h, run), for_all(h, implies(run, right))))
+    proof.exhibit(there_is(network, expresses(*network)), A, *blocks, *last)
+    proof.have(at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2)), by="params.n_log_n")
