@@ -30,6 +30,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+import stat
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
@@ -45,7 +46,8 @@ from .terms import INT, Term, brief, table
 TYPES = {"|i1": "b", "<i2": "h", "<i4": "i", "<i8": "q"}  # of .npy files that are read, and their array types
 HEADER = 1 << 16  # bytes; a longer header is refused
 SPACE = 1 << 20  # bytes for the multiples of the columns of a chunk, so that they stay close to the processor
-ROWS = (16, 1024)  # least and most points in a chunk
+ROWS = (16, 1024)  # least and most points in a chunk, as far as
+PIECE = 1 << 26  # bytes that are read at a time allow
 POINTS = 1 << 27
 WIDTH = 1 << 12  # the largest k
 ENTRIES = 1 << 24  # of A
@@ -182,9 +184,21 @@ def _separated(points: Path, labels: Path, projection: Path) -> tuple[Term, Term
 
 def _opened(path: Path) -> BinaryIO:
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Rejected(f"{path}: not a file")  # nobody may ever write to a pipe
         return path.open("rb")
     except OSError as error:
         raise Rejected(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:  # a name that no file can have
+        raise Rejected(f"codes: {brief(str(path))}: {error}") from None
+
+
+def _taken(file: BinaryIO, name: str, size: int) -> bytes:
+    """The next bytes of a file, fewer at its end."""
+    try:
+        return file.read(size)
+    except (OSError, MemoryError) as error:
+        raise Rejected(f"{name}: {getattr(error, 'strerror', None) or type(error).__name__}") from None
 
 
 @dataclass(frozen=True)
@@ -223,6 +237,7 @@ class Projection:
                 place[c, a] = len(place)
         picks = tuple(tuple(place[c, a] for c, a in enumerate(row) if a) for row in matrix)
         rows = min(max(SPACE // (field * (len(place) + 1)), ROWS[0]), ROWS[1])
+        rows = max(min(rows, PIECE // (itemsize * len(used))), 1)
         return Projection(itemsize, field, used, picks, offsets, rows)
 
     def codes(self, data: bytes) -> list[bytes]:
@@ -274,14 +289,14 @@ class Table:
     @classmethod
     def opened(cls, file: BinaryIO, name: str) -> Table:
         """The table in a file that stands at its beginning."""
-        head = file.read(8)
+        head = _taken(file, name, 8)
         if head[:6] != b"\x93NUMPY" or head[6:] not in (b"\x01\x00", b"\x02\x00", b"\x03\x00"):
             raise Rejected(f"{name}: not a .npy file of version 1, 2 or 3")
-        length = file.read(2 if head[6] == 1 else 4)
+        length = _taken(file, name, 2 if head[6] == 1 else 4)
         size = int.from_bytes(length, "little")
         if size > HEADER:
             raise Rejected(f"{name}: a header of {size} bytes; at most {HEADER}")
-        text = file.read(size)
+        text = _taken(file, name, size)
         form = cls.FORM.fullmatch(text.decode("latin-1"))
         if len(text) != size or form is None or form[1] not in TYPES:
             raise Rejected(f"{name}: expected rows of integers of type {', '.join(TYPES)}, in the order of C")
@@ -293,12 +308,12 @@ class Table:
         width = math.prod(self.shape[1:]) * self.itemsize
         for first in range(0, self.shape[0], rows):
             wanted = min(rows, self.shape[0] - first) * width
-            data = self.file.read(wanted)
+            data = _taken(self.file, self.name, wanted)
             if len(data) != wanted:
                 raise Rejected(f"{self.name}: ends among the rows from {first + 1} on, of {self.shape[0]}")
             self._hash.update(data)
             yield first, data
-        if self.file.read(1):
+        if _taken(self.file, self.name, 1):
             raise Rejected(f"{self.name}: goes on after its {self.shape[0]} rows")
         self._ended = True
 

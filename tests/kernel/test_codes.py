@@ -1,6 +1,8 @@
 """Codes of data sets: what is read from files is what they hold, and nothing else is said of them."""
 
 import hashlib
+import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symres.kernel import Rejected, Sequent, prove
-from symres.kernel.codes import Projection, labelled, premises, separated
+from symres.kernel.codes import PIECE, Projection, labelled, premises, separated
 from symres.kernel.terms import from_json, table, to_json
 
 TYPES = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
@@ -151,6 +153,23 @@ def test_certificates_of_another_form_are_refused(tmp_path):
         prove(sequent, certificate(rows=3), folder=tmp_path)
     with pytest.raises(Rejected, match="1 sequents are to be proved"):
         prove(sequent, certificate(), folder=tmp_path)
+
+
+def test_what_is_no_file_or_cannot_be_read_is_refused(tmp_path):
+    sequent = claim(tmp_path)
+    refused("surrogates not allowed", sequent, certificate(labels="\ud800"), tmp_path)
+    refused("not a file", sequent, certificate(labels="."), tmp_path)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")  # opening it would wait for somebody to write
+        refused("not a file", sequent, certificate(labels="pipe"), tmp_path)
+    memory = Path("/proc/self/mem")  # a file whose first bytes cannot be read
+    if memory.exists():
+        refused("mem: Input/output error", sequent, certificate(labels=str(memory)), tmp_path)
+
+
+def test_little_is_read_at_a_time():
+    for row in ([0] * (1 << 20), [1] * (1 << 20), [1, 2]):
+        assert 1 <= Projection.of([row], [0], 1).rows <= PIECE // len(row)
 
 
 def test_tables_are_named_by_digests_and_shapes():
