@@ -23,6 +23,7 @@ from symres.kernel.terms import free_variables, from_json, show, to_json
 from symres.lemmas import PREFIX, Lemmas, lemmas, steps
 from symres.scripts import Script, ScriptError
 from symres.search import BUDGET, FAULT
+from symres.statements.data_sets import File, files
 from symres.statements.proof import Step, reasons
 from symres.statements.proof import to_json as script_to_json
 from symres.statements.words import ClaimError
@@ -59,6 +60,13 @@ class Result:
         """Whether the run shows that symres is wrong somewhere."""
         return FAULT in self.reason
 
+    @property
+    def files(self) -> list[File]:
+        """The data sets of which the statement speaks."""
+        if self.statement is None or not self.claim.tables:
+            return []
+        return files(Statement.from_json(self.statement), self.claim.tables)
+
     def to_json(self) -> dict[str, Any]:
         findings = {} if self.lint is None else {"lint": list(self.lint)}
         return {
@@ -66,7 +74,11 @@ class Result:
             "verdict": self.verdict,
             "expected": self.claim.expect,
             "kind": self.kind,
-            "rests_on": {"rules": list(self.rules), "cited": list(self.cited)},
+            "rests_on": {
+                "rules": list(self.rules),
+                "cited": list(self.cited),
+                "files": {file.name: file.sha256 for file in self.files},
+            },
             "seconds": round(self.seconds, 3),
             "source": ", ".join(filter(None, (self.claim.source, self.claim.where))),
             "reason": self.reason,

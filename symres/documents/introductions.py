@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from symres.kernel import Statement, Term
+from symres.kernel.codes import tables
 from symres.kernel.terms import INT, ONE, PROP, REAL, build, codomain, literal_size, variable
 
 from .mathematics import latex
@@ -30,7 +31,7 @@ class Introduction:
 
 def is_general(statement: Statement) -> bool:
     """Whether a statement is about more than numbers and functions of numbers."""
-    return any(_is_general(x.sort) for x in statement.variables)
+    return any(_is_general(x.sort) for x in statement.variables) or bool(tables(statement.conclusion))
 
 
 def _is_general(sort: Term | None) -> bool:

@@ -18,6 +18,7 @@ from symres.runner import Report, Result
 
 from . import proofs
 from .introductions import is_general
+from .mathematics import DIGEST
 from .sentences import escape
 
 
@@ -59,6 +60,7 @@ def fragment(r: Result, cited: Lemmas | None = None) -> str:
         "label": r.claim.id,
         "reason": escape(r.reason),
         "rests_on": escape(rests_on(r)),
+        "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
         "evidence": escape(evidence(r)),
         "sha256": statement.sha256 if statement else "",
     }

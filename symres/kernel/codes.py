@@ -61,24 +61,24 @@ def premises(sequent: Sequent, certificate: dict[str, Any], folder: Path | None)
         raise Rejected("codes: there is no folder with the files of the data set")
     roles = [name for name in ("points", "labels", "projection") if name in certificate]
     paths = [_path(folder, certificate[name]) for name in roles]
-    tables: tuple[Term, ...]
+    read: tuple[Term, ...]
     if roles == ["labels"]:
         given, labels = labels_in(*paths)
-        tables, found = (labels,), labelled(labels, max(given) + 1)
+        read, found = (labels,), labelled(labels, max(given) + 1)
     elif len(roles) == 3:
-        points, labels, projection = tables = _separated(*paths)
+        points, labels, projection = read = _separated(*paths)
         found = separated(points, labels, projection)
     else:
         raise Rejected("codes: the files of a certificate are points, labels and projection, or labels alone")
-    spoken_of = _tables(sequent.conclusion, *sequent.hypotheses)
-    for path, t in zip(paths, tables, strict=True):
+    spoken_of = tables(sequent.conclusion, *sequent.hypotheses)
+    for path, t in zip(paths, read, strict=True):
         if t not in spoken_of:
             digest, rows, columns = t.value
             raise Rejected(f"{path}: {rows} rows of {columns} and the SHA-256 {digest}; the claim is about other files")
     return (Sequent(assumed(sequent.hypotheses, found.term), sequent.conclusion, sequent.purpose),)
 
 
-def _tables(*terms: Term) -> set[Term]:
+def tables(*terms: Term) -> set[Term]:
     """The tables in propositions."""
     seen: set[Term] = set()
     rest = list(terms)

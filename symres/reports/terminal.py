@@ -99,7 +99,7 @@ def rests_on(r: Result) -> str:
     if r.verdict == "cited":
         return "; ".join(r.cited)
     if r.verdict in ("proved", "refuted"):
-        return ", ".join((*r.rules, *r.cited)) or "kernel alone"
+        return ", ".join((*r.rules, *r.cited, *(file.name for file in r.files))) or "kernel alone"
     if r.verdict == "supported" and r.evidence is not None:
         return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
     return "nothing"
@@ -216,6 +216,8 @@ def explain(r: Result, console: Console, cited: Lemmas | None = None) -> None:
         letters = {h: letter for letter, h in listed} if len(listed) > 1 else {}
         for h in statement.hypotheses:
             line("suppose", f"({letters[h]}) {text(h)}" if h in letters else shown(h))
+        for file in r.files:
+            line("table", f"table_{file.sha256[:8]} is {file}")
         line("claim", text(statement.conclusion) if general else show(statement.conclusion, 2000))
         line("sha256", statement.sha256)
     line("refuted", counterexample(r))

@@ -1135,7 +1135,10 @@ class Elaborator:
             hypotheses, conclusion = statement.unfolded()
             hypotheses = tuple(map(applied, hypotheses))
             return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion))
-        raise Failed(f"line {self.line}: there is no rule or proved claim {name!r}; `symres rules` lists the rules")
+        raise Failed(
+            f"line {self.line}: there is no rule or proved claim {name!r}; `symres rules` lists the rules, and a claim "
+            "of another script is known where that script is checked as well"
+        )
 
     def _full_name(self, name: str) -> str:
         """The name of a lemma of the library may leave out the name of the library."""

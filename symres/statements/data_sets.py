@@ -6,10 +6,12 @@ table with one column.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symres.kernel import Rejected, Term, codes
+from symres.kernel import Rejected, Statement, Term, codes
 
 from .expressions import Quantity, of
 from .words import ClaimError, Formula, formula
@@ -31,6 +33,26 @@ def read(path: Path) -> Quantity:
         raise ClaimError(str(refusal)) from None
 
 
+@dataclass(frozen=True)
+class File:
+    """A table of which a statement speaks, and the file it is."""
+
+    name: str
+    sha256: str
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.rows} rows of {self.columns}, SHA-256 {self.sha256}"
+
+
+def files(statement: Statement, names: Mapping[str, str]) -> list[File]:
+    """The tables of which a statement speaks, with the ``names`` of files by their SHA-256."""
+    tables = codes.tables(statement.conclusion, *statement.hypotheses)
+    found = [File(names.get(t.value[0], "a file"), *t.value) for t in tables]
+    return sorted(found, key=lambda file: (file.name, file.sha256))
+
+
 def label(labels: Any, i: Any) -> Quantity:
     """The label of point i, from 1 (in the file, from 0)."""
     return of(codes.label(_table(labels), i).term, i)
@@ -48,7 +70,7 @@ def codes_separate(points: Any, labels: Any, projection: Any) -> Formula:
 
 
 def labels_are_among(labels: Any, classes: int) -> Formula:
-    """Every label is one of 1, ..., ``classes``, and ``classes`` is the largest."""
+    """Every label is one of 1, ..., ``classes``. The search proves it where ``classes`` is the largest."""
     return formula(of(codes.labelled(_table(labels), classes).term))
 
 

@@ -17,21 +17,26 @@ import pytest
 
 from symres import at_least, at_most, both, equal, implies, less, negation, norm, there_is, unequal
 from symres.kernel.rules import RULES
-from symres.lemmas import lemmas
+from symres.lemmas import Lemmas, lemmas
 from symres.runner import _settle, _task, run, with_lemmas
 from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
-SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("certificates", "width_one")}
+SCRIPTS = {
+    name: FOLDER / f"{name}.py" for name in ("construction", "theorem_3", "sign_codes", "random_codes", "width_one")
+}
 THEOREMS = {
-    "certificates": "expressivity.certificate expressivity.certificate.blocks lemma_k_points lemma_k_points.exposed "
-    "last_layer layers_count layers_count.necessary params.n_log_n thm3_original relu_block "
-    "expressivity.sign_code.blocks expressivity.sign_code.projections expressivity.sign_code.integers "
-    "expressivity.sign_code expressivity.sign_code.width",
+    "construction": "expressivity.certificate expressivity.certificate.blocks lemma_k_points lemma_k_points.exposed "
+    "last_layer layers_count layers_count.necessary",
+    "theorem_3": "params.n_log_n thm3_original",
+    "sign_codes": "relu_block expressivity.sign_code.blocks expressivity.sign_code.projections "
+    "expressivity.sign_code.integers",
+    "random_codes": "expressivity.sign_code expressivity.sign_code.width",
     "width_one": "expressivity.width_one expressivity.width_one.real thm3",
 }
+SCRIPTS = {name: FOLDER / f"{name}.py" for name in THEOREMS}
 SECONDS = 20.0  # to look for the proof of a neighbour; the theorems take less than ten
 
 
@@ -67,15 +72,21 @@ def scripts() -> dict[str, SimpleNamespace]:
     return {name: SimpleNamespace(**runpy.run_path(str(path))) for name, path in SCRIPTS.items()}
 
 
-def _certificate(name: str, script: SimpleNamespace, path: Path, change: Change, seconds: float = SECONDS) -> Any:
+@pytest.fixture(scope="module")
+def book(scripts: dict[str, SimpleNamespace]) -> Lemmas:
+    """What the proofs may cite."""
+    known = lemmas((c.id, c.freeze().statement) for script in scripts.values() for c in script.theory.claims)
+    for path in SCRIPTS.values():
+        for key, certificate in load_store(path).certificates.items():
+            known.certify(key, certificate)
+    return known
+
+
+def _certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Change, seconds: float = SECONDS) -> Any:
     """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
     claim = next(c for c in script.theory.claims if c.id == f"hardt_ma.{name}")
     stated, given = change(script, claim.formula, claim.given)
     changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
-    store = load_store(path)
-    book = lemmas((c.id, c.freeze().statement) for c in claim.earlier)
-    for key, certificate in store.certificates.items():
-        book.certify(key, certificate)
     task = with_lemmas(_task(changed), book)
     found, _ = _settle(task.statement.to_json(), task.hints, seconds)
     return found.get("certificate")
@@ -234,15 +245,17 @@ def _cases() -> Iterator[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "change"), list(_cases()))
-def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
+def test_a_false_neighbour_is_not_proved(
+    scripts: dict[str, SimpleNamespace], book: Lemmas, name: str, change: str
+) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], SCRIPTS[home], NEIGHBOURS[name][change])
+    found = _certificate(name, scripts[home], book, NEIGHBOURS[name][change])
     assert found is None or found["verdict"] == "refuted"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for names in THEOREMS.values() for name in names.split()])
-def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
+def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], book: Lemmas, name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], SCRIPTS[home], lambda m, stated, given: (stated, given))
+    found = _certificate(name, scripts[home], book, lambda m, stated, given: (stated, given))
     assert found is not None and found["verdict"] == "proved"

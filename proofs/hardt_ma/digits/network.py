@@ -37,7 +37,7 @@ A, b, B = theory.vector_layers("A", k), theory.numbers("b"), theory.vector_layer
 orthonormal = for_all(
     (i, j), implies(both(at_most(1, i, k), at_most(1, j, k)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0)))
 )
-is_basis = both(orthonormal, equal(Sum(l, 1, k, e[l] * e[l].T), I(k)))
+spans = equal(Sum(l, 1, k, e[l] * e[l].T), I(k))
 
 
 def starts(i):
@@ -64,7 +64,7 @@ theory.claim("labels", labels_are_among(c, r))
 with theory.theorem(
     "network",
     there_is((U, s, V, A, b, B), for_all(i, 1, n, both(there_is(h, runs), for_all(h, implies(runs, right))))),
-    given=is_basis,
+    given=[orthonormal, spans],
     note=f"A network with {k * d + L * (2 * k**2 + k) + k * r + r**2 + r} parameters, those of A_0, of {L} blocks, "
     "and of the last layer. The y(1), ..., y(10) are any vectors of length 10, such as the basis vectors that stand "
     "for the labels; e is any orthonormal basis, such as the standard one.",
