@@ -161,7 +161,7 @@ def _together(options: argparse.Namespace, command: str) -> int:
         code = random_code(width, points.dimension, options.seed)
         found = ranks.separated(points, code, own, clock)
         size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
-        blocks = -(-found.codes // code.width) + 3
+        blocks = constructions.sign_code_blocks(found.codes, code.width)
         report = Report(points, "sign", options.seed, code.width, blocks, size, found.codes, clock=clock)
         report.verdicts["codes"] = Verdict(found.holds, str(found.conflict or ""), None, found.size)
         if "gram" in checks:

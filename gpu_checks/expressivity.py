@@ -194,7 +194,7 @@ def _of_code(
     clock.rename("search: ", but="load")  # what follows is the check, and is timed by itself
     found = codes.separated(points, code, device, clock)
     size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
-    blocks = -(-found.codes // code.width) + 3
+    blocks = constructions.sign_code_blocks(found.codes, code.width)
     report = Report(points, kind, seed, code.width, blocks, size, found.codes, clock=clock)
     report.verdicts["codes"] = Verdict(found.holds, str(found.conflict or ""), None, found.size)
     if _wanted(report, "gram", checks):

@@ -41,9 +41,9 @@ class Separated:
 
     @property
     def parameters(self) -> int:
-        """Those of the sign-code network: k d + L (2 k^2 + k) + r k + r^2 + r, L = ceil(N / k) + 3 for N codes."""
+        """Those of the sign-code network: k d + L (2 k^2 + k) + r k + r^2 + r, L = ceil(N / k) + 2 for N codes."""
         k, r = self.width, self.classes
-        return k * self.dimension + (-(-self.codes // k) + 3) * (2 * k * k + k) + r * k + r * r + r
+        return k * self.dimension + (-(-self.codes // k) + 2) * (2 * k * k + k) + r * k + r * r + r
 
 
 def separated(
