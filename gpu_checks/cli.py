@@ -23,7 +23,7 @@ from .codes import random_code
 from .conditions import Verdict
 from .data import Points, digits, load, uniform
 from .errors import Refused
-from .evidence import save
+from .evidence import content, save
 from .expressivity import CHECKS, KINDS, Report
 from .measure import Clock, bytes_in_words, usable
 
@@ -185,14 +185,15 @@ def _all(options: argparse.Namespace, command: str) -> int:
             margin = "" if record.margin is None else f", margin {record.margin:.3g}"
             note = f" [{record.figures['planted']}]" if "planted" in record.figures else ""
             trials = f"{record.trials:,} trials{margin}"
-            print(f"{record.claim:<34} {record.check:<24} {said}; {trials}; {record.seconds:.2f} s{note}")
+            about = record.claim or "a planted failure"
+            print(f"{about:<34} {record.check:<24} {said}; {trials}; {record.seconds:.2f} s{note}")
     wrong = [record for record in found if not record.as_expected]
     seconds = time.perf_counter() - begun
     if options.save is not None:
         save(found, options.save, command)
     if options.json:
         summary = {"checks": len(found), "not_as_expected": len(wrong), "seconds": round(seconds, 2)}
-        print(json.dumps({"records": [r.as_json(command) for r in found], "summary": summary}, indent=1))
+        print(json.dumps({**content(found, command), "summary": summary}, indent=1))
     else:
         print(f"{len(found)} checks: {len(wrong)} not as expected; {seconds:.1f} s")
     return 1 if wrong else 0

@@ -12,6 +12,8 @@ import symres.runner
 from gpu_checks import expressivity
 from gpu_checks.cli import main
 from gpu_checks.evidence import FORMAT
+from gpu_checks.expressivity import CHECKS
+from symres.evidence.records import load
 from symres.kernel.files import parse
 from symres.scripts import load_all
 
@@ -87,9 +89,9 @@ def test_evidence_is_written_for_the_kernels_reader(capsys, tmp_path):
     assert content["format"] == FORMAT
     record = content["records"][0]
     assert record["claim"] == "hardt_ma.expressivity.sign_code" and record["holds"] and record["trials"] == 400
-    assert record["data"]["points.npy"] and record["command"].startswith("python -m gpu_checks expressivity")
-    fields = "claim check expected holds trials failures seeds device versions margin at against data figures seconds"
-    assert set(record) == {*fields.split(), "command"}
+    assert record["data"]["points.npy"] and content["command"].startswith("python -m gpu_checks expressivity")
+    assert content["versions"]["torch"] == torch.__version__
+    assert {r.check for r in load(file)} == {f"expressivity.{check}" for check in CHECKS}
 
 
 def test_files_are_checked_like_random_points(capsys, tmp_path):
