@@ -6,7 +6,7 @@ This package builds such networks for given data and checks them exactly, with n
     data           points with labels, as exact integers
     arithmetic     integer products in floating-point hardware, refused where they could round
     codes          sign codes of points, and whether points of one code have one label
-    separation     the same decided anew from the file, with the integers of Python alone
+    separation     the same as a claim about files, which the kernel proves and `symres check` settles
     networks       the residual network of the theorem, as a module
     constructions  networks that fit given points: sign codes, width one, thresholds, adaptive hyperplanes
     conditions     what makes a construction right, pair by pair (lemma 1)

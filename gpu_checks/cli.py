@@ -23,7 +23,7 @@ from .codes import random_code
 from .conditions import Verdict
 from .data import Points, digits, load, uniform
 from .errors import Refused
-from .evidence import save
+from .evidence import content, save
 from .expressivity import CHECKS, KINDS, Report
 from .measure import Clock, bytes_in_words, usable
 
@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--construction", choices=KINDS, default="sign")
     one.add_argument("--width", type=int, metavar="K", help="k; the least that works if not given")
     one.add_argument("--checks", metavar="NAMES", help=f"comma-separated, of {', '.join(CHECKS)}; else the quick ones")
-    one.add_argument("--export", type=Path, metavar="DIR", help="write the data set and the claim about it")
+    one.add_argument("--export", type=Path, metavar="DIR", help="write the data set, and a proof script about it")
     one.set_defaults(run=_expressivity)
 
     one.add_argument("--plot", type=Path, metavar="DIR", help="draw parameters per point and time against n")
@@ -89,10 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     look.add_argument("--script", type=Path, metavar="FILE", help="where to write it; else to the standard output")
     look.set_defaults(run=_scan)
 
-    again = commands.add_parser("recheck", help="verify a claim about a data set with the integers of Python alone")
+    again = commands.add_parser("recheck", help="have the kernel verify a data set by its files alone")
     again.add_argument("folder", type=Path, help="written by `expressivity --export`")
     again.add_argument("--json", action="store_true")
-    again.add_argument("--quiet", action="store_true")
     again.set_defaults(run=_recheck, threads=0)
     return parser
 
@@ -161,7 +160,7 @@ def _together(options: argparse.Namespace, command: str) -> int:
         code = random_code(width, points.dimension, options.seed)
         found = ranks.separated(points, code, own, clock)
         size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
-        blocks = -(-found.codes // code.width) + 3
+        blocks = constructions.sign_code_blocks(found.codes, code.width)
         report = Report(points, "sign", options.seed, code.width, blocks, size, found.codes, clock=clock)
         report.verdicts["codes"] = Verdict(found.holds, str(found.conflict or ""), None, found.size)
         if "gram" in checks:
@@ -186,14 +185,15 @@ def _all(options: argparse.Namespace, command: str) -> int:
             margin = "" if record.margin is None else f", margin {record.margin:.3g}"
             note = f" [{record.figures['planted']}]" if "planted" in record.figures else ""
             trials = f"{record.trials:,} trials{margin}"
-            print(f"{record.claim:<34} {record.check:<24} {said}; {trials}; {record.seconds:.2f} s{note}")
+            about = record.claim or "a planted failure"
+            print(f"{about:<34} {record.check:<24} {said}; {trials}; {record.seconds:.2f} s{note}")
     wrong = [record for record in found if not record.as_expected]
     seconds = time.perf_counter() - begun
     if options.save is not None:
         save(found, options.save, command)
     if options.json:
         summary = {"checks": len(found), "not_as_expected": len(wrong), "seconds": round(seconds, 2)}
-        print(json.dumps({"records": [r.as_json(command) for r in found], "summary": summary}, indent=1))
+        print(json.dumps({**content(found, command), "summary": summary}, indent=1))
     else:
         print(f"{len(found)} checks: {len(wrong)} not as expected; {seconds:.1f} s")
     return 1 if wrong else 0
@@ -271,17 +271,17 @@ def described(report: Report) -> str:
 
 
 def _recheck(options: argparse.Namespace, command: str) -> int:
-    clock = _clock(options)
     begun = time.perf_counter()
-    found = separation.verified(options.folder, lambda done, total: clock.say("recheck", done, total))
+    found = separation.verified(options.folder)
     seconds = time.perf_counter() - begun
     if options.json:
         print(json.dumps({**vars(found), "parameters": found.parameters, "seconds": round(seconds, 3)}, indent=1))
     else:
         print(
-            f"verified: {found.size:,} points of dimension {found.dimension} with SHA-256 {found.points_sha256}\n"
-            f"have {found.codes:,} codes of {found.width} bits, and points with one code have one label "
-            f"(SHA-256 {found.labels_sha256}).\nSo a residual network with {found.parameters:,} parameters maps each "
-            f"to its label, by the theorem on sign codes. {seconds:.2f} s"
+            f"proved: of {found.size:,} points of dimension {found.dimension}, those with one code of {found.width} "
+            f"bits have one label of {found.classes:,}, for the files\n"
+            + "".join(f"  {sha256}  {name}\n" for name, sha256 in found.sha256.items())
+            + f"So a residual network with {found.parameters:,} parameters maps each to its label, by the theorem on "
+            f"sign codes. {seconds:.2f} s"
         )
     return 0

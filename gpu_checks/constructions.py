@@ -1,6 +1,6 @@
 """Residual networks that fit given points, exactly: the constructions behind theorem 3 of Hardt and Ma.
 
-    sign_code        neurons are sign codes: k about 2 log2 n, weights in {0, 1/2, 1, 3/2} up to sign
+    sign_code        neurons are sign codes: k about 2 log2 n, weights in {0, 1/4, 3/4, 1, 2} up to sign
     adaptive_code    the same with hyperplanes chosen for the points: k near log2 n
     width_one        k = 1, 3 n + d + r^2 + 2 r parameters, integers
     own_thresholds   neurons are the projected points, each with a threshold of its own; dyadic weights
@@ -53,15 +53,24 @@ class Construction:
         return parameter_count(net.dimension, net.width, -(-self.neurons // net.width), net.classes)
 
 
+def sign_code_blocks(codes: int, width: int) -> int:
+    """Two blocks for the signs, and one for every k codes: ceil(N/k) + 2.
+
+    >>> sign_code_blocks(40, 20), sign_code_blocks(41, 20)
+    (4, 5)
+    """
+    return -(-codes // width) + 2
+
+
 def sign_code_parameters(codes: int, dimension: int, width: int, classes: int) -> int:
-    """Theorem B with integer data: ceil(N/k) + 3 blocks of width k for N codes.
+    """Theorem B with integer data: k d + (ceil(N/k) + 2) (2k^2 + k) + k r + r^2 + r for N codes of k bits.
 
-    It is at most N (2k + 1) + 4 (2k^2 + k) + k d + r k + r^2 + r.
+    It is at most N (2k + 1) + 3 (2k^2 + k) + k d + k r + r^2 + r.
 
-    >>> sign_code_parameters(1000, 64, 20, 10) <= 1000 * 41 + 4 * 820 + 20 * 64 + 10 * 20 + 100 + 10
+    >>> sign_code_parameters(1000, 64, 20, 10) <= 1000 * 41 + 3 * 820 + 20 * 64 + 10 * 20 + 100 + 10
     True
     """
-    return parameter_count(dimension, width, -(-codes // width) + 3, classes)
+    return parameter_count(dimension, width, sign_code_blocks(codes, width), classes)
 
 
 def width_one_parameters(neurons: int, dimension: int, classes: int) -> int:
@@ -153,21 +162,36 @@ def sign_words(classes: int, width: int, dtype: torch.dtype = torch.float32) -> 
 
 
 def sign_blocks(code: SignCode, dtype: torch.dtype) -> tuple[Tensor, Tensor, Tensor]:
-    """Three blocks that take an integer h = (A x)_l to 1 where h >= t_l and to -1 elsewhere: (U, V, s).
+    """Two blocks that take an integer h = (A x)_l to t_l where h >= t_l and to t_l - 1 elsewhere: (U, V, s).
 
-    h -> min(h, t) -> max(., t - 1), and from {t - 1, t} to {-1, 1} by h + ReLU(h + 1 - 2t) for t <= 0, by
-    h - ReLU(2t - 1 - h) for t > 0.
+    h -> min(h, t) -> max(., t - 1): to t + (b - 1)/2 for the code b.
     """
-    k = code.width
-    one, t = torch.eye(k, dtype=dtype), code.thresholds.to(dtype)
-    sign = torch.where(code.thresholds > 0, -1, 1).to(dtype)
-    inner = torch.stack([one, -one, torch.diag(sign)])
-    outer = torch.stack([-one, one, torch.diag(sign)])
-    return inner, outer, torch.stack([-t, t - 1, sign * (1 - 2 * t)])
+    one, t = torch.eye(code.width, dtype=dtype), code.thresholds.to(dtype)
+    return torch.stack([one, -one]), torch.stack([-one, one]), torch.stack([-t, t - 1])
+
+
+def reach_of_states(code: SignCode) -> int:
+    """A bound of U x, s and their partial sums, in halves, for rows U of -4, ..., 4 and states within 1 of t."""
+    return 8 * code.width * (int(code.thresholds.abs().max()) + 1)
+
+
+def biases(rows: Tensor, code: SignCode) -> Tensor:
+    """The biases s of rows U (m x k) with which U x + s = U b / 2 - (k - 1) at the state x = t + (b - 1)/2.
+
+    >>> code = SignCode(torch.eye(2, dtype=torch.int64), torch.tensor([3, 0]))
+    >>> biases(torch.tensor([[2.0, -2.0]]), code).tolist()
+    [-7.0]
+    """
+    return rows @ (0.5 - code.thresholds.to(rows)) - (code.width - 1)
 
 
 def sign_code(points: Points, code: SignCode, clock: Clock | None = None, kind: str = "sign") -> Construction:
-    """Theorem B with integer data: one neuron for each distinct code, threshold k - 1, targets w_c / 2.
+    """Theorem B with integer data: one neuron for each distinct code b, which points of this code alone activate.
+
+    The first blocks take points to t + (b - 1)/2. Neurons have the rows 2 b, and columns that lead to t + (w/2 - 1)/2
+    for the word w of the label; the last layer has the rows 4 w. As inner products of codes that differ are at most
+    k - 2, pre-activations are 1 where row and state have one code (or word), and 0 or less elsewhere. The theorem has
+    t = 0; another t moves all states by t, and the biases make up for it.
 
     The network is right if points with one code have one label; this function does not look (``codes.separated``
     does): of a code with two labels, the first point's counts.
@@ -182,7 +206,7 @@ def sign_code(points: Points, code: SignCode, clock: Clock | None = None, kind: 
     require_width(k, r)
     require_one_digit(points)
     product = Product.planned(code.matrix, points.largest)
-    reach = product.bound + 2 * int(code.thresholds.abs().max()) + 2
+    reach = max(product.bound + 2 * int(code.thresholds.abs().max()) + 2, reach_of_states(code))
     dtype = next((kind for kind, limit in EXACT.items() if reach < limit), None)
     if dtype is None:
         raise Refused(
@@ -202,26 +226,25 @@ def sign_code(points: Points, code: SignCode, clock: Clock | None = None, kind: 
         neurons = int(new.sum())
         leaders = torch.full((neurons,), points.size).scatter_reduce(0, owners, torch.arange(points.size), "amin")
         blocks = -(-neurons // k)
-        target = sign_words(r, k, dtype) / 2
+        word = sign_words(r, k, dtype)
         inner, outer = torch.zeros(blocks * k, k, dtype=dtype), torch.zeros(blocks * k, k, dtype=dtype)
+        shift = torch.zeros(blocks * k, dtype=dtype)
         for start in range(0, neurons, CHUNK):
             own = leaders[start : start + CHUNK]
-            bits = unpacked(keys[own], k, dtype)
-            inner[start : start + len(own)] = bits
-            outer[start : start + len(own)] = target[labels[own]] - bits
-        shift = torch.zeros(blocks * k, dtype=dtype)
-        shift[:neurons] = -(k - 1)
+            rows, bits = slice(start, start + len(own)), unpacked(keys[own], k, dtype)
+            inner[rows], outer[rows] = 2 * bits, word[labels[own]] / 4 - bits / 2
+            shift[rows] = biases(inner[rows], code)
         u, v, s = sign_blocks(code, dtype)
         network = ResidualNetwork(
             code.matrix.to(dtype),
             torch.cat([u, inner.view(blocks, k, k)]),
             torch.cat([v, outer.view(blocks, k, k).transpose(1, 2)]),
             torch.cat([s, shift.view(blocks, k)]),
-            2 * sign_words(r, k, dtype),
-            torch.full((r,), -(k - 1), dtype=dtype),
+            4 * word,
+            biases(4 * word, code),
             torch.eye(r, dtype=dtype),
         )
-    return Construction(kind, network, owners, 3, neurons, True, code)
+    return Construction(kind, network, owners, 2, neurons, True, code)
 
 
 def unpacked(keys: Tensor, width: int, dtype: torch.dtype = torch.float32) -> Tensor:

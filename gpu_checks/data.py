@@ -24,6 +24,7 @@ import torch
 from torch import Tensor
 
 from .errors import Refused
+from .separation import LABELS, POINTS
 
 Array = Any  # of numpy
 
@@ -113,41 +114,42 @@ class Points:
 
         return replace(self, name=name, read=read)
 
+    def with_one(self) -> Points:
+        """The points with one more coordinate, which is 1, so that thresholds are entries of a projection."""
+
+        def read(start: int, stop: int) -> tuple[Tensor, Tensor]:
+            x, labels = self.read(start, stop)
+            return torch.cat([x, torch.ones_like(x[:, :1])], 1), labels
+
+        return replace(self, dimension=self.dimension + 1, largest=max(self.largest, 1), read=read)
+
     def digests(self) -> dict[str, str]:
         """SHA-256 of the two files that ``export`` writes, by file name, without writing them."""
-        points, labels = hashlib.sha256(self._points_header()), hashlib.sha256(self._labels_header())
-        for _, x, y in self.chunks():
-            points.update(_bytes(x, self.dtype))
-            labels.update(_bytes(y, self._label_dtype()))
-        return {POINTS: points.hexdigest(), LABELS: labels.hexdigest()}
+        hashes = {POINTS: hashlib.sha256(), LABELS: hashlib.sha256()}
+        for name, data in self._pieces():
+            hashes[name].update(data)
+        return {name: digest.hexdigest() for name, digest in hashes.items()}
 
-    def export(self, folder: Path) -> dict[str, str]:
-        """Write the points and the labels as two ``.npy`` files of integers; their SHA-256, by file name."""
+    def export(self, folder: Path) -> None:
+        """Write the points and the labels as two ``.npy`` files of integers."""
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / POINTS).open("wb") as points, (folder / LABELS).open("wb") as labels:
-            points.write(self._points_header())
-            labels.write(self._labels_header())
-            for _, x, y in self.chunks():
-                points.write(_bytes(x, self.dtype))
-                labels.write(_bytes(y, self._label_dtype()))
-        return self.digests()
+            for name, data in self._pieces():
+                (points if name == POINTS else labels).write(data)
 
-    def _label_dtype(self) -> np.dtype[Any]:
-        return smallest(self.classes)
-
-    def _points_header(self) -> bytes:
-        return npy_header(self.dtype, (self.size, self.columns))
-
-    def _labels_header(self) -> bytes:
-        return npy_header(self._label_dtype(), (self.size,))
+    def _pieces(self) -> Iterator[tuple[str, bytes]]:
+        """The bytes of the two files, piece by piece, each with the name of its file."""
+        label_dtype = smallest(self.classes)
+        yield POINTS, npy_header(self.dtype, (self.size, self.columns))
+        yield LABELS, npy_header(label_dtype, (self.size,))
+        for _, x, y in self.chunks():
+            yield POINTS, _bytes(x, self.dtype)
+            yield LABELS, _bytes(y, label_dtype)
 
 
 def rows_at_once(device: str) -> int:
     """How many rows stream at a time: few enough for a processor's caches, enough to keep a graphics card busy."""
     return 1 << 20 if device.startswith("cuda") else CHUNK
-
-
-POINTS, LABELS = "points.npy", "labels.npy"  # the files of an exported data set
 
 
 def _bytes(x: Tensor, dtype: np.dtype[Any]) -> bytes:

@@ -1,23 +1,7 @@
 """What a check saw, as a file: evidence for a claim, which supports it and never proves it.
 
-A file is JSON, with rationals and long integers as text and no floats, so that the kernel's reader reads it:
-
-    {"format": "symres gpu evidence 1", "records": [record, ...]}
-
-and a record has
-
-    claim     the id of the claim, such as "hardt_ma.expressivity.sign_code"
-              or "gpu_checks.planted" where a failure was planted, which the check has to find
-    check     what looked, such as "expressivity.codes"
-    expected  whether the claim, or this printed form of it, should hold
-    holds     whether it did, in every trial
-    trials    how many instances, points or pairs were looked at; failures: how many contradicted
-    seeds     all that is needed to draw them again, with ``command``
-    device    where it ran; versions: of Python, torch and numpy
-    margin    the least slack of all trials, as a decimal or fraction; null if there is none
-    at        where the margin was seen, in words; against: a contradiction in words, or null
-    data      for a data set: its name and the SHA-256 of the files ``export`` writes, or null
-    figures   further numbers, by name; seconds: what the check took
+``symres check`` reads the files that lie where the scripts do. ``symres.evidence.records`` says which, and what the
+fields of a record are. There are no floats in a file, so that the kernel's reader reads it.
 """
 
 from __future__ import annotations
@@ -32,14 +16,14 @@ from typing import Any
 import numpy as np
 import torch
 
-FORMAT = "symres gpu evidence 1"
+FORMAT = "symres evidence 1"
 
 
 @dataclass(frozen=True)
 class Record:
-    """One check of one claim; the fields are those of the file."""
+    """One check of one claim, or of a failure planted for it to find (None); the fields are those of the file."""
 
-    claim: str
+    claim: str | None
     check: str
     holds: bool
     trials: int
@@ -58,15 +42,10 @@ class Record:
     def as_expected(self) -> bool:
         return self.holds == self.expected
 
-    def as_json(self, command: str) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The record as it stands in a file."""
-        versions = {"python": platform.python_version(), "torch": torch.__version__, "numpy": np.__version__}
-        return {
-            **{name: exact(value) for name, value in asdict(self).items()},
-            "device": described(self.device),
-            "versions": versions,
-            "command": command,
-        }
+        rest = {"device": described(self.device), "seconds": f"{self.seconds:.4g}"}
+        return {**{name: exact(value) for name, value in asdict(self).items()}, **rest}
 
 
 def exact(value: Any) -> Any:
@@ -93,13 +72,20 @@ def described(device: str) -> str:
     return f"{device} ({platform.machine()}, {torch.get_num_threads()} threads)"
 
 
-def text(records: Sequence[Record], command: str) -> str:
-    """The file of some records."""
-    content = {"format": FORMAT, "records": [record.as_json(command) for record in records]}
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+def content(records: Sequence[Record], command: str) -> dict[str, Any]:
+    """The file of the records that a command made."""
+    versions = {"python": platform.python_version(), "torch": torch.__version__, "numpy": np.__version__}
+    return {
+        "format": FORMAT,
+        "command": command,
+        "versions": versions,
+        "records": [record.as_json() for record in records],
+    }
 
 
 def save(records: Sequence[Record], path: Path, command: str) -> None:
-    """Write the file of some records, with the folders it needs."""
+    """Write the file of some records, one a line, with the folders it needs."""
+    data = content(records, command)
+    lines = ",\n".join(json.dumps(record, ensure_ascii=False) for record in data.pop("records"))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text(records, command), encoding="utf-8")
+    path.write_text(json.dumps(data, ensure_ascii=False)[:-1] + f',\n"records": [\n{lines}\n]}}\n', encoding="utf-8")

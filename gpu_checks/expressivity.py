@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import math
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from symres.kernel import Rejected
+from symres.kernel.codes import ENTRIES, POINTS, WIDTH
 
 from . import codes, conditions, constructions, forward, gram, neurons, separation
 from .codes import SignCode
 from .conditions import Verdict
 from .constructions import Construction
-from .data import DIGIT, LABELS, POINTS, Points
+from .data import DIGIT, Points, smallest
 from .errors import Refused
-from .evidence import Record, exact
+from .evidence import Record
 from .measure import Clock, free_memory
 
 KINDS = ("sign", "adaptive", "width-one", "own-thresholds", "one-threshold")
@@ -142,8 +144,8 @@ def examined(
 ) -> Report:
     """Build a construction for a data set and check it.
 
-    ``checks`` names those to make (of ``CHECKS``); otherwise all that are quick enough. The data set, and the claim
-    about it that ``separation.verified`` verifies, are written to ``folder``, if there is one.
+    ``checks`` names those to make (of ``CHECKS``); otherwise all that are quick enough. Of sign codes, the data set and
+    the script about it (``separation``) are written to ``folder``, if there is one.
 
     >>> from .data import uniform
     >>> report = examined(uniform(200, 8, 3), "sign")
@@ -161,6 +163,8 @@ def examined(
         return _of_code(points, kind, seed, width, checks, device, clock, folder)
     if kind not in KINDS:
         raise Refused(f"--construction: there is no {kind!r}; there are {', '.join(KINDS)}.")
+    if folder is not None:
+        raise Refused("--export: `symres check` settles claims about sign codes; take --construction sign or adaptive.")
     made = _of_kind(points, kind, seed, width, clock)
     net = made.network
     report = Report(points, kind, seed, net.width, net.blocks, net.size, made.neurons, clock=clock)
@@ -169,8 +173,6 @@ def examined(
             _check_network(report, made, name, checks, device)
     if not report.verdicts and not report.skipped:
         raise Refused(f"--checks: none of those named is made for {kind} networks; conditions and forward are.")
-    if folder is not None:
-        report.data = points.export(folder)
     return report
 
 
@@ -194,7 +196,7 @@ def _of_code(
     clock.rename("search: ", but="load")  # what follows is the check, and is timed by itself
     found = codes.separated(points, code, device, clock)
     size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
-    blocks = -(-found.codes // code.width) + 3
+    blocks = constructions.sign_code_blocks(found.codes, code.width)
     report = Report(points, kind, seed, code.width, blocks, size, found.codes, clock=clock)
     report.verdicts["codes"] = Verdict(found.holds, str(found.conflict or ""), None, found.size)
     if _wanted(report, "gram", checks):
@@ -211,14 +213,13 @@ def _of_code(
             report.skipped[name] = str(reason)
         else:
             _check_network(report, made, name, checks, device)
-    wanted = "recheck" in checks if checks is not None else points.size <= RECHECKED
-    if wanted and folder is None:
-        with tempfile.TemporaryDirectory() as scratch:
-            _recheck(report, code, Path(scratch), wanted)
-    elif folder is not None:
-        _recheck(report, code, folder, wanted)
-    elif checks is None:
+    if folder is not None:
+        with clock.phase("export"):
+            report.data = exported(points, code, folder)
+    if checks is None and points.size > RECHECKED:
         report.skipped["recheck"] = "takes some seconds; ask for it with --checks recheck"
+    elif checks is None or "recheck" in checks:
+        _recheck(report, code, folder, checks)
     return report
 
 
@@ -266,38 +267,58 @@ def _check_network(report: Report, made: Construction, name: str, checks: tuple[
     report.verdicts[name] = forward.check(net, points, count, report.seed, report.clock, device)
 
 
-def _recheck(report: Report, code: SignCode, folder: Path, wanted: bool) -> None:
-    """Write the data set and the claim about it, and have it verified without torch."""
-    clock, points = report.clock, report.points
-    with clock.phase("export"):
-        report.data = points.export(folder)
-        claim = claimed(report, code)
-        (folder / "claim.json").write_text(json.dumps({"format": separation.CLAIM, "claim": claim}), encoding="utf-8")
-    if not wanted:
-        return
-    with clock.phase("recheck"):
-        try:
-            found = separation.verified(folder, lambda done, total: clock.say("recheck", done, total))
-            report.verdicts["recheck"] = Verdict(True, "", None, found.size)
-        except Rejected as refusal:
-            report.verdicts["recheck"] = Verdict(False, str(refusal), None, points.size)
+def _recheck(report: Report, code: SignCode, folder: Path | None, checks: tuple[str, ...] | None) -> None:
+    """Have the kernel read the data set, which is written for it if it was not exported."""
+    with tempfile.TemporaryDirectory() as scratch:
+        if folder is None:
+            folder = Path(scratch)
+            try:
+                exported(report.points, code, folder)
+            except Refused as reason:
+                if checks is not None:
+                    raise
+                report.skipped["recheck"] = str(reason)
+                return
+        with report.clock.phase("recheck"):
+            try:
+                found = separation.verified(folder)
+                report.verdicts["recheck"] = Verdict(True, "", None, found.size)
+            except Rejected as refusal:
+                report.verdicts["recheck"] = Verdict(False, str(refusal), None, report.points.size)
 
 
-def claimed(report: Report, code: SignCode) -> dict[str, Any]:
-    """The claim about a data set that ``separation.verified`` verifies, in its JSON form.
+def exported(points: Points, code: SignCode, folder: Path) -> dict[str, str]:
+    """Write points, labels, projection and the script about them to a folder; the SHA-256 of points and labels.
 
-    Of points of several digits it is a claim about their digits, as they stand in the file: the projection of a point
-    is one of its digits, too.
+    The codes of the script are those of signs. So thresholds other than 0 become entries of the projection, for one
+    more coordinate of the points, which is 1; and of points of several digits the digits are the coordinates.
     """
-    data, points = report.data or {}, report.points
-    matrix = [[entry << (DIGIT * j) for j in range(points.digits) for entry in row] for row in code.matrix.tolist()]
-    size = constructions.sign_code_parameters(report.neurons, points.columns, report.width, points.classes)
-    return {
-        "points": {"file": POINTS, "sha256": data[POINTS]},
-        "labels": {"file": LABELS, "sha256": data[LABELS]},
-        "classes": report.points.classes,
-        "matrix": exact(matrix),
-        "thresholds": exact(code.thresholds.tolist()),
-        "codes": exact(report.neurons),
-        "parameters": exact(size),
-    }
+    scales = [1 << DIGIT * j for j in range(points.digits)]
+    rows = [[scale * entry for scale in scales for entry in row] for row in code.matrix.tolist()]
+    if bool(code.thresholds.any()):
+        points = points.with_one()
+        rows = [[*row, -t] for row, t in zip(rows, code.thresholds.tolist(), strict=True)]
+    _require_readable(points, rows)
+    points.export(folder)
+    entries = smallest(max(abs(entry) for row in rows for entry in row))
+    np.save(folder / separation.PROJECTION, np.array(rows, dtype=entries.newbyteorder("<")))
+    classes = int(np.load(folder / separation.LABELS, mmap_mode="r").max()) + 1
+    (folder / separation.SCRIPT).write_text(separation.script(points.name, classes), encoding="utf-8")
+    return points.digests()
+
+
+def _require_readable(points: Points, rows: list[list[int]]) -> None:
+    """Refuse what is larger than the tables that the kernel reads."""
+    width, dimension, bits = len(rows), len(rows[0]), max(abs(entry) for row in rows for entry in row).bit_length()
+    limits = (
+        (points.size, POINTS, "points"),
+        (width, WIDTH, "bits of a code"),
+        (width * dimension, ENTRIES, "entries of the projection"),
+        (bits, 63, "bits of an entry of the projection"),
+    )
+    for number, most, what in limits:
+        if number > most:
+            raise Refused(
+                f"{points.name}: {number:,} {what}; symres.kernel reads at most {most:,}. Leave out --export and the "
+                "check recheck (--checks codes), or make the data set smaller."
+            )

@@ -153,29 +153,29 @@ def fits(network: ResidualNetwork) -> bool:
     return (
         network.width <= WIDEST
         and network.dtype == torch.float32
-        and network.blocks > 3
-        and all(torch.equal(part[3:].half().float(), part[3:]) for part in parts)
+        and network.blocks > 2
+        and all(torch.equal(part[2:].half().float(), part[2:]) for part in parts)
     )
 
 
 def forward(network: ResidualNetwork, x: Tensor, tile: int | None = None) -> Tensor:
-    """Outputs m x r of integer points m x d on a graphics card: three plain blocks, then all others in one kernel.
+    """Outputs m x r of integer points m x d on a graphics card: two plain blocks, then all others in one kernel.
 
-    If a state or an activation is not a number of binary16, which no correct network of sign codes has, all blocks run
-    in binary32.
+    It sees states less the thresholds of the first block, near which all states of a network of sign codes are. If a
+    state or an activation is not a number of binary16, which no correct one of them has, all blocks run in binary32.
     """
     k, m = network.width, len(x)
     padded = max(16, triton.next_power_of_2(k))
     tile = tile or (TILE if padded <= 64 else TILE // 2)
-    state = network.states(x, 3)
+    origin = -network.shift[0]
     wide = torch.zeros(m, padded, dtype=torch.float32, device=x.device)
-    wide[:, :k] = state
-    count = network.blocks - 3
+    wide[:, :k] = network.states(x, 2) - origin
+    count = network.blocks - 2
     inner, outer = (torch.zeros(count, padded, padded, dtype=torch.float16, device=x.device) for _ in range(2))
-    inner[:, :k, :k], outer[:, :k, :k] = network.inner[3:], network.outer[3:]
+    inner[:, :k, :k], outer[:, :k, :k] = network.inner[2:], network.outer[2:]
     shift = torch.zeros(count, padded, dtype=torch.float32, device=x.device)
-    shift[:, :k] = network.shift[3:]
+    shift[:, :k] = network.shift[2:] + network.inner[2:] @ origin
     tiles = -(-m // tile)
     inexact = torch.zeros(tiles, dtype=torch.int32, device=x.device)
     _blocks[(tiles,)](wide, inner, outer, shift, inexact, m, count, K=padded, B=tile, num_warps=WARPS)
-    return network.read(wide[:, :k]) if not bool(inexact.any()) else network(x)
+    return network.read(wide[:, :k] + origin) if not bool(inexact.any()) else network(x)

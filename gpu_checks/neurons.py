@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from . import constructions
+from .arithmetic import EXACT
 from .codes import SignCode, encoded, packing, sorting
 from .conditions import Verdict
 from .data import Points
@@ -33,34 +34,38 @@ def read(network: ResidualNetwork) -> tuple[SignCode, Tensor, Tensor]:
     (True, [0, 1, 1])
     """
     k, r = network.width, network.classes
-    if network.blocks < 4 or not network.dtype.is_floating_point:
-        raise NotOfThisForm(f"{network.blocks} blocks of {network.dtype}; three and those of the neurons are expected")
+    if network.blocks < 3 or not network.dtype.is_floating_point:
+        raise NotOfThisForm(f"{network.blocks} blocks of {network.dtype}; two and those of the neurons are expected")
     integers = (network.projection, network.shift[0])
     if not all(bool((part == part.round()).all()) for part in integers):
         raise NotOfThisForm("the first matrix or the thresholds are not integers")
     code = SignCode(network.projection.to(torch.int64), -network.shift[0].to(torch.int64))
+    if float(network.shift[0].abs().max()) > 1 << 53 or constructions.reach_of_states(code) >= EXACT[network.dtype]:
+        raise NotOfThisForm(f"thresholds so large that inner products are not exact in {network.dtype}")
     expected = constructions.sign_blocks(code, network.dtype)
     for name, own, right in zip(("U", "V", "s"), (network.inner, network.outer, network.shift), expected, strict=True):
-        if not torch.equal(own[:3], right):
-            raise NotOfThisForm(f"{name} of the first three blocks is not that of the signs of integers")
-    words = network.read_inner / 2
-    readout = (network.read_shift == -(k - 1)).all() and torch.equal(network.read_outer, torch.eye(r).to(words))
-    if not (words.abs() == 1).all() or not readout:
-        raise NotOfThisForm("the last layer is not that of targets in {-1/2, 1/2}^k")
-    rows, shifts = network.inner[3:].reshape(-1, k), network.shift[3:].flatten()
-    columns = network.outer[3:].transpose(1, 2).reshape(-1, k)
+        if not torch.equal(own[:2], right):
+            raise NotOfThisForm(f"{name} of the first two blocks is not that of the signs of integers")
+    words = network.read_inner / 4
+    last = (constructions.biases(network.read_inner, code), torch.eye(r).to(words))
+    readout = zip((network.read_shift, network.read_outer), last, strict=True)
+    if not (words.abs() == 1).all() or not all(torch.equal(own, part) for own, part in readout):
+        raise NotOfThisForm("the last layer is not that of words in {-1, 1}^k")
+    rows, shifts = network.inner[2:].reshape(-1, k), network.shift[2:].flatten()
+    columns = network.outer[2:].transpose(1, 2).reshape(-1, k)
     used = (rows != 0).any(1)
     if bool(((shifts != 0) & ~used).any()) or bool((columns[~used] != 0).any()):
         raise NotOfThisForm("a neuron without a row has a shift or a column")
     rows, columns, shifts = rows[used], columns[used], shifts[used]
-    if not bool((rows.abs() == 1).all()):
-        raise NotOfThisForm("a row of U is not in {-1, 1}^k")
-    if not bool((shifts == -(k - 1)).all()):
-        at = int((shifts != -(k - 1)).nonzero()[0])
-        raise NotOfThisForm(f"neuron {at} has the threshold {-float(shifts[at]):g}, not k - 1 = {k - 1}")
-    targets = 2 * (columns + rows)
+    if not bool((rows.abs() == 2).all()):
+        raise NotOfThisForm("a row of U is not in {-2, 2}^k")
+    biases = constructions.biases(rows, code)
+    if not torch.equal(shifts, biases):
+        at = int((shifts != biases).nonzero()[0])
+        raise NotOfThisForm(f"neuron {at} has the bias {float(shifts[at]):g}, not {float(biases[at]):g}, for its row")
+    targets = 4 * columns + rows
     if not bool((targets.abs() == 1).all()):
-        raise NotOfThisForm("a column of V does not lead to a target in {-1/2, 1/2}^k")
+        raise NotOfThisForm("a column of V does not lead to the target of a word in {-1, 1}^k")
     pack = packing(k)
     return code, pack(rows > 0), _numbers(pack(targets > 0), pack(words > 0))
 

@@ -77,12 +77,12 @@ def threshold_off_by_one(made: Construction, neuron: int, by: int) -> Constructi
 
 
 def doubled_target(made: Construction, neuron: int) -> Construction:
-    """The construction with the target of one neuron, -1/2 and 1/2 in every place, twice as long."""
+    """The construction with a neuron that leads to w for the word w of its label, where w/2 is right."""
     block, row = divmod(neuron, made.network.width)
 
     def change(network: ResidualNetwork) -> None:
         column = network.outer[made.first + block, :, row]
-        column += column + network.inner[made.first + block, row]  # q - b, plus q
+        column += column + network.inner[made.first + block, row] / 4  # w/4 - b/2, plus w/4
 
     return with_weights(made, change)
 

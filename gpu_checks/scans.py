@@ -52,7 +52,7 @@ THREE_LAYERS = Family(
     lambda x, p: ((1 + x[0]) * (1 + x[1]) * (1 + x[2]) - p[0]) ** 2 + p[1] * x.square().sum(),
     "((1 + a) * (1 + b) * (1 + c) - {r})**2 + {s} * (a**2 + b**2 + c**2)",
 )
-THRESHOLD = 0.390418303494581  # of c for TWO_LAYERS: spurious minima below, none from it on (shamir.fig.b.threshold)
+THRESHOLD = 0.390418303494581  # of c for TWO_LAYERS: spurious minima below (shamir.fig.b.threshold.greatest)
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,8 @@ def check(count: int, starts: int, seed: int = 0, device: str = "cpu", clock: Cl
     margin = None if largest is None else THRESHOLD - largest
     return [
         Record(
-            "shamir.fig.b.threshold", "scans", at is None, count, [seed], True, int(wrong.sum()), device, margin,
+            "shamir.fig.b.threshold.greatest", "scans", at is None, count, [seed], True, int(wrong.sum()), device,
+            margin=margin,
             at=f"the largest c with a spurious minimum is {largest}",
             against=None if at is None else f"c = {float(parameters[at, 0])}: {found[at]}",
             figures={"starts": starts, "with spurious minima": int(seen.sum())},

@@ -21,7 +21,6 @@ from .errors import Refused
 from .evidence import Record
 from .measure import Clock
 
-PLANTED = "gpu_checks.planted"  # no claim of the corpus: that the networks with planted failures are right
 Part = Callable[[bool, int, str, Clock], list[Record]]
 
 
@@ -74,7 +73,7 @@ def _planted(quick: bool, seed: int, device: str, clock: Clock) -> list[Record]:
         for name, verdict in planted.verdicts(failure, code).items():
             out.append(
                 Record(
-                    PLANTED,
+                    None,
                     f"planted.{name}",
                     verdict.holds,
                     1,

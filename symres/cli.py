@@ -127,7 +127,8 @@ def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
     Claims whose certificate is stored beside the script are only checked again by the kernel; the others are attacked
-    with counterexamples, then a proof is searched for, and what is found is stored.
+    with counterexamples, then a proof is searched for, and what is found is stored. Files NAME.evidence.json beside the
+    scripts say what other programs saw: they support claims that are not decided, and contradict, but decide nothing.
     """
     if frozen and lint:
         raise click.UsageError("--lint searches, and --frozen searches for nothing; leave one of them out")

@@ -25,8 +25,9 @@ COLOURS = {"proved": "#2e7d32", "refuted": "#c62828", "supported": "#f9a825", "c
 def build(report: Report) -> nx.DiGraph:
     """The graph of a report.
 
-    Nodes have ``kind`` (claim, definition, check, rule, lemma, reference), and claims their ``verdict``. A lemma is a
-    claim of the library, or of a script that was not run; edges to rules and lemmas say "rests on".
+    Nodes have ``kind`` (claim, definition, check, rule, lemma, reference, device, evidence), and claims their
+    ``verdict``. A lemma is a claim of the library, or of a script that was not run; edges to rules and lemmas say
+    "rests on". Checks of evidence files have edges to the device they ran on and to the file.
     A definition is named after the theory of the claim; one of the same name with another meaning gets a number.
     """
     graph = nx.DiGraph()
@@ -43,10 +44,22 @@ def build(report: Report) -> nx.DiGraph:
             for kind in sorted(set(_kinds(r.certificate))):
                 graph.add_node(f"kernel.{kind}", kind="check")
                 graph.add_edge(r.claim.id, f"kernel.{kind}", relation="checked by")
-        elif r.verdict == "supported":
+        elif r.verdict == "supported" and r.evidence is not None:
             graph.add_node("evidence.precision", kind="check")
             graph.add_edge(r.claim.id, "evidence.precision", relation="supported by")
+        _witnessed(graph, r)
     return graph
+
+
+def _witnessed(graph: nx.DiGraph, r: Result) -> None:
+    """The checks of evidence files that looked at a claim, where they ran, and the files."""
+    for record in r.records:
+        check = f"check.{record.check}"
+        graph.add_node(check, kind="check")
+        graph.add_edge(r.claim.id, check, relation="seen by" if record.holds else "fails in")
+        for node, kind, relation in ((record.device, "device", "ran on"), (record.file, "evidence", "kept in")):
+            graph.add_node(node, kind=kind)
+            graph.add_edge(check, node, relation=relation)
 
 
 def _derived(graph: nx.DiGraph, r: Result, book: Lemmas) -> None:
@@ -105,7 +118,7 @@ def to_json(graph: nx.DiGraph) -> str:
 def to_dot(graph: nx.DiGraph) -> str:
     """The graph in Graphviz's language."""
     shapes = {"claim": "box", "definition": "ellipse", "check": "component", "reference": "note"}
-    shapes |= {"rule": "hexagon", "lemma": "box"}
+    shapes |= {"rule": "hexagon", "lemma": "box", "device": "box3d", "evidence": "note"}
     lines = ["digraph symres {", "  rankdir=LR; node [fontname=Helvetica, fontsize=10];"]
     for node, data in sorted(graph.nodes(data=True)):
         colour = f', color="{COLOURS[data["verdict"]]}"' if "verdict" in data else ""
@@ -125,6 +138,7 @@ def draw(graph: nx.DiGraph, path: str) -> None:
     from matplotlib.figure import Figure
 
     columns = {"claim": 0.0, "definition": 1.0, "check": 2.0, "reference": 2.0, "rule": 2.0, "lemma": 1.0}
+    columns |= {"device": 2.0, "evidence": 2.0}
     groups: dict[float, list[str]] = {}
     for node, data in sorted(graph.nodes(data=True), key=lambda item: (item[1]["kind"], item[0])):
         groups.setdefault(columns[data["kind"]], []).append(node)

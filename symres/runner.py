@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from symres import store
+from symres.evidence.records import Record, gathered
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, from_json, show, to_json
@@ -36,7 +37,7 @@ class Result:
 
     ``kind`` is how it was decided (the kinds of proof of the claim itself); ``rules`` and ``cited`` what it rests on;
     ``reason`` why it is unknown. ``statement``, ``certificate`` and ``evidence`` are in their JSON forms, as are the
-    findings of ``lint`` (None: not asked for, or not proved).
+    findings of ``lint`` (None: not asked for, or not proved). ``records`` are what evidence files say of the claim.
     """
 
     claim: Claim
@@ -50,10 +51,22 @@ class Result:
     certificate: Mapping[str, Any] | None = None
     evidence: Mapping[str, Any] | None = None
     lint: tuple[Mapping[str, str], ...] | None = None
+    records: tuple[Record, ...] = ()
 
     @property
     def as_expected(self) -> bool:
-        return self.verdict == self.claim.expect and not self.is_fault
+        return self.verdict == self.claim.expect and not self.is_fault and not self.contradiction
+
+    @property
+    def contradiction(self) -> str:
+        """What a record says that cannot be, with the verdict or with what the check expected; empty if nothing."""
+        record = next((record for record in self.records if record.contradicts(self.verdict)), None)
+        if record is None:
+            return ""
+        if record.holds == record.expected:
+            return f"it is {self.verdict}, but {record}; mend the check or the claim, and write the file anew"
+        expected = "no failure" if record.expected else "a failure"
+        return f"{expected} was expected, but {record}; run the check again, or say in the file what is to be expected"
 
     @property
     def is_fault(self) -> bool:
@@ -83,6 +96,7 @@ class Result:
             "source": ", ".join(filter(None, (self.claim.source, self.claim.where))),
             "reason": self.reason,
             "evidence": self.evidence,
+            "records": [record.to_json() for record in self.records],
             **findings,
         }
 
@@ -138,10 +152,11 @@ def run(
     With ``frozen`` nothing is searched for and nothing is written: a claim whose certificate is missing is
     ``unknown``, or ``supported`` if the evidence in the store holds when it is evaluated again. What is decided is kept
     at once, so that a run that is interrupted or killed loses nothing. With ``lint``, the hypotheses and constants of
-    every proved claim are then put to the test (see ``symres.lint``). Raises ``ScriptError`` and ``StoreError``, before
-    anything is searched for.
+    every proved claim are then put to the test (see ``symres.lint``). Raises ``ScriptError``, ``StoreError`` and
+    ``EvidenceError``, before anything is searched for.
     """
     start = time.perf_counter()
+    records = gathered(scripts)
     kept = {script.path: store.load(script.path) for script in scripts}
     tasks = {claim.id: _task(claim) for script in scripts for claim in script.claims if claim.formula is not None}
     book = lemmas((name, task.statement) for name, task in tasks.items())
@@ -153,7 +168,8 @@ def run(
     open_tasks: list[Task] = []
     for script in scripts:
         for claim in script.claims:
-            known = _from_store(claim, tasks.get(claim.id), kept[script.path], frozen, book)
+            seen = records.get(claim.id, ())
+            known = _from_store(claim, tasks.get(claim.id), kept[script.path], frozen, book, seen)
             if isinstance(known, Result):
                 decided[claim.id] = known
             else:
@@ -165,7 +181,7 @@ def run(
                 certificate = answer[0].get("certificate")
                 if certificate is not None:
                     book.certify(task.statement.sha256, certificate, task.claim.folder)
-                result = _result(task, *answer, book)
+                result = _witnessed(_result(task, *answer, book), records.get(task.claim.id, ()))
                 if certificate is not None and cited(certificate):
                     waiting.append((task, answer))
                 decided[result.claim.id] = result
@@ -174,7 +190,7 @@ def run(
                     _keep(home, kept[home.path], decided)
                 progress(result.claim.id, done, len(open_tasks))
         for task, answer in waiting:  # now that all that can be proved is
-            decided[task.claim.id] = _result(task, *answer, book)
+            decided[task.claim.id] = _witnessed(_result(task, *answer, book), records.get(task.claim.id, ()))
     finally:
         if not frozen:
             for script in scripts:
@@ -275,14 +291,16 @@ def _script_error(claim: Claim, error: Exception) -> ScriptError:
     return ScriptError(f"{claim.file}:{claim.line}: {claim.id}: {said}")
 
 
-def _from_store(claim: Claim, task: Task | None, kept: store.Store, frozen: bool, book: Lemmas) -> Result | Task:
+def _from_store(
+    claim: Claim, task: Task | None, kept: store.Store, frozen: bool, book: Lemmas, records: tuple[Record, ...]
+) -> Result | Task:
     """A claim's result, if what the store has for exactly this statement holds when checked again; else what to do.
 
     That is a certificate that the kernel accepts, or, where nothing better is expected or may be searched for,
     evidence.
     """
     if task is None:
-        return Result(claim, "cited", cited=(claim.reference,))
+        return _witnessed(Result(claim, "cited", cited=(claim.reference,)), records)
     start = time.perf_counter()
     key = task.statement.sha256
     certificate, evidence = kept.certificates.get(key), kept.evidence.get(key)
@@ -293,6 +311,7 @@ def _from_store(claim: Claim, task: Task | None, kept: store.Store, frozen: bool
         missing = f"{_store_name(claim)} has no certificate for it; `symres check` without --frozen searches for one"
         evaluated = evidence is not None and (frozen or claim.expect == "supported")
         result = _decided(task, None, _evaluated(task.statement) if evaluated else None, missing, book)
+    result = _witnessed(result, records)
     if frozen or result.verdict in ("proved", "refuted") or result.verdict == claim.expect == "supported":
         return replace(result, seconds=time.perf_counter() - start)
     _require_agreement(claim)
@@ -441,6 +460,21 @@ def _decided(
         certificate=certificate if verdict in ("proved", "refuted") else None,
         evidence=evidence,
     )
+
+
+def _witnessed(result: Result, records: tuple[Record, ...]) -> Result:
+    """A result with the records about its claim, which support or contradict what is not decided."""
+    result = replace(result, records=records)
+    if not records or result.verdict not in ("unknown", "supported") or result.is_fault:
+        return result
+    failure = next((record for record in records if not record.holds), None)
+    if failure is not None:
+        reason = "; ".join(filter(None, (result.reason, f"the claim fails in {failure}")))
+        return replace(result, verdict="unknown", kind="", reason=reason)
+    contradicted = result.evidence is not None and result.evidence["against"] is not None
+    if contradicted or result.contradiction:
+        return result
+    return replace(result, verdict="supported", kind="evidence")
 
 
 def _kind(certificate: Mapping[str, Any]) -> str:

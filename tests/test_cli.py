@@ -27,7 +27,7 @@ GOOD = HEAD + (
     "theory.claim('swap', equal(x + y, y + x))\n"
     "theory.cite('lemma', 'A', 'Someone (2000)')\n"
 )
-CLAIM_KEYS = {"id", "verdict", "expected", "kind", "rests_on", "seconds", "source", "reason", "evidence"}
+CLAIM_KEYS = {"id", "verdict", "expected", "kind", "rests_on", "seconds", "source", "reason", "evidence", "records"}
 
 
 @pytest.fixture(autouse=True)
@@ -651,3 +651,38 @@ def test_the_kernel_needs_the_standard_library_alone():
     assert "symres" in modules
     outside = modules - sys.stdlib_module_names - {"symres", "__main__"}
     assert {name for name in outside if not name.startswith("_")} == set()
+
+
+# ------------------------------------------------------------------------------------------------------ evidence files
+SEEN = {
+    "claim": "t.square", "check": "scan", "holds": True, "trials": 8, "seeds": [3, 4], "expected": True, "failures": 0,
+    "device": "cpu", "margin": "0.25", "at": None, "against": None, "data": None, "figures": None, "seconds": "1",
+}  # fmt: skip
+
+
+def evidence_file(**changes):
+    records = [{**SEEN, **changes}]
+    Path("cpu.evidence.json").write_text(json.dumps({"format": "symres evidence 1", "records": records}))
+
+
+def test_explain_tells_of_checks_of_other_programs():
+    write("a.py", GOOD)
+    evidence_file()
+    out = symres_("explain", "t.square").stdout
+    assert (
+        "seen by:        scan: no failure in 8 trials (seeds 3, 4, cpu), smallest margin 0.25; cpu.evidence.json" in out
+    )
+
+
+def test_a_contradicting_record_is_told_with_exit_code_1_and_a_broken_file_with_2():
+    write("a.py", GOOD)
+    evidence_file(holds=False, failures=1, against="x = 7")
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 1 and "1 not as expected" in result.stdout
+    assert "no failure was expected, but scan: 1 failure in 8 trials (seeds 3, 4, cpu)" in result.stdout
+    evidence_file(claim="t.sqare")
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 2 and "did you mean t.square or t.swap?" in result.stderr
+    Path("cpu.evidence.json").write_text("{")
+    result = symres_("check", "-j", "1")
+    assert result.exit_code == 2 and "cpu.evidence.json: not JSON" in result.stderr and "write it anew" in result.stderr

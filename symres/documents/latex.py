@@ -13,7 +13,7 @@ import symres
 from symres.errors import InputError
 from symres.kernel import Statement
 from symres.lemmas import Lemmas, lemmas
-from symres.reports.terminal import evidence, rests_on
+from symres.reports.terminal import evidence, rests_on, seen
 from symres.runner import Report, Result
 
 from . import proofs
@@ -61,7 +61,7 @@ def fragment(r: Result, cited: Lemmas | None = None) -> str:
         "reason": escape(r.reason),
         "rests_on": escape(rests_on(r)),
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
-        "evidence": escape(evidence(r)),
+        "evidence": escape("; ".join(filter(None, (evidence(r), seen(r))))),
         "sha256": statement.sha256 if statement else "",
     }
     return environment().get_template("claim.tex.jinja").render(content)

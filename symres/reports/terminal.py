@@ -47,7 +47,8 @@ def table(report: Report, console: Console) -> None:
     for r in report.surprises:
         place = f"{r.claim.file}:{r.claim.line}"
         why, tried = reasons(r)
-        said = f"{r.verdict}, expected {r.claim.expect}: {why or counterexample(r) or 'see `symres explain`'}"
+        said = f"{r.verdict}, expected {r.claim.expect}: "
+        said += r.contradiction or why or counterexample(r) or "see `symres explain`"
         loud = "[bold red]FAULT[/] " if r.is_fault else ""
         console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
         more = len(tried) - TRIED
@@ -100,9 +101,9 @@ def rests_on(r: Result) -> str:
         return "; ".join(r.cited)
     if r.verdict in ("proved", "refuted"):
         return ", ".join((*r.rules, *r.cited, *(file.name for file in r.files))) or "kernel alone"
-    if r.verdict == "supported" and r.evidence is not None:
+    if r.verdict == "supported" and r.evidence is not None and not r.records:
         return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
-    return "nothing"
+    return seen(r) if r.verdict == "supported" else "nothing"
 
 
 def _in_short(r: Result) -> str:
@@ -138,6 +139,18 @@ def evidence(r: Result) -> str:
     if r.kind in STEPWISE:
         what = f"every step, {e['points']} random model{'' if e['points'] == 1 else 's'} in all,"
     return ", ".join(filter(None, (f"{what} at {e['digits']} digits (seed {e['seed']})", near(r))))
+
+
+def seen(r: Result) -> str:
+    """What evidence files say, in a few words; empty if there is nothing."""
+    if not r.records:
+        return ""
+    count, trials = len(r.records), sum(record.trials for record in r.records)
+    failures = sum(record.failures for record in r.records)
+    return (
+        f"{count} check{'' if count == 1 else 's'} of other programs, {trials:,} trial{'' if trials == 1 else 's'}, "
+        f"{failures or 'no'} failure{'' if failures == 1 else 's'}"
+    )
 
 
 def is_open(r: Result) -> bool:
@@ -233,6 +246,9 @@ def explain(r: Result, console: Console, cited: Lemmas | None = None) -> None:
     for lemma in claims_cited(r, book):
         line("lemma", lemma)
     line("evidence", evidence(r))
+    for record in r.records:
+        line("seen by", str(record))
+    line("contradiction", r.contradiction)
     line("fails at", (r.evidence or {}).get("against") or "")
     why, tried = reasons(r)
     line("reason", why)

@@ -8,9 +8,14 @@ pytest.importorskip("torch", reason="torch is not installed: run `pip install -e
 import numpy as np
 import torch
 
+import symres.runner
+from gpu_checks import expressivity
 from gpu_checks.cli import main
 from gpu_checks.evidence import FORMAT
-from symres.kernel.files import load, parse
+from gpu_checks.expressivity import CHECKS
+from symres.evidence.records import load
+from symres.kernel.files import parse
+from symres.scripts import load_all
 
 
 def run(capsys, *arguments):
@@ -44,17 +49,37 @@ def test_progress_goes_to_the_standard_error(capsys):
     assert "codes: 400 of 400 (100 %)" in err and "%" not in out
 
 
-def test_a_data_set_and_its_claim_are_exported_and_verified(capsys, tmp_path):
-    assert run(capsys, *SMALL, "--export", str(tmp_path), "--checks", "codes", "--quiet")[0] == 0
-    code, out, _ = run(capsys, "recheck", str(tmp_path), "--quiet")
-    assert code == 0 and out.startswith("verified: 400 points of dimension 16 with SHA-256 ")
-    code, out, _ = run(capsys, "recheck", str(tmp_path), "--json", "--quiet")
-    assert json.loads(out)["codes"] == 400
-    labels = np.load(tmp_path / "labels.npy")
-    labels[3] += 1
-    np.save(tmp_path / "labels.npy", labels)
-    code, _, err = run(capsys, "recheck", str(tmp_path), "--quiet")
-    assert code == 2 and "SHA-256" in err
+@pytest.mark.parametrize("kind", ["sign", "adaptive"])
+def test_an_exported_data_set_is_verified_and_its_script_proved(capsys, tmp_path, kind):
+    export = ("--construction", kind, "--export", str(tmp_path), "--checks", "codes")
+    assert run(capsys, *SMALL, *export, "--quiet")[0] == 0
+    # with thresholds, points have one more coordinate
+    d = 16 if kind == "sign" else 17
+    code, out, _ = run(capsys, "recheck", str(tmp_path))
+    assert code == 0 and out.startswith(f"proved: of 400 points of dimension {d}, those with one code of ")
+    code, out, _ = run(capsys, "recheck", str(tmp_path), "--json")
+    assert json.loads(out)["classes"] == 5
+    assert {r.verdict for r in symres.runner.run(load_all([tmp_path])).results} == {"proved"}
+    matrix = np.load(tmp_path / "projection.npy")
+    np.save(tmp_path / "projection.npy", np.repeat(matrix[:1], len(matrix), 0))
+    code, _, err = run(capsys, "recheck", str(tmp_path))
+    assert code == 2 and "have one code" in err
+
+
+def test_what_the_kernel_does_not_read_is_not_exported(capsys, tmp_path, monkeypatch):
+    code, _, err = run(capsys, *SMALL, "--construction", "width-one", "--export", str(tmp_path), "--quiet")
+    assert code == 2 and "take --construction sign or adaptive" in err
+    for limit, message in (("POINTS", "400 points"), ("WIDTH", "30 bits of a code"), ("ENTRIES", "480 entries")):
+        monkeypatch.setattr(expressivity, limit, 20)
+        code, _, err = run(capsys, *SMALL, "--width", "30", "--export", str(tmp_path), "--quiet")
+        assert code == 2 and f"{message}" in err and "symres.kernel reads at most 20" in err
+        code, out, _ = run(capsys, *SMALL, "--width", "30", "--quiet")
+        assert code == 0 and "recheck     not done" in out and f"{message}" in out
+        monkeypatch.undo()
+    assert list(tmp_path.iterdir()) == []
+    np.savez(tmp_path / "data.npz", x=[[1e-20, 1.0], [1.0, 3.0]], y=[0, 1])
+    code, _, err = run(capsys, "expressivity", "--data", str(tmp_path / "data.npz"), "--checks", "recheck", "--quiet")
+    assert code == 2 and "bits of an entry of the projection; symres.kernel reads at most 63" in err
 
 
 def test_evidence_is_written_for_the_kernels_reader(capsys, tmp_path):
@@ -64,14 +89,9 @@ def test_evidence_is_written_for_the_kernels_reader(capsys, tmp_path):
     assert content["format"] == FORMAT
     record = content["records"][0]
     assert record["claim"] == "hardt_ma.expressivity.sign_code" and record["holds"] and record["trials"] == 400
-    assert record["data"]["points.npy"] and record["command"].startswith("python -m gpu_checks expressivity")
-    fields = "claim check expected holds trials failures seeds device versions margin at against data figures seconds"
-    assert set(record) == {*fields.split(), "command"}
-
-
-def test_a_claim_is_read_by_the_kernels_reader(capsys, tmp_path):
-    run(capsys, *SMALL, "--export", str(tmp_path), "--checks", "codes", "--quiet")
-    assert load(tmp_path / "claim.json", "symres data set 1", "claim")["classes"] == 5
+    assert record["data"]["points.npy"] and content["command"].startswith("python -m gpu_checks expressivity")
+    assert content["versions"]["torch"] == torch.__version__
+    assert {r.check for r in load(file)} == {f"expressivity.{check}" for check in CHECKS}
 
 
 def test_files_are_checked_like_random_points(capsys, tmp_path):
@@ -102,7 +122,7 @@ def test_floats_of_64_bits_are_checked_by_their_codes_alone(capsys, tmp_path):
     np.savez(tmp_path / "data.npz", x=np.concatenate([x, 2 * x[:1]]), y=np.append(np.arange(300) % 4, 3))
     code, out, _ = run(capsys, *arguments, "--width", "900")
     assert code == 1 and "codes       FAILS: points 0 and 300 have one code" in out
-    assert "recheck     FAILS" in out and "points 0 and 300 have one code" in out
+    assert "recheck     FAILS" in out and "rows 1 and 301 have one code" in out
 
 
 def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):

@@ -61,15 +61,15 @@ def test_the_weights_of_sign_codes_are_a_few_dyadic_numbers():
     points = uniform(300, 16, 5)
     net = sign_code(points, shortest(points, 0)).network
     hidden = torch.cat([net.inner.flatten(), net.outer.flatten()]).abs().unique().tolist()
-    assert set(hidden) <= {0, 0.5, 1, 1.5}
-    assert set(net.shift.unique().tolist()) <= {0, -1, 1, -(net.width - 1)}
+    assert set(hidden) == {0, 0.25, 0.75, 1, 2}
+    assert net.shift.equal(net.shift.round()) and int(net.shift.abs().max()) <= 2 * net.width
 
 
 @given(st.integers(1, 10**6), st.integers(1, 100), st.integers(2, 200), st.integers(1, 1000))
 def test_the_number_of_parameters_of_theorem_b_is_bounded_as_stated(n, d, k, r):
     rest = k * d + r * k + r * r + r
-    assert sign_code_parameters(n, d, k, r) <= n * (2 * k + 1) + 4 * (2 * k * k + k) + rest
-    assert sign_code_parameters(n, d, k, r) == parameter_count(d, k, math.ceil(Fraction(n, k)) + 3, r)
+    assert sign_code_parameters(n, d, k, r) <= n * (2 * k + 1) + 3 * (2 * k * k + k) + rest
+    assert sign_code_parameters(n, d, k, r) == parameter_count(d, k, math.ceil(Fraction(n, k)) + 2, r)
     assert width_one_parameters(n, d, r) == parameter_count(d, 1, n, r) == 3 * n + d + r * r + 2 * r
 
 
@@ -84,8 +84,8 @@ def test_the_width_of_theorem_b_at_its_edges():
 
 
 @settings(max_examples=60)
-@given(st.lists(st.integers(-5, 5), min_size=3, max_size=3), st.integers(-30, 30), st.integers(-30, 30))
-def test_three_blocks_take_integers_to_their_signs(row, value, threshold):
+@given(st.integers(-30, 30), st.integers(-30, 30))
+def test_two_blocks_take_integers_to_their_signs(value, threshold):
     code = SignCode(torch.eye(1, dtype=torch.int64), torch.tensor([threshold]))
     u, v, s = sign_blocks(code, torch.float64)
     net = ResidualNetwork(
@@ -97,7 +97,21 @@ def test_three_blocks_take_integers_to_their_signs(row, value, threshold):
         torch.zeros(1).double(),
         torch.ones(1, 1).double(),
     )
-    assert net.states(torch.tensor([[value]])).item() == (1 if value >= threshold else -1)
+    assert net.states(torch.tensor([[value]])).item() == threshold - (value < threshold)
+
+
+@pytest.mark.parametrize("thresholds", [0, 1 << 12, -(1 << 12)])
+def test_states_are_those_of_the_proof_moved_by_the_thresholds(thresholds):
+    """(s - 1)/2 for the signs s of a point, and (w/2 - 1)/2 for the word w of its label."""
+    points = uniform(300, 16, 5)
+    x, labels = points.rows(0, 300)
+    matrix = 64 * random_code(30, 16).matrix
+    t = torch.full((30,), thresholds)
+    made = sign_code(points, SignCode(matrix, t))
+    signs = torch.where(x.long() @ matrix.T >= t, 1.0, -1.0)
+    assert torch.equal(made.network.states(x, 2), t + (signs - 1) / 2)
+    words = constructions.sign_words(5, 30)[labels]
+    assert torch.equal(made.network.states(x), t + (words / 2 - 1) / 2) and fits(made, points)
 
 
 def exact(values):
@@ -236,3 +250,11 @@ def test_a_width_that_leaves_no_room_for_thresholds_is_refused():
     points = from_arrays([[100], [99], [98], [97]], [0, 1, 0, 1])
     with pytest.raises(Refused, match="Take a larger --width"):
         own_thresholds(points, 3)
+
+
+@pytest.mark.parametrize("threshold", [1 << 20, 1 << 23, 1 << 62])
+def test_a_module_with_thresholds_that_floats_do_not_add_exactly_is_not_read(threshold):
+    points = uniform(50, 8, 3)
+    made = sign_code(points, random_code(20, 8))
+    made.network.shift[0, 0] = -threshold
+    assert "inner products are not exact" in neurons.check(made.network, points).reason

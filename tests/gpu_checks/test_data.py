@@ -169,8 +169,8 @@ def test_random_points_need_positive_sizes(arguments):
 
 def test_an_exported_set_is_read_back_and_has_the_stated_hashes(tmp_path):
     for points in (uniform(500, 5, 300), from_arrays(np.array([[70000, -3]]), [0])):
-        digests = points.export(tmp_path)
-        assert digests == points.digests()
+        points.export(tmp_path)
+        digests = points.digests()
         for name in (POINTS, LABELS):
             assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == digests[name]
         assert np.load(tmp_path / POINTS).tolist() == whole(points)

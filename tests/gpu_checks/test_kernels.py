@@ -48,6 +48,10 @@ made = sign_code(points, shortest(points, 0))
 assert kernels.fits(made.network)
 hot = torch.nn.functional.one_hot(labels, 3).float()
 assert torch.equal(kernels.forward(made.network, x, tile=32), hot)
+far = codes.SignCode(64 * codes.random_code(30, 40).matrix, torch.full((30,), 5000))
+network = sign_code(points, far).network
+network.forward = None  # binary16 holds all states, less the thresholds
+assert torch.equal(kernels.forward(network, x, tile=32), hot)
 off = planted.threshold_off_by_one(made, 3, 1)
 assert torch.equal(kernels.forward(off.network, x, tile=32), off.network(x))
 assert not torch.equal(off.network(x), hot)

@@ -24,9 +24,6 @@ from symres.statements.words import formula
 from symres.store import load as load_store
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
-SCRIPTS = {
-    name: FOLDER / f"{name}.py" for name in ("construction", "theorem_3", "sign_codes", "random_codes", "width_one")
-}
 THEOREMS = {
     "construction": "expressivity.certificate expressivity.certificate.blocks lemma_k_points lemma_k_points.exposed "
     "last_layer layers_count layers_count.necessary",
