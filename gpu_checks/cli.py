@@ -24,7 +24,7 @@ from .conditions import Verdict
 from .data import Points, digits, load, uniform
 from .errors import Refused
 from .evidence import content, save
-from .expressivity import CHECKS, KINDS, Report
+from .expressivity import CHECKS, CLAIMS, KINDS, Report
 from .measure import Clock, bytes_in_words, usable
 
 SCANS = {
@@ -161,7 +161,8 @@ def _together(options: argparse.Namespace, command: str) -> int:
         found = ranks.separated(points, code, own, clock)
         size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
         blocks = constructions.sign_code_blocks(found.codes, code.width)
-        report = Report(points, "sign", options.seed, code.width, blocks, size, found.codes, clock=clock)
+        claim = CLAIMS[options.construction]
+        report = Report(points, "sign", claim, options.seed, code.width, blocks, size, found.codes, clock=clock)
         report.verdicts["codes"] = Verdict(found.holds, str(found.conflict or ""), None, found.size)
         if "gram" in checks:
             report.verdicts["gram"] = ranks.pairs(points, code, own, clock)

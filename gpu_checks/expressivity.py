@@ -21,6 +21,7 @@ from .data import DIGIT, Points, smallest
 from .errors import Refused
 from .evidence import Record
 from .measure import Clock, free_memory
+from .proof_script import SCRIPT, script, theory_of
 
 KINDS = ("sign", "adaptive", "width-one", "own-thresholds", "one-threshold")
 CLAIMS = {
@@ -31,6 +32,7 @@ CLAIMS = {
     "one-threshold": "hardt_ma.thm3_original",
 }
 CHECKS = ("codes", "gram", "neurons", "conditions", "forward", "recheck")
+SEPARATION = ("codes", "gram", "recheck")  # whether a data set is one of which the theorem on sign codes speaks
 PHASES = {
     "codes": ("codes", "sort", "compare", "exchange"),
     "gram": ("signs", "pairs"),
@@ -46,10 +48,14 @@ SAMPLE = 512  # points that run through all layers where all would take too long
 
 @dataclass
 class Report:
-    """What was built and found; ``verdicts`` by name of the check, in the order they were made."""
+    """What was built and found; ``verdicts`` by name of the check, in the order they were made.
+
+    ``claim`` is the id of what the checks are evidence for.
+    """
 
     points: Points
     kind: str
+    claim: str
     seed: int
     width: int
     blocks: int
@@ -111,11 +117,15 @@ class Report:
         }
 
     def records(self) -> list[Record]:
-        """The checks as evidence for the claim of the construction."""
+        """The checks as evidence for the claim.
+
+        If codes do not tell labels apart, the theorem says nothing of this data set: what failed is of no claim then.
+        """
         data = None if self.data is None else {"name": self.points.name, **self.data}
+        applies = all(self.verdicts[name].holds for name in SEPARATION if name in self.verdicts)
         return [
             Record(
-                claim=CLAIMS[self.kind],
+                claim=self.claim if applies else None,
                 check=f"expressivity.{name}",
                 holds=verdict.holds,
                 trials=verdict.count,
@@ -129,6 +139,7 @@ class Report:
                 seconds=sum(self.clock.phases[p].seconds for p in PHASES[name] if p in self.clock.phases),
             )
             for name, verdict in self.verdicts.items()
+            if applies or not verdict.holds
         ]
 
 
@@ -167,7 +178,7 @@ def examined(
         raise Refused("--export: `symres check` settles claims about sign codes; take --construction sign or adaptive.")
     made = _of_kind(points, kind, seed, width, clock)
     net = made.network
-    report = Report(points, kind, seed, net.width, net.blocks, net.size, made.neurons, clock=clock)
+    report = Report(points, kind, CLAIMS[kind], seed, net.width, net.blocks, net.size, made.neurons, clock=clock)
     for name in ("conditions", "forward"):
         if _wanted(report, name, checks):
             _check_network(report, made, name, checks, device)
@@ -197,7 +208,8 @@ def _of_code(
     found = codes.separated(points, code, device, clock)
     size = constructions.sign_code_parameters(found.codes, points.dimension, code.width, points.classes)
     blocks = constructions.sign_code_blocks(found.codes, code.width)
-    report = Report(points, kind, seed, code.width, blocks, size, found.codes, clock=clock)
+    claim = CLAIMS[kind] if folder is None else f"{theory_of(folder)}.network"
+    report = Report(points, kind, claim, seed, code.width, blocks, size, found.codes, clock=clock)
     report.verdicts["codes"] = Verdict(found.holds, str(found.conflict or ""), None, found.size)
     if _wanted(report, "gram", checks):
         report.verdicts["gram"] = gram.check(points, code, device, clock)
@@ -303,7 +315,8 @@ def exported(points: Points, code: SignCode, folder: Path) -> dict[str, str]:
     entries = smallest(max(abs(entry) for row in rows for entry in row))
     np.save(folder / separation.PROJECTION, np.array(rows, dtype=entries.newbyteorder("<")))
     classes = int(np.load(folder / separation.LABELS, mmap_mode="r").max()) + 1
-    (folder / separation.SCRIPT).write_text(separation.script(points.name, classes), encoding="utf-8")
+    text = script(theory_of(folder), points.name, points.size, len(rows[0]), len(rows), classes)
+    (folder / SCRIPT).write_text(text, encoding="utf-8")
     return points.digests()
 
 

@@ -1,13 +1,12 @@
 """Points with one sign code have one label: the files that say so of a data set, and the kernel's verdict on them.
 
 Nothing here trusts torch, numpy or whoever proposed the projection. A folder has the files ``points.npy``,
-``labels.npy`` and ``projection.npy``, which the kernel reads (``symres.kernel.codes``), and a proof script about them,
-``data_set.py``, for ``symres check``.
+``labels.npy`` and ``projection.npy``, which the kernel reads (``symres.kernel.codes``), beside the proof script about
+them (``proof_script``).
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,11 +16,6 @@ from symres.kernel.terms import to_json
 
 POINTS, LABELS, PROJECTION = FILES = ("points.npy", "labels.npy", "projection.npy")
 ROLES = ("points", "labels", "projection")
-SCRIPT = "data_set.py"
-CLAIMS = (  # of the script: ids, and statements about the points X, the labels y, the projection A, with r labels
-    ("codes_separate", "codes_separate(X, y, A)"),
-    ("labels_are_among", "labels_are_among(y, r)"),
-)
 
 
 @dataclass(frozen=True)
@@ -45,7 +39,7 @@ class Separated:
 
 
 def verified(folder: Path) -> Separated:
-    """Have the kernel prove what the script of a folder claims; ``Rejected`` says what is wrong, or which rows are."""
+    """Have the kernel prove what the script of a folder claims of its files; ``Rejected`` says what is wrong."""
     labels, label_table = codes.labels_in(folder / LABELS)
     points, projection = (_table(folder / name) for name in (POINTS, PROJECTION))
     classes = max(labels) + 1
@@ -79,23 +73,3 @@ def _table(path: Path) -> Term:
             return rows.term()
     except OSError as error:
         raise Rejected(f"{path}: {error.strerror or error}") from None
-
-
-def script(name: str, classes: int) -> str:
-    """The proof script about the files beside it, for ``symres check``.
-
-    >>> print(script("digits", 10).splitlines()[-1])
-    theory.claim("labels_are_among", labels_are_among(y, r))
-    """
-    words = sorted({claim.partition("(")[0] for _, claim in CLAIMS})
-    lines = [
-        '"""Sign codes tell apart points with different labels."""',
-        "",
-        f"from symres import Theory, {', '.join(words)}",
-        "",
-        f'theory = Theory("data_set", title={json.dumps(name, ensure_ascii=False)})',
-        f'X, y, A = (theory.table(f"{{name}}.npy") for name in {ROLES!r})'.replace("'", '"'),
-        f"r = {classes}",
-        "",
-    ]
-    return "\n".join([*lines, *(f'theory.claim("{claim}", {said})' for claim, said in CLAIMS)]) + "\n"

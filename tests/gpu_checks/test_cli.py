@@ -17,6 +17,9 @@ from symres.evidence.records import load
 from symres.kernel.files import parse
 from symres.scripts import load_all
 
+PROOFS = Path(__file__).parents[2] / "proofs" / "hardt_ma"
+THEOREM = [PROOFS / "construction.py", PROOFS / "sign_codes.py"]
+
 
 def run(capsys, *arguments):
     code = main([*arguments])
@@ -52,18 +55,31 @@ def test_progress_goes_to_the_standard_error(capsys):
 @pytest.mark.parametrize("kind", ["sign", "adaptive"])
 def test_an_exported_data_set_is_verified_and_its_script_proved(capsys, tmp_path, kind):
     export = ("--construction", kind, "--export", str(tmp_path), "--checks", "codes")
-    assert run(capsys, *SMALL, *export, "--quiet")[0] == 0
+    seen = tmp_path / "processor.evidence.json"
+    assert run(capsys, *SMALL, *export, "--save", str(seen), "--quiet")[0] == 0
     # with thresholds, points have one more coordinate
     d = 16 if kind == "sign" else 17
     code, out, _ = run(capsys, "recheck", str(tmp_path))
     assert code == 0 and out.startswith(f"proved: of 400 points of dimension {d}, those with one code of ")
     code, out, _ = run(capsys, "recheck", str(tmp_path), "--json")
     assert json.loads(out)["classes"] == 5
-    assert {r.verdict for r in symres.runner.run(load_all([tmp_path])).results} == {"proved"}
+    found = symres.runner.run(load_all([*THEOREM, tmp_path])).results
+    assert {r.verdict for r in found} == {"proved"}
+    (network,) = (r for r in found if r.claim.id.endswith(".network"))
+    assert [record.check for record in network.records] == ["expressivity.codes"]
     matrix = np.load(tmp_path / "projection.npy")
     np.save(tmp_path / "projection.npy", np.repeat(matrix[:1], len(matrix), 0))
     code, _, err = run(capsys, "recheck", str(tmp_path))
     assert code == 2 and "have one code" in err
+
+
+def test_the_digits_among_the_proofs_are_those_that_are_exported(capsys, tmp_path):
+    pytest.importorskip("sklearn", reason="needs scikit-learn: run `pip install -e .[gpu]`")
+    kept, again = PROOFS / "digits", tmp_path / "digits"
+    arguments = ("expressivity", "--construction", "adaptive", "--export", str(again), "--checks", "codes", "--quiet")
+    assert run(capsys, *arguments)[0] == 0
+    for name in ("points.npy", "labels.npy", "projection.npy", "network.py"):
+        assert (kept / name).read_bytes() == (again / name).read_bytes(), name
 
 
 def test_what_the_kernel_does_not_read_is_not_exported(capsys, tmp_path, monkeypatch):
@@ -128,6 +144,12 @@ def test_floats_of_64_bits_are_checked_by_their_codes_alone(capsys, tmp_path):
 def test_a_code_that_is_too_short_fails_with_exit_code_1(capsys):
     code, out, _ = run(capsys, *SMALL, "--width", "4", "--quiet")
     assert code == 1 and "codes       FAILS: points" in out and "recheck     FAILS" in out
+
+
+def test_a_data_set_outside_the_theorem_is_no_evidence_against_it(capsys, tmp_path):
+    file = tmp_path / "short.evidence.json"
+    assert run(capsys, *SMALL, "--width", "4", "--save", str(file), "--quiet")[0] == 1
+    assert {(r.claim, r.holds) for r in load(file)} == {(None, False)}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from gpu_checks import separation
-from gpu_checks.separation import LABELS, POINTS, PROJECTION, SCRIPT, script, verified
+from gpu_checks.proof_script import SCRIPT, script, theory_of
+from gpu_checks.separation import LABELS, POINTS, PROJECTION, verified
 from symres.kernel import Rejected
 from symres.runner import run
 from symres.scripts import load_all
@@ -25,7 +26,7 @@ DATA = {
 def written(folder, changes=()):
     for name, values in {**DATA, **dict(changes)}.items():
         np.save(folder / name, values)
-    (folder / SCRIPT).write_text(script("three points", 2), encoding="utf-8")
+    (folder / SCRIPT).write_text(script(theory_of(folder), "three points", 3, 2, 2, 2), encoding="utf-8")
     return folder
 
 
@@ -68,26 +69,29 @@ def test_a_missing_file_is_rejected(tmp_path, name):
         verified(tmp_path)
 
 
-def test_the_script_is_proved_where_the_files_are_right_and_not_where_they_are_wrong(tmp_path):
+THEOREM = [Path(__file__).parents[2] / "proofs" / "hardt_ma" / f"{name}.py" for name in ("construction", "sign_codes")]
+
+
+def test_the_script_proves_that_there_is_a_network_where_the_files_are_right_and_not_where_they_are_wrong(tmp_path):
     (tmp_path / "right").mkdir()
     (tmp_path / "wrong").mkdir()
-    right = run(load_all([written(tmp_path / "right") / SCRIPT]))
-    assert [(r.claim.id, r.verdict) for r in right.results] == [
-        ("data_set.codes_separate", "proved"),
-        ("data_set.labels_are_among", "proved"),
-    ]
-    wrong = run(
-        load_all(
-            [written(tmp_path / "wrong", {LABELS: np.array([0, 2, 1]), PROJECTION: np.zeros((2, 2), int)}) / SCRIPT]
-        ),
-        budget=2,
-    )
-    assert "proved" not in {r.verdict for r in wrong.results}
+    scripts = load_all([*THEOREM, written(tmp_path / "right") / SCRIPT])
+    right = {r.claim.id: r.verdict for r in run(scripts).results if r.claim.id.startswith("right")}
+    assert right == {"right.codes": "proved", "right.labels": "proved", "right.network": "proved"}
+    changes = {LABELS: np.array([0, 2, 1]), PROJECTION: np.zeros((2, 2), int)}
+    scripts = load_all([*THEOREM, written(tmp_path / "wrong", changes) / SCRIPT])
+    wrong = {r.claim.id: r.verdict for r in run(scripts, budget=2).results if r.claim.id.startswith("wrong")}
+    assert wrong == {"wrong.codes": "unknown", "wrong.labels": "unknown", "wrong.network": "unknown"}
+
+
+@pytest.mark.parametrize(("folder", "theory"), [("my-digits 2", "my_digits_2"), ("2026", "data_2026"), ("é", "data")])
+def test_the_folder_gives_the_theory_its_name(folder, theory):
+    assert theory_of(Path("data") / folder) == theory
 
 
 def test_any_name_of_a_data_set_makes_a_script(tmp_path):
     folder = written(tmp_path)
-    (folder / SCRIPT).write_text(script('C:\\new\\"""\n', 2), encoding="utf-8")
+    (folder / SCRIPT).write_text(script("x", 'C:\\new\\"""\n', 3, 2, 2, 2), encoding="utf-8")
     assert load_all([folder / SCRIPT])[0].theories[0].title == 'C:\\new\\"""\n'
 
 

@@ -51,7 +51,7 @@ hardt_ma.thm2.as_printed hardt_ma.eq6 hardt_ma.rescaling hardt_ma.tau_order
 hardt_ma.expressivity.certificate hardt_ma.expressivity.width_one hardt_ma.expressivity.sign_code hardt_ma.thm3
 hardt_ma.thm3_original hardt_ma.lemma_k_points hardt_ma.layers_count hardt_ma.last_layer
 hardt_ma.expressivity.certificate.blocks hardt_ma.expressivity.sign_code.integers hardt_ma.params.n_log_n
-hardt_ma.expressivity.digits.network
+digits.network
 shamir.thm1 shamir.thm1.sharp shamir.thm1.vector shamir.thm1_implication shamir.thm2 shamir.thm2.sharp
 shamir.local_min_is_sopsp shamir.corollary1
 sun.prop5_1 sun.baldi_hornik sun.convex_fosp sun.class_G sun.xavier_linear

@@ -1,7 +1,8 @@
-"""A residual network that maps 1797 points of dimension 64, in points.npy, to their 10 labels, in labels.npy.
+"""A residual network that maps 1797 points of dimension 65, points.npy, to 10 labels, labels.npy.
 
-The signs of A_0 x, for the 48 x 64 matrix in projection.npy, tell points with different labels apart: that is checked
-from the files, by sorting. The network then follows from hardt_ma.expressivity.sign_code.integers.
+The signs of A_0 x, for the 15 x 65 matrix in projection.npy, tell points with different labels apart: that is checked
+from the files. The network then follows from hardt_ma.expressivity.sign_code.integers, which stands in
+proofs/hardt_ma/sign_codes.py of symres: check that folder together with this script.
 """
 
 from symres import (
@@ -23,9 +24,9 @@ from symres import (
     trace,
 )
 
-theory = Theory("hardt_ma.expressivity.digits", source="hardt_ma", where="theorem 3", title="A network for digits")
+theory = Theory("digits", title="digits")
 x, c, A_0 = theory.table("points.npy"), theory.table("labels.npy"), theory.table("projection.npy")
-n, d, k, r = 1797, 64, 48, 10  # points, their coordinates, the width of the network, labels
+n, d, k, r = 1797, 65, 15, 10  # points, their coordinates, the width of the network, labels
 L = -(-n // k) + 2  # its blocks
 
 i, j, l, m, p, t = theory.index("i j l m p t")
@@ -65,9 +66,9 @@ with theory.theorem(
     "network",
     there_is((U, s, V, A, b, B), for_all(i, 1, n, both(there_is(h, runs), for_all(h, implies(runs, right))))),
     given=[orthonormal, spans],
-    note=f"A network with {k * d + L * (2 * k**2 + k) + k * r + r**2 + r} parameters, those of A_0, of {L} blocks, "
-    "and of the last layer. The y(1), ..., y(10) are any vectors of length 10, such as the basis vectors that stand "
-    "for the labels; e is any orthonormal basis, such as the standard one.",
+    note=f"A network with {k * d + L * (2 * k**2 + k) + k * r + r**2 + r} parameters: A_0, {L} blocks, the last layer. "
+    "The y(c) are any vectors of length r, such as the basis vectors that stand for the labels c = 1, ..., r; e is any "
+    "orthonormal basis, such as the standard one.",
 ) as proof:
     proof.have(codes_separate(x, c, A_0), by="codes")
     proof.have(labels_are_among(c, r), by="labels")
