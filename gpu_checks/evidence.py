@@ -69,7 +69,8 @@ def described(device: str) -> str:
     """A device in words: the model of a graphics card, the architecture of a processor."""
     if device.startswith("cuda") and torch.cuda.is_available():
         return f"{device} ({torch.cuda.get_device_name(device)})"
-    return f"{device} ({platform.machine()}, {torch.get_num_threads()} threads)"
+    threads = torch.get_num_threads()
+    return f"{device} ({platform.machine()}, {threads} thread{'s' if threads > 1 else ''})"
 
 
 def content(records: Sequence[Record], command: str) -> dict[str, Any]:

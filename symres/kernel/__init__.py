@@ -14,6 +14,7 @@ apart into sequents (``sequents``) and accepts for each of them one of these kin
     value      a closed relation, by exact arithmetic or enclosures                  (witness.py, enclosures.py)
     words      H |- a = b, matrices and traces of any size, by normal forms          (words.py)
     moments    H |- a = b, expectations of polynomials in independent variables      (moments.py)
+    codes      H |- C, from the codes of the points in files, which it reads        (codes.py)
     derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.py)
 
 Below them: ``terms`` (the one language), ``polynomials`` (exact arithmetic), ``normal_form`` (when two terms are
