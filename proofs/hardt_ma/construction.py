@@ -151,48 +151,52 @@ z, x = theory.vector_layers("z", k), theory.vector("x", k)
 enough = ceiling(n / k)
 
 
-def arrive(U, s, V, L=L):
-    """The network with these blocks has a run from every point, which ends at its target."""
-    run = runs(h, a[j], L, U, s, V)
-    return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
+def column(i):
+    """What takes point i to its target, once for each unit by which it exceeds its threshold."""
+    return 1 / (u[i].T * a[i] - tau[i]) * (z[i] - a[i])
 
 
+def in_place(U, s, V, t, p):
+    """Neuron p of block t serves point k (t - 1) + p, if there is one, and does nothing otherwise."""
+    i = k * (t - 1) + p
+    serves = both(equal(U(t, p), u[i]), equal(s(t, p), -tau[i]), equal(V(t, p), column(i)))
+    return both(implies(at_most(i, n), serves), implies(less(n, i), equal(V(t, p), 0)))
+
+
+apart = [
+    each(i, greater(u[i].T * a[i], tau[i])),
+    each(i, each(j, implies(unequal(i, j), at_most(u[i].T * a[j], tau[i])))),
+    each(i, each(j, at_most(u[i].T * z[j], tau[i]))),
+    at_most(enough, L),
+]
 with theory.theorem(
-    "expressivity.certificate.blocks",
-    there_is((U, s, V), arrive(U, s, V)),
-    given=[
-        each(i, greater(u[i].T * a[i], tau[i])),
-        each(i, each(j, implies(unequal(i, j), at_most(u[i].T * a[j], tau[i])))),
-        each(i, each(j, at_most(u[i].T * z[j], tau[i]))),
-        at_most(enough, L),
-    ],
+    "expressivity.certificate.in_order",
+    each(j, for_all(h, implies(runs(h, a[j]), equal(h[L], z[j])))),
+    given=[*apart, for_all(t, 1, L, for_all(p, 1, k, in_place(U, s, V, t, p)))],
     where="not in the review: lemma 1 behind theorem 3",
     note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more "
     "do no harm.",
 ) as proof:
-    at_slot = k * (t - 1) + p
-    new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
-    column = lambda i: 1 / (u[i].T * a[i] - tau[i]) * (z[i] - a[i])  # noqa: E731
-    new_V = function(t, p, choice(at_most(at_slot, n), column(at_slot), O(k, 1)))
     new_block, new_slot = function(i, ceiling(i / k)), function(i, i - k * (ceiling(i / k) - 1))
     with proof.each(i, 1, n):
         proof.have(both(at_least(new_block[i], 1), at_most(new_block[i], enough)), by="blocks_in_range")
         proof.have(both(at_most(k * (new_block[i] - 1) + 1, i), at_most(i, k * new_block[i])), by="block_of_index")
         proof.have(both(at_most(1, new_block[i], L), at_most(1, new_slot[i], k)))
+    at_own = lambda i: both(  # noqa: E731
+        equal(U(new_block[i], new_slot[i]), u[i]),
+        equal(s(new_block[i], new_slot[i]), -tau[i]),
+        equal(V(new_block[i], new_slot[i]), column(i)),
+    )
     with proof.each(i, 1, n):
-        proof.have(equal(choice(at_most(i, n), column(i), O(k, 1)), column(i)), by="if_true")
-        proof.have(
-            both(
-                equal(new_U(new_block[i], new_slot[i]), u[i]),
-                equal(new_s(new_block[i], new_slot[i]), -tau[i]),
-                equal(new_V(new_block[i], new_slot[i]), column(i)),
-            )
-        )
+        proof.have(both(at_most(1, new_block[i], L), at_most(1, new_slot[i], k)))
+        proof.have(in_place(U, s, V, new_block[i], new_slot[i]))
+        proof.have(at_own(i))
+    at_slot = k * (t - 1) + p
     with proof.each(t, 1, L), proof.each(p, 1, k):
         here = lambda i: both(at_most(1, i), at_most(i, n), equal(new_block[i], t), equal(new_slot[i], p))  # noqa: E731
-        used = either(equal(new_V(t, p), 0), there_is(i, here(i)))
+        used = either(equal(V(t, p), 0), there_is(i, here(i)))
         with proof.case(less(n, at_slot)):
-            proof.have(equal(new_V(t, p), 0), by="if_false")
+            proof.have(equal(V(t, p), 0))
             proof.have(used)
         with proof.case(at_most(at_slot, n)):
             proof.have(equal(ceiling(at_slot / k), t), by="index_in_block")
@@ -202,22 +206,50 @@ with theory.theorem(
     there = lambda t: both(  # noqa: E731
         implies(at_most(new_block[j], t), equal(h[t], z[j])), implies(less(t, new_block[j]), equal(h[t], a[j]))
     )
-    run = runs(h, a[j], L, new_U, new_s, new_V)
     proof.have(
-        each(j, for_all(h, implies(run, for_all(t, 0, L, there(t))))),
+        each(j, for_all(h, implies(runs(h, a[j]), for_all(t, 0, L, there(t))))),
         by="expressivity.certificate",
-        at={"U": new_U, "s": new_s, "V": new_V, "beta": new_block, "sigma": new_slot, "q": z, "c": function(i, i)}
-        | {"L": L, "n": n, "k": k, "a": a, "u": u, "tau": tau},
+        at={"beta": new_block, "sigma": new_slot, "q": z, "c": function(i, i)},
     )
     with proof.each(j, 1, n):
         proof.have(at_most(new_block[j], L))
         proof.have(at_least(new_block[j], 1))
-        block_map = function(t, x, x + added(t, x, new_U, new_s, new_V))
-        proof.have(there_is(h, run), by="matrix_recursion", at={"M": a[j], "G": block_map, "n": L})
-        with proof.let(h), proof.suppose(run):
+        with proof.let(h), proof.suppose(runs(h, a[j])):
             proof.have(for_all(t, 0, L, there(t)))
             proof.have(there(L))
             proof.have(equal(h[L], z[j]))
+
+
+def arrive(U, s, V, L=L):
+    """The network with these blocks has a run from every point, which ends at its target."""
+    run = runs(h, a[j], L, U, s, V)
+    return each(j, both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
+
+
+with theory.theorem(
+    "expressivity.certificate.blocks",
+    there_is((U, s, V), arrive(U, s, V)),
+    given=apart,
+    where="not in the review: lemma 1 behind theorem 3",
+    note="So there are blocks that take every point to its target.",
+) as proof:
+    new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
+    new_V = function(t, p, choice(at_most(at_slot, n), column(at_slot), O(k, 1)))
+    with proof.each(t, 1, L), proof.each(p, 1, k):
+        with proof.suppose(at_most(at_slot, n)):
+            proof.have(equal(new_V(t, p), column(at_slot)), by="if_true")
+        with proof.suppose(less(n, at_slot)):
+            proof.have(equal(new_V(t, p), 0), by="if_false")
+        proof.have(in_place(new_U, new_s, new_V, t, p))
+    run = runs(h, a[j], L, new_U, new_s, new_V)
+    proof.have(
+        each(j, for_all(h, implies(run, equal(h[L], z[j])))),
+        by="expressivity.certificate.in_order",
+        at={"U": new_U, "s": new_s, "V": new_V},
+    )
+    with proof.each(j, 1, n):
+        block_map = function(t, x, x + added(t, x, new_U, new_s, new_V))
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": a[j], "G": block_map, "n": L})
         proof.have(both(there_is(h, run), for_all(h, implies(run, equal(h[L], z[j])))))
     proof.exhibit(there_is((U, s, V), arrive(U, s, V)), new_U, new_s, new_V)
 

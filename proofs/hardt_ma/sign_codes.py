@@ -6,6 +6,7 @@ for each point, are enough. For integer data that is decided by sorting. U, s, V
 
 from symres import (
     I,
+    O,
     Sum,
     Theory,
     at_least,
@@ -212,34 +213,72 @@ with theory.theorem(
         proof.have(equal(V_1 * relu(U_1 * x + s_1), layer(rows, bias, columns, x)))
     proof.exhibit(there_is((*matrices_of, shift), is_block(*matrices_of, shift)), U_1, V_1, s_1)
 
-depth = enough + 2
+# ------------------------------------------------------------------------------------------------ the network of codes
+sgn, dot = codes_of, lambda f, g: Sum(l, 1, k, f(l) * g(l))
+total = lambda f: Sum(l, 1, k, f(l))  # noqa: E731
+signs, word = (lambda i: lambda l: sgn(i, l)), (lambda m: lambda l: code(m, l))
+point = lambda i: vector(lambda l: (sgn(i, l) - 1) / 2)  # noqa: E731
+target = lambda m, code=code: vector(lambda l: (code(m, l) / 2 - 1) / 2)  # noqa: E731
+row, threshold = lambda i: vector(lambda l: 2 * sgn(i, l)), lambda i: k - 1 - total(signs(i))
+last_row = lambda m, code=code: vector(lambda l: 4 * code(m, l))  # noqa: E731
+projected = lambda i: vector(lambda l: P(i, l))  # noqa: E731
 
 
-def maps(start, U, s, V, A, b, B):
+def same(i, j):
+    """Points i and j have one code."""
+    return for_all(l, 1, k, equal(sgn(i, l), sgn(j, l)))
+
+
+def listed(N, rep):
+    """rep(1), ..., rep(N) are points, one for every code."""
+    one, other = both(at_most(1, i, N), at_most(1, j, N), unequal(i, j)), negation(same(rep[i], rep[j]))
+    every = for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t]))))
+    return [at_most(0, N, n), for_all(t, 1, N, at_most(1, rep[t], n)), for_all((i, j), implies(one, other)), every]
+
+
+def words(code):
+    """code(1), ..., code(r) are different words of signs."""
+    of_signs = for_all(m, 1, r, for_all(l, 1, k, equal(code(m, l) * code(m, l), 1)))
+    return [of_signs, for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, r)), differ(code, i, j)))]
+
+
+def neurons(N, rep, code):
+    """Neuron p of block t takes the points with the code of rep(k (t - 1) + p) to the word of their label."""
+    number = k * (t - 1) + p
+    step = target(c[rep[number]], code) - point(rep[number])
+    rows, thresholds = function(t, p, row(rep[number])), function(t, p, -threshold(rep[number]))
+    return rows, thresholds, function(t, p, choice(at_most(number, N), step, O(k, 1)))
+
+
+def last_layer(code):
+    """From words to the outputs of their labels."""
+    return function(m, last_row(m, code)), function(m, 2 * total(lambda l: code(m, l)) - (k - 1)), y
+
+
+moving, reading, served = neurons(N, rep, code), last_layer(code), rep[k * (t - 1) + p]
+
+
+def maps(start, depth, U, s, V, A, b, B):
     """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
     run = runs(h, start(i), depth, U, s, V)
     right = equal(layer(A, b, B, h[depth], r), y[c[i]])
     return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
 
 
-hidden_and_last = (U, s, V, rows, bias, readout)
-projected = lambda i: vector(lambda l: P(i, l))  # noqa: E731
+separated = [
+    each(i, at_most(1, c[i], r)),
+    each(i, for_all(l, 1, k, either(at_least(P(i, l), 0), at_most(P(i, l), -1)))),
+    each(i, each(j, implies(unequal(c[i], c[j]), differ(sgn, i, j)))),
+]
 with theory.theorem(
-    "expressivity.sign_code.projections",
-    there_is(hidden_and_last, maps(projected, *hidden_and_last)),
-    given=[
-        is_basis,
-        at_least(k, 2),
-        at_most(r, 2**k),
-        each(i, at_most(1, c[i], r)),
-        each(i, for_all(l, 1, k, either(at_least(P(i, l), 0), at_most(P(i, l), -1)))),
-        each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
-    ],
+    "expressivity.sign_code.network",
+    maps(projected, L + 2, *after_two(*moving), *reading),
+    given=[is_basis, at_least(k, 2), *separated, *listed(N, rep), *words(code), at_most(ceiling(N / k), L)],
     where="not in the review: theorem B behind theorem 3",
-    note="Points that are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and whose signs tell "
-    "points with different labels apart.",
+    note="Points are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and their signs tell "
+    "different labels apart. Two blocks take a point to its signs s, rather to (s - 1)/2, one neuron for each code "
+    "takes it on to (w/2 - 1)/2 for the word w of its label, and the last layer from there to the output.",
 ) as proof:
-    sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
         proof.have(either(at_least(P(i, l), 0), at_most(P(i, l), -1)))
         good = both(equal(sgn(i, l) * sgn(i, l), 1), side(sgn(i, l), P(i, l)))
@@ -251,37 +290,11 @@ with theory.theorem(
             proof.have(equal(sgn(i, l), -1), by="number_if_false")
             proof.have(both(equal(sgn(i, l), -1), at_most(P(i, l), -1)))
             proof.have(good)
-    same = lambda i, j: for_all(l, 1, k, equal(sgn(i, l), sgn(j, l)))  # noqa: E731
-    listed = both(
-        at_most(0, N, n),
-        for_all(t, 1, N, at_most(1, rep[t], n)),
-        for_all(
-            (i, j),
-            implies(both(at_most(1, i, N), at_most(1, j, N), unequal(i, j)), negation(same(rep[i], rep[j]))),
-        ),
-        for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t])))),
-    )
-    M, pick = proof.obtain(
-        "M pick", there_is((N, rep), listed), by="representatives", at={"R": function(i, j, same(i, j)), "k": n}
-    )
-    proof.have(there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
-    with proof.contradiction(less(M, 1)):
-        q_1 = proof.obtain("q_1", there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t]))))
-        proof.have(at_least(M, 1))
-    different = there_is(l, both(at_most(1, l), at_most(l, k), unequal(code(i, l), code(j, l))))
-    codes = both(
-        equal(p, 2**k),
-        for_all(i, 1, p, for_all(l, 1, k, equal(code(i, l) * code(i, l), 1))),
-        for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, p)), different)),
-    )
-    m_1, w_1 = proof.obtain("m_1 w_1", there_is((p, code), codes), by="codes_of_signs", at={"k": k})
-    dot = lambda f, g: Sum(l, 1, k, f(l) * g(l))  # noqa: E731
-    total = lambda f: Sum(l, 1, k, f(l))  # noqa: E731
-    s_of, w_of = (lambda i: lambda l: sgn(i, l)), (lambda m: lambda l: w_1(m, l))
-    point = lambda i: vector(lambda l: (sgn(i, l) - 1) / 2)  # noqa: E731
-    target = lambda m: vector(lambda l: (w_1(m, l) / 2 - 1) / 2)  # noqa: E731
-    row = lambda i: vector(lambda l: 2 * sgn(i, l))  # noqa: E731
-    last_row = lambda m: vector(lambda l: 4 * w_1(m, l))  # noqa: E731
+    of_its_code = lambda i: there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t])))  # noqa: E731
+    proof.have(of_its_code(1))
+    with proof.contradiction(less(N, 1)):
+        q_1 = proof.obtain("q_1", of_its_code(1))
+        proof.have(at_least(N, 1))
 
     def inner(left, right):
         """The inner product of two vectors by their coordinates."""
@@ -293,101 +306,103 @@ with theory.theorem(
 
     with proof.let(i, j):
         inner(lambda l: 2 * sgn(i, l), lambda l: (sgn(j, l) - 1) / 2)
-        proof.have(equal(trace(row(i).T * point(j)), dot(s_of(i), s_of(j)) - total(s_of(i))))
+        proof.have(equal(trace(row(i).T * point(j)), dot(signs(i), signs(j)) - total(signs(i))))
     with proof.let(i, m):
-        inner(lambda l: 2 * sgn(i, l), lambda l: (w_1(m, l) / 2 - 1) / 2)
-        proof.have(equal(trace(row(i).T * target(m)), dot(s_of(i), w_of(m)) / 2 - total(s_of(i))))
+        inner(lambda l: 2 * sgn(i, l), lambda l: (code(m, l) / 2 - 1) / 2)
+        proof.have(equal(trace(row(i).T * target(m)), dot(signs(i), word(m)) / 2 - total(signs(i))))
     with proof.let(m, p):
-        inner(lambda l: 4 * w_1(m, l), lambda l: (w_1(p, l) / 2 - 1) / 2)
-        proof.have(equal(trace(last_row(m).T * target(p)), dot(w_of(m), w_of(p)) - 2 * total(w_of(m))))
-    # products of the codes of representatives, with those of others and with those of the targets
+        inner(lambda l: 4 * code(m, l), lambda l: (code(p, l) / 2 - 1) / 2)
+        proof.have(equal(trace(last_row(m).T * target(p)), dot(word(m), word(p)) - 2 * total(word(m))))
+    # products of the codes that are listed, with those of others and with the words
     with proof.each(i, 1, n), proof.each(l, 1, k):
         proof.have(equal(sgn(i, l) * sgn(i, l), 1))
     apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
-    with proof.each(t, 1, M):
-        proof.have(at_most(1, pick[t], n))
+    with proof.each(t, 1, N):
+        proof.have(at_most(1, rep[t], n))
         proof.have(
-            equal(dot(s_of(pick[t]), s_of(pick[t])), k),
+            equal(dot(signs(rep[t]), signs(rep[t])), k),
             by="square_of_signs",
-            at={"f": function(l, sgn(pick[t], l)), "k": k},
+            at={"f": function(l, sgn(rep[t], l)), "k": k},
         )
-    with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
-        f, g = s_of(pick[i]), s_of(pick[j])
-        proof.have(both(at_most(1, pick[i], n), at_most(1, pick[j], n)))
-        proof.have(negation(same(pick[i], pick[j])))
+
+    def product(f, g):
+        """That of two words is at most k, and that of different ones at most k - 2."""
+        proof.have(
+            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+            by="product_of_signs",
+            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+        )
+
+    with proof.each(i, 1, N), proof.each(j, 1, N), proof.suppose(unequal(i, j)):
+        f, g = signs(rep[i]), signs(rep[j])
+        proof.have(both(at_most(1, rep[i], n), at_most(1, rep[j], n)))
+        proof.have(negation(same(rep[i], rep[j])))
         with proof.contradiction(negation(apart(f, g))):
             with proof.each(l, 1, k), proof.contradiction(unequal(f(l), g(l))):
                 proof.exhibit(apart(f, g), l)
-            proof.have(same(pick[i], pick[j]))
-        proof.have(
-            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
-            by="product_of_signs",
-            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
-        )
+            proof.have(same(rep[i], rep[j]))
+        product(f, g)
         proof.have(at_most(dot(f, g), k - 2))
-    with proof.each(i, 1, M), proof.each(m, 1, r):
-        f, g = s_of(pick[i]), w_of(m)
-        proof.have(at_most(1, pick[i], n))
-        proof.have(at_most(m, m_1))
-        proof.have(
-            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
-            by="product_of_signs",
-            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+    with proof.each(i, 1, N), proof.each(m, 1, r):
+        proof.have(at_most(1, rep[i], n))
+        product(signs(rep[i]), word(m))
+        proof.have(at_most(dot(signs(rep[i]), word(m)), k))
+    with proof.each(i, 1, N):
+        s_i = signs(rep[i])
+        proof.have(equal(trace(row(rep[i]).T * point(rep[i])), dot(s_i, s_i) - total(s_i)))
+        proof.have(equal(dot(s_i, s_i), k))
+        proof.have(equal(row(rep[i]).T * point(rep[i]) - threshold(rep[i]), 1))
+    with proof.each(i, 1, N):
+        proof.have(equal(row(rep[i]).T * point(rep[i]) - threshold(rep[i]), 1))
+        proof.have(greater(row(rep[i]).T * point(rep[i]), threshold(rep[i])))
+    with proof.each(i, 1, N), proof.each(j, 1, N), proof.suppose(unequal(i, j)):
+        s_i, s_j = signs(rep[i]), signs(rep[j])
+        proof.have(equal(trace(row(rep[i]).T * point(rep[j])), dot(s_i, s_j) - total(s_i)))
+        proof.have(at_most(dot(s_i, s_j), k - 2))
+        proof.have(at_most(row(rep[i]).T * point(rep[j]), threshold(rep[i])))
+    with proof.each(i, 1, N), proof.each(j, 1, N):
+        m_2, s_i = c[rep[j]], signs(rep[i])
+        proof.have(at_most(1, rep[j], n))
+        proof.have(at_most(1, c[rep[j]], r))
+        proof.have(at_most(dot(s_i, word(m_2)), k))
+        proof.have(equal(trace(row(rep[i]).T * target(m_2)), dot(s_i, word(m_2)) / 2 - total(s_i)))
+        proof.have(at_most(row(rep[i]).T * target(m_2), threshold(rep[i])))
+    # one neuron for each code
+    with proof.each(t, 1, L), proof.each(p, 1, k):
+        number, step = k * (t - 1) + p, target(c[served]) - point(served)
+        excess = row(served).T * point(served) - threshold(served)
+        serves = both(
+            equal(moving[0](t, p), row(served)),
+            equal(moving[1](t, p), -threshold(served)),
+            equal(moving[2](t, p), 1 / excess * step),
         )
-        proof.have(at_most(dot(f, g), k))
-    threshold = lambda i: k - 1 - total(s_of(i))  # noqa: E731
-    with proof.each(i, 1, M):
-        proof.have(
-            equal(trace(row(pick[i]).T * point(pick[i])), dot(s_of(pick[i]), s_of(pick[i])) - total(s_of(pick[i])))
-        )
-        proof.have(equal(dot(s_of(pick[i]), s_of(pick[i])), k))
-        proof.have(greater(row(pick[i]).T * point(pick[i]), threshold(pick[i])))
-    with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
-        proof.have(
-            equal(trace(row(pick[i]).T * point(pick[j])), dot(s_of(pick[i]), s_of(pick[j])) - total(s_of(pick[i])))
-        )
-        proof.have(at_most(dot(s_of(pick[i]), s_of(pick[j])), k - 2))
-        proof.have(at_most(row(pick[i]).T * point(pick[j]), threshold(pick[i])))
-    with proof.each(i, 1, M), proof.each(j, 1, M):
-        proof.have(at_most(1, pick[j], n))
-        proof.have(at_most(1, c[pick[j]], r))
-        proof.have(at_most(dot(s_of(pick[i]), w_of(c[pick[j]])), k))
-        m_2 = c[pick[j]]
-        proof.have(equal(trace(row(pick[i]).T * target(m_2)), dot(s_of(pick[i]), w_of(m_2)) / 2 - total(s_of(pick[i]))))
-        proof.have(at_most(row(pick[i]).T * target(m_2), threshold(pick[i])))
-    proof.have(
-        both(at_least(ceiling(M / k), 1), at_most(ceiling(M / k), enough)),
-        by="blocks_in_range",
-        at={"i": M, "n": n, "k": k},
+        with proof.suppose(at_most(number, N)):
+            proof.have(at_least(number, 1))
+            proof.have(equal(excess, 1))
+            proof.have(equal(moving[2](t, p), step), by="if_true")
+            proof.have(equal(1 / excess * step, step))
+            proof.have(serves)
+        with proof.suppose(less(N, number)):
+            proof.have(equal(moving[2](t, p), 0), by="if_false")
+        proof.have(both(implies(at_most(number, N), serves), implies(less(N, number), equal(moving[2](t, p), 0))))
+    moved_on = lambda j: for_all(  # noqa: E731
+        h, implies(runs(h, point(rep[j]), L, *moving), equal(h[L], target(c[rep[j]])))
     )
-    proof.have(at_least(enough, 1))
-
-    def moved_on(U, s, V):
-        run = runs(h, point(pick[j]), enough, U, s, V)
-        return for_all(j, 1, M, both(there_is(h, run), for_all(h, implies(run, equal(h[enough], target(c[pick[j]]))))))
-
-    inner_blocks = proof.obtain(
-        "U_1 s_1 V_1",
-        there_is((U, s, V), moved_on(U, s, V)),
-        by="hardt_ma.expressivity.certificate.blocks",
-        at={"a": function(j, point(pick[j])), "u": function(j, row(pick[j])), "tau": function(j, threshold(pick[j]))}
-        | {"z": function(j, target(c[pick[j]])), "L": enough, "n": M, "k": k},
+    proof.have(
+        for_all(j, 1, N, moved_on(j)),
+        by="hardt_ma.expressivity.certificate.in_order",
+        at={"a": function(j, point(rep[j])), "u": function(j, row(rep[j])), "tau": function(j, threshold(rep[j]))}
+        | {"z": function(j, target(c[rep[j]])), "L": L, "n": N, "k": k}
+        | dict(zip("UsV", moving, strict=True)),
     )
     # the last layer
-    last = (
-        function(m, last_row(m)),
-        function(m, 2 * total(w_of(m)) - (k - 1)),
-        y,
-    )
     with proof.each(p, 1, r):
-        read = lambda m: last_row(m).T * target(p) + (2 * total(w_of(m)) - (k - 1))  # noqa: E731
-        proof.have(at_most(p, m_1))
+        read = lambda m: last_row(m).T * target(p) + (2 * total(word(m)) - (k - 1))  # noqa: E731
         with proof.each(l, 1, k):
-            proof.have(equal(w_1(p, l) * w_1(p, l), 1))
-        proof.have(equal(dot(w_of(p), w_of(p)), k), by="square_of_signs", at={"f": function(l, w_1(p, l)), "k": k})
+            proof.have(equal(code(p, l) * code(p, l), 1))
+        proof.have(equal(dot(word(p), word(p)), k), by="square_of_signs", at={"f": function(l, code(p, l)), "k": k})
         with proof.each(m, 1, r), proof.suppose(unequal(m, p)):
-            f, g = w_of(m), w_of(p)
-            proof.have(at_most(m, m_1))
+            f, g = word(m), word(p)
             with proof.each(l, 1, k):
                 proof.have(equal(f(l) * f(l), 1))
             with proof.case(less(m, p)):
@@ -396,28 +411,26 @@ with theory.theorem(
                 proof.have(less(p, m))
                 q_2 = proof.obtain("q_2", apart(g, f))
                 proof.exhibit(apart(f, g), q_2)
-            proof.have(
-                both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
-                by="product_of_signs",
-                at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
-            )
+            product(f, g)
             proof.have(at_most(dot(f, g), k - 2))
             proof.have(equal(trace(last_row(m).T * target(p)), dot(f, g) - 2 * total(f)))
             proof.have(at_most(read(m), 0))
             proof.have(equal(greatest(read(m), 0), 0), by="relu_off")
             proof.have(equal(greatest(read(m), 0) * y[m], 0))
-        proof.have(equal(trace(last_row(p).T * target(p)), dot(w_of(p), w_of(p)) - 2 * total(w_of(p))))
-        proof.have(equal(trace(last_row(p).T * target(p)) + (2 * total(w_of(p)) - (k - 1)), 1))
+        proof.have(equal(trace(last_row(p).T * target(p)), dot(word(p), word(p)) - 2 * total(word(p))))
+        proof.have(equal(trace(last_row(p).T * target(p)) + (2 * total(word(p)) - (k - 1)), 1))
         proof.have(equal(greatest(read(p), 0), read(p)), by="relu_on")
         proof.have(equal(greatest(read(p), 0), 1))
-        proof.have(equal(layer(*last, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p})
-        proof.have(equal(layer(*last, target(p), r), y[p]))
-    # two blocks for the signs, then those of the certificate
-    blocks = after_two(*inner_blocks)
+        proof.have(
+            equal(layer(*reading, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p}
+        )
+        proof.have(equal(layer(*reading, target(p), r), y[p]))
+    # every point: two blocks to its signs, those of its code, the last layer
+    blocks = after_two(*moving)
     with proof.each(i, 1, n):
-        begin, run = projected(i), runs(h, projected(i), depth, *blocks)
+        begin, run = projected(i), runs(h, projected(i), L + 2, *blocks)
         block_map = function(t, x, x + added(t, x, *blocks))
-        proof.have(there_is(h, run), by="matrix_recursion", at={"M": begin, "G": block_map, "n": depth})
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": begin, "G": block_map, "n": L + 2})
         proof.have(
             for_all(j, 1, k, equal(trace(e[j].T * begin), P(i, j))),
             by="coordinate",
@@ -432,42 +445,85 @@ with theory.theorem(
             with proof.case(both(equal(sgn(i, l), -1), at_most(P(i, l), -1))):
                 proof.have(both(equal(sgn(i, l), -1), at_most(trace(e[l].T * begin), -1)))
                 proof.have(side(sgn(i, l), trace(e[l].T * begin)))
-        t_1 = proof.obtain("t_1", there_is(t, both(at_most(1, t), at_most(t, M), same(i, pick[t]))))
+        t_1 = proof.obtain("t_1", of_its_code(i))
         with proof.each(l, 1, k):
-            proof.have(equal(sgn(i, l), sgn(pick[t_1], l)))
-            proof.have(equal((sgn(i, l) - 1) / 2 * e[l], (sgn(pick[t_1], l) - 1) / 2 * e[l]))
-        proof.have(equal(point(i), point(pick[t_1])), by="matrix_sum_congruence")
-        proof.have(at_most(1, pick[t_1], n))
-        with proof.contradiction(unequal(c[i], c[pick[t_1]])):
-            l_1 = proof.obtain("l_1", differ(sgn, i, pick[t_1]))
-            proof.have(equal(sgn(i, l_1), sgn(pick[t_1], l_1)))
-        proof.have(equal(c[i], c[pick[t_1]]))
-        proof.have(equal(target(c[i]), target(c[pick[t_1]])))
-        inner_run = lambda start: runs(h, start, enough, *inner_blocks)  # noqa: E731
-        proof.have(for_all(h, implies(inner_run(point(pick[t_1])), equal(h[enough], target(c[pick[t_1]])))))
-        with proof.let(h), proof.suppose(inner_run(point(i))):
-            proof.have(equal(h[0], point(pick[t_1])))
-            proof.have(inner_run(point(pick[t_1])))
-            proof.have(equal(h[enough], target(c[pick[t_1]])))
-            proof.have(equal(h[enough], target(c[i])))
+            proof.have(equal(sgn(i, l), sgn(rep[t_1], l)))
+            proof.have(equal((sgn(i, l) - 1) / 2 * e[l], (sgn(rep[t_1], l) - 1) / 2 * e[l]))
+        proof.have(equal(point(i), point(rep[t_1])), by="matrix_sum_congruence")
+        proof.have(at_most(1, rep[t_1], n))
+        with proof.contradiction(unequal(c[i], c[rep[t_1]])):
+            l_1 = proof.obtain("l_1", differ(sgn, i, rep[t_1]))
+            proof.have(equal(sgn(i, l_1), sgn(rep[t_1], l_1)))
+        proof.have(equal(c[i], c[rep[t_1]]))
+        proof.have(equal(target(c[i]), target(c[rep[t_1]])))
+        proof.have(moved_on(t_1))
+        with proof.let(h), proof.suppose(runs(h, point(i), L, *moving)):
+            proof.have(equal(h[0], point(rep[t_1])))
+            proof.have(runs(h, point(rep[t_1]), L, *moving))
+            proof.have(equal(h[L], target(c[rep[t_1]])))
+            proof.have(equal(h[L], target(c[i])))
         proof.have(
-            for_all(h, implies(run, equal(h[depth], target(c[i])))),
+            for_all(h, implies(run, equal(h[L + 2], target(c[i])))),
             by="expressivity.sign_code.blocks",
-            at={"e": e, "f": function(l, sgn(i, l)), "start": begin, "end": target(c[i]), "L": enough, "k": k}
-            | dict(zip("UsV", inner_blocks, strict=True)),
+            at={"e": e, "f": function(l, sgn(i, l)), "start": begin, "end": target(c[i]), "L": L, "k": k}
+            | dict(zip("UsV", moving, strict=True)),
         )
         proof.have(at_most(1, c[i], r))
-        proof.have(equal(layer(*last, target(c[i]), r), y[c[i]]))
+        proof.have(equal(layer(*reading, target(c[i]), r), y[c[i]]))
         with proof.let(h), proof.suppose(run):
-            proof.have(equal(h[depth], target(c[i])))
+            proof.have(equal(h[L + 2], target(c[i])))
             proof.have(
-                equal(layer(*last, h[depth], r), layer(*last, target(c[i]), r)),
+                equal(layer(*reading, h[L + 2], r), layer(*reading, target(c[i]), r)),
                 by="layer_of_equal",
-                at={"U": last[0], "s": last[1], "V": last[2], "x_1": h[depth], "x_2": target(c[i]), "p": r},
+                at={"U": reading[0], "s": reading[1], "V": reading[2], "x_1": h[L + 2], "x_2": target(c[i]), "p": r},
             )
-            proof.have(equal(layer(*last, h[depth], r), y[c[i]]))
-        proof.have(both(there_is(h, run), for_all(h, implies(run, equal(layer(*last, h[depth], r), y[c[i]])))))
-    proof.exhibit(there_is(hidden_and_last, maps(projected, *hidden_and_last)), *blocks, *last)
+            proof.have(equal(layer(*reading, h[L + 2], r), y[c[i]]))
+        right = equal(layer(*reading, h[L + 2], r), y[c[i]])
+        proof.have(both(there_is(h, run), for_all(h, implies(run, right))))
+
+depth, hidden_and_last = enough + 2, (U, s, V, rows, bias, readout)
+with theory.theorem(
+    "expressivity.sign_code.projections",
+    there_is(hidden_and_last, maps(projected, depth, *hidden_and_last)),
+    given=[is_basis, at_least(k, 2), at_most(r, 2**k), *separated],
+    where="not in the review: theorem B behind theorem 3",
+    note="So there is a network with a neuron for each point.",
+) as proof:
+    M, pick = proof.obtain(
+        "M pick",
+        there_is((N, rep), both(*listed(N, rep))),
+        by="representatives",
+        at={"R": function(i, j, same(i, j)), "k": n},
+    )
+    of_first = there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t])))
+    proof.have(of_first)
+    with proof.contradiction(less(M, 1)):
+        q_1 = proof.obtain("q_1", of_first)
+        proof.have(at_least(M, 1))
+    all_words = lambda p, code: both(  # noqa: E731
+        equal(p, 2**k),
+        for_all(i, 1, p, for_all(l, 1, k, equal(code(i, l) * code(i, l), 1))),
+        for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, p)), differ(code, i, j))),
+    )
+    m_1, w_1 = proof.obtain("m_1 w_1", there_is((p, code), all_words(p, code)), by="codes_of_signs", at={"k": k})
+    with proof.each(m, 1, r), proof.each(l, 1, k):
+        proof.have(at_most(m, m_1))
+        proof.have(equal(w_1(m, l) * w_1(m, l), 1))
+    with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, r))):
+        proof.have(both(at_most(1, i), less(i, j), at_most(j, m_1)))
+        proof.have(differ(w_1, i, j))
+    proof.have(
+        both(at_least(ceiling(M / k), 1), at_most(ceiling(M / k), enough)),
+        by="blocks_in_range",
+        at={"i": M, "n": n, "k": k},
+    )
+    network = (*after_two(*neurons(M, pick, w_1)), *last_layer(w_1))
+    proof.have(
+        maps(projected, depth, *network),
+        by="expressivity.sign_code.network",
+        at={"N": M, "rep": pick, "code": w_1, "L": enough},
+    )
+    proof.exhibit(there_is(hidden_and_last, maps(projected, depth, *hidden_and_last)), *network)
 
 entry = theory.index("entry")
 z_in, A_in = theory.mapping("z_in", (i, j), entry), theory.mapping("A_in", (l, j), entry)  # integers
@@ -493,7 +549,7 @@ size = n * (2 * k + 1) + 3 * (2 * k**2 + k) + k * d + k * r + r**2 + r
 with theory.theorem(
     "expressivity.sign_code.integers",
     both(
-        there_is(hidden_and_last, maps(seen_from(integer_projection), *hidden_and_last)),
+        there_is(hidden_and_last, maps(seen_from(integer_projection), depth, *hidden_and_last)),
         at_most(parameters(d, k, depth, r), size),
     ),
     given=[
@@ -517,7 +573,7 @@ with theory.theorem(
             proof.have(at_most(value, -1))
             proof.have(either(at_least(value, 0), at_most(value, -1)))
     proof.have(
-        there_is(hidden_and_last, maps(seen_from(integer_projection), *hidden_and_last)),
+        there_is(hidden_and_last, maps(seen_from(integer_projection), depth, *hidden_and_last)),
         by="expressivity.sign_code.projections",
         at={"P": function(i, l, integer_projection(i, l))},
     )
