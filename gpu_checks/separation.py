@@ -40,7 +40,7 @@ class Separated:
 
 def verified(folder: Path) -> Separated:
     """Have the kernel prove what the script of a folder claims of its files; ``Rejected`` says what is wrong."""
-    labels, label_table = codes.labels_in(folder / LABELS)
+    labels, label_table = codes.naturals_in(folder / LABELS)
     points, projection = (_table(folder / name) for name in (POINTS, PROJECTION))
     classes = max(labels) + 1
     (_, size, dimension), width = points.value, projection.value[1]

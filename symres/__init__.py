@@ -88,7 +88,7 @@ _HOME = {
         "number_of_local_minima",
         "sosps_are",
     ),
-    "symres.statements.data_sets": ("codes_separate", "label", "labels_are_among"),
+    "symres.statements.data_sets": ("codes_are_listed", "codes_separate", "label", "labels_are_among"),
     "symres.bounds": ("enclosure", "minimum"),
     "symres.derive": (
         "closed_form",

@@ -214,26 +214,28 @@ with theory.theorem(
     proof.exhibit(there_is((*matrices_of, shift), is_block(*matrices_of, shift)), U_1, V_1, s_1)
 
 # ------------------------------------------------------------------------------------------------ the network of codes
-sgn, dot = codes_of, lambda f, g: Sum(l, 1, k, f(l) * g(l))
+dot = lambda f, g: Sum(l, 1, k, f(l) * g(l))  # noqa: E731
 total = lambda f: Sum(l, 1, k, f(l))  # noqa: E731
-signs, word = (lambda i: lambda l: sgn(i, l)), (lambda m: lambda l: code(m, l))
-point = lambda i: vector(lambda l: (sgn(i, l) - 1) / 2)  # noqa: E731
+signs = lambda i, sgn=codes_of: lambda l: sgn(i, l)  # noqa: E731
+word = lambda m, code=code: lambda l: code(m, l)  # noqa: E731
+point = lambda i, sgn=codes_of: vector(lambda l: (sgn(i, l) - 1) / 2)  # noqa: E731
 target = lambda m, code=code: vector(lambda l: (code(m, l) / 2 - 1) / 2)  # noqa: E731
-row, threshold = lambda i: vector(lambda l: 2 * sgn(i, l)), lambda i: k - 1 - total(signs(i))
+row = lambda i, sgn=codes_of: vector(lambda l: 2 * sgn(i, l))  # noqa: E731
+threshold = lambda i, sgn=codes_of: k - 1 - total(signs(i, sgn))  # noqa: E731
 last_row = lambda m, code=code: vector(lambda l: 4 * code(m, l))  # noqa: E731
 projected = lambda i: vector(lambda l: P(i, l))  # noqa: E731
 
 
-def same(i, j):
+def same(i, j, sgn=codes_of):
     """Points i and j have one code."""
     return for_all(l, 1, k, equal(sgn(i, l), sgn(j, l)))
 
 
-def listed(N, rep):
+def listed(N, rep, sgn=codes_of):
     """rep(1), ..., rep(N) are points, one for every code."""
-    one, other = both(at_most(1, i, N), at_most(1, j, N), unequal(i, j)), negation(same(rep[i], rep[j]))
-    every = for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t]))))
-    return [at_most(0, N, n), for_all(t, 1, N, at_most(1, rep[t], n)), for_all((i, j), implies(one, other)), every]
+    different = each(i, each(j, implies(unequal(i, j), negation(same(rep[i], rep[j], sgn))), N), N)
+    every = for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t], sgn))))
+    return [for_all(t, 1, N, at_most(1, rep[t], n)), different, every]
 
 
 def words(code):
@@ -242,20 +244,17 @@ def words(code):
     return [of_signs, for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, r)), differ(code, i, j)))]
 
 
-def neurons(N, rep, code):
+def neurons(N, rep, code, sgn=codes_of):
     """Neuron p of block t takes the points with the code of rep(k (t - 1) + p) to the word of their label."""
     number = k * (t - 1) + p
-    step = target(c[rep[number]], code) - point(rep[number])
-    rows, thresholds = function(t, p, row(rep[number])), function(t, p, -threshold(rep[number]))
+    step = target(c[rep[number]], code) - point(rep[number], sgn)
+    rows, thresholds = function(t, p, row(rep[number], sgn)), function(t, p, -threshold(rep[number], sgn))
     return rows, thresholds, function(t, p, choice(at_most(number, N), step, O(k, 1)))
 
 
 def last_layer(code):
     """From words to the outputs of their labels."""
-    return function(m, last_row(m, code)), function(m, 2 * total(lambda l: code(m, l)) - (k - 1)), y
-
-
-moving, reading, served = neurons(N, rep, code), last_layer(code), rep[k * (t - 1) + p]
+    return function(m, last_row(m, code)), function(m, 2 * total(word(m, code)) - (k - 1)), y
 
 
 def maps(start, depth, U, s, V, A, b, B):
@@ -265,20 +264,189 @@ def maps(start, depth, U, s, V, A, b, B):
     return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
 
 
+S, reading, served = theory.mapping("S", (i, l), whole), last_layer(code), rep[k * (t - 1) + p]
+apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
+
+
+def inner(proof, left, right):
+    """The inner product of two vectors by their coordinates."""
+    proof.have(
+        equal(trace(vector(left).T * vector(right)), dot(left, right)),
+        by="inner_of_coordinates",
+        at={"e": e, "f": function(l, left(l)), "g": function(l, right(l))},
+    )
+
+
+def product(proof, f, g):
+    """That of two words is at most k, and that of different ones at most k - 2."""
+    proof.have(
+        both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
+        by="product_of_signs",
+        at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
+    )
+
+
+with theory.theorem(
+    "expressivity.sign_code.readout",
+    for_all(p, 1, r, equal(layer(*reading, target(p), r), y[p])),
+    given=[is_basis, *words(code)],
+    where="not in the review: theorem B behind theorem 3",
+    note="The last layer takes (w/2 - 1)/2, for the word w of a label, to the output of the label.",
+) as proof:
+    with proof.let(m, p):
+        inner(proof, lambda l: 4 * code(m, l), lambda l: (code(p, l) / 2 - 1) / 2)
+        proof.have(equal(trace(last_row(m).T * target(p)), dot(word(m), word(p)) - 2 * total(word(m))))
+    with proof.each(p, 1, r):
+        read = lambda m: last_row(m).T * target(p) + (2 * total(word(m)) - (k - 1))  # noqa: E731
+        with proof.each(l, 1, k):
+            proof.have(equal(code(p, l) * code(p, l), 1))
+        proof.have(equal(dot(word(p), word(p)), k), by="square_of_signs", at={"f": function(l, code(p, l)), "k": k})
+        with proof.each(m, 1, r), proof.suppose(unequal(m, p)):
+            f, g = word(m), word(p)
+            with proof.each(l, 1, k):
+                proof.have(equal(f(l) * f(l), 1))
+            with proof.case(less(m, p)):
+                proof.have(apart(f, g))
+            with proof.case(at_most(p, m)):
+                proof.have(less(p, m))
+                q_2 = proof.obtain("q_2", apart(g, f))
+                proof.exhibit(apart(f, g), q_2)
+            product(proof, f, g)
+            proof.have(at_most(dot(f, g), k - 2))
+            proof.have(equal(trace(last_row(m).T * target(p)), dot(f, g) - 2 * total(f)))
+            proof.have(at_most(read(m), 0))
+            proof.have(equal(greatest(read(m), 0), 0), by="relu_off")
+            proof.have(equal(greatest(read(m), 0) * y[m], 0))
+        proof.have(equal(trace(last_row(p).T * target(p)), dot(word(p), word(p)) - 2 * total(word(p))))
+        proof.have(equal(trace(last_row(p).T * target(p)) + (2 * total(word(p)) - (k - 1)), 1))
+        proof.have(equal(greatest(read(p), 0), read(p)), by="relu_on")
+        proof.have(equal(greatest(read(p), 0), 1))
+        proof.have(
+            equal(layer(*reading, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p}
+        )
+        proof.have(equal(layer(*reading, target(p), r), y[p]))
+
+moving = neurons(N, rep, code, S)
+moved_on = lambda j, S=S, L=L: for_all(  # noqa: E731
+    h, implies(runs(h, point(rep[j], S), L, *neurons(N, rep, code, S)), equal(h[L], target(c[rep[j]])))
+)
+with theory.theorem(
+    "expressivity.sign_code.neurons",
+    for_all(j, 1, N, moved_on(j)),
+    given=[
+        is_basis,
+        at_least(k, 2),
+        each(i, at_most(1, c[i], r)),
+        each(i, for_all(l, 1, k, equal(S(i, l) * S(i, l), 1))),
+        at_least(N, 1),
+        *listed(N, rep, S)[:2],
+        words(code)[0],
+        at_most(ceiling(N / k), L),
+    ],
+    where="not in the review: theorem B behind theorem 3",
+    note="One neuron for each code s = S(rep(j)) takes (s - 1)/2 to (w/2 - 1)/2, for the word w of the label.",
+) as proof:
+    with proof.let(i, j):
+        inner(proof, lambda l: 2 * S(i, l), lambda l: (S(j, l) - 1) / 2)
+        proof.have(equal(trace(row(i, S).T * point(j, S)), dot(signs(i, S), signs(j, S)) - total(signs(i, S))))
+    with proof.let(i, m):
+        inner(proof, lambda l: 2 * S(i, l), lambda l: (code(m, l) / 2 - 1) / 2)
+        proof.have(equal(trace(row(i, S).T * target(m)), dot(signs(i, S), word(m)) / 2 - total(signs(i, S))))
+    with proof.each(t, 1, N):
+        proof.have(at_most(1, rep[t], n))
+        proof.have(
+            equal(dot(signs(rep[t], S), signs(rep[t], S)), k),
+            by="square_of_signs",
+            at={"f": function(l, S(rep[t], l)), "k": k},
+        )
+
+    with proof.each(i, 1, N), proof.each(j, 1, N), proof.suppose(unequal(i, j)):
+        f, g = signs(rep[i], S), signs(rep[j], S)
+        proof.have(both(at_most(1, rep[i], n), at_most(1, rep[j], n)))
+        proof.have(negation(same(rep[i], rep[j], S)))
+        with proof.contradiction(negation(apart(f, g))):
+            with proof.each(l, 1, k), proof.contradiction(unequal(f(l), g(l))):
+                proof.exhibit(apart(f, g), l)
+            proof.have(same(rep[i], rep[j], S))
+        product(proof, f, g)
+        proof.have(at_most(dot(f, g), k - 2))
+    with proof.each(i, 1, N), proof.each(m, 1, r):
+        proof.have(at_most(1, rep[i], n))
+        product(proof, signs(rep[i], S), word(m))
+        proof.have(at_most(dot(signs(rep[i], S), word(m)), k))
+    with proof.each(i, 1, N):
+        s_i = signs(rep[i], S)
+        proof.have(equal(trace(row(rep[i], S).T * point(rep[i], S)), dot(s_i, s_i) - total(s_i)))
+        proof.have(equal(dot(s_i, s_i), k))
+        proof.have(equal(row(rep[i], S).T * point(rep[i], S) - threshold(rep[i], S), 1))
+    with proof.each(i, 1, N):
+        proof.have(equal(row(rep[i], S).T * point(rep[i], S) - threshold(rep[i], S), 1))
+        proof.have(greater(row(rep[i], S).T * point(rep[i], S), threshold(rep[i], S)))
+    with proof.each(i, 1, N), proof.each(j, 1, N), proof.suppose(unequal(i, j)):
+        s_i, s_j = signs(rep[i], S), signs(rep[j], S)
+        proof.have(equal(trace(row(rep[i], S).T * point(rep[j], S)), dot(s_i, s_j) - total(s_i)))
+        proof.have(at_most(dot(s_i, s_j), k - 2))
+        proof.have(at_most(row(rep[i], S).T * point(rep[j], S), threshold(rep[i], S)))
+    with proof.each(i, 1, N), proof.each(j, 1, N):
+        m_2, s_i = c[rep[j]], signs(rep[i], S)
+        proof.have(at_most(1, rep[j], n))
+        proof.have(at_most(1, c[rep[j]], r))
+        proof.have(at_most(dot(s_i, word(m_2)), k))
+        proof.have(equal(trace(row(rep[i], S).T * target(m_2)), dot(s_i, word(m_2)) / 2 - total(s_i)))
+        proof.have(at_most(row(rep[i], S).T * target(m_2), threshold(rep[i], S)))
+    with proof.each(t, 1, L), proof.each(p, 1, k):
+        number, step = k * (t - 1) + p, target(c[served]) - point(served, S)
+        excess = row(served, S).T * point(served, S) - threshold(served, S)
+        serves = both(
+            equal(moving[0](t, p), row(served, S)),
+            equal(moving[1](t, p), -threshold(served, S)),
+            equal(moving[2](t, p), 1 / excess * step),
+        )
+        with proof.suppose(at_most(number, N)):
+            proof.have(at_least(number, 1))
+            proof.have(equal(excess, 1))
+            proof.have(equal(moving[2](t, p), step), by="if_true")
+            proof.have(equal(1 / excess * step, step))
+            proof.have(serves)
+        with proof.suppose(less(N, number)):
+            proof.have(equal(moving[2](t, p), 0), by="if_false")
+        proof.have(both(implies(at_most(number, N), serves), implies(less(N, number), equal(moving[2](t, p), 0))))
+    proof.have(
+        for_all(j, 1, N, moved_on(j)),
+        by="hardt_ma.expressivity.certificate.in_order",
+        at={
+            "a": function(j, point(rep[j], S)),
+            "u": function(j, row(rep[j], S)),
+            "tau": function(j, threshold(rep[j], S)),
+        }
+        | {"z": function(j, target(c[rep[j]])), "L": L, "n": N, "k": k}
+        | dict(zip("UsV", moving, strict=True)),
+    )
+
 separated = [
     each(i, at_most(1, c[i], r)),
     each(i, for_all(l, 1, k, either(at_least(P(i, l), 0), at_most(P(i, l), -1)))),
-    each(i, each(j, implies(unequal(c[i], c[j]), differ(sgn, i, j)))),
+    each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
 ]
+moving = neurons(N, rep, code)
 with theory.theorem(
     "expressivity.sign_code.network",
     maps(projected, L + 2, *after_two(*moving), *reading),
-    given=[is_basis, at_least(k, 2), *separated, *listed(N, rep), *words(code), at_most(ceiling(N / k), L)],
+    given=[
+        is_basis,
+        at_least(k, 2),
+        *separated,
+        at_most(N, n),
+        *listed(N, rep),
+        *words(code),
+        at_most(ceiling(N / k), L),
+    ],
     where="not in the review: theorem B behind theorem 3",
     note="Points are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and their signs tell "
     "different labels apart. Two blocks take a point to its signs s, rather to (s - 1)/2, one neuron for each code "
     "takes it on to (w/2 - 1)/2 for the word w of its label, and the last layer from there to the output.",
 ) as proof:
+    sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
         proof.have(either(at_least(P(i, l), 0), at_most(P(i, l), -1)))
         good = both(equal(sgn(i, l) * sgn(i, l), 1), side(sgn(i, l), P(i, l)))
@@ -296,135 +464,12 @@ with theory.theorem(
         q_1 = proof.obtain("q_1", of_its_code(1))
         proof.have(at_least(N, 1))
 
-    def inner(left, right):
-        """The inner product of two vectors by their coordinates."""
-        proof.have(
-            equal(trace(vector(left).T * vector(right)), dot(left, right)),
-            by="inner_of_coordinates",
-            at={"e": e, "f": function(l, left(l)), "g": function(l, right(l))},
-        )
-
-    with proof.let(i, j):
-        inner(lambda l: 2 * sgn(i, l), lambda l: (sgn(j, l) - 1) / 2)
-        proof.have(equal(trace(row(i).T * point(j)), dot(signs(i), signs(j)) - total(signs(i))))
-    with proof.let(i, m):
-        inner(lambda l: 2 * sgn(i, l), lambda l: (code(m, l) / 2 - 1) / 2)
-        proof.have(equal(trace(row(i).T * target(m)), dot(signs(i), word(m)) / 2 - total(signs(i))))
-    with proof.let(m, p):
-        inner(lambda l: 4 * code(m, l), lambda l: (code(p, l) / 2 - 1) / 2)
-        proof.have(equal(trace(last_row(m).T * target(p)), dot(word(m), word(p)) - 2 * total(word(m))))
-    # products of the codes that are listed, with those of others and with the words
     with proof.each(i, 1, n), proof.each(l, 1, k):
         proof.have(equal(sgn(i, l) * sgn(i, l), 1))
-    apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
-    with proof.each(t, 1, N):
-        proof.have(at_most(1, rep[t], n))
-        proof.have(
-            equal(dot(signs(rep[t]), signs(rep[t])), k),
-            by="square_of_signs",
-            at={"f": function(l, sgn(rep[t], l)), "k": k},
-        )
-
-    def product(f, g):
-        """That of two words is at most k, and that of different ones at most k - 2."""
-        proof.have(
-            both(at_most(dot(f, g), k), implies(apart(f, g), at_most(dot(f, g), k - 2))),
-            by="product_of_signs",
-            at={"f": function(l, f(l)), "g": function(l, g(l)), "k": k},
-        )
-
-    with proof.each(i, 1, N), proof.each(j, 1, N), proof.suppose(unequal(i, j)):
-        f, g = signs(rep[i]), signs(rep[j])
-        proof.have(both(at_most(1, rep[i], n), at_most(1, rep[j], n)))
-        proof.have(negation(same(rep[i], rep[j])))
-        with proof.contradiction(negation(apart(f, g))):
-            with proof.each(l, 1, k), proof.contradiction(unequal(f(l), g(l))):
-                proof.exhibit(apart(f, g), l)
-            proof.have(same(rep[i], rep[j]))
-        product(f, g)
-        proof.have(at_most(dot(f, g), k - 2))
-    with proof.each(i, 1, N), proof.each(m, 1, r):
-        proof.have(at_most(1, rep[i], n))
-        product(signs(rep[i]), word(m))
-        proof.have(at_most(dot(signs(rep[i]), word(m)), k))
-    with proof.each(i, 1, N):
-        s_i = signs(rep[i])
-        proof.have(equal(trace(row(rep[i]).T * point(rep[i])), dot(s_i, s_i) - total(s_i)))
-        proof.have(equal(dot(s_i, s_i), k))
-        proof.have(equal(row(rep[i]).T * point(rep[i]) - threshold(rep[i]), 1))
-    with proof.each(i, 1, N):
-        proof.have(equal(row(rep[i]).T * point(rep[i]) - threshold(rep[i]), 1))
-        proof.have(greater(row(rep[i]).T * point(rep[i]), threshold(rep[i])))
-    with proof.each(i, 1, N), proof.each(j, 1, N), proof.suppose(unequal(i, j)):
-        s_i, s_j = signs(rep[i]), signs(rep[j])
-        proof.have(equal(trace(row(rep[i]).T * point(rep[j])), dot(s_i, s_j) - total(s_i)))
-        proof.have(at_most(dot(s_i, s_j), k - 2))
-        proof.have(at_most(row(rep[i]).T * point(rep[j]), threshold(rep[i])))
-    with proof.each(i, 1, N), proof.each(j, 1, N):
-        m_2, s_i = c[rep[j]], signs(rep[i])
-        proof.have(at_most(1, rep[j], n))
-        proof.have(at_most(1, c[rep[j]], r))
-        proof.have(at_most(dot(s_i, word(m_2)), k))
-        proof.have(equal(trace(row(rep[i]).T * target(m_2)), dot(s_i, word(m_2)) / 2 - total(s_i)))
-        proof.have(at_most(row(rep[i]).T * target(m_2), threshold(rep[i])))
-    # one neuron for each code
-    with proof.each(t, 1, L), proof.each(p, 1, k):
-        number, step = k * (t - 1) + p, target(c[served]) - point(served)
-        excess = row(served).T * point(served) - threshold(served)
-        serves = both(
-            equal(moving[0](t, p), row(served)),
-            equal(moving[1](t, p), -threshold(served)),
-            equal(moving[2](t, p), 1 / excess * step),
-        )
-        with proof.suppose(at_most(number, N)):
-            proof.have(at_least(number, 1))
-            proof.have(equal(excess, 1))
-            proof.have(equal(moving[2](t, p), step), by="if_true")
-            proof.have(equal(1 / excess * step, step))
-            proof.have(serves)
-        with proof.suppose(less(N, number)):
-            proof.have(equal(moving[2](t, p), 0), by="if_false")
-        proof.have(both(implies(at_most(number, N), serves), implies(less(N, number), equal(moving[2](t, p), 0))))
-    moved_on = lambda j: for_all(  # noqa: E731
-        h, implies(runs(h, point(rep[j]), L, *moving), equal(h[L], target(c[rep[j]])))
-    )
     proof.have(
-        for_all(j, 1, N, moved_on(j)),
-        by="hardt_ma.expressivity.certificate.in_order",
-        at={"a": function(j, point(rep[j])), "u": function(j, row(rep[j])), "tau": function(j, threshold(rep[j]))}
-        | {"z": function(j, target(c[rep[j]])), "L": L, "n": N, "k": k}
-        | dict(zip("UsV", moving, strict=True)),
+        for_all(j, 1, N, moved_on(j, codes_of)), by="expressivity.sign_code.neurons", at={"S": codes_of, "n": n, "N": N}
     )
-    # the last layer
-    with proof.each(p, 1, r):
-        read = lambda m: last_row(m).T * target(p) + (2 * total(word(m)) - (k - 1))  # noqa: E731
-        with proof.each(l, 1, k):
-            proof.have(equal(code(p, l) * code(p, l), 1))
-        proof.have(equal(dot(word(p), word(p)), k), by="square_of_signs", at={"f": function(l, code(p, l)), "k": k})
-        with proof.each(m, 1, r), proof.suppose(unequal(m, p)):
-            f, g = word(m), word(p)
-            with proof.each(l, 1, k):
-                proof.have(equal(f(l) * f(l), 1))
-            with proof.case(less(m, p)):
-                proof.have(apart(f, g))
-            with proof.case(at_most(p, m)):
-                proof.have(less(p, m))
-                q_2 = proof.obtain("q_2", apart(g, f))
-                proof.exhibit(apart(f, g), q_2)
-            product(f, g)
-            proof.have(at_most(dot(f, g), k - 2))
-            proof.have(equal(trace(last_row(m).T * target(p)), dot(f, g) - 2 * total(f)))
-            proof.have(at_most(read(m), 0))
-            proof.have(equal(greatest(read(m), 0), 0), by="relu_off")
-            proof.have(equal(greatest(read(m), 0) * y[m], 0))
-        proof.have(equal(trace(last_row(p).T * target(p)), dot(word(p), word(p)) - 2 * total(word(p))))
-        proof.have(equal(trace(last_row(p).T * target(p)) + (2 * total(word(p)) - (k - 1)), 1))
-        proof.have(equal(greatest(read(p), 0), read(p)), by="relu_on")
-        proof.have(equal(greatest(read(p), 0), 1))
-        proof.have(
-            equal(layer(*reading, target(p), r), greatest(read(p), 0) * y[p]), by="matrix_sum_of_one", at={"i": p}
-        )
-        proof.have(equal(layer(*reading, target(p), r), y[p]))
+    proof.have(for_all(p, 1, r, equal(layer(*reading, target(p), r), y[p])), by="expressivity.sign_code.readout")
     # every point: two blocks to its signs, those of its code, the last layer
     blocks = after_two(*moving)
     with proof.each(i, 1, n):
@@ -456,7 +501,7 @@ with theory.theorem(
             proof.have(equal(sgn(i, l_1), sgn(rep[t_1], l_1)))
         proof.have(equal(c[i], c[rep[t_1]]))
         proof.have(equal(target(c[i]), target(c[rep[t_1]])))
-        proof.have(moved_on(t_1))
+        proof.have(moved_on(t_1, codes_of))
         with proof.let(h), proof.suppose(runs(h, point(i), L, *moving)):
             proof.have(equal(h[0], point(rep[t_1])))
             proof.have(runs(h, point(rep[t_1]), L, *moving))
@@ -489,12 +534,14 @@ with theory.theorem(
     where="not in the review: theorem B behind theorem 3",
     note="So there is a network with a neuron for each point.",
 ) as proof:
+    pair = both(at_most(1, i, N), at_most(1, j, N), unequal(i, j))
+    in_range, _, every = listed(N, rep)
+    chosen = both(at_most(0, N, n), in_range, for_all((i, j), implies(pair, negation(same(rep[i], rep[j])))), every)
     M, pick = proof.obtain(
-        "M pick",
-        there_is((N, rep), both(*listed(N, rep))),
-        by="representatives",
-        at={"R": function(i, j, same(i, j)), "k": n},
+        "M pick", there_is((N, rep), chosen), by="representatives", at={"R": function(i, j, same(i, j)), "k": n}
     )
+    with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
+        proof.have(negation(same(pick[i], pick[j])))
     of_first = there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t])))
     proof.have(of_first)
     with proof.contradiction(less(M, 1)):
@@ -545,6 +592,40 @@ def parameters(d, k, L, r):
 
 
 signs_of = function(i, l, choice(at_least(integer_projection(i, l), 0), 1, -1))
+told_apart = each(i, each(j, implies(unequal(c[i], c[j]), differ(signs_of, i, j))))
+
+
+def never_between(proof):
+    """An integer is at least 0 or at most -1."""
+    with proof.each(i, 1, n), proof.each(l, 1, k):
+        value = integer_projection(i, l)
+        with proof.case(at_least(value, 0)):
+            proof.have(either(at_least(value, 0), at_most(value, -1)))
+        with proof.case(less(value, 0)):
+            proof.have(at_most(value, -1))
+            proof.have(either(at_least(value, 0), at_most(value, -1)))
+
+
+with theory.theorem(
+    "expressivity.sign_code.integers.network",
+    maps(seen_from(integer_projection), L + 2, *after_two(*neurons(N, rep, code, signs_of)), *last_layer(code)),
+    given=[
+        is_basis,
+        at_least(k, 2),
+        each(i, at_most(1, c[i], r)),
+        told_apart,
+        at_most(N, n),
+        *listed(N, rep, signs_of),
+        *words(code),
+        at_most(ceiling(N / k), L),
+    ],
+    where="not in the review: theorem B behind theorem 3, for integer data",
+    note="The network of points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0. That "
+    "the signs of A_0 z tell points with different labels apart can be checked exactly, by sorting.",
+) as proof:
+    never_between(proof)
+    proof.conclude(by="expressivity.sign_code.network", at={"P": function(i, l, integer_projection(i, l))})
+
 size = n * (2 * k + 1) + 3 * (2 * k**2 + k) + k * d + k * r + r**2 + r
 with theory.theorem(
     "expressivity.sign_code.integers",
@@ -557,7 +638,7 @@ with theory.theorem(
         at_least(k, 2),
         at_most(r, 2**k),
         each(i, at_most(1, c[i], r)),
-        each(i, each(j, implies(unequal(c[i], c[j]), differ(signs_of, i, j)))),
+        told_apart,
     ],
     where="not in the review: theorem B behind theorem 3, for integer data",
     note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of "
@@ -565,13 +646,7 @@ with theory.theorem(
     "basis e, in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length "
     "r.",
 ) as proof:
-    with proof.each(i, 1, n), proof.each(l, 1, k):
-        value = integer_projection(i, l)
-        with proof.case(at_least(value, 0)):
-            proof.have(either(at_least(value, 0), at_most(value, -1)))
-        with proof.case(less(value, 0)):
-            proof.have(at_most(value, -1))
-            proof.have(either(at_least(value, 0), at_most(value, -1)))
+    never_between(proof)
     proof.have(
         there_is(hidden_and_last, maps(seen_from(integer_projection), depth, *hidden_and_last)),
         by="expressivity.sign_code.projections",

@@ -16,6 +16,7 @@ from typing import Any
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.checker import STEPS
+from symres.kernel.codes import ROLES
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries, plain
@@ -425,10 +426,9 @@ class Prose:
         return f"But {self.shown(sequent.hypotheses[index])} is false, by exact evaluation."
 
     def _codes(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        files = [
-            rf"\texttt{{{escape(str(proof[role]))}}}" for role in ("points", "projection", "labels") if role in proof
-        ]
+        files = [rf"\texttt{{{escape(str(proof[role]))}}}" for role in ROLES if role in proof]
         said = "points with one code have one label" if len(files) > 1 else "there are no other labels"
+        said = "one point of every code is listed" if "representatives" in proof else said
         return f"Verified by reading {joined(files)}, exactly and to the end: {said}."
 
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:

@@ -54,7 +54,7 @@ FIELDS = {
     "words": {"facts"},
     "moments": {"facts"},
     "derivation": {"locals", "steps"},
-    "codes": {"points", "labels", "projection", "branches"},
+    "codes": {*codes.ROLES, "branches"},
 }
 # the kinds that lead a sequent back to others
 STEPS: Mapping[str, Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]] = {

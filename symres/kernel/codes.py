@@ -3,11 +3,12 @@
     H |- C    from    H, P |- C    where P is true of the files: one of
     for i, j in 1..n:  c(i) != c(j)  =>  for some l in 1..k: b(i, l) != b(j, l)
     for i in 1..n:     1 <= c(i) <= r
+    for t in 1..N:     1 <= q(t) <= n;  no two of the q(t) have one code;  every point has the code of some q(t)
 
 with the codes b(i, l) = 1 if A(l, 1) X(i, 1) + ... + A(l, d) X(i, d) >= 0, else -1, and the labels c(i) = Y(i, 1) + 1,
-for tables of integers X (n x d, a point in each row), Y (n x 1, its label, from 0) and A (k x d), which are files: a
-term names a table by its SHA-256, the certificate says where the file lies, and each is hashed as it is read, once.
-r - 1 is the largest label.
+and the rows q(t) = Q(t, 1) + 1, for tables of integers X (n x d, a point in each row), Y (n x 1, its label, from 0),
+A (k x d) and Q (N x 1, the number of a row, from 0), which are files: a term names a table by its SHA-256, the
+certificate says where the file lies, and each is hashed as it is read, once. r - 1 is the largest label.
 
 The points of a chunk are projected side by side, in integers with a field of w bits for each. Coordinates of b bits are
 made non-negative first, u = x + 2^(b-1), so that a field of
@@ -20,9 +21,9 @@ As w is so large that |(A x)_l - t_l| < 2^(w-1) for whatever a file of this type
 [0, 2^w), so that none carries into the next, and its bit w-1 is set if and only if (A x_i)_l >= t_l. These bits, moved
 side by side, are the codes: about one addition of k d bytes a point, and one look-up in a dictionary.
 
-The certificate is ``{"kind": "codes", "points": file, "labels": file, "projection": file, "branches": [proof]}``, or
-``{"kind": "codes", "labels": file, "branches": [proof]}`` for the second P; files are named from the folder of the
-certificate.
+The certificate is ``{"kind": "codes", "points": file, "labels": file, "projection": file, "branches": [proof]}``, with
+``labels`` alone for the second P, and with ``representatives`` instead of ``labels`` for the third; files are named
+from the folder of the certificate.
 """
 
 from __future__ import annotations
@@ -38,7 +39,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from .notation import Expression, at_most, both, choice, exists, for_all, function, implies, operation, symbol, unequal
+from .notation import (
+    Expression,
+    at_most,
+    both,
+    choice,
+    equal,
+    exists,
+    for_all,
+    function,
+    implies,
+    negation,
+    operation,
+    symbol,
+    unequal,
+)
 from .polynomials import Rejected
 from .sequents import Sequent, assumed
 from .terms import INT, Term, brief, table
@@ -52,24 +67,28 @@ POINTS = 1 << 27
 WIDTH = 1 << 12  # the largest k
 ENTRIES = 1 << 24  # of A
 FLIPPED = bytes(value ^ 0x80 for value in range(256))  # adds 2^(b-1) to two's complement, in its highest byte
-i, j, l, m = (symbol(name, INT) for name in "ijlm")
+i, j, l, m, t = (symbol(name, INT) for name in "ijlmt")
+ROLES = ("points", "labels", "projection", "representatives")
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any], folder: Path | None) -> tuple[Sequent, ...]:
     """The sequent, with what is true of the files among its hypotheses; raises ``Rejected``."""
     if folder is None:
         raise Rejected("codes: there is no folder with the files of the data set")
-    roles = [name for name in ("points", "labels", "projection") if name in certificate]
+    roles = [name for name in ROLES if name in certificate]
     paths = [_path(folder, certificate[name]) for name in roles]
     read: tuple[Term, ...]
     if roles == ["labels"]:
-        given, labels = labels_in(*paths)
+        given, labels = naturals_in(paths[0])
         read, found = (labels,), labelled(labels, max(given) + 1)
-    elif len(roles) == 3:
-        points, labels, projection = read = _separated(*paths)
-        found = separated(points, labels, projection)
+    elif roles == ["points", "labels", "projection"]:
+        read = _separated(*paths)
+        found = separated(*read)
+    elif roles == ["points", "projection", "representatives"]:
+        read = _represented(*paths)
+        found = represented(*read)
     else:
-        raise Rejected("codes: the files of a certificate are points, labels and projection, or labels alone")
+        raise Rejected("codes: the files are points, projection, and either labels or representatives, or labels alone")
     spoken_of = tables(sequent.conclusion, *sequent.hypotheses)
     for path, t in zip(paths, read, strict=True):
         if t not in spoken_of:
@@ -94,7 +113,7 @@ def tables(*terms: Term) -> set[Term]:
 
 
 def label(labels: Term, of: Expression) -> Expression:
-    """c(i), from 1."""
+    """c(i), or q(t), from 1."""
     return operation("+", operation("app", labels, of, 1), 1)
 
 
@@ -126,6 +145,22 @@ def labelled(labels: Term, classes: int) -> Expression:
     return _among(i, labels.value[1], both(at_most(1, label(labels, i)), at_most(label(labels, i), classes)))
 
 
+def represented(points: Term, projection: Term, representatives: Term) -> Expression:
+    """The representatives are points, one for every code."""
+    size, width, count = points.value[1], projection.value[1], representatives.value[1]
+
+    def same(one: Expression, other: Expression) -> Expression:
+        return _among(l, width, equal(sign(points, projection, one, l), sign(points, projection, other, l)))
+
+    one, other = label(representatives, i), label(representatives, m)
+    some = exists(t, both(at_most(1, t), at_most(t, count), same(i, label(representatives, t))))
+    return both(
+        _among(i, count, both(at_most(1, one), at_most(one, size))),
+        _among(i, count, _among(m, count, implies(unequal(i, m), negation(same(one, other))))),
+        _among(i, size, some),
+    )
+
+
 # ------------------------------------------------------------------------------------------------------ what is decided
 
 
@@ -135,19 +170,19 @@ def _path(folder: Path, name: Any) -> Path:
     return folder / name
 
 
-def labels_in(path: Path) -> tuple[array[int], Term]:
-    """The labels in a file, none of which is negative, and its table; raises ``Rejected``."""
+def naturals_in(path: Path, what: str = "label") -> tuple[array[int], Term]:
+    """The numbers in a file with one column, none of which is negative, and its table; raises ``Rejected``."""
     with _opened(path) as file:
         rows = Table.opened(file, str(path))
         if len(rows.shape) > 1 and rows.shape[1:] != (1,):
-            raise Rejected(f"{path}: expected a label for each point, found the shape {rows.shape}")
+            raise Rejected(f"{path}: expected a {what} in each row, found the shape {rows.shape}")
         if not 0 < rows.shape[0] <= POINTS:
-            raise Rejected(f"{path}: {rows.shape[0]} labels; from 1 to {POINTS} are checked")
+            raise Rejected(f"{path}: {rows.shape[0]} {what}s; from 1 to {POINTS} are checked")
         given = array("q")
         for _, data in rows.parts(1 << 16):
             given.extend(iter(rows.integers(data)))
         if min(given) < 0:
-            raise Rejected(f"{path}: the label {min(given)}; labels are 0, 1, ...")
+            raise Rejected(f"{path}: the {what} {min(given)}; {what}s are 0, 1, ...")
         return given, rows.term()
 
 
@@ -163,23 +198,51 @@ def _projection(path: Path) -> tuple[list[Sequence[int]], Term]:
 
 def _separated(points: Path, labels: Path, projection: Path) -> tuple[Term, Term, Term]:
     """Verify that points with one code have one label; the tables."""
-    given, label_table = labels_in(labels)
+    given, label_table = naturals_in(labels)
     matrix, projection_table = _projection(projection)
     with _opened(points) as file:
         rows = Table.opened(file, str(points))
-        if len(rows.shape) != 2 or rows.shape != (len(given), len(matrix[0])):
+        if rows.shape != (len(given), len(matrix[0])):
             raise Rejected(f"{points}: expected {len(given)} rows of {len(matrix[0])} integers, found {rows.shape}")
-        projected = Projection.of(matrix, [0] * len(matrix), rows.itemsize)
         first_with: dict[bytes, int] = {}
-        for first, data in rows.parts(projected.rows):
-            for row, code in enumerate(projected.codes(data), first):
-                other = first_with.setdefault(code, row)
-                if given[row] != given[other]:
-                    raise Rejected(
-                        f"{points}: the points in rows {other + 1} and {row + 1} have one code of {len(matrix)} bits, "
-                        f"and the labels {given[other]} and {given[row]}"
-                    )
+        for row, code in _codes(rows, matrix):
+            other = first_with.setdefault(code, row)
+            if given[row] != given[other]:
+                raise Rejected(
+                    f"{points}: the points in rows {other + 1} and {row + 1} have one code of {len(matrix)} bits, "
+                    f"and the labels {given[other]} and {given[row]}"
+                )
         return rows.term(), label_table, projection_table
+
+
+def _represented(points: Path, projection: Path, representatives: Path) -> tuple[Term, Term, Term]:
+    """Verify that representatives have different codes, and that there are no others; the tables."""
+    given, table_of_rows = naturals_in(representatives, "number of a row")
+    matrix, projection_table = _projection(projection)
+    with _opened(points) as file:
+        rows = Table.opened(file, str(points))
+        if len(rows.shape) != 2 or rows.shape[1] != len(matrix[0]):
+            raise Rejected(f"{points}: expected rows of {len(matrix[0])} integers, found {rows.shape}")
+        wanted = set(given)
+        if len(wanted) != len(given) or max(wanted) >= rows.shape[0]:
+            raise Rejected(f"{representatives}: expected different numbers of rows, below {rows.shape[0]}")
+        seen: set[bytes] = set()
+        of_wanted: dict[bytes, int] = {}
+        for row, code in _codes(rows, matrix):
+            seen.add(code)
+            other = of_wanted.setdefault(code, row) if row in wanted else row
+            if other != row:
+                raise Rejected(f"{representatives}: rows {other + 1} and {row + 1} are listed, and have one code")
+        if len(of_wanted) != len(seen):
+            raise Rejected(f"{representatives}: {len(of_wanted)} points, where there are {len(seen)} codes")
+        return rows.term(), projection_table, table_of_rows
+
+
+def _codes(points: Table, matrix: Sequence[Sequence[int]]) -> Iterator[tuple[int, bytes]]:
+    """The number of each row, from 0, and the code of the point in it."""
+    projected = Projection.of(matrix, [0] * len(matrix), points.itemsize)
+    for first, data in points.parts(projected.rows):
+        yield from enumerate(projected.codes(data), first)
 
 
 def _opened(path: Path) -> BinaryIO:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.codes import labelled, labels_in, separated
+from symres.kernel.codes import labelled, naturals_in, represented, separated
 from symres.kernel.sequents import assumed
 
 from .matching import subterms
@@ -29,17 +30,20 @@ def readings(sequent: Sequent, files: Files) -> Iterator[tuple[dict[str, Any], S
     """
     terms = dict.fromkeys(s for p in (sequent.conclusion, *sequent.hypotheses) for s in subterms(p))
     tables = [t for t in terms if t.head == "table" and t.value[0] in files.names]
-    for labels in (t for t in tables if t.value[2] == 1):
-        for points in tables:
-            for projection in tables:
-                if points.value[1] == labels.value[1] and points.value[2] == projection.value[2]:
-                    roles = {"points": points, "labels": labels, "projection": projection}
-                    yield _reading(sequent, files, roles, separated(points, labels, projection).term)
+    for column in (t for t in tables if t.value[2] == 1):
+        for points, projection in product(tables, tables):
+            roles = {"points": points, "projection": projection}
+            if points.value[2] == projection.value[2]:
+                if points.value[1] == column.value[1]:
+                    said = separated(points, column, projection)
+                    yield _reading(sequent, files, {**roles, "labels": column}, said.term)
+                said = represented(points, projection, column)
+                yield _reading(sequent, files, {**roles, "representatives": column}, said.term)
         try:
-            given, _ = labels_in(files.folder / files.names[labels.value[0]])
+            given, _ = naturals_in(files.folder / files.names[column.value[0]])
         except Rejected:
             continue
-        yield _reading(sequent, files, {"labels": labels}, labelled(labels, max(given) + 1).term)
+        yield _reading(sequent, files, {"labels": column}, labelled(column, max(given) + 1).term)
 
 
 def _reading(sequent: Sequent, files: Files, roles: Mapping[str, Term], said: Term) -> tuple[dict[str, Any], Sequent]:

@@ -69,6 +69,16 @@ def codes_separate(points: Any, labels: Any, projection: Any) -> Formula:
     return formula(of(codes.separated(X, Y, A).term))
 
 
+def codes_are_listed(points: Any, projection: Any, representatives: Any) -> Formula:
+    """The representatives, rows from 0, are points: one for every code that is the signs of A x_i for some i."""
+    X, A, Q = map(_table, (points, projection, representatives))
+    if X.value[2] != A.value[2]:
+        raise ClaimError(f"the projection has rows of {A.value[2]} entries, the points have {X.value[2]} coordinates")
+    if Q.value[2] != 1:
+        raise ClaimError(f"expected one number in each row of the representatives, found the shape {Q.value[1:]}")
+    return formula(of(codes.represented(X, A, Q).term))
+
+
 def labels_are_among(labels: Any, classes: int) -> Formula:
     """Every label is one of 1, ..., ``classes``. The search proves it where ``classes`` is the largest."""
     return formula(of(codes.labelled(_table(labels), classes).term))
