@@ -233,7 +233,7 @@ def same(i, j, sgn=codes_of):
 
 def listed(N, rep, sgn=codes_of):
     """rep(1), ..., rep(N) are points, one for every code."""
-    different = each(i, each(j, implies(unequal(i, j), negation(same(rep[i], rep[j], sgn))), N), N)
+    different = each(i, each(j, implies(unequal(i, j), differ(sgn, rep[i], rep[j])), N), N)
     every = for_all(i, 1, n, there_is(t, both(at_most(1, t), at_most(t, N), same(i, rep[t], sgn))))
     return [for_all(t, 1, N, at_most(1, rep[t], n)), different, every]
 
@@ -363,11 +363,7 @@ with theory.theorem(
     with proof.each(i, 1, N), proof.each(j, 1, N), proof.suppose(unequal(i, j)):
         f, g = signs(rep[i], S), signs(rep[j], S)
         proof.have(both(at_most(1, rep[i], n), at_most(1, rep[j], n)))
-        proof.have(negation(same(rep[i], rep[j], S)))
-        with proof.contradiction(negation(apart(f, g))):
-            with proof.each(l, 1, k), proof.contradiction(unequal(f(l), g(l))):
-                proof.exhibit(apart(f, g), l)
-            proof.have(same(rep[i], rep[j], S))
+        proof.have(apart(f, g))
         product(proof, f, g)
         proof.have(at_most(dot(f, g), k - 2))
     with proof.each(i, 1, N), proof.each(m, 1, r):
@@ -541,7 +537,13 @@ with theory.theorem(
         "M pick", there_is((N, rep), chosen), by="representatives", at={"R": function(i, j, same(i, j)), "k": n}
     )
     with proof.each(i, 1, M), proof.each(j, 1, M), proof.suppose(unequal(i, j)):
+        apart_by = differ(codes_of, pick[i], pick[j])
         proof.have(negation(same(pick[i], pick[j])))
+        with proof.contradiction(negation(apart_by)):
+            with proof.each(l, 1, k), proof.contradiction(unequal(codes_of(pick[i], l), codes_of(pick[j], l))):
+                proof.exhibit(apart_by, l)
+            proof.have(same(pick[i], pick[j]))
+        proof.have(apart_by)
     of_first = there_is(t, both(at_most(1, t), at_most(t, M), same(1, pick[t])))
     proof.have(of_first)
     with proof.contradiction(less(M, 1)):

@@ -49,7 +49,6 @@ from .notation import (
     for_all,
     function,
     implies,
-    negation,
     operation,
     symbol,
     unequal,
@@ -149,15 +148,16 @@ def represented(points: Term, projection: Term, representatives: Term) -> Expres
     """The representatives are points, one for every code."""
     size, width, count = points.value[1], projection.value[1], representatives.value[1]
 
-    def same(one: Expression, other: Expression) -> Expression:
-        return _among(l, width, equal(sign(points, projection, one, l), sign(points, projection, other, l)))
+    def bit(x: Expression) -> Expression:
+        return sign(points, projection, x, l)
 
-    one, other = label(representatives, i), label(representatives, m)
-    some = exists(t, both(at_most(1, t), at_most(t, count), same(i, label(representatives, t))))
+    one, other, that = (label(representatives, x) for x in (i, m, t))
+    different = exists(l, both(at_most(1, l), at_most(l, width), unequal(bit(one), bit(other))))
+    same = _among(l, width, equal(bit(i), bit(that)))
     return both(
         _among(i, count, both(at_most(1, one), at_most(one, size))),
-        _among(i, count, _among(m, count, implies(unequal(i, m), negation(same(one, other))))),
-        _among(i, size, some),
+        _among(i, count, _among(m, count, implies(unequal(i, m), different))),
+        _among(i, size, exists(t, both(at_most(1, t), at_most(t, count), same))),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -30,20 +31,19 @@ def readings(sequent: Sequent, files: Files) -> Iterator[tuple[dict[str, Any], S
     """
     terms = dict.fromkeys(s for p in (sequent.conclusion, *sequent.hypotheses) for s in subterms(p))
     tables = [t for t in terms if t.head == "table" and t.value[0] in files.names]
-    for column in (t for t in tables if t.value[2] == 1):
-        for points, projection in product(tables, tables):
-            roles = {"points": points, "projection": projection}
-            if points.value[2] == projection.value[2]:
-                if points.value[1] == column.value[1]:
-                    said = separated(points, column, projection)
-                    yield _reading(sequent, files, {**roles, "labels": column}, said.term)
-                said = represented(points, projection, column)
-                yield _reading(sequent, files, {**roles, "representatives": column}, said.term)
-        try:
+    columns = [t for t in tables if t.value[2] == 1]
+    for column in columns:
+        with suppress(Rejected):
             given, _ = naturals_in(files.folder / files.names[column.value[0]])
-        except Rejected:
-            continue
-        yield _reading(sequent, files, {"labels": column}, labelled(column, max(given) + 1).term)
+            yield _reading(sequent, files, {"labels": column}, labelled(column, max(given) + 1).term)
+    for column, points, projection in product(columns, tables, tables):
+        if len({column, points, projection}) == 3 and points.value[2] == projection.value[2]:
+            roles = {"points": points, "projection": projection}
+            if points.value[1] == column.value[1]:
+                said = separated(points, column, projection)
+                yield _reading(sequent, files, {**roles, "labels": column}, said.term)
+            said = represented(points, projection, column)
+            yield _reading(sequent, files, {**roles, "representatives": column}, said.term)
 
 
 def _reading(sequent: Sequent, files: Files, roles: Mapping[str, Term], said: Term) -> tuple[dict[str, Any], Sequent]:
