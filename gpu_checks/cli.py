@@ -279,10 +279,10 @@ def _recheck(options: argparse.Namespace, command: str) -> int:
         print(json.dumps({**vars(found), "parameters": found.parameters, "seconds": round(seconds, 3)}, indent=1))
     else:
         print(
-            f"proved: of {found.size:,} points of dimension {found.dimension}, those with one code of {found.width} "
-            f"bits have one label of {found.classes:,}, for the files\n"
+            f"proved: of {found.size:,} points of dimension {found.dimension}, those with one of their {found.codes:,} "
+            f"codes of {found.width} bits have one label of {found.classes:,}, for the files\n"
             + "".join(f"  {sha256}  {name}\n" for name, sha256 in found.sha256.items())
-            + f"So a residual network with {found.parameters:,} parameters maps each to its label, by the theorem on "
-            f"sign codes. {seconds:.2f} s"
+            + f"So the network of these codes, with {found.parameters:,} parameters, maps each to its label, by the "
+            f"theorem on sign codes. {seconds:.2f} s"
         )
     return 0

@@ -272,6 +272,23 @@ def sorting(keys: Tensor) -> Tensor:
     return order
 
 
+def by_code(keys: Tensor) -> tuple[Tensor, Tensor]:
+    """Of every point the number of its code, and of every code the first point that has it.
+
+    >>> owners, leaders = by_code(torch.tensor([[7], [3], [7]]))
+    >>> owners.tolist(), leaders.tolist()
+    ([1, 0, 1], [1, 0])
+    """
+    size, order = len(keys), sorting(keys)
+    ordered = keys[order]
+    new = torch.ones(size, dtype=torch.bool)
+    new[1:] = (ordered[1:] != ordered[:-1]).any(1)
+    owners = torch.empty(size, dtype=torch.int64)
+    owners[order] = new.cumsum(0) - 1
+    leaders = torch.full((int(new.sum()),), size).scatter_reduce(0, owners, torch.arange(size), "amin")
+    return owners, leaders
+
+
 def in_order(
     keys: Tensor, labels: Tensor, index: Tensor, clock: Clock
 ) -> tuple[int, int, tuple[int, int, int, int] | None]:

@@ -19,7 +19,7 @@ import torch
 from torch import Tensor
 
 from .arithmetic import EXACT, Product
-from .codes import WORD, Conflict, SignCode, conflict_of, encoded, enough, passes_needed, random_code, sorting, words
+from .codes import WORD, Conflict, SignCode, by_code, conflict_of, encoded, enough, passes_needed, random_code, words
 from .data import CHUNK, Points, mixed
 from .errors import Refused
 from .measure import Clock, bytes_in_words, free_memory
@@ -217,14 +217,8 @@ def sign_code(points: Points, code: SignCode, clock: Clock | None = None, kind: 
     clock = clock or Clock()
     with clock.phase("network"):
         keys, labels, _ = encoded(points, code, "cpu", Clock())
-        order = sorting(keys)
-        ordered = keys[order]
-        new = torch.ones(points.size, dtype=torch.bool)
-        new[1:] = (ordered[1:] != ordered[:-1]).any(1)
-        owners = torch.empty(points.size, dtype=torch.int64)
-        owners[order] = new.cumsum(0) - 1
-        neurons = int(new.sum())
-        leaders = torch.full((neurons,), points.size).scatter_reduce(0, owners, torch.arange(points.size), "amin")
+        owners, leaders = by_code(keys)
+        neurons = len(leaders)
         blocks = -(-neurons // k)
         word = sign_words(r, k, dtype)
         inner, outer = torch.zeros(blocks * k, k, dtype=dtype), torch.zeros(blocks * k, k, dtype=dtype)

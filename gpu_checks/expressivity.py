@@ -300,11 +300,14 @@ def _recheck(report: Report, code: SignCode, folder: Path | None, checks: tuple[
 
 
 def exported(points: Points, code: SignCode, folder: Path) -> dict[str, str]:
-    """Write points, labels, projection and the script about them to a folder; the SHA-256 of points and labels.
+    """Write a data set and the script about it to a folder; the SHA-256 of points and labels.
+
+    That is points, labels, projection, and the first point of every code, in the order of the network's neurons.
 
     The codes of the script are those of signs. So thresholds other than 0 become entries of the projection, for one
     more coordinate of the points, which is 1; and of points of several digits the digits are the coordinates.
     """
+    leaders = codes.by_code(codes.encoded(points, code, "cpu", Clock())[0])[1]
     scales = [1 << DIGIT * j for j in range(points.digits)]
     rows = [[scale * entry for scale in scales for entry in row] for row in code.matrix.tolist()]
     if bool(code.thresholds.any()):
@@ -315,7 +318,8 @@ def exported(points: Points, code: SignCode, folder: Path) -> dict[str, str]:
     entries = smallest(max(abs(entry) for row in rows for entry in row))
     np.save(folder / separation.PROJECTION, np.array(rows, dtype=entries.newbyteorder("<")))
     classes = int(np.load(folder / separation.LABELS, mmap_mode="r").max()) + 1
-    text = script(theory_of(folder), points.name, points.size, len(rows[0]), len(rows), classes)
+    np.save(folder / separation.REPRESENTATIVES, leaders.numpy().astype(smallest(points.size).newbyteorder("<")))
+    text = script(theory_of(folder), points.name, points.size, len(rows[0]), len(rows), classes, len(leaders))
     (folder / SCRIPT).write_text(text, encoding="utf-8")
     return points.digests()
 

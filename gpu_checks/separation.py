@@ -1,8 +1,8 @@
 """Points with one sign code have one label: the files that say so of a data set, and the kernel's verdict on them.
 
 Nothing here trusts torch, numpy or whoever proposed the projection. A folder has the files ``points.npy``,
-``labels.npy`` and ``projection.npy``, which the kernel reads (``symres.kernel.codes``), beside the proof script about
-them (``proof_script``).
+``labels.npy``, ``projection.npy`` and ``representatives.npy``, which the kernel reads (``symres.kernel.codes``), beside
+the proof script about them (``proof_script``).
 """
 
 from __future__ import annotations
@@ -10,32 +10,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from symres.kernel import Rejected, Sequent, Term, codes, prove
+from symres.kernel import Rejected, Sequent, Term, codes
 from symres.kernel.notation import Expression
-from symres.kernel.terms import to_json
 
-POINTS, LABELS, PROJECTION = FILES = ("points.npy", "labels.npy", "projection.npy")
-ROLES = ("points", "labels", "projection")
+POINTS, LABELS, PROJECTION, REPRESENTATIVES = FILES = tuple(f"{role}.npy" for role in codes.ROLES)
 
 
 @dataclass(frozen=True)
 class Separated:
     """What was verified: points with one code have one label, and labels are among 1, ..., ``classes``.
 
-    For the files of these SHA-256: ``size`` points of dimension ``dimension``, with codes of ``width`` bits.
+    For the files of these SHA-256: ``size`` points of dimension ``dimension`` have ``codes`` codes of ``width`` bits.
     """
 
     size: int
     dimension: int
     classes: int
     width: int
+    codes: int
     sha256: dict[str, str]
 
     @property
     def parameters(self) -> int:
-        """Those of the theorem's network: k d + L (2 k^2 + k) + k r + r^2 + r, L = ceil(n / k) + 2."""
+        """Those of the theorem's network: k d + L (2 k^2 + k) + k r + r^2 + r, L = ceil(N / k) + 2 for N codes."""
         k, r = self.width, self.classes
-        return k * self.dimension + (-(-self.size // k) + 2) * (2 * k * k + k) + k * r + r * r + r
+        return k * self.dimension + (-(-self.codes // k) + 2) * (2 * k * k + k) + k * r + r * r + r
 
 
 def verified(folder: Path) -> Separated:
@@ -51,17 +50,18 @@ def verified(folder: Path) -> Separated:
             f"{folder}: {size} points of dimension {dimension} do not go with {label_table.value[1]} labels and a "
             f"projection of dimension {projection.value[2]}"
         )
-    _prove(codes.separated(points, label_table, projection), ROLES, folder)
-    _prove(codes.labelled(label_table, classes), ROLES[1:2], folder)
-    digests = (t.value[0] for t in (points, label_table, projection))
-    return Separated(size, dimension, classes, width, dict(zip(FILES, digests, strict=True)))
+    listed = _table(folder / REPRESENTATIVES)
+    _read(codes.separated(points, label_table, projection), (POINTS, LABELS, PROJECTION), folder)
+    _read(codes.represented(points, projection, listed), (POINTS, PROJECTION, REPRESENTATIVES), folder)
+    digests = (t.value[0] for t in (points, label_table, projection, listed))
+    sha256 = dict(zip(FILES, digests, strict=True))
+    return Separated(size, dimension, classes, width, listed.value[1], sha256)
 
 
-def _prove(claim: Expression, roles: tuple[str, ...], folder: Path) -> None:
-    """Prove what the kernel sees in the files of these roles."""
-    assumed = {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": to_json(claim.term)}]}
-    files = {role: f"{role}.npy" for role in roles}
-    prove(Sequent((), claim.term), {"kind": "codes", **files, "branches": [assumed]}, folder=folder)
+def _read(claim: Expression, files: tuple[str, ...], folder: Path) -> None:
+    """Have the kernel see in files what is claimed of them."""
+    certificate = {Path(name).stem: name for name in files}
+    codes.premises(Sequent((), claim.term), certificate, folder)
 
 
 def _table(path: Path) -> Term:

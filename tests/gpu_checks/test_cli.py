@@ -78,7 +78,7 @@ def test_the_digits_among_the_proofs_are_those_that_are_exported(capsys, tmp_pat
     kept, again = PROOFS / "digits", tmp_path / "digits"
     arguments = ("expressivity", "--construction", "adaptive", "--export", str(again), "--checks", "codes", "--quiet")
     assert run(capsys, *arguments)[0] == 0
-    for name in ("points.npy", "labels.npy", "projection.npy", "network.py"):
+    for name in ("points.npy", "labels.npy", "projection.npy", "representatives.npy", "network.py"):
         assert (kept / name).read_bytes() == (again / name).read_bytes(), name
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symres.kernel import Rejected, Sequent, prove
-from symres.kernel.codes import PIECE, Projection, labelled, premises, separated
+from symres.kernel.codes import PIECE, Projection, labelled, premises, represented, separated
 from symres.kernel.terms import from_json, table, to_json
 
 TYPES = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
@@ -88,6 +88,51 @@ def test_one_code_with_two_labels_is_refused_by_the_rows(tmp_path):
     refused("rows 1 and 2", claim(tmp_path, points=np.array([[1, 0], [1, 1], [1, 0]])), certificate(), tmp_path)
 
 
+LISTED = {"kind": "codes", **{role: f"{role}.npy" for role in ("points", "projection", "representatives")}}
+
+
+@given(cases(), st.randoms(use_true_random=False))
+def test_representatives_are_listed_if_and_only_if_every_code_has_one(tmp_path_factory, case, chance):
+    dtype, points, matrix = case
+    matrix = [[max(min(a, (1 << 63) - 1), -(1 << 63)) for a in row[: len(points[0])]] for row in matrix[:3]]
+    codes_of = [tuple(sum(a * b for a, b in zip(row, x, strict=True)) >= 0 for row in matrix) for x in points]
+    rows = [codes_of.index(code) for code in dict.fromkeys(codes_of)]
+    chance.shuffle(rows)
+    rows = rows[: chance.randint(1, len(rows))] + chance.choices(range(len(points)), k=chance.choice([0, 0, 0, 1]))
+    right = sorted(codes_of[row] for row in rows) == sorted(set(codes_of))
+    folder = tmp_path_factory.mktemp("listed")
+    arrays = {"points": np.array(points, dtype), "projection": np.array(matrix), "representatives": np.array(rows)}
+    sequent = Sequent((), represented(*written(folder, **arrays)).term)
+    if right:
+        (rest,) = premises(sequent, LISTED, folder)
+        assert represented(*written(folder, **arrays)).term.args[-1] in rest.hypotheses
+    else:
+        refused("representatives.npy: ", sequent, LISTED, folder)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([0, 1], None),
+        ([1, 2], None),
+        ([0], "1 points, where there are 2 codes"),
+        ([0, 2], "rows 1 and 3 are listed, and have one code"),
+        ([0, 1, 1], "expected different numbers of rows, below 3"),
+        ([0, 3], "expected different numbers of rows, below 3"),
+        ([0, -1], "the number of a row -1"),
+        ([[0, 1]], "expected a number of a row in each row"),
+    ],
+)
+def test_lists_of_representatives_are_read_strictly(tmp_path, rows, message):
+    found = written(tmp_path, points=POINTS, projection=MATRIX, representatives=np.array(rows))
+    points, projection, listed = found if message is None else (*found[:2], table("5" * 64, 2, 1))
+    sequent = Sequent((), represented(points, projection, listed).term)
+    if message is None:
+        assert premises(sequent, LISTED, tmp_path)
+    else:
+        refused(message, sequent, LISTED, tmp_path)
+
+
 def test_a_file_that_changed_shows_nothing_of_the_old_one(tmp_path):
     for role, other in (("points", POINTS[[0, 1, 0]]), ("labels", LABELS * 2), ("projection", 2 * MATRIX)):
         sequent = claim(tmp_path)
@@ -116,7 +161,7 @@ def test_a_file_of_one_byte_more_or_less_is_refused(tmp_path):
         ("expected 3 rows of 2 integers, found", {"points": POINTS[:2]}),
         ("expected 3 rows of 2 integers, found", {"points": POINTS[:, :1]}),
         ("the label -1; labels are 0, 1, ...", {"labels": -LABELS}),
-        ("expected a label for each point", {"labels": np.stack([LABELS, LABELS], 1)}),
+        ("expected a label in each row", {"labels": np.stack([LABELS, LABELS], 1)}),
         ("a projection of the shape", {"projection": np.arange(3)}),
         ("0 labels", {"labels": LABELS[:0]}),
     ],
@@ -148,7 +193,7 @@ def test_certificates_of_another_form_are_refused(tmp_path):
     refused("No such file", sequent, certificate(points="nowhere.npy"), tmp_path)
     for name in ("", 3, None, ["points.npy"], "a\0b"):
         refused("the name of a file", sequent, certificate(points=name), tmp_path)
-    refused("the files of a certificate are", sequent, {"kind": "codes", "points": "points.npy"}, tmp_path)
+    refused("the files are points, projection", sequent, {"kind": "codes", "points": "points.npy"}, tmp_path)
     with pytest.raises(Rejected, match="unknown field 'rows'"):
         prove(sequent, certificate(rows=3), folder=tmp_path)
     with pytest.raises(Rejected, match="1 sequents are to be proved"):

@@ -25,11 +25,12 @@ from symres.store import load as load_store
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 THEOREMS = {
-    "construction": "expressivity.certificate expressivity.certificate.blocks lemma_k_points lemma_k_points.exposed "
-    "last_layer layers_count layers_count.necessary",
+    "construction": "expressivity.certificate expressivity.certificate.in_order expressivity.certificate.blocks "
+    "lemma_k_points lemma_k_points.exposed last_layer layers_count layers_count.necessary",
     "theorem_3": "params.n_log_n thm3_original",
-    "sign_codes": "relu_block expressivity.sign_code.blocks expressivity.sign_code.projections "
-    "expressivity.sign_code.integers",
+    "sign_codes": "relu_block expressivity.sign_code.blocks expressivity.sign_code.readout "
+    "expressivity.sign_code.neurons expressivity.sign_code.network expressivity.sign_code.projections "
+    "expressivity.sign_code.integers.network expressivity.sign_code.integers",
     "random_codes": "expressivity.sign_code expressivity.sign_code.width",
     "width_one": "expressivity.width_one expressivity.width_one.real thm3",
 }
@@ -120,6 +121,15 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "any neurons": without(4),
         "columns that serve no point": without(5),
     },
+    "expressivity.certificate.in_order": {
+        "points that activate the neurons of others": without(1),
+        "targets that activate neurons": without(2),
+        "fewer blocks": hypothesis(3, lambda m: at_most(m.enough - 1, m.L)),
+        "any neurons": without(4),
+        "neurons that serve the next points": hypothesis(
+            4, lambda m: m.for_all(m.t, 1, m.L, m.for_all(m.p, 1, m.k, m.in_place(m.U, m.s, m.V, m.t, m.p + 1)))
+        ),
+    },
     "expressivity.certificate.blocks": {
         "fewer blocks": hypothesis(3, lambda m: at_most(m.enough - 1, m.L)),
         "targets that activate neurons": without(2),
@@ -176,6 +186,33 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "coordinates between the sides": without(1),
         "a network that does nothing with signs": without(2),
     },
+    "expressivity.sign_code.readout": {
+        "a basis that is none": without(0),
+        "words that are not of signs": without(1),
+        "a word twice": without(2),
+    },
+    "expressivity.sign_code.neurons": {
+        "width one": hypothesis(1, lambda m: at_least(m.k, 1)),
+        "labels beyond r": without(2),
+        "signs that are none": without(3),
+        "a code twice": without(6),
+        "words that are not of signs": without(7),
+        "a block less": hypothesis(8, lambda m: at_most(m.ceiling(m.N / m.k) - 1, m.L)),
+    },
+    "expressivity.sign_code.network": {
+        "projections between the sides": without(3),
+        "codes that do not tell labels apart": without(4),
+        "a code that is not listed": without(8),
+        "a word twice": without(10),
+        "a block less": claims(lambda m: m.maps(m.projected, m.L + 1, *m.after_two(*m.moving), *m.reading)),
+        "the words themselves": claims(lambda m: m.maps(m.projected, m.L + 2, *m.moving, *m.reading)),
+    },
+    "expressivity.sign_code.integers.network": {
+        "width one": hypothesis(1, lambda m: at_least(m.k, 1)),
+        "codes that do not tell labels apart": without(3),
+        "a point twice": without(6),
+        "a code that is not listed": without(7),
+    },
     "expressivity.sign_code.projections": {
         "a basis that is none": without(0),
         "width one": hypothesis(1, lambda m: at_least(m.k, 1)),
@@ -188,7 +225,7 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "codes that do not tell labels apart": without(4),
         "a smaller network": claims(
             lambda m: both(
-                there_is(m.hidden_and_last, m.maps(m.seen_from(m.integer_projection), *m.hidden_and_last)),
+                there_is(m.hidden_and_last, m.maps(m.seen_from(m.integer_projection), m.depth, *m.hidden_and_last)),
                 at_most(m.parameters(m.d, m.k, m.depth, m.r), m.size - m.n * (2 * m.k + 1)),
             )
         ),
