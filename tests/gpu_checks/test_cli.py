@@ -60,12 +60,12 @@ def test_an_exported_data_set_is_verified_and_its_script_proved(capsys, tmp_path
     # with thresholds, points have one more coordinate
     d = 16 if kind == "sign" else 17
     code, out, _ = run(capsys, "recheck", str(tmp_path))
-    assert code == 0 and out.startswith(f"proved: of 400 points of dimension {d}, those with one code of ")
+    assert code == 0 and out.startswith(f"proved: of 400 points of dimension {d}, those with one of their ")
     code, out, _ = run(capsys, "recheck", str(tmp_path), "--json")
     assert json.loads(out)["classes"] == 5
     found = symres.runner.run(load_all([*THEOREM, tmp_path])).results
     assert {r.verdict for r in found} == {"proved"}
-    (network,) = (r for r in found if r.claim.id.endswith(".network"))
+    (network,) = (r for r in found if r.claim.file.endswith("network.py") and r.claim.id.endswith(".network"))
     assert [record.check for record in network.records] == ["expressivity.codes"]
     matrix = np.load(tmp_path / "projection.npy")
     np.save(tmp_path / "projection.npy", np.repeat(matrix[:1], len(matrix), 0))
