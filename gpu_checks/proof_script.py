@@ -44,11 +44,14 @@ theory = Theory("$theory", title=$title)
 x, c, A_0, q = (theory.table(f"{name}.npy") for name in ("points", "labels", "projection", "representatives"))
 n, d, k, r = $n, $d, $k, $r  # points, their coordinates, the width of the network, labels
 N = $N  # codes
-L = -(-N // k) + 2  # blocks
+L = -(-N // k)  # blocks, after two others
 
 i, j, l, m, p, t = theory.index("i j l m p t")
 e, h, y = theory.vector_layers("e", k), theory.vector_layers("h", k), theory.vector_layers("y", r)
-w = theory.mapping("w", (m, l), theory.index("whole"))  # of every label a word of signs
+U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "UV")  # rows U(t, p), columns V(t, p)
+s = theory.mapping("s", (t, p), theory.number("s_0"))
+A, b = theory.vector_layers("A", k), theory.numbers("b")
+w = theory.mapping("w", (m, l), theory.index("whole"))  # a word of signs for every label
 
 
 def vector(f):
@@ -65,35 +68,38 @@ def sign(i, l):
     return choice(at_least(image(i, l), 0), 1, -1)
 
 
-def target(m):
-    return vector(lambda l: (w(m, l) / 2 - 1) / 2)
-
-
 def neuron(t, p):
-    """A row of U, an entry of s, a column of V: they take the code of one point to the word of its label."""
+    """The neuron that takes all points with the code of one, rather (sign - 1)/2, to (word/2 - 1)/2 of their label."""
     number = k * (t - 1) + p
     i = label(q, number)
-    step = target(label(c, i)) - vector(lambda l: (sign(i, l) - 1) / 2)
-    bias = -(k - 1 - Sum(l, 1, k, sign(i, l)))
-    return vector(lambda l: 2 * sign(i, l)), bias, choice(at_most(number, N), step, O(k, 1))
+    step = vector(lambda l: (w(label(c, i), l) / 2 - 1) / 2) - vector(lambda l: (sign(i, l) - 1) / 2)
+    row, bias = vector(lambda l: 2 * sign(i, l)), -(k - 1 - Sum(l, 1, k, sign(i, l)))
+    column = choice(at_most(number, N), step, O(k, 1))
+    return both(equal(U(t + 2, p), row), equal(s(t + 2, p), bias), equal(V(t + 2, p), column))
+
+
+weights = [
+    for_all(p, 1, k, both(equal(U(1, p), e[p]), equal(s(1, p), 0), equal(V(1, p), -e[p]))),  # numbers >= 0 to 0
+    for_all(p, 1, k, both(equal(U(2, p), -e[p]), equal(s(2, p), -1), equal(V(2, p), e[p]))),  # those <= -1 to -1
+    for_all(t, 1, L, for_all(p, 1, k, neuron(t, p))),
+    for_all(
+        m, 1, r, both(equal(A[m], vector(lambda l: 4 * w(m, l))), equal(b[m], 2 * Sum(l, 1, k, w(m, l)) - (k - 1)))
+    ),
+]
 
 
 def block(t, h):
-    """h + V ReLU(U h + s). Block 1 takes coordinates >= 0 to 0, block 2 those <= -1 to -1, the others have neurons."""
-    first, second = (e[p], 0, -e[p]), (-e[p], -1, e[p])
-    parts = zip(first, second, neuron(t - 2, p), strict=True)
-    U, s, V = (choice(equal(t, 1), one, choice(equal(t, 2), two, rest)) for one, two, rest in parts)
-    return h + Sum(p, 1, k, greatest(U.T * h + s, 0) * V)
+    """h + V ReLU(U h + s)."""
+    return h + Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
 
 
 def output(h):
-    """B ReLU(A h + b), with B = (y(1), ..., y(r)): h close to the word of a label goes to the y of the label."""
-    A, b = vector(lambda l: 4 * w(m, l)), 2 * Sum(l, 1, k, w(m, l)) - (k - 1)
-    return Sum(m, 1, r, greatest(A.T * h + b, 0) * y[m])
+    """B ReLU(A h + b), with B = (y(1), ..., y(r))."""
+    return Sum(m, 1, r, greatest(A[m].T * h + b[m], 0) * y[m])
 
 
-runs = both(equal(h[0], vector(lambda l: image(i, l))), for_all(t, 1, L, equal(h[t], block(t, h[t - 1]))))
-right = equal(output(h[L]), y[label(c, i)])
+runs = both(equal(h[0], vector(lambda l: image(i, l))), for_all(t, 1, L + 2, equal(h[t], block(t, h[t - 1]))))
+right = equal(output(h[L + 2]), y[label(c, i)])
 
 orthonormal = for_all(
     (i, j), implies(both(at_most(1, i, k), at_most(1, j, k)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0)))
@@ -110,8 +116,8 @@ theory.claim("labels", labels_are_among(c, r))
 with theory.theorem(
     "network",
     for_all(i, 1, n, both(there_is(h, runs), for_all(h, implies(runs, right)))),
-    given=[both(orthonormal, spans), signs, words],
-    note=f"The network has {k * d + L * (2 * k**2 + k) + k * r + r**2 + r} parameters: A_0, {L} blocks, the "
+    given=[orthonormal, spans, signs, words, *weights],
+    note=f"The network has {k * d + (L + 2) * (2 * k**2 + k) + k * r + r**2 + r} parameters: A_0, {L + 2} blocks, the "
     "last layer. The y(c) are any vectors of length r, such as the basis vectors that stand for the labels c; the w(c) "
     "are any different words of k signs; e is any orthonormal basis, such as the standard one.",
 ) as proof:
@@ -120,8 +126,8 @@ with theory.theorem(
     proof.have(labels_are_among(c, r), by="labels")
     proof.conclude(
         by="hardt_ma.expressivity.sign_code.integers.network",
-        at={"n": n, "d": d, "k": k, "r": r, "N": N, "L": L - 2, "z_in": x, "A_in": A_0, "e": e, "y": y, "code": w}
-        | {"c": function(i, label(c, i)), "rep": function(t, label(q, t))},
+        at={"n": n, "d": d, "k": k, "r": r, "N": N, "L": L, "z_in": x, "A_in": A_0, "e": e, "y": y, "code": w}
+        | {"c": function(i, label(c, i)), "rep": function(t, label(q, t)), "U": U, "s": s, "V": V, "A": A, "b": b},
     )
 ''')
 

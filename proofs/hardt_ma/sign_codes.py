@@ -608,9 +608,80 @@ def never_between(proof):
             proof.have(either(at_least(value, 0), at_most(value, -1)))
 
 
+X, Y = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "XY")
+f_0 = theory.mapping("f_0", (t, p), theory.number("s_0"))
+
+
+def alike(blocks, others, t, p):
+    """Neuron p of block t is the same."""
+    return both(*(equal(one(t, p), other(t, p)) for one, other in zip(blocks, others, strict=True)))
+
+
+with theory.theorem(
+    "expressivity.same_blocks",
+    for_all(h, implies(runs(h, start, L, U, s, V), runs(h, start, L, X, f_0, Y))),
+    given=for_all(t, 1, L, for_all(p, 1, k, alike((U, s, V), (X, f_0, Y), t, p))),
+    where="not in the review",
+) as proof:
+    with proof.each(t, 1, L), proof.let(x):
+        with proof.each(p, 1, k):
+            proof.have(alike((U, s, V), (X, f_0, Y), t, p))
+            one, other = (greatest(B[0](t, p).T * x + B[1](t, p), 0) * B[2](t, p) for B in ((U, s, V), (X, f_0, Y)))
+            proof.have(equal(one, other))
+        proof.have(equal(added(t, x, U, s, V), added(t, x, X, f_0, Y)), by="matrix_sum_congruence")
+    with proof.let(h), proof.suppose(runs(h, start, L, U, s, V)):
+        with proof.each(t, 1, L):
+            proof.have(equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V)))
+            proof.have(equal(added(t, h[t - 1], U, s, V), added(t, h[t - 1], X, f_0, Y)))
+            proof.have(equal(h[t], h[t - 1] + added(t, h[t - 1], X, f_0, Y)))
+        proof.have(runs(h, start, L, X, f_0, Y))
+
+
+def two_then(blocks, others):
+    """Two blocks that take coordinates to their signs, as ``after_two``, and then the others."""
+    U, s, V = blocks
+    return [
+        for_all(p, 1, k, both(equal(U(1, p), e[p]), equal(s(1, p), 0), equal(V(1, p), -e[p]))),
+        for_all(p, 1, k, both(equal(U(2, p), -e[p]), equal(s(2, p), -1), equal(V(2, p), e[p]))),
+        for_all(t, 1, L, for_all(p, 1, k, alike([function(t, p, b(t + 2, p)) for b in blocks], others, t, p))),
+    ]
+
+
+with theory.theorem(
+    "expressivity.sign_code.two_then",
+    for_all(t, 1, L + 2, for_all(p, 1, k, alike((U, s, V), after_two(X, f_0, Y), t, p))),
+    given=two_then((U, s, V), (X, f_0, Y)),
+    where="not in the review",
+) as proof:
+    with proof.each(t, 1, L + 2), proof.each(p, 1, k):
+        goal = alike((U, s, V), after_two(X, f_0, Y), t, p)
+        with proof.case(at_most(t, 1)):
+            proof.have(equal(t, 1))
+            proof.have(both(equal(U(1, p), e[p]), equal(s(1, p), 0), equal(V(1, p), -e[p])))
+            proof.have(alike((U, s, V), after_two(X, f_0, Y), 1, p))
+            proof.have(goal)
+        with proof.case(less(1, t)):
+            with proof.case(at_most(t, 2)):
+                proof.have(equal(t, 2))
+                proof.have(both(equal(U(2, p), -e[p]), equal(s(2, p), -1), equal(V(2, p), e[p])))
+                proof.have(alike((U, s, V), after_two(X, f_0, Y), 2, p))
+                proof.have(goal)
+            with proof.case(less(2, t)):
+                proof.have(both(unequal(t, 1), unequal(t, 2), at_least(t - 2, 1), at_most(t - 2, L)))
+                proof.have(alike((U, s, V), [function(t, p, b(t - 2, p)) for b in (X, f_0, Y)], t, p))
+                for kind, first, second, rest in (("", e[p], -e[p], X), ("number_", 0, -1, f_0), ("", -e[p], e[p], Y)):
+                    inside = choice(equal(t, 2), second, rest(t - 2, p))
+                    proof.have(equal(choice(equal(t, 1), first, inside), inside), by=f"{kind}if_false")
+                    proof.have(equal(inside, rest(t - 2, p)), by=f"{kind}if_false")
+                    proof.have(equal(choice(equal(t, 1), first, inside), rest(t - 2, p)))
+                proof.have(goal)
+
+from_two, reads = after_two(*neurons(N, rep, code, signs_of)), last_layer(code)
+moving = neurons(N, rep, code, signs_of)
+reading = for_all(m, 1, r, both(equal(rows[m], reads[0](m)), equal(bias[m], reads[1](m))))
 with theory.theorem(
     "expressivity.sign_code.integers.network",
-    maps(seen_from(integer_projection), L + 2, *after_two(*neurons(N, rep, code, signs_of)), *last_layer(code)),
+    maps(seen_from(integer_projection), L + 2, U, s, V, rows, bias, y),
     given=[
         is_basis,
         at_least(k, 2),
@@ -620,13 +691,47 @@ with theory.theorem(
         *listed(N, rep, signs_of),
         *words(code),
         at_most(ceiling(N / k), L),
+        *two_then((U, s, V), moving),
+        reading,
     ],
     where="not in the review: theorem B behind theorem 3, for integer data",
     note="The network of points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0. That "
     "the signs of A_0 z tell points with different labels apart can be checked exactly, by sorting.",
 ) as proof:
     never_between(proof)
-    proof.conclude(by="expressivity.sign_code.network", at={"P": function(i, l, integer_projection(i, l))})
+    explicit = maps(seen_from(integer_projection), L + 2, *from_two, *reads)
+    proof.have(explicit, by="expressivity.sign_code.network", at={"P": function(i, l, integer_projection(i, l))})
+    others = dict(zip(("X", "f_0", "Y"), moving, strict=True))
+    proof.have(
+        for_all(t, 1, L + 2, for_all(p, 1, k, alike((U, s, V), from_two, t, p))),
+        by="expressivity.sign_code.two_then",
+        at=others,
+    )
+    with proof.let(x):
+        with proof.each(m, 1, r):
+            proof.have(both(equal(rows[m], reads[0](m)), equal(bias[m], reads[1](m))))
+            proof.have(
+                equal(greatest(rows[m].T * x + bias[m], 0) * y[m], greatest(reads[0](m).T * x + reads[1](m), 0) * y[m])
+            )
+        proof.have(equal(layer(rows, bias, y, x, r), layer(*reads, x, r)), by="matrix_sum_congruence")
+    with proof.each(i, 1, n):
+        begin = seen_from(integer_projection)(i)
+        run, same_run = runs(h, begin, L + 2, U, s, V), runs(h, begin, L + 2, *from_two)
+        block_map = function(t, x, x + added(t, x, U, s, V))
+        proof.have(there_is(h, run), by="matrix_recursion", at={"M": begin, "G": block_map, "n": L + 2})
+        right = lambda *last: equal(layer(*last, h[L + 2], r), y[c[i]])  # noqa: E731
+        proof.have(for_all(h, implies(same_run, right(*reads))))
+        proof.have(
+            for_all(h, implies(run, same_run)),
+            by="expressivity.same_blocks",
+            at={"start": begin, "L": L + 2} | dict(zip(("X", "f_0", "Y"), from_two, strict=True)),
+        )
+        with proof.let(h), proof.suppose(run):
+            proof.have(same_run)
+            proof.have(right(*reads))
+            proof.have(equal(layer(rows, bias, y, h[L + 2], r), layer(*reads, h[L + 2], r)))
+            proof.have(right(rows, bias, y))
+        proof.have(both(there_is(h, run), for_all(h, implies(run, right(rows, bias, y)))))
 
 size = n * (2 * k + 1) + 3 * (2 * k**2 + k) + k * d + k * r + r**2 + r
 with theory.theorem(

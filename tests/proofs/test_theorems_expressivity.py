@@ -30,7 +30,8 @@ THEOREMS = {
     "theorem_3": "params.n_log_n thm3_original",
     "sign_codes": "relu_block expressivity.sign_code.blocks expressivity.sign_code.readout "
     "expressivity.sign_code.neurons expressivity.sign_code.network expressivity.sign_code.projections "
-    "expressivity.sign_code.integers.network expressivity.sign_code.integers",
+    "expressivity.same_blocks expressivity.sign_code.two_then expressivity.sign_code.integers.network "
+    "expressivity.sign_code.integers",
     "random_codes": "expressivity.sign_code expressivity.sign_code.width",
     "width_one": "expressivity.width_one expressivity.width_one.real thm3",
 }
@@ -212,6 +213,15 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "codes that do not tell labels apart": without(3),
         "a point twice": without(6),
         "a code that is not listed": without(7),
+        "a first block of other weights": without(11),
+        "neurons of other weights": without(13),
+        "another last layer": without(14),
+    },
+    "expressivity.same_blocks": {"blocks that differ": without(0)},
+    "expressivity.sign_code.two_then": {
+        "a first block of other weights": without(0),
+        "a second block of other weights": without(1),
+        "later blocks of other weights": without(2),
     },
     "expressivity.sign_code.projections": {
         "a basis that is none": without(0),
