@@ -676,9 +676,9 @@ with theory.theorem(
                     proof.have(equal(choice(equal(t, 1), first, inside), rest(t - 2, p)))
                 proof.have(goal)
 
-from_two, reads = after_two(*neurons(N, rep, code, signs_of)), last_layer(code)
-moving = neurons(N, rep, code, signs_of)
-reading = for_all(m, 1, r, both(equal(rows[m], reads[0](m)), equal(bias[m], reads[1](m))))
+of_codes, reads = neurons(N, rep, code, signs_of), last_layer(code)
+from_two = after_two(*of_codes)
+reading_weights = for_all(m, 1, r, both(equal(rows[m], reads[0](m)), equal(bias[m], reads[1](m))))
 with theory.theorem(
     "expressivity.sign_code.integers.network",
     maps(seen_from(integer_projection), L + 2, U, s, V, rows, bias, y),
@@ -691,8 +691,8 @@ with theory.theorem(
         *listed(N, rep, signs_of),
         *words(code),
         at_most(ceiling(N / k), L),
-        *two_then((U, s, V), moving),
-        reading,
+        *two_then((U, s, V), of_codes),
+        reading_weights,
     ],
     where="not in the review: theorem B behind theorem 3, for integer data",
     note="The network of points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0. That "
@@ -701,11 +701,10 @@ with theory.theorem(
     never_between(proof)
     explicit = maps(seen_from(integer_projection), L + 2, *from_two, *reads)
     proof.have(explicit, by="expressivity.sign_code.network", at={"P": function(i, l, integer_projection(i, l))})
-    others = dict(zip(("X", "f_0", "Y"), moving, strict=True))
     proof.have(
         for_all(t, 1, L + 2, for_all(p, 1, k, alike((U, s, V), from_two, t, p))),
         by="expressivity.sign_code.two_then",
-        at=others,
+        at=dict(zip(("X", "f_0", "Y"), of_codes, strict=True)),
     )
     with proof.let(x):
         with proof.each(m, 1, r):

@@ -143,6 +143,7 @@ def test_every_rule_that_a_proof_names_is_one_it_rests_on(library, derivations):
         assert rests_on[told.name].issuperset(named)
 
 
+@pytest.mark.slow
 @needs_pdflatex
 def test_the_library_is_typeset_and_nothing_sticks_out(library, tmp_path):
     document = write(library, tmp_path)

@@ -81,6 +81,7 @@ def test_it_finds_a_point_against_every_wrong_identity():
         assert evaluate(statement(equal(f, wrong)), points=3).against is not None
 
 
+@pytest.mark.slow
 def test_it_never_contradicts_a_proof_of_an_inequality():
     chance = random.Random(22)
     for _ in range(25):
