@@ -164,6 +164,7 @@ def _directions(model: Model, at: Places) -> None:
     angle = math.acos(max(-1.0, min(1.0, (vectors[0].T @ vectors[1]).item() / scale))) if scale else 1.0
     near = angle - 4 * math.pi / count
     model.values[at["t"]] = exact(chance.choice([near, near, near / 2, angle + 0.5, 2 * math.pi]))
+    model.fixed |= {at[name] for name in ("t", "v", "e")}  # an angle bent up to that of the vectors is too close to it
 
 
 BENDS: Mapping[str, Callable[[Model, Places], None]] = {
