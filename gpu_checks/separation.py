@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from symres.kernel import Rejected, Sequent, Term, codes
+from symres.kernel import Rejected, Sequent, codes
 from symres.kernel.notation import Expression
 
 POINTS, LABELS, PROJECTION, REPRESENTATIVES = FILES = tuple(f"{role}.npy" for role in codes.ROLES)
@@ -40,7 +40,7 @@ class Separated:
 def verified(folder: Path) -> Separated:
     """Have the kernel prove what the script of a folder claims of its files; ``Rejected`` says what is wrong."""
     labels, label_table = codes.naturals_in(folder / LABELS)
-    points, projection = (_table(folder / name) for name in (POINTS, PROJECTION))
+    points, projection = (codes.table_in(folder / name) for name in (POINTS, PROJECTION))
     classes = max(labels) + 1
     (_, size, dimension), width = points.value, projection.value[1]
     if width < max(2, (classes - 1).bit_length()):
@@ -50,7 +50,7 @@ def verified(folder: Path) -> Separated:
             f"{folder}: {size} points of dimension {dimension} do not go with {label_table.value[1]} labels and a "
             f"projection of dimension {projection.value[2]}"
         )
-    listed = _table(folder / REPRESENTATIVES)
+    listed = codes.table_in(folder / REPRESENTATIVES)
     _read(codes.separated(points, label_table, projection), (POINTS, LABELS, PROJECTION), folder)
     _read(codes.represented(points, projection, listed), (POINTS, PROJECTION, REPRESENTATIVES), folder)
     digests = (t.value[0] for t in (points, label_table, projection, listed))
@@ -62,14 +62,3 @@ def _read(claim: Expression, files: tuple[str, ...], folder: Path) -> None:
     """Have the kernel see in files what is claimed of them."""
     certificate = {Path(name).stem: name for name in files}
     codes.premises(Sequent((), claim.term), certificate, folder)
-
-
-def _table(path: Path) -> Term:
-    try:
-        with path.open("rb") as file:
-            rows = codes.Table.opened(file, str(path))
-            for _ in rows.parts(1 << 12):
-                pass
-            return rows.term()
-    except OSError as error:
-        raise Rejected(f"{path}: {error.strerror or error}") from None

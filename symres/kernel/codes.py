@@ -170,6 +170,15 @@ def _path(folder: Path, name: Any) -> Path:
     return folder / name
 
 
+def table_in(path: Path) -> Term:
+    """The table in a file, whatever its integers are; raises ``Rejected``."""
+    with _opened(path) as file:
+        rows = Table.opened(file, str(path))
+        for _ in rows.parts(1 << 12):
+            pass
+        return rows.term()
+
+
 def naturals_in(path: Path, what: str = "label") -> tuple[array[int], Term]:
     """The numbers in a file with one column, none of which is negative, and its table; raises ``Rejected``."""
     with _opened(path) as file:

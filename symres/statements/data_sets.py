@@ -16,19 +16,11 @@ from symres.kernel import Rejected, Statement, Term, codes
 from .expressions import Quantity, of
 from .words import ClaimError, Formula, formula
 
-CHUNK = 1 << 12  # rows that are read at a time
-
 
 def read(path: Path) -> Quantity:
     """The table in a ``.npy`` file of integers; raises ``ClaimError``."""
     try:
-        with path.open("rb") as file:
-            rows = codes.Table.opened(file, str(path))
-            for _ in rows.parts(CHUNK):
-                pass
-            return Quantity(rows.term())
-    except OSError as error:
-        raise ClaimError(f"{path}: {error.strerror or error}") from None
+        return Quantity(codes.table_in(path))
     except Rejected as refusal:
         raise ClaimError(str(refusal)) from None
 
