@@ -34,7 +34,7 @@ from . import polynomials as P
 from .enclosures import real_roots, sign
 from .facts import Facts, listed, named
 from .polynomials import Rejected
-from .sequents import Sequent, assumed, chained, decompose, definedness, negation, new_variable
+from .sequents import Sequent, assumed, chained, decompose, definedness, guarded, negation, new_variable
 from .terms import (
     FALSE,
     PROP,
@@ -52,7 +52,6 @@ from .terms import (
     show,
     substitute,
 )
-from .witness import require_fitting
 
 INCREASING = ("exp", "log", "tanh", "atan")
 
@@ -160,7 +159,6 @@ def _instance(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, .
         if chosen.head != "all":
             raise Rejected(f"cases: {show(chosen)} does not say something about all numbers")
         value = from_json(data, names)
-        require_fitting(value, chosen)
         goals.extend(definedness(value, sequent.hypotheses))
         chosen = instantiate(chosen, value)
     if chosen.head != "=>":
@@ -181,6 +179,7 @@ def _lemma(sequent: Sequent, data: Any) -> tuple[Sequent, ...]:
     lemma = from_json(data, named((*sequent.hypotheses, sequent.conclusion)))
     if lemma.sort is not PROP:
         raise Rejected(f"cases: the lemma {show(lemma)} is no proposition")
+    lemma = guarded(lemma, sequent.hypotheses)
     return chained([*decompose(sequent.hypotheses, lemma), sequent.under(lemma)])
 
 

@@ -170,7 +170,7 @@ class Derivation:
         if not isinstance(name, str) or name not in self.lemmas:
             raise Rejected(f"no statement with the hash {brief(name)} is proved")
         lemma = self.lemmas[name]
-        hypotheses, conclusion = lemma.unfolded()
+        hypotheses, conclusion = lemma.claimed()
         return self._instance("the lemma", lemma.variables, hypotheses, conclusion, data)
 
     def _instance(

@@ -36,7 +36,7 @@ from .facts import listed, named
 from .monotone import require_continuity
 from .normal_form import NormalForms, normalised
 from .polynomials import Rejected
-from .sequents import Sequent, chained, decompose, definedness, new_variable
+from .sequents import Sequent, chained, decompose, definedness, is_guarded, new_variable
 from .terms import (
     REAL,
     ZERO,
@@ -80,6 +80,8 @@ class Nearby:
             raise wrong
         d = new_variable(proposition, (*others, proposition))
         both = instantiate(proposition, d)
+        if is_guarded(proposition):  # analytic at the point is defined near it
+            both = both.args[1]
         if both.head != "and" or len(both.args) != 2 or both.args[0] is not build("<", ZERO, d):
             raise wrong
         inner = both.args[1]

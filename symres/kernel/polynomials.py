@@ -38,10 +38,12 @@ class Budget:
 
     LIMIT = 50_000_000
     left = LIMIT
+    epoch = 0  # how often it was filled; what is remembered from before is paid for again
 
     @classmethod
     def refill(cls) -> None:
         cls.left = cls.LIMIT
+        cls.epoch += 1
 
     @classmethod
     @contextmanager

@@ -7,6 +7,10 @@ what is differentiated is built from analytic pieces near the point. Once such a
 sequents may use it. So a sequent is only ever claimed at points where its hypotheses hold and all its terms are
 defined; every rule is sound at such points, and leads back to sequents that have this property or prove it first.
 
+That there is an x with A says that there is one at which A is defined and holds, on either side of a sequent. So
+``guarded`` writes, wherever a proposition comes in, "there is x with D and A", where D is what makes A defined: then it
+means the same whatever the values are that the operations in A have outside of their domains.
+
 C is an equation, a disequation, an inequality, ``false``, a disjunction or an existential; the rest is taken apart
 here:
     H |- A and B     from  H |- A  and  H |- B
@@ -21,11 +25,15 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from .enclosures import real_roots
-from .polynomials import Budget, Rejected
+from .enclosures import real_roots, sign
+from .normal_form import NormalForms
+from .polynomials import Budget, Polynomial, Rejected
 from .terms import (
+    BINDERS,
     FALSE,
     INT,
     NODES,
@@ -36,13 +44,17 @@ from .terms import (
     Term,
     brief,
     build,
+    conjunction,
     contract,
+    difference,
     exists,
     for_all,
     free_variables,
     fresh,
     from_json,
     instantiate,
+    is_scalar,
+    lam,
     literal_size,
     show,
     substitute,
@@ -52,6 +64,8 @@ from .terms import (
 
 SEQUENTS = 20_000  # the most a statement may give
 CLAIM = "the claim"
+PLAIN_BITS = 64  # with which a closed condition is seen to hold
+DEFINED = "what exists to be defined"
 
 
 @dataclass(frozen=True)
@@ -144,6 +158,16 @@ class Statement:
         meanings = self._meanings()
         return tuple(substitute(h, meanings) for h in self.hypotheses), substitute(self.conclusion, meanings)
 
+    def claimed(self) -> tuple[tuple[Term, ...], Term]:
+        """The same, and every existential says that what it is about is defined: what is proved or refuted."""
+        hypotheses, conclusion = self.unfolded()
+        known: tuple[Term, ...] = ()
+        out: list[Term] = []
+        for h in hypotheses:
+            out.append(guarded(h, known))
+            known = assumed(known, out[-1])
+        return tuple(out), guarded(conclusion, known)
+
 
 def _nodes(data: dict[str, Any]) -> int:
     """The number of lists in a statement's JSON form; it stops counting beyond ``NODES``."""
@@ -190,7 +214,7 @@ def obligations(statement: Statement) -> tuple[Sequent, ...]:
     >>> obligations(Statement((x,), (), (build("<", ZERO, x),), claim))[-1]
     0 < x |- x*x^(1*1) = x
     """
-    hypotheses, conclusion = statement.unfolded()
+    hypotheses, conclusion = statement.claimed()
     goals: list[Sequent] = []
     known: tuple[Term, ...] = ()
     for h in hypotheses:
@@ -239,7 +263,11 @@ def negation(p: Term) -> Term:
         return build("and", args[0], negation(args[1]))
     if head in ("all", "ex"):
         x = fresh(args[0])
-        return (exists if head == "all" else for_all)(x, negation(instantiate(p, x)), p.value)
+        body = instantiate(p, x)
+        if head == "ex" and is_guarded(p):  # where it is defined, it does not hold
+            guard, claim = body.args
+            return for_all(x, build("=>", guard, negation(claim)), p.value)
+        return (exists if head == "all" else for_all)(x, negation(body), p.value)
     return build("not", p)
 
 
@@ -254,7 +282,8 @@ def pushed(p: Term) -> Term:
 
 
 def assumed(hypotheses: tuple[Term, ...], *more: Term) -> tuple[Term, ...]:
-    """Hypotheses with more of them: conjunctions taken apart, no repetitions."""
+    """Hypotheses with more of them: conjunctions taken apart, no repetitions; what makes an existential defined, and is
+    not about what exists, stands before it."""
     out = dict.fromkeys(hypotheses)
     rest = list(reversed(more))
     while rest:
@@ -262,6 +291,9 @@ def assumed(hypotheses: tuple[Term, ...], *more: Term) -> tuple[Term, ...]:
         h = pushed(rest.pop())
         if h.head == "and":
             rest.extend(reversed(h.args))
+        elif h.head == "ex" and h.partial:
+            needed, inner = _outside(h, (), tuple(out))
+            out |= dict.fromkeys((*needed, inner))
         else:
             out[h] = None
     Budget.spend(len(out))
@@ -303,20 +335,275 @@ def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequen
             yield Sequent(hypotheses, build("or", *rest))
         else:
             yield from decompose(hypotheses, rest[0] if rest else FALSE)
+    elif c.head == "ex":
+        needed, rest = _outside(c, (), hypotheses)
+        for condition in needed:
+            if condition not in hypotheses:
+                yield Sequent(hypotheses, condition, f"{show(c, 80)} to be defined")
+        known = assumed(hypotheses, *needed)
+        yield from definedness(rest, known)
+        yield Sequent(known, rest)
     else:
-        if c.head != "ex":
-            yield from definedness(c, hypotheses)
+        yield from definedness(c, hypotheses)
         yield Sequent(hypotheses, c)
 
 
 # ---------------------------------------------------------------------------------------------------------- definedness
 
 
+def guarded(p: Term, known: tuple[Term, ...] = ()) -> Term:
+    """A proposition, or a term, in which every existential says as well that what it is about is defined.
+
+    What hypotheses say that are ``known``, or what stands before it, is not said again.
+
+    >>> x, y = variable("x"), variable("y")
+    >>> guarded(exists(y, build("<", y, build("log", x))))
+    there is y. 0 < x and y < log(x)
+    """
+    if not p.partial or not _has_quantifier(p):
+        return p
+    Budget.spend(100)
+    if p.head == "not":
+        return _denied(p.args[0], known)
+    if p.head in ("and", "or", "=>"):
+        parts: list[Term] = []
+        for part in p.args:
+            parts.append(guarded(part, known))
+            known = assumed(known, negation(part) if p.head == "or" else part)
+        return build(p.head, *parts)
+    if p.head not in BINDERS:
+        return build(p.head, *(guarded(a, known) for a in p.args))
+    x = fresh(p.args[0])
+    bind = {"lam": lam, "all": for_all, "ex": exists}[p.head]
+    inside = bind(x, guarded(instantiate(p, x), known), p.value)
+    return inside if p.head != "ex" or _is_defined(inside, known) else _with_guard(inside, known)
+
+
+@lru_cache(1 << 14)
+def _has_quantifier(term: Term) -> bool:
+    return term.head in ("all", "ex") or any(map(_has_quantifier, term.args))
+
+
+def _denied(p: Term, known: tuple[Term, ...]) -> Term:
+    """That p does not hold: not all are something if there is one that is not."""
+    if p.head == "not":
+        return guarded(p.args[0], known)
+    if p.head == "ex":
+        return negation(guarded(p, known))
+    if p.head == "all":
+        x = fresh(p.args[0])
+        return _with_guard(exists(x, _denied(instantiate(p, x), known), p.value), known)
+    if p.head == "=>":
+        return build("and", guarded(p.args[0], known), _denied(p.args[1], assumed(known, p.args[0])))
+    if p.head not in ("and", "or"):
+        return build("not", guarded(p, known))
+    parts: list[Term] = []
+    for part in p.args:
+        parts.append(_denied(part, known))
+        known = assumed(known, part if p.head == "and" else negation(part))
+    return build("or" if p.head == "and" else "and", *parts)
+
+
+def _outside(p: Term, bound: tuple[Term, ...], known: tuple[Term, ...]) -> tuple[tuple[Term, ...], Term]:
+    """The conditions of a guarded existential that are not about what exists, and the existential without them, and
+    without what the known propositions say."""
+    if p.head != "ex":
+        return (), p
+    x = new_variable(p, (p, *bound))
+    body = instantiate(p, x)
+    guard, claim = body.args if is_guarded(p) else (None, body)
+    conditions = () if guard is None else guard.args if guard.head == "and" else (guard,)
+    outside = tuple(c for c in conditions if free_variables(c).isdisjoint((*bound, x)))
+    free = free_variables(p)
+    inside = [c for c in conditions if c not in outside and not _follows(c, (), known, free - frozenset(bound))]
+    more, claim = _outside(claim, (*bound, x), known)
+    claim = build("and", conjunction(inside), claim) if inside else claim
+    return (*outside, *(c for c in more if c not in outside)), exists(x, claim, p.value)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What makes the body of an existential defined for x: conditions, each under hypotheses of its own, and after how
+    many of the parts of the body it is needed."""
+
+    x: Term
+    parts: tuple[Term, ...]
+    conditions: tuple[tuple[int, tuple[Term, ...], Term], ...]
+
+
+_needs: dict[Term, Needs] = {}
+_epoch = [0]  # in which budget the above was paid for
+
+
+def _needs_of(p: Term) -> Needs:
+    """Of an existential whose body has only guarded ones in it."""
+    if _epoch[0] != Budget.epoch:
+        _needs.clear()
+        _epoch[0] = Budget.epoch
+    found = _needs.get(p)
+    if found is None:
+        x = new_variable(p, (p,))  # the same every time, so that what is inside is remembered, too
+        parts = assumed((), instantiate(p, x))
+        goals = [(k, goal) for k, part in enumerate(parts) for goal in definedness(part, (p,))]
+        conditions = tuple((k, g.hypotheses[1:], g.conclusion) for k, g in goals if not plainly(g.conclusion))
+        found = _needs[p] = Needs(x, parts, conditions)
+    Budget.spend(20 * (1 + len(found.conditions)))
+    return found
+
+
+def _with_guard(p: Term, known: tuple[Term, ...] = ()) -> Term:
+    """There is x at which the body is defined and holds; the existentials in the body are guarded."""
+    guard, x = _missing(p, known), _needs_of(p).x
+    return exists(x, build("and", conjunction(guard), instantiate(p, x)), p.value) if guard else p
+
+
+def _missing(p: Term, known: tuple[Term, ...]) -> dict[Term, None]:
+    """What makes the body of an existential defined, if the known propositions hold, and the body does not say."""
+    needs, free = _needs_of(p), free_variables(p)
+    out: dict[Term, None] = {}
+    for k, own, condition in needs.conditions:
+        if condition not in out and not _follows(condition, (*needs.parts[:k], *own), known, free):
+            said = build("=>", conjunction(own), condition) if own else condition
+            for y in _in_order(free_variables(said) - free - {needs.x}):
+                said = for_all(y, said)
+            out[said] = None
+    return out
+
+
+def _guard_and_claim(p: Term) -> tuple[tuple[Term, ...], Term] | None:
+    """The conditions before the rest of an existential's body, about its own variable, and the existential of the rest;
+    None for a body of another form."""
+    body = p.args[1]
+    if body.head != "and" or len(body.args) != 2:
+        return None
+    x = fresh(p.args[0])
+    guard, claim = instantiate(p, x).args
+    plain = exists(x, claim, p.value)
+    guard = instantiate(exists(x, guard), _needs_of(plain).x)
+    return guard.args if guard.head == "and" else (guard,), plain
+
+
+def is_guarded(p: Term) -> bool:
+    """Whether an existential begins with conditions, all of which the rest of it needs to be defined."""
+    split = _guard_and_claim(p)
+    return split is not None and _missing(split[1], ()).keys() >= set(split[0])
+
+
+def _is_defined(p: Term, known: tuple[Term, ...]) -> bool:
+    """Whether what an existential is about is defined wherever it holds, if the known propositions do."""
+    if not _missing(p, known):
+        return True
+    split = _guard_and_claim(p)
+    return split is not None and is_guarded(p) and _missing(split[1], known).keys() <= set(split[0])
+
+
+def _follows(condition: Term, here: tuple[Term, ...], known: tuple[Term, ...], free: frozenset[Term]) -> bool:
+    """Whether a condition is among the literals that hold ``here``, or says less than one of them.
+
+    What is ``known`` is about the ``free`` variables; another one may have the name of a variable that is bound here.
+    """
+    if condition.head == "or":
+        return any(_follows(part, here, known, free) for part in condition.args)
+    if free_variables(condition) <= free:
+        here = (*here, *known)
+    return condition in here or any(_says(fact, condition) for fact in here)
+
+
+def _says(fact: Term, condition: Term) -> bool:
+    """Whether a comparison of numbers says the other one, from which it differs by a number and a factor.
+
+    >>> from .terms import number
+    >>> k = variable("k", INT)
+    >>> nonzero = build("not", build("=", build("*", number(-2), k), ZERO))
+    >>> _says(build("<=", ONE, k), nonzero), _says(build("<=", ZERO, k), nonzero)
+    (True, False)
+    """
+    if free_variables(fact) != free_variables(condition):
+        return False
+    wanted, given = _compared(condition), _compared(fact)
+    if wanted is None or given is None or given[0] == "!=":
+        return False
+    p, q = _polynomials(wanted[1], given[1])
+    if not any(p) or p.keys() - {0} != q.keys() - {0}:
+        return False
+    lead = max(p)
+    ratio = Fraction(p[lead]) / q[lead]
+    if any(c != ratio * q[m] for m, c in p.items() if m) or ratio < 0 and wanted[0] != "!=":
+        return False
+    more = Fraction(p.get(0, 0)) / ratio - q.get(0, 0)
+    return more > 0 or more == 0 and (given[0] == "<" or wanted[0] == "<=")
+
+
+def _compared(p: Term) -> tuple[str, Term] | None:
+    """``("<", t)`` for what says 0 < t, and likewise for <= and !=."""
+    relation = p.args[0] if p.head == "not" else p
+    wanted = ("=",) if p.head == "not" else ("<", "<=")
+    if relation.head not in wanted or not is_scalar(relation.args[0].sort):
+        return None
+    return "!=" if p.head == "not" else p.head, difference(relation.args[1], relation.args[0])
+
+
+@lru_cache(1 << 12)
+def _polynomials(a: Term, b: Term) -> tuple[Polynomial, Polynomial]:
+    """Two terms over the same atoms, if they are polynomials, else nothing."""
+    forms = NormalForms()
+    try:
+        p, q = forms(a), forms(b)
+    except Rejected:
+        return {}, {}
+    return ({}, {}) if p.factors or q.factors else (p.numerator, q.numerator)
+
+
+def plainly(p: Term) -> bool:
+    """Whether a condition is seen to hold: of numbers, or of a sum of squares, exp and the like."""
+    if p.head == "or":
+        return any(map(plainly, p.args))
+    relation = p.args[0] if p.head == "not" else p
+    if p.head in ("<", "<=") and p.args[0] is ZERO and _sign_of(p.args[1]) >= (1 if p.head == "<" else 0):
+        return True
+    if p.head == "not" and relation.head == "=" and relation.args[1] is ZERO and is_scalar(relation.args[0].sort):
+        if _sign_of(relation.args[0]) == 1:
+            return True
+    if relation.head not in ("=", "<=", "<") or free_variables(p) or not is_scalar(relation.args[0].sort):
+        return False
+    try:
+        found = sign(difference(relation.args[1], relation.args[0]), PLAIN_BITS)
+    except Rejected:
+        return False
+    holds = found == 0 if relation.head == "=" else found >= 0 if relation.head == "<=" else found > 0
+    return holds is not (p.head == "not")
+
+
+def _sign_of(t: Term) -> int:
+    """1 for a term that is seen to be positive, 0 for one that is not negative, -1 for any other."""
+    head, args = t.head, t.args
+    if head == "rational":
+        return 1 if t.value > 0 else 0 if t.value == 0 else -1
+    if head in ("exp", "pi"):
+        return 1
+    if head in ("+", "*") and all(is_scalar(a.sort) for a in args):
+        signs = list(map(_sign_of, args))
+        return -1 if min(signs) < 0 else max(signs) if head == "+" else min(signs)
+    even = head == "^" and args[1].head == "rational" and args[1].value > 0 and args[1].value % 2 == 0
+    return 0 if even and is_scalar(t.sort) or head == "abs" else -1
+
+
+def _in_order(variables: frozenset[Term]) -> list[Term]:
+    """Variables, each before those that its sort mentions."""
+    out: list[Term] = []
+    rest = sorted(variables, key=lambda y: str(y.value))
+    while rest:
+        last = next(y for y in rest if not any(y in free_variables(z.sort) for z in rest if z.sort is not None))
+        out.append(last)
+        rest.remove(last)
+    return out
+
+
 def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term] = frozenset()) -> Iterator[Sequent]:
     """The sequents that make ``term`` defined under the hypotheses, and analytic in the variables ``smooth``.
 
-    The second part of a conjunction or an implication may use the first. An existential on the left is treated like a
-    universal: its body must be defined for every value.
+    The second part of a conjunction or an implication may use the first. An existential that is not guarded is treated
+    like a universal: its body must be defined for every value.
     """
     yield from _conditions(term, hypotheses, smooth, set())
 
@@ -336,6 +623,8 @@ def _conditions(
             hypotheses = assumed(hypotheses, negation(part) if head == "or" else part)
         return
     if head in ("all", "ex"):
+        if head == "ex" and not smooth and _is_defined(term, hypotheses):
+            return
         x = new_variable(term, (*hypotheses, term))
         yield from definedness(instantiate(term, x), hypotheses, smooth)
         return
@@ -404,7 +693,17 @@ def _within(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
 def _differentiability(
     function: Term, point: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term]
 ) -> Iterator[Sequent]:
-    """What makes ``function`` analytic near ``point``, which is defined: the goals at the point, as open conditions."""
+    """What makes ``function`` analytic near ``point``, which is defined: the goals at the point, as open conditions.
+
+    A function with arbitrary functions in it has a derivative at the point if something says so, and that is all that
+    is known of it.
+    """
+    if function.arbitrary and _applies_arbitrary(function):
+        if smooth & free_variables(build("D", function, point)):
+            raise Rejected(f"the kernel does not differentiate the derivative of {show(function, 80)}")
+        slope = fresh(REAL)
+        known = _with_guard(exists(slope, build("has_derivative", function, point, slope), "slope"))
+        yield Sequent(hypotheses, known, f"{show(function, 80)} to be differentiable")
     if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
         yield from definedness(instantiate(function, point), hypotheses, smooth | {point})
         return
@@ -414,6 +713,29 @@ def _differentiability(
         raise Rejected(f"the kernel does not differentiate at the moving point {show(point)}")
     for goal in definedness(instantiate(function, x), hypotheses, inner):
         yield Sequent(goal.hypotheses, substitute(goal.conclusion, {x: point}), goal.purpose)
+
+
+@lru_cache(1 << 14)
+def _applies_arbitrary(function: Term) -> bool:
+    """Whether a function written with ``lam`` applies a function that is not, to what depends on its argument."""
+    x = fresh(function.args[0])
+    seen: set[Term] = set()
+    rest = [instantiate(function, x)]
+    while rest:
+        term = rest.pop()
+        if term in seen or x not in free_variables(term):
+            continue
+        seen.add(term)
+        Budget.spend(20)
+        if term.head in BINDERS:
+            rest.append(instantiate(term, fresh(term.args[0])))
+        elif term.head == "app" and term.args[0].head == "lam":
+            rest += [contract(term), *term.args[1:]]
+        elif term.head in ("app", "table"):
+            return True
+        else:
+            rest.extend(term.args)
+    return False
 
 
 def _own_goal(term: Term, varies: bool) -> Term | None:

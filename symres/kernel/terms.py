@@ -48,7 +48,10 @@ PARTIAL = frozenset(
 class Term:
     """A node: ``head``, ``args``, the ``value`` of a leaf (or a binder's name hint), ``sort``, and how deep it is."""
 
-    __slots__ = ("__weakref__", "_free", "_opened", "args", "depth", "head", "loose", "partial", "sort", "value")
+    __slots__ = (
+        *("__weakref__", "_free", "_opened"),
+        *("args", "arbitrary", "depth", "head", "loose", "partial", "sort", "value"),
+    )
     head: str
     args: tuple[Term, ...]
     value: Any
@@ -56,6 +59,7 @@ class Term:
     depth: int
     loose: int  # bound indices below this one may point out of the term; 0 means locally closed
     partial: bool  # whether the term holds an operation that is not defined, or not analytic, everywhere
+    arbitrary: bool  # whether the term holds a function that is applied and not written with ``lam``
     _free: frozenset[Term] | None
     _opened: tuple[Term, Term] | None  # a binder's variable and body as it was made, so that opening it again is free
 
@@ -84,6 +88,7 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
         return found
     Budget.spend(200 + 8 * len(args))
     depth, loose, partial = 0, 0, head in PARTIAL
+    arbitrary = head == "app" and args[0].head != "lam"
     for a in args:
         if a.depth > depth:
             depth = a.depth
@@ -91,6 +96,8 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
             loose = a.loose
         if a.partial:
             partial = True
+        if a.arbitrary:
+            arbitrary = True
     if depth >= DEPTH:
         raise Rejected(f"a term is nested more than {DEPTH} deep")
     if head in BINDERS or head == "function":
@@ -99,8 +106,12 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
         loose = max(value + 1, sort.loose if sort is not None else 0)
     elif sort is not None and not args:
         loose = sort.loose
+    if sort is not None and sort.loose > loose:
+        raise Rejected("the sort of a term depends on a variable that is bound in it")
     if head == "^" and not partial:
         partial = args[1].head != "rational" or args[1].value.denominator != 1 or args[1].value < 0
+    elif head == "D" and arbitrary:
+        partial = True
     term = object.__new__(Term)
     _set(term, "head", head)
     _set(term, "args", args)
@@ -109,6 +120,7 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     _set(term, "depth", depth + 1)
     _set(term, "loose", loose)
     _set(term, "partial", partial)
+    _set(term, "arbitrary", arbitrary)
     _set(term, "_free", None)
     _set(term, "_opened", None)
     _interned[key] = term
@@ -421,7 +433,7 @@ def value_sort(function: Term, argument: Term) -> Term:
 
 
 def _function_of(term: Term, domain: Term | None) -> Term:
-    """The sort of a function with that domain (any base sort for None)."""
+    """The sort of a function with that domain; None stands for outcomes, a base sort, on which no size depends."""
     sort = term.sort
     if (
         sort is None
@@ -430,6 +442,8 @@ def _function_of(term: Term, domain: Term | None) -> Term:
     ):
         place = "an integer" if domain is INT else "an outcome" if domain is None else "a real number"
         raise Rejected(f"expected a function of {place}, found {_shaped(term)}")
+    if domain is None and sort.args[1].loose:
+        raise Rejected(f"the sort of {_shaped(term)} depends on the outcome")
     return sort
 
 
@@ -623,6 +637,8 @@ def _bind(head: str, x: Term, body: Term, name: str | None) -> Term:
         raise Rejected("a function whose body is a sort")
     sort = function_sort(x.sort, abstract(body.sort, x)) if head == "lam" else PROP
     term = _intern(head, (x.sort, abstract(body, x)), hint, sort)
+    if x in free_variables(term):
+        raise Rejected(f"{show(x)} cannot be bound, the sort of another variable mentions it")
     if x.head == "variable":
         _set(term, "_opened", (x, body))
     return term

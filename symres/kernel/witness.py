@@ -1,6 +1,6 @@
 """witness: exact points. They prove that something exists, decide closed claims, and refute.
 
-    H |- there is x. A    from  H |- A[t]  for a term t that is defined                                     (existence)
+    H |- there is x. A    from  H |- A[t]  for a term t, where t and A[t] are defined                       (existence)
     H |- a R b    if a and b are closed and their difference has the right sign, found by exact arithmetic or, where the
                   difference is not zero, by enclosures                                                       (value)
     H, A |- C     if A is closed and false                                                                (absurd value)
@@ -13,24 +13,33 @@ Values may be algebraic: a ``root`` is the only zero of a polynomial in an inter
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from .enclosures import sign
 from .facts import listed, named
 from .polynomials import Rejected
-from .sequents import CLAIM, Sequent, Statement, assumed, chained, decompose, definedness, negation
+from .sequents import (
+    CLAIM,
+    DEFINED,
+    Sequent,
+    Statement,
+    assumed,
+    chained,
+    decompose,
+    definedness,
+    guarded,
+    is_guarded,
+    negation,
+)
 from .terms import (
-    BINDERS,
     FALSE,
-    INT,
     REAL,
     Term,
     brief,
     build,
-    contract,
     free_variables,
-    fresh,
     from_json,
     instantiate,
     is_scalar,
@@ -44,48 +53,23 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     goal = sequent.conclusion
     names = named((*sequent.hypotheses, goal))
     goals: list[Sequent] = []
+    guards: list[Sequent] = []
     values = listed(certificate.get("values"), "the values")
     if not values:
         raise Rejected("witness: an existential needs a value")
     for data in values:
         if goal.head != "ex":
             raise Rejected(f"witness: {show(goal)} does not say that something exists")
-        value = from_json(data, names)
-        require_fitting(value, goal)
+        value, needed = from_json(data, names), is_guarded(goal)
         goals.extend(definedness(value, sequent.hypotheses))
         goal = instantiate(goal, value)
+        if needed:
+            guard, goal = goal.args
+            guards.extend(decompose(sequent.hypotheses, guard))
     goals.extend(decompose(sequent.hypotheses, goal))
-    return chained(goals)
-
-
-def require_fitting(value: Term, binder: Term) -> None:
-    """Refuse an integer for a real variable that stands in an exponent."""
-    if value.sort is INT and binder.args[0] is REAL and _has_exponent(binder):
-        x = fresh(REAL)
-        _require_no_exponent(instantiate(binder, x), x, set())
-
-
-@lru_cache(1 << 14)
-def _has_exponent(term: Term) -> bool:
-    """Whether a term has an exponent that is no numeral."""
-    return term.head == "^" and term.args[1].head != "rational" or any(map(_has_exponent, term.args))
-
-
-def _require_no_exponent(term: Term, x: Term, seen: set[Term]) -> None:
-    """Refuse a real variable in an exponent: an integer there would ask less of the base than it does."""
-    if x not in free_variables(term) or term in seen:
-        return
-    seen.add(term)
-    if term.head == "^" and x in free_variables(term.args[1]):
-        raise Rejected(f"witness: an integer cannot stand for {show(x)} in the exponent of {show(term)}")
-    if term.head in BINDERS:
-        parts: tuple[Term, ...] = (instantiate(term, fresh(term.args[0])),)
-    elif term.head == "app" and term.args[0].head == "lam":
-        parts = (*term.args[1:], contract(term))
-    else:
-        parts = term.args
-    for part in parts:
-        _require_no_exponent(part, x, seen)
+    asked = {(g.hypotheses, g.conclusion) for g in goals}
+    rest = [g for g in guards if (g.hypotheses, g.conclusion) not in asked and g.conclusion not in g.hypotheses]
+    return chained([*goals, *(replace(g, purpose=DEFINED) for g in rest)])
 
 
 def evaluate(sequent: Sequent, certificate: dict[str, Any]) -> None:
@@ -127,10 +111,12 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
             raise Rejected(f"witness: {show(x)} is not a number, a matrix or a function")
         yield from definedness(value, ())
         values[x] = value
-    hypotheses, conclusion = statement.unfolded()
+    # what has to be defined is seen from the statement where an exponent may change its sort, and else at the point
+    early = any(map(_has_real_exponent, (*statement.unfolded()[0], statement.unfolded()[1])))
+    hypotheses, conclusion = statement.claimed() if early else statement.unfolded()
     for h in hypotheses:
-        yield from decompose((), substitute(h, values))
-    claim = substitute(conclusion, values)
+        yield from decompose((), _at(h, values, early))
+    claim = _at(conclusion, values, early)
     if certificate.get("absurd") is True:
         yield Sequent(assumed((), claim), FALSE)
         return
@@ -145,6 +131,19 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
     for h in goals[index].hypotheses:
         yield from decompose((), h)
     yield from decompose((), negation(goals[index].conclusion))
+
+
+def _at(p: Term, values: dict[Term, Term], early: bool) -> Term:
+    there = substitute(p, values)
+    return there if early else guarded(there)
+
+
+@lru_cache(1 << 14)
+def _has_real_exponent(term: Term) -> bool:
+    """Whether a term has an exponent of the reals that is no numeral; an integer there asks less of the base."""
+    exponent = term.args[1] if term.head == "^" else None
+    real = exponent is not None and exponent.head != "rational" and exponent.sort is REAL
+    return real or any(map(_has_real_exponent, term.args))
 
 
 MINUS = from_json(["q", "-1"], {})

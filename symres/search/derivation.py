@@ -22,7 +22,7 @@ from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
 from symres.kernel import polynomials as P
 from symres.kernel.derivation import RULE, Atoms, Derivation, Proved, beta, conclude
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import CLAIM
+from symres.kernel.sequents import CLAIM, guarded, is_guarded, plainly
 from symres.kernel.terms import (
     BINDERS,
     FALSE,
@@ -115,6 +115,7 @@ class Known:
     variables: tuple[Term, ...]
     hypotheses: tuple[Term, ...]
     conclusion: Term
+    claimed: tuple[Term, ...] = ()  # the hypotheses, with what their existentials say of what is defined
 
 
 @dataclass
@@ -159,7 +160,7 @@ class Elaborator:
                 self.declare(x)
         for h in sequent.hypotheses:
             if variables is None or free_variables(h) <= set(variables):
-                self._learn(self.do(by="assume", show=to_json(h)))
+                self._suppose(h)
             else:
                 self._late.append(h)
 
@@ -275,12 +276,21 @@ class Elaborator:
                 last = self._learn(self._exhibited(step))
             elif isinstance(step, Conclude):
                 for h in self._late:
-                    self._learn(self.do(by="assume", show=to_json(h)))
-                last = self._learn(self.show(self.sequent.conclusion, step.by, dict(step.at)))
+                    self._suppose(h)
+                last = self._learn(self._concluded(step))
             n += 1
         if last is None:
             raise Failed(f"line {self.line}: a block without a fact")
         return last
+
+    def _concluded(self, step: Conclude) -> int:
+        """The conclusion, as it is written or with what makes it defined."""
+        wanted = self.sequent.conclusion
+        plain = unguarded(wanted)
+        known = None if plain is wanted else self._try(self._known, wanted)
+        last = self.show(plain, step.by, dict(step.at)) if known is None else known
+        claimed = None if plain is wanted or known is not None else self._claimed(last, wanted)
+        return last if claimed is None else claimed
 
     def _as_written(self, goal: Term, i: int) -> int:
         """A fact as the script has it, since matching goes by its form, and equations are used from left to right."""
@@ -379,8 +389,120 @@ class Elaborator:
             goals.append(instantiate(beta(goals[-1]), t))
         last = self.show(goals[-1], step.by, dict(step.at))
         for goal, t in zip(reversed(goals[:-1]), reversed(step.terms), strict=True):
-            last = self.do(by="witness", show=to_json(goal), term=to_json(t), **{"from": last})
+            last = self._witnessed(goal, t, last)
         return last
+
+    def _witnessed(self, goal: Term, t: Term, shown: int) -> int:
+        """That something exists, from what was shown of a term; that it is defined as well is learned, if it shows."""
+        claimed = guarded(goal, self.sequent.hypotheses)
+        plain = self._plain(shown, instantiate(beta(goal), t))
+        if plain is None:
+            raise Failed(f"line {self.line}: {show(t, 100)} is not what {show(goal, 200)} says exists")
+        last = self.do(by="witness", show=to_json(goal), term=to_json(t), **{"from": plain})
+        if claimed is not goal:
+            with self.inside():
+                self._learn(shown)
+                found = self._claimed(shown, instantiate(beta(claimed), t))
+            if found is not None:
+                self._learn(self.do(by="witness", show=to_json(claimed), term=to_json(t), **{"from": found}))
+        return last
+
+    # --------------------------------------------------------------------------------------------- what is defined
+
+    def _suppose(self, h: Term) -> None:
+        """Learn a hypothesis, and what it says without that it is defined, as scripts write it."""
+        i = self._learn(self.assume(h))
+        plain = unguarded(h)
+        if plain is not h:
+            weaker = self._plain(i, plain)
+            if weaker is not None:
+                self._learn(weaker)
+
+    def _plain(self, i: int, wanted: Term) -> int | None:
+        """A step without what its existentials say of what is defined; None if it does not say ``wanted`` then."""
+        c, wanted = beta(self.at(i).conclusion), beta(wanted)
+        if self.words.same(c, wanted):
+            return i
+        if c.head != wanted.head or c.head in BINDERS and c.args[0] is not wanted.args[0]:
+            return None
+        if c.head == "all":
+            x = self.fresh(str(c.value), c.args[0])
+            inner = self._plain(self.do(by="specialize", at=[to_json(x)], **{"from": i}), instantiate(wanted, x))
+            return None if inner is None else self.generalize(x, inner)
+        if c.head == "=>" and self.words.same(c.args[0], wanted.args[0]):
+            assumed = self.assume(c.args[0])
+            inner = self._plain(self.do(by="specialize", at=[assumed], **{"from": i}), wanted.args[1])
+            return None if inner is None else self.discharge([assumed], inner)
+        if c.head == "and" and len(c.args) == len(wanted.args) == 2:
+            parts = [self._plain(part, w) for part, w in zip(self._parts(i), wanted.args, strict=True)]
+            if None in parts:
+                return None
+            return self._joined([p for p in parts if p is not None], wanted.args)
+        if c.head != "ex":
+            return None
+        x = self.fresh(str(c.value), c.args[0])
+        body = instantiate(c, x)
+        assumed = self.assume(body)
+        start = assumed if body.head != "and" or len(body.args) != 2 else self._parts(assumed)[1]
+        inner = self._plain(assumed, instantiate(wanted, x))
+        inner = self._plain(start, instantiate(wanted, x)) if inner is None else inner
+        if inner is None:
+            return None
+        last = self.do(by="witness", show=to_json(wanted), term=to_json(x), **{"from": inner})
+        return self.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": last})
+
+    def _claimed(self, i: int, wanted: Term) -> int | None:
+        """A step with what its existentials have to say of what is defined, which is shown here."""
+        c, wanted = beta(self.at(i).conclusion), beta(wanted)
+        if self.words.same(c, wanted):
+            return i
+        if wanted.head == "and" and len(wanted.args) == 2:  # perhaps the guard and what was shown
+            rest = self._claimed(i, wanted.args[1])
+            guard = None if rest is None else self.attempt(wanted.args[0], DEPTH)
+            if rest is not None and guard is not None:
+                return self._joined([guard, rest], wanted.args)
+        if c.head != wanted.head or c.head in BINDERS and c.args[0] is not wanted.args[0]:
+            return None
+        if c.head == "and" and len(c.args) == len(wanted.args):
+            found = [self._claimed(part, w) for part, w in zip(self._every_part(i), wanted.args, strict=True)]
+            return None if None in found else self._joined([p for p in found if p is not None], wanted.args)
+        if c.head == "all":
+            x = self.fresh(str(c.value), c.args[0])
+            inner = self._claimed(self.do(by="specialize", at=[to_json(x)], **{"from": i}), instantiate(wanted, x))
+            return None if inner is None else self.generalize(x, inner)
+        if c.head == "=>":
+            assumed = self.assume(wanted.args[0])
+            with self.inside(assumed):
+                premise = self._plain(assumed, c.args[0])
+                if premise is None:
+                    return None
+                inner = self._claimed(self.do(by="specialize", at=[premise], **{"from": i}), wanted.args[1])
+            return None if inner is None else self.discharge([assumed], inner)
+        if c.head != "ex":
+            return None
+        x = self.fresh(str(c.value), c.args[0])
+        assumed = self.assume(instantiate(c, x))
+        with self.inside(assumed):
+            inner = self._claimed(assumed, instantiate(wanted, x))
+            if inner is None:
+                return None
+            last = self.do(by="witness", show=to_json(wanted), term=to_json(x), **{"from": inner})
+        return self.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": last})
+
+    def _every_part(self, i: int) -> list[int]:
+        c = self.conclusion(i)
+        if c.head != "and":
+            return [i]
+        left, right = self._parts(i)
+        return [left, *(self._every_part(right) if len(c.args) > 2 else [right])]
+
+    def _joined(self, parts: Sequence[int], propositions: Sequence[Term]) -> int:
+        """A conjunction of what steps show."""
+        whole, proposition = parts[-1], propositions[-1]
+        for part, p in zip(reversed(parts[:-1]), reversed(propositions[:-1]), strict=True):
+            whole = self.rule("and_intro", {"P": p, "Q": proposition}, [part, whole])
+            proposition = build("and", p, proposition)
+        return whole
 
     # -------------------------------------------------------------------------------------------------------- reasons
 
@@ -606,13 +728,7 @@ class Elaborator:
 
     def _conjunction(self, goal: Term, depth: int) -> int | None:
         parts = [self.attempt(p, depth) for p in goal.args]
-        if None in parts:
-            return None
-        whole, proposition = parts[-1], goal.args[-1]
-        for part, p in zip(reversed(parts[:-1]), reversed(goal.args[:-1]), strict=True):
-            whole = self.rule("and_intro", {"P": p, "Q": proposition}, [part or 0, whole or 0])
-            proposition = build("and", p, proposition)
-        return whole
+        return None if None in parts else self._joined([p for p in parts if p is not None], goal.args)
 
     def _disjunction(self, goal: Term, k: int, last: int) -> int:
         right = goal.args[-1]
@@ -1134,7 +1250,8 @@ class Elaborator:
             key, statement = self.lemmas[name]
             hypotheses, conclusion = statement.unfolded()
             hypotheses = tuple(map(applied, hypotheses))
-            return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion))
+            claimed = statement.claimed()[0]
+            return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion), claimed)
         raise Failed(
             f"line {self.line}: there is no rule or proved claim {name!r}; `symres rules` lists the rules, and a claim "
             "of another script is known where that script is checked as well"
@@ -1198,8 +1315,10 @@ class Elaborator:
         except Rejected:
             return None
         premises = []
-        for h in hypotheses:
+        for h, claimed in itertools.zip_longest(hypotheses, known.claimed):
             premise = self.attempt(h, depth)
+            if premise is not None and claimed is not None:
+                premise = self._claimed(premise, substitute(claimed, values))
             if premise is None:
                 return None
             premises.append(premise)
@@ -1208,7 +1327,10 @@ class Elaborator:
         except Rejected:  # a value that was found inside of a binder
             return None
         data: dict[str, Any] = {"with": given, "from": premises}
-        return self._try(lambda: self.do(by=known.form, name=known.key, **data))
+        found = self._try(lambda: self.do(by=known.form, name=known.key, **data))
+        return (
+            found if found is None or known.form == "rule" else self._plain(found, substitute(known.conclusion, values))
+        )
 
     def _instances(self, known: Known, given: Values, goal: Term) -> Iterator[Values]:
         """Values for all variables of a rule, the likely ones first."""
@@ -1352,9 +1474,14 @@ class Elaborator:
 
     def certificate(self, script: Sequence[Step]) -> dict[str, Any]:
         """The proof of the sequent that follows a script; raises ``Failed``."""
-        last = self.run(script) if script else self.prove(self.sequent.conclusion)
-        if not self.words.same(self.at(last).conclusion, self.sequent.conclusion):
-            last = self.prove(self.sequent.conclusion)
+        wanted = self.sequent.conclusion
+        plain = unguarded(wanted)
+        last = self.run(script) if script else self.prove(plain)
+        if not self.words.same(self.at(last).conclusion, wanted):
+            if plain is not wanted and not self.words.same(self.at(last).conclusion, plain):
+                last = self._learn(self.prove(plain))
+            found = None if plain is wanted else self._claimed(last, wanted)
+            last = self.prove(wanted) if found is None else found
         conclude(self.derivation, self.at(last))
         return self._pruned(last)
 
@@ -1371,6 +1498,19 @@ class Elaborator:
         place = {i: n for n, i in enumerate(order)}
         steps = [_renumbered(self.steps[i], place) for i in order]
         return {"kind": "derivation", "locals": self.locals, "steps": steps}
+
+
+def unguarded(p: Term) -> Term:
+    """A proposition without what its existentials say of what is defined, as scripts write it."""
+    if p.head not in ("and", "or", "=>", "all", "ex"):
+        return p
+    if p.head not in BINDERS:
+        return build(p.head, *map(unguarded, p.args))
+    x = fresh(p.args[0])
+    body = instantiate(p, x)
+    if p.head == "ex" and is_guarded(p):
+        body = body.args[1]
+    return (exists if p.head == "ex" else for_all)(x, unguarded(body), str(p.value))
 
 
 def conjuncts(p: Term) -> Iterator[Term]:
@@ -1453,6 +1593,7 @@ def derived(
         proof = _by_files(sequent, files, known, deadline) if files is not None and not own else None
         if not own and proof is None:
             proof = opaque.derivation(sequent) or _immediate(sequent) or inverses.derivation(sequent, known, deadline)
+            proof = _plain(sequent) if proof is None else proof
         if proof is None:
             own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
             try:
@@ -1465,6 +1606,14 @@ def derived(
                     raise NotFound(said + _violation(why)) from None
         proofs.append(proof)
     return {"verdict": "proved", "proofs": proofs}
+
+
+def _plain(sequent: Sequent) -> dict[str, Any] | None:
+    """A proof of a closed condition."""
+    c = sequent.conclusion
+    if c.head == "or" or free_variables(c) or not plainly(c):
+        return None
+    return {"kind": "value", "hypothesis": len(sequent.hypotheses)} if c.head == "not" else {"kind": "value"}
 
 
 def _by_files(

@@ -133,7 +133,24 @@ def test_quantified_lemmas_do_not_capture():
     inverted = for_all(X, less(inverse(X), ONE))
     assert lemma([less(ZERO, X)], less(X, ONE), inverted)[0] == "0 < x |- x_1 != 0", "not of the x that is positive"
     denied = build("not", exists(X, equal(log(X), X)))
-    assert lemma([less(ZERO, X)], less(X, ONE), denied)[0] == "0 < x |- 0 < x_1"
+    assert lemma([less(ZERO, X)], less(X, ONE), denied) == [
+        "0 < x, 0 < x_1 |- log(x_1) != x_1",
+        "0 < x, for all x. 0 < x => log(x) != x |- x < 1",
+    ]
+
+
+def test_what_a_lemma_says_exists_is_defined():
+    """There is a y at which 1/x and log(y) are defined, or the lemma says nothing."""
+    inverted = exists(Y, equal(Y, inverse(X)))
+    assert lemma([], less(X, ONE), inverted) == [
+        "|- x != 0",
+        "x != 0 |- there is y. y = x^(-1)",
+        "x != 0, there is y. y = x^(-1) |- x < 1",
+    ]
+    assert lemma([], less(X, ONE), exists(Y, equal(log(Y), X))) == [
+        "|- there is y. 0 < y and log(y) = x",
+        "there is y. 0 < y and log(y) = x |- x < 1",
+    ]
 
 
 def test_what_makes_a_lemma_defined_is_not_lent_beyond_its_hypotheses():

@@ -4,6 +4,7 @@ import pytest
 
 from symres.kernel import Rejected, Sequent, Statement, check, prove
 from symres.kernel.cases import premises
+from symres.kernel.sequents import guarded
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -133,9 +134,14 @@ def test_what_is_denied_is_to_be_defined_everywhere(claim, goals):
     assert found[-1].endswith("|- false")
 
 
+def test_what_says_itself_that_it_is_defined_is_denied_where_it_is():
+    assert deny(guarded(exists(X, less(ZERO, build("log", X))))) == ["for all x. 0 < x => log(x) <= 0 |- false"]
+    assert deny(guarded(exists(X, less(X, inverse(Y))))) == ["for all x. y != 0 => y^(-1) <= x |- false"]
+
+
 def test_a_condition_comes_before_what_it_makes_defined():
     positive, log = less(ZERO, X), less(ZERO, build("log", X))
-    assert deny(exists(X, build("and", positive, log))) == ["for all x. x <= 0 or log(x) <= 0 |- false"]
+    assert deny(exists(X, build("and", positive, log))) == ["for all x. 0 < x => log(x) <= 0 |- false"]
     assert deny(exists(X, build("=>", positive, log))) == ["for all x. 0 < x and log(x) <= 0 |- false"]
     assert deny(exists(X, build("or", at_most(X, ZERO), log))) == ["for all x. 0 < x and log(x) <= 0 |- false"]
     assert deny(exists(X, build("and", log, positive)))[0] == "|- 0 < x", "and not the other way round"
@@ -150,7 +156,7 @@ def test_what_the_hypotheses_say_of_another_number_does_not_make_it_defined():
 
 
 def test_what_is_shown_of_all_numbers_is_known_of_the_denied_ones():
-    claim = exists(X, less(Y, inverse(plus(ONE, build("^", X, TWO), build("^", Y, TWO)))))
+    claim = exists(X, less(Y, inverse(plus(build("exp", X), build("*", X, Y)))))
     first, last = premises(Sequent((), claim), {"kind": "cases", "deny": True})
     assert first.conclusion.head == "not" and first.conclusion not in last.hypotheses, "it is about a new number"
     parameter = exists(X, less(X, inverse(Y)))

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, check, prove
+from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
 from symres.kernel.cases import premises
 from symres.kernel.terms import (
     FALSE,
@@ -356,13 +356,11 @@ def test_values_are_of_the_sort_of_the_binder():
     assert instance([for_all(a, less(build("tr", a), Y))], [build("I", ONE)])
 
 
-def test_an_integer_does_not_stand_in_a_real_exponent():
-    """2^x for real x needs a positive base, (-2)^2 does not."""
+def test_what_holds_for_all_real_exponents_holds_for_integers():
+    """y^x for real x is only said of a positive y, and y^2 is the same number."""
     given = [for_all(X, less(ZERO, build("^", Y, X)))]
-    refuse_instance("an integer cannot stand for", given, [TWO])
-    assert instance(given, [q("1/2")])
-    hidden = [for_all(X, less(ZERO, build("app", lam(T, build("^", Y, T)), X)))]
-    refuse_instance("an integer cannot stand for", hidden, [TWO])
+    assert instance(given, [TWO]) == ["for all x. 0 < y^x, 0 < y^2 |- false"]
+    assert [str(s) for s in obligations(Statement((Y,), (), tuple(given), FALSE))][0] == " |- 0 < y"
 
 
 def test_a_function_that_is_put_in_is_defined_everywhere():

@@ -155,7 +155,12 @@ def lemma_step(chance: random.Random) -> Step:
     into = opened()
     into.lemmas = {lemma.sha256: lemma}
     places = [put(into, substitute(h, values), chance, terms) for h in lemma.unfolded()[0]]
-    data = {"by": "lemma", "name": lemma.sha256, "with": {x.value: to_json(t) for x, t in values.items()}, "from": places}
+    data = {
+        "by": "lemma",
+        "name": lemma.sha256,
+        "with": {x.value: to_json(t) for x, t in values.items()},
+        "from": places,
+    }
     step = made(into, data, *values.values())
     return Step(step.sequent, step.premises, step.terms, True, lemma=lemma, at=tuple(values.items()))
 

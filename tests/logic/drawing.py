@@ -53,12 +53,11 @@ V = variable("V", function_sort(OMEGA, matrix_sort(n, ONE)))
 layers = variable("L", function_sort(INT, matrix_sort(n, n)))
 _i = variable("i", INT)
 varying = variable(
-    "K", function_sort(INT, abstract(matrix_sort(build("app", width, build("+", _i, ONE)), build("app", width, _i)), _i))
+    "K",
+    function_sort(INT, abstract(matrix_sort(build("app", width, build("+", _i, ONE)), build("app", width, _i)), _i)),
 )
 _o = variable("o", OMEGA)
-ragged = variable(
-    "U", function_sort(OMEGA, abstract(matrix_sort(build("app", N, _o), build("app", N, _o)), _o))
-)
+ragged = variable("U", function_sort(OMEGA, abstract(matrix_sort(build("app", N, _o), build("app", N, _o)), _o)))
 of_matrix = variable("phi", function_sort(matrix_sort(n, n), REAL))
 p, q = (variable(name, PROP) for name in "pq")
 predicate = variable("S", function_sort(INT, PROP))
@@ -81,7 +80,7 @@ class Terms:
         """One of several ways to make a term, with weights; another one where the kernel refuses it."""
         weights = [w for w, _ in choices]
         for _ in range(TRIES):
-            (_, make), = self.chance.choices(choices, weights)
+            ((_, make),) = self.chance.choices(choices, weights)
             try:
                 return make()
             except Rejected:
@@ -207,7 +206,12 @@ class Terms:
     def matrix(self, rows: Term, columns: Term, depth: int) -> Term:
         chance = self.chance
         leaves: list[Callable[[], Term]] = [lambda: build("O", rows, columns)]
-        known = {(n, n): [A, B, A, B, build("app", layers, self.integer(0))], (n, m): [R], (n, ONE): [v, u], (TWO, TWO): [P2, Q2]}
+        known = {
+            (n, n): [A, B, A, B, build("app", layers, self.integer(0))],
+            (n, m): [R],
+            (n, ONE): [v, u],
+            (TWO, TWO): [P2, Q2],
+        }
         for t in known.get((rows, columns), []):
             leaves += [lambda t=t: t] * 2  # type: ignore[misc]
         for t in known.get((columns, rows), []):
@@ -219,7 +223,9 @@ class Terms:
                 if t.sort is not None and t.sort.args[1] is matrix_sort(rows, columns):
                     leaves += [lambda t=t, o=o: build("app", t, o)] * 3  # type: ignore[misc]
         if rows.head == columns.head == "rational" and depth > 0:
-            leaves += [lambda: matrix([[self.real(0) for _ in range(int(columns.value))] for _ in range(int(rows.value))])]
+            leaves += [
+                lambda: matrix([[self.real(0) for _ in range(int(columns.value))] for _ in range(int(rows.value))])
+            ]
         if depth <= 0:
             return chance.choice(leaves)()
         less = depth - 1
@@ -230,15 +236,36 @@ class Terms:
             (3, lambda: build("*", self.matrix(rows, middle, less), self.matrix(middle, columns, less))),
             (1, lambda: build("*", self.real(less), self.matrix(rows, columns, less))),
             (1, lambda: build("T", self.matrix(columns, rows, less))),
-            (0.5, lambda: build("if", self.proposition(0), self.matrix(rows, columns, less), self.matrix(rows, columns, less))),
-            (0.5, lambda: build("Sum", ONE, chance.choice((k, TWO, ZERO)), self._bound(INT, lambda: self.matrix(rows, columns, less), "i"))),
+            (
+                0.5,
+                lambda: build(
+                    "if", self.proposition(0), self.matrix(rows, columns, less), self.matrix(rows, columns, less)
+                ),
+            ),
+            (
+                0.5,
+                lambda: build(
+                    "Sum",
+                    ONE,
+                    chance.choice((k, TWO, ZERO)),
+                    self._bound(INT, lambda: self.matrix(rows, columns, less), "i"),
+                ),
+            ),
         ]
         if rows is columns:
             ways += [
                 (2, lambda: build("^", self.matrix(rows, rows, less), number(chance.choice((-1, -1, 2, -2, 0))))),
                 (0.4, lambda: build("^", self.matrix(rows, rows, less), self.integer(0))),
                 (0.5, lambda: build("adj", self.matrix(rows, rows, less))),
-                (0.7, lambda: build("Prod", ONE, chance.choice((k, TWO, ONE, ZERO)), self._bound(INT, lambda: self.matrix(rows, rows, less), "i"))),
+                (
+                    0.7,
+                    lambda: build(
+                        "Prod",
+                        ONE,
+                        chance.choice((k, TWO, ONE, ZERO)),
+                        self._bound(INT, lambda: self.matrix(rows, rows, less), "i"),
+                    ),
+                ),
             ]
         if self.outcomes and not self._in_scope(OMEGA):
             ways += [(0.7, lambda: self.mean(less, lambda d: self.matrix(rows, columns, d)))]
@@ -291,7 +318,9 @@ class Terms:
         chance = self.chance
         if t.sort is f.sort:
             applied = build("app", t, self.real(0))
-            inner = chance.choice((applied, build("^", self.real(0), applied), build("D", lam(z, build("app", t, z)), self.real(0))))
+            inner = chance.choice(
+                (applied, build("^", self.real(0), applied), build("D", lam(z, build("app", t, z)), self.real(0)))
+            )
             return build("=", inner, chance.choice((*SMALL, number(-8), applied, inner)))
         if t.sort is INT and chance.random() < 0.6:
             within = [build("<=", ONE, t), build("<=", t, chance.choice((n, k, TWO)))]

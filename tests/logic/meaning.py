@@ -170,7 +170,9 @@ def draw(model: Model, sort: Term, stack: Stack) -> Any:
     """A random value of a sort, extreme ones among them."""
     chance = model.chance
     if sort is REAL:
-        return chance.choice([0, 0, 1, -1, 2, -2, 3, number.Fraction(1, 2), number.Fraction(-3, 2), chance.randint(-4, 4)])
+        return chance.choice(
+            [0, 0, 1, -1, 2, -2, 3, number.Fraction(1, 2), number.Fraction(-3, 2), chance.randint(-4, 4)]
+        )
     if sort is INT:
         return chance.choice([0, 1, 1, 2, 2, 3, -1, -2])
     if sort is PROP:
@@ -908,7 +910,11 @@ def _solved(one: Term, other: Term) -> Code | None:
         return None
     factors = own[0].args if own[0].head == "*" else (own[0],)
     variables = [f for f in factors if not _free_of_index(f)]
-    if len(variables) != 1 or variables[0].head != "bound" or not all(f.head == "rational" for f in factors if f is not variables[0]):
+    if (
+        len(variables) != 1
+        or variables[0].head != "bound"
+        or not all(f.head == "rational" for f in factors if f is not variables[0])
+    ):
         return None
     scale: Any = 1
     for f in factors:

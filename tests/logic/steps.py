@@ -104,7 +104,9 @@ def moments_step(chance: random.Random) -> Step:
 
 
 def _normal_form_step(
-    chance: random.Random, check: Callable[[Sequent, dict[str, Any]], None], forms_of: Callable[[Sequence[Term]], Words],
+    chance: random.Random,
+    check: Callable[[Sequent, dict[str, Any]], None],
+    forms_of: Callable[[Sequence[Term]], Words],
     random_facts: bool = False,
 ) -> Step:
     terms = Terms(chance)
@@ -269,9 +271,13 @@ def bound_step(chance: random.Random) -> Step:
             continue
     if not values or not max(map(abs, values)) < 1e4:
         raise Rejected("no values")
-    least = Fraction(round(min(values) * 64), 64) - chance.choice((0, 0, Fraction(1, 64), Fraction(-1, 8), Fraction(1, 2)))
+    least = Fraction(round(min(values) * 64), 64) - chance.choice(
+        (0, 0, Fraction(1, 64), Fraction(-1, 8), Fraction(1, 2))
+    )
     strict = chance.random() < 0.3
-    hypotheses = [h for v, (low, high) in box.items() for h in (build("<=", number(low), v), build("<=", v, number(high)))]
+    hypotheses = [
+        h for v, (low, high) in box.items() for h in (build("<=", number(low), v), build("<=", v, number(high)))
+    ]
     conclusion = build("<" if strict else "<=", number(least), function)
     if chance.random() < 0.2:
         hypotheses.append(negation(conclusion))
@@ -297,7 +303,12 @@ def bound_step(chance: random.Random) -> Step:
                     {"mean": relation, "order": chance.randint(1, 3)},
                     {"corner": relation},
                     {"corner": relation, "except": chance.randrange(len(region.literals))},
-                    {"taylor": relation, "along": own, "end": chance.choice(("low", "high")), "order": chance.randint(1, 4)},
+                    {
+                        "taylor": relation,
+                        "along": own,
+                        "end": chance.choice(("low", "high")),
+                        "order": chance.randint(1, 4),
+                    },
                     {"convex": relation, "point": at},
                 )
             )
@@ -335,7 +346,10 @@ def _factors(chance: random.Random) -> Step:
     sequent = Sequent(assumed((equation,), *terms.sequent(FALSE, 1).hypotheses), terms.conclusion(1))
     facts = Facts(sequent)
     where = next(i for i, fact in enumerate(facts.all) if fact.source is equation)
-    certificate = {"factors": [to_json(p) for p in factors], "cofactors": [[where, ["q", chance.choice(("-1", "-1", "1"))]]]}
+    certificate = {
+        "factors": [to_json(p) for p in factors],
+        "cofactors": [[where, ["q", chance.choice(("-1", "-1", "1"))]]],
+    }
     return _by(cases.premises, sequent, certificate, *factors)
 
 
@@ -418,7 +432,13 @@ def value_for(terms: Terms, sort: Term, chance: random.Random) -> Term:
         if kind < 0.4:
             return lam(s, number(chance.choice((0, 3, 2))), "s")
         square = build("^", s, TWO)
-        bodies = (build("^", square, number(Fraction(1, 4))), build("abs", s), build("^", s, MINUS), square, build("floor", s))
+        bodies = (
+            build("^", square, number(Fraction(1, 4))),
+            build("abs", s),
+            build("^", s, MINUS),
+            square,
+            build("floor", s),
+        )
         return lam(s, chance.choice(bodies), "s") if kind < 0.8 else terms.function(1)
     if sort.head == "matrix":
         return terms.matrix(*sort.args, 1)
@@ -509,7 +529,9 @@ def _near(chance: random.Random, terms: Terms, point: Term, strict: bool) -> Ter
     terms.scope.pop()
     if chance.random() < 0.6:  # of second order at the point, more often than not
         away = difference(s, point)
-        body = build("+", build("*", terms.real(0), build("^", away, TWO)), build("*", body, build("^", away, number(3))))
+        body = build(
+            "+", build("*", terms.real(0), build("^", away, TWO)), build("*", body, build("^", away, number(3)))
+        )
     there = substitute(body, {s: point})
     distance = build("^", difference(s, point), TWO)
     conditions = [build("<", distance, d)]
@@ -536,7 +558,9 @@ def neighbourhood_step(chance: random.Random) -> Step:
         sequent = Sequent(terms.sequent(FALSE, 1).hypotheses, near)
         certificate: dict[str, Any] = {"point": [to_json(point)]}
         restrictions = near.args[1].args[1].args[1].args[0]
-        count = sum(1 for c in (restrictions.args if restrictions.head == "and" else ())) - (2 if _punctured(near) else 1)
+        count = sum(1 for c in (restrictions.args if restrictions.head == "and" else ())) - (
+            2 if _punctured(near) else 1
+        )
         if count > 0 and chance.random() < 0.6:
             pairs = [[chance.choice((ONE, ZERO, TWO)), chance.choice((ZERO, ONE))] for _ in range(count)]
             certificate["multipliers"] = [[to_json(one), to_json(other)] for one, other in pairs]

@@ -156,7 +156,9 @@ def examine(step: Step, chance: random.Random, models: int, tally: Tally) -> Fin
                 continue
             tally.decided += 1
             tally.failing += 1
-            if cites_falsehood(model, step, EXTENSIONS) or any(refuted(model, p, step, EXTENSIONS) for p in step.premises):
+            if cites_falsehood(model, step, EXTENSIONS) or any(
+                refuted(model, p, step, EXTENSIONS) for p in step.premises
+            ):
                 continue
             if confirmed(model, step, chance):
                 return Finding(step, model)
@@ -367,8 +369,9 @@ def solve(model: Model, premise: Sequent, new: Sequence[Term]) -> None:
         model.values[v] = near if abs(float(near) - a) < 1e-9 else float(a)
 
 
-def examine_refutation(statement: Statement, point: Sequence[Term], premises: Sequence[Sequent], chance: random.Random,
-                       tally: Tally) -> Finding | None:
+def examine_refutation(
+    statement: Statement, point: Sequence[Term], premises: Sequence[Sequent], chance: random.Random, tally: Tally
+) -> Finding | None:
     """A statement that is refuted at a point has to fail there."""
     tally.accepted += 1
     tally.models += 1
