@@ -82,7 +82,7 @@ def sequent_of(proved: Proved) -> Sequent:
     return Sequent(tuple(sorted(proved.hypotheses, key=str)), proved.conclusion)
 
 
-# ------------------------------------------------------------------------------------------------------------- the forms
+# ----------------------------------------------------------------------------------------------------------- the forms
 
 
 def rule_step(chance: random.Random) -> Step:
@@ -235,14 +235,16 @@ def obtain_step(chance: random.Random) -> Step:
     source = terms.quantified(chance.choice((0, 1)), "ex")
     first = put(into, source, chance, terms)
     t = variable("w0", source.args[0])
-    into.names["w0"] = t
+    if source.args[0] is REAL and chance.random() < 0.3:  # it may occur elsewhere
+        t = drawing.x
+    into.names[str(t.value)] = t
     p = instantiate(source, t)
     into.steps.append(Proved(frozenset({p}), p))
     last = put(into, terms.proposition(1), chance, terms)
     if chance.random() < 0.7:
         s = into.steps[last]
         into.steps[last] = Proved(s.hypotheses | {p}, s.conclusion)
-    return made(into, {"by": "obtain", "exists": first, "variable": "w0", "assumed": 1, "from": last})
+    return made(into, {"by": "obtain", "exists": first, "variable": t.value, "assumed": 1, "from": last})
 
 
 def algebra_step(chance: random.Random) -> Step:

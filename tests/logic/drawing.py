@@ -120,7 +120,7 @@ class Terms:
             ways += [(3, lambda: self.of_matrices(less))]
         if self.outcomes:
             ways += [(1.5, lambda: self.mean(less, self.real))]
-            ways += [(3, lambda: build("app", chance.choice((X, Y, N)), o)) for o in self._in_scope(OMEGA)]
+            ways += [(3, lambda o=o: build("app", chance.choice((X, Y, N)), o)) for o in self._in_scope(OMEGA)]
         return self._among(*ways)
 
     def integer(self, depth: int = 1) -> Term:
@@ -139,7 +139,7 @@ class Terms:
             (0.3, lambda: build("abs", self.integer(less))),
             (0.3, lambda: build("if", self.proposition(0), self.integer(less), self.integer(less))),
         ]
-        ways += [(2, lambda: build("app", N, o)) for o in self._in_scope(OMEGA)]
+        ways += [(2, lambda o=o: build("app", N, o)) for o in self._in_scope(OMEGA)]
         return self._among(*ways)
 
     def function(self, depth: int) -> Term:

@@ -2,8 +2,8 @@
 
 *Partial*, as statements are meant: what is undefined has no value, a proposition about it is neither true nor false,
 connectives are read from the left, a universal statement is defined where every instance is, and there is an x with A
-if there is one at which A is defined and true. *Total*, as steps of a derivation are: 1/0 = 0, a singular inverse is the
-pseudoinverse, and every other operation has some value outside of its domain, a number that the model draws.
+if there is one at which A is defined and true. *Total*, as steps of a derivation are: 1/0 = 0, a singular inverse is
+the pseudoinverse, and every other operation has some value outside of its domain, a number that the model draws.
 
 Quantifiers over outcomes, truth values and bounded integers are decided. Others are tried at samples, among them the
 values of all terms at hand: what is false there is false, what is there exists; that nothing exists is only believed

@@ -131,7 +131,7 @@ def _laws(t: Term) -> Iterator[Term]:
 
 
 def _moved_inside(term: Term, head: str) -> Term:
-    from symres.kernel.terms import fresh, lam  # noqa: PLC0415
+    from symres.kernel.terms import fresh, lam
 
     function = term.args[-1]
     i = fresh(function.sort.args[0])
@@ -140,7 +140,7 @@ def _moved_inside(term: Term, head: str) -> Term:
 
 
 def _linear(t: Term) -> Iterator[Term]:
-    from symres.kernel.terms import fresh, lam  # noqa: PLC0415
+    from symres.kernel.terms import fresh, lam
 
     function = t.args[-1]
     if function.head != "lam":

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symres.kernel import Rejected, Sequent, Statement, obligations
+from symres.kernel import (
+    Rejected,
+    Sequent,
+    Statement,
+    cases,
+    derivation,
+    existence,
+    identity,
+    moments,
+    monotone,
+    neighbourhood,
+    obligations,
+    sos,
+    witness,
+    words,
+)
 from symres.kernel import bound as bounds
-from symres.kernel import cases, derivation, existence, identity, moments, monotone, neighbourhood, sos, witness, words
 from symres.kernel.facts import Facts, _about_atom
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
@@ -41,6 +56,7 @@ from .rewriting import rewritten
 from .trial import Step, in_order
 
 Draw = Callable[[random.Random], Step]
+Premises = Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]]
 a, t = variable("a"), variable("t")
 
 
@@ -150,7 +166,7 @@ def random_facts_about(chance: random.Random, terms: Terms) -> tuple[list[Term],
     return chance.sample(ways, chance.randint(0, 4)), ()
 
 
-# ---------------------------------------------------------------------------------------------------------- inequalities
+# -------------------------------------------------------------------------------------------------------- inequalities
 
 
 def sos_step(chance: random.Random) -> Step:
@@ -167,7 +183,8 @@ def sos_step(chance: random.Random) -> Step:
         inner = terms.real(1)
         atom = {
             "exp": build("exp", inner), "abs": build("abs", inner), "root": build("^", inner, number(Fraction(1, 2))),
-            "whole": build(chance.choice(("ceiling", "floor")), inner), "wave": build(chance.choice(("sin", "cos")), inner),
+            "whole": build(chance.choice(("ceiling", "floor")), inner),
+            "wave": build(chance.choice(("sin", "cos")), inner),
             "angle": build("atan", inner), "tangent": build(chance.choice(("exp", "log")), inner),
             "double": build(chance.choice(("sin", "cos")), inner), "value": closed(inner, chance),
         }[kind]  # fmt: skip
@@ -253,7 +270,7 @@ def bound_step(chance: random.Random) -> Step:
     for v in names:
         low = Fraction(chance.randint(-3, 2))
         box[v] = low, low + chance.choice((Fraction(1, 2), 1, 2))
-    from .meaning import Model, Undecided  # noqa: PLC0415
+    from .meaning import Model, Undecided
 
     points = []
     for _ in range(16):
@@ -267,7 +284,7 @@ def bound_step(chance: random.Random) -> Step:
             values.append(float(model.evaluate(function)))
         except Undecided:
             raise Rejected("not evaluated") from None
-        except Exception:  # noqa: BLE001, S112 - undefined there, which the bound must notice
+        except Exception:
             continue
     if not values or not max(map(abs, values)) < 1e4:
         raise Rejected("no values")
@@ -328,8 +345,7 @@ def _goal(chance: random.Random, *given: Term) -> tuple[Terms, Sequent]:
     return terms, Sequent(assumed(tuple(given), *sequent.hypotheses), sequent.conclusion)
 
 
-def _by(premises: Callable[[Sequent, dict[str, Any]], tuple[Sequent, ...]], sequent: Sequent, certificate: dict[str, Any],
-        *terms: Term, **more: Any) -> Step:  # fmt: skip
+def _by(premises: Premises, sequent: Sequent, certificate: dict[str, Any], *terms: Term, **more: Any) -> Step:
     sequent = Sequent(tuple(map(guarded, sequent.hypotheses)), guarded(sequent.conclusion))
     return Step(sequent, premises(sequent, certificate), terms, **more)
 
@@ -640,15 +656,47 @@ def obligations_step(chance: random.Random) -> Step:
     return Step(Sequent(*statement.unfolded()), obligations(statement), strict=True)
 
 
+@dataclass(frozen=True)
+class Refutation:
+    """A statement, a point, and what has to be proved for it to be refuted there."""
+
+    statement: Statement
+    point: tuple[Term, ...]
+    premises: tuple[Sequent, ...]
+
+
+def refutation_step(chance: random.Random) -> Refutation:
+    statement = _statement(chance)
+    values: list[Term] = []
+    terms = Terms(chance, False, False)
+    for v in statement.variables:
+        if v.sort is None or not (v.sort in (REAL, INT) or v.sort is f.sort):
+            raise Rejected("no value of that sort")
+        value = value_for(terms, v.sort, chance) if v.sort is f.sort else None
+        if value is None:
+            value = chance.choice(drawing.SMALL) if v.sort is REAL else number(chance.randint(-1, 3))
+        if free_variables(value):
+            raise Rejected("a value is closed")
+        values.append(value)
+    point = {str(v.value): to_json(t) for v, t in zip(statement.variables, values, strict=True)}
+    kind = chance.random()
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": point, "proofs": []}
+    if kind < 0.2:
+        certificate["undefined"] = chance.randint(0, 2)
+    elif kind < 0.35:
+        certificate["absurd"] = True
+    return Refutation(statement, tuple(values), chained(list(witness.refutation(statement, certificate))))
+
+
 def definedness_step(chance: random.Random) -> Step:
-    """What has to be proved of a term is enough for it to be defined, and the steps of ``decompose`` for its sequent."""
+    """What has to be proved of a claim is enough for it, and for all of it to be defined."""
     terms, sequent = _goal(chance)
     sequent = Sequent(tuple(map(guarded, sequent.hypotheses)), FALSE)
     claim = guarded(terms.proposition(2))
     return Step(Sequent(sequent.hypotheses, claim), chained(list(decompose(sequent.hypotheses, claim))))
 
 
-KINDS: Mapping[str, Draw] = {
+KINDS: Mapping[str, Callable[[random.Random], Step | Refutation]] = {
     "identity": identity_step,
     "words": words_step,
     "moments": moments_step,
@@ -661,6 +709,7 @@ KINDS: Mapping[str, Draw] = {
     "existence": existence_step,
     "witness": witness_step,
     "obligations": obligations_step,
+    "refutation": refutation_step,
     "decompose": definedness_step,
 }
 

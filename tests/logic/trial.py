@@ -1,9 +1,9 @@
 """The question that the test of the logic asks: do true premises give a true conclusion?
 
-A sequent is *claimed* in a model where its hypotheses hold and all of it is defined; it fails there if its conclusion is
-false. A step is sound if, wherever the sequent that it proves fails, one of the sequents that it asks for fails as well,
-for some values of the variables that are new in it. A step that asks for nothing proves what never fails. What the steps
-of a derivation say, with hypotheses of their own, is read in the total way; everything else in the partial one.
+A sequent is *claimed* in a model where its hypotheses hold and all of it is defined; it fails there if its conclusion
+is false. A step is sound if, wherever the sequent that it proves fails, one of the sequents that it asks for fails as
+well, for some values of the variables that are new in it. A step that asks for nothing proves what never fails. The
+steps of a derivation, with hypotheses of their own, are read in the total way; everything else in the partial one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .arithmetic import (
     scaled,
     times,
 )
-from .meaning import Meaningless, Model, NoSuchNumber, pinned, spaces_in
+from .meaning import Meaningless, Model, NoSuchNumber, draw, pinned, spaces_in
 
 EXTENSIONS = 24  # values that new variables of a premise are tried at
 MORE = 400  # the same, before a step is called unsound
@@ -241,11 +241,11 @@ def special_vectors(a: Any) -> list[Any]:
     return [c for c in found if any(entries(c))]
 
 
-def refuted(model: Model, premise: Sequent, step: Step, tries: int) -> bool:
+def refuted(model: Model, premise: Sequent, step: Step, tries: int, strict: bool = False) -> bool:
     """Whether a premise fails for some values of its new variables."""
     new = [v for v in variables_of([premise]) if v not in model.values]
     if not new:
-        return fails(model.extended({}), premise)
+        return fails(model.extended({}), premise, strict)
     undecided, chance = False, model.chance
     model = model.extended({})
     model.hints = {sort: list(values) for sort, values in model.hints.items()}
@@ -256,7 +256,7 @@ def refuted(model: Model, premise: Sequent, step: Step, tries: int) -> bool:
             for v in new:
                 choose(trial, v, k if len(new) == 1 else chance.randrange(64))
             settle(trial, premise, new, step.solves)
-            if fails(trial, premise):
+            if fails(trial, premise, strict):
                 return True
         except Undecided:
             undecided = True
@@ -284,13 +284,14 @@ def choose(model: Model, v: Term, k: int) -> None:
         model.values[v] = pool[k % len(pool)]
     else:
         pool = model.samples(sort)
-        model.values[v] = pool[k % len(pool)] if k < len(pool) else chance.choice(pool)
+        model.values[v] = pool[k] if k < len(pool) else draw(model, sort, ())
 
 
 def settle(model: Model, premise: Sequent, new: Sequence[Term], by_newton: bool) -> None:
     """Values for new variables that equations of the premise ask for, or that its conclusion says are none."""
     c = premise.conclusion
-    wanted = [part for h in premise.hypotheses for part in conjuncts(h)] + [c.args[0]] * (c.head == "not")
+    wanted = [part for h in premise.hypotheses for part in conjuncts(h)]
+    wanted += c.args if c.head == "not" else ()
     for h in wanted:
         for v in new:
             if h.head in ("=", "has_derivative") and v in free_variables(h) and v.sort in (REAL, INT):
@@ -378,7 +379,7 @@ def examine_refutation(
     model = Model(chance, False)
     step = Step(Sequent(*statement.unfolded()), tuple(premises), tuple(point), strict=True)
     try:
-        if any(fails(model, p, strict=True) for p in premises):
+        if any(refuted(model, p, step, EXTENSIONS, strict=True) for p in premises):
             tally.decided += 1
             return None
         values = {x: model.evaluate(t) for x, t in zip(statement.variables, point, strict=True)}
@@ -386,7 +387,9 @@ def examine_refutation(
         tally.failing += 1
         there = Model(chance, False, values)
         give_hints(there, list(subterms([step.sequent.conclusion])), point)
-        return None if fails(there, step.sequent, strict=True) else Finding(step, there, "refuted where it holds")
+        if fails(there, step.sequent, strict=True) or any(refuted(model, p, step, MORE, strict=True) for p in premises):
+            return None
+        return Finding(step, there, "refuted where it holds")
     except (Undecided, Undefined, NotSmooth):
         return None
     except Meaningless as reason:
