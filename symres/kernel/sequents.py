@@ -646,7 +646,7 @@ def _conditions(
         yield from definedness(args[1], assumed(hypotheses, args[0]), smooth)
         yield from definedness(args[2], assumed(hypotheses, negation(args[0])), smooth)
         if smooth & free_variables(args[0]):
-            yield Sequent(hypotheses, FALSE, f"{show(term, 80)} to be differentiable")
+            raise _not_differentiated(term)
         return
     if head == "D":
         yield from _conditions(args[1], hypotheses, smooth, seen)
@@ -752,7 +752,7 @@ def _own_goal(term: Term, varies: bool) -> Term | None:
     if varies and head == "frobenius":
         return _nonzero(term)
     if varies and head in ("ceiling", "floor", "E", *NORMS):
-        return FALSE
+        raise _not_differentiated(term)
     if head in ("sigma_min", "lambda_min", "lambda_max"):  # there is a vector of length 1
         size = args[0].sort.args[1] if args[0].sort is not None else ZERO
         least = literal_size(size)
@@ -780,6 +780,10 @@ def _own_goal(term: Term, varies: bool) -> Term | None:
 
 
 NORMS = ("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max")
+
+
+def _not_differentiated(term: Term) -> Rejected:
+    return Rejected(f"the kernel does not differentiate {show(term, 80)}")
 
 
 def _natural(exponent: Term) -> bool:

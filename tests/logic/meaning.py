@@ -16,6 +16,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import ceil, floor
 from typing import Any
 from zlib import crc32
 
@@ -37,6 +38,10 @@ WORK = 20_000  # the most nodes that are evaluated of a proposition
 
 class NoSuchNumber(Exception):
     """What a variable would have to be does not exist."""
+
+
+class NotPinned(Exception):
+    """An equation does not say what a variable would have to be."""
 
 
 class Meaningless(Exception):
@@ -768,16 +773,17 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
         if equal_to:
             try:
                 return [equal_to[0](m, (*s, None))], True
+            except NotPinned:
+                pass
             except NoSuchNumber:
                 return [], True
             except Undefined:  # nothing is equal to it
                 if every:
                     raise
                 return [], True
-        if bounds is not None:
-            low, high = (b(m, (*s, None)) for b in bounds)
-            if high - low < SUM:
-                return list(range(low, high + 1)), True
+        ends = bounds(m, (*s, None)) if bounds is not None else None
+        if ends is not None and ends[1] - ends[0] < SUM:
+            return list(range(ends[0], ends[1] + 1)), True
         out = m.samples(domain, s)
         if nearby and (is_scalar(domain) or domain.head == "matrix"):
             for _, code in nearby:
@@ -901,7 +907,26 @@ def _slope(function: Term, point: Term) -> Code:
 
 
 def _solved(one: Term, other: Term) -> Code | None:
-    """The variable's value, where it stands in one summand of ``one``, with a number before it."""
+    """The variable's value, where it stands in one summand of ``one``."""
+    linear = _linear(one, other)
+    if linear is None:
+        return None
+    whole = any(v.sort is INT for v in _occurrences(one))
+
+    def value(m: Model, s: Stack) -> Any:
+        scale, rest = linear(m, s)
+        if number.is_zero(scale):
+            raise NotPinned
+        out = number.multiply(number.negative(rest), number.reciprocal(scale))
+        if whole and not (exact(out) and out == int(out)):
+            raise NoSuchNumber
+        return out
+
+    return value
+
+
+def _linear(one: Term, other: Term) -> Callable[[Model, Stack], tuple[Any, Any]] | None:
+    """The factor and the rest, where ``one`` less ``other`` is a factor times the variable, and a rest."""
     if not _free_of_index(other):
         return None
     parts = one.args if one.head == "+" else (one,)
@@ -910,49 +935,59 @@ def _solved(one: Term, other: Term) -> Code | None:
         return None
     factors = own[0].args if own[0].head == "*" else (own[0],)
     variables = [f for f in factors if not _free_of_index(f)]
-    if (
-        len(variables) != 1
-        or variables[0].head != "bound"
-        or not all(f.head == "rational" for f in factors if f is not variables[0])
-    ):
+    if len(variables) != 1 or variables[0].head != "bound":
         return None
-    scale: Any = 1
-    for f in factors:
-        if f is not variables[0]:
-            scale = number.multiply(scale, f.value)
-    if scale == 0:
-        return None
-    right, rest = compiled(other), [compiled(p) for p in parts if p is not own[0]]
-    whole = variables[0].sort is INT
+    scales = [compiled(f) for f in factors if f is not variables[0]]
+    right, rests = compiled(other), [compiled(p) for p in parts if p is not own[0]]
 
-    def value(m: Model, s: Stack) -> Any:
-        out = right(m, s)
-        for part in rest:
-            out = number.add(out, number.negative(part(m, s)))
-        out = number.multiply(out, number.Fraction(1) / scale)
-        if whole and not (exact(out) and out == int(out)):
-            raise NoSuchNumber
-        return out
+    def coefficients(m: Model, s: Stack) -> tuple[Any, Any]:
+        scale: Any = 1
+        for f in scales:
+            scale = number.multiply(scale, f(m, s))
+        rest = number.negative(right(m, s))
+        for part in rests:
+            rest = number.add(rest, part(m, s))
+        return scale, rest
 
-    return value
+    return coefficients
 
 
-def _bounds(body: Term, every: bool) -> tuple[Code, Code] | None:
-    low: list[Code] = []
-    high: list[Code] = []
+def _occurrences(term: Term) -> Iterator[Term]:
+    if term.head == "bound" and term.value == 0:
+        yield term
+    elif term.head not in ("lam", "all", "ex"):
+        for a in term.args:
+            yield from _occurrences(a)
+
+
+def _bounds(body: Term, every: bool) -> Callable[[Model, Stack], tuple[int, int] | None] | None:
+    """The least and the greatest integer that linear inequalities among the guards leave."""
+    found = []
     for guard in _guards(body, every):
         if guard.head in ("<=", "<") and all(a.sort is INT for a in guard.args):
             one, other = guard.args
-            step = int(guard.head == "<")
-            if other.head == "bound" and other.value == 0 and _free_of_index(one):
-                low.append(_shifted(compiled(one), step))
-            if one.head == "bound" and one.value == 0 and _free_of_index(other):
-                high.append(_shifted(compiled(other), -step))
-    return (low[0], high[0]) if low and high else None
+            for left, right, sign in ((one, other, 1), (other, one, -1)):
+                linear = _linear(left, right)
+                if linear is not None:
+                    found.append((linear, sign, guard.head == "<"))
+    if not found:
+        return None
 
+    def ends(m: Model, s: Stack) -> tuple[int, int] | None:
+        low: list[int] = []
+        high: list[int] = []
+        for linear, sign, strictly in found:
+            scale, rest = linear(m, s)
+            if number.is_zero(scale):
+                continue
+            end = number.Fraction(-rest) / scale
+            if scale * sign > 0:
+                high.append(ceil(end) - 1 if strictly else floor(end))
+            else:
+                low.append(floor(end) + 1 if strictly else ceil(end))
+        return (max(low), min(high)) if low and high else None
 
-def _shifted(code: Code, step: int) -> Code:
-    return lambda m, s: code(m, s) + step
+    return ends
 
 
 def _nearby(body: Term, domain: Term) -> list[Term]:

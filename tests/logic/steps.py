@@ -77,9 +77,13 @@ def _scalars(chance: random.Random) -> Terms:
     return Terms(chance, matrices=chance.random() < 0.2, outcomes=False)
 
 
+def _fact(terms: Terms) -> Term:
+    return guarded(build("=", terms.real(1), terms.real(1)))
+
+
 def identity_step(chance: random.Random) -> Step:
     terms = _scalars(chance)
-    one = terms.real(chance.choice((1, 2, 3)))
+    one = guarded(terms.real(chance.choice((1, 2, 3))))
     hypotheses = list(terms.sequent(FALSE, 2).hypotheses)
     kind = chance.random()
     certificate: dict[str, Any] = {}
@@ -89,7 +93,7 @@ def identity_step(chance: random.Random) -> Step:
     elif kind < 0.75:
         other = rewritten(one, chance)
     else:  # a combination of equations
-        equations = [build("=", terms.real(1), terms.real(1)) for _ in range(chance.randint(1, 2))]
+        equations = [_fact(terms) for _ in range(chance.randint(1, 2))]
         hypotheses += equations
         other, pairs = rewritten(one, chance), []
         sequent = Sequent(assumed((), *hypotheses), FALSE)
@@ -130,8 +134,8 @@ def _normal_form_step(
         one = terms.mean(2, terms.real) if chance.random() < 0.7 else terms.mean(2, terms.of_matrices)
         facts, models = random_facts_about(chance, terms)
     else:
-        one = terms.real(3)
-        facts, models = [build("=", terms.real(1), terms.real(1)) for _ in range(chance.choice((0, 0, 1, 2)))], ()
+        one = guarded(terms.real(3))
+        facts, models = [_fact(terms) for _ in range(chance.choice((0, 0, 1, 2)))], ()
     more = [guarded(terms.proposition(1)) for _ in range(chance.choice((0, 0, 1)))]
     hypotheses = assumed((), *facts, *more)
     chosen = [h for h in hypotheses if h in facts]
@@ -161,7 +165,7 @@ def random_facts_about(chance: random.Random, terms: Terms) -> tuple[list[Term],
         build("<=", chance.choice((ZERO, ONE)), chance.choice((drawing.n, drawing.m))),
         build("not", build("=", x, ZERO)),
         build("<", ZERO, x),
-        build("=", terms.real(1), terms.real(1)),
+        _fact(terms),
     ]
     return chance.sample(ways, chance.randint(0, 4)), ()
 

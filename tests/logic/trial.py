@@ -35,10 +35,11 @@ from .arithmetic import (
     scaled,
     times,
 )
-from .meaning import Meaningless, Model, NoSuchNumber, draw, pinned, spaces_in
+from .meaning import Meaningless, Model, NoSuchNumber, NotPinned, draw, pinned, spaces_in
 
 EXTENSIONS = 24  # values that new variables of a premise are tried at
 MORE = 400  # the same, before a step is called unsound
+AGAIN = 20  # models in which a refutation that looks wrong is looked at
 HINTS = 40
 REAL_FUNCTION = function_sort(REAL, REAL)
 
@@ -292,6 +293,7 @@ def settle(model: Model, premise: Sequent, new: Sequence[Term], by_newton: bool)
     c = premise.conclusion
     wanted = [part for h in premise.hypotheses for part in conjuncts(h)]
     wanted += c.args if c.head == "not" else ()
+    settled: set[Term] = set()
     for h in wanted:
         for v in new:
             if h.head in ("=", "has_derivative") and v in free_variables(h) and v.sort in (REAL, INT):
@@ -300,10 +302,14 @@ def settle(model: Model, premise: Sequent, new: Sequence[Term], by_newton: bool)
                         value = solved(model, (None,))
                         if v.sort is not INT or type(value) is int:
                             model.values[v] = value
-                except (Undefined, NotSmooth, Undecided, NoSuchNumber, Rejected):
+                            settled.add(v)
+                            for w in new:  # what is of that size is of another one now
+                                if w.sort is not None and v in free_variables(w.sort):
+                                    choose(model, w, model.chance.randrange(64))
+                except (Undefined, NotSmooth, Undecided, NoSuchNumber, NotPinned, Rejected):
                     continue
     if by_newton:
-        solve(model, premise, new)
+        solve(model, premise, [v for v in new if v not in settled])
     if c.head == "not" and c.args[0].head == "=":
         reals = [v for v in new if v.sort is REAL and v in free_variables(c)]
         if reals:
@@ -385,10 +391,13 @@ def examine_refutation(
         values = {x: model.evaluate(t) for x, t in zip(statement.variables, point, strict=True)}
         tally.decided += 1
         tally.failing += 1
-        there = Model(chance, False, values)
-        give_hints(there, list(subterms([step.sequent.conclusion])), point)
-        if fails(there, step.sequent, strict=True) or any(refuted(model, p, step, MORE, strict=True) for p in premises):
-            return None
+        for _ in range(AGAIN):  # with other functions for quantifiers
+            there, closely = Model(chance, False, values), Model(chance, False)
+            give_hints(there, list(subterms([step.sequent.conclusion])), point)
+            if fails(there, step.sequent, strict=True):
+                return None
+            if any(refuted(closely, p, step, MORE, strict=True) for p in premises):
+                return None
         return Finding(step, there, "refuted where it holds")
     except (Undecided, Undefined, NotSmooth):
         return None
