@@ -765,7 +765,7 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
     equal_to = [] if whole else pinned(body, every)
     bounds = _bounds(body, every) if domain is INT else None
     shrinking = not every and _is_shrinking(domain, body)
-    nearby = [(t.sort, compiled(t)) for t in _nearby(body, domain)]
+    nearby = [*map(compiled, _nearby(body, domain)), *_crossings(body, domain)]
 
     def values(m: Model, s: Stack) -> tuple[list[Any], bool]:
         if shrinking:
@@ -786,10 +786,10 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
             return list(range(ends[0], ends[1] + 1)), True
         out = m.samples(domain, s)
         if nearby and (is_scalar(domain) or domain.head == "matrix"):
-            for _, code in nearby:
+            for code in nearby:
                 try:
                     out.append(code(m, (*s, None)))
-                except (Undefined, NotSmooth, Undecided, Meaningless, TypeError):
+                except (Undefined, NotSmooth, Undecided, Meaningless, NoSuchNumber, NotPinned, TypeError):
                     continue
             if domain is INT:
                 out = [v for v in out if type(v) is int]
@@ -918,8 +918,11 @@ def _solved(one: Term, other: Term) -> Code | None:
         if number.is_zero(scale):
             raise NotPinned
         out = number.multiply(number.negative(rest), number.reciprocal(scale))
-        if whole and not (exact(out) and out == int(out)):
-            raise NoSuchNumber
+        if whole:
+            nearest = round(out)
+            if compare(out, nearest):
+                raise NoSuchNumber
+            return nearest
         return out
 
     return value
@@ -1010,6 +1013,22 @@ def _nearby(body: Term, domain: Term) -> list[Term]:
 
     visit(body)
     return list(found)
+
+
+def _crossings(body: Term, domain: Term) -> list[Code]:
+    """Where the two sides of the equations and inequalities in a body are equal, if it is linear in its variable."""
+    if not is_scalar(domain):
+        return []
+    found: list[Code] = []
+    rest = [body]
+    while rest:
+        term = rest.pop()
+        if term.head in ("and", "or", "=>", "not"):
+            rest.extend(term.args)
+        elif term.head in ("=", "<=", "<") and is_scalar(term.args[0].sort):
+            solutions = (_solved(one, other) for one, other in (term.args, term.args[::-1]))
+            found += [s for s in solutions if s is not None]
+    return found[:6]
 
 
 # ------------------------------------------------------------------------------------------------------- probability

@@ -38,7 +38,7 @@ from .arithmetic import (
 from .meaning import Meaningless, Model, NoSuchNumber, NotPinned, draw, pinned, spaces_in
 
 EXTENSIONS = 24  # values that new variables of a premise are tried at
-MORE = 400  # the same, before a step is called unsound
+MORE = 3000  # the same, before a step is called unsound
 AGAIN = 20  # models in which a refutation that looks wrong is looked at
 HINTS = 40
 REAL_FUNCTION = function_sort(REAL, REAL)
@@ -245,17 +245,19 @@ def special_vectors(a: Any) -> list[Any]:
 def refuted(model: Model, premise: Sequent, step: Step, tries: int, strict: bool = False) -> bool:
     """Whether a premise fails for some values of its new variables."""
     new = [v for v in variables_of([premise]) if v not in model.values]
-    if not new:
-        return fails(model.extended({}), premise, strict)
     undecided, chance = False, model.chance
     model = model.extended({})
     model.hints = {sort: list(values) for sort, values in model.hints.items()}
     give_hints(model, list(subterms([*premise.hypotheses, premise.conclusion])), ())
+    if not new:
+        return fails(model, premise, strict)
     for k in range(tries):
         trial = model.extended({})
         try:
             for v in new:
-                choose(trial, v, k if len(new) == 1 else chance.randrange(64))
+                choose(
+                    trial, v, k if len(new) == 1 else chance.choice((2 * chance.randrange(12), chance.randrange(64)))
+                )
             settle(trial, premise, new, step.solves)
             if fails(trial, premise, strict):
                 return True
@@ -282,7 +284,7 @@ def choose(model: Model, v: Term, k: int) -> None:
             model.values[v] = pool[k // 2] if k // 2 < len(pool) else chance.choice(pool) + chance.choice([1, -1, 50])
     elif sort is INT:
         pool = model.samples(INT)
-        model.values[v] = pool[k % len(pool)]
+        model.values[v] = pool[k] if k < len(pool) else chance.choice(pool) + chance.choice((1, -1, 2, -2, 50, -50))
     else:
         pool = model.samples(sort)
         model.values[v] = pool[k] if k < len(pool) else draw(model, sort, ())
@@ -296,7 +298,12 @@ def settle(model: Model, premise: Sequent, new: Sequence[Term], by_newton: bool)
     settled: set[Term] = set()
     for h in wanted:
         for v in new:
-            if h.head in ("=", "has_derivative") and v in free_variables(h) and v.sort in (REAL, INT):
+            if (
+                v not in settled
+                and h.head in ("=", "has_derivative")
+                and v in free_variables(h)
+                and v.sort in (REAL, INT)
+            ):
                 try:
                     for solved in pinned(exists(v, h).args[1], False)[:1]:
                         value = solved(model, (None,))
@@ -311,7 +318,7 @@ def settle(model: Model, premise: Sequent, new: Sequence[Term], by_newton: bool)
     if by_newton:
         solve(model, premise, [v for v in new if v not in settled])
     if c.head == "not" and c.args[0].head == "=":
-        reals = [v for v in new if v.sort is REAL and v in free_variables(c)]
+        reals = [v for v in new if v.sort is REAL and v in free_variables(c) and v not in settled]
         if reals:
             cross(model, model.chance.choice(reals), *c.args[0].args)
 
