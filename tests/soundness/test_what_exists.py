@@ -1,0 +1,316 @@
+"""What exists is defined: no witness, no lemma and no instance brings in a value that a term does not have.
+
+Each attack was accepted once. It stands beside a neighbour that is true and passes, with a proof of the same form.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symres.kernel import Rejected, Statement, check
+from symres.kernel.files import CERTIFICATES, STATEMENTS
+
+KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
+REAL, INT, OUTCOME = ["real"], ["int"], ["base", "Omega"]
+FUNCTION = ["function", REAL, REAL]
+X, Y, F, W, N = (["v", name] for name in "xyfwn")
+MINUS, ZERO, ONE, TWO = (["q", number] for number in ("-1", "0", "1", "2"))
+VALUE, IDENTITY = {"kind": "value"}, {"kind": "identity"}
+
+
+def inverse(term: Any) -> list[Any]:
+    return ["^", term, ["q", "-1"]]
+
+
+def unequal(a: Any, b: Any) -> list[Any]:
+    return ["not", ["=", a, b]]
+
+
+def bound(k: int) -> list[Any]:
+    """The variable of the k-th binder around a place, from the inside."""
+    return ["b", k]
+
+
+def step(form: str, **fields: Any) -> dict[str, Any]:
+    return {"by": form, **{"from" if key == "of" else key: value for key, value in fields.items()}}
+
+
+def derivation(*steps: Any, **fields: Any) -> dict[str, Any]:
+    return {"kind": "derivation", **fields, "steps": list(steps)}
+
+
+def cases(*branches: Any, **fields: Any) -> dict[str, Any]:
+    return {"kind": "cases", **fields, "branches": list(branches)}
+
+
+def statement(conclusion: Any, *hypotheses: Any, **variables: Any) -> dict[str, Any]:
+    return {
+        "variables": [[name, sort] for name, sort in variables.items()],
+        "definitions": [],
+        "hypotheses": list(hypotheses),
+        "conclusion": conclusion,
+    }
+
+
+# ------------------------------------------------------------------------------ a lemma, a claim: there is a reciprocal
+
+
+def reciprocal_of(number: Any, *conditions: Any) -> list[Any]:
+    """There are x and y with x the number and y = 1/x."""
+    body: Any = ["and", ["=", bound(1), number], ["=", bound(0), inverse(bound(1))]]
+    return ["ex", "x", REAL, ["ex", "y", REAL, ["and", *conditions, body] if conditions else body]]
+
+
+def by_reciprocal(number: Any, reciprocal: Any, last: Any, condition: Any = None) -> dict[str, Any]:
+    """The lemma above by exact points, in a derivation, for which 1/0 is a number; then what follows from it."""
+    both = ["and", ["=", number, number], ["=", reciprocal, inverse(number)]]
+    inner: Any = ["and", ["=", number, number], ["=", bound(0), inverse(number)]]
+    conditions = []
+    if condition is not None:
+        conditions = [condition(bound(1))]
+        both, inner = (["and", condition(number), part] for part in (both, inner))
+    lemma = derivation(
+        step("algebra", show=both),
+        step("witness", show=["ex", "y", REAL, inner], term=reciprocal, of=0),
+        step("witness", show=reciprocal_of(number, *conditions), term=number, of=1),
+    )
+    more = 0 if condition is None else 1
+    return cases(lemma, cases(cases(last, open=more), open=0), lemma=reciprocal_of(number))
+
+
+def is_nonzero(term: Any) -> list[Any]:
+    return unequal(term, ZERO)
+
+
+IS_ONE = {"kind": "identity", "cofactors": [[[0, Y], [1, MINUS]]]}
+INVERSE_OF_X = ["ex", "y", REAL, ["=", bound(0), inverse(X)]]
+EXISTS = derivation(
+    step("algebra", show=["=", inverse(X), inverse(X)]), step("witness", show=INVERSE_OF_X, term=inverse(X), of=0)
+)
+
+
+def contradiction(of_x: int, of_y: int) -> dict[str, Any]:
+    """From x = 0 and y = 1/x."""
+    return {"kind": "sos", "summands": [{"weight": "1"}], "cofactors": [[of_y, MINUS], [of_x, Y]]}
+
+
+# ----------------------------------------------------------------------------------- the derivative of any function
+
+SLOPE = ["D", ["lam", "t", REAL, ["app", F, bound(0)]], X]
+FOURTH_POWER = ["^", SLOPE, ["q", "4"]]
+HAS_POWER = ["ex", "c", REAL, ["=", bound(0), FOURTH_POWER]]
+OF_ANY = ["^", ["D", ["lam", "t", REAL, ["app", bound(2), bound(0)]], X], ["q", "4"]]
+ANY_HAS_POWER = ["all", "f", FUNCTION, ["ex", "c", REAL, ["=", bound(0), OF_ANY]]]
+IS_SMOOTH = ["ex", "s", REAL, ["has_derivative", ["lam", "t", REAL, ["app", F, bound(0)]], X, bound(0)]]
+ROOT = ["lam", "t", REAL, ["^", ["^", bound(0), TWO], ["q", "1/4"]]]  # the root of |t|
+POWER = {"kind": "witness", "values": [FOURTH_POWER], "branches": [{"kind": "words"}]}
+AT_ROOT = cases(
+    {"kind": "sos", "summands": [{"weight": "1", "facts": [1]}, {"weight": "1", "square": ["v", "t"]}]},
+    cases(
+        {
+            "kind": "sos",
+            "summands": [{"weight": "1"}],
+            "cofactors": [[1, ["q", "-16"]], [0, ["*", ["q", "16"], X, ["v", "c"]]]],
+        },
+        open=2,
+    ),
+    instance=1,
+    values=[ROOT],
+)
+
+
+# --------------------------------------------------------------------------------------------------- random sizes
+
+
+def mean(term: Any) -> list[Any]:
+    return ["E", ["lam", "o", OUTCOME, term]]
+
+
+C = ["app", ["v", "c"], bound(0)]
+
+
+def of_traces(size: Any) -> dict[str, Any]:
+    """E(c tr I) = E(c) E(tr I), since tr E(X) = E(tr X) for X = c I and for X = I of that size."""
+    identity = ["I", size]
+    drawn = ["app", ["v", "X"], bound(0)]
+    return derivation(
+        step("algebra", show=["=", ["tr", mean(drawn)], mean(["tr", drawn])]),
+        step("generalize", variable="X", of=0),
+        step("specialize", of=1, at=[["lam", "o", OUTCOME, ["*", C, identity]]]),
+        step("specialize", of=1, at=[["lam", "o", OUTCOME, identity]]),
+        step("algebra", show=product_of_means(size), combine=[[MINUS, 2, ONE], [mean(C), 3, ONE]]),
+        locals=[["X", ["function", OUTCOME, ["matrix", size, size]]]],
+    )
+
+
+def product_of_means(size: Any) -> list[Any]:
+    trace = ["tr", ["I", size]]
+    return ["=", mean(["*", C, trace]), ["*", mean(C), mean(trace)]]
+
+
+RANDOM_REAL, RANDOM_INTEGER = ["function", OUTCOME, REAL], ["function", OUTCOME, INT]
+RANDOM_SIZE = ["app", W, bound(0)]
+
+
+def of_squares(w: Any, positive: Any) -> dict[str, Any]:
+    """E(w^2) = E(w)^2 of an integer w that is at least 1, the trace of the identity of that size."""
+    trace = ["tr", ["I", w]]
+    with_trace = ["lam", "o", OUTCOME, ["*", trace, trace[1]]]
+    drawn = ["app", ["v", "X"], bound(0)]
+    square = ["=", mean(["*", trace, trace]), ["*", mean(trace), mean(trace)]]
+    return derivation(
+        step("algebra", show=["=", ["tr", mean(drawn)], mean(["tr", drawn])]),
+        step("generalize", variable="X", of=0),
+        step("specialize", of=1, at=[with_trace]),
+        step("specialize", of=1, at=[["lam", "o", OUTCOME, trace[1]]]),
+        step("algebra", show=square, combine=[[MINUS, 2, ONE], [mean(trace), 3, ONE]]),
+        step("assume", show=positive),
+        step("moments", show=["=", mean(["*", w, w]), mean(["*", trace, trace])], of=[5]),
+        step("moments", show=["=", mean(w), mean(trace)], of=[5]),
+        step(
+            "algebra",
+            show=square_of_mean(w),
+            combine=[
+                [ONE, 6, ONE],
+                [ONE, 4, ONE],
+                [["*", MINUS, mean(w)], 7, ONE],
+                [["*", MINUS, mean(trace)], 7, ONE],
+            ],
+        ),
+        locals=[["X", ["function", OUTCOME, ["matrix", w, w]]]],
+    )
+
+
+IS_SIZE = ["all", "o", OUTCOME, ["<=", ONE, RANDOM_SIZE]]
+
+
+def square_of_mean(w: Any) -> list[Any]:
+    return ["=", mean(["*", w, w]), ["*", mean(w), mean(w)]]
+
+
+# ---------------------------------------------------------------------------------------------- functions as witnesses
+
+
+def power_is(base: str, value: str) -> list[Any]:
+    return ["ex", "f", FUNCTION, ["=", ["^", ["q", base], ["app", bound(0), ZERO]], ["q", value]]]
+
+
+THREE = ["lam", "t", REAL, ["q", "3"]]
+IN_BASE = {
+    "kind": "witness",
+    "values": [THREE],
+    "branches": [cases({"kind": "value", "hypothesis": 0}, disjunct=0), IDENTITY],
+}
+
+# what is false, with the proof that was accepted; what the refusal says; what is true, with its proof
+ATTACKS = {
+    "zero is one": (
+        statement(["=", ZERO, ONE]),
+        [by_reciprocal(ZERO, ZERO, IS_ONE)],
+        "expected there is x. there is y. x != 0 and",
+        statement(["ex", "z", REAL, ["=", ["*", TWO, bound(0)], ONE]]),
+        [
+            by_reciprocal(
+                TWO,
+                ["q", "1/2"],
+                {
+                    "kind": "witness",
+                    "values": [Y],
+                    "branches": [{"kind": "identity", "cofactors": [[[1, Y], [2, MINUS]]]}],
+                },
+                is_nonzero,
+            )
+        ],
+    ),
+    "zero is one, with the condition": (
+        statement(["=", ZERO, ONE]),
+        [by_reciprocal(ZERO, ZERO, IS_ONE, is_nonzero)],
+        "step 0 .*leaves false",
+        statement(["=", ONE, ONE]),
+        [by_reciprocal(TWO, ["q", "1/2"], IDENTITY, is_nonzero)],
+    ),
+    "x is never zero": (
+        statement(unequal(X, ZERO), x=REAL),
+        [cases(EXISTS, cases(contradiction(0, 1), open=1), lemma=INVERSE_OF_X)],
+        "3 sequents are to be proved",
+        statement(unequal(X, ZERO), ["<", ZERO, X], x=REAL),
+        [cases(EXISTS, cases(contradiction(1, 2), open=2), lemma=INVERSE_OF_X)],
+    ),
+    "every number has a reciprocal": (
+        statement(INVERSE_OF_X, x=REAL),
+        [EXISTS],
+        "2 sequents are to be proved",
+        statement(INVERSE_OF_X, unequal(X, ZERO), x=REAL),
+        [EXISTS],
+    ),
+    "every function has a derivative": (
+        statement(unequal(X, ZERO), x=REAL),
+        [cases(POWER, AT_ROOT, lemma=ANY_HAS_POWER)],
+        "3 sequents are to be proved",
+        statement(HAS_POWER, IS_SMOOTH, x=REAL, f=FUNCTION),
+        [derivation(step("assume", show=IS_SMOOTH)), POWER],
+    ),
+    "no size is random": (
+        statement(product_of_means(RANDOM_SIZE), w=RANDOM_INTEGER, c=RANDOM_REAL),
+        [of_traces(RANDOM_SIZE)],
+        "outcome",
+        statement(product_of_means(N), n=INT, c=RANDOM_REAL),
+        [of_traces(N)],
+    ),
+    "every random size has variance 0": (
+        statement(square_of_mean(RANDOM_SIZE), IS_SIZE, w=RANDOM_INTEGER),
+        [of_squares(RANDOM_SIZE, IS_SIZE)],
+        "outcome",
+        statement(square_of_mean(N), ["<=", ONE, N], n=INT),
+        [of_squares(N, ["<=", ONE, N])],
+    ),
+    "a power of a negative number with a real exponent": (
+        statement(power_is("-2", "-8")),
+        [IN_BASE],
+        "2 sequents are to be proved",
+        statement(power_is("2", "8")),
+        [IN_BASE],
+    ),
+}
+
+
+def certificate(proofs: list[Any]) -> dict[str, Any]:
+    return {"verdict": "proved", "proofs": proofs}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_what_is_false_is_refused_with_a_sentence(name):
+    claim, proofs, reason, _, _ = ATTACKS[name]
+    with pytest.raises(Rejected, match=reason):
+        check(Statement.from_json(claim), certificate(proofs))
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_the_true_neighbour_passes(name):
+    _, _, _, claim, proofs = ATTACKS[name]
+    assert check(Statement.from_json(claim), certificate(proofs)) == "proved"
+
+
+@pytest.mark.parametrize("flags", [("-I", "-S"), ("-O", "-I", "-S")], ids=" ".join)
+def test_the_program_says_the_same(flags, tmp_path):
+    names: list[str] = []
+    for k, (false, wrong, _, true, right) in enumerate(ATTACKS.values()):
+        claims = {f"{k} false": (false, wrong), f"{k} true": (true, right)}
+        for name, (claim, proofs) in claims.items():  # a file for each: two attacks are on one statement
+            statements, certificates = (tmp_path / f"{name} {kind}.json" for kind in ("statements", "certificates"))
+            key = Statement.from_json(claim).sha256
+            statements.write_text(json.dumps({"format": STATEMENTS, "statements": {name: claim}}))
+            content = {"format": CERTIFICATES, "certificates": {key: certificate(proofs)}}
+            certificates.write_text(json.dumps(content))
+            names += [str(statements), str(certificates)]
+    done = subprocess.run(
+        [sys.executable, *flags, str(KERNEL), *names], capture_output=True, text=True, timeout=60, cwd=tmp_path
+    )
+    lines = [line.replace("\t", " ").split(" ", 3) for line in done.stdout.splitlines()]
+    assert [line[0] for line in lines] == ["rejected", "proved"] * len(ATTACKS)
+    assert all(line[3] for line in lines if line[0] == "rejected"), "a refusal says why"
+    assert (done.returncode, done.stderr) == (1, "")
