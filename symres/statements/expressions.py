@@ -228,12 +228,11 @@ class Defined(Quantity):
         if len(set(terms)) != len(terms):
             raise ClaimError(f"{name} has an argument twice")
         value = proposition(body) if _is_formula(body) else entry_of(quantity(body).term)
+        if outcomes(value):
+            raise ClaimError(f"{name} has a random value; write a Python function, or bind the outcome with E")
         made = value
         for x in reversed(terms):
             made = lam(x, made, str(x.value))
-        hidden = outcomes(made)
-        if hidden:
-            raise ClaimError(f"{name} has a random value; write a Python function, or bind the outcome with E")
         if made.sort is None:
             raise ClaimError(f"{name} has no value")
         super().__init__(variable(name, made.sort), _symbols(body))
