@@ -17,7 +17,8 @@ from typing import Any
 
 from symres.errors import InputError
 from symres.kernel import Rejected
-from symres.kernel.files import CERTIFICATES, STATEMENTS, parse
+from symres.kernel.files import CERTIFICATES, STATEMENTS
+from symres.kernel.inputs import read
 
 MEND = "restore it from version control, or delete it and run `symres check` to search again"
 EVIDENCE = ("points", "digits", "seed", "margin", "at", "against")  # the fields of an entry
@@ -71,11 +72,9 @@ def _read(path: Path, form: str) -> dict[str, Any]:
     if not path.exists():
         return {}
     try:
-        data = parse(path.read_text(encoding="utf-8"), str(path))
+        data = read(path)
     except Rejected as refusal:
         raise StoreError(f"{refusal}; {MEND}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(f"{path}: cannot be read ({error}); {MEND}") from None
     if not isinstance(data, dict) or data.get("format") != form:
         raise StoreError(f'{path}: not of the format "{form}"; {MEND}')
     return data

@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from symres import store
-from symres.kernel.files import parse
+from symres.kernel.inputs import parse
 from symres.store import Store, StoreError
 
 EVIDENCE = {"points": 12, "digits": 50, "seed": 1, "margin": None, "at": None, "against": None}
@@ -106,7 +106,7 @@ DAMAGED = {
         WHOLE[:-3] + json.dumps({"k": {**EVIDENCE, "points": "9"}}) + "}",
         "'evidence' does not",
     ),
-    "not UTF-8": (b"\xff\xfe", "cannot be read"),
+    "not UTF-8": (b"\xff\xfe", "not UTF-8 text"),
 }
 
 
@@ -127,7 +127,7 @@ def test_a_damaged_store_is_refused_with_the_file_and_the_mend(script, content, 
 def test_a_store_that_is_a_folder_is_refused(script):
     for path in store.paths(script):
         path.mkdir()
-        with pytest.raises(StoreError, match="cannot be read .*; restore it from version control, or delete it"):
+        with pytest.raises(StoreError, match="not a regular file; restore it from version control, or delete it"):
             store.load(script)
         path.rmdir()
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from symres.errors import InputError
 from symres.kernel import Rejected
-from symres.kernel.files import SIZE, parse
+from symres.kernel.inputs import read
 from symres.scripts import Script, find
 
 FORMAT = "symres evidence 1"
@@ -87,13 +87,9 @@ DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?|-?[0-9]+/[0-9]+|-?inf|
 def load(path: Path) -> tuple[Record, ...]:
     """The records of a file; raises ``EvidenceError``."""
     try:
-        if path.stat().st_size > SIZE:
-            raise EvidenceError(f"{path}: larger than {SIZE >> 20} MiB; {MEND}")
-        data = parse(path.read_text(encoding="utf-8"), str(path))
+        data = read(path)
     except Rejected as refusal:
         raise EvidenceError(f"{refusal}; {MEND}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise EvidenceError(f"{path}: cannot be read ({error}); {MEND}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("records"), list):
         raise EvidenceError(f'{path}: not of the format "{FORMAT}", with a list of records; {MEND}')
     found = tuple(_record(part, path, number) for number, part in enumerate(data["records"], 1))

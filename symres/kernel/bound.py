@@ -50,6 +50,7 @@ from .terms import (
     rational_from_json,
     show,
     substitute,
+    variables_of,
 )
 from .witness import holds
 
@@ -86,7 +87,7 @@ class Region:
         elif sequent.conclusion is not FALSE:
             raise Rejected(f"bound: {show(sequent.conclusion, 150)} is no inequality")
         self.relations = [relation for literal in self.literals for relation in _relations(literal)]
-        found = frozenset().union(*(free_variables(r.term) for r in self.relations))
+        found = variables_of(r.term for r in self.relations)
         self.variables = sorted(found, key=lambda x: (x.head, x.value))
         self.box: Box = dict.fromkeys(self.variables, (None, None))
         for relation in self.relations:

@@ -31,7 +31,6 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-import stat
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
@@ -39,6 +38,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from .inputs import opened, taken
 from .notation import (
     Expression,
     at_most,
@@ -172,7 +172,7 @@ def _path(folder: Path, name: Any) -> Path:
 
 def table_in(path: Path) -> Term:
     """The table in a file, whatever its integers are; raises ``Rejected``."""
-    with _opened(path) as file:
+    with opened(path) as file:
         rows = Table.opened(file, str(path))
         for _ in rows.parts(1 << 12):
             pass
@@ -181,7 +181,7 @@ def table_in(path: Path) -> Term:
 
 def naturals_in(path: Path, what: str = "label") -> tuple[array[int], Term]:
     """The numbers in a file with one column, none of which is negative, and its table; raises ``Rejected``."""
-    with _opened(path) as file:
+    with opened(path) as file:
         rows = Table.opened(file, str(path))
         if len(rows.shape) > 1 and rows.shape[1:] != (1,):
             raise Rejected(f"{path}: expected a {what} in each row, found the shape {rows.shape}")
@@ -196,7 +196,7 @@ def naturals_in(path: Path, what: str = "label") -> tuple[array[int], Term]:
 
 
 def _projection(path: Path) -> tuple[list[Sequence[int]], Term]:
-    with _opened(path) as file:
+    with opened(path) as file:
         rows = Table.opened(file, str(path))
         if len(rows.shape) != 2 or not 0 < rows.shape[0] <= WIDTH or not 0 < rows.shape[1] <= ENTRIES // rows.shape[0]:
             raise Rejected(
@@ -209,7 +209,7 @@ def _separated(points: Path, labels: Path, projection: Path) -> tuple[Term, Term
     """Verify that points with one code have one label; the tables."""
     given, label_table = naturals_in(labels)
     matrix, projection_table = _projection(projection)
-    with _opened(points) as file:
+    with opened(points) as file:
         rows = Table.opened(file, str(points))
         if rows.shape != (len(given), len(matrix[0])):
             raise Rejected(f"{points}: expected {len(given)} rows of {len(matrix[0])} integers, found {rows.shape}")
@@ -228,7 +228,7 @@ def _represented(points: Path, projection: Path, representatives: Path) -> tuple
     """Verify that representatives have different codes, and that there are no others; the tables."""
     given, table_of_rows = naturals_in(representatives, "number of a row")
     matrix, projection_table = _projection(projection)
-    with _opened(points) as file:
+    with opened(points) as file:
         rows = Table.opened(file, str(points))
         if len(rows.shape) != 2 or rows.shape[1] != len(matrix[0]):
             raise Rejected(f"{points}: expected rows of {len(matrix[0])} integers, found {rows.shape}")
@@ -252,25 +252,6 @@ def _codes(points: Table, matrix: Sequence[Sequence[int]]) -> Iterator[tuple[int
     projected = Projection.of(matrix, [0] * len(matrix), points.itemsize)
     for first, data in points.parts(projected.rows):
         yield from enumerate(projected.codes(data), first)
-
-
-def _opened(path: Path) -> BinaryIO:
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise Rejected(f"{path}: not a file")  # nobody may ever write to a pipe
-        return path.open("rb")
-    except OSError as error:
-        raise Rejected(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:  # a name that no file can have
-        raise Rejected(f"codes: {brief(str(path))}: {error}") from None
-
-
-def _taken(file: BinaryIO, name: str, size: int) -> bytes:
-    """The next bytes of a file, fewer at its end."""
-    try:
-        return file.read(size)
-    except (OSError, MemoryError) as error:
-        raise Rejected(f"{name}: {getattr(error, 'strerror', None) or type(error).__name__}") from None
 
 
 @dataclass(frozen=True)
@@ -361,14 +342,14 @@ class Table:
     @classmethod
     def opened(cls, file: BinaryIO, name: str) -> Table:
         """The table in a file that stands at its beginning."""
-        head = _taken(file, name, 8)
+        head = taken(file, name, 8)
         if head[:6] != b"\x93NUMPY" or head[6:] not in (b"\x01\x00", b"\x02\x00", b"\x03\x00"):
             raise Rejected(f"{name}: not a .npy file of version 1, 2 or 3")
-        length = _taken(file, name, 2 if head[6] == 1 else 4)
+        length = taken(file, name, 2 if head[6] == 1 else 4)
         size = int.from_bytes(length, "little")
         if size > HEADER:
             raise Rejected(f"{name}: a header of {size} bytes; at most {HEADER}")
-        text = _taken(file, name, size)
+        text = taken(file, name, size)
         form = cls.FORM.fullmatch(text.decode("latin-1"))
         if len(text) != size or form is None or form[1] not in TYPES:
             raise Rejected(f"{name}: expected rows of integers of type {', '.join(TYPES)}, in the order of C")
@@ -380,12 +361,12 @@ class Table:
         width = math.prod(self.shape[1:]) * self.itemsize
         for first in range(0, self.shape[0], rows):
             wanted = min(rows, self.shape[0] - first) * width
-            data = _taken(self.file, self.name, wanted)
+            data = taken(self.file, self.name, wanted)
             if len(data) != wanted:
                 raise Rejected(f"{self.name}: ends among the rows from {first + 1} on, of {self.shape[0]}")
             self._hash.update(data)
             yield first, data
-        if _taken(self.file, self.name, 1):
+        if taken(self.file, self.name, 1):
             raise Rejected(f"{self.name}: goes on after its {self.shape[0]} rows")
         self._ended = True
 

@@ -54,7 +54,10 @@ from .terms import (
     same_sort,
     show,
     substitute,
+    union,
     variable,
+    variables_of,
+    without,
 )
 from .words import TRUE, Words
 
@@ -148,7 +151,7 @@ class Derivation:
         for h in hypotheses:
             if x in free_variables(h):
                 raise Rejected(f"{show(x)} is free in the hypothesis {show(h, 150)}")
-        for y in frozenset().union(*map(free_variables, (*hypotheses, *others))):
+        for y in variables_of((*hypotheses, *others)):
             if y is not x and y.sort is not None and x in free_variables(y.sort):
                 raise Rejected(f"{show(x)} occurs in the sort of {show(y)}")
 
@@ -200,7 +203,7 @@ class Derivation:
         p = assumed.conclusion
         if assumed.hypotheses != {p}:
             raise Rejected("what is discharged is an assumption")
-        return Proved(premise.hypotheses - {p}, build("=>", p, premise.conclusion))
+        return Proved(without(premise.hypotheses, p), build("=>", p, premise.conclusion))
 
     def _generalize(self, data: Mapping[str, Any]) -> Proved:
         premise, x = self.step(data.get("from")), self._variable(data.get("variable"))
@@ -217,7 +220,7 @@ class Derivation:
                 if c.head != "=>":
                     raise Rejected(f"{show(c, 200)} has no condition")
                 self._require_same(c.args[0], condition.conclusion)
-                hypotheses, c = hypotheses | condition.hypotheses, c.args[1]
+                hypotheses, c = union((hypotheses, condition.hypotheses)), c.args[1]
             else:
                 if c.head != "all":
                     raise Rejected(f"{show(c, 200)} does not say it of everything")
@@ -246,7 +249,7 @@ class Derivation:
         if assumed.hypotheses != {p}:
             raise Rejected("what is obtained is an assumption")
         self._require_same(instantiate(existential, x), p)
-        rest = source.hypotheses | (premise.hypotheses - {p})
+        rest = union((source.hypotheses, without(premise.hypotheses, p)))
         self._require_new(x, (*rest, existential, premise.conclusion), ())
         return Proved(rest, premise.conclusion)
 
@@ -382,7 +385,7 @@ def _is_matrix(term: Term) -> bool:
 
 
 def _union(premises: Iterable[Proved]) -> frozenset[Term]:
-    return frozenset().union(*[p.hypotheses for p in premises])
+    return union(p.hypotheses for p in premises)
 
 
 def check(sequent: Sequent, certificate: dict[str, Any], lemmas: Mapping[str, Statement]) -> None:

@@ -22,7 +22,7 @@ from .enclosures import Enclosures
 from .normal_form import NormalForms, Quotient, entries, plain
 from .polynomials import Polynomial, Rejected
 from .sequents import Sequent, definedness
-from .terms import ONE, Term, brief, build, free_variables, from_json, is_scalar, number, show
+from .terms import ONE, Term, brief, build, free_variables, from_json, is_scalar, number, show, variables_of
 
 VALUE_BITS = 64
 LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
@@ -160,7 +160,7 @@ def _implies(fact: Fact, wanted: Fact) -> bool:
 def named(terms: Sequence[Term]) -> Mapping[str, Term]:
     """The variables of terms by name, to read a certificate with."""
     found: dict[str, Term] = {}
-    for x in frozenset().union(*map(free_variables, terms)):
+    for x in variables_of(terms):
         if x.head == "variable" and found.setdefault(x.value, x) is not x:
             raise Rejected(f"two variables of different sorts are called {x.value}")
     return found

@@ -1,4 +1,4 @@
-"""Statement and certificate files: JSON without floats, and the program that checks one against the other.
+"""Statement and certificate files, and the program that checks one against the other.
 
 A statement file is ``{"format": "symres statements 1", "statements": {claim: statement}}``; a certificate file is
 ``{"format": "symres certificates 1", "certificates": {sha256 of a statement: certificate}}``. A certificate counts only
@@ -8,7 +8,6 @@ for the statement it is filed under.
 from __future__ import annotations
 
 import gc
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ from types import MappingProxyType
 from typing import Any
 
 from .checker import check, cited
-from .polynomials import Rejected
+from .inputs import read
+from .polynomials import Budget, Rejected
 from .sequents import Statement
 
-SIZE = 32 << 20  # the largest file, in bytes
 COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
 STATEMENTS = "symres statements 1"
 CERTIFICATES = "symres certificates 1"
@@ -35,56 +34,9 @@ class Outcome:
     reason: str = ""
 
 
-def parse(text: str, source: str) -> Any:
-    """JSON text without floats, repeated keys or unbounded numbers; ``Rejected`` names the source.
-
-    >>> parse('{"a": 0.5}', "x.json")
-    Traceback (most recent call last):
-    ...
-    symres.kernel.polynomials.Rejected: x.json: a float, 0.5; write rationals as "p/q"
-    """
-
-    def refuse_float(literal: str) -> Any:
-        raise Rejected(f'{source}: a float, {literal[:40]}; write rationals as "p/q"')
-
-    def small_integer(literal: str) -> int:
-        if len(literal) > 9:
-            raise Rejected(f'{source}: an integer of {len(literal)} digits; write numbers as "p/q"')
-        return int(literal)
-
-    def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        out = dict(pairs)
-        if len(out) != len(pairs):
-            raise Rejected(f"{source}: an object with a repeated key")
-        return out
-
-    try:
-        return json.loads(
-            text,
-            parse_float=refuse_float,
-            parse_constant=refuse_float,
-            parse_int=small_integer,
-            object_pairs_hook=unique_keys,
-        )
-    except RecursionError:
-        raise Rejected(f"{source}: nested too deep") from None
-    except ValueError as error:
-        raise Rejected(f"{source}: not JSON ({error})") from None
-
-
 def load(path: Path, form: str, content: str) -> dict[str, Any]:
     """The object under ``content`` in a file of the given format."""
-    try:
-        with path.open("rb") as file:
-            content_bytes = file.read(SIZE + 1)  # a device or a pipe may have no end
-        if len(content_bytes) > SIZE:
-            raise Rejected(f"{path}: larger than {SIZE >> 20} MiB")
-        text = content_bytes.decode("utf-8")
-    except OSError as error:
-        raise Rejected(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise Rejected(f"{path}: not UTF-8 text") from None
-    data = parse(text, str(path))
+    data = read(path)
     if not isinstance(data, dict) or data.get("format") != form or not isinstance(data.get(content), dict):
         raise Rejected(f'{path}: not a file of the format "{form}" with an object {content!r}')
     found: dict[str, Any] = data[content]
@@ -99,23 +51,47 @@ def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
     certificates: dict[str, Any] = {}
     folders: dict[str, Path] = {}
     claims: list[tuple[str, Statement | Rejected, dict[str, Any], Path]] = []
+    purses: dict[Path, Purse] = {}
     for statement_file, certificate_file in pairs:
-        own, folder = load(certificate_file, CERTIFICATES, "certificates"), certificate_file.parent
-        certificates, folders = own | certificates, dict.fromkeys(own, folder) | folders
+        own = load(certificate_file, CERTIFICATES, "certificates")
+        certificates, folders = own | certificates, dict.fromkeys(own, certificate_file.parent) | folders
+        purse = purses.setdefault(certificate_file, Purse())
         for claim, data in load(statement_file, STATEMENTS, "statements").items():
             try:
-                claims.append((claim, Statement.from_json(data), own, folder))
+                with purse:
+                    claims.append((claim, Statement.from_json(data), own, certificate_file))
             except Rejected as refusal:
-                claims.append((claim, refusal, own, folder))
+                claims.append((claim, refusal, own, certificate_file))
     known = {st.sha256: st for _, st, _, _ in claims if isinstance(st, Statement)}
     checked = Checked(known, certificates, folders)
-    for claim, st, own, folder in claims:
+    for claim, st, own, certificate_file in claims:
         try:
             if isinstance(st, Rejected):
                 raise st
-            yield Outcome(claim, checked.verdict_by(st, own.get(st.sha256), folder))
+            with purses[certificate_file]:
+                verdict = checked.verdict_by(st, own.get(st.sha256), certificate_file.parent)
+            yield Outcome(claim, verdict)
         except Rejected as refusal:
             yield Outcome(claim, "rejected", str(refusal))
+
+
+class Purse:
+    """What the checks of one file may spend together, what they cite included; entered for each of them."""
+
+    LIMIT = 40 * Budget.LIMIT
+
+    def __init__(self) -> None:
+        self.left = self.LIMIT
+
+    def __enter__(self) -> None:
+        if self.left <= 0:
+            raise Rejected("the file takes more steps than the kernel allows; check its claims in several files")
+        Budget.refill()
+        self._before = Budget.spent
+
+    def __exit__(self, *_: object) -> None:
+        Budget.refill()
+        self.left -= Budget.spent - self._before
 
 
 class Checked:

@@ -221,7 +221,7 @@ class Moments(Words):
             positive = list(base.values()) == [1] and self._follows(base, True, (), CHAIN)
             self._cancelling = False
             if positive:
-                self._scalar_rules.append(ScalarRule(next(iter(base)) + (1 << P.FIELD * i), P.constant(1)))
+                self._scalar_rules.append(ScalarRule(next(iter(base)) + P.unit(i), P.constant(1)))
 
     def _holds(self, condition: Term, more: Sequence[Polynomial]) -> bool:
         """Whether a condition is among the facts; ``more`` are polynomials that are not negative."""
@@ -416,7 +416,7 @@ class Moments(Words):
         cycles = [
             (i, self._traces[i]) for i, e in P.exponents(m) for _ in range(e) if a in _atoms_of(self._traces.get(i))
         ]
-        m -= sum(1 << P.FIELD * i for i, _ in cycles)
+        m -= sum(P.unit(i) for i, _ in cycles)
         open_ = a in _atoms_of(w)
         whole = w if open_ else cycles.pop(0)[1]
         p = next(i for i, y in enumerate(whole) if y >> 1 == a)
@@ -438,14 +438,14 @@ class Moments(Words):
         for q, z in enumerate(right):  # with one in the same word: u y v z t
             if z >> 1 == a:
                 v, t = right[:q], right[q + 1 :]
-                others = m + sum(1 << P.FIELD * i for i, _ in cycles)
+                others = m + sum(P.unit(i) for i, _ in cycles)
                 if z == y:  # u v' t
                     out = add(others, unit, Matrix({(0, self.flipped(v)): 1}, rows, columns), t, columns)
                 else:  # tr(v) u t
                     inner = self._trace(Matrix({(0, v): 1}, columns, columns))
                     out = add(others, inner, Matrix({(0, BLANK): 1}, rows, rows), t, rows)
         for k, (_, cycle) in enumerate(cycles):  # with one in another word: u y t tr(z v)
-            others = m + sum(1 << P.FIELD * i for j, (i, _) in enumerate(cycles) if j != k)
+            others = m + sum(P.unit(i) for j, (i, _) in enumerate(cycles) if j != k)
             for q, z in enumerate(cycle):
                 if z >> 1 == a:
                     v = cycle[q + 1 :] + cycle[:q]
@@ -682,7 +682,7 @@ class Moments(Words):
             if random & group and (random - group or factor.atom < 0):
                 mixed.append(factor)
             elif random & group:
-                own += 1 << P.FIELD * factor.atom
+                own += P.unit(factor.atom)
         if len(mixed) > 1:
             return None
         if not mixed:
@@ -693,7 +693,7 @@ class Moments(Words):
         if cut is None:
             return None
         turned, first, last = cut
-        rest = m - own - (1 << P.FIELD * factor.atom if factor.atom >= 0 else 0)
+        rest = m - own - (P.unit(factor.atom) if factor.atom >= 0 else 0)
         if rest == 0 and first == 0 and last == len(turned):
             return None
         moved = self._moved_block("E", (), x, own, turned[first:last])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from struct import unpack
 
 Polynomial = dict[int, "int | Fraction"]
@@ -36,12 +36,14 @@ class Budget:
     and leaves one, so that nobody pays for what others have spent.
     """
 
-    LIMIT = 50_000_000
+    LIMIT = 25_000_000
     left = LIMIT
+    spent = 0  # until it was last filled
     epoch = 0  # how often it was filled; what is remembered from before is paid for again
 
     @classmethod
     def refill(cls) -> None:
+        cls.spent += cls.LIMIT - cls.left
         cls.left = cls.LIMIT
         cls.epoch += 1
 
@@ -72,8 +74,14 @@ def constant(value: int | Fraction) -> Polynomial:
     return {0: value.numerator if value.denominator == 1 else value}
 
 
+def unit(index: int) -> int:
+    """The monomial of a single atom, which is as long as the index is large."""
+    Budget.spend(1 + index // 2)
+    return 1 << FIELD * index
+
+
 def atom(index: int) -> Polynomial:
-    return {1 << FIELD * index: 1}
+    return {unit(index): 1}
 
 
 def add(p: Polynomial, q: Polynomial, factor: int | Fraction = 1) -> Polynomial:
@@ -146,7 +154,7 @@ def joined(m: int, n: int) -> int:
     return product
 
 
-@cache
+@lru_cache(maxsize=256)  # of a few sizes at a time, whose numbers together are small
 def _top_bits(fields: int) -> int:
     return int.from_bytes(b"\x00\x00\x00\x80" * fields, "little")
 

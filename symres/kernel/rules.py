@@ -39,7 +39,7 @@ from .notation import (
     unequal,
     zeros,
 )
-from .terms import INT, PROP, REAL, Term, abstract, base_sort, free_variables, function_sort, show
+from .terms import INT, PROP, REAL, Term, abstract, base_sort, free_variables, function_sort, show, variables_of
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Rule:
 
 def rule(subject: str, name: str, hypotheses: Sequence[Expression], conclusion: Expression, reference: str) -> Rule:
     """A rule about its free variables; a variable stands after those that its sort mentions."""
-    free = frozenset().union(*(free_variables(p.term) for p in (*hypotheses, conclusion)))
+    free = variables_of(p.term for p in (*hypotheses, conclusion))
     ordered: list[Term] = []
     for x in sorted(free, key=lambda x: str(x.value)):
         _place(x, ordered)

@@ -60,6 +60,7 @@ from .terms import (
     substitute,
     to_json,
     variable,
+    variables_of,
 )
 
 SEQUENTS = 20_000  # the most a statement may give
@@ -233,7 +234,7 @@ def chained(goals: list[Sequent]) -> tuple[Sequent, ...]:
     for goal in goals:
         Budget.spend(20 * (len(goal.hypotheses) + len(proved) + 1))
         own = frozenset(goal.hypotheses)
-        known = frozenset().union(*map(free_variables, (*goal.hypotheses, goal.conclusion)))
+        known = variables_of((*goal.hypotheses, goal.conclusion))
         lent = [p.conclusion for p in proved if own.issuperset(p.hypotheses) and free_variables(p.conclusion) <= known]
         lent = [c for c in lent if c.head in ("not", "<", "<=") and c is not goal.conclusion]
         if goal.purpose != CLAIM:
@@ -302,7 +303,7 @@ def assumed(hypotheses: tuple[Term, ...], *more: Term) -> tuple[Term, ...]:
 
 def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
     """A variable named after a binder's hint that none of the others mentions."""
-    taken = {x.value for x in frozenset().union(*map(free_variables, others))}
+    taken = {x.value for x in variables_of(others)}
     Budget.spend(10 * (len(others) + len(taken)))
     name, n = str(binder.value), 0
     while name in taken:
@@ -336,13 +337,13 @@ def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequen
         else:
             yield from decompose(hypotheses, rest[0] if rest else FALSE)
     elif c.head == "ex":
-        needed, rest = _outside(c, (), hypotheses)
+        needed, inner = _outside(c, (), hypotheses)
         for condition in needed:
             if condition not in hypotheses:
                 yield Sequent(hypotheses, condition, f"{show(c, 80)} to be defined")
         known = assumed(hypotheses, *needed)
-        yield from definedness(rest, known)
-        yield Sequent(known, rest)
+        yield from definedness(inner, known)
+        yield Sequent(known, inner)
     else:
         yield from definedness(c, hypotheses)
         yield Sequent(hypotheses, c)

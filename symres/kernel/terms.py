@@ -24,7 +24,7 @@ from itertools import count
 from typing import Any
 from weakref import WeakValueDictionary
 
-from .polynomials import Budget, Polynomial, Rejected, add, constant, multiply, power
+from .polynomials import Budget, Polynomial, Rejected, add, atom, constant, multiply, power
 
 DEPTH = 120  # the deepest term
 NODES = 200_000  # the largest statement, or term of a certificate, read from JSON
@@ -174,7 +174,7 @@ def _size(term: Term, atoms: dict[Any, int]) -> Polynomial:
         if term.args[0].head == "lam":
             return _size(contract(term), atoms)
         key = (term.args[0], *(tuple(sorted(_size(a, atoms).items())) for a in term.args[1:]))
-    return {1 << 32 * atoms.setdefault(key, len(atoms)): 1}
+    return atom(atoms.setdefault(key, len(atoms)))
 
 
 def literal_size(size: Term) -> int | None:
@@ -789,12 +789,31 @@ def free_variables(term: Term) -> frozenset[Term]:
         parts = [free_variables(t) for t in below]
         known = max(parts, key=len, default=frozenset())
         if term.head in ("variable", "local"):
-            known |= {term}
-        elif any([not part <= known for part in parts]):
-            known = known.union(*parts)
-            Budget.spend(3 * len(known))
+            known = union((known, frozenset({term})))
+        elif any([part is not known for part in parts]):
+            Budget.spend(sum(map(len, parts)))
+            if any([not part <= known for part in parts]):
+                known = union(parts)
         _set(term, "_free", known)
     return known
+
+
+def variables_of(terms: Iterable[Term]) -> frozenset[Term]:
+    """The free variables of all the terms."""
+    return union(map(free_variables, terms))
+
+
+def union(sets: Iterable[frozenset[Term]]) -> frozenset[Term]:
+    """What is in any of the sets, paid for before it is made."""
+    parts = tuple(sets)
+    Budget.spend(1 + sum([1 + 4 * len(part) for part in parts]))
+    return frozenset().union(*parts)
+
+
+def without(terms: frozenset[Term], term: Term) -> frozenset[Term]:
+    """All but one of the terms, paid for before it is made."""
+    Budget.spend(1 + 4 * len(terms))
+    return terms - {term}
 
 
 # ---------------------------------------------------------------------------------------------------------------- JSON

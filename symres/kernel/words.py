@@ -635,7 +635,7 @@ class Words:
             if size is not None and size >= 0:
                 out = P.add(out, {m: c * size} if size else {})
             else:
-                out = P.add(out, {P.joined(m, 1 << P.FIELD * self.index(build("tr", build("I", a.rows)))): c})
+                out = P.add(out, {P.joined(m, P.unit(self.index(build("tr", build("I", a.rows))))): c})
         return out
 
     def _trace_atom(self, w: Word) -> int:
@@ -645,7 +645,7 @@ class Words:
         letters = [self._letter_term(x) for x in least]
         i = self.index(build("tr", letters[0] if len(letters) == 1 else build("*", *letters)))
         self._traces[i] = least
-        return 1 << P.FIELD * i
+        return P.unit(i)
 
     # ------------------------------------------------------------------------------ applications, choices, linearity
 
@@ -998,7 +998,7 @@ class Words:
             for i, _ in P.exponents(m):
                 new = self._rewritten_trace(self._traces[i]) if i in self._traces else None
                 if new is not None:
-                    return self._times({m - (1 << P.FIELD * i): 1}, new)
+                    return self._times({m - P.unit(i): 1}, new)
         return None
 
     def _rewritten_trace(self, w: Word) -> Polynomial | None:

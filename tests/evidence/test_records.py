@@ -140,7 +140,7 @@ def test_a_planted_failure_that_was_missed_spoils_the_file(tmp_path):
         ('{"format": "symres evidence 1", "records": {}}', "with a list of records"),
         ('{"format": "symres evidence 1", "records": [3]}', "record 1 has other fields than claim, check"),
         ('{"format": "symres evidence 1", "records": [0.5]}', "a float, 0.5"),
-        (b"\xff", "cannot be read"),
+        (b"\xff", "not UTF-8 text"),
     ],
 )
 def test_a_file_of_another_form_is_refused_with_the_mend(tmp_path, text, message):

@@ -14,7 +14,7 @@ from gpu_checks.cli import main
 from gpu_checks.evidence import FORMAT
 from gpu_checks.expressivity import CHECKS
 from symres.evidence.records import load
-from symres.kernel.files import parse
+from symres.kernel.inputs import parse
 from symres.scripts import load_all
 
 PROOFS = Path(__file__).parents[2] / "proofs" / "hardt_ma"

@@ -203,10 +203,10 @@ def test_certificates_of_another_form_are_refused(tmp_path):
 def test_what_is_no_file_or_cannot_be_read_is_refused(tmp_path):
     sequent = claim(tmp_path)
     refused("surrogates not allowed", sequent, certificate(labels="\ud800"), tmp_path)
-    refused("not a file", sequent, certificate(labels="."), tmp_path)
+    refused("not a regular file", sequent, certificate(labels="."), tmp_path)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")  # opening it would wait for somebody to write
-        refused("not a file", sequent, certificate(labels="pipe"), tmp_path)
+        refused("not a regular file", sequent, certificate(labels="pipe"), tmp_path)
     memory = Path("/proc/self/mem")  # a file whose first bytes cannot be read
     if memory.exists():
         refused("mem: Input/output error", sequent, certificate(labels=str(memory)), tmp_path)

@@ -278,7 +278,7 @@ COSTLY = {
         at_most(X, ZERO),
         [[0, "1/3"], {"value": 1}, {"value": 0}],
         64,
-        "1/3 is not|does not decide|more than",
+        "1/3 is not|does not decide|more than|more steps",
     ),
 }
 

@@ -1,23 +1,25 @@
 """Hostile files are refused in bounded time and memory, with one sentence, by the kernel as a library and a program."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from symres.kernel import Rejected, Statement, check
-from symres.kernel.files import CERTIFICATES, STATEMENTS
+from symres.kernel.files import CERTIFICATES, STATEMENTS, Purse, recheck
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json
 
 KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
-MEMORY = 1 << 30  # bytes of address space
-SECONDS = 20  # of the processor; a few on a quiet machine
+MEMORY = 500 << 20  # bytes of address space
+SECONDS = 10  # of the processor; a few on a quiet machine
 X, Y, REAL = ["v", "x"], ["v", "y"], ["real"]
 IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 VALUE = {"verdict": "proved", "proofs": [{"kind": "value"}]}
@@ -76,6 +78,44 @@ ALIKE_TOO = [["*", power(["v", "x0"], n), power(["v", "x122"], 900 - n)] for n i
 MANY_NAMES = " ".join(f"x{n}" for n in range(200))
 HUGE = [["^", ["^", q(f"{7 + i}/{j + 3}"), q(300)], q(300)] for i in range(3) for j in range(3)]
 
+# n_1 + ... + n_20000 is the number of rows of v
+MANY_SIZES = [["n" + str(k), ["int"]] for k in range(20_000)]
+WIDE = {"variables": [*MANY_SIZES, ["v", ["matrix", total(["v", name] for name, _ in MANY_SIZES), q(1)]]]}
+NORM = ["frobenius", ["v", "v"]]
+
+
+def less_than(n: int) -> list[Any]:
+    return ["<=", NORM, q(n)]
+
+
+def derivation(*steps: Any) -> dict[str, Any]:
+    proof = {"kind": "derivation", "locals": [["z", REAL]], "steps": list(steps)}
+    return {"verdict": "proved", "proofs": [proof]}
+
+
+def assume(claim: Any) -> dict[str, Any]:
+    return {"by": "assume", "show": claim}
+
+
+def rule(name: str, first: int, *premises: int) -> dict[str, Any]:
+    return {"by": "rule", "name": name, "with": {"P": less_than(0), "Q": less_than(first)}, "from": list(premises)}
+
+
+def conjoined(count: int) -> Iterator[dict[str, Any]]:
+    """Steps of which the last rests on that many hypotheses."""
+    yield from (assume(less_than(n)) for n in range(count))
+    last = 0
+    for n in range(1, count):
+        yield rule("and_intro", n, last, n)
+        last = count + 2 * n - 1
+        yield rule("and_left", n, last - 1)
+
+
+def reversed_sizes(count: int) -> Any:
+    sizes = [["ceiling", q(f"{k}/1009")] for k in range(1, count)]
+    return ["=", ["I", total(sizes)], ["I", total(sizes[::-1])]]
+
+
 # name: (the statement, a certificate, the message)
 STEPS = "more steps than the kernel allows"
 ATTACKS: dict[str, tuple[Any, Any, str]] = {
@@ -119,7 +159,7 @@ ATTACKS: dict[str, tuple[Any, Any, str]] = {
     "a product with forty million terms": (
         equals_one(["*", total(CUBES), total(MORE_CUBES)], names="abcdefghijkl"),
         IDENTITY,
-        "more than 262144 terms",
+        f"{STEPS}|more than 262144 terms",
     ),
     "monomials that a dictionary does not tell apart": (
         equals_one(
@@ -188,7 +228,7 @@ ATTACKS: dict[str, tuple[Any, Any, str]] = {
         )
         | {"variables": [["n", ["int"]], ["m", ["int"]]]},
         IDENTITY,
-        "different sorts|power",
+        f"{STEPS}|different sorts|power",
     ),
     "thousands of divisions": (
         equals_one(total(power(total([X, q(n)]), -1) for n in range(1, 3000))),
@@ -280,6 +320,58 @@ ATTACKS: dict[str, tuple[Any, Any, str]] = {
         {"verdict": "proved", "proofs": [{"kind": "sos", "summands": [{"weight": "7" * 10**6}]}]},
         "at most 1000 digits",
     ),
+    "a square of fifty thousand numbers": (
+        statement(["<=", q(0), power(X, 2)]),
+        {
+            "verdict": "proved",
+            "proofs": [
+                {
+                    "kind": "sos",
+                    "summands": [{"weight": "1", "square": total(["atan", q(k)] for k in range(2, 45_000))}],
+                }
+            ],
+        },
+        STEPS,
+    ),
+    "thousands of traces": (
+        statement(
+            ["=", total(["tr", ["*", ["v", "A"], ["app", ["v", "W"], q(k)]]] for k in range(20_000)), q(0)],
+        )
+        | {
+            "variables": [
+                ["A", ["matrix", ["q", "3"], ["q", "3"]]],
+                ["W", ["function", ["int"], ["matrix", ["q", "3"], ["q", "3"]]]],
+            ]
+        },
+        {"verdict": "proved", "proofs": [{"kind": "words"}]},
+        STEPS,
+    ),
+    "a size of fifty thousand summands": (
+        statement(["=", X, X]),
+        derivation(assume(reversed_sizes(49_000))),
+        STEPS,
+    ),
+    "thousands of hypotheses about thousands of variables": (
+        statement(["<=", NORM, NORM]) | WIDE,
+        derivation(*conjoined(1000), *[{"by": "generalize", "variable": "z", "from": 2997}] * 600),
+        STEPS,
+    ),
+    "thousands of steps from thousands of hypotheses": (
+        statement(["=", X, X]),
+        derivation(
+            *[assume(["<=", X, q(n)]) for n in range(2000)],
+            *[
+                {
+                    "by": "arithmetic",
+                    "show": ["<=", X, q(n)],
+                    "from": list(range(2000)),
+                    "summands": [{"weight": "1", "facts": [n]}, {"weight": "1", "facts": [2000]}],
+                }
+                for n in range(2000)
+            ],
+        ),
+        STEPS,
+    ),
     "a fact with a number of 10^5 digits": (
         statement(["<=", q(0), X]),
         {"verdict": "proved", "proofs": [{"kind": "sos", "summands": [{"weight": "1", "facts": [10**100_000]}]}]},
@@ -313,15 +405,30 @@ SECONDS_LONG = {
     "a term of a million nodes",
     "a million hypotheses",
     "a cofactor of a million nodes",
+    "a size of fifty thousand summands",
+    "a square of fifty thousand numbers",
+    "thousands of traces",
+    "thousands of hypotheses about thousands of variables",
+    "thousands of steps from thousands of hypotheses",
 }
 
+# the attacks themselves are large
 LIMITED = f"""
 import resource, sys
-resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 sys.path.insert(0, sys.argv[1])
 import test_limits
+with open("/proc/self/statm") as status:
+    here = int(status.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (here + {MEMORY}, here + {MEMORY}))
 for name in sys.argv[2:]:
     test_limits.refuse(name)
+"""
+
+PROGRAM = f"""
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
@@ -439,16 +546,45 @@ DEEP = "[" * 10**5 + "]" * 10**5
 def test_the_program_refuses_files_that_are_none(tmp_path, statements, certificates, message):
     done = run(tmp_path, statements, certificates)
     assert done.returncode == 2 and done.stdout == ""
-
     assert done.stderr.startswith("error: ") and done.stderr.count("\n") == 1 and re.search(message, done.stderr)
 
 
 def test_the_program_reads_no_endless_file(tmp_path):
-    command = [sys.executable, "-I", "-S", str(KERNEL), "/dev/zero", "/dev/zero"]
+    command = [sys.executable, "-I", "-S", str(KERNEL)]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for name in ("/dev/zero", "/dev/stdin", str(pipe), str(tmp_path)):
+        done = subprocess.run([*command, name, name], capture_output=True, text=True, timeout=100, input="")
+        assert done.returncode == 2 and done.stdout == "" and done.stderr == f"error: {name}: not a regular file\n"
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [("[" + "[]," * 10**7 + "[]]", "more than 2000000 values"), (" " * (33 << 20), "larger than 32 MiB")],
+    ids=["ten million lists", "spaces"],
+)
+def test_the_program_reads_no_more_than_it_can_hold(tmp_path, text, message):
+    large, empty = tmp_path / "large.json", tmp_path / "empty.json"
+    large.write_text(text)
+    empty.write_text(json.dumps(files({}, {})[1]))
+    command = [sys.executable, "-c", PROGRAM, str(KERNEL), str(large), str(empty)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=100)
-    assert done.returncode == 2 and "larger than" in done.stderr
-    done = subprocess.run([*command[:4], str(tmp_path), str(tmp_path)], capture_output=True, text=True, timeout=100)
-    assert done.returncode == 2 and "directory" in done.stderr and done.stderr.count("\n") == 1
+    assert done.returncode == 2 and done.stdout == "" and done.stderr == f"error: {large}: {message}\n"
+
+
+def test_a_file_has_a_budget_for_all_its_claims(tmp_path, monkeypatch):
+    """Each of its checks has more than enough."""
+    statements = {f"n{n}": statement(["=", total([X, q(n)]), total([q(n), X])]) for n in range(50)}
+    certificates = {Statement.from_json(data).sha256: IDENTITY for data in statements.values()}
+    paths = tmp_path / "statements.json", tmp_path / "certificates.json"
+    for path, data in zip(paths, files(statements, certificates), strict=True):
+        path.write_text(json.dumps(data))
+    before = Budget.spent
+    assert {outcome.verdict for outcome in recheck([paths])} == {"proved"}
+    monkeypatch.setattr(Purse, "LIMIT", 3 * (Budget.spent - before) // 4)
+    outcomes = list(recheck([paths]))
+    assert [o.verdict for o in outcomes[:3]] == ["proved"] * 3
+    assert outcomes[-1].verdict == "rejected" and "several files" in outcomes[-1].reason
 
 
 def test_no_name_in_a_file_writes_a_line_of_its_own(tmp_path):
