@@ -765,7 +765,7 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
     equal_to = [] if whole else pinned(body, every)
     bounds = _bounds(body, every) if domain is INT else None
     shrinking = not every and _is_shrinking(domain, body)
-    nearby = [*map(compiled, _nearby(body, domain)), *_crossings(body, domain)]
+    nearby, crossings = [*map(compiled, _nearby(body, domain))], _crossings(body, domain)
 
     def values(m: Model, s: Stack) -> tuple[list[Any], bool]:
         if shrinking:
@@ -785,12 +785,9 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
         if ends is not None and ends[1] - ends[0] < SUM:
             return list(range(ends[0], ends[1] + 1)), True
         out = m.samples(domain, s)
-        if nearby and (is_scalar(domain) or domain.head == "matrix"):
-            for code in nearby:
-                try:
-                    out.append(code(m, (*s, None)))
-                except (Undefined, NotSmooth, Undecided, Meaningless, NoSuchNumber, NotPinned, TypeError):
-                    continue
+        if nearby or crossings:
+            found = [*_values(nearby, m, s), *_values(crossings, m, s)]
+            out = [*out, *(_around(found) if is_scalar(domain) else found)]
             if domain is INT:
                 out = [v for v in out if type(v) is int]
             elif domain.head == "matrix":
@@ -826,6 +823,26 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
         return False
 
     return universal if every else existential
+
+
+def _values(codes: Sequence[Code], m: Model, s: Stack) -> list[Any]:
+    """The values of what has one."""
+    out = []
+    for code in codes:
+        try:
+            out.append(code(m, (*s, None)))
+        except (Undefined, NotSmooth, Undecided, Meaningless, NoSuchNumber, NotPinned, TypeError):
+            continue
+    return out
+
+
+def _around(points: list[Any]) -> list[Any]:
+    """Points, what lies between them, and what lies on either side of all."""
+    known = sorted(distinct(p for p in points if exact(p)))
+    if not known:
+        return points
+    between = [number.tidy(number.Fraction(a + b) / 2) for a, b in itertools.pairwise(known)]
+    return [*points, *between, known[0] - 1, known[-1] + 1]
 
 
 def _is_shrinking(domain: Term, body: Term) -> bool:
