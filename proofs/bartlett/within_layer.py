@@ -37,6 +37,7 @@ theory.claim(
     there_is(
         (a, b),
         both(
+            less(b, 0),
             less(R(Rational(1, 2), 1), R(a, b)),
             unequal(inner(ascent, ascent), 0),
             equal(inner(ascent, change(a)), 0),

@@ -21,7 +21,7 @@ from . import polynomials as P
 from .enclosures import Enclosures
 from .normal_form import NormalForms, Quotient, entries, plain
 from .polynomials import Polynomial, Rejected
-from .sequents import Sequent, definedness
+from .sequents import Opened, Sequent, conditions
 from .terms import ONE, Term, brief, build, free_variables, from_json, is_scalar, number, show, variables_of
 
 VALUE_BITS = 64
@@ -125,7 +125,7 @@ class Facts(Comparisons):
         term = from_json(data, self.names)
         if not is_scalar(term.sort):
             raise Rejected(f"expected a number, found {show(term)}")
-        for goal in definedness(term, self.sequent.hypotheses):
+        for goal in conditions(term, self.sequent.hypotheses, Opened()):
             if goal.conclusion not in self.sequent.hypotheses and not self._states(goal.conclusion):
                 raise Rejected(f"the certificate uses {show(term)}, which needs {show(goal.conclusion)}")
         return term

@@ -36,7 +36,7 @@ from .facts import listed, named
 from .monotone import require_continuity
 from .normal_form import NormalForms, normalised
 from .polynomials import Rejected
-from .sequents import Sequent, chained, decompose, definedness, is_guarded, new_variable
+from .sequents import Sequent, analyticity, chained, decompose, definedness, is_guarded, new_variable
 from .terms import (
     REAL,
     ZERO,
@@ -197,8 +197,7 @@ def _analytic(f: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> It
     """What makes f analytic at the point; arbitrary functions, of which nothing is known, are refused."""
     for y in at:
         require_continuity(f, y, set())
-    for goal in definedness(f, hypotheses, frozenset(at)):
-        yield Sequent(goal.hypotheses, substitute(goal.conclusion, at), goal.purpose)
+    yield from analyticity(f, at, hypotheses)
 
 
 def derivative(f: Term, x: Term) -> Term:

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -56,6 +56,7 @@ from .terms import (
     is_scalar,
     lam,
     literal_size,
+    opening,
     show,
     substitute,
     to_json,
@@ -191,18 +192,23 @@ def _pairs(data: Any, what: str) -> list[tuple[str, Any]]:
 
 @dataclass(frozen=True)
 class Sequent:
-    """``hypotheses |- conclusion``; ``purpose`` says for readers what it is needed for."""
+    """``hypotheses |- conclusion``; ``purpose`` says for readers what it is needed for.
+
+    Where something has to be defined, it is ``exactly`` if the conclusion holds, or else if it does, and maybe
+    elsewhere.
+    """
 
     hypotheses: tuple[Term, ...]
     conclusion: Term
     purpose: str = CLAIM
+    exactly: bool = field(default=True, compare=False)
 
     def __repr__(self) -> str:
         return f"{', '.join(map(show, self.hypotheses))} |- {show(self.conclusion)}"
 
     def under(self, *more: Term) -> Sequent:
         """The same conclusion from more hypotheses."""
-        return Sequent(assumed(self.hypotheses, *more), self.conclusion, self.purpose)
+        return replace(self, hypotheses=assumed(self.hypotheses, *more))
 
 
 @Budget.full()
@@ -305,11 +311,15 @@ def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
     """A variable named after a binder's hint that none of the others mentions."""
     taken = {x.value for x in variables_of(others)}
     Budget.spend(10 * (len(others) + len(taken)))
-    name, n = str(binder.value), 0
+    return variable(_new_name(binder.value, taken), binder.args[0])
+
+
+def _new_name(hint: Any, taken: Collection[Any]) -> str:
+    name, n = str(hint), 0
     while name in taken:
         n += 1
-        name = f"{binder.value}_{n}"
-    return variable(name, binder.args[0])
+        name = f"{hint}_{n}"
+    return name
 
 
 def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequent]:
@@ -374,10 +384,16 @@ def guarded(p: Term, known: tuple[Term, ...] = ()) -> Term:
         return build(p.head, *parts)
     if p.head not in BINDERS:
         return build(p.head, *(guarded(a, known) for a in p.args))
-    x = fresh(p.args[0])
+    x = _unlike(known, p)
     bind = {"lam": lam, "all": for_all, "ex": exists}[p.head]
     inside = bind(x, guarded(instantiate(p, x), known), p.value)
     return inside if p.head != "ex" or _is_defined(inside, known) else _with_guard(inside, known)
+
+
+def _unlike(others: Iterable[Term], binder: Term) -> Term:
+    """The variable of a binder, another one where that is free in the others, for it was opened around them."""
+    x = opening(binder)
+    return fresh(binder.args[0]) if x in variables_of(others) else x
 
 
 @lru_cache(1 << 14)
@@ -392,7 +408,7 @@ def _denied(p: Term, known: tuple[Term, ...]) -> Term:
     if p.head == "ex":
         return negation(guarded(p, known))
     if p.head == "all":
-        x = fresh(p.args[0])
+        x = _unlike(known, p)
         return _with_guard(exists(x, _denied(instantiate(p, x), known), p.value), known)
     if p.head == "=>":
         return build("and", guarded(p.args[0], known), _denied(p.args[1], assumed(known, p.args[0])))
@@ -410,7 +426,7 @@ def _outside(p: Term, bound: tuple[Term, ...], known: tuple[Term, ...]) -> tuple
     without what the known propositions say."""
     if p.head != "ex":
         return (), p
-    x = new_variable(p, (p, *bound))
+    x = _unlike((*bound, *known), p)
     body = instantiate(p, x)
     guard, claim = body.args if is_guarded(p) else (None, body)
     conditions = () if guard is None else guard.args if guard.head == "and" else (guard,)
@@ -424,12 +440,13 @@ def _outside(p: Term, bound: tuple[Term, ...], known: tuple[Term, ...]) -> tuple
 
 @dataclass(frozen=True)
 class Needs:
-    """What makes the body of an existential defined for x: conditions, each under hypotheses of its own, and after how
-    many of the parts of the body it is needed."""
+    """What makes the body of an existential defined for x: conditions, and after how many of the parts of the body each
+    is needed; the variables in them of the binders inside of it, with the names that those suggest."""
 
     x: Term
     parts: tuple[Term, ...]
-    conditions: tuple[tuple[int, tuple[Term, ...], Term], ...]
+    conditions: tuple[tuple[int, Sequent], ...]
+    opened: Opened
 
 
 _needs: dict[Term, Needs] = {}
@@ -443,11 +460,10 @@ def _needs_of(p: Term) -> Needs:
         _epoch[0] = Budget.epoch
     found = _needs.get(p)
     if found is None:
-        x = new_variable(p, (p,))  # the same every time, so that what is inside is remembered, too
+        x, opened = opening(p), Opened()
         parts = assumed((), instantiate(p, x))
-        goals = [(k, goal) for k, part in enumerate(parts) for goal in definedness(part, (p,))]
-        conditions = tuple((k, g.hypotheses[1:], g.conclusion) for k, g in goals if not plainly(g.conclusion))
-        found = _needs[p] = Needs(x, parts, conditions)
+        goals = [(k, goal) for k, part in enumerate(parts) for goal in conditions(part, (), opened)]
+        found = _needs[p] = Needs(x, parts, tuple((k, g) for k, g in goals if not plainly(g.conclusion)), opened)
     Budget.spend(20 * (1 + len(found.conditions)))
     return found
 
@@ -462,11 +478,14 @@ def _missing(p: Term, known: tuple[Term, ...]) -> dict[Term, None]:
     """What makes the body of an existential defined, if the known propositions hold, and the body does not say."""
     needs, free = _needs_of(p), free_variables(p)
     out: dict[Term, None] = {}
-    for k, own, condition in needs.conditions:
+    for k, needed in needs.conditions:
+        own, condition = needed.hypotheses, needed.conclusion
         if condition not in out and not _follows(condition, (*needs.parts[:k], *own), known, free):
+            if not needed.exactly:
+                raise Rejected(f"the kernel does not know where {show(p, 150)} is defined: {needed.purpose}")
             said = build("=>", conjunction(own), condition) if own else condition
-            for y in _in_order(free_variables(said) - free - {needs.x}):
-                said = for_all(y, said)
+            for y in needs.opened.innermost(said):
+                said = for_all(y, said, needs.opened.hint(y))
             out[said] = None
     return out
 
@@ -589,15 +608,46 @@ def _sign_of(t: Term) -> int:
     return 0 if even and is_scalar(t.sort) or head == "abs" else -1
 
 
-def _in_order(variables: frozenset[Term]) -> list[Term]:
-    """Variables, each before those that its sort mentions."""
-    out: list[Term] = []
-    rest = sorted(variables, key=lambda y: str(y.value))
-    while rest:
-        last = next(y for y in rest if not any(y in free_variables(z.sort) for z in rest if z.sort is not None))
-        out.append(last)
-        rest.remove(last)
-    return out
+class Opened:
+    """The variables with which binders were opened, in this order, none of which is any other's; what they may be
+    called, and what others are called where they were."""
+
+    def __init__(self) -> None:
+        self._hints: dict[Term, tuple[Any, frozenset[Any]]] = {}
+
+    def body(self, binder: Term, hypotheses: tuple[Term, ...]) -> tuple[Term, Term]:
+        """The variable of a binder, and what is bound."""
+        x, others = _unlike(hypotheses, binder), variables_of((*hypotheses, binder))
+        self._hints.pop(x, None)
+        self._hints[x] = binder.value, frozenset(y.value for y in others)
+        return x, instantiate(binder, x)
+
+    def hint(self, x: Term) -> str:
+        return str(self._hints[x][0])
+
+    def innermost(self, term: Term) -> list[Term]:
+        """Those that are free in a term, the last one that was opened first."""
+        free = free_variables(term)
+        return [x for x in reversed(self._hints) if x in free]
+
+    def named(self, goal: Sequent) -> Sequent:
+        """A sequent with names for them that nothing else in it has."""
+        if not self._hints:
+            return goal
+        terms = (*goal.hypotheses, goal.conclusion)
+        free = variables_of(terms)
+        names: dict[Term, Term] = {}
+        taken = {x.value for x in free}
+        for x, (hint, avoided) in self._hints.items():
+            if x not in free:
+                continue
+            name = _new_name(hint, taken | avoided)
+            names[x] = variable(name, substitute(x.sort, names) if x.sort is not None else REAL)
+            taken.add(name)
+        if not names:
+            return goal
+        *hypotheses, conclusion = (substitute(t, names) for t in terms)
+        return replace(goal, hypotheses=tuple(hypotheses), conclusion=conclusion)
 
 
 def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term] = frozenset()) -> Iterator[Sequent]:
@@ -606,13 +656,39 @@ def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term
     The second part of a conjunction or an implication may use the first. An existential that is not guarded is treated
     like a universal: its body must be defined for every value.
     """
-    yield from _conditions(term, hypotheses, smooth, set())
+    opened = Opened()
+    for goal in conditions(term, hypotheses, opened, smooth):
+        yield opened.named(goal)
+
+
+def analyticity(f: Term, at: Mapping[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    """The sequents that make a term analytic near a point, which is defined."""
+    opened = Opened()
+    for goal in _near(f, at, hypotheses, opened, frozenset(at)):
+        yield opened.named(goal)
+
+
+def _near(
+    f: Term, at: Mapping[Term, Term], hypotheses: tuple[Term, ...], opened: Opened, smooth: frozenset[Term]
+) -> Iterator[Sequent]:
+    """The goals at the point: conditions that hold near a point if they hold there."""
+    for goal in conditions(f, hypotheses, opened, smooth):
+        if not variables_of(goal.hypotheses).isdisjoint(at):
+            raise Rejected(f"the kernel does not differentiate {show(f, 80)}, where {goal.purpose}")
+        yield replace(goal, conclusion=substitute(goal.conclusion, at))
+
+
+def conditions(
+    term: Term, hypotheses: tuple[Term, ...], opened: Opened, smooth: frozenset[Term] = frozenset()
+) -> Iterator[Sequent]:
+    """As ``definedness``, with the variables of binders as they were opened."""
+    yield from _conditions(term, hypotheses, opened, smooth, set())
 
 
 def _conditions(
-    term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term], seen: set[Term]
+    term: Term, hypotheses: tuple[Term, ...], opened: Opened, smooth: frozenset[Term], seen: set[Term]
 ) -> Iterator[Sequent]:
-    """As ``definedness``; ``seen`` are the terms already gone through under these hypotheses and variables."""
+    """``seen`` are the terms already gone through under these hypotheses and variables."""
     if not term.partial or term in seen:
         return
     seen.add(term)
@@ -620,38 +696,33 @@ def _conditions(
     head, args = term.head, term.args
     if head in ("and", "or", "=>"):
         for part in args:
-            yield from definedness(part, hypotheses, smooth)
+            yield from conditions(part, hypotheses, opened, smooth)
             hypotheses = assumed(hypotheses, negation(part) if head == "or" else part)
         return
-    if head in ("all", "ex"):
+    if head in BINDERS:  # a function in an argument is to be defined for every value
         if head == "ex" and not smooth and _is_defined(term, hypotheses):
             return
-        x = new_variable(term, (*hypotheses, term))
-        yield from definedness(instantiate(term, x), hypotheses, smooth)
-        return
-    if head == "lam":  # in an argument: for every value
-        x = new_variable(term, (*hypotheses, term))
-        yield from definedness(instantiate(term, x), hypotheses, smooth)
+        yield from conditions(opened.body(term, hypotheses)[1], hypotheses, opened, smooth)
         return
     if head in ("Sum", "Prod") and args[2].head == "lam":
         for a in args[:2]:
-            yield from _conditions(a, hypotheses, smooth, seen)
-        i = new_variable(args[2], (*hypotheses, term))
+            yield from _conditions(a, hypotheses, opened, smooth, seen)
+        i, summand = opened.body(args[2], (*hypotheses, term))
         within = assumed(hypotheses, build("<=", args[0], i), build("<=", i, args[1]))
-        yield from definedness(instantiate(args[2], i), within, smooth)
+        yield from conditions(summand, within, opened, smooth)
         if head == "Prod":
             yield from _proper_range(term, hypotheses)
         return
     if head == "if":
-        yield from definedness(args[0], hypotheses)
-        yield from definedness(args[1], assumed(hypotheses, args[0]), smooth)
-        yield from definedness(args[2], assumed(hypotheses, negation(args[0])), smooth)
+        yield from conditions(args[0], hypotheses, opened)
+        yield from conditions(args[1], assumed(hypotheses, args[0]), opened, smooth)
+        yield from conditions(args[2], assumed(hypotheses, negation(args[0])), opened, smooth)
         if smooth & free_variables(args[0]):
             raise _not_differentiated(term)
         return
     if head == "D":
-        yield from _conditions(args[1], hypotheses, smooth, seen)
-        yield from _differentiability(args[0], args[1], hypotheses, smooth)
+        yield from _conditions(args[1], hypotheses, opened, smooth, seen)
+        yield from _differentiability(args[0], args[1], hypotheses, opened, smooth)
         return
     if head == "app":
         if args[0].head != "lam" and args[0].partial:
@@ -660,16 +731,19 @@ def _conditions(
     if head == "^" and args[0].head == "frobenius" and _natural(args[1]) and args[1].value % 2 == 0:
         args = args[0].args  # |M|^2 = tr(M'M) is a polynomial
     for a in args:
-        yield from _conditions(a, hypotheses, smooth, seen)
+        inner = _conditions(a, hypotheses, opened, smooth, seen)
+        # a function may have a derivative at a point, and not be defined everywhere
+        yield from inner if head != "has_derivative" else (replace(goal, exactly=False) for goal in inner)
     if head == "Prod":
         yield from _proper_range(term, hypotheses)
     if head == "entry":
         yield from _within(term, hypotheses)
     varies = bool(smooth) and bool(free_variables(term) & smooth)
-    goal = _own_goal(term, varies)
-    if goal is not None:
+    own = _own_goal(term, varies)
+    if own is not None:
         Budget.spend(1000)
-        yield Sequent(hypotheses, goal, f"{show(term, 80)} to be {'differentiable' if varies else 'defined'}")
+        purpose = f"{show(term, 80)} to be {'differentiable' if varies else 'defined'}"
+        yield Sequent(hypotheses, own, purpose, not varies or _differentiable_only_there(term))
 
 
 def _proper_range(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
@@ -692,7 +766,7 @@ def _within(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
 
 
 def _differentiability(
-    function: Term, point: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term]
+    function: Term, point: Term, hypotheses: tuple[Term, ...], opened: Opened, smooth: frozenset[Term]
 ) -> Iterator[Sequent]:
     """What makes ``function`` analytic near ``point``, which is defined: the goals at the point, as open conditions.
 
@@ -706,14 +780,12 @@ def _differentiability(
         known = _with_guard(exists(slope, build("has_derivative", function, point, slope), "slope"))
         yield Sequent(hypotheses, known, f"{show(function, 80)} to be differentiable")
     if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
-        yield from definedness(instantiate(function, point), hypotheses, smooth | {point})
+        yield from conditions(instantiate(function, point), hypotheses, opened, smooth | {point})
         return
-    x = fresh(REAL)
-    inner = smooth | {x}
     if smooth & free_variables(point):
         raise Rejected(f"the kernel does not differentiate at the moving point {show(point)}")
-    for goal in definedness(instantiate(function, x), hypotheses, inner):
-        yield Sequent(goal.hypotheses, substitute(goal.conclusion, {x: point}), goal.purpose)
+    x, value = opened.body(function, hypotheses)
+    yield from _near(value, {x: point}, hypotheses, opened, smooth | {x})
 
 
 @lru_cache(1 << 14)
@@ -778,6 +850,14 @@ def _own_goal(term: Term, varies: bool) -> Term | None:
     if n < 0 or varies:
         return _unless(_positive(base))
     return _unless(build("<=", ZERO, base))
+
+
+def _differentiable_only_there(term: Term) -> bool:
+    """Whether a term whose arguments vary is defined only where its condition holds: x log(x), but not x |x|."""
+    if term.head == "^":
+        exponent = term.args[1]
+        return exponent.head != "rational" or exponent.value.denominator == 1 or exponent.value < 0
+    return term.head in ("log", "tan")
 
 
 NORMS = ("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max")

@@ -106,6 +106,8 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
         loose = max(value + 1, sort.loose if sort is not None else 0)
     elif sort is not None and not args:
         loose = sort.loose
+    if head == "matrix" and partial and not all(map(_defined_everywhere, args)):
+        raise Rejected("the sizes of a matrix are defined everywhere, without divisions, logarithms and the like")
     if sort is not None and sort.loose > loose:
         raise Rejected("the sort of a term depends on a variable that is bound in it")
     if head == "^" and not partial:
@@ -125,6 +127,17 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     _set(term, "_opened", None)
     _interned[key] = term
     return term
+
+
+TOTAL = frozenset(("+", "*", "abs", "max", "min", "floor", "ceiling", "exp", "sin", "cos", "atan", "tanh"))
+
+
+def _defined_everywhere(size: Term) -> bool:
+    """Whether the operations in a size have values everywhere, as nobody asks whether what stands in a sort has one."""
+    if not size.partial:
+        return True
+    Budget.spend(20)
+    return size.head in TOTAL and all(map(_defined_everywhere, size.args))
 
 
 # ------------------------------------------------------------------------------------------------------------- sorts
@@ -266,6 +279,11 @@ def table(sha256: str, rows: int, columns: int) -> Term:
 def level(number: int, sort: Term) -> Term:
     """The variable of a binder that stands inside of ``number`` others, the same wherever that is."""
     return _intern("local", (), ("level", number), sort)
+
+
+def opening(binder: Term) -> Term:
+    """The variable of this very binder, the same wherever it is opened; no JSON mentions it."""
+    return _intern("local", (), ("opening", binder), binder.args[0])
 
 
 def fresh(sort: Term) -> Term:
@@ -979,7 +997,8 @@ def _show(term: Term, level: int, names: list[str], room: Room) -> str:
     if head == "table":
         return f"table_{term.value[0][:8]}"
     if head == "local":
-        return f"_{term.value}"
+        kind, which = term.value if type(term.value) is tuple else ("fresh", term.value)
+        return str(which.value) if kind == "opening" else f"_{which}"
     if head == "bound":
         return names[-1 - term.value] if term.value < len(names) else f"#{term.value}"
     if head in BINDERS:

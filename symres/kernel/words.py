@@ -1156,7 +1156,7 @@ def _pay(products: int, monomials: Iterable[int]) -> None:
 
 
 def _is_level(x: Term) -> bool:
-    return x.head == "local" and type(x.value) is tuple
+    return x.head == "local" and type(x.value) is tuple and x.value[0] == "level"
 
 
 def _is_inverse(atom: Term) -> bool:

@@ -1,0 +1,219 @@
+"""What makes a term defined is asked of its own variables, exactly where it is said to be, and of everything in it.
+
+Each attack was accepted once, and proved or refuted what is wrong. It stands beside a true neighbour that passes, with
+a certificate of the same form.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from symres.kernel import Rejected, Statement, check
+from symres.kernel.terms import (
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    build,
+    exists,
+    for_all,
+    instantiate,
+    lam,
+    matrix_sort,
+    number,
+    to_json,
+    variable,
+)
+
+I, J = variable("i", INT), variable("j", INT)
+W, X, Y, Z = (variable(name) for name in "wxyz")
+MINUS = number(-1)
+
+
+def inverse(t: Term) -> Term:
+    return build("^", t, MINUS)
+
+
+def equal(a: Term, b: Term) -> Term:
+    return build("=", a, b)
+
+
+def nonzero(t: Term) -> Term:
+    return build("not", equal(t, ZERO))
+
+
+def plus(*terms: Term) -> Term:
+    return build("+", *terms)
+
+
+def proved(*proofs: Any) -> dict[str, Any]:
+    return {"verdict": "proved", "proofs": list(proofs)}
+
+
+def derivation(*steps: Any, **fields: Any) -> dict[str, Any]:
+    return {"kind": "derivation", **fields, "steps": list(steps)}
+
+
+def step(form: str, **fields: Any) -> dict[str, Any]:
+    read = {key: to_json(value) if isinstance(value, Term) else value for key, value in fields.items()}
+    return {"by": form, **{"from" if key == "of" else key: value for key, value in read.items()}}
+
+
+def refuse(statement: Statement, certificate: dict[str, Any], message: str) -> None:
+    with pytest.raises(Rejected, match=message):
+        check(statement, certificate)
+
+
+# ------------------------------------------------------------------------------------- the negation of what is claimed
+
+
+def by_square_root(claim: Term, *given: Term) -> tuple[Statement, dict[str, Any]]:
+    """A bound for i by the square of sum_{i=1}^{1} sqrt(i - 5), and one by that of sqrt(i - 5)."""
+    root = build("^", plus(I, number(-5)), number(Fraction(1, 2)))
+    square = root if given else build("Sum", ONE, ONE, lam(I, root))
+    summands = [{"weight": "1", "square": to_json(square)}, {"weight": "4"}]
+    if given:  # 0 = (i - 5) + 5 - i
+        summands = [summands[0], {"weight": "5"}, {"weight": "1", "facts": [1]}]
+    return Statement((I,), (), given, claim), proved({"kind": "sos", "summands": summands})
+
+
+def test_a_square_is_not_defined_because_the_claim_is_denied():
+    """Its bound variable has the name of the claim's: every integer would be below 5."""
+    refuse(*by_square_root(build("<", I, number(5))), "which needs 0 <= i - 5")
+    assert check(*by_square_root(build("<=", ZERO, I), build("<=", number(5), I))) == "proved"
+
+
+# ------------------------------------------------------------------------------------------ the point of a derivative
+
+
+def slope(point: Term, factor: Term, *given: Term) -> Statement:
+    """factor D(fun x. sum_{j=1}^{1} 1/(x + j), point) = -1, whose summation variable is called like the point's."""
+    f = lam(X, build("Sum", ONE, ONE, lam(J, inverse(plus(X, J)))))
+    return Statement((J,), (), given, equal(build("*", factor, factor, build("D", f, point)), MINUS))
+
+
+def test_the_point_of_a_derivative_does_not_move_into_a_sum():
+    at = plus(build("*", MINUS, J), MINUS)
+    wrong = {"kind": "sos", "summands": [{"weight": "1"}], "cofactors": [[2, ["q", "-1"]]]}
+    refuse(slope(at, J), proved(wrong, {"kind": "identity"}), "add up to -j \\+ j_1")
+    facts = [{"weight": "1", "facts": [k]} for k in (0, 1)]
+    right = {"kind": "sos", "summands": [*facts, {"weight": "2"}], "cofactors": [[3, ["q", "1"]]]}
+    at, factor = plus(J, ONE), plus(J, number(2))
+    assert check(slope(at, factor, build("<=", ZERO, J)), proved(right, {"kind": "identity"})) == "proved"
+
+
+# ------------------------------------------------------------------------------------------------ binders in binders
+
+
+def universal(condition: Term) -> Term:
+    """There is x with 0 < x such that for all x with the condition 1/x = 0."""
+    inside = for_all(X, build("=>", condition, equal(inverse(X), ZERO)))
+    return exists(X, build("and", build("<", ZERO, X), inside))
+
+
+def by_total_reading(claim: Term) -> dict[str, Any]:
+    inside = claim.args[1].args[1]
+    zero = ["=", ["v", "u"], ["q", "0"]]
+    return derivation(
+        step("assume", show=zero),
+        step("algebra", show=["=", ["^", ["v", "u"], ["q", "-1"]], ["q", "0"]], use=[0]),
+        step("discharge", assumed=0, of=1),
+        step("generalize", variable="u", of=2),
+        step("algebra", show=build("<", ZERO, ONE)),
+        {
+            "by": "rule",
+            "name": "and_intro",
+            "with": {"P": to_json(build("<", ZERO, ONE)), "Q": to_json(inside)},
+            "from": [4, 3],
+        },
+        step("witness", show=claim, term=ONE, of=5),
+        locals=[["u", ["real"]]],
+    )
+
+
+def test_what_is_said_of_one_variable_is_not_said_of_another_inside():
+    claim = universal(equal(X, ZERO))
+    refuse(Statement((), (), (), claim), proved(by_total_reading(claim)), "3 sequents are to be proved")
+    other = exists(X, build("and", build("<", ZERO, X), for_all(X, build("=>", equal(X, ZERO), equal(X, ZERO)))))
+    branches = [{"kind": "value"}, {"kind": "identity", "cofactors": [[[0, ["q", "-1"]]]]}]
+    right = proved({"kind": "witness", "values": [["q", "1"]], "branches": branches})
+    assert check(Statement((), (), (), other), right) == "proved"
+
+
+def test_a_guard_about_a_free_variable_guards_nothing_that_is_bound():
+    inside = build("and", nonzero(Z), build("and", equal(W, ZERO), equal(inverse(W), ZERO)))
+    p = exists(W, inside, "z")
+    q = exists(W, equal(W, plus(W, ONE)), "w")
+    steps = [
+        step("assume", show=nonzero(Z)),
+        step("algebra", show=instantiate(p, ZERO), of=0),
+        step("witness", show=p, term=ZERO, of=1),
+        {"by": "rule", "name": "or_left", "with": {"P": to_json(p), "Q": to_json(q)}, "from": [2]},
+    ]
+    refuse(Statement((Z,), (), (nonzero(Z),), build("or", p, q)), proved(derivation(*steps)), "z' != 0")
+    inside = build("and", nonzero(Z), equal(W, ZERO))
+    p = exists(W, inside, "z")
+    steps[1:3] = [
+        step("algebra", show=instantiate(p, ZERO), of=0),
+        step("witness", show=p, term=ZERO, of=1),
+    ]
+    steps[3] = {"by": "rule", "name": "or_left", "with": {"P": to_json(p), "Q": to_json(q)}, "from": [2]}
+    assert check(Statement((Z,), (), (nonzero(Z),), build("or", p, q)), proved(derivation(*steps))) == "proved"
+
+
+# --------------------------------------------------------------------------------------------------------------- sizes
+
+
+@pytest.mark.parametrize(
+    "size", [build("floor", build("*", X, inverse(X))), build("ceiling", build("log", X))], ids=str
+)
+def test_the_size_of_a_matrix_is_defined_everywhere(size):
+    with pytest.raises(Rejected, match="sizes of a matrix are defined everywhere"):
+        matrix_sort(size, size)
+
+
+def test_a_size_may_be_rounded():
+    size = plus(ONE, build("floor", build("abs", X)))
+    A = variable("A", matrix_sort(size, size))
+    claim = equal(build("tr", build("T", A)), build("tr", A))
+    assert check(Statement((X, A), (), (), claim), proved({"kind": "words"})) == "proved"
+
+
+# ------------------------------------------------------------------- conditions that suffice, and need not be necessary
+
+KINKS = {
+    "x |x|": lam(X, build("*", X, build("abs", X))),
+    "(x^2)^(3/2)": lam(X, build("^", build("^", X, number(2)), number(Fraction(3, 2)))),
+    "max(x, x)": lam(X, build("max", X, X)),
+    "0 |x|": lam(X, build("*", ZERO, build("abs", X))),
+}
+CONDITION_FAILS = (
+    [{"kind": "identity"}],
+    [{"kind": "value"}],
+    [{"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}],
+)
+
+
+@pytest.mark.parametrize("name", KINKS)
+def test_a_derivative_where_the_kernel_knows_of_none_is_not_refuted(name):
+    for proofs in CONDITION_FAILS:
+        certificate = {"verdict": "refuted", "point": {}, "undefined": 0, "proofs": proofs}
+        refuse(Statement((), (), (), equal(build("D", KINKS[name], ZERO), ZERO)), certificate, "may be defined where")
+    refuse(
+        Statement((), (), (), build("not", exists(Y, equal(build("D", KINKS[name], Y), ZERO)))), proved(), "know where"
+    )
+
+
+def test_a_derivative_where_there_is_none_is_refuted():
+    certificate = {"verdict": "refuted", "point": {}, "undefined": 0, "proofs": [{"kind": "value"}]}
+    logarithm = lam(X, build("log", X))
+    assert check(Statement((), (), (), equal(build("D", logarithm, ZERO), ZERO)), certificate) == "refuted"
+
+
+def test_a_logarithm_may_have_a_derivative_although_it_is_not_defined_everywhere():
+    logarithm = lam(X, build("log", X))
+    claim = build("not", exists(Y, build("has_derivative", logarithm, ONE, Y)))
+    refuse(Statement((), (), (), claim), proved(), "does not know where")
+    right = proved({"kind": "value"}, {"kind": "identity"})
+    assert check(Statement((), (), (), equal(build("D", logarithm, ONE), ONE)), right) == "proved"
