@@ -146,8 +146,8 @@ class Terms:
         """A function of a real number, written with ``lam``."""
         if self.chance.random() < 0.3:
             t = fresh(REAL)
-            return lam(t, build("app", self.chance.choice((f, f, g)), t), "t")
-        return self._bound(REAL, lambda: self.real(max(depth, 1)), "t")
+            return lam(t, build("app", self.chance.choice((f, f, g)), t), self.name(REAL, "t"))
+        return self._bound(REAL, lambda: self.real(max(depth, 1)))
 
     def applied(self, depth: int) -> Term:
         """A function written with ``lam``, applied. It means what it becomes, so its variable is in no exponent."""
@@ -156,20 +156,25 @@ class Terms:
             raise Rejected("an exponent that becomes a numeral")
         return build("app", function, self.real(depth))
 
-    def _bound(self, sort: Term, make: Callable[[], Term], name: str) -> Term:
+    def name(self, sort: Term, *others: str) -> str:
+        """What a bound variable is called: often like one that is free, or like another one that is bound."""
+        free = {REAL: "xyz", INT: "nmki", OMEGA: "o"}.get(sort, "fg")
+        return self.chance.choice((*others, *free))
+
+    def _bound(self, sort: Term, make: Callable[[], Term]) -> Term:
         t = fresh(sort)
         self.scope.append(t)
         try:
-            return lam(t, make(), name)
+            return lam(t, make(), self.name(sort, "t"))
         finally:
             self.scope.pop()
 
     def total(self, depth: int) -> Term:
         low, high = self.chance.choice((ONE, ONE, ZERO, TWO)), self.chance.choice((n, m, k, TWO, ZERO, ONE))
-        return build("Sum", low, high, self._bound(INT, lambda: self.real(depth), "i"))
+        return build("Sum", low, high, self._bound(INT, lambda: self.real(depth)))
 
     def mean(self, depth: int, make: Callable[[int], Term]) -> Term:
-        return build("E", self._bound(OMEGA, lambda: make(depth), "o"))
+        return build("E", self._bound(OMEGA, lambda: make(depth)))
 
     def of_matrices(self, depth: int) -> Term:
         """A number that is read off matrices."""
@@ -248,7 +253,7 @@ class Terms:
                     "Sum",
                     ONE,
                     chance.choice((k, TWO, ZERO)),
-                    self._bound(INT, lambda: self.matrix(rows, columns, less), "i"),
+                    self._bound(INT, lambda: self.matrix(rows, columns, less)),
                 ),
             ),
         ]
@@ -263,7 +268,7 @@ class Terms:
                         "Prod",
                         ONE,
                         chance.choice((k, TWO, ONE, ZERO)),
-                        self._bound(INT, lambda: self.matrix(rows, rows, less), "i"),
+                        self._bound(INT, lambda: self.matrix(rows, rows, less)),
                     ),
                 ),
             ]
@@ -311,7 +316,7 @@ class Terms:
             body = self.body(t, head, depth)
         finally:
             self.scope.pop()
-        return (for_all if head == "all" else exists)(t, body, chance.choice("tab"))
+        return (for_all if head == "all" else exists)(t, body, self.name(sort, *"tab"))
 
     def body(self, t: Term, head: str, depth: int) -> Term:
         """What is said of a bound variable; often that it is some term, so that models can decide it."""

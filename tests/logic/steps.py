@@ -646,7 +646,7 @@ def pinned(binder: Term) -> Term | None:
 # ---------------------------------------------------------------------------------------------------------- statements
 
 
-def _statement(chance: random.Random) -> Statement:
+def drawn_statement(chance: random.Random) -> Statement:
     terms = Terms(chance, chance.random() < 0.3, chance.random() < 0.2)
     hypotheses = tuple(terms.proposition(1) for _ in range(chance.randint(0, 2)))
     conclusion = terms.proposition(2)
@@ -656,7 +656,7 @@ def _statement(chance: random.Random) -> Statement:
 
 def obligations_step(chance: random.Random) -> Step:
     """What has to be proved of a statement is enough for it, and for all of it to be defined."""
-    statement = _statement(chance)
+    statement = drawn_statement(chance)
     return Step(Sequent(*statement.unfolded()), obligations(statement), strict=True)
 
 
@@ -670,7 +670,7 @@ class Refutation:
 
 
 def refutation_step(chance: random.Random) -> Refutation:
-    statement = _statement(chance)
+    statement = drawn_statement(chance)
     values: list[Term] = []
     terms = Terms(chance, False, False)
     for v in statement.variables:

@@ -1,0 +1,136 @@
+"""What has to be proved of a statement does not depend on what its bound variables are called."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from symres.kernel import Rejected, Sequent, Statement, sequents
+from symres.kernel.polynomials import Budget
+from symres.kernel.sequents import assumed, decompose, definedness
+from symres.kernel.terms import (
+    BINDERS,
+    Term,
+    build,
+    conjunction,
+    exists,
+    for_all,
+    fresh,
+    instantiate,
+    lam,
+    substitute,
+    variable,
+)
+
+from .steps import drawn_statement
+
+FEW, MANY = 400, 50_000
+MAKE = {"lam": lam, "all": for_all, "ex": exists}
+
+
+@pytest.fixture(autouse=True)
+def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Budget, "LIMIT", 1_000_000)
+
+
+def renamed(term: Term, names: Iterator[str]) -> Term:
+    """The same with other names for what is bound in it."""
+    if term.head in BINDERS:
+        x = fresh(term.args[0])
+        return MAKE[term.head](x, renamed(instantiate(term, x), names), next(names))
+    return build(term.head, *(renamed(a, names) for a in term.args)) if term.args else term
+
+
+def nameless(term: Term) -> Term:
+    """Without names for what is bound; what then is said twice in a conjunction is said once."""
+    if term.head in BINDERS:
+        x = fresh(term.args[0])
+        return MAKE[term.head](x, nameless(instantiate(term, x)), "b")
+    if term.head != "and":
+        return build(term.head, *map(nameless, term.args)) if term.args else term
+    every: dict[Term, None] = {}
+    for part in map(nameless, term.args):
+        every |= dict.fromkeys(part.args if part.head == "and" else (part,))
+    return conjunction(tuple(every))
+
+
+def different() -> Iterator[str]:
+    return (f"b{n}" for n in count())
+
+
+def under(names: Iterator[str], statement: Statement) -> Statement:
+    *hypotheses, conclusion = (renamed(p, names) for p in (*statement.hypotheses, statement.conclusion))
+    return Statement(statement.variables, (), tuple(hypotheses), conclusion)
+
+
+def in_order_of_occurrence(term: Term, found: dict[Term, None]) -> None:
+    if term.head == "variable":
+        found[term] = None
+    for part in (*term.args, *([] if term.args or term.sort is None else [term.sort])):
+        in_order_of_occurrence(part, found)
+
+
+def shape(goal: Sequent) -> tuple[object, ...]:
+    """A sequent up to the names of its variables, which are those of the statement, and those of opened binders."""
+    found: dict[Term, None] = {}
+    for part in (goal.conclusion, *goal.hypotheses):
+        in_order_of_occurrence(part, found)
+    names = (f"v{n}" for n in count())
+    values: dict[Term, Term] = {}
+    for x in found:
+        if x.sort is not None:
+            values[x] = variable(next(names), substitute(x.sort, values))
+    *hypotheses, conclusion = (nameless(substitute(p, values)) for p in (*goal.hypotheses, goal.conclusion))
+    return frozenset(hypotheses), conclusion
+
+
+def asked(statement: Statement) -> set[tuple[object, ...]] | str:
+    """Before what is proved of one sequent is lent to others, as what is proved of all x is proved of this one."""
+    goals: list[Sequent] = []
+    known: tuple[Term, ...] = ()
+    try:
+        hypotheses, conclusion = statement.claimed()
+        for h in hypotheses:
+            goals += definedness(h, known)
+            known = assumed(known, h)
+        goals += decompose(known, conclusion)
+        return {shape(goal) for goal in goals}
+    except Rejected:
+        return "rejected"
+
+
+def compare(drawn: int, seed: int) -> Statement | None:
+    """A statement of which something else is asked under other names, if there is one."""
+    chance = random.Random(f"names {seed}")
+    for _ in range(drawn):
+        try:
+            statement = drawn_statement(chance)
+            other = under(different(), statement)
+        except Rejected:
+            continue
+        if asked(statement) != asked(other):
+            return statement
+    return None
+
+
+def test_nothing_else_is_asked_under_other_names() -> None:
+    assert compare(FEW, 0) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(2))
+def test_nothing_else_is_asked_under_other_names_many_times(part: int) -> None:
+    assert compare(MANY, 1 + part) is None
+
+
+def test_it_is_seen_if_a_name_is_taken_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it was: binders were opened with variables of their names."""
+
+    def by_its_name(others: object, binder: Term) -> Term:
+        return variable(str(binder.value), binder.args[0])
+
+    monkeypatch.setattr(sequents, "_unlike", by_its_name)
+    assert compare(20 * FEW, 0) is not None
