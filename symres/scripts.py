@@ -12,6 +12,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from symres.errors import InputError
+from symres.statements.verbatim import watching
 from symres.statements.words import ClaimError
 from symres.theory import Claim, Theory, collecting
 
@@ -70,7 +71,7 @@ def load(path: Path) -> Script:
     sys.modules[name] = module
     writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
-        with collecting() as theories, redirect_stdout(sys.stderr):
+        with watching(), collecting() as theories, redirect_stdout(sys.stderr):
             spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise ScriptError(_failure(path, error, str(spec.origin))) from None

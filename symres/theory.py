@@ -53,6 +53,7 @@ from symres.statements.expressions import (
 from symres.statements.freeze import ASSUMPTIONS, DOMAINS, Freezer, Frozen
 from symres.statements.proof import Step
 from symres.statements.recording import Recorder
+from symres.statements.verbatim import watch
 from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
 
 if TYPE_CHECKING:
@@ -177,6 +178,7 @@ class Theory:
         self.tables: dict[str, str] = {}
         self.hypotheses: list[Formula] = []
         self.claims: list[Claim] = []
+        watch()
         made = _COLLECTED.get()
         if made is not None:
             made.append(self)

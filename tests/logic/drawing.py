@@ -146,7 +146,7 @@ class Terms:
         """A function of a real number, written with ``lam``."""
         if self.chance.random() < 0.3:
             t = fresh(REAL)
-            return lam(t, build("app", self.chance.choice((f, f, g)), t), self.name(REAL, "t"))
+            return lam(t, build("app", self.chance.choice((f, f, g)), t), self.name(REAL))
         return self._bound(REAL, lambda: self.real(max(depth, 1)))
 
     def applied(self, depth: int) -> Term:
@@ -156,16 +156,19 @@ class Terms:
             raise Rejected("an exponent that becomes a numeral")
         return build("app", function, self.real(depth))
 
-    def name(self, sort: Term, *others: str) -> str:
-        """What a bound variable is called: often like one that is free, or like another one that is bound."""
-        free = {REAL: "xyz", INT: "nmki", OMEGA: "o"}.get(sort, "fg")
-        return self.chance.choice((*others, *free))
+    def name(self, sort: Term) -> str:
+        """What a bound variable is called: like others that are bound, and like none that is free.
+
+        What is asked about one that is called like a free variable is to hold of all its values, and not of that of the
+        free one in a model; see ``test_names``.
+        """
+        return self.chance.choice({REAL: "tab", INT: "ij", OMEGA: "o"}.get(sort, "ab"))
 
     def _bound(self, sort: Term, make: Callable[[], Term]) -> Term:
         t = fresh(sort)
         self.scope.append(t)
         try:
-            return lam(t, make(), self.name(sort, "t"))
+            return lam(t, make(), self.name(sort))
         finally:
             self.scope.pop()
 
@@ -316,7 +319,7 @@ class Terms:
             body = self.body(t, head, depth)
         finally:
             self.scope.pop()
-        return (for_all if head == "all" else exists)(t, body, self.name(sort, *"tab"))
+        return (for_all if head == "all" else exists)(t, body, self.name(sort))
 
     def body(self, t: Term, head: str, depth: int) -> Term:
         """What is said of a bound variable; often that it is some term, so that models can decide it."""

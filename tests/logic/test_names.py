@@ -57,6 +57,12 @@ def nameless(term: Term) -> Term:
     return conjunction(tuple(every))
 
 
+def alike(chance: random.Random) -> Iterator[str]:
+    """The names of what is free, and few others."""
+    while True:
+        yield chance.choice("xyznmkfgtio")
+
+
 def different() -> Iterator[str]:
     return (f"b{n}" for n in count())
 
@@ -102,13 +108,13 @@ def asked(statement: Statement) -> set[tuple[object, ...]] | str:
         return "rejected"
 
 
-def compare(drawn: int, seed: int) -> Statement | None:
+def compare(tries: int, seed: int) -> Statement | None:
     """A statement of which something else is asked under other names, if there is one."""
     chance = random.Random(f"names {seed}")
-    for _ in range(drawn):
+    for _ in range(tries):
         try:
-            statement = drawn_statement(chance)
-            other = under(different(), statement)
+            drawn = drawn_statement(chance)
+            statement, other = under(alike(chance), drawn), under(different(), drawn)
         except Rejected:
             continue
         if asked(statement) != asked(other):
