@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from symres.kernel.polynomials import Budget
+from symres.statements.verbatim import leave
 
 ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
@@ -26,6 +27,13 @@ def budget() -> Generator[None, None, None]:
     """Tests look inside the kernel and the search, where steps are spent; each has its own."""
     with Budget.full():
         yield
+
+
+@pytest.fixture(autouse=True)
+def unwatched() -> Generator[None, None, None]:
+    """A theory watches SymPy from when it is made; no test does so for another."""
+    yield
+    leave()
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

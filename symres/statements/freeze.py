@@ -281,7 +281,7 @@ class Freezer:
         if isinstance(e, At):
             inner, names, point = e.args
             for x, a in zip(names, point, strict=True):
-                self._require_domain(x, self.domain(x), a)
+                self._require_domain(x, a)
             return substitute(
                 self.expression(inner), {self.bind(x): self.expression(a) for x, a in zip(names, point, strict=True)}
             )
@@ -378,13 +378,14 @@ class Freezer:
             meaning = self.meaning(definition)  # what it uses is declared before it
             self.definitions[definition] = variable(definition.name, meaning.sort or REAL)
         for x, a in zip(definition.variables, e.args, strict=True):
-            self._require_domain(x, self.domains.get(x, "real"), a)
+            self._require_domain(x, a)
         return build("app", self.definitions[definition], *map(self.expression, e.args))
 
-    def _require_domain(self, x: sympy.Symbol, domain: str, value: sympy.Expr) -> None:
+    def _require_domain(self, x: sympy.Symbol, value: sympy.Expr) -> None:
         """SymPy simplified by what it was told of ``x`` (sqrt(p**2) is p for a positive p), so a value must be in its
-        domain.
+        domain, also inside of definitions.
         """
+        domain = self._declared[x] if x in self._declared else _assumed_domain("parameter", x)
         holds = _MEMBERSHIP.get(domain)
         if value != x and holds is not None and not holds(value):
             raise ClaimError(
@@ -453,6 +454,8 @@ class OpenFreezer(Freezer):
 
 
 def _assumed_domain(what: str, s: sympy.Symbol) -> str:
+    if what == "parameter" and s.assumptions0 == type(s)(s.name).assumptions0:
+        return "real"  # SymPy was told nothing
     for domain, assumed in ASSUMPTIONS.items():
         if s.assumptions0 == type(s)(s.name, **assumed).assumptions0:
             return domain

@@ -47,6 +47,9 @@ BINDING = (sympy.Integral, sympy.Sum, sympy.Product, sympy.Subs, sympy.Lambda, s
 Condition = tuple[str, Basic]  # ("nonzero", t), ("nonnegative", t), or ("defined", t) for what is asked of t as a whole
 Conditions = frozenset[Condition]
 NONE: Conditions = frozenset()
+UNREAL: Conditions = frozenset(
+    ("defined", e) for e in (S.ImaginaryUnit, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.NaN)
+)
 
 
 # --------------------------------------------------------------------------------------------- where a term is defined
@@ -76,7 +79,7 @@ def _conditions(e: Basic) -> Conditions:
     if isinstance(e, MatrixBase):
         return conditions(e)
     if not e.args:
-        return NONE
+        return UNREAL & {("defined", e)}
     if isinstance(e, At):  # its variables are bound
         inside, point = _conditions(e.args[0]), _union(map(_conditions, e.args[2].args))
         return point | ({("defined", e)} if inside else NONE)
@@ -189,9 +192,9 @@ def _has_plain_sign(e: Any) -> bool:
 
 def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], Any], what: str) -> Any:
     """What SymPy made of an expression, or the expression as it was written where that is defined elsewhere."""
-    if not isinstance(evaluated, (Basic, MatrixBase)) or evaluated in (S.NaN, S.ComplexInfinity):
-        return evaluated
     found = conditions(evaluated)
+    if not found.isdisjoint(UNREAL):  # refused when it is frozen
+        return evaluated
     matrices = isinstance(evaluated, (MatrixBase, sympy.MatrixExpr))
     if not held and (needed <= found if matrices else needed == found):
         return evaluated
@@ -200,7 +203,9 @@ def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], 
     lost = needed - conditions(out)
     if lost:
         said = " and ".join(sorted(map(shown, lost)))
-        raise ClaimError(f"SymPy makes {evaluated} of {what} and drops that {said}; write its entries out one by one")
+        raise ClaimError(
+            f"SymPy makes {evaluated} of {what}(...) and drops that {said}; add that as a hypothesis of its own"
+        )
     return out
 
 
@@ -221,6 +226,19 @@ def _of_operator(name: str, operands: tuple[Any, ...]) -> Conditions:
     return _of_power(*operands) if name == "__pow__" else NONE
 
 
+def _of_matrices(name: str, one: Any, *other: Any) -> Any:
+    """An operation on matrices of symbolic size, which SymPy always carries out where it is written as an operator."""
+    if name.startswith("__r"):
+        name, one, other = name.replace("__r", "__"), other[0], (one,)
+    if name == "__neg__":
+        return sympy.MatMul(S.NegativeOne, one)
+    if name == "__sub__":
+        return sympy.MatAdd(one, sympy.MatMul(S.NegativeOne, *other))
+    if name == "__truediv__":
+        return sympy.MatMul(one, Pow(*other, S.NegativeOne))
+    return {"__add__": sympy.MatAdd, "__pow__": sympy.MatPow}.get(name, sympy.MatMul)(one, *other)
+
+
 def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(original)
     def operation(*operands: Any) -> Any:
@@ -231,7 +249,9 @@ def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., 
         held = name in ("__pow__", "__abs__") and _decided_by_digits(
             Pow if name == "__pow__" else sympy.Abs, tuple(map(sympy.sympify, operands[:2])), evaluated
         )
-        return _kept(evaluated, needed, held, lambda: original(*operands), "an operation on matrices")
+        symbolic = isinstance(evaluated, sympy.MatrixExpr)
+        written = (lambda: _of_matrices(name, *operands)) if symbolic else lambda: original(*operands)
+        return _kept(evaluated, needed, held, written, name.strip("_"))
 
     return operation
 
@@ -269,9 +289,9 @@ def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
         evaluated = original(expression, *args, **options)
         if not _is_written_by_script(sys._getframe(1)):
             return evaluated
-        needed = _union(_moved(c, lambda t: original(t, *args, **options)) for c in conditions(expression))
+        needed = _union(_moved(c, lambda t: t.subs(*args, **options)) for c in conditions(expression))
         lost = (needed | _of_values(expression, args)) - conditions(evaluated)
-        if lost and evaluated not in (S.NaN, S.ComplexInfinity):
+        if lost and conditions(evaluated).isdisjoint(UNREAL):
             said = " and ".join(sorted(map(shown, lost)))
             raise ClaimError(
                 f"({expression}).subs(...) is {evaluated} for SymPy, which drops that {said}; write "
@@ -310,8 +330,9 @@ def _replace(owner: type, name: str, new: Any) -> None:
 
 def _kinds(kind: type) -> Iterator[type]:
     yield kind
-    for below in kind.__subclasses__():
-        yield from _kinds(below)
+    below: list[type] = kind.__subclasses__()
+    for one in below:
+        yield from _kinds(one)
 
 
 def watch() -> None:
@@ -330,7 +351,8 @@ def watch() -> None:
     _replace(FunctionClass, "__call__", _watched_call)
 
 
-def _leave() -> None:
+def leave() -> None:
+    """SymPy is as it was before ``watch``."""
     while _originals:
         owner, name, original = _originals.pop()
         if original is None:
@@ -348,4 +370,4 @@ def watching() -> Iterator[None]:
         yield
     finally:
         if not before:
-            _leave()
+            leave()
