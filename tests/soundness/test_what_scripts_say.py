@@ -1,0 +1,131 @@
+"""What a script says is what is proved: nothing that SymPy makes of it, and nothing that is not defined.
+
+Each false claim was proved once. It stands beside a true neighbour, which is.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from symres.scripts import ScriptError, load
+
+HEAD = """
+from sympy import *
+from symres import *
+from symres import E as mean
+from symres import I as identity
+from symres import trace, floor as rounded
+theory = Theory("said")
+x, y = theory.reals("x y")
+p, q = theory.positive("p q")
+n = theory.integers("n")
+"""
+# what is written: (a claim that is false, as it is not defined for every real x; the same where it is)
+SAID = {
+    "a quotient": ("equal(x/x, 1)", "equal(p/p, 1)"),
+    "a square of a root": ("equal(sqrt(x)**2, x)", "equal(sqrt(p)**2, p)"),
+    "there is a root": ("there_is(x, equal(sqrt(x)**2, -1))", "there_is(p, equal(sqrt(p)**2, 4))"),
+    "exp of log": ("equal(exp(log(x)), x)", "equal(exp(log(p)), p)"),
+    "there is a log": ("there_is(x, equal(exp(log(x)), -1))", "equal(log(exp(x)), x)"),
+    "zero times log": ("equal(0*log(x), 0)", "equal(0*log(p), 0)"),
+    "a power of log": ("equal(log(x)**0, 1)", "equal(log(p)**0, 1)"),
+    "there is a reciprocal": ("there_is(y, equal(y, 1/x))", "there_is(y, equal(y, 1/p))"),
+    "a cube of a root": ("equal(cbrt(x)**3, x)", "equal(cbrt(p)**3, p)"),
+    "a cube of a power": ("equal((x**Rational(1, 3))**3, x)", "equal((p**Rational(1, 3))**3, p)"),
+    "a least value": ("equal(Min(1/x, 1/x), 1/x)", "equal(Min(1/p, 1/p), 1/p)"),
+    "a difference": ("equal(1/x - 1/x, 0)", "equal(1/p - 1/p, 0)"),
+    "a sign": ("equal(Abs(x)*sign(x), x)", "equal(Abs(p)*sign(p), p)"),
+    "a double fraction": ("equal(1/(1/x), x)", "equal(1/(1/p), p)"),
+    "a double inverse": ("equal((x**-1)**-1, x)", "equal((p**-1)**-1, p)"),
+    "a power of zero": ("equal(Integer(0)**(x**2), 0)", "equal(Integer(0)**2, 0)"),
+    "a real power of zero": ("equal(Integer(0)**p, 0)", "equal(Integer(1)**3, 1)"),
+    "rounded digits": ("equal(ceiling(exp(10)), 22026)", "equal(ceiling(Rational(7, 2)), 4)"),
+    "compared digits": ("equal(Max(exp(1), 3), exp(1))", "equal(Max(exp(1), 2), exp(1))"),
+    "a sign of digits": ("equal(Abs(sin(4)), sin(4))", "equal(Abs(sin(4)), -sin(4))"),
+}
+
+
+def verdict_on(claim: str, folder: Path) -> str:
+    script = folder / "said.py"
+    script.write_text(f'{HEAD}\ntheory.claim("it", {claim})\n')
+    (found,) = load(script).claims
+    return found.check(budget=1).verdict
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_is_not_defined_is_not_proved(name, tmp_path):
+    false, true = SAID[name]
+    assert verdict_on(false, tmp_path) != "proved"
+    assert verdict_on(true, tmp_path) == "proved"
+
+
+def test_a_quotient_is_one_where_it_is_given_that_it_is_defined(tmp_path):
+    assert verdict_on("equal(x/x, 1), given=unequal(x, 0)", tmp_path) == "proved"
+
+
+def refused(text: str, folder: Path, message: str) -> None:
+    script = folder / "said.py"
+    script.write_text(HEAD + text)
+    with pytest.raises(ScriptError, match=message):
+        for claim in load(script).claims:
+            claim.freeze()
+
+
+@pytest.mark.parametrize(
+    "body, value",
+    [("F(-p)", "-p"), ("at(F(p), {p: -p})", "-p"), ("F(p - q)", "p - q")],
+)
+def test_a_parameter_of_a_definition_keeps_its_domain(body, value, tmp_path):
+    """SymPy makes p of sqrt(p^2) for a positive p: F(-p) is not -p."""
+    script = tmp_path / "said.py"
+    text = f'F = theory.define("F", p, sqrt(p**2))\nG = theory.define("G", (p, q), {body})\n'
+    script.write_text(f'{HEAD}{text}theory.claim("it", equal(G(p, q), {value}))\n')
+    with pytest.raises(Exception, match=f"p is declared positive, and {value} may not be"):
+        load(script).claims[0].freeze()
+    script.write_text(f'{HEAD}{text.replace(body, "F(p + q)")}theory.claim("it", equal(G(p, q), p + q))\n')
+    assert load(script).claims[0].check().verdict == "proved"
+
+
+def test_a_symbol_that_nobody_declared_keeps_what_sympy_was_told(tmp_path):
+    text = 't = Symbol("t", positive=True)\nF = theory.define("F", t, sqrt(t**2))\ntheory.claim("it", equal(F(x), x))\n'
+    script = tmp_path / "said.py"
+    script.write_text(HEAD + text)
+    with pytest.raises(Exception, match="t is declared positive, and x may not be"):
+        load(script).claims[0].freeze()
+
+
+EXHIBITED = """
+from symres.statements.expressions import exp, log
+a, b = theory.number("a b")
+with theory.theorem("it", there_is(b, {claim}), given={given}) as proof:
+    proof.exhibit(there_is(b, {claim}), {value})
+"""
+
+
+@pytest.mark.parametrize(
+    "claim, value, given",
+    [
+        ("equal(b, 1/a)", "1/a", "unequal(a, 0)"),
+        ("equal(exp(b), exp(log(a)))", "log(a)", "less(0, a)"),
+        ("equal(b*a, a/a)", "1/a", "unequal(a, 0)"),
+    ],
+)
+def test_what_is_exhibited_is_defined(claim, value, given, tmp_path):
+    script = tmp_path / "said.py"
+    script.write_text(HEAD + EXHIBITED.format(claim=claim, value=value, given="()"))
+    assert load(script).claims[0].check(budget=1).verdict != "proved"
+    script.write_text(HEAD + EXHIBITED.format(claim=claim, value=value, given=given))
+    assert load(script).claims[0].check(budget=1).verdict == "proved"
+
+
+def test_no_matrix_has_a_random_size_in_a_mean(tmp_path):
+    """Otherwise every random whole number would have the variance 0."""
+    drawn = 'w = theory.random("w")\nN = 1 + rounded(abs(w))\nt = trace(identity(N))\n'
+    for claim in (
+        "equal(trace(mean(t * identity(N))), mean(t) * trace(mean(identity(N))))",
+        "equal(mean(t * t), trace(mean(t * identity(N))))",
+    ):
+        refused(f'{drawn}theory.claim("it", {claim})\n', tmp_path, "depends on the outcome|depend")
+    script = tmp_path / "said.py"
+    script.write_text(f'{HEAD}{drawn}theory.claim("it", equal(mean(2 * t), 2 * mean(t)), given=integrable(t))\n')
+    assert load(script).claims[0].check().verdict == "proved"
