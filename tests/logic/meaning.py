@@ -294,7 +294,9 @@ class Table:
         if self.domain.head == "function":
             return tuple(repr(value_at(x, a)) for a in function_samples(self.model, self.domain, self.stack))
         if is_scalar(self.domain):
-            return number.told(x)
+            x = number.told(x)
+            if any(known != x and abs(known - x) < 1e-5 for known in self.cells):
+                raise Undecided  # one number may come as a fraction and as digits
         return x
 
     def __call__(self, x: Any) -> Any:
@@ -869,6 +871,8 @@ def _guards(body: Term, every: bool) -> list[Term]:
     while body.head == "=>":
         out += _conjuncts(body.args[0])
         body = body.args[1]
+    if body.head == "not":
+        out += _conjuncts(body.args[0])
     return out
 
 
