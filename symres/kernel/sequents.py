@@ -9,7 +9,13 @@ defined; every rule is sound at such points, and leads back to sequents that hav
 
 That there is an x with A says that there is one at which A is defined and holds, on either side of a sequent. So
 ``guarded`` writes, wherever a proposition comes in, "there is x with D and A", where D is what makes A defined: then it
-means the same whatever the values are that the operations in A have outside of their domains.
+means the same whatever the values are that the operations in A have outside of their domains. D says exactly where A
+is defined; where the kernel has only conditions that suffice, as for x |x| to have a derivative, it refuses to say so,
+and nothing is refuted because they fail.
+
+A condition about a bound variable is about the variable of that very binder, which has no name and is no other's. It
+gets one when the condition becomes a sequent of its own (``Opened``), and is compared with nothing else after that. The
+sizes in sorts are defined everywhere, so that nothing is asked of them.
 
 C is an equation, a disequation, an inequality, ``false``, a disjunction or an existential; the rest is taken apart
 here:
