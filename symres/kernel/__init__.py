@@ -17,10 +17,10 @@ apart into sequents (``sequents``) and accepts for each of them one of these kin
     codes      H |- C, from the codes of the points in files, which it reads        (codes.py)
     derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.py)
 
-Below them: ``inputs`` (files, bounded), ``terms`` (the one language), ``polynomials`` (exact arithmetic, and the budget), ``normal_form`` (when two terms are
-equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals). A refusal is a ``Rejected`` with a
-sentence; there is no third outcome. The folder runs as a program: ``python -I -S symres/kernel STATEMENTS
-CERTIFICATES``.
+Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
+``normal_form`` (when two terms are equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals). A
+refusal is a ``Rejected`` with a sentence; there is no third outcome. The folder runs as a program: ``python -I -S
+symres/kernel STATEMENTS CERTIFICATES``.
 """
 
 from .checker import check, prove

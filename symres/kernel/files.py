@@ -78,7 +78,7 @@ def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
 class Purse:
     """What the checks of one file may spend together, what they cite included; entered for each of them."""
 
-    LIMIT = 40 * Budget.LIMIT
+    LIMIT = 20 * Budget.LIMIT
 
     def __init__(self) -> None:
         self.left = self.LIMIT

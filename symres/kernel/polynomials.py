@@ -36,7 +36,7 @@ class Budget:
     and leaves one, so that nobody pays for what others have spent.
     """
 
-    LIMIT = 25_000_000
+    LIMIT = 50_000_000
     left = LIMIT
     spent = 0  # until it was last filled
     epoch = 0  # how often it was filled; what is remembered from before is paid for again
@@ -76,7 +76,7 @@ def constant(value: int | Fraction) -> Polynomial:
 
 def unit(index: int) -> int:
     """The monomial of a single atom, which is as long as the index is large."""
-    Budget.spend(1 + index // 2)
+    Budget.spend(1 + index)
     return 1 << FIELD * index
 
 

@@ -200,14 +200,14 @@ def _pairs(data: Any, what: str) -> list[tuple[str, Any]]:
 class Sequent:
     """``hypotheses |- conclusion``; ``purpose`` says for readers what it is needed for.
 
-    Where something has to be defined, it is ``exactly`` if the conclusion holds, or else if it does, and maybe
-    elsewhere.
+    If the conclusion makes something defined, ``necessary`` is what has to hold for that: the same, or less, or None
+    where nothing is known.
     """
 
     hypotheses: tuple[Term, ...]
     conclusion: Term
     purpose: str = CLAIM
-    exactly: bool = field(default=True, compare=False)
+    necessary: Term | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"{', '.join(map(show, self.hypotheses))} |- {show(self.conclusion)}"
@@ -356,7 +356,7 @@ def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequen
         needed, inner = _outside(c, (), hypotheses)
         for condition in needed:
             if condition not in hypotheses:
-                yield Sequent(hypotheses, condition, f"{show(c, 80)} to be defined")
+                yield _needed(hypotheses, condition, c)
         known = assumed(hypotheses, *needed)
         yield from definedness(inner, known)
         yield Sequent(known, inner)
@@ -487,7 +487,7 @@ def _missing(p: Term, known: tuple[Term, ...]) -> dict[Term, None]:
     for k, needed in needs.conditions:
         own, condition = needed.hypotheses, needed.conclusion
         if condition not in out and not _follows(condition, (*needs.parts[:k], *own), known, free):
-            if not needed.exactly:
+            if needed.necessary is not condition:
                 raise Rejected(f"the kernel does not know where {show(p, 150)} is defined: {needed.purpose}")
             said = build("=>", conjunction(own), condition) if own else condition
             for y in needs.opened.innermost(said):
@@ -653,7 +653,8 @@ class Opened:
         if not names:
             return goal
         *hypotheses, conclusion = (substitute(t, names) for t in terms)
-        return replace(goal, hypotheses=tuple(hypotheses), conclusion=conclusion)
+        necessary = None if goal.necessary is None else substitute(goal.necessary, names)
+        return Sequent(tuple(hypotheses), conclusion, goal.purpose, necessary)
 
 
 def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term] = frozenset()) -> Iterator[Sequent]:
@@ -681,7 +682,8 @@ def _near(
     for goal in conditions(f, hypotheses, opened, smooth):
         if not variables_of(goal.hypotheses).isdisjoint(at):
             raise Rejected(f"the kernel does not differentiate {show(f, 80)}, where {goal.purpose}")
-        yield replace(goal, conclusion=substitute(goal.conclusion, at))
+        necessary = None if goal.necessary is None else substitute(goal.necessary, at)
+        yield replace(goal, conclusion=substitute(goal.conclusion, at), necessary=necessary)
 
 
 def conditions(
@@ -739,7 +741,7 @@ def _conditions(
     for a in args:
         inner = _conditions(a, hypotheses, opened, smooth, seen)
         # a function may have a derivative at a point, and not be defined everywhere
-        yield from inner if head != "has_derivative" else (replace(goal, exactly=False) for goal in inner)
+        yield from inner if head != "has_derivative" else (replace(goal, necessary=None) for goal in inner)
     if head == "Prod":
         yield from _proper_range(term, hypotheses)
     if head == "entry":
@@ -749,7 +751,11 @@ def _conditions(
     if own is not None:
         Budget.spend(1000)
         purpose = f"{show(term, 80)} to be {'differentiable' if varies else 'defined'}"
-        yield Sequent(hypotheses, own, purpose, not varies or _differentiable_only_there(term))
+        yield Sequent(hypotheses, own, purpose, own if not varies else _necessary(term, own, smooth))
+
+
+def _needed(hypotheses: tuple[Term, ...], condition: Term, term: Term) -> Sequent:
+    return Sequent(hypotheses, condition, f"{show(term, 80)} to be defined", condition)
 
 
 def _proper_range(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
@@ -757,7 +763,7 @@ def _proper_range(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]
     low, high, _ = term.args
     if low.head == high.head == "rational" and low.value <= high.value + 1:
         return
-    yield Sequent(hypotheses, build("<=", low, build("+", high, ONE)), f"{show(term, 80)} to be defined")
+    yield _needed(hypotheses, build("<=", low, build("+", high, ONE)), term)
 
 
 def _within(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
@@ -768,7 +774,7 @@ def _within(term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
         if i.head == "rational" and i.value >= 1 and least is not None and i.value <= least:
             continue
         for low, high in ((ONE, i), (i, size)):
-            yield Sequent(hypotheses, build("<=", low, high), f"{show(term, 80)} to be defined")
+            yield _needed(hypotheses, build("<=", low, high), term)
 
 
 def _differentiability(
@@ -784,14 +790,56 @@ def _differentiability(
             raise Rejected(f"the kernel does not differentiate the derivative of {show(function, 80)}")
         slope = fresh(REAL)
         known = _with_guard(exists(slope, build("has_derivative", function, point, slope), "slope"))
-        yield Sequent(hypotheses, known, f"{show(function, 80)} to be differentiable")
+        yield Sequent(hypotheses, known, f"{show(function, 80)} to be differentiable", known)
     if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
-        yield from conditions(instantiate(function, point), hypotheses, opened, smooth | {point})
+        value = instantiate(function, point)
+        goals = conditions(value, hypotheses, opened, smooth | {point})
+        yield from _of_corner(goals) if _has_corner(value, point) else goals
         return
     if smooth & free_variables(point):
         raise Rejected(f"the kernel does not differentiate at the moving point {show(point)}")
     x, value = opened.body(function, hypotheses)
-    yield from _near(value, {x: point}, hypotheses, opened, smooth | {x})
+    goals = _near(value, {x: point}, hypotheses, opened, smooth | {x})
+    yield from _of_corner(goals) if _has_corner(value, x) else goals
+
+
+def _of_corner(goals: Iterator[Sequent]) -> Iterator[Sequent]:
+    return (replace(goal, necessary=goal.conclusion) for goal in goals)
+
+
+def _has_corner(value: Term, x: Term) -> bool:
+    """Whether a function is |a x + b|, or a maximum or minimum of such a form, times a number, and an analytic rest."""
+    parts = [p for p in (value.args if value.head == "+" else (value,)) if p.partial]
+    if len(parts) != 1:
+        return False
+    factors = parts[0].args if parts[0].head == "*" else parts
+    bent = [f for f in factors if f.head != "rational"]
+    if len(bent) != 1 or any(f.head == "rational" and f.value == 0 for f in factors):
+        return False
+    if bent[0].head == "abs":
+        return _is_affine(bent[0].args[0], x)
+    return bent[0].head in ("max", "min") and _is_affine(difference(*bent[0].args), x)
+
+
+def _is_affine(t: Term, x: Term) -> bool:
+    """Whether a term is a x + b, with a number a that is not 0 and b without x."""
+    if t.partial or not _is_polynomial(t):
+        return False
+    step = _polynomials(substitute(t, {x: build("+", x, ONE)}), t)
+    change = {m: step[0].get(m, 0) - step[1].get(m, 0) for m in step[0].keys() | step[1].keys()}
+    return change.get(0, 0) != 0 and not any(c for m, c in change.items() if m)
+
+
+def _is_polynomial(t: Term) -> bool:
+    Budget.spend(10)
+    if t.head in ("+", "*"):
+        return all(map(_is_polynomial, t.args))
+    return (
+        t.head in ("rational", "variable", "local")
+        or t.head == "^"
+        and _is_polynomial(t.args[0])
+        and _natural(t.args[1])
+    )
 
 
 @lru_cache(1 << 14)
@@ -858,12 +906,19 @@ def _own_goal(term: Term, varies: bool) -> Term | None:
     return _unless(build("<=", ZERO, base))
 
 
-def _differentiable_only_there(term: Term) -> bool:
-    """Whether a term whose arguments vary is defined only where its condition holds: x log(x), but not x |x|."""
-    if term.head == "^":
-        exponent = term.args[1]
-        return exponent.head != "rational" or exponent.value.denominator == 1 or exponent.value < 0
-    return term.head in ("log", "tan")
+def _necessary(term: Term, condition: Term, smooth: frozenset[Term]) -> Term | None:
+    """What has to hold where something is differentiated in which a term varies, whose condition this is.
+
+    x log(x) is not defined where x <= 0, but x |x| has a derivative at 0. Where t <= 0, t^(3/2) is not defined nearby,
+    if t is x + 1, say; with t = x^2 it has a derivative.
+    """
+    if term.head in ("log", "tan"):
+        return condition
+    if term.head != "^":
+        return None
+    base, exponent = term.args
+    root = exponent.head == "rational" and exponent.value.denominator > 1 and exponent.value > 0
+    return build("<=", ZERO, base) if root and not any(_is_affine(base, x) for x in smooth) else condition
 
 
 NORMS = ("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max")

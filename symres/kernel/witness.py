@@ -128,11 +128,12 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
     if type(index) is not int or not 0 <= index < len(goals):
         have = f"{show(claim)} has {len(goals)} conditions to be defined"
         raise Rejected(f"witness: {have}, none numbered {brief(index)}")
-    if not goals[index].exactly:
+    necessary = goals[index].necessary
+    if necessary is None:
         raise Rejected(f"witness: {show(claim)} may be defined where condition {index} does not hold")
     for h in goals[index].hypotheses:
         yield from decompose((), h)
-    yield from decompose((), negation(goals[index].conclusion))
+    yield from decompose((), negation(necessary))
 
 
 def _at(p: Term, values: dict[Term, Term], early: bool) -> Term:
