@@ -354,8 +354,9 @@ def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequen
             yield from decompose(hypotheses, rest[0] if rest else FALSE)
     elif c.head == "ex":
         needed, inner = _outside(c, (), hypotheses)
-        for condition in needed:
+        for k, condition in enumerate(needed):
             if condition not in hypotheses:
+                yield from definedness(condition, assumed(hypotheses, *needed[:k]))
                 yield _needed(hypotheses, condition, c)
         known = assumed(hypotheses, *needed)
         yield from definedness(inner, known)
@@ -485,15 +486,27 @@ def _missing(p: Term, known: tuple[Term, ...]) -> dict[Term, None]:
     needs, free = _needs_of(p), free_variables(p)
     out: dict[Term, None] = {}
     for k, needed in needs.conditions:
-        own, condition = needed.hypotheses, needed.conclusion
-        if condition not in out and not _follows(condition, (*needs.parts[:k], *own), known, free):
-            if needed.necessary is not condition:
-                raise Rejected(f"the kernel does not know where {show(p, 150)} is defined: {needed.purpose}")
-            said = build("=>", conjunction(own), condition) if own else condition
-            for y in needs.opened.innermost(said):
-                said = for_all(y, said, needs.opened.hint(y))
+        condition = needed.conclusion
+        if condition not in out and not _follows(condition, (*needs.parts[:k], *needed.hypotheses), known, free):
+            said = _said(needed, needs.opened, p)
+            opened = Opened()
+            for goal in conditions(said, (), opened):  # it stands before the body, which may say what makes it defined
+                before = (*out, *goal.hypotheses)
+                if not plainly(goal.conclusion) and not _follows(goal.conclusion, before, known, free):
+                    out[_said(goal, opened, p)] = None
             out[said] = None
     return out
+
+
+def _said(needed: Sequent, opened: Opened, p: Term) -> Term:
+    """That a condition holds for all values of the variables that were opened on the way to it."""
+    if needed.necessary is not needed.conclusion:
+        raise Rejected(f"the kernel does not know where {show(p, 150)} is defined: {needed.purpose}")
+    own = needed.hypotheses
+    said = build("=>", conjunction(own), needed.conclusion) if own else needed.conclusion
+    for y in opened.innermost(said):
+        said = for_all(y, said, opened.hint(y))
+    return said
 
 
 def _guard_and_claim(p: Term) -> tuple[tuple[Term, ...], Term] | None:

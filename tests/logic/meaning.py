@@ -791,7 +791,7 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
             found = [*_values(nearby, m, s), *_values(crossings, m, s)]
             out = [*out, *(_around(found) if is_scalar(domain) else found)]
             if domain is INT:
-                out = [v for v in out if type(v) is int]
+                out = distinct([v if type(v) is int else floor(v) for v in out if exact(v)])
             elif domain.head == "matrix":
                 shape = m.shape(domain, s)
                 out = [v for v in out if v[:2] == shape]
@@ -871,7 +871,7 @@ def _guards(body: Term, every: bool) -> list[Term]:
     while body.head == "=>":
         out += _conjuncts(body.args[0])
         body = body.args[1]
-    if body.head == "not":
+    if body.head == "not" and not out:
         out += _conjuncts(body.args[0])
     return out
 
@@ -1047,9 +1047,22 @@ def _crossings(body: Term, domain: Term) -> list[Code]:
         if term.head in ("and", "or", "=>", "not"):
             rest.extend(term.args)
         elif term.head in ("=", "<=", "<") and is_scalar(term.args[0].sort):
-            solutions = (_solved(one, other) for one, other in (term.args, term.args[::-1]))
-            found += [s for s in solutions if s is not None]
+            sides = (_linear(one, other) for one, other in (term.args, term.args[::-1]))
+            found += [_crossing(side) for side in sides if side is not None]
     return found[:6]
+
+
+def _crossing(linear: Callable[[Model, Stack], tuple[Any, Any]]) -> Code:
+    """A fraction near where a linear term is zero, or there."""
+
+    def value(m: Model, s: Stack) -> Any:
+        scale, rest = linear(m, s)
+        if number.is_zero(scale):
+            raise NotPinned
+        out = number.multiply(number.negative(rest), number.reciprocal(scale))
+        return out if exact(out) else number.Fraction(round(float(out) * 1000), 1000)
+
+    return value
 
 
 # ------------------------------------------------------------------------------------------------------- probability
