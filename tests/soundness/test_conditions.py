@@ -221,3 +221,35 @@ def test_a_logarithm_may_have_a_derivative_although_it_is_not_defined_everywhere
     refuse(Statement((), (), (), claim), proved(), "does not know where")
     right = proved({"kind": "value"}, {"kind": "identity"})
     assert check(Statement((), (), (), equal(build("D", logarithm, ONE), ONE)), right) == "proved"
+
+
+# --------------------------------------------------------------------------------- what makes a condition itself defined
+
+
+def reciprocal_of_one(t: Term) -> Term:
+    """There is y with t != 0 and y = 1/(t 1/t)."""
+    body = build("and", nonzero(t), equal(Y, inverse(build("*", t, inverse(t)))))
+    return exists(Y, body)
+
+
+def test_a_condition_is_defined_before_it_is_shown():
+    """t 1/t is not 0 where it is defined, which the body of the existential says only after it."""
+    one = build("*", X, inverse(X))
+    quotient = {"kind": "sos", "summands": [{"weight": "1"}], "cofactors": [[0, ["q", "1"]]]}
+    refuse(Statement((X,), (), (), reciprocal_of_one(X)), proved(quotient, derivation()), "3 sequents are to be proved")
+    claim = Statement((X,), (), (nonzero(X),), reciprocal_of_one(X))
+    shown = {"kind": "sos", "summands": [{"weight": "1"}], "cofactors": [[1, ["q", "1"]]]}
+    witness = {"kind": "witness", "values": [to_json(inverse(one))], "branches": [{"kind": "identity"}]}
+    assert check(claim, proved(shown, witness)) == "proved"
+
+
+@pytest.mark.parametrize("t, point", [(ZERO, {}), (X, {"x": ["q", "0"]})], ids=["0", "x"])
+def test_what_fails_before_a_condition_is_asked_does_not_refute(t, point):
+    given = () if t is ZERO else (equal(X, ZERO),)
+    variables = () if t is ZERO else (X,)
+    claim = Statement(variables, (), given, build("not", reciprocal_of_one(t)))
+    for proofs in ([{"kind": "value"}], [{"kind": "value"}] * 2, [{"kind": "value"}] * 3):
+        for index in range(3):
+            certificate = {"verdict": "refuted", "point": point, "undefined": index, "proofs": proofs}
+            with pytest.raises(Rejected):
+                check(claim, certificate)
