@@ -55,6 +55,10 @@ def define(name: str, variables: Any, body: Any) -> Definition:
     expression = as_expression(body)
     if not isinstance(expression, sympy.Expr) or isinstance(expression, MatrixBase):
         raise ClaimError(f"{name} is defined by a scalar expression, not {body!r}")
+    own = {x.name for x in names}
+    alike = [s for s in symbols_of(expression) if s.name in own and s not in names]
+    if len(own) < len(names) or alike:
+        raise ClaimError(f"two symbols of {name} print alike, and differ: {', '.join(sorted(own))}; rename one")
     # the meaning is part of SymPy's function, so that two functions of one name are never taken for each other
     function = sympy.Function(name, real=True, meaning=(names, expression))
     return Definition(name, names, expression, function)
@@ -67,6 +71,26 @@ def definition_of(expression: sympy.Basic) -> Definition | None:
         return None
     variables, body = meaning
     return Definition(str(expression.func), variables, body, expression.func)
+
+
+def symbols_of(expression: Any) -> set[sympy.Symbol]:
+    """The free symbols of an expression, and those that the definitions of its functions mention."""
+    found = set(expression.free_symbols)
+    for application in expression.atoms(AppliedUndef):
+        meaning = getattr(application.func, "meaning", None)
+        if meaning is not None:
+            found |= symbols_of(meaning[1]) - set(meaning[0])
+    return found
+
+
+def require_seen(x: Any, expression: Any, what: str) -> None:
+    """Refuse a symbol that is bound in an expression, where only the definition of a function mentions it."""
+    hidden = symbols_of(expression) - expression.free_symbols
+    if x in hidden or any(x in symbols_of(a) - a.free_symbols for a in expression.atoms(AppliedUndef)):
+        raise ClaimError(
+            f"{what} {x} does not reach the {x} in the definition of a function in {expression}; make {x} one of its "
+            "parameters"
+        )
 
 
 def unfold(expression: Any) -> Any:

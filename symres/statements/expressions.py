@@ -328,6 +328,11 @@ def variable_of_sort(name: str, sort: Term) -> Quantity:
 
 def variable_of(value: Any) -> Term:
     """The kernel variable that a quantity is; of a random variable, the function of the outcome."""
+    if isinstance(value, sympy.Symbol) and (value.is_nonnegative or value.is_nonzero):
+        raise ClaimError(
+            f"{value} is not bound with its domain, by which SymPy simplifies; declare it with theory.reals or "
+            "theory.integers"
+        )
     term = quantity(value).term
     if term.head == "app" and len(term.args) == 2 and term.args[1] in outcomes(term):
         term = term.args[0]

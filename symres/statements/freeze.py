@@ -10,7 +10,7 @@ expressions. A SymPy ``MatrixSymbol`` need not be declared, only its sizes; its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -45,7 +45,8 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
-from .definitions import Definition, definition_of
+from .definitions import Definition, definition_of, require_seen
+from .verbatim import is_known
 from .words import At, ClaimError, Formula
 
 # domain: (sort, the literals it stands for)
@@ -89,11 +90,11 @@ ASSUMPTIONS = {
 
 # what SymPy must know of a value that stands for a symbol of this domain
 _MEMBERSHIP = {
-    "positive": lambda a: a.is_positive is True,
-    "nonnegative": lambda a: a.is_nonnegative is True,
-    "nonzero": lambda a: a.is_nonzero is True,
-    "integer": lambda a: a.is_integer is True,
-    "natural": lambda a: a.is_integer is True and a.is_positive is True,
+    "positive": lambda a: is_known(a, "is_positive"),
+    "nonnegative": lambda a: is_known(a, "is_nonnegative"),
+    "nonzero": lambda a: is_known(a, "is_nonzero"),
+    "integer": lambda a: is_known(a, "is_integer"),
+    "natural": lambda a: is_known(a, "is_integer") and is_known(a, "is_positive"),
 }
 
 
@@ -211,6 +212,9 @@ class Freezer:
         return _zero_like(*matched(a, b)), _zero_like(*matched(b, a))
 
     def _quantified(self, kind: str, bound: tuple[Any, ...], of: Formula) -> Term:
+        for s in bound:
+            for e in () if isinstance(s, Expression) else _expressions(of):
+                require_seen(s, e, kind.replace("_", " "))
         variables = [s.term if isinstance(s, Expression) else self.bind(s) for s in bound]
         body = self.formula(of)
         for s, x in zip(reversed(bound), reversed(variables), strict=True):
@@ -282,9 +286,13 @@ class Freezer:
             inner, names, point = e.args
             for x, a in zip(names, point, strict=True):
                 self._require_domain(x, a)
-            return substitute(
-                self.expression(inner), {self.bind(x): self.expression(a) for x, a in zip(names, point, strict=True)}
-            )
+                require_seen(x, inner, "at")
+            values = {self.bind(x): self.expression(a) for x, a in zip(names, point, strict=True)}
+            term = self.expression(inner)
+            for x, value in values.items():
+                if value.partial and x not in free_variables(term):  # it is to be defined nevertheless
+                    term = build("app", lam(x, term), value)
+            return substitute(term, values)
         if isinstance(e, sympy.Subs):
             raise ClaimError(
                 f"SymPy's Subs confuses symbols that have equal values, as in {e}; write at(expression, {{x: value}})"
@@ -357,6 +365,12 @@ class Freezer:
             v = self.symbol(x)
             if v.sort is not REAL:
                 raise ClaimError(f"{e} is a derivative by {x}, which is an integer")
+            if x.is_nonnegative and not x.is_positive:
+                raise ClaimError(
+                    f"{e} is a derivative by {x}, for which SymPy takes |{x}| for {x}, also near 0; declare {x} with "
+                    "theory.reals, and give that it is not negative"
+                )
+            require_seen(x, e.expr, "a derivative by")
             for _ in range(int(count)):
                 if term.sort is INT:  # the kernel differentiates functions with real values
                     term = build("+", term, build("*", ZERO, v))
@@ -460,6 +474,15 @@ def _assumed_domain(what: str, s: sympy.Symbol) -> str:
         if s.assumptions0 == type(s)(s.name, **assumed).assumptions0:
             return domain
     raise ClaimError(f"the {what} {s.name} has no domain: it is {_assumptions(s)}, not {', '.join(ASSUMPTIONS)}")
+
+
+def _expressions(f: Formula) -> Iterator[Any]:
+    """The SymPy expressions and matrices in a formula."""
+    for part in f.parts:
+        if isinstance(part, Formula):
+            yield from _expressions(part)
+        elif isinstance(part, (sympy.Basic, MatrixBase)):
+            yield part
 
 
 def _zero_like(term: Term, other: Term) -> Term:

@@ -35,6 +35,7 @@ from symres.derive.closed_forms import gradient, hessian
 from symres.derive.kinks import kinks
 
 from .definitions import Definition, unfold
+from .verbatim import conditions as where_defined
 from .words import (
     RELATIONS,
     ClaimError,
@@ -127,6 +128,8 @@ def _critical(F: Definition, constraints: Sequence[Formula]) -> Formula:
     bent = kinks(unfold(F.expression), F.variables)
     slope = gradient(bent.smooth if bent.slopes else F.expression, F.variables)
     unknowns, conditions = list(bent.slopes), list(bent.conditions)
+    if bent.slopes and where_defined(F.expression):
+        conditions.insert(0, equal(F.expression, F.expression))  # the smooth parts may be defined elsewhere
     for k, constraint in enumerate(constraints, 1):
         low, high = constraint.parts if constraint.kind != "at_least" else constraint.parts[::-1]
         g = low - high

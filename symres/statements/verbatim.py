@@ -28,20 +28,25 @@ from typing import Any
 
 import sympy
 from sympy import Add, Basic, Expr, Mul, Pow, S
-from sympy.core.function import AppliedUndef, FunctionClass
+from sympy.core.function import Application, AppliedUndef, FunctionClass
 from sympy.core.operations import AssocOp
 from sympy.functions.elementary import miscellaneous
 from sympy.matrices.matrixbase import MatrixBase
 
+from .definitions import require_seen
 from .words import At, ClaimError
 
 OPERATORS = (
     *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__matmul__", "__rmatmul__"),
     *("__truediv__", "__rtruediv__", "__floordiv__", "__rfloordiv__", "__pow__", "__rpow__", "__neg__", "__abs__"),
+    *("__mod__", "__rmod__", "__divmod__", "__rdivmod__"),
 )
 INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a script writes
 ROOTS = frozenset(f.__code__ for f in (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root))
-KINKED = (sympy.Abs, sympy.Max, sympy.Min, sympy.floor, sympy.ceiling, sympy.sign, sympy.Heaviside)
+WRAPPERS = frozenset(("exp", "log", "sin", "cos", "sqrt", "floor", "ceiling"))  # symres's own words for SymPy's
+EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan Abs Max Min floor ceiling".split())
+SMOOTH = (Add, Mul, sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan)
+MISJUDGED = (sympy.atan, sympy.asin, sympy.acos, sympy.acot, sympy.asec, sympy.acsc)  # SymPy takes atan(n) for nonzero
 BINDING = (sympy.Integral, sympy.Sum, sympy.Product, sympy.Subs, sympy.Lambda, sympy.Limit)
 
 Condition = tuple[str, Basic]  # ("nonzero", t), ("nonnegative", t), or ("defined", t) for what is asked of t as a whole
@@ -87,7 +92,7 @@ def _conditions(e: Basic) -> Conditions:
         return frozenset({("defined", e)})
     below = _union(map(_conditions, e.args))
     if isinstance(e, sympy.Derivative):
-        return below | ({("defined", e)} if below or e.expr.has(*KINKED, AppliedUndef) else NONE)
+        return below if _is_smooth(e.expr) else below | {("defined", e)}
     if isinstance(e, AppliedUndef):
         meaning = getattr(e.func, "meaning", None)
         return below | ({("defined", e)} if meaning is not None and _conditions(meaning[1]) else NONE)
@@ -95,7 +100,21 @@ def _conditions(e: Basic) -> Conditions:
         return below | {("defined", e)}
     if isinstance(e, Pow):
         return below | _of_power(e.base, e.exp)
-    return below | _of_function(type(e).__name__, e.args)
+    if isinstance(e, (Application, sympy.Piecewise, sympy.AccumBounds)):
+        return below | _of_function(type(e).__name__, e.args)
+    return below
+
+
+def _is_smooth(e: Basic) -> bool:
+    """Whether an expression has a derivative everywhere."""
+    if isinstance(e, Pow):
+        return bool(e.exp.is_Integer) and e.exp > 0 and _is_smooth(e.base)
+    return not e.args or isinstance(e, SMOOTH) and all(map(_is_smooth, e.args))
+
+
+def is_known(e: Expr, what: str) -> bool:
+    """Whether SymPy knows this of an expression (``is_positive``, say), and is right about such expressions."""
+    return getattr(e, what) is True and not _conditions(e) and not e.has(*MISJUDGED)
 
 
 def _of_power(base: Any, exponent: Any) -> Conditions:
@@ -107,12 +126,14 @@ def _of_power(base: Any, exponent: Any) -> Conditions:
     if exponent.is_Rational:
         return _nonnegative(base) | (_nonzero(base) if exponent < 0 else NONE)
     if exponent.is_integer and base.is_zero is not True:
-        plain = not _nonzero(base) or exponent.is_nonnegative
+        plain = not _nonzero(base) or is_known(exponent, "is_nonnegative")
         return NONE if plain else frozenset({("defined", Pow(base, exponent, evaluate=False))})
     return _nonnegative(base) | _nonzero(base)
 
 
 def _of_function(name: str, args: tuple[Any, ...]) -> Conditions:
+    if name == "log" and len(args) == 2:
+        return _of_function("log", args[:1]) | _of_function("log", args[1:]) | _nonzero(sympy.log(args[1]))
     if name == "log":
         return _nonnegative(args[0]) | _nonzero(args[0])
     if name in ("sign", "Heaviside"):  # as the kernel reads them
@@ -121,15 +142,15 @@ def _of_function(name: str, args: tuple[Any, ...]) -> Conditions:
         return NONE if isinstance(args[0], sympy.atan) else _nonzero(sympy.cos(args[0]))
     if name in ("cot", "csc"):
         return _nonzero(sympy.sin(args[0]))
-    return NONE
+    return NONE if name in EVERYWHERE else frozenset({("defined", sympy.Function(name)(*args))})
 
 
 def _nonzero(t: Expr) -> Conditions:
     """That t is not zero, said of its factors and without numbers."""
-    if t.is_zero is False:
-        return NONE
     if isinstance(t, Mul):
         return _union(map(_nonzero, t.args))
+    if is_known(t, "is_nonzero") or t.is_Number and t != 0:
+        return NONE
     if isinstance(t, Pow) and t.exp.is_Rational:
         return _nonzero(t.base) if t.exp > 0 else NONE
     if isinstance(t, Add):
@@ -140,10 +161,10 @@ def _nonzero(t: Expr) -> Conditions:
 
 def _nonnegative(t: Expr) -> Conditions:
     """That t is not negative, said without positive factors."""
-    if t.is_nonnegative:
+    if is_known(t, "is_nonnegative"):
         return NONE
     number, rest = t.as_coeff_Mul() if isinstance(t, Mul) else t.primitive() if isinstance(t, Add) else (S.One, t)
-    factors = [factor for factor in Mul.make_args(rest) if not factor.is_positive]
+    factors = [factor for factor in Mul.make_args(rest) if not is_known(factor, "is_positive")]
     return frozenset({("nonnegative", Mul(S.NegativeOne if number < 0 else S.One, *factors))})
 
 
@@ -161,13 +182,21 @@ def _decided_by_digits(function: Any, args: tuple[Any, ...], result: Any) -> boo
     if isinstance(result, Basic) and type(result) is function and set(result.args) == set(args):
         return False
     if name in ("Max", "Min", "floor", "ceiling"):
-        return any(_is_irrational(a) for a in args)
+        return any(_is_irrational(part) for a in args for part in sympy.preorder_traversal(a))
     if name in ("Abs", "sign", "Heaviside"):
-        return any(_is_irrational(f) and not _has_plain_sign(f) for a in args for f in (a, *Mul.make_args(a)))
-    if name == "Pow":
-        base, exponent = args
-        return not exponent.is_Integer and _is_irrational(base) and not _has_plain_sign(base)
-    return False
+        return any(map(_has_hidden_sign, args))
+    return name == "Pow" and not args[1].is_Integer and _has_hidden_sign(args[0])
+
+
+def _has_hidden_sign(e: Basic) -> bool:
+    """Whether numbers among the summands and factors of an expression have signs that are seen from digits alone."""
+    if isinstance(e, Add):
+        closed = [a for a in e.args if _is_irrational(a) or a.is_Rational]
+        if any(map(_is_irrational, closed)) and not _has_plain_sign(Add(*closed, evaluate=False)):
+            return True
+    elif _is_irrational(e) and not isinstance(e, Mul) and not _has_plain_sign(e):
+        return True
+    return any(map(_has_hidden_sign, e.args)) if isinstance(e, (Add, Mul, Pow)) else False
 
 
 def _is_irrational(e: Any) -> bool:
@@ -203,27 +232,44 @@ def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], 
     lost = needed - conditions(out)
     if lost:
         said = " and ".join(sorted(map(shown, lost)))
-        raise ClaimError(
-            f"SymPy makes {evaluated} of {what}(...) and drops that {said}; add that as a hypothesis of its own"
-        )
+        raise ClaimError(f"SymPy makes {evaluated} of {what}(...) and drops that {said}; write it in another way")
     return out
 
 
 def _is_written_by_script(frame: FrameType | None) -> bool:
-    if frame is not None and frame.f_code in ROOTS:
+    while frame is not None and (frame.f_code in ROOTS or _is_wrapper(frame)):
         frame = frame.f_back
     return frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] not in INSIDE
 
 
+def _is_wrapper(frame: FrameType) -> bool:
+    return frame.f_globals.get("__name__") == "symres.statements.expressions" and frame.f_code.co_name in WRAPPERS
+
+
 def _of_operator(name: str, operands: tuple[Any, ...]) -> Conditions:
     """What an operation asks besides what its operands do."""
-    if name in ("__rtruediv__", "__rfloordiv__", "__rpow__"):
+    if name in ("__rtruediv__", "__rfloordiv__", "__rpow__", "__rmod__", "__rdivmod__"):
         name, operands = name.replace("__r", "__"), operands[::-1]
-    if any(isinstance(o, (MatrixBase, sympy.MatrixExpr)) for o in operands):
-        return NONE
-    if name in ("__truediv__", "__floordiv__"):
+    matrices = [isinstance(o, (MatrixBase, sympy.MatrixExpr)) for o in operands]
+    if name in ("__truediv__", "__floordiv__", "__mod__", "__divmod__") and not matrices[1]:
         return _nonzero(sympy.sympify(operands[1]))
+    if any(matrices):
+        return NONE
     return _of_power(*operands) if name == "__pow__" else NONE
+
+
+def _loses_in_an_entry(name: str, operands: tuple[Any, ...], result: MatrixBase) -> bool:
+    """Whether an entry of a sum or product of matrices is defined elsewhere than the entries that it comes from."""
+    if len(operands) != 2 or not all(isinstance(o, MatrixBase) for o in operands):
+        return False
+    one, other = operands[::-1] if name in ("__radd__", "__rsub__", "__rmul__", "__rmatmul__") else operands
+    product = name in ("__mul__", "__rmul__", "__matmul__", "__rmatmul__")
+    for i in range(result.rows):
+        for j in range(result.cols):
+            parts = (one[i, :], other[:, j]) if product else (one[i, j], other[i, j])
+            if not conditions(parts[0]) | conditions(parts[1]) <= conditions(result[i, j]):
+                return True
+    return False
 
 
 def _of_matrices(name: str, one: Any, *other: Any) -> Any:
@@ -245,15 +291,37 @@ def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., 
         evaluated = original(*operands)
         if not isinstance(evaluated, (Basic, MatrixBase)) or not _is_written_by_script(sys._getframe(1)):
             return evaluated
+        if name == "__pow__" and isinstance(operands[0], MatrixBase):
+            _require_invertible(operands[0], sympy.sympify(operands[1]))
         needed = _union(map(conditions, operands[:2])) | _of_operator(name, operands[:2])
         held = name in ("__pow__", "__abs__") and _decided_by_digits(
             Pow if name == "__pow__" else sympy.Abs, tuple(map(sympy.sympify, operands[:2])), evaluated
         )
+        held = held or isinstance(evaluated, MatrixBase) and _loses_in_an_entry(name, operands, evaluated)
         symbolic = isinstance(evaluated, sympy.MatrixExpr)
         written = (lambda: _of_matrices(name, *operands)) if symbolic else lambda: original(*operands)
         return _kept(evaluated, needed, held, written, name.strip("_"))
 
     return operation
+
+
+def _require_invertible(matrix: MatrixBase, exponent: Any) -> None:
+    """The entries of an inverse may be defined where it is not: those of diag(x, 1) are 1/x and 1."""
+    if exponent.is_negative is not False and _nonzero(matrix.det()):
+        raise ClaimError(
+            f"the inverse of {matrix} is defined where its determinant {matrix.det()} is not 0, which its entries need "
+            "not say; write them out, or declare the matrix with theory.matrix and a symbol among its sizes"
+        )
+
+
+def _watched_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def inv(matrix: MatrixBase, *args: Any, **options: Any) -> Any:
+        if _is_written_by_script(sys._getframe(1)):
+            _require_invertible(matrix, S.NegativeOne)
+        return original(matrix, *args, **options)
+
+    return inv
 
 
 def _watched_call(function: Any, *args: Any, **options: Any) -> Any:
@@ -286,11 +354,15 @@ def _watched_constructor(original: Callable[..., Any]) -> Callable[..., Any]:
 def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(original)
     def subs(expression: Any, *args: Any, **options: Any) -> Any:
+        args = tuple(list(a) if hasattr(a, "__next__") else a for a in args)
         evaluated = original(expression, *args, **options)
         if not _is_written_by_script(sys._getframe(1)):
             return evaluated
+        for old, _ in _pairs(args):
+            if isinstance(old, sympy.Symbol):
+                require_seen(old, expression, "subs for")
         needed = _union(_moved(c, lambda t: t.subs(*args, **options)) for c in conditions(expression))
-        lost = (needed | _of_values(expression, args)) - conditions(evaluated)
+        lost = (needed | _of_values(args)) - conditions(evaluated)
         if lost and conditions(evaluated).isdisjoint(UNREAL):
             said = " and ".join(sorted(map(shown, lost)))
             raise ClaimError(
@@ -312,10 +384,16 @@ def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
     return _of_power(*map(subs, t.args)) if isinstance(t, Pow) else conditions(there)
 
 
-def _of_values(expression: Any, args: tuple[Any, ...]) -> Conditions:
-    """What the values ask that are put for symbols of an expression."""
-    pairs = [args] if len(args) == 2 else list(args[0].items()) if hasattr(args[0], "items") else list(args[0])
-    return _union(conditions(sympy.sympify(value)) for old, value in pairs if old in expression.free_symbols)
+def _of_values(args: tuple[Any, ...]) -> Conditions:
+    """What the values ask that are put for others."""
+    return _union(conditions(sympy.sympify(value)) for _, value in _pairs(args))
+
+
+def _pairs(args: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+    """The arguments of ``subs``, in one of its three forms."""
+    if len(args) == 2:
+        return [(args[0], args[1])]
+    return list(args[0].items()) if hasattr(args[0], "items") else list(args[0])
 
 
 # ----------------------------------------------------------------------------------------------------------- watching
@@ -342,13 +420,15 @@ def watch() -> None:
     for kind in dict.fromkeys((*_kinds(Expr), MatrixBase)):
         if str(kind.__module__).startswith("sympy."):
             for name in OPERATORS:
-                if isinstance(kind.__dict__.get(name), FunctionType):  # those of 1 and 0 are static, and lose nothing
+                if isinstance(kind.__dict__.get(name), FunctionType):  # those of 1, 0, I are static
                     _replace(kind, name, _watched_operator(name, kind.__dict__[name]))
     for kind in (AssocOp, Pow):
         _replace(kind, "__new__", staticmethod(_watched_constructor(kind.__new__)))
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
+    _replace(MatrixBase, "inv", _watched_inverse(MatrixBase.__dict__["inv"]))
     _replace(FunctionClass, "__call__", _watched_call)
+    _replace(type(S.ImaginaryUnit), "__abs__", lambda i: sympy.Abs(i, evaluate=False))
 
 
 def leave() -> None:

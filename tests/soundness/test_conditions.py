@@ -223,7 +223,7 @@ def test_a_logarithm_may_have_a_derivative_although_it_is_not_defined_everywhere
     assert check(Statement((), (), (), equal(build("D", logarithm, ONE), ONE)), right) == "proved"
 
 
-# --------------------------------------------------------------------------------- what makes a condition itself defined
+# ------------------------------------------------------------------------------- what makes a condition itself defined
 
 
 def reciprocal_of_one(t: Term) -> Term:
