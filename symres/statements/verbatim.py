@@ -46,6 +46,7 @@ ROOTS = frozenset(f.__code__ for f in (miscellaneous.sqrt, miscellaneous.cbrt, m
 WRAPPERS = frozenset(("exp", "log", "sin", "cos", "sqrt", "floor", "ceiling"))  # symres's own words for SymPy's
 EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan Abs Max Min floor ceiling".split())
 SMOOTH = (Add, Mul, sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan)
+UNKNOWN = (sympy.Piecewise, sympy.Mod, sympy.KroneckerDelta)
 MISJUDGED = (sympy.atan, sympy.asin, sympy.acos, sympy.acot, sympy.asec, sympy.acsc)  # SymPy takes atan(n) for nonzero
 BINDING = (sympy.Integral, sympy.Sum, sympy.Product, sympy.Subs, sympy.Lambda, sympy.Limit)
 
@@ -331,8 +332,8 @@ def _watched_call(function: Any, *args: Any, **options: Any) -> Any:
         return evaluated
     given = tuple(map(sympy.sympify, args))
     needed = _union(map(conditions, given)) | _of_function(function.__name__, given)
-    if isinstance(function, type) and issubclass(function, AppliedUndef):
-        return evaluated
+    if isinstance(function, type) and (issubclass(function, AppliedUndef) or isinstance(evaluated, UNKNOWN)):
+        return evaluated  # what the kernel does not know, a Piecewise say, is refused when it is frozen
     held = _decided_by_digits(function, given, evaluated)
     return _kept(evaluated, needed, held, lambda: type.__call__(function, *args, **options), function.__name__)
 

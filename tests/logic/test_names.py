@@ -27,7 +27,7 @@ from symres.kernel.terms import (
 
 from .steps import drawn_statement
 
-FEW, MANY = 400, 50_000
+FEW, MANY = 400, 25_000
 MAKE = {"lam": lam, "all": for_all, "ex": exists}
 
 

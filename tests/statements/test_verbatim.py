@@ -213,6 +213,13 @@ def test_arbitrary_functions_and_matrices_of_any_size_are_as_before():
 
 
 @pytest.mark.usefixtures("watched")
+def test_what_the_kernel_does_not_know_is_left_to_it():
+    assert isinstance(sympy.Piecewise((x, x > 0), (0, True)), sympy.Piecewise)
+    with pytest.raises(ClaimError, match="SymPy makes 2 of Piecewise"):
+        sympy.Piecewise((1, sympy.false), (2, True))
+
+
+@pytest.mark.usefixtures("watched")
 def test_what_is_no_real_number_stays_none():
     for written in (1 / (1 / (x - x)), sqrt(-1) ** 2, 0 * (1 / (x - x)), (1 / (x - x)) ** 0, log(-1) - log(-1)):
         assert written.has(sympy.I, sympy.zoo, sympy.nan, sympy.oo), written
