@@ -4,6 +4,9 @@ A rule holds for every value of every term in it, whatever is undefined there (1
 where that would make it false it has a hypothesis. What follows from others is not here; it is a lemma, proved. Sums,
 expectations and traces are linear, |M|^2 = tr(M'M), products of no factors are 1, P or not P: these are part of the
 normal form, see ``words``.
+
+The outcomes of a probability space are a standard Borel space, as ``independent_of_past`` needs: what is the same for
+equal pasts is a measurable function of the past.
 """
 
 from __future__ import annotations

@@ -114,7 +114,12 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
     # what has to be defined is seen from the statement where an exponent may change its sort, and else at the point
     early = any(map(_has_real_exponent, (*statement.unfolded()[0], statement.unfolded()[1])))
     hypotheses, conclusion = statement.claimed() if early else statement.unfolded()
+    known: tuple[Term, ...] = ()
     for h in hypotheses:
+        for goal in definedness(h, known) if early else ():  # a numeral in the exponent would ask for less
+            there = [substitute(t, values) for t in (*goal.hypotheses, goal.conclusion)]
+            yield Sequent(assumed((), *there[:-1]), there[-1], goal.purpose)
+        known = assumed(known, h)
         yield from decompose((), _at(h, values, early))
     claim = _at(conclusion, values, early)
     if certificate.get("absurd") is True:

@@ -11,6 +11,7 @@ import pytest
 
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.terms import (
+    FALSE,
     INT,
     ONE,
     ZERO,
@@ -253,3 +254,14 @@ def test_what_fails_before_a_condition_is_asked_does_not_refute(t, point):
             certificate = {"verdict": "refuted", "point": point, "undefined": index, "proofs": proofs}
             with pytest.raises(Rejected):
                 check(claim, certificate)
+
+
+def test_a_numeral_in_the_place_of_a_real_exponent_makes_no_hypothesis_defined():
+    """(-2)^x has no value for a real x, so nothing is refuted by (-2)^2 = 4; 2^x = 4 holds at 2."""
+    certificate = {"verdict": "refuted", "point": {"x": ["q", "2"]}}
+    contradiction = derivation(step("algebra", show=build("not", FALSE)))
+    claim = Statement((X,), (), (equal(build("^", number(-2), X), number(4)),), FALSE)
+    refuse(claim, {**certificate, "proofs": [{"kind": "value"}, contradiction]}, "3 sequents are to be proved")
+    refuse(claim, {**certificate, "proofs": [{"kind": "value"}, {"kind": "value"}, contradiction]}, "0 < -2 is false")
+    claim = Statement((X,), (), (equal(build("^", number(2), X), number(4)),), FALSE)
+    assert check(claim, {**certificate, "proofs": [{"kind": "value"}, contradiction]}) == "refuted"
