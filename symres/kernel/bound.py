@@ -37,7 +37,7 @@ from .enclosures import Enclosures, Interval, sign
 from .jets import Exact, Jets
 from .normal_form import NormalForms, Quotient
 from .polynomials import FIELD, Budget, Rejected
-from .sequents import Sequent, negation
+from .sequents import Sequent, holds, negation
 from .terms import (
     DIGITS,
     FALSE,
@@ -52,7 +52,6 @@ from .terms import (
     substitute,
     variables_of,
 )
-from .witness import holds
 
 CELLS = 200_000  # the most tokens
 PRECISION = 1024  # the most bits

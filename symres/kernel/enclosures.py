@@ -26,7 +26,7 @@ from .normal_form import NormalForms, integer_root, of_matrix
 from .polynomials import Budget, Rejected
 from .terms import INT, Term, contract, free_variables, is_scalar, show
 
-FIRST = 64  # bits with which a sign is looked for
+FIRST, LAST = 64, 4096  # bits with which a sign is looked for, unless it is found
 PRECISION = 20_000  # the greatest precision
 SIZE = 1 << 20  # no end of an interval has more bits
 LARGEST_EXP = 1 << 19  # exp of more is only known to be more than exp of this: its value has more bits than fit
@@ -857,7 +857,7 @@ def _isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
 # ---------------------------------------------------------------------------------------------------------------- signs
 
 
-def sign(term: Term, limit: int = 4096) -> int:
+def sign(term: Term, limit: int = LAST) -> int:
     """The sign of a closed scalar term: -1, 0 or 1.
 
     Other signs than 0 are read off enclosures of 64, 128, ... bits up to ``limit``. It is 0 only if the normal form

@@ -35,7 +35,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from .enclosures import real_roots, sign
+from .enclosures import LAST, real_roots, sign
 from .normal_form import NormalForms
 from .polynomials import Budget, Polynomial, Rejected
 from .terms import (
@@ -73,7 +73,6 @@ from .terms import (
 SEQUENTS = 20_000  # the most a statement may give
 CLAIM = "the claim"
 PLAIN_BITS = 64  # with which a closed condition is seen to hold
-DEFINED = "what exists to be defined"
 
 
 @dataclass(frozen=True)
@@ -215,6 +214,12 @@ class Sequent:
     def under(self, *more: Term) -> Sequent:
         """The same conclusion from more hypotheses."""
         return replace(self, hypotheses=assumed(self.hypotheses, *more))
+
+    def instance(self, values: Mapping[Term, Term]) -> Sequent:
+        """The sequent with values for variables, also in what is necessary."""
+        *hypotheses, conclusion = (substitute(t, values) for t in (*self.hypotheses, self.conclusion))
+        necessary = None if self.necessary is None else substitute(self.necessary, values)
+        return Sequent(tuple(hypotheses), conclusion, self.purpose, necessary)
 
 
 @Budget.full()
@@ -603,14 +608,20 @@ def plainly(p: Term) -> bool:
     if p.head == "not" and relation.head == "=" and relation.args[1] is ZERO and is_scalar(relation.args[0].sort):
         if _sign_of(relation.args[0]) == 1:
             return True
-    if relation.head not in ("=", "<=", "<") or free_variables(p) or not is_scalar(relation.args[0].sort):
-        return False
     try:
-        found = sign(difference(relation.args[1], relation.args[0]), PLAIN_BITS)
+        return holds(p, PLAIN_BITS)
     except Rejected:
         return False
-    holds = found == 0 if relation.head == "=" else found >= 0 if relation.head == "<=" else found > 0
-    return holds is not (p.head == "not")
+
+
+def holds(literal: Term, bits: int = LAST) -> bool:
+    """Whether a closed, defined literal is true; raises ``Rejected`` if enclosures of so many bits do not decide it."""
+    relation = literal.args[0] if literal.head == "not" else literal
+    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
+        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
+    s = sign(difference(*relation.args), bits)
+    holds = s == 0 if relation.head == "=" else s < 0 if relation.head == "<" else s <= 0
+    return holds is not (literal.head == "not")
 
 
 def _sign_of(t: Term) -> int:
@@ -653,8 +664,7 @@ class Opened:
         """A sequent with names for them that nothing else in it has."""
         if not self._hints:
             return goal
-        terms = (*goal.hypotheses, goal.conclusion)
-        free = variables_of(terms)
+        free = variables_of((*goal.hypotheses, goal.conclusion))
         names: dict[Term, Term] = {}
         taken = {x.value for x in free}
         for x, (hint, avoided) in self._hints.items():
@@ -663,11 +673,7 @@ class Opened:
             name = _new_name(hint, taken | avoided)
             names[x] = variable(name, substitute(x.sort, names) if x.sort is not None else REAL)
             taken.add(name)
-        if not names:
-            return goal
-        *hypotheses, conclusion = (substitute(t, names) for t in terms)
-        necessary = None if goal.necessary is None else substitute(goal.necessary, names)
-        return Sequent(tuple(hypotheses), conclusion, goal.purpose, necessary)
+        return goal.instance(names) if names else goal
 
 
 def definedness(term: Term, hypotheses: tuple[Term, ...], smooth: frozenset[Term] = frozenset()) -> Iterator[Sequent]:
@@ -695,8 +701,7 @@ def _near(
     for goal in conditions(f, hypotheses, opened, smooth):
         if not variables_of(goal.hypotheses).isdisjoint(at):
             raise Rejected(f"the kernel does not differentiate {show(f, 80)}, where {goal.purpose}")
-        necessary = None if goal.necessary is None else substitute(goal.necessary, at)
-        yield replace(goal, conclusion=substitute(goal.conclusion, at), necessary=necessary)
+        yield goal.instance(at)
 
 
 def conditions(
@@ -805,19 +810,15 @@ def _differentiability(
         known = _with_guard(exists(slope, build("has_derivative", function, point, slope), "slope"))
         yield Sequent(hypotheses, known, f"{show(function, 80)} to be differentiable", known)
     if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
-        value = instantiate(function, point)
-        goals = conditions(value, hypotheses, opened, smooth | {point})
-        yield from _of_corner(goals) if _has_corner(value, point) else goals
-        return
-    if smooth & free_variables(point):
+        x, value = point, instantiate(function, point)
+        goals = conditions(value, hypotheses, opened, smooth | {x})
+    elif smooth & free_variables(point):
         raise Rejected(f"the kernel does not differentiate at the moving point {show(point)}")
-    x, value = opened.body(function, hypotheses)
-    goals = _near(value, {x: point}, hypotheses, opened, smooth | {x})
-    yield from _of_corner(goals) if _has_corner(value, x) else goals
-
-
-def _of_corner(goals: Iterator[Sequent]) -> Iterator[Sequent]:
-    return (replace(goal, necessary=goal.conclusion) for goal in goals)
+    else:
+        x, value = opened.body(function, hypotheses)
+        goals = _near(value, {x: point}, hypotheses, opened, smooth | {x})
+    corner = _has_corner(value, x)
+    yield from (replace(goal, necessary=goal.conclusion) for goal in goals) if corner else goals
 
 
 def _has_corner(value: Term, x: Term) -> bool:

@@ -17,12 +17,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from .enclosures import sign
 from .facts import listed, named
 from .polynomials import Rejected
 from .sequents import (
     CLAIM,
-    DEFINED,
     Sequent,
     Statement,
     assumed,
@@ -30,6 +28,7 @@ from .sequents import (
     decompose,
     definedness,
     guarded,
+    holds,
     is_guarded,
     negation,
 )
@@ -38,14 +37,14 @@ from .terms import (
     REAL,
     Term,
     brief,
-    build,
-    free_variables,
     from_json,
     instantiate,
     is_scalar,
     show,
     substitute,
 )
+
+DEFINED = "what exists to be defined"
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -85,17 +84,6 @@ def evaluate(sequent: Sequent, certificate: dict[str, Any]) -> None:
         raise Rejected(f"value: the hypothesis {show(sequent.hypotheses[index])} is true")
 
 
-def holds(literal: Term) -> bool:
-    """Whether a closed, defined literal is true; raises ``Rejected`` if that is not decided."""
-    relation = literal.args[0] if literal.head == "not" else literal
-    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
-        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
-    a, b = relation.args
-    s = sign(build("+", a, build("*", MINUS, b)))
-    holds = s == 0 if relation.head == "=" else s < 0 if relation.head == "<" else s <= 0
-    return holds is not (literal.head == "not")
-
-
 def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Sequent]:
     """The sequents that together refute the statement at the certificate's ``point``, one closed value a variable.
 
@@ -117,8 +105,8 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
     known: tuple[Term, ...] = ()
     for h in hypotheses:
         for goal in definedness(h, known) if early else ():  # a numeral in the exponent would ask for less
-            there = [substitute(t, values) for t in (*goal.hypotheses, goal.conclusion)]
-            yield Sequent(assumed((), *there[:-1]), there[-1], goal.purpose)
+            there = goal.instance(values)
+            yield replace(there, hypotheses=assumed((), *there.hypotheses))
         known = assumed(known, h)
         yield from decompose((), _at(h, values, early))
     claim = _at(conclusion, values, early)
@@ -152,6 +140,3 @@ def _has_real_exponent(term: Term) -> bool:
     exponent = term.args[1] if term.head == "^" else None
     real = exponent is not None and exponent.head != "rational" and exponent.sort is REAL
     return real or any(map(_has_real_exponent, term.args))
-
-
-MINUS = from_json(["q", "-1"], {})

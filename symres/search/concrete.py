@@ -15,7 +15,7 @@ from symres.kernel import Rejected, Sequent, Statement, Term, prove
 from symres.kernel import witness as kernel_witness
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import chained
+from symres.kernel.sequents import chained, holds
 from symres.kernel.terms import (
     INT,
     REAL,
@@ -193,7 +193,7 @@ def _truth(p: Term) -> bool | None:
         pairs = zip(itertools.chain(*entries(args[0])), itertools.chain(*entries(args[1])), strict=True)
         return all(forms.difference(a, b).rational == 0 for a, b in pairs)
     if head in ("=", "<=", "<") and is_scalar(args[0].sort):
-        return kernel_witness.holds(p)
+        return holds(p)
     if head == "psd" and args[0].head in ("I", "O"):
         return True
     return None

@@ -21,8 +21,8 @@ from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import NormalForms, normalised
+from symres.kernel.sequents import holds
 from symres.kernel.terms import ZERO, build, difference, free_variables, matrix, number, substitute, to_json
-from symres.kernel.witness import holds
 
 from .directions import FLAT, descending, rounded, simple, values
 from .steps import Close, carry_out, premises

@@ -17,8 +17,8 @@ from symres.kernel import Rejected, Term
 from symres.kernel.bound import Box, Cell, Ends, Region, method_of
 from symres.kernel.enclosures import Enclosures, sign
 from symres.kernel.polynomials import Budget
+from symres.kernel.sequents import holds
 from symres.kernel.terms import number, substitute
-from symres.kernel.witness import holds
 
 from .intervals import Array, Function
 from .simplest import nearby
