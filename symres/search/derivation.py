@@ -394,12 +394,12 @@ class Elaborator:
 
     def _witnessed(self, goal: Term, t: Term, shown: int) -> int:
         """That something exists, from what was shown of a term; that it is defined as well is learned, if it shows."""
-        claimed = guarded(goal, self.sequent.hypotheses)
         plain = self._plain(shown, instantiate(beta(goal), t))
         if plain is None:
             raise Failed(f"line {self.line}: {show(t, 100)} is not what {show(goal, 200)} says exists")
         last = self.do(by="witness", show=to_json(goal), term=to_json(t), **{"from": plain})
-        if claimed is not goal:
+        claimed = self._guarded(goal)
+        if claimed is not None and claimed is not goal:
             with self.inside():
                 self._learn(shown)
                 found = self._claimed(shown, instantiate(beta(claimed), t))
@@ -408,6 +408,16 @@ class Elaborator:
         return last
 
     # --------------------------------------------------------------------------------------------- what is defined
+
+    def _guarded(self, goal: Term) -> Term | None:
+        """The goal, and that what exists in it is defined; None if it takes long to say, in many existentials."""
+        Budget.left = TRIAL
+        try:
+            return guarded(goal, self.sequent.hypotheses)
+        except Rejected:
+            return None
+        finally:
+            Budget.left = Budget.LIMIT
 
     def _suppose(self, h: Term) -> None:
         """Learn a hypothesis, and what it says without that it is defined, as scripts write it."""
@@ -543,7 +553,7 @@ class Elaborator:
             return self.prove(goal)
 
     def _try(self, method: Any, *arguments: Any) -> int | None:
-        Budget.refill()
+        Budget.left = Budget.LIMIT
         try:
             result: int | None = method(*arguments)
         except Rejected:
@@ -567,7 +577,7 @@ class Elaborator:
         """The same, or None."""
         if time.monotonic() > self.deadline:
             raise OutOfBudget(f"line {self.line} of the proof")
-        Budget.refill()
+        Budget.left = Budget.LIMIT
         goal = beta(goal)
         key = (goal, len(self.scope.facts), depth)
         if key in self._failed:
@@ -938,7 +948,7 @@ class Elaborator:
 
     def _relevant(self, goal: Term) -> list[int]:
         """Comparisons that share atoms with the goal, directly or through others, the latest first."""
-        Budget.refill()
+        Budget.left = Budget.LIMIT
         comparisons: list[tuple[int, frozenset[int]]] = []
         seen: set[Term] = set()
         for i in self.facts():
@@ -972,7 +982,7 @@ class Elaborator:
         return frozenset(atoms)
 
     def _arithmetic(self, goal: Term, chosen: Sequence[int], use: Sequence[int], degree: int) -> int | None:
-        Budget.refill()
+        Budget.left = Budget.LIMIT
         extra = self._saturated(goal, chosen) if degree <= 2 else []
         chosen = list(dict.fromkeys([*chosen, *extra]))
         Budget.left = 4 * TRIAL if use else Budget.LIMIT
@@ -1114,7 +1124,7 @@ class Elaborator:
             c = self.conclusion(i)
             if c.head not in ("all", "=>"):
                 continue
-            Budget.refill()
+            Budget.left = Budget.LIMIT
             found = self._specialized(i, goal, depth)
             if found is not None:
                 return found
@@ -1226,7 +1236,7 @@ class Elaborator:
 
     def _safely(self, found: Iterator[Values]) -> Iterator[Values]:
         while True:
-            Budget.refill()
+            Budget.left = Budget.LIMIT
             try:
                 yield next(found)
             except (StopIteration, Rejected):
@@ -1374,7 +1384,7 @@ class Elaborator:
                 for values in self._safely(wider.matches(body, goal, given)):
                     yield {x: v for x, v in values.items() if x not in opened}
         yield given
-        Budget.refill()
+        Budget.left = Budget.LIMIT
         targets = list(itertools.islice(subterms(goal), 150))
         for trigger in self._triggers(known):
             for target in targets:
