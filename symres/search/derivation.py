@@ -1603,7 +1603,7 @@ def derived(
         proof = _by_files(sequent, files, known, deadline) if files is not None and not own else None
         if not own and proof is None:
             proof = opaque.derivation(sequent) or _immediate(sequent) or inverses.derivation(sequent, known, deadline)
-            proof = _plain(sequent) if proof is None else proof
+            proof = _closed(sequent) if proof is None else proof
         if proof is None:
             own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
             try:
@@ -1618,7 +1618,7 @@ def derived(
     return {"verdict": "proved", "proofs": proofs}
 
 
-def _plain(sequent: Sequent) -> dict[str, Any] | None:
+def _closed(sequent: Sequent) -> dict[str, Any] | None:
     """A proof of a closed condition."""
     c = sequent.conclusion
     if c.head == "or" or free_variables(c) or not plainly(c):

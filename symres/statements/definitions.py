@@ -77,16 +77,15 @@ def symbols_of(expression: Any) -> set[sympy.Symbol]:
     """The free symbols of an expression, and those that the definitions of its functions mention."""
     found = set(expression.free_symbols)
     for application in expression.atoms(AppliedUndef):
-        meaning = getattr(application.func, "meaning", None)
-        if meaning is not None:
-            found |= symbols_of(meaning[1]) - set(meaning[0])
+        definition = definition_of(application)
+        if definition is not None:
+            found |= symbols_of(definition.body) - set(definition.variables)
     return found
 
 
 def require_seen(x: Any, expression: Any, what: str) -> None:
     """Refuse a symbol that is bound in an expression, where only the definition of a function mentions it."""
-    hidden = symbols_of(expression) - expression.free_symbols
-    if x in hidden or any(x in symbols_of(a) - a.free_symbols for a in expression.atoms(AppliedUndef)):
+    if any(x in symbols_of(a) - a.free_symbols for a in expression.atoms(AppliedUndef)):
         raise ClaimError(
             f"{what} {x} does not reach the {x} in the definition of a function in {expression}; make {x} one of its "
             "parameters"

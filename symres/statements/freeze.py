@@ -399,6 +399,8 @@ class Freezer:
         """SymPy simplified by what it was told of ``x`` (sqrt(p**2) is p for a positive p), so a value must be in its
         domain, also inside of definitions.
         """
+        if x not in self._declared and x.assumptions0 == type(x)(x.name).assumptions0:
+            return  # SymPy was told nothing
         domain = self._declared[x] if x in self._declared else _assumed_domain("parameter", x)
         holds = _MEMBERSHIP.get(domain)
         if value != x and holds is not None and not holds(value):
@@ -468,8 +470,6 @@ class OpenFreezer(Freezer):
 
 
 def _assumed_domain(what: str, s: sympy.Symbol) -> str:
-    if what == "parameter" and s.assumptions0 == type(s)(s.name).assumptions0:
-        return "real"  # SymPy was told nothing
     for domain, assumed in ASSUMPTIONS.items():
         if s.assumptions0 == type(s)(s.name, **assumed).assumptions0:
             return domain

@@ -33,7 +33,7 @@ from sympy.core.operations import AssocOp
 from sympy.functions.elementary import miscellaneous
 from sympy.matrices.matrixbase import MatrixBase
 
-from .definitions import require_seen
+from .definitions import definition_of, require_seen
 from .words import At, ClaimError
 
 OPERATORS = (
@@ -95,8 +95,8 @@ def _conditions(e: Basic) -> Conditions:
     if isinstance(e, sympy.Derivative):
         return below if _is_smooth(e.expr) else below | {("defined", e)}
     if isinstance(e, AppliedUndef):
-        meaning = getattr(e.func, "meaning", None)
-        return below | ({("defined", e)} if meaning is not None and _conditions(meaning[1]) else NONE)
+        definition = definition_of(e)
+        return below | ({("defined", e)} if definition is not None and _conditions(definition.body) else NONE)
     if isinstance(e, (sympy.Inverse, sympy.MatPow)):
         return below | {("defined", e)}
     if isinstance(e, Pow):
@@ -325,6 +325,11 @@ def _watched_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
     return inv
 
 
+def _watched_modulus(i: Expr) -> Expr:
+    """|i|, which is 1, although i is refused."""
+    return sympy.Abs(i, evaluate=False) if _is_written_by_script(sys._getframe(1)) else S.One
+
+
 def _watched_call(function: Any, *args: Any, **options: Any) -> Any:
     """``type.__call__`` of SymPy's functions."""
     evaluated = type.__call__(function, *args, **options)
@@ -359,11 +364,13 @@ def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
         evaluated = original(expression, *args, **options)
         if not _is_written_by_script(sys._getframe(1)):
             return evaluated
-        for old, _ in _pairs(args):
+        pairs = _pairs(args)
+        for old, _ in pairs:
             if isinstance(old, sympy.Symbol):
                 require_seen(old, expression, "subs for")
         needed = _union(_moved(c, lambda t: t.subs(*args, **options)) for c in conditions(expression))
-        lost = (needed | _of_values(args)) - conditions(evaluated)
+        of_values = _union(conditions(sympy.sympify(value)) for _, value in pairs)
+        lost = (needed | of_values) - conditions(evaluated)
         if lost and conditions(evaluated).isdisjoint(UNREAL):
             said = " and ".join(sorted(map(shown, lost)))
             raise ClaimError(
@@ -383,11 +390,6 @@ def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
     if kind == "nonnegative":
         return _nonnegative(there)
     return _of_power(*map(subs, t.args)) if isinstance(t, Pow) else conditions(there)
-
-
-def _of_values(args: tuple[Any, ...]) -> Conditions:
-    """What the values ask that are put for others."""
-    return _union(conditions(sympy.sympify(value)) for _, value in _pairs(args))
 
 
 def _pairs(args: tuple[Any, ...]) -> list[tuple[Any, Any]]:
@@ -421,7 +423,7 @@ def watch() -> None:
     for kind in dict.fromkeys((*_kinds(Expr), MatrixBase)):
         if str(kind.__module__).startswith("sympy."):
             for name in OPERATORS:
-                if isinstance(kind.__dict__.get(name), FunctionType):  # those of 1, 0, I are static
+                if isinstance(kind.__dict__.get(name), FunctionType):  # those of 1 and 0 are static, and lose nothing
                     _replace(kind, name, _watched_operator(name, kind.__dict__[name]))
     for kind in (AssocOp, Pow):
         _replace(kind, "__new__", staticmethod(_watched_constructor(kind.__new__)))
@@ -429,7 +431,7 @@ def watch() -> None:
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
     _replace(MatrixBase, "inv", _watched_inverse(MatrixBase.__dict__["inv"]))
     _replace(FunctionClass, "__call__", _watched_call)
-    _replace(type(S.ImaginaryUnit), "__abs__", lambda i: sympy.Abs(i, evaluate=False))
+    _replace(type(S.ImaginaryUnit), "__abs__", _watched_modulus)
 
 
 def leave() -> None:
