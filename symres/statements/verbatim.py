@@ -19,6 +19,7 @@ is what SymPy makes of it: a claim about ``f.diff(x)`` is a claim about the expr
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -230,6 +231,9 @@ def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], 
         return evaluated
     with sympy.evaluate(False):
         out = written()
+    if isinstance(out, (Add, Mul)):  # a long sum stays flat
+        parts = (out.func.make_args(a) for a in out.args)
+        out = out.func(*itertools.chain.from_iterable(parts), evaluate=False)
     lost = needed - conditions(out)
     if lost:
         said = " and ".join(sorted(map(shown, lost)))
@@ -323,6 +327,16 @@ def _watched_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
         return original(matrix, *args, **options)
 
     return inv
+
+
+def _watched_symbolic_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
+    """The inverse of an inverse stays one, for the matrix may have none."""
+
+    @wraps(original)
+    def inverse(matrix: Any) -> Any:
+        return sympy.Inverse(matrix) if _is_written_by_script(sys._getframe(1)) else original(matrix)
+
+    return inverse
 
 
 def _watched_modulus(i: Expr) -> Expr:
@@ -430,6 +444,9 @@ def watch() -> None:
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
     _replace(MatrixBase, "inv", _watched_inverse(MatrixBase.__dict__["inv"]))
+    for name in ("inverse", "inv"):
+        _replace(sympy.MatrixExpr, name, _watched_symbolic_inverse(sympy.MatrixExpr.__dict__[name]))
+    _replace(sympy.MatrixExpr, "I", property(_watched_symbolic_inverse(sympy.MatrixExpr.__dict__["I"].fget)))
     _replace(FunctionClass, "__call__", _watched_call)
     _replace(type(S.ImaginaryUnit), "__abs__", _watched_modulus)
 

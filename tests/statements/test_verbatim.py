@@ -213,6 +213,29 @@ def test_arbitrary_functions_and_matrices_of_any_size_are_as_before():
 
 
 @pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("inverse", [lambda A: A.I, lambda A: A.inverse(), lambda A: A.inv(), lambda A: A**-1])
+def test_the_inverse_of_an_inverse_stays_one(inverse):
+    A = sympy.MatrixSymbol("A", 3, 3)
+    assert str(inverse(A)) == "A**(-1)"
+    assert str(inverse(inverse(A))) == "(A**(-1))**(-1)"
+    assert str(inverse(inverse(A).T)) == "(A.T**(-1))**(-1)"
+
+
+def depth(e):
+    return 1 + max(map(depth, e.args), default=0)
+
+
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("step", [lambda e: e + 0 * log(x), lambda e: e * (x / x), lambda e: x / x + e])
+def test_long_sums_and_products_of_what_is_kept_stay_flat(step):
+    e = x
+    for _ in range(100):
+        e = step(e)
+    assert depth(e) < 8
+    assert conditions(e) == conditions(step(x))
+
+
+@pytest.mark.usefixtures("watched")
 def test_what_the_kernel_does_not_know_is_left_to_it():
     assert isinstance(sympy.Piecewise((x, x > 0), (0, True)), sympy.Piecewise)
     with pytest.raises(ClaimError, match="SymPy makes 2 of Piecewise"):
