@@ -15,6 +15,7 @@ import sympy
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.statements.definitions import Definition, unfold
+from symres.statements.verbatim import conditions
 from symres.statements.words import ClaimError, Formula, equal
 
 
@@ -74,18 +75,24 @@ def jacobian(functions: Sequence[Any], variables: Any) -> sympy.ImmutableMatrix:
 
 
 def critical_equations(f: Any, variables: Any = None) -> tuple[Formula, ...]:
-    """The equations that say that the gradient vanishes, in closed form.
+    """The equations that say that the gradient vanishes, in closed form; and that f is defined, where it need not be.
 
     >>> from sympy import symbols
     >>> w = symbols("w", real=True)
     >>> critical_equations((w**3 - 1) ** 2, w)
     (6*w**2*(w**3 - 1) = 0,)
+    >>> critical_equations(sympy.log(w) + w, w)
+    ((w + 1)/w = 0, w + log(w) = w + log(w))
     """
-    return tuple(equal(entry, 0) for entry in closed_form(gradient(f, variables)))
+    vanishing = tuple(equal(entry, 0) for entry in closed_form(gradient(f, variables)))
+    value = f.expression if isinstance(f, Definition) else f
+    return (*vanishing, equal(value, value)) if conditions(unfold(value)) else vanishing
 
 
 def closed_form(expression: Any) -> Any:
     """An expression or matrix with definitions unfolded and derivatives carried out, in the shortest usual form.
+
+    It need not be defined where the expression is, as x*log(x)/log(x) and x are not: a claim about it is about itself.
 
     >>> from sympy import Derivative, symbols
     >>> x = symbols("x", real=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import sympy
 
+from symres.statements.verbatim import conditions, shown
 from symres.statements.words import ClaimError, Formula
 
 VARIABLES, CONSTRAINTS = 8, 6  # the most that are tried
@@ -34,6 +35,11 @@ class Problem:
 
     def __post_init__(self) -> None:
         names = ", ".join(map(str, self.variables))
+        for written in (self.expression, *(part for f in self.constraints for part in f.parts)):
+            lost = conditions(written) - conditions(written.doit()) if isinstance(written, sympy.Expr) else ()
+            if lost:
+                said = " and ".join(sorted(map(shown, lost)))
+                raise ClaimError(f"{written} says that {said}, which is lost where it is solved; write it more simply")
         if not self.expression.free_symbols:
             raise ClaimError(
                 f"the function is the constant {self.expression}, so every point is critical; "

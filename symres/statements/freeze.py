@@ -524,6 +524,13 @@ def _inverse(t: Term) -> Term:
     return build("^", t, number(-1))
 
 
+def _step(t: Term, at_zero: Term) -> Term:
+    """Half of 1 + t/|t|, which leaves open what it is at 0."""
+    if at_zero.partial:
+        raise ClaimError(f"the value {show(at_zero)} of Heaviside at 0 need not be defined; leave it out")
+    return build("*", number(Fraction(1, 2)), build("+", ONE, build("*", t, _inverse(build("abs", t)))))
+
+
 _MATRIX_HEADS = {
     "MatAdd": "+",
     "MatMul": "*",
@@ -549,7 +556,5 @@ _FUNCTIONS = {
     "sec": lambda t: _inverse(build("cos", t)),
     "csc": lambda t: _inverse(build("sin", t)),
     "sign": lambda t: build("*", t, _inverse(build("abs", t))),
-    "Heaviside": lambda t, *at_zero: build(
-        "*", number(Fraction(1, 2)), build("+", ONE, build("*", t, _inverse(build("abs", t))))
-    ),
+    "Heaviside": _step,
 }

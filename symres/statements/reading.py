@@ -1,7 +1,8 @@
 """Reading a function, a constraint or a box that someone typed; nothing of the text is ever run.
 
 Numbers are exact: 0.25 is one quarter. The grammar is that of Python's arithmetic, with ^ for ** and the functions of
-``FUNCTIONS``; whatever else stands in the text is an error that says where.
+``FUNCTIONS``; whatever else stands in the text is an error that says where. What SymPy would drop, in exp(log(w)) say,
+stays as it is written, as in a script.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 import sympy
 
+from .verbatim import watching
 from .words import ClaimError, Formula, at_least, at_most, equal, greater, less
 
 LENGTH, DEPTH, POWER, DIGITS = 4000, 60, 40, 60  # limits of the text, the parentheses, the exponents, the numbers
@@ -62,6 +64,7 @@ class Token:
     position: int
 
 
+@watching()
 def expression(text: str) -> sympy.Expr:
     """The expression that a text stands for; its names become real symbols.
 
@@ -91,6 +94,7 @@ def names(text: str) -> tuple[sympy.Symbol, ...]:
     return tuple(sympy.Symbol(name, real=True) for name in found)
 
 
+@watching()
 def relations(text: str) -> list[Formula]:
     """A relation, or a chain of them, link by link.
 
@@ -110,6 +114,7 @@ def relations(text: str) -> list[Formula]:
     return [RELATIONS[sign](a, b) for sign, (a, b) in zip(signs, itertools.pairwise(sides), strict=True)]
 
 
+@watching()
 def box(text: str) -> dict[sympy.Symbol, tuple[sympy.Rational, sympy.Rational]]:
     """The ends of the intervals of a box.
 

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, wraps
-from types import FrameType, FunctionType
+from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
 import sympy
@@ -32,6 +32,8 @@ from sympy import Add, Basic, Expr, Mul, Pow, S
 from sympy.core.function import Application, AppliedUndef, FunctionClass
 from sympy.core.operations import AssocOp
 from sympy.functions.elementary import miscellaneous
+from sympy.logic.boolalg import Boolean, BooleanAtom
+from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
 from .definitions import definition_of, require_seen
@@ -40,10 +42,23 @@ from .words import At, ClaimError
 OPERATORS = (
     *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__matmul__", "__rmatmul__"),
     *("__truediv__", "__rtruediv__", "__floordiv__", "__rfloordiv__", "__pow__", "__rpow__", "__neg__", "__abs__"),
-    *("__mod__", "__rmod__", "__divmod__", "__rdivmod__"),
+    *("__mod__", "__rmod__"),
 )
+DIGITS = {  # operations that SymPy decides by comparing numbers, as these functions
+    **{"__pow__": Pow, "__rpow__": Pow, "__abs__": sympy.Abs},
+    **dict.fromkeys(("__floordiv__", "__rfloordiv__"), sympy.floor),
+    **dict.fromkeys(("__mod__", "__rmod__"), sympy.Mod),
+}
+CONNECTIVES = (
+    *("__and__", "__rand__", "__or__", "__ror__", "__xor__", "__rxor__", "__invert__"),
+    *("__rshift__", "__lshift__", "__rrshift__", "__rlshift__"),
+)
+COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
+CONTAINERS = (MatrixBase, sympy.Tuple)
+READER = "symres.statements.reading"  # of what somebody types, operation by operation
 INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a script writes
-ROOTS = frozenset(f.__code__ for f in (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root))
+THROUGH = (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root, sympy.trace, sympy.det)
+ROOTS = frozenset(f.__code__ for f in THROUGH)  # functions of SymPy that only pass on what a script writes
 WRAPPERS = frozenset(("exp", "log", "sin", "cos", "sqrt", "floor", "ceiling"))  # symres's own words for SymPy's
 EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan Abs Max Min floor ceiling".split())
 SMOOTH = (Add, Mul, sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan)
@@ -51,12 +66,16 @@ UNKNOWN = (sympy.Piecewise, sympy.Mod, sympy.KroneckerDelta)
 MISJUDGED = (sympy.atan, sympy.asin, sympy.acos, sympy.acot, sympy.asec, sympy.acsc)  # SymPy takes atan(n) for nonzero
 BINDING = (sympy.Integral, sympy.Sum, sympy.Product, sympy.Subs, sympy.Lambda, sympy.Limit)
 
+TOLD = ("is_positive", "is_nonnegative", "is_nonzero", "is_integer")  # of symbols, in the domains of a theory
+ROUNDING = (sympy.Max, sympy.Min, sympy.floor, sympy.ceiling, sympy.Abs, sympy.sign, sympy.Heaviside)
+
 Condition = tuple[str, Basic]  # ("nonzero", t), ("nonnegative", t), or ("defined", t) for what is asked of t as a whole
 Conditions = frozenset[Condition]
 NONE: Conditions = frozenset()
 UNREAL: Conditions = frozenset(
     ("defined", e) for e in (S.ImaginaryUnit, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.NaN)
 )
+INEXACT: Conditions = frozenset([("exact", S.NaN)])  # what no float is: it is refused when it is frozen
 
 
 # --------------------------------------------------------------------------------------------- where a term is defined
@@ -72,8 +91,10 @@ def conditions(value: Any) -> Conditions:
     >>> conditions(sqrt(x**2 + 1)) == conditions(1 / (x - p)) == frozenset()
     False
     """
-    if isinstance(value, MatrixBase):
-        return _union(map(_conditions, value))
+    if isinstance(value, (MatrixBase, sympy.NDimArray)):
+        return _union(map(_conditions, value.flat() if isinstance(value, MatrixBase) else sympy.flatten(value)))
+    if isinstance(value, float):
+        return INEXACT
     return _conditions(value) if isinstance(value, Basic) else NONE
 
 
@@ -86,10 +107,11 @@ def _conditions(e: Basic) -> Conditions:
     if isinstance(e, MatrixBase):
         return conditions(e)
     if not e.args:
-        return UNREAL & {("defined", e)}
+        return INEXACT if isinstance(e, sympy.Float) else UNREAL & {("defined", e)}
     if isinstance(e, At):  # its variables are bound
         inside, point = _conditions(e.args[0]), _union(map(_conditions, e.args[2].args))
-        return point | ({("defined", e)} if inside else NONE)
+        plain = not inside and all(map(_is_of_its_kind, e.args[1].args, e.args[2].args))
+        return point | (NONE if plain else {("defined", e)})
     if isinstance(e, BINDING):
         return frozenset({("defined", e)})
     below = _union(map(_conditions, e.args))
@@ -97,12 +119,15 @@ def _conditions(e: Basic) -> Conditions:
         return below if _is_smooth(e.expr) else below | {("defined", e)}
     if isinstance(e, AppliedUndef):
         definition = definition_of(e)
-        return below | ({("defined", e)} if definition is not None and _conditions(definition.body) else NONE)
+        if definition is None:
+            return below
+        plain = not _conditions(definition.body) and all(map(_is_of_its_kind, definition.variables, e.args))
+        return below | (NONE if plain else {("defined", e)})
     if isinstance(e, (sympy.Inverse, sympy.MatPow)):
         return below | {("defined", e)}
     if isinstance(e, Pow):
         return below | _of_power(e.base, e.exp)
-    if isinstance(e, (Application, sympy.Piecewise, sympy.AccumBounds)):
+    if isinstance(e, (Application, sympy.Piecewise, sympy.AccumBounds)) and not isinstance(e, Boolean):
         return below | _of_function(type(e).__name__, e.args)
     return below
 
@@ -112,6 +137,11 @@ def _is_smooth(e: Basic) -> bool:
     if isinstance(e, Pow):
         return bool(e.exp.is_Integer) and e.exp > 0 and _is_smooth(e.base)
     return not e.args or isinstance(e, SMOOTH) and all(map(_is_smooth, e.args))
+
+
+def _is_of_its_kind(x: sympy.Symbol, value: Expr) -> bool:
+    """Whether a value is known to be all that SymPy was told of the symbol for which it is put."""
+    return all(getattr(x, what) is not True or is_known(value, what) for what in TOLD)
 
 
 def is_known(e: Expr, what: str) -> bool:
@@ -172,6 +202,8 @@ def _nonnegative(t: Expr) -> Conditions:
 
 def shown(condition: Condition) -> str:
     kind, t = condition
+    if kind == "exact":
+        return "a float is not exact"
     return f"{t} is defined" if kind == "defined" else f"{t} {'!=' if kind == 'nonzero' else '>='} 0"
 
 
@@ -183,7 +215,7 @@ def _decided_by_digits(function: Any, args: tuple[Any, ...], result: Any) -> boo
     name = getattr(function, "__name__", "")
     if isinstance(result, Basic) and type(result) is function and set(result.args) == set(args):
         return False
-    if name in ("Max", "Min", "floor", "ceiling"):
+    if name in ("Max", "Min", "floor", "ceiling", "Mod"):
         return any(_is_irrational(part) for a in args for part in sympy.preorder_traversal(a))
     if name in ("Abs", "sign", "Heaviside"):
         return any(map(_has_hidden_sign, args))
@@ -226,8 +258,7 @@ def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], 
     found = conditions(evaluated)
     if not found.isdisjoint(UNREAL):  # refused when it is frozen
         return evaluated
-    matrices = isinstance(evaluated, (MatrixBase, sympy.MatrixExpr))
-    if not held and (needed <= found if matrices else needed == found):
+    if not held and (needed <= found if isinstance(evaluated, sympy.MatrixExpr) else needed == found):
         return evaluated
     with sympy.evaluate(False):
         out = written()
@@ -244,7 +275,8 @@ def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], 
 def _is_written_by_script(frame: FrameType | None) -> bool:
     while frame is not None and (frame.f_code in ROOTS or _is_wrapper(frame)):
         frame = frame.f_back
-    return frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] not in INSIDE
+    name = "" if frame is None else str(frame.f_globals.get("__name__", ""))
+    return frame is not None and (name == READER or name.partition(".")[0] not in INSIDE)
 
 
 def _is_wrapper(frame: FrameType) -> bool:
@@ -253,28 +285,66 @@ def _is_wrapper(frame: FrameType) -> bool:
 
 def _of_operator(name: str, operands: tuple[Any, ...]) -> Conditions:
     """What an operation asks besides what its operands do."""
-    if name in ("__rtruediv__", "__rfloordiv__", "__rpow__", "__rmod__", "__rdivmod__"):
+    if name in ("__rtruediv__", "__rfloordiv__", "__rpow__", "__rmod__"):
         name, operands = name.replace("__r", "__"), operands[::-1]
     matrices = [isinstance(o, (MatrixBase, sympy.MatrixExpr)) for o in operands]
-    if name in ("__truediv__", "__floordiv__", "__mod__", "__divmod__") and not matrices[1]:
+    if name in ("__truediv__", "__floordiv__", "__mod__") and not matrices[1]:
         return _nonzero(sympy.sympify(operands[1]))
-    if any(matrices):
+    if any(matrices) or name != "__pow__":
         return NONE
-    return _of_power(*operands) if name == "__pow__" else NONE
+    modulus = _nonzero(sympy.sympify(operands[2])) if len(operands) == 3 else NONE
+    return _of_power(*operands[:2]) | modulus
 
 
-def _loses_in_an_entry(name: str, operands: tuple[Any, ...], result: MatrixBase) -> bool:
-    """Whether an entry of a sum or product of matrices is defined elsewhere than the entries that it comes from."""
-    if len(operands) != 2 or not all(isinstance(o, MatrixBase) for o in operands):
-        return False
-    one, other = operands[::-1] if name in ("__radd__", "__rsub__", "__rmul__", "__rmatmul__") else operands
-    product = name in ("__mul__", "__rmul__", "__matmul__", "__rmatmul__")
-    for i in range(result.rows):
-        for j in range(result.cols):
-            parts = (one[i, :], other[:, j]) if product else (one[i, j], other[i, j])
-            if not conditions(parts[0]) | conditions(parts[1]) <= conditions(result[i, j]):
-                return True
-    return False
+def _entry_by_entry(name: str, operands: tuple[Any, ...], result: MatrixBase) -> MatrixBase:
+    """A matrix, each entry of which is defined where all that it is made of is."""
+    if name == "__pow__":
+        return _power_of_matrix(operands[0], sympy.sympify(operands[1]), result)
+    if not any(map(conditions, (*operands, result))) and name != "__truediv__":
+        return result
+    one, other = operands[::-1] if name.startswith("__r") else (*operands, None)[:2]
+
+    def entry(i: int, j: int) -> Expr:
+        summands = _summands(name.replace("__r", "__"), one, other, i, j)
+        needed = _union(conditions(factor) for factors in summands for factor in factors)
+
+        def written() -> Expr:
+            return Add(*(Mul(*factors) if len(factors) > 1 else factors[0] for factors in summands))
+
+        return _kept(result[i, j], needed, False, written, name.strip("_"))
+
+    return type(result)(result.rows, result.cols, entry)
+
+
+def _summands(name: str, one: Any, other: Any, i: int, j: int) -> list[tuple[Expr, ...]]:
+    """What an entry of the result of an operation is the sum of, factor by factor."""
+    if name == "__neg__":
+        return [(S.NegativeOne, one[i, j])]
+    if name == "__add__":
+        return [(one[i, j],), (other[i, j],)]
+    if name == "__sub__":
+        return [(one[i, j],), (S.NegativeOne, other[i, j])]
+    if name == "__truediv__":
+        return [(one[i, j], Pow(other, S.NegativeOne, evaluate=False))]
+    if not isinstance(one, MatrixBase):
+        return [(sympy.sympify(one), other[i, j])]
+    if not isinstance(other, MatrixBase):
+        return [(one[i, j], sympy.sympify(other))]
+    return [(one[i, k], other[k, j]) for k in range(one.cols)]
+
+
+def _power_of_matrix(matrix: MatrixBase, exponent: Any, result: MatrixBase) -> MatrixBase:
+    """A power, multiplied out; one that is not seems to SymPy to be defined where its eigenvectors are."""
+    if exponent.is_Integer and exponent > 0:
+        out = matrix
+        for _ in range(int(exponent) - 1 if conditions(matrix) else 0):
+            out = _entry_by_entry("__mul__", (out, matrix), out.multiply(matrix))
+        return out if conditions(matrix) else result
+    if exponent.is_negative is not False:
+        _require_invertible(matrix, result)
+    elif any(conditions(e) != conditions(matrix) for e in result):
+        raise ClaimError(f"SymPy makes {result} of ({matrix})**{exponent}, defined elsewhere; write the entries out")
+    return result
 
 
 def _of_matrices(name: str, one: Any, *other: Any) -> Any:
@@ -296,13 +366,11 @@ def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., 
         evaluated = original(*operands)
         if not isinstance(evaluated, (Basic, MatrixBase)) or not _is_written_by_script(sys._getframe(1)):
             return evaluated
-        if name == "__pow__" and isinstance(operands[0], MatrixBase):
-            _require_invertible(operands[0], sympy.sympify(operands[1]))
-        needed = _union(map(conditions, operands[:2])) | _of_operator(name, operands[:2])
-        held = name in ("__pow__", "__abs__") and _decided_by_digits(
-            Pow if name == "__pow__" else sympy.Abs, tuple(map(sympy.sympify, operands[:2])), evaluated
-        )
-        held = held or isinstance(evaluated, MatrixBase) and _loses_in_an_entry(name, operands, evaluated)
+        if isinstance(evaluated, MatrixBase):
+            return _entry_by_entry(name, operands, evaluated)
+        needed = _union(map(conditions, operands)) | _of_operator(name, operands)
+        held = name in DIGITS and not isinstance(operands[0], (MatrixBase, sympy.MatrixExpr))
+        held = held and _decided_by_digits(DIGITS[name], tuple(map(sympy.sympify, operands[:2])), evaluated)
         symbolic = isinstance(evaluated, sympy.MatrixExpr)
         written = (lambda: _of_matrices(name, *operands)) if symbolic else lambda: original(*operands)
         return _kept(evaluated, needed, held, written, name.strip("_"))
@@ -310,9 +378,9 @@ def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., 
     return operation
 
 
-def _require_invertible(matrix: MatrixBase, exponent: Any) -> None:
+def _require_invertible(matrix: MatrixBase, inverse: MatrixBase) -> None:
     """The entries of an inverse may be defined where it is not: those of diag(x, 1) are 1/x and 1."""
-    if exponent.is_negative is not False and _nonzero(matrix.det()):
+    if _nonzero(matrix.det()) or any(conditions(e) != conditions(matrix) for e in inverse):
         raise ClaimError(
             f"the inverse of {matrix} is defined where its determinant {matrix.det()} is not 0, which its entries need "
             "not say; write them out, or declare the matrix with theory.matrix and a symbol among its sizes"
@@ -322,11 +390,116 @@ def _require_invertible(matrix: MatrixBase, exponent: Any) -> None:
 def _watched_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(original)
     def inv(matrix: MatrixBase, *args: Any, **options: Any) -> Any:
+        inverse = original(matrix, *args, **options)
         if _is_written_by_script(sys._getframe(1)):
-            _require_invertible(matrix, S.NegativeOne)
-        return original(matrix, *args, **options)
+            _require_invertible(matrix, inverse)
+        return inverse
 
     return inv
+
+
+def _watched_divmod(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def both(one: Any, other: Any) -> Any:
+        evaluated = original(one, other)
+        if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
+            return evaluated
+        given = sympy.sympify(one), sympy.sympify(other)
+        given = given[::-1] if original.__name__ == "__rdivmod__" else given
+        needed = _union(map(conditions, given)) | _nonzero(given[1])
+        written = (lambda: sympy.floor(given[0] / given[1])), (lambda: sympy.Mod(*given))
+        held = any(_is_irrational(part) for a in given for part in sympy.preorder_traversal(a))
+        return tuple(_kept(e, needed, held, w, "divmod") for e, w in zip(evaluated, written, strict=True))
+
+    return both
+
+
+def _watched_reading(original: Callable[..., Any], written: Callable[..., Any]) -> Callable[..., Any]:
+    """What is read off a matrix expression, a transpose, an entry or a number, or what says so."""
+
+    @wraps(original)
+    def read(matrix: Any, *args: Any, **options: Any) -> Any:
+        evaluated = original(matrix, *args, **options)
+        if isinstance(matrix, MatrixBase) or not _is_written_by_script(sys._getframe(1)):
+            return evaluated
+        return evaluated if conditions(matrix) <= conditions(evaluated) else written(matrix, *args)
+
+    return read
+
+
+def _watched_connective(original: Callable[..., Any]) -> Callable[..., Any]:
+    """&, |, ~, ^, >> and << of relations, of which SymPy may drop some that it takes for true or false."""
+
+    @wraps(original)
+    def connected(*operands: Any) -> Any:
+        evaluated = original(*operands)
+        if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
+            return evaluated
+        return _connected(operands, evaluated)
+
+    return connected
+
+
+def _connected(operands: tuple[Any, ...], evaluated: Any) -> Any:
+    """What SymPy made of relations and a connective, if it has not dropped one of them."""
+    known = [o for o in (*operands, evaluated) if isinstance(o, (bool, BooleanAtom))]
+    if known or _union(map(conditions, operands)) != conditions(evaluated):
+        raise ClaimError(
+            f"SymPy makes {evaluated} of {' and '.join(map(str, operands))}; write it with symres's both, either, "
+            "negation or implies, and relations with equal, at_most, less, ..., which stay as they are written"
+        )
+    return evaluated
+
+
+def _watched_comparison(original: Callable[..., Any]) -> Callable[..., Any]:
+    """A comparison that SymPy decides although its sides need not be defined, in ``max(0, log(x))`` for instance."""
+
+    @wraps(original)
+    def compared(*operands: Any) -> Any:
+        evaluated = original(*operands)
+        decided = isinstance(evaluated, (bool, BooleanAtom)) and _is_written_by_script(sys._getframe(1))
+        if decided and not _union(map(conditions, operands)) <= INEXACT:
+            raise ClaimError(
+                f"SymPy takes for {evaluated} a comparison of {' with '.join(map(str, operands))}, which need not be "
+                "defined; write claims with symres's at_most, less, equal, ..., and Max and Min for max and min"
+            )
+        return evaluated
+
+    return compared
+
+
+def _watched_foreign(original: Callable[..., Any]) -> Callable[..., Any]:
+    """Arithmetic of polynomials, arrays and points, which have no counterpart as written."""
+
+    @wraps(original)
+    def operation(*operands: Any) -> Any:
+        evaluated = original(*operands)
+        if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
+            return evaluated
+        needed = _union(map(conditions, operands))
+        if "truediv" in original.__name__:
+            divisor = sympy.sympify(operands[0 if original.__name__ == "__rtruediv__" else 1])
+            needed |= _nonzero(divisor.as_expr() if hasattr(divisor, "as_expr") else divisor)
+        if needed:
+            said = " and ".join(sorted(map(shown, needed)))
+            raise ClaimError(
+                f"a {type(operands[0]).__name__} does not keep that {said}; write it with expressions or a Matrix"
+            )
+        return evaluated
+
+    return operation
+
+
+def _watched_lambda(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def call(function: Any, *args: Any) -> Any:
+        evaluated = original(function, *args)
+        if _is_written_by_script(sys._getframe(1)):
+            pairs = list(zip(sympy.flatten(function.signature), sympy.flatten(args), strict=True))
+            _require_substituted(function.expr, pairs, evaluated, f"({function})(...)")
+        return evaluated
+
+    return call
 
 
 def _watched_symbolic_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
@@ -350,6 +523,8 @@ def _watched_call(function: Any, *args: Any, **options: Any) -> Any:
     if not isinstance(evaluated, Basic) or "evaluate" in options or not _is_written_by_script(sys._getframe(1)):
         return evaluated
     given = tuple(map(sympy.sympify, args))
+    if isinstance(function, type) and issubclass(function, Boolean):
+        return _connected(given, evaluated)
     needed = _union(map(conditions, given)) | _of_function(function.__name__, given)
     if isinstance(function, type) and (issubclass(function, AppliedUndef) or isinstance(evaluated, UNKNOWN)):
         return evaluated  # what the kernel does not know, a Piecewise say, is refused when it is frozen
@@ -382,18 +557,40 @@ def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
         for old, _ in pairs:
             if isinstance(old, sympy.Symbol):
                 require_seen(old, expression, "subs for")
-        needed = _union(_moved(c, lambda t: t.subs(*args, **options)) for c in conditions(expression))
-        of_values = _union(conditions(sympy.sympify(value)) for _, value in pairs)
-        lost = (needed | of_values) - conditions(evaluated)
-        if lost and conditions(evaluated).isdisjoint(UNREAL):
-            said = " and ".join(sorted(map(shown, lost)))
-            raise ClaimError(
-                f"({expression}).subs(...) is {evaluated} for SymPy, which drops that {said}; write "
-                "at(expression, {symbol: value}), which stays as it is written"
-            )
+        parts = (
+            zip(expression, evaluated, strict=True) if isinstance(expression, CONTAINERS) else [(expression, evaluated)]
+        )
+        for before, after in parts:
+            _require_substituted(before, pairs, after, f"({before}).subs(...)", options)
         return evaluated
 
     return subs
+
+
+def _require_substituted(
+    expression: Any,
+    pairs: Sequence[tuple[Any, Any]],
+    evaluated: Any,
+    what: str,
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> None:
+    """Refuse a substitution that is defined where what was substituted is not, or that digits have decided."""
+
+    def there(t: Basic) -> Basic:
+        return t.subs(pairs, **options)
+
+    needed = _union(_moved(c, there) for c in conditions(expression))
+    of_values = _union(conditions(sympy.sympify(value)) for _, value in pairs)
+    lost = (needed | of_values) - conditions(evaluated)
+    said = " and ".join(["drops that " + " and ".join(sorted(map(shown, lost)))] if lost else [])
+    for call in expression.atoms(*ROUNDING) if isinstance(expression, Basic) else ():
+        if _decided_by_digits(type(call), tuple(map(there, call.args)), there(call)):
+            said = f"compares digits in {call}"
+    if said and conditions(evaluated).isdisjoint(UNREAL):
+        raise ClaimError(
+            f"{what} is {evaluated} for SymPy, which {said}; write at(expression, {{symbol: value}}), which stays as "
+            "it is written"
+        )
 
 
 def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
@@ -403,7 +600,9 @@ def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
         return _nonzero(there)
     if kind == "nonnegative":
         return _nonnegative(there)
-    return _of_power(*map(subs, t.args)) if isinstance(t, Pow) else conditions(there)
+    if isinstance(t, Pow):
+        return _of_power(*map(subs, t.args))
+    return conditions(there) | (frozenset({(kind, there)}) if isinstance(there, AppliedUndef) else NONE)
 
 
 def _pairs(args: tuple[Any, ...]) -> list[tuple[Any, Any]]:
@@ -444,6 +643,25 @@ def watch() -> None:
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
     _replace(MatrixBase, "inv", _watched_inverse(MatrixBase.__dict__["inv"]))
+    for name in ("__divmod__", "__rdivmod__"):
+        for kind in (Expr, sympy.Number):
+            _replace(kind, name, _watched_divmod(kind.__dict__[name]))
+    for name in CONNECTIVES:
+        _replace(Boolean, name, _watched_connective(Boolean.__dict__[name]))
+    for name in COMPARISONS:
+        _replace(Expr, name, _watched_comparison(Expr.__dict__[name]))
+    for kind in (sympy.Poly, sympy.NDimArray, sympy.Point):
+        for name in OPERATORS:
+            if isinstance(kind.__dict__.get(name), FunctionType):
+                _replace(kind, name, _watched_foreign(kind.__dict__[name]))
+    _replace(sympy.Lambda, "__call__", _watched_lambda(sympy.Lambda.__dict__["__call__"]))
+    _replace(sympy.MatrixExpr, "T", property(_watched_reading(sympy.MatrixExpr.__dict__["T"].fget, sympy.Transpose)))
+    transpose = _watched_reading(sympy.MatrixExpr.__dict__["transpose"], sympy.Transpose)
+    _replace(sympy.MatrixExpr, "transpose", transpose)
+    entry = _watched_reading(sympy.MatrixExpr.__dict__["__getitem__"], lambda m, key: MatrixElement(m, *key))
+    _replace(sympy.MatrixExpr, "__getitem__", entry)
+    for kind in (sympy.Trace, sympy.Determinant):
+        _replace(kind, "doit", _watched_reading(kind.__dict__["doit"], lambda t: t))
     for name in ("inverse", "inv"):
         _replace(sympy.MatrixExpr, name, _watched_symbolic_inverse(sympy.MatrixExpr.__dict__[name]))
     _replace(sympy.MatrixExpr, "I", property(_watched_symbolic_inverse(sympy.MatrixExpr.__dict__["I"].fget)))

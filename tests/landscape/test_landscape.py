@@ -187,3 +187,22 @@ def test_out_of_time_there_are_numbers_and_a_remark():
     if not seen.is_exact:
         assert "not solved in time" in seen.remark
         assert all(p.at is None for p in seen.points)
+
+
+@pytest.mark.parametrize(
+    "text, lost",
+    [
+        ("w**2 + exp(log(w))", "w != 0 and w >= 0"),
+        ("sqrt(w)**4 - sqrt(w)**2 + v**2", "w >= 0"),
+        ("w**2 + w/w", "w != 0"),
+        ("0*log(w) + (w-1)**2", "w != 0 and w >= 0"),
+    ],
+)
+def test_what_would_be_lost_where_it_is_solved_is_refused(text, lost):
+    with pytest.raises(ClaimError, match=f"says that {lost}, which is lost where it is solved"):
+        Problem(expression(text), names(text))
+
+
+def test_a_constraint_that_would_be_lost_is_refused():
+    with pytest.raises(ClaimError, match="says that w >= 0, which is lost where it is solved"):
+        Problem(expression("w"), names("w"), tuple(relations("sqrt(w)**2 = -1")))

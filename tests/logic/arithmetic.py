@@ -313,6 +313,18 @@ def pseudoinverse(a: Matrix) -> Matrix:
     return times(times(transpose(right), other), times(one, transpose(left)))
 
 
+def null(a: Matrix, columns: int) -> list[Matrix]:
+    """A matrix x that is not zero, with a x = 0 and so many columns, where the entries are exact and there is one."""
+    if not all(map(exact, entries(a))):
+        return []
+    rows, pivots = _reduced(a)
+    free = next((j for j in range(a[1]) if j not in pivots), None)
+    if free is None:
+        return []
+    x = {free: 1, **{j: negative(rows[i][free]) for i, j in enumerate(pivots)}}
+    return [matrix(a[1], columns, lambda i, j: x.get(i, 0))]
+
+
 def _reduced(a: Matrix) -> tuple[list[list[Any]], list[int]]:
     """The reduced row echelon form without zero rows, and the columns of its pivots."""
     rows = [[Fraction(e) for e in row] for row in a[2]]

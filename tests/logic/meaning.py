@@ -794,7 +794,8 @@ def _quantifier(term: Term, negated: bool = False) -> Code:
                 out = distinct([v if type(v) is int else floor(v) for v in out if exact(v)])
             elif domain.head == "matrix":
                 shape = m.shape(domain, s)
-                out = [v for v in out if v[:2] == shape]
+                flat = [n for v in found if v[1] == shape[0] for n in number.null(v, shape[1])]
+                out = [v for v in (*out, *flat) if v[:2] == shape]
             elif is_scalar(domain):
                 out = distinct(out)
         return out, whole

@@ -18,11 +18,14 @@ from symres import *
 from symres import E as mean
 from symres import I as identity
 from symres import Sum as total
+import sympy
 from symres import exp as exponential, floor as rounded, log as logarithm, trace
 theory = Theory("said")
 x, y = theory.reals("x y")
 p, q = theory.positive("p q")
 n = theory.integers("n")
+u, v = theory.vectors("u v", 2)
+A, B = MatrixSymbol("A", 2, 2), theory.matrix("B", 2, 2)
 """
 # what is written: (a claim that is false, as it is not defined for every real x; the same where it is)
 SAID = {
@@ -62,6 +65,63 @@ SAID = {
         "is_critical_point(theory.define('K', x, Abs(x)/x), 0)",
         "is_critical_point(theory.define('K', x, x**2), 0)",
     ),
+    "a sum over a vector": ("equal(sum(u/p*p), 0)", "equal(sum(u/p*p), u[0] + u[1])"),
+    "an entry of a quotient": ("equal((u/x*x)[0, 0], u[0])", "equal((u/p*p)[0, 0], u[0])"),
+    "an entry of a difference": (
+        "equal((gradient(theory.define('G', (x, y), 1/y)) - gradient(theory.define('G_1', (x, y), 1/y)))[0, 0], 0)",
+        "equal((gradient(theory.define('G', (x, y), x*y)) - gradient(theory.define('G_1', (x, y), x*y)))[0, 0], 0)",
+    ),
+    "a pivot": ("equal((B.row(0)/B[0, 0])[0], 1)", "equal((B.row(0)/p)[0], B[0, 0]/p)"),
+    "a multiple of a vector": (
+        "there_is(x, equal((sqrt(x)*Matrix([sqrt(x), 1]))[0], -1))",
+        "equal((sqrt(p)*Matrix([sqrt(p), 1]))[0], p)",
+    ),
+    "a square of a matrix": (
+        "there_is(x, equal((Matrix([[0, sqrt(x)], [sqrt(x), 1]])**2)[0, 0], -1))",
+        "equal((Matrix([[0, sqrt(p)], [sqrt(p), 1]])**2)[0, 0], p)",
+    ),
+    "a negative of a matrix": ("equal((-Matrix([x/x, 1/x]))[0], -1)", "equal((-Matrix([p/p, 1/p]))[0], -1)"),
+    "an imaginary entry": ("equal((Matrix([x, I])/x)[0], 1)", "equal((Matrix([p, 1])/p)[0], 1)"),
+    "a transpose of a product": ("equal((A*A.I).T, Identity(2))", "equal((A*A).T, A.T*A.T)"),
+    "an inverse of an inverse": ("equal(A.I.I, A)", "equal(A.T.T, A)"),
+    "an entry of a symbol": ("equal((A/x - A/x)[0, 0], 0)", "equal((A/p - A/p)[0, 0], 0)"),
+    "a trace": ("equal(sympy.trace(A*A.I), 2)", "equal(sympy.trace(A + A), 2*sympy.trace(A))"),
+    "a value outside of a domain": (
+        "equal(0*theory.define('L', p, log(p))(x), 0)",
+        "equal(0*theory.define('L', p, log(p))(q), 0)",
+    ),
+    "a place outside of a domain": ("equal(0*at(log(p), {p: x}), 0)", "equal(0*at(log(p), {p: q}), 0)"),
+    "a relation that SymPy drops": (
+        "(x > 0) & Ne(atan(n), 0), given=greater(x, 0)",
+        "x > 0, given=[greater(x, 0), less(x, 1)]",
+    ),
+    "a least of two": ("equal(min(0, abs(log(x))), 0)", "equal(Min(0, abs(p)), 0)"),
+    "a function of no name": ("there_is(x, equal(Lambda(y, y**2)(sqrt(x)), -1))", "equal(Lambda(y, y**2)(sqrt(p)), p)"),
+    "an array": ("equal((Array([x])/x)[0], 1)", "equal((Array([p])/p)[0], 1)"),
+    "a polynomial": ("equal(Poly(x, x)/Poly(x, x), 1)", "equal(Poly(p, p)/Poly(p, p), 1)"),
+    "a point": ("equal((Point(x, 1)/x).x, 1)", "equal((Point(p, 1)/p).x, 1)"),
+    "critical equations": (
+        "there_is(x, both(*critical_equations(theory.define('C', x, log(x) + x))))",
+        "there_is(x, both(*critical_equations(theory.define('C', x, x**2))))",
+    ),
+    "a modulus": ("equal(pow(n, 2, n), 0)", "equal(pow(Integer(3), 2, Integer(5)), 4)"),
+    "a quotient with a remainder": ("equal(divmod(x, x)[0], 1)", "equal(divmod(p, p)[0], 1)"),
+    "a quotient of digits": ("equal(exp(10)//1, 22025)", "equal(Integer(7)//2, 3)"),
+    "a step": ("equal(Heaviside(p, 1/y), 1)", "equal(Heaviside(p), 1)"),
+    "an unknown function": ("equal((0*gamma(x)).subs(x, y), 0)", "equal((0*exp(x)).subs(x, y), 0)"),
+    "an entry of a substitution": (
+        "there_is(x, equal(Matrix([y**2, y]).subs(y, sqrt(x))[0], -1))",
+        "equal(Matrix([y**2, y]).subs(y, sqrt(p))[0], p)",
+    ),
+    "an entry of an inverse": (
+        "there_is(x, equal(Matrix([[1, -sqrt(x)], [-sqrt(x), 1 + x]]).inv()[0, 0], 0))",
+        "equal(Matrix([[1, -p], [-p, 1 + p**2]]).inv()[0, 0], 1 + p**2)",
+    ),
+    "a root of a matrix": (
+        "equal((Matrix([[x, 0], [0, 1]])**Rational(1, 2))[1, 1], 1)",
+        "equal((Matrix([[p, 0], [0, 1]])**2)[1, 1], 1)",
+    ),
+    "floats that vanish": ("equal(x + 0.1 + 1e-20 - 0.1, x)", "equal(x + Rational(1, 10) - Rational(1, 10), x)"),
     "a sign of digits": ("equal(Abs(sin(4)), sin(4))", "equal(Abs(sin(4)), -sin(4))"),
 }
 
@@ -156,6 +216,7 @@ REFUSED = {
     "equal(Derivative(theory.define('H', x, x + y)(x), y), 0)": "a derivative by y does not reach the y",
     "equal(at(theory.define('H', x, x + y)(x), {y: 1}), x + y)": "at y does not reach the y",
     "equal(theory.define('H', x, x + y)(x).subs(y, 3), x + y)": "subs for y does not reach the y",
+    "equal((Matrix([[x, 1], [0, y]])**theory.naturals('k'))[0, 1]*(x - y), 0)": "write the entries out",
     "equal(theory.define('F', Dummy('x', real=True), x)(1), 1)": "two symbols of F print alike",
     "equal(total(theory.naturals('k'), -3, -1, 1), 3)": "k is not bound with its domain",
     "equal(Derivative(theory.nonnegative('r'), Symbol('r', nonnegative=True)), 1)": "declare r with theory.reals",

@@ -218,7 +218,7 @@ def test_the_inverse_of_an_inverse_stays_one(inverse):
     A = sympy.MatrixSymbol("A", 3, 3)
     assert str(inverse(A)) == "A**(-1)"
     assert str(inverse(inverse(A))) == "(A**(-1))**(-1)"
-    assert str(inverse(inverse(A).T)) == "(A.T**(-1))**(-1)"
+    assert str(inverse(inverse(A).T)) == "(A**(-1)).T**(-1)"
 
 
 def depth(e):
