@@ -14,8 +14,8 @@ from typing import Any
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
 
+from symres.statements.definedness import conditions
 from symres.statements.definitions import Definition, unfold
-from symres.statements.verbatim import conditions
 from symres.statements.words import ClaimError, Formula, equal
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy
 
-from symres.statements.verbatim import conditions, shown
+from symres.statements.definedness import conditions, shown
 from symres.statements.words import ClaimError, Formula
 
 VARIABLES, CONSTRAINTS = 8, 6  # the most that are tried

@@ -45,8 +45,8 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
+from .definedness import is_known
 from .definitions import Definition, definition_of, require_seen
-from .verbatim import is_known
 from .words import At, ClaimError, Formula
 
 # domain: (sort, the literals it stands for)

@@ -34,8 +34,8 @@ from sympy.matrices.matrixbase import MatrixBase
 from symres.derive.closed_forms import gradient, hessian
 from symres.derive.kinks import kinks
 
+from .definedness import conditions as where_defined
 from .definitions import Definition, unfold
-from .verbatim import conditions as where_defined
 from .words import (
     RELATIONS,
     ClaimError,

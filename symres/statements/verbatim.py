@@ -12,32 +12,50 @@ do without; if not, the expression stays as it was written, unevaluated, and the
     Max(exp(1), 2), Abs(sin(4))    stay as they are: SymPy would compare numbers by their digits
     2*x + 3*x, sin(pi/6)           are simplified: nothing is lost
 
-``expression.subs`` has no form that stays unevaluated; where it loses a condition it raises ``ClaimError``, which names
-the word that keeps it (``at``). What a script computes by other names (``diff``, ``simplify``, ``expand``, ``solve``)
-is what SymPy makes of it: a claim about ``f.diff(x)`` is a claim about the expression that came back.
+Matrices are compared entry by entry. What has no form that stays unevaluated raises ``ClaimError`` where it loses
+something, and names the word that keeps it: ``subs`` and the call of a ``Lambda``, the inverse of a matrix of
+expressions, ``&`` of relations, comparisons, arithmetic of polynomials, arrays and points. What a script computes by
+other names (``diff``, ``simplify``, ``expand``, ``solve``) is what SymPy makes of it: a claim about ``f.diff(x)`` is a
+claim about the expression that came back.
 """
 
 from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, wraps
+from functools import wraps
 from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
 import sympy
 from sympy import Add, Basic, Expr, Mul, Pow, S
-from sympy.core.function import Application, AppliedUndef, FunctionClass
+from sympy.core.function import AppliedUndef, FunctionClass
 from sympy.core.operations import AssocOp
 from sympy.functions.elementary import miscellaneous
 from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
-from .definitions import definition_of, require_seen
-from .words import At, ClaimError
+from .definedness import (
+    INEXACT,
+    NONE,
+    UNREAL,
+    Condition,
+    Conditions,
+    conditions,
+    decided_by_digits,
+    is_irrational,
+    nonnegative,
+    nonzero,
+    of_function,
+    of_power,
+    shown,
+    union,
+)
+from .definitions import require_seen
+from .words import ClaimError
 
 OPERATORS = (
     *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__matmul__", "__rmatmul__"),
@@ -60,194 +78,8 @@ INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a sc
 THROUGH = (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root, sympy.trace, sympy.det)
 ROOTS = frozenset(f.__code__ for f in THROUGH)  # functions of SymPy that only pass on what a script writes
 WRAPPERS = frozenset(("exp", "log", "sin", "cos", "sqrt", "floor", "ceiling"))  # symres's own words for SymPy's
-EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan Abs Max Min floor ceiling".split())
-SMOOTH = (Add, Mul, sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan)
 UNKNOWN = (sympy.Piecewise, sympy.Mod, sympy.KroneckerDelta)
-MISJUDGED = (sympy.atan, sympy.asin, sympy.acos, sympy.acot, sympy.asec, sympy.acsc)  # SymPy takes atan(n) for nonzero
-BINDING = (sympy.Integral, sympy.Sum, sympy.Product, sympy.Subs, sympy.Lambda, sympy.Limit)
-
-TOLD = ("is_positive", "is_nonnegative", "is_nonzero", "is_integer")  # of symbols, in the domains of a theory
 ROUNDING = (sympy.Max, sympy.Min, sympy.floor, sympy.ceiling, sympy.Abs, sympy.sign, sympy.Heaviside)
-
-Condition = tuple[str, Basic]  # ("nonzero", t), ("nonnegative", t), or ("defined", t) for what is asked of t as a whole
-Conditions = frozenset[Condition]
-NONE: Conditions = frozenset()
-UNREAL: Conditions = frozenset(
-    ("defined", e) for e in (S.ImaginaryUnit, S.ComplexInfinity, S.Infinity, S.NegativeInfinity, S.NaN)
-)
-INEXACT: Conditions = frozenset([("exact", S.NaN)])  # what no float is: it is refused when it is frozen
-
-
-# --------------------------------------------------------------------------------------------- where a term is defined
-
-
-def conditions(value: Any) -> Conditions:
-    """What has to hold for an expression or matrix to be defined, but for what is plain from the declared domains.
-
-    >>> from sympy import symbols, log, sqrt
-    >>> x, p = symbols("x", real=True), symbols("p", positive=True)
-    >>> sorted(map(shown, conditions(log(x) / (2 * p))))
-    ['x != 0', 'x >= 0']
-    >>> conditions(sqrt(x**2 + 1)) == conditions(1 / (x - p)) == frozenset()
-    False
-    """
-    if isinstance(value, (MatrixBase, sympy.NDimArray)):
-        return _union(map(_conditions, value.flat() if isinstance(value, MatrixBase) else sympy.flatten(value)))
-    if isinstance(value, float):
-        return INEXACT
-    return _conditions(value) if isinstance(value, Basic) else NONE
-
-
-def _union(parts: Iterable[Conditions]) -> Conditions:
-    return frozenset().union(*parts)
-
-
-@lru_cache(1 << 16)
-def _conditions(e: Basic) -> Conditions:
-    if isinstance(e, MatrixBase):
-        return conditions(e)
-    if not e.args:
-        return INEXACT if isinstance(e, sympy.Float) else UNREAL & {("defined", e)}
-    if isinstance(e, At):  # its variables are bound
-        inside, point = _conditions(e.args[0]), _union(map(_conditions, e.args[2].args))
-        plain = not inside and all(map(_is_of_its_kind, e.args[1].args, e.args[2].args))
-        return point | (NONE if plain else {("defined", e)})
-    if isinstance(e, BINDING):
-        return frozenset({("defined", e)})
-    below = _union(map(_conditions, e.args))
-    if isinstance(e, sympy.Derivative):
-        return below if _is_smooth(e.expr) else below | {("defined", e)}
-    if isinstance(e, AppliedUndef):
-        definition = definition_of(e)
-        if definition is None:
-            return below
-        plain = not _conditions(definition.body) and all(map(_is_of_its_kind, definition.variables, e.args))
-        return below | (NONE if plain else {("defined", e)})
-    if isinstance(e, (sympy.Inverse, sympy.MatPow)):
-        return below | {("defined", e)}
-    if isinstance(e, Pow):
-        return below | _of_power(e.base, e.exp)
-    if isinstance(e, (Application, sympy.Piecewise, sympy.AccumBounds)) and not isinstance(e, Boolean):
-        return below | _of_function(type(e).__name__, e.args)
-    return below
-
-
-def _is_smooth(e: Basic) -> bool:
-    """Whether an expression has a derivative everywhere."""
-    if isinstance(e, Pow):
-        return bool(e.exp.is_Integer) and e.exp > 0 and _is_smooth(e.base)
-    return not e.args or isinstance(e, SMOOTH) and all(map(_is_smooth, e.args))
-
-
-def _is_of_its_kind(x: sympy.Symbol, value: Expr) -> bool:
-    """Whether a value is known to be all that SymPy was told of the symbol for which it is put."""
-    return all(getattr(x, what) is not True or is_known(value, what) for what in TOLD)
-
-
-def is_known(e: Expr, what: str) -> bool:
-    """Whether SymPy knows this of an expression (``is_positive``, say), and is right about such expressions."""
-    return getattr(e, what) is True and not _conditions(e) and not e.has(*MISJUDGED)
-
-
-def _of_power(base: Any, exponent: Any) -> Conditions:
-    base, exponent = sympy.sympify(base), sympy.sympify(exponent)
-    if not isinstance(base, Expr) or isinstance(base, sympy.MatrixExpr):
-        return NONE
-    if exponent.is_Integer:
-        return _nonzero(base) if exponent < 0 else NONE
-    if exponent.is_Rational:
-        return _nonnegative(base) | (_nonzero(base) if exponent < 0 else NONE)
-    if exponent.is_integer and base.is_zero is not True:
-        plain = not _nonzero(base) or is_known(exponent, "is_nonnegative")
-        return NONE if plain else frozenset({("defined", Pow(base, exponent, evaluate=False))})
-    return _nonnegative(base) | _nonzero(base)
-
-
-def _of_function(name: str, args: tuple[Any, ...]) -> Conditions:
-    if name == "log" and len(args) == 2:
-        return _of_function("log", args[:1]) | _of_function("log", args[1:]) | _nonzero(sympy.log(args[1]))
-    if name == "log":
-        return _nonnegative(args[0]) | _nonzero(args[0])
-    if name in ("sign", "Heaviside"):  # as the kernel reads them
-        return _nonzero(args[0])
-    if name in ("tan", "sec"):
-        return NONE if isinstance(args[0], sympy.atan) else _nonzero(sympy.cos(args[0]))
-    if name in ("cot", "csc"):
-        return _nonzero(sympy.sin(args[0]))
-    return NONE if name in EVERYWHERE else frozenset({("defined", sympy.Function(name)(*args))})
-
-
-def _nonzero(t: Expr) -> Conditions:
-    """That t is not zero, said of its factors and without numbers."""
-    if isinstance(t, Mul):
-        return _union(map(_nonzero, t.args))
-    if is_known(t, "is_nonzero") or t.is_Number and t != 0:
-        return NONE
-    if isinstance(t, Pow) and t.exp.is_Rational:
-        return _nonzero(t.base) if t.exp > 0 else NONE
-    if isinstance(t, Add):
-        t = t.primitive()[1]
-        return frozenset({("nonzero", -t if t.could_extract_minus_sign() else t)})
-    return frozenset({("nonzero", t)})
-
-
-def _nonnegative(t: Expr) -> Conditions:
-    """That t is not negative, said without positive factors."""
-    if is_known(t, "is_nonnegative"):
-        return NONE
-    number, rest = t.as_coeff_Mul() if isinstance(t, Mul) else t.primitive() if isinstance(t, Add) else (S.One, t)
-    factors = [factor for factor in Mul.make_args(rest) if not is_known(factor, "is_positive")]
-    return frozenset({("nonnegative", Mul(S.NegativeOne if number < 0 else S.One, *factors))})
-
-
-def shown(condition: Condition) -> str:
-    kind, t = condition
-    if kind == "exact":
-        return "a float is not exact"
-    return f"{t} is defined" if kind == "defined" else f"{t} {'!=' if kind == 'nonzero' else '>='} 0"
-
-
-# ------------------------------------------------------------------------------------------- what digits would decide
-
-
-def _decided_by_digits(function: Any, args: tuple[Any, ...], result: Any) -> bool:
-    """Whether SymPy has compared numbers that are not rational, by enough of their digits, to evaluate a function."""
-    name = getattr(function, "__name__", "")
-    if isinstance(result, Basic) and type(result) is function and set(result.args) == set(args):
-        return False
-    if name in ("Max", "Min", "floor", "ceiling", "Mod"):
-        return any(_is_irrational(part) for a in args for part in sympy.preorder_traversal(a))
-    if name in ("Abs", "sign", "Heaviside"):
-        return any(map(_has_hidden_sign, args))
-    return name == "Pow" and not args[1].is_Integer and _has_hidden_sign(args[0])
-
-
-def _has_hidden_sign(e: Basic) -> bool:
-    """Whether numbers among the summands and factors of an expression have signs that are seen from digits alone."""
-    if isinstance(e, Add):
-        closed = [a for a in e.args if _is_irrational(a) or a.is_Rational]
-        if any(map(_is_irrational, closed)) and not _has_plain_sign(Add(*closed, evaluate=False)):
-            return True
-    elif _is_irrational(e) and not isinstance(e, Mul) and not _has_plain_sign(e):
-        return True
-    return any(map(_has_hidden_sign, e.args)) if isinstance(e, (Add, Mul, Pow)) else False
-
-
-def _is_irrational(e: Any) -> bool:
-    return isinstance(e, Expr) and not e.is_Rational and not e.free_symbols and not e.has(AppliedUndef)
-
-
-def _has_plain_sign(e: Any) -> bool:
-    """Whether the sign of a closed number is plain from how it is written: of 2 sqrt(3), of -pi, not of 1 - sqrt(2)."""
-    if e.is_Rational or e in (S.Pi, S.Exp1) or isinstance(e, sympy.exp):
-        return True
-    if isinstance(e, Mul):
-        return all(map(_has_plain_sign, e.args))
-    if isinstance(e, Pow):
-        return bool(e.exp.is_Rational) and not e.base.could_extract_minus_sign() and _has_plain_sign(e.base)
-    if isinstance(e, Add):
-        return all(map(_has_plain_sign, e.args)) and len({a.could_extract_minus_sign() for a in e.args}) == 1
-    return False
 
 
 # -------------------------------------------------------------------------------------------------------- as written
@@ -289,11 +121,11 @@ def _of_operator(name: str, operands: tuple[Any, ...]) -> Conditions:
         name, operands = name.replace("__r", "__"), operands[::-1]
     matrices = [isinstance(o, (MatrixBase, sympy.MatrixExpr)) for o in operands]
     if name in ("__truediv__", "__floordiv__", "__mod__") and not matrices[1]:
-        return _nonzero(sympy.sympify(operands[1]))
+        return nonzero(sympy.sympify(operands[1]))
     if any(matrices) or name != "__pow__":
         return NONE
-    modulus = _nonzero(sympy.sympify(operands[2])) if len(operands) == 3 else NONE
-    return _of_power(*operands[:2]) | modulus
+    modulus = nonzero(sympy.sympify(operands[2])) if len(operands) == 3 else NONE
+    return of_power(*operands[:2]) | modulus
 
 
 def _entry_by_entry(name: str, operands: tuple[Any, ...], result: MatrixBase) -> MatrixBase:
@@ -306,7 +138,7 @@ def _entry_by_entry(name: str, operands: tuple[Any, ...], result: MatrixBase) ->
 
     def entry(i: int, j: int) -> Expr:
         summands = _summands(name.replace("__r", "__"), one, other, i, j)
-        needed = _union(conditions(factor) for factors in summands for factor in factors)
+        needed = union(conditions(factor) for factors in summands for factor in factors)
 
         def written() -> Expr:
             return Add(*(Mul(*factors) if len(factors) > 1 else factors[0] for factors in summands))
@@ -368,9 +200,9 @@ def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., 
             return evaluated
         if isinstance(evaluated, MatrixBase):
             return _entry_by_entry(name, operands, evaluated)
-        needed = _union(map(conditions, operands)) | _of_operator(name, operands)
+        needed = union(map(conditions, operands)) | _of_operator(name, operands)
         held = name in DIGITS and not isinstance(operands[0], (MatrixBase, sympy.MatrixExpr))
-        held = held and _decided_by_digits(DIGITS[name], tuple(map(sympy.sympify, operands[:2])), evaluated)
+        held = held and decided_by_digits(DIGITS[name], tuple(map(sympy.sympify, operands[:2])), evaluated)
         symbolic = isinstance(evaluated, sympy.MatrixExpr)
         written = (lambda: _of_matrices(name, *operands)) if symbolic else lambda: original(*operands)
         return _kept(evaluated, needed, held, written, name.strip("_"))
@@ -380,7 +212,7 @@ def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., 
 
 def _require_invertible(matrix: MatrixBase, inverse: MatrixBase) -> None:
     """The entries of an inverse may be defined where it is not: those of diag(x, 1) are 1/x and 1."""
-    if _nonzero(matrix.det()) or any(conditions(e) != conditions(matrix) for e in inverse):
+    if nonzero(matrix.det()) or any(conditions(e) != conditions(matrix) for e in inverse):
         raise ClaimError(
             f"the inverse of {matrix} is defined where its determinant {matrix.det()} is not 0, which its entries need "
             "not say; write them out, or declare the matrix with theory.matrix and a symbol among its sizes"
@@ -406,9 +238,9 @@ def _watched_divmod(original: Callable[..., Any]) -> Callable[..., Any]:
             return evaluated
         given = sympy.sympify(one), sympy.sympify(other)
         given = given[::-1] if original.__name__ == "__rdivmod__" else given
-        needed = _union(map(conditions, given)) | _nonzero(given[1])
+        needed = union(map(conditions, given)) | nonzero(given[1])
         written = (lambda: sympy.floor(given[0] / given[1])), (lambda: sympy.Mod(*given))
-        held = any(_is_irrational(part) for a in given for part in sympy.preorder_traversal(a))
+        held = any(is_irrational(part) for a in given for part in sympy.preorder_traversal(a))
         return tuple(_kept(e, needed, held, w, "divmod") for e, w in zip(evaluated, written, strict=True))
 
     return both
@@ -443,7 +275,7 @@ def _watched_connective(original: Callable[..., Any]) -> Callable[..., Any]:
 def _connected(operands: tuple[Any, ...], evaluated: Any) -> Any:
     """What SymPy made of relations and a connective, if it has not dropped one of them."""
     known = [o for o in (*operands, evaluated) if isinstance(o, (bool, BooleanAtom))]
-    if known or _union(map(conditions, operands)) != conditions(evaluated):
+    if known or union(map(conditions, operands)) != conditions(evaluated):
         raise ClaimError(
             f"SymPy makes {evaluated} of {' and '.join(map(str, operands))}; write it with symres's both, either, "
             "negation or implies, and relations with equal, at_most, less, ..., which stay as they are written"
@@ -458,7 +290,7 @@ def _watched_comparison(original: Callable[..., Any]) -> Callable[..., Any]:
     def compared(*operands: Any) -> Any:
         evaluated = original(*operands)
         decided = isinstance(evaluated, (bool, BooleanAtom)) and _is_written_by_script(sys._getframe(1))
-        if decided and not _union(map(conditions, operands)) <= INEXACT:
+        if decided and not union(map(conditions, operands)) <= INEXACT:
             raise ClaimError(
                 f"SymPy takes for {evaluated} a comparison of {' with '.join(map(str, operands))}, which need not be "
                 "defined; write claims with symres's at_most, less, equal, ..., and Max and Min for max and min"
@@ -476,10 +308,10 @@ def _watched_foreign(original: Callable[..., Any]) -> Callable[..., Any]:
         evaluated = original(*operands)
         if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
             return evaluated
-        needed = _union(map(conditions, operands))
+        needed = union(map(conditions, operands))
         if "truediv" in original.__name__:
             divisor = sympy.sympify(operands[0 if original.__name__ == "__rtruediv__" else 1])
-            needed |= _nonzero(divisor.as_expr() if hasattr(divisor, "as_expr") else divisor)
+            needed |= nonzero(divisor.as_expr() if hasattr(divisor, "as_expr") else divisor)
         if needed:
             said = " and ".join(sorted(map(shown, needed)))
             raise ClaimError(
@@ -525,10 +357,10 @@ def _watched_call(function: Any, *args: Any, **options: Any) -> Any:
     given = tuple(map(sympy.sympify, args))
     if isinstance(function, type) and issubclass(function, Boolean):
         return _connected(given, evaluated)
-    needed = _union(map(conditions, given)) | _of_function(function.__name__, given)
+    needed = union(map(conditions, given)) | of_function(function.__name__, given)
     if isinstance(function, type) and (issubclass(function, AppliedUndef) or isinstance(evaluated, UNKNOWN)):
         return evaluated  # what the kernel does not know, a Piecewise say, is refused when it is frozen
-    held = _decided_by_digits(function, given, evaluated)
+    held = decided_by_digits(function, given, evaluated)
     return _kept(evaluated, needed, held, lambda: type.__call__(function, *args, **options), function.__name__)
 
 
@@ -539,8 +371,8 @@ def _watched_constructor(original: Callable[..., Any]) -> Callable[..., Any]:
         if options.get("evaluate") is False or not _is_written_by_script(sys._getframe(1)):
             return evaluated
         given = tuple(map(sympy.sympify, args[:2] if kind is Pow else args))
-        needed = _union(map(conditions, given)) | (_of_power(*given) if kind is Pow else NONE)
-        held = kind is Pow and _decided_by_digits(Pow, given, evaluated)
+        needed = union(map(conditions, given)) | (of_power(*given) if kind is Pow else NONE)
+        held = kind is Pow and decided_by_digits(Pow, given, evaluated)
         return _kept(evaluated, needed, held, lambda: original(kind, *given), kind.__name__)
 
     return make
@@ -579,12 +411,12 @@ def _require_substituted(
     def there(t: Basic) -> Basic:
         return t.subs(pairs, **options)
 
-    needed = _union(_moved(c, there) for c in conditions(expression))
-    of_values = _union(conditions(sympy.sympify(value)) for _, value in pairs)
+    needed = union(_moved(c, there) for c in conditions(expression))
+    of_values = union(conditions(sympy.sympify(value)) for _, value in pairs)
     lost = (needed | of_values) - conditions(evaluated)
     said = " and ".join(["drops that " + " and ".join(sorted(map(shown, lost)))] if lost else [])
     for call in expression.atoms(*ROUNDING) if isinstance(expression, Basic) else ():
-        if _decided_by_digits(type(call), tuple(map(there, call.args)), there(call)):
+        if decided_by_digits(type(call), tuple(map(there, call.args)), there(call)):
             said = f"compares digits in {call}"
     if said and conditions(evaluated).isdisjoint(UNREAL):
         raise ClaimError(
@@ -597,11 +429,11 @@ def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
     kind, t = condition
     there = subs(t)
     if kind == "nonzero":
-        return _nonzero(there)
+        return nonzero(there)
     if kind == "nonnegative":
-        return _nonnegative(there)
+        return nonnegative(there)
     if isinstance(t, Pow):
-        return _of_power(*map(subs, t.args))
+        return of_power(*map(subs, t.args))
     return conditions(there) | (frozenset({(kind, there)}) if isinstance(there, AppliedUndef) else NONE)
 
 

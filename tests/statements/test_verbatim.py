@@ -41,7 +41,8 @@ from sympy import atan as arctan
 
 from symres import Theory, at
 from symres.statements import verbatim
-from symres.statements.verbatim import conditions, shown, watching
+from symres.statements.definedness import conditions, shown
+from symres.statements.verbatim import watching
 from symres.statements.words import ClaimError
 
 x, y = Symbol("x", real=True), Symbol("y", real=True)
