@@ -16,7 +16,8 @@
     H |- f(a) R f(b)    from  H |- a R b,   for R among <= < and an increasing function f                  (function)
 
 Increasing are exp, log, tanh and atan, powers with a positive exponent that is no integer or an odd one, and others
-where H |- 0 <= a, which is then to be proved, too.
+where H |- 0 <= a, which is then to be proved, too. What t stands for in an instance or an equation is defined; where it
+is a function, A[t] and H[t/x] are to be seen to be defined as well.
 
 The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactors"``; ``"roots"`` (the term t),
 ``"polynomial"`` (from degree 0 up), ``"cofactors"`` and ``"values"``; ``"sign"``, ``"hypothesis"``, ``"open"``,
@@ -27,6 +28,7 @@ The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactor
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -50,7 +52,6 @@ from .terms import (
     number,
     rational_from_json,
     show,
-    substitute,
 )
 
 INCREASING = ("exp", "log", "tanh", "atan")
@@ -74,7 +75,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     if "lemma" in certificate:
         return _lemma(sequent, certificate["lemma"])
     if "equation" in certificate:
-        return (_eliminated(sequent, certificate["equation"]),)
+        return chained(list(_eliminated(sequent, certificate["equation"])))
     if "keep" in certificate:
         kept = [_hypothesis(sequent, i) for i in listed(certificate["keep"], "the hypotheses to keep")]
         return (Sequent(assumed((), *kept), sequent.conclusion, sequent.purpose),)
@@ -155,16 +156,26 @@ def _instance(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, .
         raise Rejected(f"cases: {show(chosen)} has no instances")
     names = named((*sequent.hypotheses, sequent.conclusion))
     goals: list[Sequent] = []
+    of_functions = False
     for data in listed(certificate.get("values"), "the values"):
         if chosen.head != "all":
             raise Rejected(f"cases: {show(chosen)} does not say something about all numbers")
+        of_functions = of_functions or _is_function(chosen.args[0])
         value = from_json(data, names)
         goals.extend(definedness(value, sequent.hypotheses))
         chosen = instantiate(chosen, value)
+    if of_functions:
+        goals.extend(definedness(chosen, sequent.hypotheses))
     if chosen.head != "=>":
         return chained([*goals, sequent.under(chosen)])
     premise, conclusion = chosen.args
     return chained([*goals, *decompose(sequent.hypotheses, premise), sequent.under(conclusion)])
+
+
+def _is_function(sort: Term | None) -> bool:
+    """Whether what stands for such a variable has to be seen to be defined again: where f has a derivative, a term that
+    is put for it need not be analytic, as sqrt(t^4) is not at 0."""
+    return sort is not None and sort.head == "function"
 
 
 def _denied(sequent: Sequent) -> tuple[Sequent, ...]:
@@ -183,15 +194,19 @@ def _lemma(sequent: Sequent, data: Any) -> tuple[Sequent, ...]:
     return chained([*decompose(sequent.hypotheses, lemma), sequent.under(lemma)])
 
 
-def _eliminated(sequent: Sequent, index: Any) -> Sequent:
+def _eliminated(sequent: Sequent, index: Any) -> Iterator[Sequent]:
     """The sequent without the variable on one side of an equation, the left one if both sides are variables."""
     equation = _hypothesis(sequent, index, "=")
     x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
     if x.head != "variable" or x in free_variables(t):
         raise Rejected(f"cases: {show(equation)} does not say what a variable is")
     others = _without(sequent, equation)
-    hypotheses = [substitute(h, {x: t}) for h in others.hypotheses]
-    return Sequent(assumed((), *hypotheses), substitute(sequent.conclusion, {x: t}), sequent.purpose)
+    left = others.instance({x: t})
+    hypotheses = assumed((), *left.hypotheses)
+    if _is_function(x.sort):
+        for k, p in enumerate((*hypotheses, left.conclusion)):
+            yield from definedness(p, hypotheses[:k])
+    yield replace(left, hypotheses=hypotheses)
 
 
 def _monotone(sequent: Sequent, head: Any) -> Iterator[Sequent]:

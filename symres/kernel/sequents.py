@@ -823,6 +823,8 @@ def _differentiability(
 
 def _has_corner(value: Term, x: Term) -> bool:
     """Whether a function is |a x + b|, or a maximum or minimum of such a form, times a number, and an analytic rest."""
+    if value.arbitrary:  # f(t) may be -|t|
+        return False
     parts = [p for p in (value.args if value.head == "+" else (value,)) if p.partial]
     if len(parts) != 1:
         return False

@@ -21,10 +21,12 @@ from .facts import listed, named
 from .polynomials import Rejected
 from .sequents import (
     CLAIM,
+    Opened,
     Sequent,
     Statement,
     assumed,
     chained,
+    conditions,
     decompose,
     definedness,
     guarded,
@@ -104,9 +106,10 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> Iterator[Se
     hypotheses, conclusion = statement.claimed() if early else statement.unfolded()
     known: tuple[Term, ...] = ()
     for h in hypotheses:
-        for goal in definedness(h, known) if early else ():  # a numeral in the exponent would ask for less
+        opened = Opened()  # what is bound gets its name once the point is in place
+        for goal in conditions(h, known, opened) if early else ():  # a numeral in the exponent would ask for less
             there = goal.instance(values)
-            yield replace(there, hypotheses=assumed((), *there.hypotheses))
+            yield opened.named(replace(there, hypotheses=assumed((), *there.hypotheses)))
         known = assumed(known, h)
         yield from decompose((), _at(h, values, early))
     claim = _at(conclusion, values, early)

@@ -641,6 +641,8 @@ def power(m: Model, x: Any, y: Any, kind: str) -> Any:
     sign = compare(standard(x), 0)
     if sign > 0:
         return number.positive_power(x, y)
+    if type(x) is Dual and type(x.value) is not Dual and sign == 0 and exact(y) and y > 1 and number.is_zero(x.slope):
+        return 0  # as of (t^2)^(3/2) at 0
     if type(x) is Dual or type(y) is Dual:
         raise NotSmooth
     if sign == 0 and y > 0:
@@ -1049,8 +1051,23 @@ def _crossings(body: Term, domain: Term) -> list[Code]:
             rest.extend(term.args)
         elif term.head in ("=", "<=", "<") and is_scalar(term.args[0].sort):
             sides = (_linear(one, other) for one, other in (term.args, term.args[::-1]))
-            found += [_crossing(side) for side in sides if side is not None]
+            found += [_crossing(side) for side in sides if side is not None] or [
+                _seen_crossing(*map(compiled, term.args))
+            ]
     return found[:6]
+
+
+def _seen_crossing(left: Code, right: Code) -> Code:
+    """The same of a difference that is seen to be linear from three of its values, of a sum over j of t say."""
+
+    def value(m: Model, s: Stack) -> Any:
+        at = [number.add(left(m, (*s[:-1], v)), number.negative(right(m, (*s[:-1], v)))) for v in (0, 1, 2)]
+        slope = number.add(at[1], number.negative(at[0]))
+        if not all(map(exact, at)) or slope == 0 or at[2] != at[1] + slope:
+            raise NotPinned
+        return number.tidy(number.Fraction(-at[0]) / slope)
+
+    return value
 
 
 def _crossing(linear: Callable[[Model, Stack], tuple[Any, Any]]) -> Code:
@@ -1146,8 +1163,26 @@ def _has_derivative(m: Model, sorts: Any, s: Stack, values: Sequence[Any]) -> bo
     try:
         _, found = number.parts(f(Dual(tag, point, 1)), tag)
     except NotSmooth:
+        if _is_rough(f, point):
+            return False
         raise Undecided from None
     return compare(found, value) == 0
+
+
+def _is_rough(f: Callable[[Any], Any], point: Any) -> bool:
+    """Whether the slopes of a function on both sides of a point differ, and go on to do so nearer to it."""
+    if not exact(point):
+        return False
+    spreads = []
+    for h in (number.Fraction(1, 1000), number.Fraction(1, 20_000)):
+        steps = (h, -h, number.mp.sqrt(2) * h.numerator / h.denominator)
+        try:
+            change = [number.add(f(number.add(point, s)), number.negative(f(point))) for s in steps]
+        except (Undefined, Undecided, NotSmooth, TypeError):
+            return False
+        slopes = [float(c) / float(s) for c, s in zip(change, steps, strict=True)]
+        spreads.append(max(slopes) - min(slopes))
+    return spreads[0] > 0.1 and spreads[1] > spreads[0] / 2
 
 
 _PROPERTIES: Mapping[str, Callable[[Model, Any, Stack, Sequence[Any]], bool]] = {

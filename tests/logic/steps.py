@@ -438,6 +438,18 @@ def _instance(chance: random.Random) -> Step:
     return _by(cases.premises, sequent, {"instance": 0, "values": [to_json(v) for v in values]}, *values)
 
 
+def instance_of_function(chance: random.Random) -> Step:
+    """What is said of all functions with a derivative is said of one."""
+    terms = Terms(chance, False, chance.random() < 0.2)
+    slope, at = chance.choice((ZERO, terms.real(0))), chance.choice((ZERO, terms.real(0)))
+    function = lam(t, build("app", f, t))
+    sloped, derivative = build("has_derivative", function, at, slope), build("D", function, at)
+    about = build(chance.choice(("<", "=")), derivative, terms.real(0))
+    sequent = Sequent((for_all(f, build("=>", sloped, about)),), terms.conclusion(1))
+    value = value_for(terms, f.sort, chance)
+    return _by(cases.premises, sequent, {"instance": 0, "values": [to_json(value)]}, value)
+
+
 def value_for(terms: Terms, sort: Term, chance: random.Random) -> Term:
     """A term to stand for a variable."""
     if sort is REAL:
@@ -455,6 +467,7 @@ def value_for(terms: Terms, sort: Term, chance: random.Random) -> Term:
         bodies = (
             build("^", square, number(Fraction(1, 4))),
             build("abs", s),
+            build("^", square, number(Fraction(3, 2))),
             build("^", s, MINUS),
             square,
             build("floor", s),
@@ -515,8 +528,8 @@ def _function(chance: random.Random) -> Step:
 
 
 CASES: Sequence[Draw] = (
-    *(_factors, _roots, _sign, _hypothesis, _open, _open, _instance, _instance, _instance, _disjunct),
-    *(_deny, _deny, _lemma, _lemma, _lemma, _equation, _equation, _keep, _function),
+    *(_factors, _roots, _sign, _hypothesis, _open, _open, _instance, _instance, _instance, instance_of_function),
+    *(_disjunct, _deny, _deny, _lemma, _lemma, _lemma, _equation, _equation, _keep, _function),
 )
 
 

@@ -9,7 +9,7 @@ steps of a derivation, with hypotheses of their own, are read in the total way; 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -242,15 +242,22 @@ def special_vectors(a: Any) -> list[Any]:
     return [c for c in found if any(entries(c))]
 
 
-def refuted(model: Model, premise: Sequent, step: Step, tries: int, strict: bool = False) -> bool:
-    """Whether a premise fails for some values of its new variables."""
+def refuted(
+    model: Model,
+    premise: Sequent,
+    step: Step,
+    tries: int,
+    strict: bool = False,
+    where: Callable[[Model], bool] = lambda model: True,
+) -> bool:
+    """Whether a premise fails for some values of its new variables, ``where`` something holds."""
     new = [v for v in variables_of([premise]) if v not in model.values]
     undecided, chance = False, model.chance
     model = model.extended({})
     model.hints = {sort: list(values) for sort, values in model.hints.items()}
     give_hints(model, list(subterms([*premise.hypotheses, premise.conclusion])), ())
     if not new:
-        return fails(model, premise, strict)
+        return fails(model, premise, strict) and where(model)
     for k in range(tries):
         trial = model.extended({})
         try:
@@ -259,7 +266,7 @@ def refuted(model: Model, premise: Sequent, step: Step, tries: int, strict: bool
                     trial, v, k if len(new) == 1 else chance.choice((2 * chance.randrange(12), chance.randrange(64)))
                 )
             settle(trial, premise, new, step.solves)
-            if fails(trial, premise, strict):
+            if fails(trial, premise, strict) and where(trial):
                 return True
         except Undecided:
             undecided = True

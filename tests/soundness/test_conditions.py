@@ -9,16 +9,19 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Statement, check
+from symres.kernel import Rejected, Sequent, Statement, cases, check, obligations
 from symres.kernel.terms import (
     FALSE,
     INT,
     ONE,
+    REAL,
     ZERO,
     Term,
     build,
     exists,
     for_all,
+    free_variables,
+    function_sort,
     instantiate,
     lam,
     matrix_sort,
@@ -26,6 +29,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.kernel.witness import refutation
 
 I, J = variable("i", INT), variable("j", INT)
 W, X, Y, Z = (variable(name) for name in "wxyz")
@@ -265,3 +269,55 @@ def test_a_numeral_in_the_place_of_a_real_exponent_makes_no_hypothesis_defined()
     refuse(claim, {**certificate, "proofs": [{"kind": "value"}, {"kind": "value"}, contradiction]}, "0 < -2 is false")
     claim = Statement((X,), (), (equal(build("^", number(2), X), number(4)),), FALSE)
     assert check(claim, {**certificate, "proofs": [{"kind": "value"}, contradiction]}) == "refuted"
+
+
+F = variable("f", function_sort(REAL, REAL))
+APPLIED = lam(X, build("app", F, X))
+
+
+def sloped(function: Term) -> Term:
+    return build("has_derivative", function, Y, ZERO)
+
+
+def premises_with(function: Term, *, equation: bool) -> list[Sequent]:
+    """What is left once the function stands for f in: if f'(y) = 0 is a derivative, it is less than 1."""
+    said = build("<", build("D", APPLIED, Y), ONE)
+    if equation:
+        sequent = Sequent((equal(F, function), sloped(APPLIED)), said)
+        return list(cases.premises(sequent, {"kind": "cases", "equation": 0}))
+    about = for_all(F, build("=>", sloped(APPLIED), said))
+    return list(cases.premises(Sequent((about,), FALSE), {"instance": 0, "values": [to_json(function)]}))
+
+
+@pytest.mark.parametrize("equation", [False, True])
+def test_what_stands_for_a_function_that_has_a_derivative_is_to_be_analytic(equation):
+    """sqrt(x^4) has the derivative 0 at 0, and 2 x^3/sqrt(x^4) is computed for it, which gave 0 = 1 there."""
+    root = build("^", build("^", X, number(4)), number(Fraction(1, 2)))
+    asked = {goal.conclusion for goal in premises_with(lam(X, root), equation=equation)}
+    assert build("<", ZERO, build("^", Y, number(4))) in asked
+    asked = {goal.conclusion for goal in premises_with(lam(X, build("^", X, number(2))), equation=equation)}
+    assert build("<", ZERO, build("^", Y, number(4))) not in asked
+
+
+def test_a_function_that_is_not_known_may_smooth_a_corner():
+    """There is f so that |x| + f(x) has the derivative 0 at 0."""
+    bent = lam(X, plus(build("abs", X), build("app", F, X)))
+    claim = exists(F, build("and", build("has_derivative", bent, ZERO, ZERO), equal(build("D", bent, ZERO), ZERO)))
+    for statement in (Statement((), (), (), claim), Statement((), (), (), build("not", claim))):
+        with pytest.raises(Rejected, match="does not know where"):
+            check(statement, proved())
+        with pytest.raises(Rejected, match="does not know where"):
+            check(statement, {"verdict": "refuted", "point": {}, "undefined": 0, "proofs": []})
+    alone = lam(X, build("abs", X))
+    alone = exists(W, equal(plus(build("D", alone, ZERO), W), ZERO))
+    assert list(obligations(Statement((), (), (), alone)))
+
+
+@pytest.mark.parametrize("name", ["x", "w"])
+def test_a_bound_variable_does_not_get_the_value_of_the_point(name):
+    """For all x, x^z = x^z is defined nowhere for real z: what follows from it is not refuted, whatever is called x."""
+    supposed = for_all(X, equal(build("^", X, Z), build("^", X, Z)))
+    point = {name: to_json(ONE), "z": to_json(ONE)}
+    statement = Statement((variable(name), Z), (), (supposed,), FALSE)
+    asked = list(refutation(statement, {"verdict": "refuted", "point": point, "proofs": []}))
+    assert any(goal.conclusion.head == "<" and free_variables(goal.conclusion) for goal in asked)
