@@ -106,6 +106,11 @@ def with_library(pairs: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:
     return list(pairs)
 
 
+def count() -> int:
+    """How many lemmas the library has; raises ``StoreError`` if it is missing or damaged."""
+    return len(_library())
+
+
 def lemmas(statements: Iterable[tuple[str, Statement]] = ()) -> Lemmas:
     """The library, and these statements."""
     out = Lemmas()
@@ -120,10 +125,13 @@ def lemmas(statements: Iterable[tuple[str, Statement]] = ()) -> Lemmas:
 
 @cache
 def _library() -> tuple[tuple[str, Statement, Mapping[str, Any] | None], ...]:
-    """The claims of the library with their certificates."""
+    """The claims of the library with their certificates, from its stores: an installed symres has no more of it."""
+    stores = store.stores([LIBRARY]) if LIBRARY.is_dir() else []
+    if not stores:
+        raise store.StoreError(f"{LIBRARY}: the library of lemmas is missing; install symres again")
     found = []
-    for script in sorted(LIBRARY.glob("*.py")):
-        kept = store.load(script)
+    for statements, _ in stores:
+        kept = store.load(store.script_of(statements))
         for name, data in kept.statements.items():
             statement = Statement.from_json(data)
             found.append((name, statement, kept.certificates.get(statement.sha256)))

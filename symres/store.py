@@ -42,6 +42,11 @@ def paths(script: Path) -> tuple[Path, Path]:
     return script.with_suffix(".statements.json"), script.with_suffix(".certificates.json")
 
 
+def script_of(statements: Path) -> Path:
+    """The script of a statement file, which need not be there to read its store."""
+    return statements.with_name(statements.name.removesuffix(".statements.json") + ".py")
+
+
 def load(script: Path) -> Store:
     """The store of a script, empty if there is none; raises ``StoreError`` for one that is damaged."""
     statements_path, certificates_path = paths(script)
@@ -138,7 +143,7 @@ def stores(roots: Iterable[Path]) -> list[tuple[Path, Path]]:
         if not root.is_dir() and not root.name.endswith((".statements.json", ".py")):
             raise StoreError(f"{root}: not a store; name a folder, a script or a file *.statements.json")
         for path in root.rglob("*.statements.json") if root.is_dir() else [root]:
-            script = path.with_name(path.name.removesuffix(".py").removesuffix(".statements.json") + ".py")
+            script = path if path.suffix == ".py" else script_of(path)
             if not paths(script)[0].is_file():
                 raise StoreError(f"{root}: no store beside this script; run `symres check {root}` first")
             found.add(paths(script))

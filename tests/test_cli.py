@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import symres
+from symres import lemmas
 from symres.cli import main
 from symres.store import paths as store_paths
 
@@ -609,6 +610,16 @@ def test_doctor_fails_when_a_library_is_missing(monkeypatch):
     result = symres_("doctor")
     assert result.exit_code == 1
     assert "FAIL no-such-library: missing; run `pip install no-such-library`" in result.stdout
+
+
+def test_a_library_of_lemmas_that_is_missing_is_said(monkeypatch, tmp_path):
+    monkeypatch.setattr(lemmas, "LIBRARY", tmp_path / "library")
+    lemmas._library.cache_clear()
+    for command in (["doctor"], ["check", str(write("good.py", GOOD))]):
+        result = symres_(*command)
+        assert result.exit_code in (1, 2)
+        assert f"{tmp_path / 'library'}: the library of lemmas is missing; install symres again" in result.output
+    lemmas._library.cache_clear()
 
 
 @pytest.mark.parametrize("command", [None, *main.commands])

@@ -11,6 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import symres
+from symres import lemmas
+from symres.errors import InputError
 
 REQUIRED = (
     "sympy",
@@ -37,6 +39,10 @@ def findings() -> Iterator[tuple[str, bool | None, str]]:
     for name, use in OPTIONAL.items():
         found = _version(name)
         yield name, True if found else None, found or f"not installed; only needed for {use}"
+    try:
+        yield "library", True, f"{lemmas.count()} lemmas"
+    except InputError as error:
+        yield "library", False, str(error)
     tex = shutil.which("pdflatex")
     yield (
         "pdflatex",
