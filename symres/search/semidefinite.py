@@ -191,7 +191,7 @@ def _independent(equations: Any, right: Any) -> tuple[Any, Any]:
     from scipy.linalg import qr
 
     count, width = equations.shape
-    if not count or count * width > DENSE:
+    if not 0 < count * width <= DENSE:
         return equations, right
     table = equations.toarray()
     r, order = qr(table.T, mode="r", pivoting=True)
