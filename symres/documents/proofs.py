@@ -483,7 +483,7 @@ class Prose:
             return self._lemma(sequent, proof, pairs)
         if "equation" in proof:
             x, value = sequent.hypotheses[proof["equation"]].args
-            ((rest, last),) = pairs
+            rest, last = pairs[-1]
             put = formula(self.tex(build("=", x, value)), ".")
             return f"Put {put} It remains to show {self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         if "function" in proof:

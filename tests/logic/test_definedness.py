@@ -23,6 +23,7 @@ from .steps import KINDS, instance_of_function
 from .test_logic import MANY, STEPS
 from .trial import (
     EXTENSIONS,
+    MORE,
     Finding,
     Step,
     Undecided,
@@ -69,10 +70,10 @@ def lost(step: Step, chance: random.Random) -> tuple[Finding | None, bool]:
             and not any(refuted(model, p, step, tries, where=partial(defined, goals=goals)) for p, goals in premises)
         )
 
-    if not is_lost(FEWER):
+    if not is_lost(FEWER) or not is_lost(EXTENSIONS):
         return None, fails(model, step.sequent)
     model.more = [Fraction(chance.randint(-40, 40), chance.choice([1, 2, 3, 5, 8])) for _ in range(60)]
-    return (Finding(step, model, "what is asked for is not defined") if is_lost(EXTENSIONS) else None), True
+    return (Finding(step, model, "what is asked for is not defined") if is_lost(MORE) else None), True
 
 
 def look(kind: str, tries: int, seed: int) -> tuple[Finding | None, int]:
