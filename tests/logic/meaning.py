@@ -62,13 +62,13 @@ class Model:
         self.junk = chance.choice([-3, 5, number.Fraction(2, 7), 1, 0])
         self.tags = 0
         self.sampled = False  # whether a universal statement was believed
-        self.work = WORK
+        self.meter = [WORK]  # shared with what it is extended to: functions keep the model that they were read in
 
     def extended(self, values: Mapping[Term, Any]) -> Model:
         """The same model with more values."""
         out = Model(self.chance, self.total, {**self.values, **values})
         out.outcomes, out.hints, out.more, out.junk = self.outcomes, self.hints, self.more, self.junk
-        out.drawn = self.drawn
+        out.drawn, out.meter = self.drawn, self.meter
         return out
 
     def reading(self, total: bool) -> Model:
@@ -84,7 +84,7 @@ class Model:
 
     def truth(self, proposition: Term) -> bool | None:
         """Whether a proposition holds; None where something in it has no value. Raises ``Undecided``."""
-        self.work = WORK
+        self.meter[0] = WORK
         try:
             return bool(self.evaluate(proposition))
         except Undefined:
@@ -107,8 +107,8 @@ class Model:
         return found
 
     def pay(self) -> None:
-        self.work -= 1
-        if self.work < 0:
+        self.meter[0] -= 1
+        if self.meter[0] < 0:
             raise Undecided
 
     # --------------------------------------------------------------------------------------------------------- samples
@@ -121,7 +121,7 @@ class Model:
         if sort is REAL:
             return distinct([*REALS, *self.hints.get(REAL, ()), *self.more])
         if sort is INT:
-            return distinct([*INTEGERS, *self.hints.get(INT, ())])
+            return distinct([*INTEGERS, *self.hints.get(INT, ()), *map(floor, self.more)])
         if sort.head == "matrix":
             shape = self.shape(sort, stack)
             if shape not in self.drawn or self.more and len(self.drawn[shape]) < 12:

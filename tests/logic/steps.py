@@ -284,7 +284,7 @@ def bound_step(chance: random.Random) -> Step:
     for point in points:
         try:
             model = Model(chance, False, point)
-            model.work = 500
+            model.meter[0] = 500
             values.append(float(model.evaluate(function)))
         except Undecided:
             raise Rejected("not evaluated") from None

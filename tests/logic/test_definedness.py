@@ -37,7 +37,7 @@ from .trial import (
 
 STEPPING = ("cases", "monotone", "neighbourhood", "existence", "witness")  # the kinds that ask for sequents
 FEW = 300
-FEWER = 8  # values that new variables are tried at, before more are
+FEWER = 8  # values that new variables of a premise are tried at, before more are
 
 
 @pytest.fixture(autouse=True)
@@ -53,27 +53,27 @@ def own(sequent: Sequent) -> Iterator[Sequent]:
 
 def lost(step: Step, chance: random.Random) -> tuple[Finding | None, bool]:
     """A model in which the sequent fails and is defined, and no premise does so; and whether the sequent failed."""
-    conditions = [*own(step.sequent)], [(premise, [*own(premise)]) for premise in step.premises]
+    asked, premises = [*own(step.sequent)], [(premise, [*own(premise)]) for premise in step.premises]
     given = chance.choice(step.values) if step.values else {}
     model = random_model(chance, False, variables_of([step.sequent]), given)
-    model.work = 2000
+    model.meter[0] = 2000
     give_hints(model, list(subterms([*step.terms, *step.sequent.hypotheses, step.sequent.conclusion])), step.terms)
 
     def is_lost(tries: int) -> bool:
         def defined(there: Model, goals: list[Sequent]) -> bool:
-            return not any(refuted(there, goal, step, tries) for goal in goals)
+            return not any(refuted(there, goal, step, min(tries, EXTENSIONS)) for goal in goals)
 
-        asked, premises = conditions
         return (
             fails(model, step.sequent)
             and defined(model, asked)
             and not any(refuted(model, p, step, tries, where=partial(defined, goals=goals)) for p, goals in premises)
         )
 
-    if not is_lost(FEWER) or not is_lost(EXTENSIONS):
+    if not is_lost(FEWER):
         return None, fails(model, step.sequent)
     model.more = [Fraction(chance.randint(-40, 40), chance.choice([1, 2, 3, 5, 8])) for _ in range(60)]
-    return (Finding(step, model, "what is asked for is not defined") if is_lost(MORE) else None), True
+    found = is_lost(EXTENSIONS) and is_lost(MORE)
+    return (Finding(step, model, "what is asked for is not defined") if found else None), True
 
 
 def look(kind: str, tries: int, seed: int) -> tuple[Finding | None, int]:

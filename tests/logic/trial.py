@@ -150,7 +150,7 @@ def examine(step: Step, chance: random.Random, models: int, tally: Tally) -> Fin
         try:
             given = step.values[k % len(step.values)] if step.values and k % 2 == 0 else {}
             model = random_model(chance, step.total, names, given)
-            model.work = 2000
+            model.meter[0] = 2000
             give_hints(model, closed, step.terms)
             if not fails(model, step.sequent, step.strict):
                 tally.decided += 1
@@ -365,7 +365,7 @@ def solve(model: Model, premise: Sequent, new: Sequence[Term]) -> None:
 
     def gap(at: Any) -> Any:
         trial = model.extended(dict(zip(reals, map(float, at), strict=True)))
-        trial.work = 10_000
+        trial.meter[0] = 10_000
         try:
             sides = [(trial.evaluate(e.args[0]), trial.evaluate(e.args[1])) for e in equations]
         except (Undefined, NotSmooth):
