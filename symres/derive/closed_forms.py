@@ -85,7 +85,7 @@ def critical_equations(f: Any, variables: Any = None) -> tuple[Formula, ...]:
     (1/w = 0, log(w) = log(w))
     """
     vanishing = tuple(equal(entry, 0) for entry in closed_form(gradient(f, variables)))
-    value = f.expression if isinstance(f, Definition) else f
+    value, _ = _function(f, variables)
     return (*vanishing, equal(value, value)) if conditions(unfold(value)) else vanishing
 
 

@@ -63,7 +63,7 @@ OPERATORS = (
     *("__mod__", "__rmod__"),
 )
 DIGITS = {  # operations that SymPy decides by comparing numbers, as these functions
-    **{"__pow__": Pow, "__rpow__": Pow, "__abs__": sympy.Abs},
+    **{"__pow__": Pow, "__abs__": sympy.Abs},
     **dict.fromkeys(("__floordiv__", "__rfloordiv__"), sympy.floor),
     **dict.fromkeys(("__mod__", "__rmod__"), sympy.Mod),
 }
@@ -168,10 +168,12 @@ def _summands(name: str, one: Any, other: Any, i: int, j: int) -> list[tuple[Exp
 def _power_of_matrix(matrix: MatrixBase, exponent: Any, result: MatrixBase) -> MatrixBase:
     """A power, multiplied out; one that is not seems to SymPy to be defined where its eigenvectors are."""
     if exponent.is_Integer and exponent > 0:
+        if not conditions(matrix):
+            return result
         out = matrix
-        for _ in range(int(exponent) - 1 if conditions(matrix) else 0):
+        for _ in range(int(exponent) - 1):
             out = _entry_by_entry("__mul__", (out, matrix), out.multiply(matrix))
-        return out if conditions(matrix) else result
+        return out
     if exponent.is_negative is not False:
         _require_invertible(matrix, result)
     elif any(conditions(e) != conditions(matrix) for e in result):
@@ -192,14 +194,25 @@ def _of_matrices(name: str, one: Any, *other: Any) -> Any:
     return {"__add__": sympy.MatAdd, "__pow__": sympy.MatPow}.get(name, sympy.MatMul)(one, *other)
 
 
-def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+def _watched(original: Callable[..., Any], seen: Callable[..., Any]) -> Callable[..., Any]:
+    """What a script calls, whose value is what is ``seen`` of SymPy's value and the arguments."""
+
     @wraps(original)
-    def operation(*operands: Any) -> Any:
-        evaluated = original(*operands)
-        if not isinstance(evaluated, (Basic, MatrixBase)) or not _is_written_by_script(sys._getframe(1)):
+    def call(*args: Any, **options: Any) -> Any:
+        evaluated = original(*args, **options)
+        if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
             return evaluated
+        return seen(evaluated, *args, **options)
+
+    return call
+
+
+def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+    def operation(evaluated: Any, *operands: Any) -> Any:
         if isinstance(evaluated, MatrixBase):
             return _entry_by_entry(name, operands, evaluated)
+        if not isinstance(evaluated, Basic):
+            return evaluated
         needed = union(map(conditions, operands)) | _of_operator(name, operands)
         held = name in DIGITS and not isinstance(operands[0], (MatrixBase, sympy.MatrixExpr))
         held = held and decided_by_digits(DIGITS[name], tuple(map(sympy.sympify, operands[:2])), evaluated)
@@ -207,7 +220,7 @@ def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., 
         written = (lambda: _of_matrices(name, *operands)) if symbolic else lambda: original(*operands)
         return _kept(evaluated, needed, held, written, name.strip("_"))
 
-    return operation
+    return _watched(original, operation)
 
 
 def _require_invertible(matrix: MatrixBase, inverse: MatrixBase) -> None:
@@ -219,61 +232,36 @@ def _require_invertible(matrix: MatrixBase, inverse: MatrixBase) -> None:
         )
 
 
-def _watched_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(original)
-    def inv(matrix: MatrixBase, *args: Any, **options: Any) -> Any:
-        inverse = original(matrix, *args, **options)
-        if _is_written_by_script(sys._getframe(1)):
-            _require_invertible(matrix, inverse)
-        return inverse
-
-    return inv
+def _inverse(inverse: MatrixBase, matrix: MatrixBase, *_: Any, **__: Any) -> MatrixBase:
+    _require_invertible(matrix, inverse)
+    return inverse
 
 
-def _watched_divmod(original: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(original)
-    def both(one: Any, other: Any) -> Any:
-        evaluated = original(one, other)
-        if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
-            return evaluated
-        given = sympy.sympify(one), sympy.sympify(other)
-        given = given[::-1] if original.__name__ == "__rdivmod__" else given
-        needed = union(map(conditions, given)) | nonzero(given[1])
-        written = (lambda: sympy.floor(given[0] / given[1])), (lambda: sympy.Mod(*given))
-        held = any(is_irrational(part) for a in given for part in sympy.preorder_traversal(a))
-        return tuple(_kept(e, needed, held, w, "divmod") for e, w in zip(evaluated, written, strict=True))
+def _quotient_and_remainder(evaluated: tuple[Expr, Expr], one: Any, other: Any) -> tuple[Expr, ...]:
+    given = sympy.sympify(one), sympy.sympify(other)
+    needed = union(map(conditions, given)) | nonzero(given[1])
+    written = (lambda: sympy.floor(given[0] / given[1])), (lambda: sympy.Mod(*given))
+    held = any(is_irrational(part) for a in given for part in sympy.preorder_traversal(a))
+    return tuple(_kept(e, needed, held, w, "divmod") for e, w in zip(evaluated, written, strict=True))
 
-    return both
+
+def _reflected_quotient(evaluated: tuple[Expr, Expr], other: Any, one: Any) -> tuple[Expr, ...]:
+    return _quotient_and_remainder(evaluated, one, other)
 
 
 def _watched_reading(original: Callable[..., Any], written: Callable[..., Any]) -> Callable[..., Any]:
     """What is read off a matrix expression, a transpose, an entry or a number, or what says so."""
 
-    @wraps(original)
-    def read(matrix: Any, *args: Any, **options: Any) -> Any:
-        evaluated = original(matrix, *args, **options)
-        if isinstance(matrix, MatrixBase) or not _is_written_by_script(sys._getframe(1)):
-            return evaluated
-        return evaluated if conditions(matrix) <= conditions(evaluated) else written(matrix, *args)
+    def read(evaluated: Any, matrix: Any, *args: Any, **_: Any) -> Any:
+        lost = not isinstance(matrix, MatrixBase) and not conditions(matrix) <= conditions(evaluated)
+        return written(matrix, *args) if lost else evaluated
 
-    return read
+    return _watched(original, read)
 
 
-def _watched_connective(original: Callable[..., Any]) -> Callable[..., Any]:
-    """&, |, ~, ^, >> and << of relations, of which SymPy may drop some that it takes for true or false."""
-
-    @wraps(original)
-    def connected(*operands: Any) -> Any:
-        evaluated = original(*operands)
-        if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
-            return evaluated
-        return _connected(operands, evaluated)
-
-    return connected
-
-
-def _connected(operands: tuple[Any, ...], evaluated: Any) -> Any:
-    """What SymPy made of relations and a connective, if it has not dropped one of them."""
+def _connected(evaluated: Any, *operands: Any) -> Any:
+    """What SymPy made of relations and a connective (&, |, ~, ^, >>, <<), if it has not dropped one of them, which it
+    takes for true or false."""
     known = [o for o in (*operands, evaluated) if isinstance(o, (bool, BooleanAtom))]
     if known or union(map(conditions, operands)) != conditions(evaluated):
         raise ClaimError(
@@ -283,34 +271,23 @@ def _connected(operands: tuple[Any, ...], evaluated: Any) -> Any:
     return evaluated
 
 
-def _watched_comparison(original: Callable[..., Any]) -> Callable[..., Any]:
-    """A comparison that SymPy decides although its sides need not be defined, in ``max(0, log(x))`` for instance."""
-
-    @wraps(original)
-    def compared(*operands: Any) -> Any:
-        evaluated = original(*operands)
-        decided = isinstance(evaluated, (bool, BooleanAtom)) and _is_written_by_script(sys._getframe(1))
-        if decided and not union(map(conditions, operands)) <= INEXACT:
-            raise ClaimError(
-                f"SymPy takes for {evaluated} a comparison of {' with '.join(map(str, operands))}, which need not be "
-                "defined; write claims with symres's at_most, less, equal, ..., and Max and Min for max and min"
-            )
-        return evaluated
-
-    return compared
+def _compared(evaluated: Any, *operands: Any) -> Any:
+    """A comparison, unless SymPy decides it although its sides need not be defined, in ``max(0, log(x))`` for one."""
+    if isinstance(evaluated, (bool, BooleanAtom)) and not union(map(conditions, operands)) <= INEXACT:
+        raise ClaimError(
+            f"SymPy takes for {evaluated} a comparison of {' with '.join(map(str, operands))}, which need not be "
+            "defined; write claims with symres's at_most, less, equal, ..., and Max and Min for max and min"
+        )
+    return evaluated
 
 
-def _watched_foreign(original: Callable[..., Any]) -> Callable[..., Any]:
+def _watched_foreign(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
     """Arithmetic of polynomials, arrays and points, which have no counterpart as written."""
 
-    @wraps(original)
-    def operation(*operands: Any) -> Any:
-        evaluated = original(*operands)
-        if evaluated is NotImplemented or not _is_written_by_script(sys._getframe(1)):
-            return evaluated
+    def operation(evaluated: Any, *operands: Any) -> Any:
         needed = union(map(conditions, operands))
-        if "truediv" in original.__name__:
-            divisor = sympy.sympify(operands[0 if original.__name__ == "__rtruediv__" else 1])
+        if name in ("__truediv__", "__rtruediv__"):
+            divisor = sympy.sympify(operands[0 if name == "__rtruediv__" else 1])
             needed |= nonzero(divisor.as_expr() if hasattr(divisor, "as_expr") else divisor)
         if needed:
             said = " and ".join(sorted(map(shown, needed)))
@@ -319,29 +296,18 @@ def _watched_foreign(original: Callable[..., Any]) -> Callable[..., Any]:
             )
         return evaluated
 
-    return operation
+    return _watched(original, operation)
 
 
-def _watched_lambda(original: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(original)
-    def call(function: Any, *args: Any) -> Any:
-        evaluated = original(function, *args)
-        if _is_written_by_script(sys._getframe(1)):
-            pairs = list(zip(sympy.flatten(function.signature), sympy.flatten(args), strict=True))
-            _require_substituted(function.expr, pairs, evaluated, f"({function})(...)")
-        return evaluated
-
-    return call
+def _value_of_lambda(evaluated: Any, function: Any, *args: Any) -> Any:
+    pairs = list(zip(sympy.flatten(function.signature), sympy.flatten(args), strict=True))
+    _require_substituted(function.expr, pairs, evaluated, f"({function})(...)")
+    return evaluated
 
 
-def _watched_symbolic_inverse(original: Callable[..., Any]) -> Callable[..., Any]:
+def _symbolic_inverse(evaluated: Any, matrix: Any) -> Any:
     """The inverse of an inverse stays one, for the matrix may have none."""
-
-    @wraps(original)
-    def inverse(matrix: Any) -> Any:
-        return sympy.Inverse(matrix) if _is_written_by_script(sys._getframe(1)) else original(matrix)
-
-    return inverse
+    return sympy.Inverse(matrix)
 
 
 def _watched_modulus(i: Expr) -> Expr:
@@ -356,7 +322,7 @@ def _watched_call(function: Any, *args: Any, **options: Any) -> Any:
         return evaluated
     given = tuple(map(sympy.sympify, args))
     if isinstance(function, type) and issubclass(function, Boolean):
-        return _connected(given, evaluated)
+        return _connected(evaluated, *given)
     needed = union(map(conditions, given)) | of_function(function.__name__, given)
     if isinstance(function, type) and (issubclass(function, AppliedUndef) or isinstance(evaluated, UNKNOWN)):
         return evaluated  # what the kernel does not know, a Piecewise say, is refused when it is frozen
@@ -414,7 +380,7 @@ def _require_substituted(
     needed = union(_moved(c, there) for c in conditions(expression))
     of_values = union(conditions(sympy.sympify(value)) for _, value in pairs)
     lost = (needed | of_values) - conditions(evaluated)
-    said = " and ".join(["drops that " + " and ".join(sorted(map(shown, lost)))] if lost else [])
+    said = f"drops that {' and '.join(sorted(map(shown, lost)))}" if lost else ""
     for call in expression.atoms(*ROUNDING) if isinstance(expression, Basic) else ():
         if decided_by_digits(type(call), tuple(map(there, call.args)), there(call)):
             said = f"compares digits in {call}"
@@ -474,19 +440,19 @@ def watch() -> None:
         _replace(kind, "__new__", staticmethod(_watched_constructor(kind.__new__)))
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
-    _replace(MatrixBase, "inv", _watched_inverse(MatrixBase.__dict__["inv"]))
-    for name in ("__divmod__", "__rdivmod__"):
-        for kind in (Expr, sympy.Number):
-            _replace(kind, name, _watched_divmod(kind.__dict__[name]))
+    _replace(MatrixBase, "inv", _watched(MatrixBase.__dict__["inv"], _inverse))
+    for kind in (Expr, sympy.Number):
+        _replace(kind, "__divmod__", _watched(kind.__dict__["__divmod__"], _quotient_and_remainder))
+        _replace(kind, "__rdivmod__", _watched(kind.__dict__["__rdivmod__"], _reflected_quotient))
     for name in CONNECTIVES:
-        _replace(Boolean, name, _watched_connective(Boolean.__dict__[name]))
+        _replace(Boolean, name, _watched(Boolean.__dict__[name], _connected))
     for name in COMPARISONS:
-        _replace(Expr, name, _watched_comparison(Expr.__dict__[name]))
+        _replace(Expr, name, _watched(Expr.__dict__[name], _compared))
     for kind in (sympy.Poly, sympy.NDimArray, sympy.Point):
         for name in OPERATORS:
             if isinstance(kind.__dict__.get(name), FunctionType):
-                _replace(kind, name, _watched_foreign(kind.__dict__[name]))
-    _replace(sympy.Lambda, "__call__", _watched_lambda(sympy.Lambda.__dict__["__call__"]))
+                _replace(kind, name, _watched_foreign(name, kind.__dict__[name]))
+    _replace(sympy.Lambda, "__call__", _watched(sympy.Lambda.__dict__["__call__"], _value_of_lambda))
     _replace(sympy.MatrixExpr, "T", property(_watched_reading(sympy.MatrixExpr.__dict__["T"].fget, sympy.Transpose)))
     transpose = _watched_reading(sympy.MatrixExpr.__dict__["transpose"], sympy.Transpose)
     _replace(sympy.MatrixExpr, "transpose", transpose)
@@ -495,8 +461,8 @@ def watch() -> None:
     for kind in (sympy.Trace, sympy.Determinant):
         _replace(kind, "doit", _watched_reading(kind.__dict__["doit"], lambda t: t))
     for name in ("inverse", "inv"):
-        _replace(sympy.MatrixExpr, name, _watched_symbolic_inverse(sympy.MatrixExpr.__dict__[name]))
-    _replace(sympy.MatrixExpr, "I", property(_watched_symbolic_inverse(sympy.MatrixExpr.__dict__["I"].fget)))
+        _replace(sympy.MatrixExpr, name, _watched(sympy.MatrixExpr.__dict__[name], _symbolic_inverse))
+    _replace(sympy.MatrixExpr, "I", property(_watched(sympy.MatrixExpr.__dict__["I"].fget, _symbolic_inverse)))
     _replace(FunctionClass, "__call__", _watched_call)
     _replace(type(S.ImaginaryUnit), "__abs__", _watched_modulus)
 
