@@ -12,10 +12,11 @@ TEMPLATE = Template('''"""A residual network that maps $n points of dimension $d
 
 The signs of A_0 x, for the $k x $d matrix in projection.npy, tell points with different labels apart, and
 representatives.npy lists one point for each of the $N codes: that is checked from the files. That the network then
-maps every point to its label is hardt_ma.expressivity.sign_code.integers.network, which stands in
-proofs/hardt_ma/sign_codes.py of symres: check that folder together with this script.
+maps every point to its label is hardt_ma.expressivity.sign_code.integers.network, which is imported
+from proofs/hardt_ma/sign_codes.py of symres.
 """
 
+from proofs.hardt_ma.sign_codes import theory as sign_codes
 from symres import (
     I,
     O,
@@ -125,7 +126,7 @@ with theory.theorem(
     proof.have(codes_are_listed(x, A_0, q), by="representatives")
     proof.have(labels_are_among(c, r), by="labels")
     proof.conclude(
-        by="hardt_ma.expressivity.sign_code.integers.network",
+        by=sign_codes["expressivity.sign_code.integers.network"],
         at={"n": n, "d": d, "k": k, "r": r, "N": N, "L": L, "z_in": x, "A_in": A_0, "e": e, "y": y, "code": w}
         | {"c": function(i, label(c, i)), "rep": function(t, label(q, t)), "U": U, "s": s, "V": V, "A": A, "b": b},
     )

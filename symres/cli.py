@@ -11,7 +11,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,9 +25,8 @@ from symres.errors import InputError
 from symres.search import BUDGET
 
 if TYPE_CHECKING:
+    from symres.results import Report
     from symres.runner import Progress as OnProgress
-    from symres.runner import Report
-    from symres.scripts import Script
 
 HELP = {"help_option_names": ["-h", "--help"]}
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
@@ -59,6 +59,12 @@ def says_why(command: Callable[..., Any]) -> Callable[..., Any]:
         except KeyboardInterrupt:
             click.echo("interrupted; what was decided before is kept", err=True)
             sys.exit(130)
+        except OSError as error:  # of what is printed: a full disk, say
+            if error.filename is not None:
+                raise
+            with suppress(OSError):
+                click.echo(f"error: what is printed cannot be written ({error.strerror or error})", err=True)
+            os._exit(2)  # whose streams would be flushed again
 
     return wrapped
 
@@ -82,15 +88,26 @@ def _run(
     jobs: int | None = None,
     frozen: bool = False,
     lint: bool = False,
+    retry: bool = False,
 ) -> Report:
-    """Run scripts with a progress bar on stderr while there is something to search for."""
+    """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not."""
     from symres.runner import run
-    from symres.scripts import load_all
+    from symres.scripts import ScriptError, load_all
 
-    scripts = load_all(paths or (Path(),))
+    broken: list[ScriptError] = []
+    scripts = load_all(paths or (Path(),), broken.append)
+    if broken and not scripts:
+        raise broken[0] if len(broken) == 1 else ScriptError("\nerror: ".join(map(str, broken)))
     with _searching() as progress:
         processes = jobs or os.cpu_count() or 1
-        return run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, progress=progress)
+        report = run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, retry=retry, progress=progress)
+    report = replace(report, broken=tuple(map(str, broken)))
+    for error in (*report.broken, *report.missing):
+        click.echo(f"error: {error}", err=True)
+    for r in report.results:
+        if r.verdict == "error":
+            click.echo(f"error: {r.claim.file}:{r.claim.line}: {r.claim.id}: {r.reason}", err=True)
+    return report
 
 
 @contextmanager
@@ -121,18 +138,25 @@ def _searching() -> Iterator[OnProgress]:
 @click.option(
     "--lint", is_flag=True, help="Say which hypotheses of the proved claims are idle, and which constants not sharp."
 )
+@click.option("--retry", is_flag=True, help="Search again for what an earlier search of the same claim left open.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @says_why
-def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, lint: bool, as_json: bool) -> None:
+def check(
+    paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, lint: bool, retry: bool, as_json: bool
+) -> None:
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
     Claims whose certificate is stored beside the script are only checked again by the kernel; the others are attacked
-    with counterexamples, then a proof is searched for, and what is found is stored. Files NAME.evidence.json beside the
-    scripts say what other programs saw: they support claims that are not decided, and contradict, but decide nothing.
+    with counterexamples, then a proof is searched for, and what is found is stored. What a search left open is searched
+    again if the claim, its proof or the budget has changed, or with --retry. With --frozen, claims and expectations are
+    also compared with those that are stored: what was removed, renamed, weakened or no longer expected fails.
+
+    A script that cites another one imports its theory. Files NAME.evidence.json beside the scripts say what other
+    programs saw: they support claims that are not decided, and contradict, but decide nothing.
     """
-    if frozen and lint:
-        raise click.UsageError("--lint searches, and --frozen searches for nothing; leave one of them out")
-    report = _run(paths, budget, jobs, frozen, lint)
+    if frozen and (lint or retry):
+        raise click.UsageError("--lint and --retry search, and --frozen searches for nothing; leave one of them out")
+    report = _run(paths, budget, jobs, frozen, lint, retry)
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=1))
     else:
@@ -141,7 +165,7 @@ def check(paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool
         table(report, console())
         if lint:
             findings(report, console())
-    sys.exit(1 if report.surprises else 0)
+    sys.exit(report.exit_code)
 
 
 @main.command(context_settings=HELP)
@@ -175,49 +199,27 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
 
     CLAIM is an id; PATHS are where to look for it (default: this folder). Nothing is searched for.
     """
-    from symres.kernel import Statement
-    from symres.lemmas import lemmas
     from symres.reports.terminal import explain as explain_result
     from symres.reports.values import values_at
     from symres.runner import run
-    from symres.scripts import load_all
+    from symres.scripts import ScriptError, load_all
 
-    loaded = load_all(paths or (Path(),))
+    broken: list[ScriptError] = []
+    loaded = load_all(paths or (Path(),), broken.append)
     known = [c.id for script in loaded for c in script.claims]
     scripts = [s for s in loaded if any(c.id == claim for c in s.claims)]
+    if not scripts and broken:
+        raise broken[0]
     if not scripts:
         near = difflib.get_close_matches(claim, known, 3, 0.5)
         mend = f"did you mean {' or '.join(near)}?" if near else "`symres check` lists the ids"
         raise InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
-    results = run(_with_cited(scripts, loaded), frozen=True).results
-    result = next(r for r in results if r.claim.id == claim)
+    result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
     if point is None:
-        stated = [(r, Statement.from_json(r.statement)) for r in results if r.statement is not None]
-        book = lemmas((r.claim.id, statement) for r, statement in stated)
-        for r, statement in stated:
-            if r.certificate is not None:
-                book.certify(statement.sha256, r.certificate, r.claim.folder)
-        explain_result(result, console(), book)
+        explain_result(result, console(), result.book)
     else:
         for line in values_at(result, point):
             click.echo(line)
-
-
-def _with_cited(scripts: list[Script], loaded: list[Script]) -> list[Script]:
-    """Scripts, and those of the others whose claims their proofs cite."""
-    from symres.statements.proof import reasons
-
-    home = {c.id: script for script in loaded for c in script.claims}
-    found = list(scripts)
-    for script in found:  # grows while it is gone through
-        for claim in script.claims:
-            theory = claim.id.split(".")
-            places = [".".join(theory[:n]) + "." for n in range(len(theory) - 1, 0, -1)]
-            for name in reasons(claim.script):
-                cited = next((home[place + name] for place in (*places, "") if place + name in home), None)
-                if cited is not None and cited not in found:
-                    found.append(cited)
-    return [script for script in loaded if script in found]
 
 
 @main.command(context_settings=HELP)
@@ -238,6 +240,7 @@ def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs:
     click.echo(document)
     if pdf:
         click.echo(compile_pdf(document))
+    sys.exit(2 if report.broken else 0)
 
 
 @main.command(context_settings=HELP)
@@ -260,16 +263,18 @@ def graph(paths: tuple[Path, ...], output: Path | None, budget: float, jobs: int
         raise click.UsageError(f"{output}: the graph is written as .dot, .json, .png, .svg or .pdf")
     if output is not None and not output.parent.is_dir():
         raise click.UsageError(f"{output}: there is no folder {output.parent}; make it first")
-    made = graphs.build(_run(paths, budget, jobs))
+    report = _run(paths, budget, jobs)
+    made = graphs.build(report)
     if output is None:
         click.echo(graphs.to_dot(made), nl=False)
-        return
-    if kind in (".dot", ".json"):
+    elif kind in (".dot", ".json"):
         text = graphs.to_dot(made) if kind == ".dot" else graphs.to_json(made) + "\n"
         output.write_text(text, encoding="utf-8")
     else:
         graphs.draw(made, str(output))
-    click.echo(output)
+    if output is not None:
+        click.echo(output)
+    sys.exit(2 if report.broken else 0)
 
 
 NEW = '''"""{title}: say here which paper, theorem or example this is about."""

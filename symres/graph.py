@@ -17,7 +17,7 @@ from symres.kernel import Statement, Term
 from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, show, substitute
 from symres.lemmas import Lemmas, lemmas, steps
-from symres.runner import Report, Result
+from symres.results import Report, Result
 
 COLOURS = {"proved": "#2e7d32", "refuted": "#c62828", "supported": "#f9a825", "cited": "#0277bd", "unknown": "#757575"}
 
@@ -31,7 +31,6 @@ def build(report: Report) -> nx.DiGraph:
     A definition is named after the theory of the claim; one of the same name with another meaning gets a number.
     """
     graph = nx.DiGraph()
-    book = lemmas((r.claim.id, Statement.from_json(r.statement)) for r in report.results if r.statement is not None)
     for r in report.results:
         graph.add_node(r.claim.id, kind="claim", verdict=r.verdict, expected=r.claim.expect, script=r.claim.file)
         for reference in r.cited:
@@ -40,7 +39,7 @@ def build(report: Report) -> nx.DiGraph:
         if r.statement is not None:
             _definitions(graph, r)
         if r.certificate is not None:
-            _derived(graph, r, book)
+            _derived(graph, r, r.book or lemmas())
             for kind in sorted(set(_kinds(r.certificate))):
                 graph.add_node(f"kernel.{kind}", kind="check")
                 graph.add_edge(r.claim.id, f"kernel.{kind}", relation="checked by")

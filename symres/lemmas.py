@@ -21,21 +21,21 @@ PREFIX = "lemmas"  # theory name of the library
 
 
 class Lemmas:
-    """Statements by name, and the certificates that are known of them."""
+    """Statements by name and by hash, the ``names`` of the hashes, and the certificates that are known of them."""
 
     def __init__(self) -> None:
         self.statements: dict[str, Statement] = {}
         self.certificates: dict[str, Mapping[str, Any]] = {}
-        self._hashes: dict[str, Statement] = {}
-        self._names: dict[str, str] = {}
+        self.by_hash: dict[str, Statement] = {}
+        self.names: dict[str, str] = {}
         self._folders: dict[str, Path] = {}
-        self._checked = Checked(self._hashes, self.certificates, self._folders)
+        self._checked = Checked(self.by_hash, self.certificates, self._folders)
 
     def add(self, name: str, statement: Statement) -> None:
         key = statement.sha256
         self.statements[name] = statement
-        self._hashes[key] = statement
-        self._names[key] = name
+        self.by_hash[key] = statement
+        self.names[key] = name
 
     def certify(self, key: str, certificate: Mapping[str, Any], folder: Path | None = None) -> None:
         """Learn a certificate, to be checked when it is needed; files that it names lie in ``folder``."""
@@ -55,18 +55,29 @@ class Lemmas:
 
     def name_of(self, key: str) -> str:
         """The name of a statement, for readers."""
-        return self._names.get(key, key[:12])
+        return self.names.get(key, key[:12])
 
     def require(self, certificate: Mapping[str, Any]) -> Mapping[str, Statement]:
         """What the certificate cites, proved; raises ``Rejected`` if some of it is not."""
         for key in sorted(cited(certificate)):
-            statement = self._hashes.get(key)
+            statement = self.by_hash.get(key)
             try:
                 if statement is None or self._checked.verdict(statement) != "proved":
                     raise Rejected("it is not proved")
             except Rejected as refusal:
                 raise Rejected(f"it rests on {self.name_of(key)}: {refusal}") from None
         return self._checked.proved
+
+    def awaits(self, certificate: Mapping[str, Any] | None) -> bool:
+        """Whether all that a certificate cites is stated, and some of it not proved (yet)."""
+        keys = cited(certificate)
+        if not keys or any(key not in self.by_hash for key in keys):
+            return False
+        try:
+            self.require(certificate or {})
+        except Rejected:
+            return True
+        return False
 
     def rules(self, certificate: Mapping[str, Any]) -> tuple[str, ...]:
         """The rules that a proof rests on, through what it cites as well."""

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import traceback
-from collections.abc import Iterable, Mapping
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
+from typing import Any, NoReturn
 
 from symres.errors import InputError
 from symres.statements.verbatim import watching
 from symres.statements.words import ClaimError
 from symres.theory import Claim, Theory, collecting
+
+PROJECT = ("pyproject.toml", "setup.cfg", "setup.py", ".git")  # what marks the top of a project
 
 
 class ScriptError(InputError):
@@ -23,10 +30,11 @@ class ScriptError(InputError):
 
 @dataclass(frozen=True)
 class Script:
-    """A loaded script: its theories, whose claims name where they stand in the source."""
+    """A loaded script: its theories, whose claims name where they stand in the source, and the scripts it imports."""
 
     path: Path
     theories: tuple[Theory, ...]
+    cites: tuple[Script, ...] = ()
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -63,49 +71,27 @@ def _hidden(path: Path) -> bool:
 
 def load(path: Path) -> Script:
     """Run a script and collect the theories it made; raises ``ScriptError``. What it prints goes to stderr."""
-    name = "symres_script_" + "_".join(path.resolve().with_suffix("").parts[-3:])
-    spec = spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ScriptError(f"{path}: not a Python file")
-    module = module_from_spec(spec)
-    sys.modules[name] = module
-    writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-    try:
-        with watching(), collecting() as theories, redirect_stdout(sys.stderr):
-            spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise ScriptError(_failure(path, error, str(spec.origin))) from None
-    finally:
-        sys.dont_write_bytecode = writes_bytecode
-        sys.modules.pop(name, None)
-    if not theories:
-        raise ScriptError(f'{path}: no theory in this script; make one with theory = Theory("{path.stem}")')
-    listed = sources(path.resolve().parent)
-    for theory in theories:
-        theory.claims = [_placed(claim, path, listed) for claim in theory.claims]
-    return Script(path, tuple(theories))
+    return _Reader([path]).read(path)
 
 
-def _failure(path: Path, error: BaseException, origin: str) -> str:
-    """One sentence about a script that raised; ``origin`` is what Python calls its file."""
-    line = next((f.lineno for f in reversed(traceback.extract_tb(error.__traceback__)) if f.filename == origin), None)
-    text = str(error)
-    if isinstance(error, SyntaxError):
-        line, text = (error.lineno if error.filename == origin else line), error.msg
-    place = f"{path}:{line}" if line else str(path)
-    said = " ".join(text.split())
-    if isinstance(error, ClaimError):
-        return f"{place}: {said}"
-    return (
-        f"{place}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; mend it and run again"
-    )
+def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None = None) -> list[Script]:
+    """Load scripts; two claims with one id are an error.
 
-
-def load_all(paths: Iterable[Path]) -> list[Script]:
-    """Load scripts; two claims with one id are an error."""
-    scripts = [load(path) for path in find(paths)]
+    A script that does not run is told to ``failed``, and the others are loaded without it; without ``failed`` its error
+    is raised.
+    """
+    found = find(paths)
+    reader = _Reader(found)
+    scripts = []
+    for path in found:
+        try:
+            scripts.append(reader.read(path))
+        except ScriptError as error:
+            if failed is None:
+                raise
+            failed(error)
     home: dict[str, str] = {}
-    for script in scripts:
+    for script in [*cited(scripts), *scripts]:
         for claim in script.claims:
             place = f"{script.path}:{claim.line}"
             if claim.id in home:
@@ -114,6 +100,183 @@ def load_all(paths: Iterable[Path]) -> list[Script]:
                 )
             home[claim.id] = place
     return scripts
+
+
+def cited(scripts: Iterable[Script]) -> list[Script]:
+    """The scripts whose theories these import, directly or not, as far as they are not among these."""
+    there = {script.path.resolve() for script in scripts}
+    found: dict[Path, Script] = {}
+    rest = [one for script in scripts for one in script.cites]
+    while rest:
+        script = rest.pop()
+        key = script.path.resolve()
+        if key not in there and key not in found:
+            found[key] = script
+            rest.extend(script.cites)
+    return [found[key] for key in sorted(found)]
+
+
+class _Reader(MetaPathFinder, Loader):
+    """Runs scripts, each once, and what they import from their own folder or from the folder of their project.
+
+    So a script finds another as Python does that runs it in its folder, ``import other``, or from the top of the
+    project, ``from proofs.part.other import theory``. The modules are known by these names only while a script runs:
+    two folders may each have an ``other``.
+    """
+
+    def __init__(self, named: Iterable[Path]) -> None:
+        self._named = {path.resolve(): path for path in named}
+        self._modules: dict[Path, ModuleType] = {}
+        self._scripts: dict[Path, Script] = {}
+        self._running: list[Path] = []
+        self._imported: dict[Path, list[Path]] = {}
+        self._names: set[str] = set()  # of the modules that are known while a script runs
+
+    def read(self, path: Path) -> Script:
+        """The script in a file; raises ``ScriptError``."""
+        key = path.resolve()
+        if key not in self._scripts:
+            self._run(key, path)
+        script = self._scripts[key]
+        if not script.theories:
+            raise ScriptError(f'{path}: no theory in this script; make one with theory = Theory("{path.stem}")')
+        return script
+
+    def _run(self, key: Path, path: Path) -> None:
+        spec = spec_from_file_location("symres_script_" + "_".join(key.with_suffix("").parts[-3:]), key, loader=self)
+        if spec is None:
+            raise ScriptError(f"{path}: not a Python file")
+        writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+        sys.meta_path.insert(0, self)
+        try:
+            with redirect_stdout(sys.stderr), _staying():
+                module = module_from_spec(spec)
+                self._names.add(spec.name)
+                sys.modules[spec.name] = module
+                self.exec_module(module)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a script may raise, SystemExit and GeneratorExit included
+            raise ScriptError(self._failure(path, error)) from None
+        finally:
+            sys.meta_path.remove(self)
+            sys.dont_write_bytecode = writes_bytecode
+            for name in self._names:
+                sys.modules.pop(name, None)
+            self._names.clear()
+
+    # ------------------------------------------------------------------------------------------ the import of a script
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """A script or helper, or a folder of some, that the running script means by a name."""
+        if not self._running:
+            return None
+        if path is None:
+            if name == "symres" or name in sys.stdlib_module_names:
+                return None
+            known = PathFinder.find_spec(name)
+            if known is not None and known.origin is not None and not self._is_beside(Path(known.origin)):
+                return None  # what is installed
+            places = _places(self._running[-1])
+        else:
+            places = [Path(p) for p in path]
+            if not any(_is_below(p, top) for p in places for top in _places(self._running[-1])):
+                return None
+        last = name.rpartition(".")[2]
+        for place in places:
+            file, folder = place / f"{last}.py", place / last
+            if file.is_file():
+                self._names.add(name)
+                return spec_from_file_location(name, file.resolve(), loader=self)
+            if folder.is_dir() and not (folder / "__init__.py").exists() and any(folder.rglob("*.py")):
+                self._names.add(name)
+                found = ModuleSpec(name, None, is_package=True)
+                found.submodule_search_locations = [str(folder)]
+                return found
+        return None
+
+    def _is_beside(self, file: Path) -> bool:
+        return any(file.parent == place for place in _places(self._running[-1]))
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        return self._modules.get(Path(str(spec.origin)))
+
+    def exec_module(self, module: ModuleType) -> None:
+        spec = module.__spec__
+        key = Path(str(spec.origin if spec is not None else module.__file__))
+        if self._running:
+            self._imported.setdefault(self._running[-1], []).append(key)
+        if key in self._modules:
+            return
+        self._modules[key] = module
+        self._running.append(key)
+        try:
+            with watching(), collecting() as theories:
+                SourceFileLoader(module.__name__, str(key)).exec_module(module)
+        except BaseException:
+            del self._modules[key]
+            raise
+        finally:
+            self._running.pop()
+        self._scripts[key] = self._script(key, theories)
+
+    def _script(self, key: Path, theories: Sequence[Theory]) -> Script:
+        path = self._named.get(key, Path(os.path.relpath(key)))
+        listed = sources(key.parent)
+        for theory in theories:
+            theory.claims = [_placed(claim, path, listed) for claim in theory.claims]
+        imported = dict.fromkeys(self._imported.get(key, ()))
+        cites = tuple(self._scripts[k] for k in imported if k in self._scripts and self._scripts[k].theories)
+        return Script(path, tuple(theories), cites)
+
+    def _failure(self, path: Path, error: BaseException) -> str:
+        """One sentence about a script that raised, which may stand in a script that it imports."""
+        if isinstance(error, ScriptError):
+            return str(error)
+        files = {str(key) for key in (*self._named, *self._modules, *self._imported, path.resolve())}
+        files.update(str(key) for keys in self._imported.values() for key in keys)
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename in files]
+        place = (Path(frames[-1].filename), frames[-1].lineno) if frames else (path.resolve(), None)
+        try:
+            said = " ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split())
+        except Exception:
+            said = "it has no text that can be shown"
+        if isinstance(error, SyntaxError) and error.filename in files:
+            place = Path(error.filename), error.lineno
+        shown = self._named.get(place[0], Path(os.path.relpath(place[0])))
+        where = f"{shown}:{place[1]}" if place[1] else str(shown)
+        if isinstance(error, ClaimError):
+            return f"{where}: {said}"
+        mend = "mend it and run again"
+        if isinstance(error, ModuleNotFoundError):
+            top = " or ".join(dict.fromkeys(os.path.relpath(p) for p in _places(path.resolve())))
+            mend = f"another script is imported from {top}, what is installed from anywhere; {mend}"
+        return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"
+
+
+def _places(script: Path) -> list[Path]:
+    """Where a script finds others: in its folder, at the top of the project it is in, and in the present folder."""
+    own = script.parent
+    top = next((f for f in (own, *own.parents) if any((f / name).exists() for name in PROJECT)), own)
+    return list(dict.fromkeys((own, top, Path.cwd())))
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    return folder == path or folder in path.parents
+
+
+@contextmanager
+def _staying() -> Iterator[None]:
+    """While a script runs, it cannot end the process, and with it a check, as if all were well."""
+
+    def stay(status: int) -> NoReturn:
+        raise SystemExit(f"os._exit({status})")
+
+    leave, os._exit = os._exit, stay
+    try:
+        yield
+    finally:
+        os._exit = leave
 
 
 def _placed(claim: Claim, path: Path, listed: Mapping[str, str] | None) -> Claim:

@@ -1,27 +1,39 @@
-"""Certificates on disk, beside the scripts and committed like a lock file.
+"""What is known of the claims of a script, kept beside it and committed like a lock file.
 
-For ``example1.py`` there are ``example1.statements.json`` (claim id to statement) and ``example1.certificates.json``
-(statement hash to certificate, and to evidence). The kernel reads the two separately; a certificate counts only for
-the statement it is filed under. Files are written whole or not at all.
+For ``example1.py`` there are
+
+``example1.statements.json``
+    every claim by its id, with the verdict that the script expects and the hash of its statement (``claims``), and the
+    statements of those that are decided (``statements``);
+``example1.certificates.json``
+    by the hash of the statement: certificates, evidence, and why the others are open (``open``): the reason, and what
+    was tried, in how many seconds, so that it is not tried again.
+
+The kernel reads the two files separately; a certificate counts only for the statement it is filed under. Files are
+written whole or not at all, and what another run has written in the meantime is kept.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from symres.errors import InputError
 from symres.kernel import Rejected
 from symres.kernel.files import CERTIFICATES, STATEMENTS
-from symres.kernel.inputs import read
+from symres.kernel.inputs import SIZE, read
 
 MEND = "restore it from version control, or delete it and run `symres check` to search again"
 EVIDENCE = ("points", "digits", "seed", "margin", "at", "against")  # the fields of an entry
+CLAIM = ("expect", "sha256")
+OPEN = ("reason", "tried", "budget")
 
 
 class StoreError(InputError):
@@ -32,9 +44,27 @@ class StoreError(InputError):
 class Store:
     """What is kept for one script."""
 
-    statements: Mapping[str, Any] = field(default_factory=dict)
-    certificates: Mapping[str, Any] = field(default_factory=dict)
-    evidence: Mapping[str, Any] = field(default_factory=dict)
+    statements: dict[str, Any] = field(default_factory=dict)
+    certificates: dict[str, Any] = field(default_factory=dict)
+    evidence: dict[str, Any] = field(default_factory=dict)
+    claims: dict[str, dict[str, str]] = field(default_factory=dict)
+    open: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def with_all(self, other: Store) -> Store:
+        """What both hold; of two entries for the same thing that of the other. What has a certificate is not open."""
+        merged = {f.name: {**getattr(self, f.name), **getattr(other, f.name)} for f in fields(self)}
+        merged["open"] = {k: v for k, v in merged["open"].items() if k not in merged["certificates"]}
+        return Store(**merged)
+
+    def of_claims(self, claims: dict[str, dict[str, str]]) -> Store:
+        """What is about these claims."""
+        wanted = {entry["sha256"] for entry in claims.values()}
+        by_hash = {
+            name: {key: entry for key, entry in getattr(self, name).items() if key in wanted}
+            for name in ("certificates", "evidence", "open")
+        }
+        decided = {i for i, entry in claims.items() if entry["sha256"] in by_hash["certificates"]}
+        return Store({i: s for i, s in self.statements.items() if i in decided}, claims=claims, **by_hash)
 
 
 def paths(script: Path) -> tuple[Path, Path]:
@@ -52,14 +82,12 @@ def load(script: Path) -> Store:
     statements_path, certificates_path = paths(script)
     statements = _read(statements_path, STATEMENTS)
     certificates = _read(certificates_path, CERTIFICATES)
-    evidence = _part(certificates, "evidence", certificates_path)
-    if not all(map(_is_evidence, evidence.values())):
-        fields = ", ".join(EVIDENCE)
-        raise StoreError(f"{certificates_path}: an entry of 'evidence' does not say {fields}; {MEND}")
     return Store(
         _part(statements, "statements", statements_path),
         _part(certificates, "certificates", certificates_path),
-        evidence,
+        _entries(certificates, "evidence", certificates_path, _is_evidence, EVIDENCE),
+        _entries(statements, "claims", statements_path, lambda entry: _is_texts(entry, CLAIM), CLAIM),
+        _entries(certificates, "open", certificates_path, lambda entry: _is_texts(entry, OPEN), OPEN),
     )
 
 
@@ -71,6 +99,10 @@ def _is_evidence(data: Any) -> bool:
         and all(type(data[name]) is int for name in ("points", "digits", "seed"))
         and all(data[name] is None or isinstance(data[name], str) for name in ("margin", "at", "against"))
     )
+
+
+def _is_texts(data: Any, names: Iterable[str]) -> bool:
+    return isinstance(data, dict) and data.keys() == set(names) and all(isinstance(v, str) for v in data.values())
 
 
 def _read(path: Path, form: str) -> dict[str, Any]:
@@ -92,19 +124,69 @@ def _part(data: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
     return part
 
 
+def _entries(data: dict[str, Any], name: str, path: Path, is_one: Any, names: Iterable[str]) -> dict[str, Any]:
+    part = _part(data, name, path)
+    if not all(map(is_one, part.values())):
+        raise StoreError(f"{path}: an entry of {name!r} does not say {', '.join(names)}; {MEND}")
+    return part
+
+
+def add(script: Path, found: Store, claims: dict[str, dict[str, str]] | None = None) -> None:
+    """Add what was found to a script's store; with ``claims``, those it makes, leave out what is about none of them.
+
+    What the files hold by now is read again, so that two runs at once lose nothing. Raises ``StoreError``.
+    """
+    try:
+        with _locked(script.resolve().parent):
+            kept = load(script).with_all(found)
+            save(script, kept if claims is None else kept.of_claims(claims))
+    except OSError as error:
+        raise _unwritable(script, error) from None
+
+
 def save(script: Path, store: Store) -> None:
     """Write a script's store, leaving alone what stays the same; raises ``StoreError`` if it cannot be written."""
     statements_path, certificates_path = paths(script)
-    certificates = _text(CERTIFICATES, {"certificates": store.certificates, "evidence": store.evidence})
-    statements = _text(STATEMENTS, {"statements": store.statements})
+    certificates = _text(
+        CERTIFICATES,
+        {"certificates": store.certificates, "evidence": store.evidence} | ({"open": store.open} if store.open else {}),
+    )
+    statements = _text(
+        STATEMENTS, {"statements": store.statements} | ({"claims": store.claims} if store.claims else {})
+    )
     try:
-        _replace(certificates_path, certificates, bool(store.certificates or store.evidence))
-        _replace(statements_path, statements, bool(store.statements))
+        _replace(certificates_path, certificates, bool(store.certificates or store.evidence or store.open))
+        _replace(statements_path, statements, bool(store.statements or store.claims))
     except OSError as error:
+        raise _unwritable(script, error) from None
+
+
+def _unwritable(script: Path, error: OSError) -> StoreError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        mend = "the disk is full; make room and run again, what was stored before is unharmed"
+    elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         mend = "make the folder writable, or check with --frozen, which writes nothing"
-        raise StoreError(
-            f"{statements_path.parent}: the store of {script.name} cannot be written ({error}); {mend}"
-        ) from None
+    else:
+        mend = "what was stored before is unharmed; mend that and run again"
+    said = error.strerror or error
+    return StoreError(f"{paths(script)[1].parent}: the store of {script.name} cannot be written ({said}); {mend}")
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """While no other run writes a store in the folder, where the platform and the file system have such locks."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _text(form: str, parts: Mapping[str, Mapping[str, Any]]) -> str:
@@ -117,18 +199,26 @@ def _text(form: str, parts: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def _replace(path: Path, text: str, wanted: bool) -> None:
+    for left in path.parent.glob(f".{path.name}.*.tmp"):  # by a run that was killed
+        left.unlink(missing_ok=True)
     if not wanted and not path.exists() or path.exists() and path.read_text(encoding="utf-8") == text:
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    content = text.encode("utf-8")
+    if len(content) > SIZE:
+        raise StoreError(
+            f"{path}: would be larger than the {SIZE >> 20} MiB that the kernel reads; make two scripts of this one"
+        )
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, 0o644)
         os.replace(name, path)
     except BaseException:
-        os.unlink(name)
+        with suppress(OSError):
+            os.unlink(name)
         raise
 
 

@@ -21,8 +21,8 @@ Sizes, depths and laws may be symbols, too; the proof of such a theorem is writt
 
 from __future__ import annotations
 
+import difflib
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -37,6 +37,7 @@ from symres.derive import gradient
 from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
+from symres.search import BUDGET
 from symres.statements import data_sets
 from symres.statements.agreement import require_agreement
 from symres.statements.definitions import Definition, define
@@ -51,13 +52,14 @@ from symres.statements.expressions import (
     variable_of_sort,
 )
 from symres.statements.freeze import ASSUMPTIONS, DOMAINS, Freezer, Frozen
+from symres.statements.places import written_at
 from symres.statements.proof import Step
 from symres.statements.recording import Recorder
 from symres.statements.verbatim import watch
 from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
 
 if TYPE_CHECKING:
-    from symres.runner import Result
+    from symres.results import Report, Result
 
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
 KINDS = (
@@ -96,7 +98,8 @@ class Claim:
     ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it. ``by`` restricts
     the kinds of proof; ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for
     existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is
-    the proof, where the script of the theory spells it out, which may cite the ``earlier`` claims of the theory;
+    the proof, where the script of the theory spells it out, which may cite the ``earlier`` claims of the theory
+    and others, of which ``cites`` are given as claims and not by name;
     ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
     """
 
@@ -121,6 +124,7 @@ class Claim:
     meanings: Mapping[Term, Term] = field(default_factory=dict)
     script: tuple[Step, ...] = field(default=(), repr=False)
     earlier: tuple[Claim, ...] = field(default=(), repr=False)
+    cites: tuple[Claim, ...] = field(default=(), repr=False)
     tables: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -143,11 +147,14 @@ class Claim:
         for f in (*self.given, *(() if self.formula is None else (self.formula,))):
             require_agreement(f, self.domains, self.functions)
 
-    def check(self, budget: float = 20.0) -> Result:
-        """Attack the claim, look for a proof, and let the kernel decide; nothing is stored."""
-        from symres.runner import settle_claim
+    def check(self, budget: float = BUDGET) -> Result:
+        """What ``symres check`` says of the claim, by the store beside its script or by a search of ``budget`` seconds.
 
-        return settle_claim(self, budget)
+        What its proof cites is decided before it. Nothing is written.
+        """
+        from symres.runner import check_claims
+
+        return check_claims([self], budget)[self.id]
 
     def _repr_latex_(self) -> str:
         from symres.documents.notebook import statement
@@ -185,6 +192,35 @@ class Theory:
 
     def __repr__(self) -> str:
         return f"Theory({self.name!r}, {len(self.claims)} claims)"
+
+    def __getitem__(self, name: str) -> Claim:
+        """The claim ``name``, so that another script can cite it: ``by=lemmas["triangle"]``; raises ``ClaimError``."""
+        wanted = f"{self.name}.{name}" if name else self.name
+        found = next((claim for claim in self.claims if claim.id == wanted), None)
+        if found is None:
+            near = difflib.get_close_matches(wanted, [claim.id for claim in self.claims], 3, 0.5)
+            mend = f"did you mean {' or '.join(near)}?" if near else f"it has {len(self.claims)} claims"
+            raise ClaimError(f"{self.name} has no claim {wanted}; {mend}")
+        return found
+
+    def check(self, budget: float = BUDGET, jobs: int = 1) -> Report:
+        """What ``symres check`` says of the claims, by the store beside the script or by searches of ``budget`` seconds
+        a claim in so many processes. Nothing is written.
+
+        >>> theory = Theory("example")
+        >>> x = theory.reals("x")
+        >>> claim = theory.claim("one", equal(x, 1), expect="refuted")
+        >>> report = theory.check()
+        >>> report
+        <1 claims: 1 refuted>
+        >>> report["one"]
+        <example.one: refuted (false at x = 0)>
+        >>> report["one"].counterexample
+        {'x': 0}
+        """
+        from symres.runner import check_claims
+
+        return check_claims(self.claims, budget, jobs)
 
     # ---------------------------------------------------------------------------------------------------------- symbols
 
@@ -381,7 +417,7 @@ class Theory:
 
         Claims speak of it by the SHA-256 of the file. See ``symres.codes_separate``. Raises ``ClaimError``.
         """
-        found = data_sets.read(Path(_caller()["file"]).parent / file)
+        found = data_sets.read(Path(written_at()[0]).parent / file)
         self.tables[found.term.value[0]] = file
         return found
 
@@ -528,7 +564,8 @@ class Theory:
         self._require_new(claim)
         proof = Recorder(claim.id, statement, claim.freezer)
         yield proof
-        self._add(replace(claim, script=proof.finish(), earlier=tuple(self.claims)))
+        steps = proof.finish()
+        self._add(replace(claim, script=steps, earlier=tuple(self.claims), cites=tuple(proof.cites)))
 
     def _claim(
         self,
@@ -546,6 +583,7 @@ class Theory:
         counterexample: Mapping[sympy.Symbol, Any] | None = None,
     ) -> Claim:
         identity = self._identity(name)
+        file, line = written_at()
         _require_text(identity, where=where, says=says, note=note)
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
@@ -574,7 +612,8 @@ class Theory:
             terms,
             point,
             source=self.source,
-            **_caller(),
+            file=file,
+            line=line,
             quantities=dict(self.quantities),
             meanings=self._meanings,
             tables=dict(self.tables),
@@ -587,6 +626,7 @@ class Theory:
         if not reference:
             raise ClaimError(f"{identity}: a cited claim needs a reference")
         place = where or self.where
+        file, line = written_at()
         return self._add(
             Claim(
                 identity,
@@ -600,7 +640,8 @@ class Theory:
                 note,
                 reference=reference,
                 source=self.source,
-                **_caller(),
+                file=file,
+                line=line,
             )
         )
 
@@ -677,15 +718,6 @@ def _space(name: str) -> Term:
         return base_sort(name)
     except Rejected as refusal:
         raise ClaimError(str(refusal)) from None
-
-
-def _caller() -> dict[str, Any]:
-    """Where in the script the claim stands: the nearest frame outside of this file and of contextlib."""
-    frame = sys._getframe(1)
-    inside = (__file__, contextmanager.__code__.co_filename)
-    while frame.f_back is not None and frame.f_code.co_filename in inside:
-        frame = frame.f_back
-    return {"file": frame.f_code.co_filename, "line": frame.f_lineno}
 
 
 __all__ = ["Claim", "Theory", "equal", "gradient"]

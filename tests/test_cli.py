@@ -87,7 +87,7 @@ def test_check_ends_with_a_table_and_a_summary_and_exits_with_0():
         ["t.lemma", "cited"],
     ]
     assert rows[0][3] == "kernel alone" and rows[3][-2] == "Someone (2000)"
-    assert lines[-1].startswith("4 claims: 2 proved, 1 refuted, 1 cited; all as expected; ")
+    assert lines[-1].startswith("4 claims: 2 proved, 1 refuted as it should be, 1 cited; all as expected; ")
     assert result.stderr.splitlines() == [
         f"searched t.{c} ({i} of 3)" for i, c in enumerate(["square", "positive", "swap"], 1)
     ]
@@ -167,7 +167,8 @@ def test_json_is_alone_on_stdout_and_has_exactly_the_documented_fields():
     result = process("check", "--json")
     assert result.returncode == 0
     report = json.loads(result.stdout)
-    assert report.keys() == {"claims", "summary"}
+    assert report.keys() == {"claims", "errors", "summary"}
+    assert report["errors"] == []
     for claim in report["claims"]:
         assert claim.keys() == CLAIM_KEYS
         assert claim["rests_on"].keys() == {"rules", "cited", "files"}
@@ -191,19 +192,20 @@ def test_json_tells_of_surprises_by_exit_code_1():
 
 
 def test_frozen_searches_for_nothing_and_fails_when_something_is_missing(monkeypatch):
-    def searches(*arguments):
-        raise AssertionError("this run searches")
+    def searches(work, jobs, *rest):
+        assert not jobs, "this run searches"
+        yield from ()
 
     path = write("a.py", GOOD)
     assert symres_("check", "-j", "1").exit_code == 0
-    monkeypatch.setattr("symres.runner._settle", searches)
+    monkeypatch.setattr("symres.runner.worked", searches)
     assert symres_("check", "--frozen").exit_code == 0
     write("a.py", GOOD.replace("x**2 + y**2", "x**2 + 2 * y**2"))
     before = snapshot()
     result = symres_("check", "--frozen")
     assert (result.exit_code, result.stderr) == (1, "")
     assert (
-        "a.certificates.json has no certificate for it; `symres check` without --frozen searches for one"
+        "the statement is another than in a.statements.json; if that is meant, run `symres check` without --frozen"
         in result.stdout
     )
     assert snapshot() == before
@@ -248,7 +250,15 @@ def test_a_claim_that_cannot_be_taken_is_one_sentence_and_leaves_the_store(claim
     assert symres_("check", "-j", "1").exit_code == 0
     write("a.py", HEAD + f"theory.claim('a', {claim})\n")
     before = snapshot()
-    refused(symres_("check", "-j", "1"), *said)
+    result = symres_("check", "-j", "1", "--json")
+    lines = result.stderr.strip().splitlines()
+    assert (result.exit_code, len(lines)) == (2, 1), result.stderr
+    assert lines[0].startswith("error: ")
+    for word in said:
+        assert word in lines[0], lines[0]
+    verdicts = {claim["id"]: claim["verdict"] for claim in json.loads(result.stdout)["claims"]}
+    assert verdicts.pop("t.a", "error") == "error"
+    assert verdicts.keys() == {"s.square", "s.positive", "s.swap", "s.lemma"} and "error" not in verdicts.values()
     assert snapshot() == before
 
 
@@ -322,7 +332,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(monkeypatch):
     monkeypatch.setattr("symres.store.os.fsync", full)
     result = symres_("check", "-j", "1")
     assert result.exit_code == 2
-    assert "error: .: the store of a.py cannot be written ([Errno 28] No space left on device)" in result.stderr
+    assert "error: .: the store of a.py cannot be written (No space left on device); the disk is full" in result.stderr
     assert list(snapshot()) == [Path("a.py")]
 
 
@@ -443,13 +453,15 @@ with theory.theorem("twice", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B))) as
     proof.have(at_most(norm(A + 2 * B), norm(A) + norm(2 * B)), by="triangle")
 """
 ADDED = """
+from norms import theory as norms
+
 from symres import *
 
 theory = Theory("added")
 n = theory.sizes("n")
 A, B = theory.matrices("A B", n, n)
 with theory.theorem("bound", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B) + 1)) as proof:
-    proof.have(at_most(norm(A + 2 * B), norm(A) + 2 * norm(B)), by="norms.twice")
+    proof.have(at_most(norm(A + 2 * B), norm(A) + 2 * norm(B)), by=norms["twice"])
 """
 
 
@@ -465,6 +477,25 @@ def test_explain_tells_the_steps_of_a_theorem_and_exactly_the_rules_and_lemmas_i
     assert named == rules["added.bound"] == ["cases", "norm_nonnegative", "norm_zero"]
     lemmas = [line.split()[1] for line in lines if line.startswith("lemma: ")]
     assert lemmas == ["lemmas.cauchy_schwarz", "lemmas.square_compare", "lemmas.triangle", "norms.twice"]
+
+
+def test_a_script_alone_knows_the_scripts_it_imports_and_loses_nothing():
+    write("norms.py", NORMS)
+    write("added.py", ADDED)
+    assert symres_("check").exit_code == 0
+    before = snapshot()
+    for command in (["check", "added.py"], ["check", "--frozen", "added.py"], ["latex", "added.py", "-o", "../out"]):
+        assert symres_(*command).exit_code == 0
+        assert snapshot() == before
+
+
+def test_a_claim_of_a_script_that_is_not_imported_is_not_cited_and_the_mend_is_said():
+    write("norms.py", NORMS)
+    write("added.py", ADDED.replace('norms["twice"]', '"norms.twice"').replace("from norms import theory as norms", ""))
+    result = symres_("check", ".")
+    assert result.exit_code == 1
+    said = "norms.twice is a claim of norms.py, which the script has to import (from norms import theory as norms)"
+    assert said in result.stdout
 
 
 def test_many_rules_are_counted_in_the_table():
@@ -582,7 +613,7 @@ def test_a_new_script_is_as_expected_at_once():
     assert (made.exit_code, made.stdout) == (0, "sub/my_first.py\n")
     result = symres_("check", "-j", "1")
     assert result.exit_code == 0
-    assert "3 claims: 2 proved, 1 refuted; all as expected" in result.stdout
+    assert "3 claims: 2 proved, 1 refuted as it should be; all as expected" in result.stdout
 
 
 def test_a_new_script_overwrites_nothing_and_has_a_name_that_works():

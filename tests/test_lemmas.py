@@ -13,7 +13,7 @@ from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import Checked
 from symres.lemmas import LIBRARY, lemmas, with_library
-from symres.runner import run, settle_claim
+from symres.runner import run
 from symres.scripts import load_all
 from symres.store import stores
 
@@ -149,7 +149,7 @@ def test_a_claim_that_is_checked_by_itself_may_cite_earlier_ones():
         proof.have(at_most(inner(u, v), norm(u) * norm(v)), by="cauchy_schwarz")
     with theory.theorem("positive", at_least(norm(u) * norm(v) - inner(u, v), 0)) as proof:
         proof.have(at_most(inner(u, v), norm(u) * norm(v)), by="angle")
-    assert settle_claim(theory.claims[-1]).verdict == "proved"
+    assert theory.claims[-1].check().verdict == "proved"
 
 
 def test_every_certificate_of_the_library_is_checked():

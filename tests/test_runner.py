@@ -12,7 +12,8 @@ import pytest
 
 import symres
 from symres import store
-from symres.runner import Report, Result, run, settle_claim
+from symres.results import Report, Result
+from symres.runner import run
 from symres.scripts import ScriptError, load_all
 from symres.store import StoreError
 
@@ -54,13 +55,14 @@ def write(tmp_path):
     return writes
 
 
-def searches(*arguments):
-    raise AssertionError("this run searches")
+def searches(work, jobs, *rest):
+    assert not jobs, "this run searches"
+    yield from ()
 
 
 @pytest.fixture
 def no_search(monkeypatch):
-    monkeypatch.setattr("symres.runner._settle", searches)
+    monkeypatch.setattr("symres.runner.worked", searches)
 
 
 def check(*paths, **options):
@@ -170,7 +172,7 @@ def test_what_is_stored_is_not_searched_for_again_and_not_written(write, monkeyp
     path = write("a.py", SCRIPT.replace('theory.claim("open"', '# theory.claim("open"'))
     first = check(path)
     before = kept(path)
-    monkeypatch.setattr("symres.runner._settle", searches)
+    monkeypatch.setattr("symres.runner.worked", searches)
     for p in store.paths(path):
         os.utime(p, (1, 1))
     second = check(path)
@@ -278,15 +280,9 @@ def test_a_stored_refutation_at_another_point_than_the_script_states_is_not_used
     assert [r.verdict for r in check(path).surprises] == ["unknown"]
 
 
-def test_nothing_is_searched_or_written_when_a_script_or_store_is_bad(write, no_search):
+def test_nothing_is_searched_or_written_when_a_store_is_bad(write, no_search):
     good = write("a.py", SMALL + "theory.claim('a', equal(x, x))\n")
-    bad = write("b.py", SMALL.replace("'s'", "'r'") + "theory.claim('b', equal(x, sqrt(2)))\n".replace("sqrt(2)", "y"))
-    with pytest.raises(ScriptError, match=r"b\.py:4: the script does not run: NameError"):
-        check(good, bad)
-    bad.write_text(SMALL.replace("'s'", "'r'") + "from sympy import Symbol\ntheory.claim('b', equal(x, Symbol('y')))\n")
-    with pytest.raises(ScriptError, match=r"b\.py:5: r\.b: nobody declared the symbol y"):
-        check(good, bad)
-    bad.write_text(SMALL.replace("'s'", "'r'") + "theory.claim('b', equal(x, x))\n")
+    bad = write("b.py", SMALL.replace("'s'", "'r'") + "theory.claim('b', equal(x, x))\n")
     store.paths(bad)[1].write_text("{")
     with pytest.raises(StoreError, match=r"b\.certificates\.json: not JSON"):
         check(good, bad)
@@ -294,15 +290,37 @@ def test_nothing_is_searched_or_written_when_a_script_or_store_is_bad(write, no_
     assert kept(bad) == {"b.certificates.json": b"{"}
 
 
+def test_a_claim_that_cannot_be_stated_is_an_error_of_that_claim_alone(write):
+    claims = "theory.claim('a', equal(x, x))\ntheory.claim('b', equal(x, Symbol('y')))\n"
+    path = write("a.py", SMALL + "from sympy import Symbol\n" + claims)
+    report = check(path)
+    assert verdicts(report) == {"s.a": "proved", "s.b": "error"}
+    assert report["s.b"].reason.startswith("nobody declared the symbol y")
+    assert report.exit_code == 2
+    assert report.to_json()["claims"][1]["reason"] == report["s.b"].reason
+    assert list(store.load(path).statements) == ["s.a"]
+
+
+def test_a_script_that_does_not_run_does_not_stop_the_others(write):
+    good = write("a.py", SMALL + "theory.claim('a', equal(x, x))\n")
+    bad = write("b.py", "1 / 0\n")
+    told = []
+    scripts = load_all([good, bad], told.append)
+    assert verdicts(run(scripts)) == {"s.a": "proved"}
+    assert [str(error).partition(": ")[2][:40] for error in told] == ["the script does not run: ZeroDivisionErr"]
+    with pytest.raises(ScriptError):
+        load_all([good, bad])
+
+
 def test_two_claims_of_one_statement_share_a_certificate(write):
     path = write("a.py", SMALL + "theory.claim('a', equal(x, x))\ntheory.claim('b', equal(x, x), expect='refuted')\n")
     assert [r.verdict for r in check(path).results] == ["proved", "proved"]
-    assert [len(part) for part in vars(store.load(path)).values()] == [2, 1, 1]
+    assert [len(part) for part in vars(store.load(path)).values()] == [2, 1, 1, 2, 0]
 
 
 def test_a_claim_alone_is_settled_without_a_store(write, tmp_path):
     (script,) = load_all([write("a.py", SCRIPT)])
-    assert {c.id: settle_claim(c).verdict for c in script.claims} == EXPECTED
+    assert {c.id: c.check().verdict for c in script.claims} == EXPECTED
     assert [p.name for p in tmp_path.iterdir()] == ["a.py"]
 
 
@@ -329,7 +347,8 @@ def test_a_process_that_dies_leaves_its_claims_unknown(write, monkeypatch):
     monkeypatch.setattr("symres.search.settle.settle", lambda *arguments: os._exit(1))
     report = check(write("a.py", SCRIPT), jobs=2)
     assert set(verdicts(report).values()) == {"unknown", "cited"}
-    assert all("perhaps for want of memory" in r.reason for r in report.results if r.verdict == "unknown")
+    said = {r.reason for r in report.results if r.verdict == "unknown"}
+    assert said == {"the process that searched ended: exit code 1"}
 
 
 # --------------------------------------------------------------------------------------------------------- interruption
@@ -446,9 +465,10 @@ def test_what_an_interrupted_run_did_not_reach_keeps_what_was_there(write, monke
     path.write_text(SMALL + "".join(claims).replace(", 0)", ", -1)"))
 
     def interrupted(*arguments):
+        yield None
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("symres.runner._settle", interrupted)
+    monkeypatch.setattr("symres.runner.worked", interrupted)
     with pytest.raises(KeyboardInterrupt):
         check(path)
     assert store.load(path) == before

@@ -3,6 +3,7 @@
 So there is a residual network of width O(log n) for points with different labels at an angle of theta at least.
 """
 
+from sign_codes import theory as sign_codes
 from sympy import pi
 
 from symres import (
@@ -233,7 +234,7 @@ with theory.theorem(
     network = proof.obtain(
         "U_2 s_2 V_2 A_2 b_2 B_2",
         there_is(hidden_and_last, maps(seen_vector, *hidden_and_last)),
-        by="hardt_ma.expressivity.sign_code.projections",
+        by=sign_codes["expressivity.sign_code.projections"],
         at={"e": b_1, "P": scaled, "c": c, "y": y, "n": n, "k": k, "r": r},
     )
     A_1 = Sum(l, 1, k, 1 / gap * (b_1[l] * normals[l].T))

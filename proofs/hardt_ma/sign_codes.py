@@ -4,6 +4,8 @@ If the signs of A_0 x tell points with different labels apart, two blocks that t
 for each point, are enough. For integer data that is decided by sorting. U, s, V are blocks as in construction.py.
 """
 
+from construction import theory as construction
+
 from symres import (
     I,
     O,
@@ -409,7 +411,7 @@ with theory.theorem(
         proof.have(both(implies(at_most(number, N), serves), implies(less(N, number), equal(moving[2](t, p), 0))))
     proof.have(
         for_all(j, 1, N, moved_on(j)),
-        by="hardt_ma.expressivity.certificate.in_order",
+        by=construction["expressivity.certificate.in_order"],
         at={
             "a": function(j, point(rep[j], S)),
             "u": function(j, row(rep[j], S)),

@@ -6,6 +6,8 @@ of Johnson and Lindenstrauss.
 
 from fractions import Fraction
 
+from construction import theory as construction
+
 from symres import (
     Sum,
     Theory,
@@ -202,7 +204,7 @@ with theory.theorem(
     proof.have(greater((1 - eta) * rho, 2 * eta))
     proof.have(
         each(i, each(j, implies(unequal(j, i), less(image[i].T * image[j], norm(image[i]) ** 2)))),
-        by="hardt_ma.lemma_k_points.exposed",
+        by=construction["lemma_k_points.exposed"],
         at={"a": image, "eta": eta, "rho": (1 - eta) * rho, "n": n, "k": k},
     )
     target = proof.obtain("target", there_is(q, spread), by="expressivity.targets")
@@ -221,7 +223,7 @@ with theory.theorem(
     blocks = proof.obtain(
         "U_1 s_1 V_1",
         there_is((U, s, V), moved_on(U, s, V)),
-        by="hardt_ma.layers_count",
+        by=construction["layers_count"],
         at={"a": image, "z": labelled, "n": n, "k": k},
     )
     with proof.each(i, 1, r), proof.each(j, 1, r):
@@ -232,7 +234,7 @@ with theory.theorem(
     last = proof.obtain(
         "R_1 b_1 B_1",
         there_is((rows, bias, readout), reads(rows, bias, readout)),
-        by="hardt_ma.last_layer",
+        by=construction["last_layer"],
         at={"q": target, "y": y, "r": r, "k": k},
     )
     with proof.each(i, 1, n):

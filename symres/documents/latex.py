@@ -12,9 +12,8 @@ import jinja2
 import symres
 from symres.errors import InputError
 from symres.kernel import Statement
-from symres.lemmas import Lemmas, lemmas
 from symres.reports.terminal import evidence, rests_on, seen
-from symres.runner import Report, Result
+from symres.results import Report, Result
 
 from . import proofs
 from .introductions import is_general
@@ -40,13 +39,8 @@ def environment() -> jinja2.Environment:
     )
 
 
-def fragment(r: Result, cited: Lemmas | None = None) -> str:
-    """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on.
-
-    ``cited`` has the statements that the proof may cite; None: those of the library and the claims before it.
-    """
-    if cited is None:
-        cited = lemmas((c.id, c.freeze().statement) for c in r.claim.earlier if c.formula is not None)
+def fragment(r: Result) -> str:
+    """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on."""
     statement = Statement.from_json(r.statement) if r.statement is not None else None
     content: dict[str, Any] = {
         "id": escape(r.claim.id),
@@ -56,7 +50,7 @@ def fragment(r: Result, cited: Lemmas | None = None) -> str:
         "says": r.claim.says,
         "note": escape(r.claim.note),
         "statement": proofs.statement(statement) if statement else "",
-        "proof": proofs.proof(statement, r.certificate, r.claim.id, cited) if statement and r.certificate else "",
+        "proof": proofs.proof(statement, r.certificate, r.claim.id, r.book) if statement and r.certificate else "",
         "label": r.claim.id,
         "reason": escape(r.reason),
         "rests_on": escape(rests_on(r)),
@@ -75,10 +69,11 @@ def write(report: Report, folder: Path) -> Path:
     claims = folder / "claims"
     claims.mkdir(parents=True, exist_ok=True)
     sections: dict[str, list[str]] = {}
-    stated = [(r.claim.id, Statement.from_json(r.statement)) for r in report.results if r.statement is not None]
-    cited = lemmas(stated)
+    stated = [Statement.from_json(r.statement) for r in report.results if r.statement is not None]
     for r in report.results:
-        (claims / f"{r.claim.id}.tex").write_text(fragment(r, cited), encoding="utf-8")
+        if r.verdict == "error":  # there is nothing to write
+            continue
+        (claims / f"{r.claim.id}.tex").write_text(fragment(r), encoding="utf-8")
         script = Path(r.claim.file)
         title = f"{script.resolve().parent.name}: {script.stem.replace('_', ' ')}"
         sections.setdefault(title, []).append(f"claims/{r.claim.id}")
@@ -94,7 +89,7 @@ def write(report: Report, folder: Path) -> Path:
         .render(
             version=symres.__version__,
             summary=f"{summary['claims']} claims: {counts}.",
-            general=any(is_general(statement) for _, statement in stated),
+            general=any(map(is_general, stated)),
             sections=[{"title": escape(title), "fragments": names} for title, names in sections.items()],
         ),
         encoding="utf-8",

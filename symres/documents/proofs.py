@@ -139,9 +139,9 @@ class Prose:
         return lemmas() if self.cited is None else self.cited
 
     @cached_property
-    def cited_names(self) -> dict[str, str]:
+    def cited_names(self) -> Mapping[str, str]:
         """The names of what a proof may cite, by hash."""
-        return {statement.sha256: name for name, statement in self.lemmas.statements.items()}
+        return self.lemmas.names
 
     @cached_property
     def letters(self) -> dict[Term, str]:
@@ -247,14 +247,14 @@ class Prose:
 
     def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""
-        known = {st.sha256: st for st in self.lemmas.statements.values()}
+        known = self.lemmas.by_hash
         derived = [(s, p) for s, p in pairs if p["kind"] == "derivation"]
         made = derivations.outlines([derivations.items(s, p, known, self.meanings) for s, p in derived])
         return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
         values = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
-        where = ",\\quad ".join(latex(build("=", x, value)) for x, value in values.items())
+        where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values.items())
         take = f"Take {displayed(where + '.')} " if where else ""
         hypotheses, conclusion = self.of.unfolded()
         sequents = chained(list(kernel_witness.refutation(self.of, dict(certificate))))

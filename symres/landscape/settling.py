@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from symres.runner import Progress, Report, run
+from symres.results import Report
+from symres.runner import Progress, run
 from symres.scripts import load
 
 from .claims import Stated, claims, named

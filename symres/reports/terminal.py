@@ -20,11 +20,18 @@ from symres.kernel.derivation import RULE
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import from_json, show, show_sort
 from symres.lemmas import Lemmas, lemmas
-from symres.runner import Report, Result
+from symres.results import Report, Result
 
 from .steps import lines
 
-COLOURS = {"proved": "green", "refuted": "red", "supported": "yellow", "cited": "cyan", "unknown": "magenta"}
+COLOURS = {
+    "proved": "green",
+    "refuted": "red",
+    "supported": "yellow",
+    "cited": "cyan",
+    "unknown": "magenta",
+    "error": "red",
+}
 FEW = 2  # rules that are named in a table
 STEPWISE = ("derivation", "words", "moments")  # kinds of proofs whose evidence is about each step
 TRIED = 3  # attempts that are named below the table
@@ -40,7 +47,7 @@ def table(report: Report, console: Console) -> None:
     lines.add_column("time", justify="right")
     for r in report.results:
         verdict = f"[{COLOURS[r.verdict]}]{r.verdict}[/]"
-        if not r.as_expected:
+        if r.verdict != r.claim.expect:
             verdict += f" [bold](expected {r.claim.expect})[/]"
         lines.add_row(escape(r.claim.id), verdict, r.kind, escape(_in_short(r)), f"{r.seconds:.3f} s")
     console.print(lines)
@@ -48,7 +55,7 @@ def table(report: Report, console: Console) -> None:
         place = f"{r.claim.file}:{r.claim.line}"
         why, tried = reasons(r)
         said = f"{r.verdict}, expected {r.claim.expect}: "
-        said += r.contradiction or why or counterexample(r) or "see `symres explain`"
+        said += r.contradiction or r.drift or why or counterexample(r) or "see `symres explain`"
         loud = "[bold red]FAULT[/] " if r.is_fault else ""
         console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
         more = len(tried) - TRIED
@@ -57,9 +64,25 @@ def table(report: Report, console: Console) -> None:
             if what and is_open(r):
                 console.print(f"  {name + ':':<9}{escape(what)}", soft_wrap=True)
     summary = report.to_json()["summary"]
-    counts = ", ".join(f"{summary[v]} {v}" for v in COLOURS if summary[v])
+    counts = ", ".join(f"{summary[v]} {v}{_meant(report) if v == 'refuted' else ''}" for v in COLOURS if summary[v])
     outcome = "all as expected" if not report.surprises else f"{len(report.surprises)} not as expected"
     console.print(f"\n{summary['claims']} claims: {counts or 'none'}; {outcome}; {report.seconds:.2f} s")
+
+
+def _meant(report: Report) -> str:
+    """What of the refuted claims should be: errors of the sources, and false neighbours, which are named so."""
+    expected = [r.claim for r in report.results if r.verdict == "refuted" and r.as_expected]
+    if not expected:
+        return ""
+    neighbours = sum(claim.id.endswith(".neighbour") for claim in expected)
+    of_sources = sum(bool(claim.source) for claim in expected if not claim.id.endswith(".neighbour"))
+    counts = (
+        (of_sources, "error or variant", "errors and variants"),
+        (neighbours, "false neighbour", "false neighbours"),
+    )
+    parts = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n]
+    which = f" ({', '.join(parts)})" if parts else ""
+    return f" as {'it' if len(expected) == 1 else 'they'} should be{which}"
 
 
 def findings(report: Report, console: Console) -> None:

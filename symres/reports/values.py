@@ -1,4 +1,4 @@
-"""The values of a claim's sides at a point: how a refutation is replayed."""
+"""The values of a claim's sides at a point: how a refutation is replayed, and its point as SymPy has it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import ast
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import mpmath
+import sympy
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.normal_form import NormalForms, entries
-from symres.kernel.terms import build, is_scalar, number, show, substitute
-from symres.runner import Result
+from symres.kernel.terms import build, from_json, is_scalar, number, show, substitute
+from symres.results import Result
 from symres.statements.words import ClaimError
 
 FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "min", "max", "ceiling", "floor", "root")
@@ -33,7 +35,7 @@ def values_at(result: Result, text: str) -> Iterator[str]:
     given = flat(statement)
     variables = {str(x.value): x for x in (*given.variables, *given.bound)}
     point: dict[Term, Term] = {}
-    for part in filter(None, (p.strip() for p in re.split(r",(?=[^,=()]+=)", text))):
+    for part in filter(None, (p.strip() for p in re.split(r",(?=[^,=()\[\]]+=)", text))):
         name, equals, value = (p.strip() for p in part.partition("="))
         if not equals or name not in variables:
             raise ClaimError(
@@ -41,7 +43,7 @@ def values_at(result: Result, text: str) -> Iterator[str]:
             )
         if variables[name] in point:
             raise ClaimError(f"the point gives two values for {name}; give one")
-        point[variables[name]] = number_from(value)
+        point[variables[name]] = value_from(value)
     missing = [str(x.value) for x in given.variables if x not in point]
     if missing:
         raise ClaimError(f"the point gives no value for {', '.join(missing)}")
@@ -62,6 +64,43 @@ def _with_names(statement: Statement) -> Statement:
     """The statement with its defined functions as variables, so that they are shown by name."""
     names = tuple(name for name, _ in statement.definitions)
     return Statement((*statement.variables, *names), (), statement.hypotheses, statement.conclusion)
+
+
+def value_from(text: str) -> Term:
+    """The closed term of a number, or of a matrix such as [1, 2; 3, 4], I(3) or O(2, 3), as points of refutations show.
+
+    >>> value_from("[0, 1/2; 0, 0]")
+    [0, 1/2; 0, 0]
+    >>> value_from("I(3)")
+    I(3)
+    """
+    named = re.fullmatch(r"([IO])\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)", text)
+    if named is not None and (named[3] is not None) == (named[1] == "O"):
+        return build(named[1], *(number(int(size)) for size in named.groups()[1:] if size is not None))
+    if not (text.startswith("[") and text.endswith("]")):
+        return number_from(text)
+    rows = [[number_from(entry.strip()) for entry in row.split(",")] for row in text[1:-1].split(";")]
+    if len({len(row) for row in rows}) != 1:
+        raise ClaimError(f"{text!r} has rows of different lengths; write a matrix as [1, 2; 3, 4]")
+    return build("rows", number(len(rows)), number(len(rows[0])), *(entry for row in rows for entry in row))
+
+
+def exact(value: Any) -> Any:
+    """A value of a point, in the JSON form of a certificate, for SymPy: a number or a matrix; text for another one."""
+    return _for_sympy(from_json(value, {}))
+
+
+def _for_sympy(t: Term) -> Any:
+    if t.head == "rational":
+        return sympy.Rational(t.value.numerator, t.value.denominator)
+    if t.sort is not None and t.sort.head == "matrix" and t.head in ("rows", "I", "O"):
+        table = [[_for_sympy(entry) for entry in row] for row in entries(t)]
+        return sympy.ImmutableMatrix(table)
+    made = {"+": sympy.Add, "*": sympy.Mul, "^": sympy.Pow, "exp": sympy.exp, "log": sympy.log, "pi": lambda: sympy.pi}
+    made |= {"sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "tanh": sympy.tanh, "atan": sympy.atan}
+    if t.head in made:
+        return made[t.head](*map(_for_sympy, t.args))
+    return show(t, 10_000)
 
 
 def number_from(text: str) -> Term:

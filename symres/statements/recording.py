@@ -20,8 +20,6 @@ Blocks are context managers, and what their last step says is known after them i
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -33,10 +31,9 @@ from symres.kernel.terms import INT, build, fits, free_variables, instantiate, s
 
 from .expressions import Quantity, outcomes, quantity, variable_of
 from .freeze import QUANTITIES, Freezer
+from .places import written_at
 from .proof import At, Block, Conclude, Exhibit, Have, Obtain, Step
 from .words import ClaimError, Formula, at_most, equal, formula, less
-
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 @dataclass
@@ -61,12 +58,13 @@ class Recorder:
         self._freezer = freezer
         self._frames = [_Frame(variables=list(statement.variables))]
         self._concluded = False
+        self.cites: list[Any] = []  # the claims that are given as reasons
 
     # ---------------------------------------------------------------------------------------------------------- steps
 
     def have(self, claim: Any, by: Any = None, at: Mapping[Any, Any] | None = None) -> None:
         """A fact."""
-        self._add(Have(self._proposition(claim), _reasons(by), self._at(at), _line()))
+        self._add(Have(self._proposition(claim), self._reasons(by), self._at(at), written_at()[1]))
 
     def chain(self, start: Any) -> Chain:
         """A chain a = b <= c ...: ``proof.chain(a).equals(b, by=...).at_most(c)``; a <= c is known after it."""
@@ -88,7 +86,7 @@ class Recorder:
             body = self._kernel(instantiate, body, found[-1])
         if not found:
             raise ClaimError(f"{self.name}: obtain gives a name to what exists, such as proof.obtain('x', ...)")
-        self._add(Obtain(tuple(found), proposition, _reasons(by), self._at(at), _line()))
+        self._add(Obtain(tuple(found), proposition, self._reasons(by), self._at(at), written_at()[1]))
         self._frames[-1].variables += found
         return Quantity(found[0]) if len(found) == 1 else tuple(map(Quantity, found))
 
@@ -109,13 +107,13 @@ class Recorder:
             body = self._kernel(instantiate, body, term)
         if not values:
             raise ClaimError(f"{self.name}: exhibit takes a term for each variable of there_is")
-        self._add(Exhibit(proposition, tuple(values), _reasons(by), self._at(at), _line()))
+        self._add(Exhibit(proposition, tuple(values), self._reasons(by), self._at(at), written_at()[1]))
 
     def conclude(self, by: Any = None, at: Mapping[Any, Any] | None = None) -> None:
         """The claim itself; implicit at the end of the proof."""
         if len(self._frames) > 1:
             raise ClaimError(f"{self.name}: a proof is concluded outside of its blocks; use proof.have here")
-        self._add(Conclude(_reasons(by), self._at(at), _line()))
+        self._add(Conclude(self._reasons(by), self._at(at), written_at()[1]))
         self._concluded = True
 
     # ---------------------------------------------------------------------------------------------------------- blocks
@@ -196,7 +194,7 @@ class Recorder:
 
     @contextmanager
     def _block(self, kind: str, x: Term | None, bounds: tuple[Term, ...], assumed: Term | None) -> Iterator[None]:
-        line = _line()
+        line = written_at()[1]
         self._require_open()
         if x is not None:
             self._require_new(x)
@@ -273,6 +271,17 @@ class Recorder:
             f"the step introduce; open one with `with proof.let({names}):`, or name it with proof.obtain"
         )
 
+    def _reasons(self, by: Any) -> tuple[str, ...]:
+        if by is None:
+            return ()
+        reasons = tuple(by) if isinstance(by, (tuple, list)) else (by,)
+        names = [reason if isinstance(reason, str) else getattr(reason, "id", None) for reason in reasons]
+        found = tuple([name for name in names if isinstance(name, str) and name])
+        if not names or len(found) < len(names):
+            raise ClaimError(f"by names a rule or a claim, or is a claim, not {by!r}")
+        self.cites.extend(reason for reason in reasons if not isinstance(reason, str))
+        return found
+
     def _at(self, values: Mapping[Any, Any] | None) -> At:
         if values is None:
             return ()
@@ -336,7 +345,7 @@ class Chain:
         self._last = here
         if len(self._relations) > 1:
             whole = proof._proposition(_related(_strongest(self._relations), self._start, here))
-            self._whole = Have(whole, ("chain",), (), _line(), len(self._relations))
+            self._whole = Have(whole, ("chain",), (), written_at()[1], len(self._relations))
             proof._add(self._whole)
         return self
 
@@ -353,28 +362,7 @@ def _strongest(relations: Sequence[str]) -> str:
     return next((r for r in relations if r in ("<", ">")), next((r for r in relations if r != "="), "="))
 
 
-def _reasons(by: Any) -> tuple[str, ...]:
-    if by is None:
-        return ()
-    reasons = tuple(by) if isinstance(by, (tuple, list)) else (by,)
-    names = [reason if isinstance(reason, str) else getattr(reason, "id", None) for reason in reasons]
-    found = tuple([name for name in names if isinstance(name, str) and name])
-    if not names or len(found) < len(names):
-        raise ClaimError(f"by names a rule or a claim, or is a claim, not {by!r}")
-    return found
-
-
 def _name(x: Any) -> str:
     if isinstance(x, str):
         return x
     return str(variable_of(x).value)
-
-
-def _line() -> int:
-    """The line of the script that is being run: the nearest one outside of this package and of contextlib."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and (
-        frame.f_code.co_filename.startswith(HERE) or os.path.basename(frame.f_code.co_filename) == "contextlib.py"
-    ):
-        frame = frame.f_back
-    return frame.f_lineno

@@ -42,7 +42,8 @@ from symres.kernel.terms import substitute
 from symres.kernel.words import Words
 from symres.lemmas import LIBRARY, lemmas
 from symres.reports.terminal import claims_cited, derived
-from symres.runner import Report, run, settle_claim
+from symres.results import Report
+from symres.runner import run
 from symres.scripts import load_all
 
 needs_pdflatex = pytest.mark.skipif(
@@ -158,7 +159,7 @@ def test_the_library_is_typeset_and_nothing_sticks_out(library, tmp_path):
 
 def proved(theory: Theory, name: str):
     claim = next(c for c in theory.claims if c.id == f"{theory.name}.{name}")
-    result = settle_claim(claim)
+    result = claim.check()
     assert result.verdict == "proved", result.reason
     return result
 

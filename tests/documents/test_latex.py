@@ -8,7 +8,7 @@ from sympy import Max, Rational, exp, sqrt
 
 from symres import Theory, at_least, either, equal, for_all, gradient, greater, implies, less, over, there_is, unequal
 from symres.documents.latex import TexError, compile_pdf, fragment, write
-from symres.runner import Report, settle_claim
+from symres.results import Report
 
 needs_pdflatex = pytest.mark.skipif(
     shutil.which("pdflatex") is None,
@@ -40,7 +40,7 @@ def report():
     theory.claim("open", greater(exp(u), u), expect="supported", by="identity")
     theory.claim("whole", at_least(n**2, n))
     theory.cite("known", r"\lVert AB\rVert \le \lVert A\rVert\,\lVert B\rVert", "any textbook")
-    return Report(tuple(settle_claim(c, 5) for c in theory.claims), 0.0)
+    return Report(tuple(c.check(5) for c in theory.claims), 0.0)
 
 
 def by_name(report):

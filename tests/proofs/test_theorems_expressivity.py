@@ -18,10 +18,12 @@ import pytest
 from symres import at_least, at_most, both, equal, implies, less, negation, norm, there_is, unequal
 from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
-from symres.runner import _settle, _task, run, with_lemmas
+from symres.runner import _task, run, with_lemmas
 from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
+
+from .searching import searched
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 THEOREMS = {
@@ -88,8 +90,7 @@ def _certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Chang
     stated, given = change(script, claim.formula, claim.given)
     changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
     task = with_lemmas(_task(changed), book)
-    found, _ = _settle(task.statement.to_json(), task.hints, seconds)
-    return found.get("certificate")
+    return searched(task, book, seconds).get("certificate")
 
 
 def without(number: int) -> Change:

@@ -39,10 +39,12 @@ from symres import (
 )
 from symres.kernel.rules import RULES
 from symres.lemmas import lemmas
-from symres.runner import _settle, _task, run, with_lemmas
+from symres.runner import _task, run, with_lemmas
 from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
+
+from .searching import searched
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("every_depth", "small_layers")}
@@ -99,8 +101,7 @@ def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any, se
     for key, certificate in store.certificates.items():
         book.certify(key, certificate)
     task = with_lemmas(_task(changed), book)
-    found, _ = _settle(task.statement.to_json(), task.hints, seconds)
-    return found.get("certificate")
+    return searched(task, book, seconds).get("certificate")
 
 
 def without(*words: str) -> Any:

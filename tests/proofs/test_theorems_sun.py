@@ -10,9 +10,11 @@ import pytest
 from symres.kernel import Rejected, check
 from symres.kernel.rules import RULES
 from symres.lemmas import lemmas
-from symres.runner import _settle, _task, run, with_lemmas
+from symres.runner import _task, run, with_lemmas
 from symres.scripts import load
 from symres.store import load as load_store
+
+from .searching import searched
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "sun"
 THEOREMS = {
@@ -128,7 +130,7 @@ def _claim(name: str, old: str, new: str, folder: Path) -> Any:
     changed.write_text(source[:start] + source[start:end].replace(old, new) + source[end:])
     claims = {c.id: c for c in load(changed).claims}
     book = lemmas((c.id, c.freeze().statement) for c in claims.values())
-    return with_lemmas(_task(claims[f"sun.{name}"]), book)
+    return with_lemmas(_task(claims[f"sun.{name}"]), book), book
 
 
 CASES = [
@@ -141,8 +143,7 @@ CASES = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "old", "new"), CASES)
 def test_a_false_neighbour_is_not_proved(name: str, old: str, new: str, tmp_path: Path) -> None:
-    task = _claim(name, old, new, tmp_path)
-    found, _ = _settle(task.statement.to_json(), task.hints, SECONDS)
+    found = searched(*_claim(name, old, new, tmp_path), SECONDS)
     assert (found.get("certificate") or {"verdict": "refuted"})["verdict"] == "refuted"
 
 
@@ -156,11 +157,10 @@ def test_the_kernel_refuses_the_proof_of_the_theorem_for_a_neighbour(
     certificate = load_store(path).certificates[statements[f"sun.{name}"].sha256]
     assert check(statements[f"sun.{name}"], certificate, known) == "proved"
     with pytest.raises(Rejected):
-        check(_claim(name, old, new, tmp_path).statement, certificate, known)
+        check(_claim(name, old, new, tmp_path)[0].statement, certificate, known)
 
 
 @pytest.mark.parametrize("name", ["convex_fosp", "prop5_1", "conditional_norm", "scalar_d1"])
 def test_the_harness_proves_a_theorem_itself(name: str, tmp_path: Path) -> None:
-    task = _claim(name, "", "", tmp_path)
-    found, _ = _settle(task.statement.to_json(), task.hints, 100.0)
+    found = searched(*_claim(name, "", "", tmp_path), 100.0)
     assert found["certificate"]["verdict"] == "proved"

@@ -32,7 +32,6 @@ from symres import (
 )
 from symres.kernel import check
 from symres.lemmas import lemmas
-from symres.runner import settle_claim
 from symres.search.derivation import Elaborator, derived, references
 from symres.search.prover import NotFound
 
@@ -45,7 +44,7 @@ def theory():
 
 def proved(claim, budget=20.0):
     """The certificate of a claim that is proved."""
-    result = settle_claim(claim, budget)
+    result = claim.check(budget)
     assert result.verdict == "proved", result.reason
     return result.certificate
 
@@ -124,7 +123,7 @@ def test_every_hypothesis_of_a_theorem_is_needed(missing):
     for hypotheses, holds in ((given, True), ([g for i, g in enumerate(given) if i != missing], False)):
         with th.theorem(f"injective{int(holds)}", claim, given=hypotheses) as proof:
             proof.have(at_least(norm((I(n) + A) * v), (1 - tau) * norm(v)), by="near_identity")
-        result = settle_claim(th.claims[-1], 5)
+        result = th.claims[-1].check(5)
         assert (result.verdict == "proved") is holds
 
 
@@ -213,7 +212,7 @@ def test_a_disjunction_is_taken_apart_in_any_order():
             with proof.case(part):
                 proof.have(at_least(x**2, 1))
         del part
-    result = settle_claim(th.claims[-1], 10)
+    result = th.claims[-1].check(10)
     assert result.verdict in ("proved", "unknown")  # the order of the hypothesis is not the order of the cases
     with th.theorem("away_in_order", at_least(x**2, 1), given=given) as proof:
         for part in (at_least(x, 1), at_most(x, -1), equal(x, 2)):

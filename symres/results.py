@@ -1,0 +1,180 @@
+"""What is known of claims after a run."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from symres.evidence.records import Record
+from symres.kernel import Statement
+from symres.search import FAULT
+from symres.statements.data_sets import File, files
+from symres.theory import Claim
+
+if TYPE_CHECKING:
+    from symres.lemmas import Lemmas
+
+VERDICTS = ("proved", "refuted", "supported", "cited", "unknown", "error")
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What is known of a claim.
+
+    ``verdict`` is proved, refuted, supported, cited or unknown; or error, of a claim that cannot be stated. ``kind`` is
+    how it was decided (the kinds of proof of the claim itself); ``rules`` and ``cited`` what it rests on; ``reason``
+    why it is unknown. ``drift`` says how the claim differs from the one that was stored, where that was asked for.
+    ``statement``, ``certificate`` and ``evidence`` are in their JSON forms, as are the findings of ``lint`` (None: not
+    asked for, or not proved). ``records`` are what evidence files say of the claim. ``book`` has the statements and
+    certificates of the run.
+    """
+
+    claim: Claim
+    verdict: str
+    kind: str = ""
+    rules: tuple[str, ...] = ()
+    cited: tuple[str, ...] = ()
+    seconds: float = 0.0
+    reason: str = ""
+    drift: str = ""
+    statement: Mapping[str, Any] | None = None
+    certificate: Mapping[str, Any] | None = None
+    evidence: Mapping[str, Any] | None = None
+    lint: tuple[Mapping[str, str], ...] | None = None
+    records: tuple[Record, ...] = ()
+    book: Lemmas | None = None
+
+    def __repr__(self) -> str:
+        from symres.reports.terminal import counterexample
+
+        why = counterexample(self) or self.reason.partition(";")[0]
+        return f"<{self.claim.id}: {self.verdict}{f' ({why})' if why else ''}>"
+
+    @property
+    def as_expected(self) -> bool:
+        return self.verdict == self.claim.expect and not self.is_fault and not self.contradiction and not self.drift
+
+    @property
+    def contradiction(self) -> str:
+        """What a record says that cannot be, with the verdict or with what the check expected; empty if nothing."""
+        record = next((record for record in self.records if record.contradicts(self.verdict)), None)
+        if record is None:
+            return ""
+        if record.holds == record.expected:
+            return f"it is {self.verdict}, but {record}; mend the check or the claim, and write the file anew"
+        expected = "no failure" if record.expected else "a failure"
+        return f"{expected} was expected, but {record}; run the check again, or say in the file what is to be expected"
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the run shows that symres is wrong somewhere."""
+        return FAULT in self.reason
+
+    @property
+    def files(self) -> list[File]:
+        """The data sets of which the statement speaks."""
+        if self.statement is None or not self.claim.tables:
+            return []
+        return files(Statement.from_json(self.statement), self.claim.tables)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The rules, the literature and the data sets that a verdict rests on; none if on the kernel alone."""
+        return (*self.rules, *self.cited, *(file.name for file in self.files))
+
+    @cached_property
+    def counterexample(self) -> dict[str, Any]:
+        """The exact values at which a refuted claim fails, as SymPy's numbers and matrices, by the names of its
+        variables; empty for other verdicts and for claims without variables.
+        """
+        from symres.reports.values import exact
+
+        if self.certificate is None or self.verdict != "refuted":
+            return {}
+        return {name: exact(value) for name, value in self.certificate["point"].items()}
+
+    def explain(self) -> str:
+        """Everything known of the claim, as ``symres explain`` prints it."""
+        from rich.console import Console
+
+        from symres.reports.terminal import explain
+
+        out = io.StringIO()
+        explain(self, Console(file=out, width=200, highlight=False, emoji=False), self.book)
+        return out.getvalue()
+
+    def to_json(self) -> dict[str, Any]:
+        findings = {} if self.lint is None else {"lint": list(self.lint)}
+        drift = {"drift": self.drift} if self.drift else {}
+        return {
+            "id": self.claim.id,
+            "verdict": self.verdict,
+            "expected": self.claim.expect,
+            "kind": self.kind,
+            "rests_on": {
+                "rules": list(self.rules),
+                "cited": list(self.cited),
+                "files": {file.name: file.sha256 for file in self.files},
+            },
+            "seconds": round(self.seconds, 3),
+            "source": ", ".join(filter(None, (self.claim.source, self.claim.where))),
+            "reason": self.reason,
+            **drift,
+            "evidence": self.evidence,
+            "records": [record.to_json() for record in self.records],
+            **findings,
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """The results of a run, in the order of the scripts, and the sentences about what is not a claim's: scripts that do
+    not run, and claims that are stored and no longer made.
+    """
+
+    results: tuple[Result, ...]
+    seconds: float
+    broken: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        counts = self.to_json()["summary"]
+        said = ", ".join(f"{counts[v]} {v}" for v in VERDICTS if counts[v])
+        lines = [repr(r) for r in self.results if not r.as_expected]
+        return "\n".join([f"<{len(self.results)} claims: {said or 'none'}>", *lines])
+
+    def __getitem__(self, claim: str) -> Result:
+        """The result of a claim, by its id or by the end of it."""
+        found = [r for r in self.results if r.claim.id == claim or r.claim.id.endswith(f".{claim}")]
+        if len(found) != 1:
+            raise KeyError(claim)
+        return found[0]
+
+    @property
+    def surprises(self) -> tuple[Result, ...]:
+        return tuple(r for r in self.results if not r.as_expected)
+
+    @property
+    def exit_code(self) -> int:
+        """0 if everything is as expected; 2 if a script does not run or a claim cannot be stated; else 1."""
+        if self.broken or any(r.verdict == "error" for r in self.results):
+            return 2
+        return 1 if self.surprises or self.missing else 0
+
+    def to_json(self) -> dict[str, Any]:
+        counts = {v: sum(r.verdict == v for r in self.results) for v in VERDICTS}
+        summary = {
+            "claims": len(self.results),
+            **counts,
+            "as_expected": len(self.results) - len(self.surprises),
+            "unexpected": [r.claim.id for r in self.surprises],
+            "seconds": round(self.seconds, 3),
+        }
+        return {
+            "claims": [r.to_json() for r in self.results],
+            "errors": [*self.broken, *self.missing],
+            "summary": summary,
+        }
