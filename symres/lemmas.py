@@ -14,7 +14,7 @@ from typing import Any
 from symres import store
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
-from symres.kernel.files import CERTIFICATES, Checked, load
+from symres.kernel.files import Checked
 
 LIBRARY = Path(__file__).parent / "library"
 PREFIX = "lemmas"  # theory name of the library
@@ -108,9 +108,9 @@ def steps(certificate: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def with_library(pairs: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:
-    """The stores, and those of the library if one of them cites lemmas."""
-    for _, certificates in pairs:
-        for certificate in load(certificates, CERTIFICATES, "certificates").values():
+    """The stores, and those of the library if one of them cites lemmas; raises ``StoreError`` for a damaged one."""
+    for statements, _ in pairs:
+        for certificate in store.load(store.script_of(statements)).certificates.values():
             if cited(certificate):
                 there = {path.resolve() for path, _ in pairs}
                 return [*pairs, *(pair for pair in store.stores([LIBRARY]) if pair[0].resolve() not in there)]

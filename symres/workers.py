@@ -19,7 +19,7 @@ from symres.search import FAULT
 
 TICK = 0.5  # seconds between two looks at the clock while nothing comes in
 OVERTIME = 2.0  # a process is ended after this multiple of the budget,
-PATIENCE = 15.0  # and so many seconds, for what the search does before and after it looks for proofs
+PATIENCE = 10.0  # and so many seconds, for what the search does before and after it looks for proofs
 
 Found = tuple["dict[str, Any]", float]  # what a process found, in seconds
 Job = tuple[Statement, Mapping[str, Any]]  # a statement, and the hints for its search
@@ -41,6 +41,8 @@ def worked(
     """
     if not jobs:
         return
+    import symres.lint  # noqa: F401  with all that a search needs: a process that is forked begins with what is loaded
+
     limit = OVERTIME * budget + PATIENCE
     pool = ProcessPool(min(processes, len(jobs)), initializer=_begin, initargs=(dict(lemmas),))
     try:

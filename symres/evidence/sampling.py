@@ -29,6 +29,7 @@ from .evaluation import MPMATH, Evaluator
 Point = Mapping[Term, Fraction]
 Bounds = tuple["Fraction | None", "Fraction | None"]  # of a variable from below and above, None where there is none
 SMALL = [Fraction(n, d) for h in range(1, 13) for n in range(h + 1) for d in (h - n,) if d and math.gcd(n, d) == 1]
+LONG = 4000  # bits of a coordinate: equations that are solved by one another's solutions make them grow without end
 SPECIAL = [Fraction(q) for q in (0, 1, Fraction(1, 10**3), 10**3, Fraction(1, 10**6), 10**6, 10**9)]
 
 
@@ -246,7 +247,10 @@ class Sampler:
         slope = self._value(P.differentiate(p, i), point)
         if not slope:
             return False
-        point[x] = -self._value(p, {**point, x: Fraction(0)}) / slope
+        value = -self._value(p, {**point, x: Fraction(0)}) / slope
+        if value.numerator.bit_length() + value.denominator.bit_length() > LONG:
+            return False
+        point[x] = value
         return True
 
     def _value(self, p: Polynomial, point: Point) -> Fraction:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from symres.evidence.cells import cells
 from symres.evidence.derivations import evaluated
-from symres.evidence.precision import evaluate, holds_at
+from symres.evidence.precision import Evidence, evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.kernel import Statement
 from symres.kernel.polynomials import Budget
@@ -26,6 +26,7 @@ from .ideal import OutOfBudget
 from .prover import NotFound, Prover, deadline
 
 ATTACK_SHARE = 0.25  # of the budget
+Found = TypeVar("Found")
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
 
@@ -48,6 +49,21 @@ def time_limit(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def _in_time(work: Callable[[], Found | None], budget: float) -> Found | None:
+    """Evidence, if it is there in time: what is proved does not wait for it."""
+    try:
+        with time_limit(GRACE * budget):
+            return work()
+    except OutOfBudget:
+        return None
+
+
+def _closer(statement: Statement, certificate: Mapping[str, Any]) -> Evidence | None:
+    """Evidence from the cells of a bound, where it has some."""
+    boxes = list(cells(statement, certificate))
+    return evaluate(statement, cells=boxes) if boxes else None
+
+
 @Budget.full()
 def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """``{"certificate": ...}`` or ``{"reason": ...}``, and ``"evidence"`` where the statement can be evaluated.
@@ -58,7 +74,7 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     if hints.get("script") or is_general(statement):
         return _derived(statement, hints, budget)
     out: dict[str, Any] = {}
-    evidence = evaluate(statement)
+    evidence = _in_time(lambda: evaluate(statement), budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
     found, nearest = None, None
@@ -69,8 +85,7 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
             found = _proved(statement, hints, budget, attacked=evidence is not None)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
             return {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
-        boxes = list(cells(statement, found))
-        closer = evaluate(statement, cells=boxes) if boxes else None
+        closer = _in_time(lambda: _closer(statement, found), budget)
         if closer is not None:
             out["evidence"] = closer.to_json()
         return {**out, "certificate": found}
@@ -88,7 +103,8 @@ def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
         with time_limit(GRACE * budget):
             files = Files(Path(hints["folder"]), hints["tables"]) if "tables" in hints else None
             certificate = derived(statement, script, lemmas, deadline(budget), files)
-        evidence = evaluated(statement, certificate, {st.sha256: st for st in lemmas.values()})
+        known = {st.sha256: st for st in lemmas.values()}
+        evidence = _in_time(lambda: evaluated(statement, certificate, known), budget)
         return {"certificate": certificate, **({"evidence": evidence} if evidence is not None else {})}
     except (NotFound, OutOfBudget) as why:
         if is_general(statement):
