@@ -436,15 +436,45 @@ def rules(names: tuple[str, ...], as_json: bool) -> None:
     """Print the rules that a derivation may cite, and where each can be read.
 
     NAMES are names of rules or of subjects (default: all). A single rule is shown with the sorts of its variables and
-    with the false statements that its tests tell it from.
+    with the false statements that its tests tell it from. A name of a lemma is looked up in the library.
     """
+    from symres.reports import lemmas as library
     from symres.rules import page
 
+    shown = {name: statement for name, statement in library.find(names).items() if name in names}
+    if names and shown.keys() == set(names):
+        for line in [json.dumps(library.to_json(shown), indent=1)] if as_json else library.lines(shown):
+            click.echo(line)
+        return
     found = page.find(names)
     if as_json:
         click.echo(json.dumps(page.to_json(found), indent=1))
         return
     for line in page.details(found[0]) if len(found) == 1 else page.lines(found):
+        click.echo(line)
+
+
+@main.command(context_settings=HELP)
+@click.argument("words", metavar="[WORDS]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print the lemmas as JSON.")
+@says_why
+def lemmas(words: tuple[str, ...], as_json: bool) -> None:
+    """Print the lemmas of the library, which a derivation may cite by name, as it may cite a rule.
+
+    WORDS are looked for in names and statements; all of them have to be there. A word with * is the shape of a
+    conclusion.
+
+    \b
+      symres lemmas triangle
+      symres lemmas sigma_min product
+      symres lemmas "|* + *| <= *"
+    """
+    from symres.reports import lemmas as library
+
+    found = library.find(words)
+    if not found:
+        raise InputError(f"no lemma has {' and '.join(words)}; `symres lemmas` lists all of them")
+    for line in [json.dumps(library.to_json(found), indent=1)] if as_json else library.lines(found):
         click.echo(line)
 
 

@@ -25,14 +25,17 @@ from symres.evidence.precision import DIGITS, NOTHING, Values
 from symres.evidence.sampling import Sampler, flat
 from symres.kernel import Rejected, Statement, Term, check
 from symres.kernel.sequents import assumed
-from symres.kernel.terms import BINDERS, INT, from_json, show
+from symres.kernel.terms import BINDERS, FALSE, INT, from_json, show
 from symres.search import FAULT
+from symres.search.derivation import is_general
 from symres.search.settle import settle
 
 STEP = Fraction(1, 100)
-SHARE = 0.1  # of the budget, for one change
+SHARE = 0.25  # of the budget, for one change
 LEAST = 1.0  # seconds for one change, as long as the budget lasts
 POINTS = 40  # at which a claim is compared with its change
+
+NO_INSTANCE = "no instance of its hypotheses was found; they may contradict one another"
 
 Path = tuple[int, ...]  # where something is in the JSON form of a term
 
@@ -52,7 +55,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Finding:
-    """``verdict`` on a ``part`` is idle, needed, not sharp, sharp or undecided.
+    """``verdict`` on a ``part`` is idle, needed, not sharp, sharp or undecided; on a claim, vacuous or undecided.
 
     ``claim`` is the claim that was decided instead, for a constant; ``at`` where it fails; ``reason`` why nothing was
     decided.
@@ -71,6 +74,9 @@ class Finding:
 
 def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[Finding]:
     """What is found about each hypothesis and constant of a proved statement, in at most about ``budget`` seconds.
+
+    First of all whether its hypotheses contradict one another, so that anything follows from them; of a theorem with
+    symbolic sizes, or with a proof that is spelled out, that alone.
 
     ``hints`` are those of ``symres.search.settle``; of them only the terms for existential quantifiers are used.
 
@@ -91,6 +97,15 @@ def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[
             return Finding(change.kind, change.part, "undecided", change.claim, reason="no time was left for it")
         return _decided(change, known, min(left, max(LEAST, SHARE * budget)))
 
+    if statement.hypotheses:
+        absurd = Statement(statement.variables, statement.definitions, statement.hypotheses, FALSE)
+        together = decided(Change("claim", "hypotheses", (), "", absurd))
+        if together.verdict == "proved":
+            return [Finding("claim", "", "vacuous")]
+        if hints.get("script") or is_general(statement):
+            return [Finding("claim", "", "undecided", reason=NO_INSTANCE)] if together.verdict == "undecided" else []
+    elif hints.get("script") or is_general(statement):
+        return []
     findings = [_about_hypothesis(decided(change)) for change in without_hypotheses(statement)]
     for _, ways in groupby(with_moved_constants(statement), key=lambda change: change.place):
         others = [change for change in ways if not _weaker(change.statement, statement)]

@@ -92,9 +92,10 @@ class Result:
         """
         from symres.reports.values import exact
 
-        if self.certificate is None or self.verdict != "refuted":
+        if self.certificate is None or self.statement is None or self.verdict != "refuted":
             return {}
-        return {name: exact(value) for name, value in self.certificate["point"].items()}
+        point = self.certificate["point"]
+        return {name: exact(point[name]) for name, _ in self.statement["variables"]}
 
     def explain(self) -> str:
         """Everything known of the claim, as ``symres explain`` prints it."""

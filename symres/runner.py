@@ -429,10 +429,7 @@ class _Run:
 
     def lint(self, budget: float, jobs: int, progress: Progress) -> None:
         """Put the hypotheses and constants of what is proved to the test."""
-        from symres.search.derivation import is_general
-
         proved = [self._with_lemmas(self.tasks[r.claim.id]) for r in self.results() if r.verdict == "proved"]
-        proved = [task for task in proved if not task.claim.script and not is_general(task.statement)]
         known = self._statements(proved)
         done = 0
         with closing(worked(lint, [(t.statement, t.hints) for t in proved], known, budget, jobs)) as found:

@@ -204,6 +204,9 @@ class _Reader(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         spec = module.__spec__
         key = Path(str(spec.origin if spec is not None else module.__file__))
+        if key in self._running:
+            place = self._shown(self._running[-1])
+            raise ScriptError(f"{place}: this script and {self._shown(key)} import each other; leave one import out")
         if self._running:
             self._imported.setdefault(self._running[-1], []).append(key)
         if key in self._modules:
@@ -221,13 +224,17 @@ class _Reader(MetaPathFinder, Loader):
         self._scripts[key] = self._script(key, theories)
 
     def _script(self, key: Path, theories: Sequence[Theory]) -> Script:
-        path = self._named.get(key, Path(os.path.relpath(key)))
+        path = self._shown(key)
         listed = sources(key.parent)
         for theory in theories:
             theory.claims = [_placed(claim, path, listed) for claim in theory.claims]
         imported = dict.fromkeys(self._imported.get(key, ()))
         cites = tuple(self._scripts[k] for k in imported if k in self._scripts and self._scripts[k].theories)
         return Script(path, tuple(theories), cites)
+
+    def _shown(self, key: Path) -> Path:
+        """A file as its user named it, or from here."""
+        return self._named.get(key) or _near(key)
 
     def _failure(self, path: Path, error: BaseException) -> str:
         """One sentence about a script that raised, which may stand in a script that it imports."""
@@ -243,13 +250,12 @@ class _Reader(MetaPathFinder, Loader):
             said = "it has no text that can be shown"
         if isinstance(error, SyntaxError) and error.filename in files:
             place = Path(error.filename), error.lineno
-        shown = self._named.get(place[0], Path(os.path.relpath(place[0])))
-        where = f"{shown}:{place[1]}" if place[1] else str(shown)
+        where = f"{self._shown(place[0])}:{place[1]}" if place[1] else str(self._shown(place[0]))
         if isinstance(error, ClaimError):
             return f"{where}: {said}"
         mend = "mend it and run again"
         if isinstance(error, ModuleNotFoundError):
-            top = " or ".join(dict.fromkeys(os.path.relpath(p) for p in _places(path.resolve())))
+            top = " or ".join(dict.fromkeys(str(_near(p)) for p in _places(path.resolve())))
             mend = f"another script is imported from {top}, what is installed from anywhere; {mend}"
         return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"
 
@@ -259,6 +265,10 @@ def _places(script: Path) -> list[Path]:
     own = script.parent
     top = next((f for f in (own, *own.parents) if any((f / name).exists() for name in PROJECT)), own)
     return list(dict.fromkeys((own, top, Path.cwd())))
+
+
+def _near(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if _is_below(path, Path.cwd()) else path
 
 
 def _is_below(path: Path, folder: Path) -> bool:

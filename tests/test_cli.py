@@ -728,3 +728,29 @@ def test_a_contradicting_record_is_told_with_exit_code_1_and_a_broken_file_with_
     Path("cpu.evidence.json").write_text("{")
     result = symres_("check", "-j", "1")
     assert result.exit_code == 2 and "cpu.evidence.json: not JSON" in result.stderr and "write it anew" in result.stderr
+
+
+# --------------------------------------------------------------------------------------------------------------- lemmas
+
+
+def test_lemmas_are_found_by_name_words_and_shape():
+    assert symres_("lemmas", "spectral", "triangle").stdout == "spectral_triangle\n    ||A + B|| <= ||A|| + ||B||\n"
+    assert symres_("lemmas", "|A + B| <= *").stdout == "triangle\n    |A + B| <= |A| + |B|\n"
+    assert symres_("rules", "triangle").stdout == "triangle\n    |A + B| <= |A| + |B|\n"
+    assert len(json.loads(symres_("lemmas", "--json").stdout)["lemmas"]) > 100
+    refused(symres_("lemmas", "no_such_word"), "no lemma has no_such_word; `symres lemmas` lists all of them")
+
+
+def test_a_replay_of_matrices_runs():
+    write(
+        "a.py",
+        "from symres import *\ntheory = Theory('t')\nn = theory.sizes('n')\nA, B = theory.matrices('A B', n, n)\n"
+        "theory.claim('commute', equal(A * B, B * A), expect='refuted')\n",
+    )
+    assert symres_("check").exit_code == 0
+    shown = symres_("explain", "t.commute").stdout
+    (replay,) = [line.partition("symres ")[2] for line in shown.splitlines() if line.startswith("replay:")]
+    result = symres_(*shlex.split(replay))
+    assert result.exit_code == 0 and "claimed " in result.stdout
+    refused(symres_("explain", "t.commute", "--at", "n = 2, A = [1, 2; 3], B = I(2)"), "rows of different lengths")
+    assert symres_("latex", "-o", "out").exit_code == 0

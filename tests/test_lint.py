@@ -17,6 +17,7 @@ from symres import (
     greater,
     implies,
     less,
+    norm,
     over,
     there_is,
     unequal,
@@ -156,6 +157,27 @@ def test_the_domain_of_a_symbol_is_a_hypothesis():
         "0 < p": "needed",
         "0 < q": "needed",
     }
+
+
+def test_a_claim_whose_hypotheses_contradict_one_another_is_vacuous():
+    for given in ([less(x, 0), greater(x, 1)], [equal(x**2 + y**2, -1)], [less(p, 0)]):
+        assert [(f.kind, f.verdict) for f in lint(statement(equal(x, 7), given), {}, 20)] == [("claim", "vacuous")]
+    for given in ([less(x, 0), greater(x, -1)], [equal(x**2 + y**2, 1)], [at_most(p, 1)]):
+        assert "vacuous" not in {f.verdict for f in lint(statement(at_most(x**2, x**2), given), {}, 20)}
+
+
+def test_a_theorem_whose_hypotheses_contradict_one_another_is_vacuous():
+    theorems = Theory("theorems")
+    A, c = theorems.matrix("A", theorems.sizes("m"), 3), theorems.number("c")
+    claims = {
+        "vacuous": [less(norm(A), c), less(c, 0)],
+        "": [less(norm(A), 1)],
+    }
+    for verdict, given in claims.items():
+        with theorems.theorem(f"t{len(theorems.claims)}", at_most(c, c), given=given) as proof:
+            proof.have(at_most(0, norm(A)), by="norm_nonnegative")
+        said = lint(theorems.claims[-1].freeze().statement, {"script": "of a theorem"}, 20)
+        assert [f.verdict for f in said] == [verdict] * bool(verdict)
 
 
 def test_what_cannot_be_decided_says_why():

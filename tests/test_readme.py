@@ -1,5 +1,6 @@
 """The README: every command in it is run and prints what it shows."""
 
+import doctest
 import re
 import shlex
 import subprocess
@@ -7,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from symres.scripts import load
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -42,8 +45,17 @@ CONSOLE = [block.split("\n", 1) for kind, block in BLOCKS if kind == "console"]
 def test_a_command_prints_what_the_readme_shows(command, shown, folder):
     if "explain" in command:
         symres(f"symres check {re.search(r'[a-z]+[.]py', command)[0]}", folder)
+    if "corollary" in command:  # which cites depth.py
+        symres("symres check depth.py", folder)
     printed = symres(command.removeprefix("$ "), ROOT if "proofs/" in command else folder)
     assert without_times(printed).split() == without_times(shown).split()
+
+
+def test_a_program_gets_what_the_readme_shows(folder):
+    (shown,) = [block for kind, block in BLOCKS if kind == "pycon"]
+    (theory,) = load(folder / "landscape.py").theories
+    session = doctest.DocTestParser().get_doctest(shown, {"theory": theory}, "README", None, None)
+    assert tuple(doctest.DocTestRunner().run(session)) == (0, 1)
 
 
 def test_the_two_commands_for_a_fresh_machine_create_what_they_need():

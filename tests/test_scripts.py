@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from symres.scripts import ScriptError, find, load, load_all, sources
+from symres.scripts import ScriptError, cited, find, load, load_all, sources
 
 HEAD = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
 
@@ -177,3 +177,63 @@ def test_the_list_is_read_anew_with_every_script(write):
 def test_a_source_that_is_not_listed_is_refused(write, text, said):
     write("sources.json", text)
     refused(lambda: load(write("a.py", SOURCED)), said)
+
+
+# ------------------------------------------------------------------------------------------ scripts that import scripts
+
+ONE = HEAD + "theory.claim('a', equal(x, x))\n"
+
+
+def importing(line):
+    return (
+        f"{line}\nfrom symres import *\ntheory = Theory('s')\ny = theory.reals('y')\ntheory.claim('b', equal(y, y))\n"
+    )
+
+
+def test_a_script_cites_those_it_imports_from_its_folder_and_from_the_top_of_the_project(write, tmp_path):
+    write("pyproject.toml", "")
+    write("part/one.py", ONE)
+    for name, line in (("two", "from one import theory as one"), ("three", "from part.one import theory as one")):
+        script = load(write(f"part/{name}.py", importing(line)))
+        assert [claim.id for claim in script.claims] == ["s.b"]
+        assert [[claim.id for claim in one.claims] for one in cited([script])] == [["t.a"]]
+        assert not {"one", "part", "part.one"} & set(sys.modules)
+
+
+def test_a_script_that_is_checked_and_imported_runs_once(write, tmp_path):
+    write("a.py", "import sys\nsys.runs = getattr(sys, 'runs', 0) + 1\n" + ONE)
+    write("b.py", importing("import a"))
+    write("c.py", importing("import a").replace("'s'", "'r'"))
+    try:
+        scripts = load_all([tmp_path])
+        assert (sys.runs, len(scripts), cited(scripts)) == (1, 3, [])
+        assert cited(scripts[1:]) == [scripts[0]]
+    finally:
+        del sys.runs
+
+
+def test_helpers_and_scripts_of_one_name_in_two_folders_are_apart(write, tmp_path):
+    for name, number in (("a", 1), ("b", 2)):
+        write(f"{name}/_shared.py", f"NUMBER = {number}\n")
+        write(
+            f"{name}/s.py",
+            importing("from _shared import NUMBER").replace("'s'", f"'{name}'").replace("y, y", "y, NUMBER"),
+        )
+    first, second = load_all([tmp_path])
+    assert [str(c.formula) for s in (first, second) for c in s.claims] == ["y = 1", "y = 2"]
+
+
+def test_scripts_that_import_each_other_and_what_fails_in_an_import_are_told_of(write, tmp_path):
+    write("a.py", importing("from b import theory as b"))
+    write("b.py", importing("from a import theory as a"))
+    refused(lambda: load(tmp_path / "a.py"), "b.py: this script and ", "a.py import each other; leave one import out")
+    write("a.py", "1 / 0\n")
+    refused(lambda: load(tmp_path / "b.py"), "a.py:1: the script does not run: ZeroDivisionError")
+    refused(lambda: load(write("c.py", "import no_such\n")), "another script is imported from", "mend it and run again")
+
+
+def test_no_script_can_end_the_process_or_raise_what_is_not_told(write):
+    for text in ("import os\nos._exit(0)\n", "raise GeneratorExit\n", "raise BaseException\n"):
+        refused(lambda text=text: load(write("a.py", text)), "the script does not run: ")
+    worse = "class E(Exception):\n    def __str__(self):\n        raise ValueError\nraise E\n"
+    refused(lambda: load(write("a.py", worse)), "a.py:4: the script does not run: E: it has no text that can be shown")

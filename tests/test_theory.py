@@ -3,7 +3,9 @@
 import pytest
 from sympy import Derivative, Function, Matrix, MatrixSymbol, Rational, Symbol, oo, pi, zoo
 
-from symres import ClaimError, Theory, at_least, both, either, equal, for_all, greater, less, there_is
+from symres import ClaimError, Theory, at_least, at_most, both, either, equal, for_all, greater, less, norm, there_is
+from symres.runner import run
+from symres.scripts import load
 from symres.theory import collecting
 
 
@@ -277,3 +279,73 @@ def test_a_claim_with_alternatives_shows_its_place(theory):
     claim = theory.claim("a", either(equal(x, 0), less(0, x**2)))
     assert (claim.file, claim.check().verdict) == (__file__, "proved")
     assert claim.line > 0
+
+
+# ------------------------------------------------------------------------------------------------ checking in a program
+
+
+def test_a_chain_of_theorems_is_checked_as_on_the_command_line():
+    theory = Theory("chain")
+    x = theory.reals("x")
+    theory.claim("square", at_least(x**2, 0))
+    with theory.theorem("twice", at_least(2 * x**2, 0)) as proof:
+        proof.have(at_least(x**2, 0), by=theory["square"])
+    with theory.theorem("thrice", at_least(3 * x**2, 0)) as proof:
+        proof.have(at_least(2 * x**2, 0), by="twice")
+    assert [r.verdict for r in theory.check().results] == ["proved", "proved", "proved"]
+    assert theory["thrice"].check().verdict == "proved"
+    assert repr(theory["thrice"].check()) == "<chain.thrice: proved>"
+    assert "by chain.twice" in theory["thrice"].check().explain()
+
+
+def test_a_theory_cites_the_claims_of_another():
+    lemmas, theory = Theory("lemmata"), Theory("other")
+    A = lemmas.matrix("A", lemmas.sizes("n"), 3)
+    B = theory.matrix("A", theory.sizes("n"), 3)
+    with lemmas.theorem("bound", at_most(-1, norm(A))) as proof:
+        proof.have(at_most(0, norm(A)), by="norm_nonnegative")
+    with theory.theorem("bound", at_most(-2, norm(B))) as proof:
+        proof.have(at_most(-1, norm(B)), by=lemmas["bound"])
+    assert theory["bound"].check().verdict == theory.check()["bound"].verdict == "proved"
+
+
+def test_a_counterexample_has_exact_numbers_and_matrices():
+    theory = Theory("t")
+    x = theory.reals("x")
+    n = theory.sizes("n")
+    A, B = theory.matrices("A B", n, n)
+    theory.claim("zero", equal(x, Rational(1, 3)), expect="refuted")
+    theory.claim("commute", equal(A * B, B * A), expect="refuted")
+    report = theory.check()
+    assert report.surprises == ()
+    assert report["zero"].counterexample == {"x": 0}
+    point = report["commute"].counterexample
+    assert point["A"].shape == (point["n"], point["n"])
+    assert point["A"] * point["B"] != point["B"] * point["A"]
+    assert report["zero"].rests_on == ()
+
+
+def test_a_claim_that_is_not_there_is_named():
+    theory = Theory("t")
+    x = theory.reals("x")
+    theory.claim("square", at_least(x**2, 0))
+    with pytest.raises(ClaimError, match="t has no claim t.sqare; did you mean t.square?"):
+        theory["sqare"]
+    with pytest.raises(KeyError):
+        theory.check()["cube"]
+
+
+def test_checking_in_a_script_reads_its_store(tmp_path, monkeypatch):
+    script = tmp_path / "a.py"
+    script.write_text(
+        "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', at_least(x**2, 0))\n"
+    )
+    run([load(script)])
+
+    def searches(work, jobs, *rest):
+        assert not jobs, "this searches"
+        yield from ()
+
+    monkeypatch.setattr("symres.runner.worked", searches)
+    (theory,) = load(script).theories
+    assert theory.check()["a"].verdict == theory["a"].check().verdict == "proved"

@@ -35,7 +35,10 @@ COLOURS = {
 FEW = 2  # rules that are named in a table
 STEPWISE = ("derivation", "words", "moments")  # kinds of proofs whose evidence is about each step
 TRIED = 3  # attempts that are named below the table
-LINT_COLOURS = {"idle": "yellow", "not sharp": "yellow", "needed": "green", "sharp": "green", "undecided": "magenta"}
+LINT_COLOURS = {
+    **{"vacuous": "bold red", "idle": "yellow", "not sharp": "yellow"},
+    **{"needed": "green", "sharp": "green", "undecided": "magenta"},
+}
 
 
 def table(report: Report, console: Console) -> None:
@@ -111,6 +114,8 @@ def why(found: Mapping[str, str]) -> str:
     where = f" at {found['at']}" if found["at"] else ""
     if found["verdict"] == "undecided":
         return found["reason"]
+    if found["verdict"] == "vacuous":
+        return "its hypotheses contradict one another, and anything follows from them"
     if found["verdict"] == "idle":
         return "the claim is proved without it"
     if found["verdict"] == "needed":

@@ -26,7 +26,7 @@ def find(names: Iterable[str]) -> list[Rule]:
         if name not in known:
             near = get_close_matches(name, known, 3, 0.5)
             mend = f"did you mean {' or '.join(near)}?" if near else "`symres rules` lists them all"
-            raise InputError(f"there is no rule {name}; {mend}")
+            raise InputError(f"there is no rule {name}; {mend}; `symres lemmas {name}` looks in the library")
     return [rule for rule in RULES if rule.name in names or rule.subject in names]
 
 

@@ -218,9 +218,17 @@ class _Search:
                 reason = f"the bound is attained at {_at(point)}, where it is claimed to be strict"
                 raise _Found(Survey(None, reason, self.done, (), (point,), point))
             if self._alone(point) and not touch.closable(self.region.box):
+                near = self._around(point)
+                self._refute(near, near)
                 reason = f"the bound is attained at {_at(point)}, and too flat there, or elsewhere, too, for any leaf"
                 raise _Found(Survey(None, reason, self.done, (), (point,)))
             self.touches.append(touch)
+
+    def _around(self, point: Point) -> Array:
+        """Points of the box around one where the bound is attained, nearer and farther."""
+        middle = self._floats_of(point, np.zeros(len(self.variables)))[:, None]
+        steps = np.random.default_rng(0).normal(size=(len(middle), SAMPLES)) * np.geomspace(1e-3, 1, SAMPLES)
+        return np.clip(middle + steps, self.low[:, None], self.high[:, None])
 
     def _alone(self, point: Point) -> bool:
         """Whether only the claim's own relation can fail near a point."""

@@ -177,6 +177,8 @@ def _family(sort: Term, chance: random.Random) -> Term | None:
 def _truth(p: Term) -> bool | None:
     """Whether a closed proposition holds; None where that is not decided here."""
     head, args = p.head, p.args
+    if head in ("true", "false"):
+        return head == "true"
     if head == "not":
         inner = _truth(args[0])
         return None if inner is None else not inner

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
@@ -166,10 +167,15 @@ class Elaborator:
 
     # -------------------------------------------------------------------------------------------------------- the steps
 
+    @property
+    def place(self) -> str:
+        """Where the proof is: a line of its script, or the claim that has none."""
+        return f"line {self.line}" if self.line else "the claim"
+
     def do(self, *, limit: int = Budget.LIMIT, **data: Any) -> int:
         """Carry out a step of the kernel's, which may cost up to ``limit``; its number."""
         if time.monotonic() > self.deadline:
-            raise OutOfBudget(f"line {self.line} of the proof")
+            raise OutOfBudget(f"{self.place} of the proof")
         Budget.left = limit
         self.derivation.add(data)
         self.steps.append(data)
@@ -280,7 +286,7 @@ class Elaborator:
                 last = self._learn(self._concluded(step))
             n += 1
         if last is None:
-            raise Failed(f"line {self.line}: a block without a fact")
+            raise Failed(f"{self.place}: a block without a fact")
         return last
 
     def _concluded(self, step: Conclude) -> int:
@@ -351,7 +357,7 @@ class Elaborator:
         propositions = [b.proposition or FALSE for b in blocks]
         whole = self.prove(propositions[0] if len(propositions) == 1 else build("or", *propositions))
         if goal is None:
-            raise Failed(f"line {self.line}: cases without a case")
+            raise Failed(f"{self.place}: cases without a case")
         return self._split(propositions, whole, ends, goal)
 
     def _split(self, propositions: Sequence[Term], whole: int, ends: Sequence[int], goal: Term) -> int:
@@ -396,7 +402,7 @@ class Elaborator:
         """That something exists, from what was shown of a term; that it is defined as well is learned, if it shows."""
         plain = self._plain(shown, instantiate(beta(goal), t))
         if plain is None:
-            raise Failed(f"line {self.line}: {show(t, 100)} is not what {show(goal, 200)} says exists")
+            raise Failed(f"{self.place}: {show(t, 100)} is not what {show(goal, 200)} says exists")
         last = self.do(by="witness", show=to_json(goal), term=to_json(t), **{"from": plain})
         claimed = self._guarded(goal)
         if claimed is not None and claimed is not goal:
@@ -570,13 +576,13 @@ class Elaborator:
     def _failure(self, goal: Term, what: str) -> Failed:
         facts = [self.conclusion(i) for i in self.facts()]
         known = "".join(f"\n    {show(fact, 160)}" for fact in facts[:SHOWN])
-        message = f"line {self.line}: {what}: {show(goal, 300)}\n  known, the latest first:{known}"
+        message = f"{self.place}: {what}: {show(goal, 300)}\n  known, the latest first:{known}"
         return Failed(message, goal, facts)
 
     def attempt(self, goal: Term, depth: int) -> int | None:
         """The same, or None."""
         if time.monotonic() > self.deadline:
-            raise OutOfBudget(f"line {self.line} of the proof")
+            raise OutOfBudget(f"{self.place} of the proof")
         Budget.left = Budget.LIMIT
         goal = beta(goal)
         key = (goal, len(self.scope.facts), depth)
@@ -1262,9 +1268,12 @@ class Elaborator:
             hypotheses = tuple(map(applied, hypotheses))
             claimed = statement.claimed()[0]
             return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion), claimed)
+        known = [*RULE, *(name.removeprefix(f"{LIBRARY}.") for name in self.lemmas)]
+        near = dict.fromkeys(get_close_matches(name, known, 3, 0.6))
+        mend = f"did you mean {' or '.join(near)}? " if near else ""
         raise Failed(
-            f"line {self.line}: there is no rule or proved claim {name!r}; `symres rules` lists the rules, and a claim "
-            "of another script is known where that script is checked as well"
+            f"{self.place}: there is no rule or proved claim {name!r}; {mend}`symres rules` and `symres lemmas` list "
+            "the rules and the library, and claims of another script are known where its theory is imported"
         )
 
     def _full_name(self, name: str) -> str:

@@ -1,0 +1,68 @@
+"""The lemmas of the library on a page, as far as they fit what is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from typing import Any
+
+from symres.documents.text import text
+from symres.kernel import Statement
+from symres.lemmas import PREFIX, lemmas
+
+WIDTH = 100  # of a statement, before its hypotheses get lines of their own
+
+
+def find(words: Iterable[str]) -> dict[str, Statement]:
+    """The lemmas with all of these words in their name or their statement, by the names that ``by=`` takes.
+
+    A word with ``*`` is the shape of a whole conclusion.
+
+    >>> list(find(["triangle", "spectral"]))
+    ['spectral_triangle']
+    >>> list(find(["|* + *| <= |*| + |*|"]))
+    ['triangle']
+    """
+    words = list(words)
+    book = lemmas()
+    found = {}
+    for name, statement in sorted(book.statements.items()):
+        short = name.removeprefix(f"{PREFIX}.")
+        if all(_fits(word, short, statement) for word in words):
+            found[short] = statement
+    return found
+
+
+def _fits(word: str, name: str, statement: Statement) -> bool:
+    if "*" in word:
+        return fnmatchcase(text(statement.conclusion), word.replace("[", "[[]"))
+    said = " ".join([name, *map(text, (*statement.hypotheses, statement.conclusion))])
+    return word.lower() in said.lower()
+
+
+def lines(found: dict[str, Statement]) -> Iterator[str]:
+    """A name, and under it the statement, with a line for every hypothesis where it is long."""
+    for name, statement in found.items():
+        yield f"{name}"
+        given = [text(h) for h in statement.hypotheses]
+        whole = "; ".join(given) + (" |- " if given else "") + text(statement.conclusion)
+        if len(whole) <= WIDTH:
+            yield f"    {whole}"
+        else:
+            yield from (f"    {h};" for h in given)
+            yield f"    |- {text(statement.conclusion)}"
+
+
+def to_json(found: dict[str, Statement]) -> dict[str, Any]:
+    """Lemmas as data for programs; statements as text."""
+    return {
+        "lemmas": [
+            {
+                "name": name,
+                "hypotheses": [text(h) for h in statement.hypotheses],
+                "conclusion": text(statement.conclusion),
+                "sha256": statement.sha256,
+            }
+            for name, statement in found.items()
+        ]
+    }
