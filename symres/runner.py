@@ -302,9 +302,8 @@ class _Run:
             )
         elif verdict == "unknown" and against is not None:
             reason = "; ".join(filter(None, (reason, fails)))
-        elif (
-            verdict == "unknown" and evidence is not None and not any(steps(certificate or {}))
-        ):  # of steps, not the claim
+        elif verdict == "unknown" and evidence is not None and not any(steps(certificate or {})):
+            # evidence about a derivation is about its steps, not the claim
             verdict, kind = "supported", "evidence"
         return Result(
             task.claim,
@@ -336,6 +335,15 @@ class _Run:
 
     def search(self, budget: float, jobs: int, progress: Progress, keep: bool) -> None:
         """Search for what is open, and keep what is found."""
+        stored = [task for task, _ in self.waiting]
+        self._search(budget, jobs, progress, keep)
+        self.open = [task for task in stored if self.decided[task.claim.id].certificate is None]
+        if self.open:  # with a proof that cites what was not proved
+            self._search(budget, jobs, progress, keep)
+        if keep:
+            self._finish()
+
+    def _search(self, budget: float, jobs: int, progress: Progress, keep: bool) -> None:
         tasks = [self._with_lemmas(task) for task in self.open]
         known = self._statements(tasks)
         announced: list[str] = []
@@ -367,8 +375,6 @@ class _Run:
                 self._learn(task, answer, budget)
         finally:
             write()
-        if keep:
-            self._finish()
 
     def _with_lemmas(self, task: Task) -> Task:
         """A task with the statements that its proof may cite."""

@@ -155,6 +155,22 @@ def test_what_waits_for_a_lemma_is_kept_at_once(tmp_path):
     assert len(store.load(tmp_path / "chain.py").certificates) == 6
 
 
+def test_what_waits_in_vain_is_searched_for_again(tmp_path):
+    """A proof that cites what is not proved any more, and then does without it."""
+    script = tmp_path / "a.py"
+    text = HEAD + "theory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', at_least(x**2, 0){given})\n"
+    text += "with theory.theorem('b', at_least(2 * x**2, 0)) as proof:\n    proof.have(at_least(x**2, 0){by})\n"
+    script.write_text(text.format(given="", by=", by='a'"))
+    assert at_once("check").exit_code == 0
+    kept = store.load(script)
+    key = kept.claims["t.a"]["sha256"]
+    store.save(script, store.Store(kept.statements, {k: c for k, c in kept.certificates.items() if k != key}))
+    script.write_text(text.format(given=", by='identity', expect='supported'", by=""))
+    result = at_once("check")
+    assert (result.exit_code, result.stdout.count("proved")) == (0, 2)
+    assert json.loads(at_once("check", "--json").stdout)["summary"]["proved"] == 1
+
+
 def test_two_runs_at_once_keep_what_both_find(tmp_path):
     script = tmp_path / "mixed.py"
     script.write_text(mixed(30))
