@@ -68,6 +68,13 @@ class Lemmas:
                 raise Rejected(f"it rests on {self.name_of(key)}: {refusal}") from None
         return self._checked.proved
 
+    def is_proved(self, name: str) -> bool:
+        """Whether the kernel accepts the proof that is known of a statement."""
+        try:
+            return self._checked.verdict(self.statements[name]) == "proved"
+        except Rejected:
+            return False
+
     def awaits(self, certificate: Mapping[str, Any] | None) -> bool:
         """Whether all that a certificate cites is stated, and some of it not proved (yet)."""
         keys = cited(certificate)

@@ -335,16 +335,15 @@ class _Run:
 
     def search(self, budget: float, jobs: int, progress: Progress, keep: bool) -> None:
         """Search for what is open, and keep what is found."""
-        stored = [task for task, _ in self.waiting]
         self._search(budget, jobs, progress, keep)
-        self.open = [task for task in stored if self.decided[task.claim.id].certificate is None]
-        if self.open:  # with a proof that cites what was not proved
-            self._search(budget, jobs, progress, keep)
+        self.open, self.waiting = [task for task, _ in self.waiting], []
+        if self.open:  # with proofs that cite what is not proved: without that
+            self._search(budget, jobs, progress, keep, proved=True)
         if keep:
             self._finish()
 
-    def _search(self, budget: float, jobs: int, progress: Progress, keep: bool) -> None:
-        tasks = [self._with_lemmas(task) for task in self.open]
+    def _search(self, budget: float, jobs: int, progress: Progress, keep: bool, proved: bool = False) -> None:
+        tasks = [self._with_lemmas(task, proved) for task in self.open]
         known = self._statements(tasks)
         announced: list[str] = []
         written, done = 0.0, 0
@@ -376,11 +375,13 @@ class _Run:
         finally:
             write()
 
-    def _with_lemmas(self, task: Task) -> Task:
-        """A task with the statements that its proof may cite."""
+    def _with_lemmas(self, task: Task, proved: bool = False) -> Task:
+        """A task with the statements that its proof may cite, those that are ``proved`` by now or all."""
         task = with_lemmas(task, self.book)
         known = {name: full for name, full in task.hints.get("lemmas", {}).items() if self._sees(task, full)}
-        return replace(task, hints={**task.hints, "lemmas": known}) if known else task
+        if proved:
+            known = {name: full for name, full in known.items() if self.book.is_proved(full)}
+        return replace(task, hints={**task.hints, "lemmas": known}) if "lemmas" in task.hints else task
 
     def _sees(self, task: Task, name: str) -> bool:
         """Whether the script of a task makes or imports a claim, or the library has it."""
