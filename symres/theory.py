@@ -95,11 +95,14 @@ class Claim:
     """One claim of a script.
 
     ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
-    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it. ``by`` restricts
-    the kinds of proof; ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for
-    existential quantifiers, ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is
-    the proof, where the script of the theory spells it out, which may cite the ``earlier`` claims of the theory
-    and others, of which ``cites`` are given as claims and not by name;
+    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it.
+
+    ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "moments";
+    ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
+    ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is the proof, where the
+    script of the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which
+    ``cites`` are given as claims and not by name.
+
     ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
     """
 

@@ -34,6 +34,7 @@ COLOURS = {
 }
 FEW = 2  # rules that are named in a table
 STEPWISE = ("derivation", "words", "moments")  # kinds of proofs whose evidence is about each step
+LATE = ("out of time", "did not end", "one long computation", "of the proof")  # what a search says that had no time
 TRIED = 3  # attempts that are named below the table
 LINT_COLOURS = {
     **{"vacuous": "bold red", "idle": "yellow", "not sharp": "yellow"},
@@ -188,17 +189,39 @@ def is_open(r: Result) -> bool:
 
 def to_try(r: Result) -> Iterator[str]:
     """What might decide a claim that is not decided."""
-    heads = _heads(r.statement["conclusion"]) if r.statement is not None else set()
     if r.claim.by is not None:
         yield f"another kind of proof than by={r.claim.by!r}"
+    if r.claim.expect == "refuted" and r.claim.counterexample is None:
+        yield "counterexample={...}, with a value for every variable"
+    elif r.claim.script:
+        yield from _for_line(r.reason.partition("\n")[0])
+    else:
+        yield from _for_claim(r)
+    if r.evidence is not None and r.evidence["at"]:
+        yield f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(r.evidence['at'])}"
+    if any(words in r.reason for words in LATE) or not r.claim.script:
+        yield "a bigger --budget"
+
+
+def _for_line(failed: str) -> Iterator[str]:
+    """What might help a line of a proof, which is told with where it stands."""
+    yield "by= with what it rests on (see `symres lemmas WORDS` and `symres rules`), and at={...} for its variables"
+    if "there is" in failed:
+        yield "proof.exhibit(...), with terms for what is said to exist"
+    if "D(" in failed or "derivative" in failed:
+        yield "before it that each function in it has a derivative there (has_derivative)"
+    yield "a line before it that says less"
+
+
+def _for_claim(r: Result) -> Iterator[str]:
+    heads = _heads(r.statement["conclusion"]) if r.statement is not None else set()
     if "ex" in heads and not r.claim.witness:
         yield "witness={...}, with terms for what is said to exist"
     if heads & {"<=", "<"}:
         yield "tighter bounds of the variables among the hypotheses"
-    if r.evidence is not None and r.evidence["at"]:
-        yield f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(r.evidence['at'])}"
+    if not r.claim.steps:
+        yield "steps=[...], with facts that the proof shows first"
     yield "a claim of its own for the hard part, given here as a hypothesis"
-    yield "a bigger --budget"
 
 
 def _heads(node: Any) -> set[str]:
