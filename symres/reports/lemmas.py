@@ -21,7 +21,7 @@ def find(words: Iterable[str]) -> dict[str, Statement]:
     >>> list(find(["triangle", "spectral"]))
     ['spectral_triangle']
     >>> list(find(["|* + *| <= |*| + |*|"]))
-    ['triangle']
+    ['spectral_triangle', 'triangle']
     """
     words = list(words)
     book = lemmas()
