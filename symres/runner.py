@@ -338,7 +338,9 @@ class _Run:
         self._search(budget, jobs, progress, keep)
         self.open, self.waiting = [task for task, _ in self.waiting], []
         if self.open:  # with proofs that cite what is not proved: without that
+            before = {task.claim.id: self.decided[task.claim.id] for task in self.open}
             self._search(budget, jobs, progress, keep, proved=True)
+            self.decided |= {name: r for name, r in before.items() if self.decided[name].certificate is None}
         if keep:
             self._finish()
 
@@ -410,7 +412,9 @@ class _Run:
         if certificate is not None:
             self.book.certify(key, certificate, task.claim.folder)
         reason = f"{found.get('reason', '')}{self._unseen(task)}"
-        if certificate is not None:
+        if self.book.awaits(certificate):
+            reason = "a proof is found, and waits"
+        elif certificate is not None:
             reason = "the search found a certificate that the kernel rejects"
         result = self._witnessed(self._decided(task, certificate, found.get("evidence"), reason))
         result = replace(result, seconds=seconds)
