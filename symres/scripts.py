@@ -179,9 +179,9 @@ class _Reader(MetaPathFinder, Loader):
                 return None  # what is installed
             places = _places(self._running[-1])
         else:
-            places = [Path(p) for p in path]
-            if not any(_is_below(p, top) for p in places for top in _places(self._running[-1])):
+            if name.rpartition(".")[0] not in self._names:  # of what is installed, perhaps below the project
                 return None
+            places = [Path(p) for p in path]
         last = name.rpartition(".")[2]
         for place in places:
             file, folder = place / f"{last}.py", place / last

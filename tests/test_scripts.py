@@ -223,6 +223,24 @@ def test_helpers_and_scripts_of_one_name_in_two_folders_are_apart(write, tmp_pat
     assert [str(c.formula) for s in (first, second) for c in s.claims] == ["y = 1", "y = 2"]
 
 
+def test_what_is_installed_below_the_project_is_imported_as_ever(write, tmp_path, monkeypatch):
+    """A virtual environment in the folder, for one."""
+    write("pyproject.toml", "")
+    for name in ("__init__", "early", "late"):
+        write(f".venv/lib/an_installed_package/{name}.py", "")
+    monkeypatch.syspath_prepend(tmp_path / ".venv" / "lib")
+    monkeypatch.chdir(tmp_path)
+    load(write("a.py", importing("import an_installed_package.early")))
+    module = sys.modules["an_installed_package"]
+    load(write("b.py", importing("import an_installed_package.late")))
+    try:
+        assert sys.modules["an_installed_package"] is module
+        assert {f"an_installed_package.{name}" for name in ("early", "late")} <= set(sys.modules)
+    finally:
+        for name in [name for name in sys.modules if name.startswith("an_installed_package")]:
+            del sys.modules[name]
+
+
 def test_scripts_that_import_each_other_and_what_fails_in_an_import_are_told_of(write, tmp_path):
     write("a.py", importing("from b import theory as b"))
     write("b.py", importing("from a import theory as a"))
