@@ -117,7 +117,7 @@ def cited(scripts: Iterable[Script]) -> list[Script]:
 
 
 class _Reader(MetaPathFinder, Loader):
-    """Runs scripts, each once, and what they import from their own folder or from the folder of their project.
+    """Runs scripts, each once, and what they import from their own folder or from one above it in their project.
 
     So a script finds another as Python does that runs it in its folder, ``import other``, or from the top of the
     project, ``from proofs.part.other import theory``. The modules are known by these names only while a script runs:
@@ -255,16 +255,15 @@ class _Reader(MetaPathFinder, Loader):
             return f"{where}: {said}"
         mend = "mend it and run again"
         if isinstance(error, ModuleNotFoundError):
-            top = " or ".join(dict.fromkeys(str(_near(p)) for p in _places(path.resolve())))
-            mend = f"another script is imported from {top}, what is installed from anywhere; {mend}"
+            mend = f"another script is imported from its folder, or by its path from a folder above; {mend}"
         return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"
 
 
 def _places(script: Path) -> list[Path]:
-    """Where a script finds others: in its folder, at the top of the project it is in, and in the present folder."""
-    own = script.parent
-    top = next((f for f in (own, *own.parents) if any((f / name).exists() for name in PROJECT)), own)
-    return list(dict.fromkeys((own, top, Path.cwd())))
+    """Where a script finds others: its folder, those above it up to the top of its project, and the present folder."""
+    above = [script.parent, *script.parent.parents]
+    top = next((n for n, folder in enumerate(above) if any((folder / name).exists() for name in PROJECT)), len(above))
+    return list(dict.fromkeys((*above[: top + 1], Path.cwd())))
 
 
 def _near(path: Path) -> Path:

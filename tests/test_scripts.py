@@ -193,7 +193,7 @@ def importing(line):
 def test_a_script_cites_those_it_imports_from_its_folder_and_from_the_top_of_the_project(write, tmp_path):
     write("pyproject.toml", "")
     write("part/one.py", ONE)
-    for name, line in (("two", "from one import theory as one"), ("three", "from part.one import theory as one")):
+    for name, line in (("two", "from one import theory as one"), ("deep/three", "from part.one import theory as one")):
         script = load(write(f"part/{name}.py", importing(line)))
         assert [claim.id for claim in script.claims] == ["s.b"]
         assert [[claim.id for claim in one.claims] for one in cited([script])] == [["t.a"]]
@@ -223,6 +223,15 @@ def test_helpers_and_scripts_of_one_name_in_two_folders_are_apart(write, tmp_pat
     assert [str(c.formula) for s in (first, second) for c in s.claims] == ["y = 1", "y = 2"]
 
 
+def test_a_copy_of_a_project_cites_the_copy(write, tmp_path, monkeypatch):
+    for place in ("original", "copy"):
+        write(f"{place}/proofs/one.py", ONE)
+        write(f"{place}/proofs/deep/two.py", importing("from proofs.one import theory as one"))
+    monkeypatch.chdir(tmp_path / "original")
+    script = load(tmp_path / "copy" / "proofs" / "deep" / "two.py")
+    assert [one.path for one in cited([script])] == [tmp_path / "copy" / "proofs" / "one.py"]
+
+
 def test_what_is_installed_below_the_project_is_imported_as_ever(write, tmp_path, monkeypatch):
     """A virtual environment in the folder, for one."""
     write("pyproject.toml", "")
@@ -247,7 +256,11 @@ def test_scripts_that_import_each_other_and_what_fails_in_an_import_are_told_of(
     refused(lambda: load(tmp_path / "a.py"), "b.py: this script and ", "a.py import each other; leave one import out")
     write("a.py", "1 / 0\n")
     refused(lambda: load(tmp_path / "b.py"), "a.py:1: the script does not run: ZeroDivisionError")
-    refused(lambda: load(write("c.py", "import no_such\n")), "another script is imported from", "mend it and run again")
+    refused(
+        lambda: load(write("c.py", "import no_such\n")),
+        "another script is imported from its folder, ",
+        "mend it and run again",
+    )
 
 
 def test_no_script_can_end_the_process_or_raise_what_is_not_told(write):
