@@ -18,7 +18,7 @@ from symres.kernel import Rejected, Statement
 from symres.search import FAULT
 
 TICK = 0.5  # seconds between two looks at the clock while nothing comes in
-OVERTIME = 2.0  # a process is ended after this multiple of the budget,
+OVERTIME = 4.0  # a process is ended after this multiple of the budget, of which a search has several shares,
 PATIENCE = 10.0  # and so many seconds, for what the search does before and after it looks for proofs
 
 Found = tuple["dict[str, Any]", float]  # what a process found, in seconds

@@ -240,7 +240,7 @@ def test_a_search_that_does_not_look_at_the_clock_is_ended(tmp_path):
         "import signal; signal.signal(signal.SIGALRM, signal.SIG_IGN); time.sleep(300)", "check", "--budget", "1"
     )
     assert time.monotonic() - start < 60
-    assert "the search did not end within 12 s and was ended" in result.stdout
+    assert "the search did not end within 14 s and was ended" in result.stdout
 
 
 @pytest.mark.slow
