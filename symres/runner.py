@@ -139,6 +139,7 @@ class _Run:
             self.wanted = [claim for claim in self.wanted if claim.id in needed]
         self.open: list[Task] = []
         self.waiting: list[tuple[Task, Found]] = []  # for the proofs of what they cite
+        self.visible: dict[Path, set[str]] = {}  # the hashes of what a script makes or imports
         self.news: dict[Path, Store] = {}  # what is found and not yet written
 
     def _take(self, claim: Claim) -> None:
@@ -387,8 +388,14 @@ class _Run:
 
     def _sees(self, task: Task, name: str) -> bool:
         """Whether the script of a task makes or imports a claim, or the library has it."""
-        own, home = self.home[task.claim.id], self.home.get(name)
-        return home is None or home is own or home in cited_scripts([own]) or name in map(_id, task.claim.cites)
+        if name not in self.home:
+            return True
+        own = self.home[task.claim.id]
+        if own.path not in self.visible:
+            scripts = (own, *cited_scripts([own]))
+            self.visible[own.path] = {self._hash(claim) for script in scripts for claim in script.claims}
+        given = {self._hash(claim) for claim in task.claim.cites}
+        return self.book.statements[name].sha256 in self.visible[own.path] | given
 
     def _unseen(self, task: Task) -> str:
         """The mend of a proof that cites a claim of a script that its own does not import; empty for any other."""
@@ -503,10 +510,6 @@ def _task(claim: Claim) -> Task:
             )
         hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
     return Task(claim, statement, hints)
-
-
-def _id(claim: Claim) -> str:
-    return claim.id
 
 
 def _unstated(claim: Claim, error: Exception) -> Result:

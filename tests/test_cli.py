@@ -466,6 +466,10 @@ A, B = theory.matrices("A B", n, n)
 with theory.theorem("twice", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B))) as proof:
     proof.have(at_most(norm(A + 2 * B), norm(A) + norm(2 * B)), by="triangle")
 """
+NORMS_AGAIN = """
+with theory.theorem("again", at_most(norm(A + 2 * B), norm(A) + 2 * norm(B) + 1)) as proof:
+    proof.have(at_most(norm(A + 2 * B), norm(A) + 2 * norm(B)), by="twice")
+"""
 ADDED = """
 from norms import theory as norms
 
@@ -501,6 +505,12 @@ def test_a_script_alone_knows_the_scripts_it_imports_and_loses_nothing():
     for command in (["check", "added.py"], ["check", "--frozen", "added.py"], ["latex", "added.py", "-o", "../out"]):
         assert symres_(*command).exit_code == 0
         assert snapshot() == before
+
+
+def test_a_script_cites_its_own_claim_where_another_script_claims_the_same():
+    write("norms.py", NORMS + NORMS_AGAIN)
+    write("zz_other.py", NORMS.replace('"norms"', '"other"'))
+    assert symres_("check").exit_code == 0
 
 
 def test_a_claim_of_a_script_that_is_not_imported_is_not_cited_and_the_mend_is_said():
