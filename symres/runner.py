@@ -393,7 +393,8 @@ class _Run:
         own = self.home[task.claim.id]
         if own.path not in self.visible:
             scripts = (own, *cited_scripts([own]))
-            self.visible[own.path] = {self._hash(claim) for script in scripts for claim in script.claims}
+            library = {st.sha256 for full, st in self.book.statements.items() if full.startswith(f"{PREFIX}.")}
+            self.visible[own.path] = {self._hash(c) for script in scripts for c in script.claims} | library
         given = {self._hash(claim) for claim in task.claim.cites}
         return self.book.statements[name].sha256 in self.visible[own.path] | given
 

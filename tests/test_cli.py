@@ -513,6 +513,15 @@ def test_a_script_cites_its_own_claim_where_another_script_claims_the_same():
     assert symres_("check").exit_code == 0
 
 
+def test_a_lemma_of_the_library_is_cited_where_another_script_claims_the_same():
+    head = "from symres import *\nfrom symres import sin\ntheory = Theory('{}')\nx = theory.reals('x')\n"
+    write("a.py", head.format("a") + "theory.claim('sine', at_most(sin(x), x), given=at_least(x, 0))\n")
+    text = "with theory.theorem('b', at_most(sin(2 * x), 2 * x), given=at_least(x, 0)) as proof:\n"
+    write("b.py", head.format("b") + text + "    proof.have(at_most(sin(2 * x), 2 * x), by='sine_below_line')\n")
+    shown = symres_("check").stdout
+    assert re.search(r"b\.b +proved", shown), shown
+
+
 def test_a_claim_of_a_script_that_is_not_imported_is_not_cited_and_the_mend_is_said():
     write("norms.py", NORMS)
     write("added.py", ADDED.replace('norms["twice"]', '"norms.twice"').replace("from norms import theory as norms", ""))
