@@ -1,12 +1,24 @@
-"""Searching for the proof of one claim in this process."""
+"""The names of scripts, and searching for the proof of one claim in this process."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from symres.lemmas import Lemmas
 from symres.runner import Task
+from symres.scripts import _Reader
 from symres.search.settle import settle
+
+
+def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
+    """What each script defines, for a test that states something near to what it states."""
+    reader = _Reader(scripts.values())
+    for path in scripts.values():
+        reader.read(path)
+    return {name: SimpleNamespace(**vars(reader._modules[path.resolve()])) for name, path in scripts.items()}
 
 
 def searched(task: Task, book: Lemmas, seconds: float) -> dict[str, Any]:

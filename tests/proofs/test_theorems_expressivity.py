@@ -6,7 +6,6 @@ proof is that of the theorem. That it fails proves nothing; that it went through
 
 from __future__ import annotations
 
-import runpy
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +22,7 @@ from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
 
-from .searching import searched
+from .searching import defined, searched
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 THEOREMS = {
@@ -71,7 +70,7 @@ Change = Callable[[SimpleNamespace, Any, Any], tuple[Any, Any]]
 
 @pytest.fixture(scope="module")
 def scripts() -> dict[str, SimpleNamespace]:
-    return {name: SimpleNamespace(**runpy.run_path(str(path))) for name, path in SCRIPTS.items()}
+    return defined(SCRIPTS)
 
 
 @pytest.fixture(scope="module")

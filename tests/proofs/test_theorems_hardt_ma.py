@@ -6,7 +6,6 @@ of the theorem. That it fails proves nothing; that it went through would show th
 
 from __future__ import annotations
 
-import runpy
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -44,7 +43,7 @@ from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
 
-from .searching import searched
+from .searching import defined, searched
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("every_depth", "small_layers")}
@@ -88,7 +87,7 @@ def test_the_proofs_are_short(results: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def scripts() -> dict[str, SimpleNamespace]:
-    return {name: SimpleNamespace(**runpy.run_path(str(path))) for name, path in SCRIPTS.items()}
+    return defined(SCRIPTS)
 
 
 def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any, seconds: float = SECONDS) -> Any:
