@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import gc
 import json
@@ -21,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import symres
-from symres.errors import InputError
+from symres.errors import InputError, did_you_mean
 from symres.search import BUDGET
 
 if TYPE_CHECKING:
@@ -96,14 +95,16 @@ def _run(
 
     broken: list[ScriptError] = []
     scripts = load_all(paths or (Path(),), broken.append)
+    for error in broken:
+        click.echo(f"error: {error}", err=True)
     if broken and not scripts:
-        raise broken[0] if len(broken) == 1 else ScriptError("\nerror: ".join(map(str, broken)))
+        sys.exit(2)
     with _searching() as progress:
         processes = jobs or os.cpu_count() or 1
         report = run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, retry=retry, progress=progress)
     report = replace(report, broken=tuple(map(str, broken)))
-    for error in (*report.broken, *report.missing):
-        click.echo(f"error: {error}", err=True)
+    for missing in report.missing:
+        click.echo(f"error: {missing}", err=True)
     for r in report.results:
         if r.verdict == "error":
             click.echo(f"error: {r.claim.file}:{r.claim.line}: {r.claim.id}: {r.reason}", err=True)
@@ -211,12 +212,11 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     if not scripts and broken:
         raise broken[0]
     if not scripts:
-        near = difflib.get_close_matches(claim, known, 3, 0.5)
-        mend = f"did you mean {' or '.join(near)}?" if near else "`symres check` lists the ids"
+        mend = did_you_mean(claim, known, "`symres check` lists the ids")
         raise InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
     result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
     if point is None:
-        explain_result(result, console(), result.book)
+        explain_result(result, console())
     else:
         for line in values_at(result, point):
             click.echo(line)

@@ -1,5 +1,20 @@
-"""What all errors about a user's input have in common."""
+"""What all errors about a user's input have in common: they are sentences that say what, where, and how to mend it."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 
 class InputError(ValueError):
     """Something the user wrote or stored cannot be used; the message is a sentence: what, where, and the mend."""
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
+    """The names that are near to one that is not known, as a question; ``otherwise`` if there are none.
+
+    >>> did_you_mean("gradeint", ["gradient", "hessian"], "`symres check` lists the ids")
+    'did you mean gradient?'
+    >>> did_you_mean("F", ["gradient", "hessian"], "`symres check` lists the ids")
+    '`symres check` lists the ids'
+    """
+    near = dict.fromkeys(get_close_matches(name, list(known), 3, 0.5))
+    return f"did you mean {' or '.join(near)}?" if near else otherwise

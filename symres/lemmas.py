@@ -68,10 +68,10 @@ class Lemmas:
                 raise Rejected(f"it rests on {self.name_of(key)}: {refusal}") from None
         return self._checked.proved
 
-    def is_proved(self, name: str) -> bool:
+    def is_proved(self, key: str) -> bool:
         """Whether the kernel accepts the proof that is known of a statement."""
         try:
-            return self._checked.verdict(self.statements[name]) == "proved"
+            return self._checked.verdict(self.by_hash[key]) == "proved"
         except Rejected:
             return False
 

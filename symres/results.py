@@ -12,12 +12,13 @@ from symres.evidence.records import Record
 from symres.kernel import Statement
 from symres.search import FAULT
 from symres.statements.data_sets import File, files
-from symres.theory import Claim
+from symres.theory import VERDICTS, Claim
 
 if TYPE_CHECKING:
     from symres.lemmas import Lemmas
 
-VERDICTS = ("proved", "refuted", "supported", "cited", "unknown", "error")
+
+ERROR = "error"  # the verdict on a claim that cannot be stated
 
 
 @dataclass(frozen=True, repr=False)
@@ -104,7 +105,7 @@ class Result:
         from symres.reports.terminal import explain
 
         out = io.StringIO()
-        explain(self, Console(file=out, width=200, highlight=False, emoji=False), self.book)
+        explain(self, Console(file=out, width=200, highlight=False, emoji=False))
         return out.getvalue()
 
     def to_json(self) -> dict[str, Any]:
@@ -143,7 +144,7 @@ class Report:
 
     def __repr__(self) -> str:
         counts = self.to_json()["summary"]
-        said = ", ".join(f"{counts[v]} {v}" for v in VERDICTS if counts[v])
+        said = ", ".join(f"{counts[v]} {v}" for v in (*VERDICTS, ERROR) if counts[v])
         lines = [repr(r) for r in self.results if not r.as_expected]
         return "\n".join([f"<{len(self.results)} claims: {said or 'none'}>", *lines])
 
@@ -161,12 +162,12 @@ class Report:
     @property
     def exit_code(self) -> int:
         """0 if everything is as expected; 2 if a script does not run or a claim cannot be stated; else 1."""
-        if self.broken or any(r.verdict == "error" for r in self.results):
+        if self.broken or any(r.verdict == ERROR for r in self.results):
             return 2
         return 1 if self.surprises or self.missing else 0
 
     def to_json(self) -> dict[str, Any]:
-        counts = {v: sum(r.verdict == v for r in self.results) for v in VERDICTS}
+        counts = {v: sum(r.verdict == v for r in self.results) for v in (*VERDICTS, ERROR)}
         summary = {
             "claims": len(self.results),
             **counts,

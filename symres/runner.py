@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -14,31 +14,20 @@ from typing import Any
 import symres
 from symres import store
 from symres.evidence.records import gathered
-from symres.kernel import Rejected, Statement, check
-from symres.kernel.terms import free_variables, from_json, show, to_json
-from symres.lemmas import PREFIX, Lemmas, lemmas, steps
-from symres.results import Report, Result
+from symres.kernel import Statement
+from symres.lemmas import PREFIX, lemmas
+from symres.results import ERROR, Report, Result
 from symres.scripts import Script
 from symres.scripts import cited as cited_scripts
-from symres.search import BUDGET, FAULT
-from symres.statements.proof import Step, reasons
-from symres.statements.proof import to_json as script_to_json
-from symres.statements.words import ClaimError
+from symres.search import BUDGET
+from symres.statements.proof import reasons
 from symres.store import Store
-from symres.theory import Claim, Theory
-from symres.workers import Found, lint, settle, worked
+from symres.tasks import Task, cited_by, task_of, with_lemmas
+from symres.theory import Claim
+from symres.verdicts import decided, unstated, witnessed
+from symres.workers import Found, Work, lint, settle, worked
 
 PAUSE = 1.0  # seconds between two times that what was found is written
-
-
-@dataclass(frozen=True)
-class Task:
-    """A claim to be decided: its statement, and in JSON form the hints for a search (see ``symres.search.settle``)."""
-
-    claim: Claim
-    statement: Statement
-    hints: Mapping[str, Any]
-
 
 Progress = Callable[[str, int, int], None]  # what was searched, done, of how many
 
@@ -89,7 +78,7 @@ def check_claims(claims: Sequence[Claim], budget: float = BUDGET, jobs: int = 1)
     homes: dict[str, list[Claim]] = {}
     for claim in every.values():
         homes.setdefault(claim.file, []).append(claim)
-    scripts = [Script(Path(file), (_theory(part),)) for file, part in homes.items()]
+    scripts = [Script(Path(file), tuple(part)) for file, part in homes.items()]
     work = _Run(scripts, scripts, {claim.id for claim in claims})
     work.look_up(False, True, budget)
     work.search(budget, jobs, lambda *_: None, keep=False)
@@ -104,12 +93,6 @@ def _given(claims: Iterable[Claim]) -> list[Claim]:
     for claim in claims:
         out |= {one.id: one for one in (*_given(claim.cites), *claim.earlier, claim)}
     return list(out.values())
-
-
-def _theory(claims: Sequence[Claim]) -> Theory:
-    theory = Theory("claims")
-    theory.claims = list(claims)
-    return theory
 
 
 class _Run:
@@ -141,15 +124,16 @@ class _Run:
         self.waiting: list[tuple[Task, Found]] = []  # for the proofs of what they cite
         self.visible: dict[Path, set[str]] = {}  # the hashes of what a script makes or imports
         self.news: dict[Path, Store] = {}  # what is found and not yet written
+        self.written: set[Path] = set()  # the scripts whose stores this run has written
 
     def _take(self, claim: Claim) -> None:
         if claim.formula is None:
-            self.decided[claim.id] = self._witnessed(Result(claim, "cited", cited=(claim.reference,)))
+            self.decided[claim.id] = self._with_records(Result(claim, "cited", cited=(claim.reference,)))
             return
         try:
-            self.tasks[claim.id] = _task(claim)
+            self.tasks[claim.id] = task_of(claim)
         except Exception as error:
-            self.decided[claim.id] = _unstated(claim, error)
+            self.decided[claim.id] = unstated(claim, error)
 
     def _needed(self, only: set[str]) -> set[str]:
         """These claims and those that their proofs cite, directly or not."""
@@ -158,8 +142,8 @@ class _Run:
             task = self.tasks.get(rest.pop())
             if task is None:
                 continue
-            for statement in cited_names(task.claim.script, task.claim.id, self.book).values():
-                name = self.book.name_of(statement.sha256)
+            for key in cited_by(task.claim.script, task.claim.id, self.book).values():
+                name = self.book.name_of(key)
                 if name in self.tasks and name not in needed:
                     needed.add(name)
                     rest.append(name)
@@ -185,7 +169,7 @@ class _Run:
                 try:
                     claim.require_agreement()
                 except Exception as error:
-                    known = _unstated(claim, error)
+                    known = unstated(claim, error)
             if known is not None:
                 self.decided[claim.id] = known
             else:
@@ -198,8 +182,8 @@ class _Run:
     def _tried(self, task: Task) -> str:
         """A hash of all that a search starts from, but for its budget and the library."""
         hints = {name: value for name, value in task.hints.items() if name not in ("folder", "lemmas")}
-        named = cited_names(task.claim.script, task.claim.id, self.book).values()
-        known = sorted({statement.sha256 for statement in named} | {self._hash(c) for c in task.claim.earlier})
+        named = cited_by(task.claim.script, task.claim.id, self.book).values()
+        known = sorted({*named, *(self._hash(c) for c in task.claim.earlier)})
         return sha256(dumps([hints, known, symres.__version__], sort_keys=True).encode()).hexdigest()[:16]
 
     def _from_store(self, task: Task, kept: Store, frozen: bool) -> Result | None:
@@ -213,7 +197,7 @@ class _Run:
         certificate, evidence = kept.certificates.get(key), kept.evidence.get(key)
         if certificate is not None:
             refused = f"{_store_name(claim)}: the stored certificate is rejected"
-            result = self._decided(task, certificate, evidence, refused)
+            result = decided(task, certificate, evidence, refused, self.book)
         else:
             missing = (
                 f"{_store_name(claim)} has no certificate for it; `symres check` without --frozen searches for one"
@@ -221,8 +205,9 @@ class _Run:
             if key in kept.open:
                 missing = f"{kept.open[key]['reason']}; {missing}"
             evaluated = evidence is not None and (frozen or claim.expect == "supported")
-            result = self._decided(task, None, _evaluated(task.statement) if evaluated else None, missing)
-        result = self._witnessed(result)
+            found = _evaluated(task.statement) if evaluated else None
+            result = decided(task, None, found, missing, self.book)
+        result = self._with_records(result)
         if frozen or result.verdict in ("proved", "refuted") or result.verdict == claim.expect == "supported":
             return replace(result, seconds=time.perf_counter() - start)
         return None
@@ -231,7 +216,7 @@ class _Run:
         """What an earlier search left open."""
         evidence = _evaluated(task.statement) if task.statement.sha256 in kept.evidence else None
         said = f"{reason}; it is not searched again with the same budget (--retry does)"
-        return self._witnessed(self._decided(task, None, evidence, said))
+        return self._with_records(decided(task, None, evidence, said, self.book))
 
     def drift(self, script: Script) -> list[str]:
         """Compare the claims of a script with those that are stored; what is stored and not claimed, in sentences."""
@@ -266,71 +251,10 @@ class _Run:
     def _statement(self, claim: Claim) -> dict[str, Any]:
         return self.tasks[claim.id].statement.to_json()
 
+    def _with_records(self, result: Result) -> Result:
+        return witnessed(result, self.records.get(result.claim.id, ()))
+
     # --------------------------------------------------------------------------------------------------------- verdicts
-
-    def _decided(
-        self, task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str
-    ) -> Result:
-        """What a certificate, by the kernel, and evidence make of a claim.
-
-        ``reason`` is why there is no verdict, if so.
-
-        A certificate is part of the result only if it decides the claim: neither one that evidence contradicts, nor a
-        refutation at another point than the one the script states.
-        """
-        verdict, kind = "unknown", ""
-        rules: tuple[str, ...] = ()
-        if certificate is not None:
-            try:
-                proved = self.book.require(certificate)
-                verdict, kind = check(task.statement, certificate, proved, task.claim.folder), _kind(certificate)
-                rules = self.book.rules(certificate)
-                reason = ""
-            except Rejected as refusal:
-                reason = f"{reason}: {refusal}"
-        against = evidence["against"] if evidence is not None else None
-        fails = f"the claim fails numerically{f' at {against}' if against else ''}"
-        stated = task.hints.get("counterexample")
-        if verdict == "proved" and against is not None:
-            verdict, kind = "unknown", ""
-            reason = f"the kernel accepts a proof, but {fails}; {FAULT}"
-        elif verdict == "refuted" and certificate is not None and stated is not None and certificate["point"] != stated:
-            verdict, kind = "unknown", ""
-            other = ", ".join(f"{name} = {show(from_json(value, {}))}" for name, value in certificate["point"].items())
-            reason = (
-                "it is refuted, but not by the counterexample of the script; "
-                f"give the one that was found, {other}, or none"
-            )
-        elif verdict == "unknown" and against is not None:
-            reason = "; ".join(filter(None, (reason, fails)))
-        elif verdict == "unknown" and evidence is not None and not any(steps(certificate or {})):
-            # evidence about a derivation is about its steps, not the claim
-            verdict, kind = "supported", "evidence"
-        return Result(
-            task.claim,
-            verdict,
-            kind,
-            rules if verdict in ("proved", "refuted") else (),
-            reason=reason,
-            statement=task.statement.to_json(),
-            certificate=certificate if verdict in ("proved", "refuted") else None,
-            evidence=evidence,
-        )
-
-    def _witnessed(self, result: Result) -> Result:
-        """A result with the records about its claim, which support or contradict what is not decided."""
-        records = self.records.get(result.claim.id, ())
-        result = replace(result, records=records)
-        if not records or result.verdict not in ("unknown", "supported") or result.is_fault:
-            return result
-        failure = next((record for record in records if not record.holds), None)
-        if failure is not None:
-            reason = "; ".join(filter(None, (result.reason, f"the claim fails in {failure}")))
-            return replace(result, verdict="unknown", kind="", reason=reason)
-        contradicted = result.evidence is not None and result.evidence["against"] is not None
-        if contradicted or result.contradiction:
-            return result
-        return replace(result, verdict="supported", kind="evidence")
 
     # -------------------------------------------------------------------------------------------------------- searching
 
@@ -347,7 +271,6 @@ class _Run:
 
     def _search(self, budget: float, jobs: int, progress: Progress, keep: bool, proved: bool = False) -> None:
         tasks = [self._with_lemmas(task, proved) for task in self.open]
-        known = self._statements(tasks)
         announced: list[str] = []
         written, done = 0.0, 0
 
@@ -356,6 +279,7 @@ class _Run:
             if keep:
                 for path, news in self.news.items():
                     store.add(path, news)
+                    self.written.add(path)
                 self.news.clear()
             written = time.monotonic()
             for name in announced:
@@ -364,54 +288,57 @@ class _Run:
             announced.clear()
 
         try:
-            with closing(worked(settle, [(t.statement, t.hints) for t in tasks], known, budget, jobs)) as found:
-                for answered in found:
-                    if answered is not None:
-                        number, answer = answered
-                        self._learn(tasks[number], answer, budget)
-                        announced.append(tasks[number].claim.id)
-                    if announced and time.monotonic() - written > PAUSE:
-                        write()
+            for answered in self._worked(settle, tasks, budget, jobs):
+                if answered is not None:
+                    self._learn(*answered, budget)
+                    announced.append(answered[0].claim.id)
+                if announced and time.monotonic() - written > PAUSE:
+                    write()
             waiting, self.waiting = self.waiting, []
             for task, answer in waiting:  # now that all that can be proved is
                 self._learn(task, answer, budget)
         finally:
             write()
 
+    def _worked(
+        self, work: Work, tasks: Sequence[Task], budget: float, jobs: int
+    ) -> Iterator[tuple[Task, Found] | None]:
+        """What processes find for the tasks, as it comes in; None while nothing does."""
+        keys = {key for task in tasks for key in task.lemmas.values()}
+        known = {key: self.book.by_hash[key].to_json() for key in keys}
+        with closing(worked(work, [(t.statement, t.hints) for t in tasks], known, budget, jobs)) as found:
+            for answered in found:
+                yield None if answered is None else (tasks[answered[0]], answered[1])
+
     def _with_lemmas(self, task: Task, proved: bool = False) -> Task:
         """A task with the statements that its proof may cite, those that are ``proved`` by now or all."""
         task = with_lemmas(task, self.book)
-        known = {name: full for name, full in task.hints.get("lemmas", {}).items() if self._sees(task, full)}
-        if proved:
-            known = {name: full for name, full in known.items() if self.book.is_proved(full)}
-        return replace(task, hints={**task.hints, "lemmas": known}) if "lemmas" in task.hints else task
+        if not task.lemmas:
+            return task
+        seen = self._seen(task)
+        known = {
+            name: key for name, key in task.lemmas.items() if key in seen and (not proved or self.book.is_proved(key))
+        }
+        return replace(task, hints={**task.hints, "lemmas": known})
 
-    def _sees(self, task: Task, name: str) -> bool:
-        """Whether the script of a task makes or imports a claim, or the library has it."""
-        if name not in self.home:
-            return True
+    def _seen(self, task: Task) -> set[str]:
+        """The hashes of what a proof may cite: what its script makes or imports, and the library."""
         own = self.home[task.claim.id]
         if own.path not in self.visible:
+            library = {st.sha256 for name, st in self.book.statements.items() if name.startswith(f"{PREFIX}.")}
             scripts = (own, *cited_scripts([own]))
-            library = {st.sha256 for full, st in self.book.statements.items() if full.startswith(f"{PREFIX}.")}
             self.visible[own.path] = {self._hash(c) for script in scripts for c in script.claims} | library
-        given = {self._hash(claim) for claim in task.claim.cites}
-        return self.book.statements[name].sha256 in self.visible[own.path] | given
+        return self.visible[own.path] | {self._hash(claim) for claim in task.claim.cites}
 
     def _unseen(self, task: Task) -> str:
         """The mend of a proof that cites a claim of a script that its own does not import; empty for any other."""
         for name in reasons(task.claim.script):
             statement = self.book.named(name, task.claim.id)
-            full = name if statement is None else self.book.name_of(statement.sha256)
-            if full in self.home and not self._sees(task, full):
-                there = self.home[full].path
-                mend = f"from {there.stem} import theory as {there.stem}"
-                return f"; {name} is a claim of {there}, which the script has to import ({mend})"
+            home = None if statement is None else self.home.get(self.book.name_of(statement.sha256))
+            if statement is not None and home is not None and statement.sha256 not in self._seen(task):
+                mend = f"from {home.path.stem} import theory as {home.path.stem}"
+                return f"; {name} is a claim of {home.path}, which the script has to import ({mend})"
         return ""
-
-    def _statements(self, tasks: Iterable[Task]) -> dict[str, dict[str, Any]]:
-        names = {name for task in tasks for name in task.hints.get("lemmas", {}).values()}
-        return {name: self.book.statements[name].to_json() for name in names}
 
     def _learn(self, task: Task, answer: Found, budget: float) -> None:
         """The verdict of the kernel on what a search found."""
@@ -419,21 +346,21 @@ class _Run:
         certificate, key = found.get("certificate"), task.statement.sha256
         if certificate is not None:
             self.book.certify(key, certificate, task.claim.folder)
+        waits = self.book.awaits(certificate)
         reason = f"{found.get('reason', '')}{self._unseen(task)}"
-        if self.book.awaits(certificate):
+        if waits:
             reason = "a proof is found, and waits"
         elif certificate is not None:
             reason = "the search found a certificate that the kernel rejects"
-        result = self._witnessed(self._decided(task, certificate, found.get("evidence"), reason))
-        result = replace(result, seconds=seconds)
-        self.decided[task.claim.id] = result
+        result = self._with_records(decided(task, certificate, found.get("evidence"), reason, self.book))
+        self.decided[task.claim.id] = replace(result, seconds=seconds)
         news = self.news.setdefault(self.home[task.claim.id].path, Store())
-        if result.certificate is not None or self.book.awaits(certificate):
+        if waits or result.certificate is not None:
             news.statements[task.claim.id] = task.statement.to_json()
             news.certificates[key] = certificate
         elif result.verdict in ("unknown", "supported"):
             news.open[key] = {"reason": result.reason, "tried": self._tried(task), "budget": f"{budget:g}"}
-        if result.certificate is None and self.book.awaits(certificate):
+        if waits:
             self.waiting.append((task, answer))
         if result.evidence is not None:
             news.evidence[key] = result.evidence
@@ -441,84 +368,28 @@ class _Run:
     def _finish(self) -> None:
         """Make the store of every script that of its claims as they are now."""
         for script in self.checked:
-            if all(self.decided[claim.id].verdict != "error" for claim in script.claims):
-                claims = {c.id: {"expect": c.expect, "sha256": self._hash(c)} for c in script.claims}
-                statements = {c.id: self._statement(c) for c in script.claims if c.id in self.tasks}
-                store.add(script.path, Store(statements), claims)
+            if any(self.decided[claim.id].verdict == ERROR for claim in script.claims):
+                continue
+            claims = {c.id: {"expect": c.expect, "sha256": self._hash(c)} for c in script.claims}
+            now = Store({c.id: self._statement(c) for c in script.claims if c.id in self.tasks})
+            kept = self.kept[script.path]
+            if script.path in self.written or kept.with_all(now).of_claims(claims) != kept:
+                store.add(script.path, now, claims)
 
     def lint(self, budget: float, jobs: int, progress: Progress) -> None:
         """Put the hypotheses and constants of what is proved to the test."""
         proved = [self._with_lemmas(self.tasks[r.claim.id]) for r in self.results() if r.verdict == "proved"]
-        known = self._statements(proved)
         done = 0
-        with closing(worked(lint, [(t.statement, t.hints) for t in proved], known, budget, jobs)) as found:
-            for answered in found:
-                if answered is not None:
-                    done, task = done + 1, proved[answered[0]]
-                    name = task.claim.id
-                    self.decided[name] = replace(self.decided[name], lint=_findings(task, answered[1][0]))
-                    progress(f"variants of {name}", done, len(proved))
+        for answered in self._worked(lint, proved, budget, jobs):
+            if answered is not None:
+                done, (task, answer) = done + 1, answered
+                name = task.claim.id
+                self.decided[name] = replace(self.decided[name], lint=_findings(task, answer[0]))
+                progress(f"variants of {name}", done, len(proved))
 
     def results(self) -> list[Result]:
         """What is known of the claims, in their order."""
         return [replace(self.decided[claim.id], book=self.book) for claim in self.wanted]
-
-
-def cited_names(script: Sequence[Step], claim: str, book: Lemmas) -> dict[str, Statement]:
-    """What the lines of a proof script cite, by the names of the script and by the full names."""
-    found: dict[str, Statement] = {}
-    for name in reasons(script):
-        statement = book.named(name, claim)
-        if statement is not None:
-            found[name] = statement
-            found[book.name_of(statement.sha256)] = statement
-    return found
-
-
-def with_lemmas(task: Task, book: Lemmas) -> Task:
-    """A task with the statements that its proof script cites."""
-    if not task.claim.quantities and not task.claim.script:
-        return task
-    known = cited_names(task.claim.script, task.claim.id, book)
-    if not task.claim.id.startswith(f"{PREFIX}."):
-        known |= {name: st for name, st in book.statements.items() if name.startswith(f"{PREFIX}.")}
-    earlier = {c.id for c in task.claim.earlier}
-    known |= {name: st for name, st in book.statements.items() if name in earlier}
-    return replace(task, hints={**task.hints, "lemmas": {name: book.name_of(st.sha256) for name, st in known.items()}})
-
-
-def _task(claim: Claim) -> Task:
-    """A claim frozen, with what its script says about how to decide it."""
-    statement = claim.freeze().statement
-    freezer = claim.freezer()
-    hints: dict[str, Any] = {
-        "by": claim.by,
-        "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
-        "steps": [to_json(freezer.formula(f)) for f in claim.steps],
-        **({"script": script_to_json(claim.script)} if claim.script else {}),
-        **({"tables": dict(claim.tables), "folder": str(claim.folder)} if claim.tables else {}),
-    }
-    if claim.counterexample is not None:
-        values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
-        for name, value in values.items():
-            if free_variables(value):
-                raise ClaimError(f"the counterexample gives {show(value)} for {name}; give a number")
-        point = {name: to_json(value) for name, value in values.items()}
-        missing = {x.value for x in statement.variables} - set(point)
-        if missing:
-            raise ClaimError(
-                f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable"
-            )
-        hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
-    return Task(claim, statement, hints)
-
-
-def _unstated(claim: Claim, error: Exception) -> Result:
-    """What is known of a claim that cannot be stated: why."""
-    said = " ".join(str(error).split())
-    if not isinstance(error, (ClaimError, Rejected)):
-        said = f"it cannot be frozen: {type(error).__name__}: {said}; this is a gap in symres, please report the claim"
-    return Result(claim, "error", reason=said)
 
 
 def _store_name(claim: Claim) -> str:
@@ -539,10 +410,3 @@ def _findings(task: Task, answer: Mapping[str, Any]) -> tuple[Mapping[str, str],
 
     lost = Finding("claim", task.claim.id, "undecided", reason=answer.get("reason", ""))
     return tuple(answer.get("lint", (lost.to_json(),)))
-
-
-def _kind(certificate: Mapping[str, Any]) -> str:
-    """The kind of proof that decides the claim itself: the last one, after those of its definedness goals."""
-    if certificate["verdict"] == "refuted":
-        return "witness"
-    return str(certificate["proofs"][-1]["kind"]) if certificate["proofs"] else "identity"

@@ -30,15 +30,12 @@ class ScriptError(InputError):
 
 @dataclass(frozen=True)
 class Script:
-    """A loaded script: its theories, whose claims name where they stand in the source, and the scripts it imports."""
+    """A script: its claims, which name where they stand in the source, its theories, and the scripts it imports."""
 
     path: Path
-    theories: tuple[Theory, ...]
+    claims: tuple[Claim, ...]
+    theories: tuple[Theory, ...] = ()
     cites: tuple[Script, ...] = ()
-
-    @property
-    def claims(self) -> tuple[Claim, ...]:
-        return tuple(claim for theory in self.theories for claim in theory.claims)
 
 
 def find(paths: Iterable[Path]) -> list[Path]:
@@ -130,6 +127,7 @@ class _Reader(MetaPathFinder, Loader):
         self._scripts: dict[Path, Script] = {}
         self._running: list[Path] = []
         self._imported: dict[Path, list[Path]] = {}
+        self._begun: set[Path] = set()  # the files that were run, or should have been
         self._names: set[str] = set()  # of the modules that are known while a script runs
 
     def read(self, path: Path) -> Script:
@@ -209,6 +207,7 @@ class _Reader(MetaPathFinder, Loader):
             raise ScriptError(f"{place}: this script and {self._shown(key)} import each other; leave one import out")
         if self._running:
             self._imported.setdefault(self._running[-1], []).append(key)
+        self._begun.add(key)
         if key in self._modules:
             return
         self._modules[key] = module
@@ -230,7 +229,7 @@ class _Reader(MetaPathFinder, Loader):
             theory.claims = [_placed(claim, path, listed) for claim in theory.claims]
         imported = dict.fromkeys(self._imported.get(key, ()))
         cites = tuple(self._scripts[k] for k in imported if k in self._scripts and self._scripts[k].theories)
-        return Script(path, tuple(theories), cites)
+        return Script(path, tuple(c for theory in theories for c in theory.claims), tuple(theories), cites)
 
     def _shown(self, key: Path) -> Path:
         """A file as its user named it, or from here."""
@@ -240,8 +239,7 @@ class _Reader(MetaPathFinder, Loader):
         """One sentence about a script that raised, which may stand in a script that it imports."""
         if isinstance(error, ScriptError):
             return str(error)
-        files = {str(key) for key in (*self._named, *self._modules, *self._imported, path.resolve())}
-        files.update(str(key) for keys in self._imported.values() for key in keys)
+        files = {str(key) for key in self._begun}
         frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename in files]
         place = (Path(frames[-1].filename), frames[-1].lineno) if frames else (path.resolve(), None)
         try:
@@ -267,18 +265,20 @@ def _places(script: Path) -> list[Path]:
 
 
 def _near(path: Path) -> Path:
-    return path.relative_to(Path.cwd()) if _is_below(path, Path.cwd()) else path
-
-
-def _is_below(path: Path, folder: Path) -> bool:
-    return folder == path or folder in path.parents
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 @contextmanager
 def _staying() -> Iterator[None]:
-    """While a script runs, it cannot end the process, and with it a check, as if all were well."""
+    """While a script runs, it cannot end the process, and with it a check, as if all were well.
+
+    Processes that it begins end as they do, those that search for its proofs among them.
+    """
+    own = os.getpid()
 
     def stay(status: int) -> NoReturn:
+        if os.getpid() != own:
+            leave(status)
         raise SystemExit(f"os._exit({status})")
 
     leave, os._exit = os._exit, stay

@@ -21,7 +21,6 @@ Sizes, depths and laws may be symbols, too; the proof of such a theorem is writt
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -34,6 +33,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from symres.derive import gradient
+from symres.errors import did_you_mean
 from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
@@ -201,8 +201,7 @@ class Theory:
         wanted = f"{self.name}.{name}" if name else self.name
         found = next((claim for claim in self.claims if claim.id == wanted), None)
         if found is None:
-            near = difflib.get_close_matches(wanted, [claim.id for claim in self.claims], 3, 0.5)
-            mend = f"did you mean {' or '.join(near)}?" if near else f"it has {len(self.claims)} claims"
+            mend = did_you_mean(wanted, [claim.id for claim in self.claims], f"it has {len(self.claims)} claims")
             raise ClaimError(f"{self.name} has no claim {wanted}; {mend}")
         return found
 

@@ -23,12 +23,13 @@ PATIENCE = 10.0  # and so many seconds, for what the search does before and afte
 
 Found = tuple["dict[str, Any]", float]  # what a process found, in seconds
 Job = tuple[Statement, Mapping[str, Any]]  # a statement, and the hints for its search
+Work = Callable[["dict[str, Any]", Mapping[str, Any], float], Found]  # on a statement, with hints and a budget
 
-_LEMMAS: dict[str, dict[str, Any]] = {}  # in a process: the statements that scripts may cite, by name
+_LEMMAS: dict[str, dict[str, Any]] = {}  # in a process: the statements that proofs may cite, by hash
 
 
 def worked(
-    work: Callable[[dict[str, Any], Mapping[str, Any], float], Found],
+    work: Work,
     jobs: Sequence[Job],
     lemmas: Mapping[str, dict[str, Any]],
     budget: float,
@@ -36,8 +37,8 @@ def worked(
 ) -> Generator[tuple[int, Found] | None, None, None]:
     """What ``work`` finds for the jobs, by number, as it comes in; None twice a second while nothing does.
 
-    ``lemmas`` are statements in JSON form, which the hints name. A process that crashes costs the job it was at, and
-    one that does not end in time is ended.
+    ``lemmas`` are statements in JSON form by their hashes, by which the hints name them. A process that crashes costs
+    the job it was at, and one that does not end in time is ended.
     """
     if not jobs:
         return
@@ -76,7 +77,11 @@ def _found(future: Future[Found], limit: float) -> Found:
         )
         return {"reason": f"the process that searched ended: {how}"}, 0.0
     except BaseException as error:  # what a search raises that is no exception, SystemExit say
-        return {"reason": f"the search failed: {type(error).__name__}: {error}; {FAULT}"}, 0.0
+        return {"reason": _failed(error)}, 0.0
+
+
+def _failed(error: BaseException) -> str:
+    return f"the search failed: {type(error).__name__}: {error}; {FAULT}"
 
 
 def _begin(lemmas: dict[str, dict[str, Any]]) -> None:
@@ -107,7 +112,7 @@ def settle(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Fou
     except Rejected as refusal:
         found = {"reason": f"the kernel does not take it: {refusal}"}
     except Exception as error:
-        found = {"reason": f"the search failed: {type(error).__name__}: {error}; {FAULT}"}
+        found = {"reason": _failed(error)}
     return found, time.perf_counter() - start
 
 
@@ -121,5 +126,5 @@ def lint(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found
 
 
 def _with_lemmas(hints: Mapping[str, Any]) -> dict[str, Any]:
-    names: Mapping[str, str] = hints.get("lemmas", {})
-    return {**hints, "lemmas": {name: _LEMMAS[full] for name, full in names.items()}}
+    keys: Mapping[str, str] = hints.get("lemmas", {})
+    return {**hints, "lemmas": {name: _LEMMAS[key] for name, key in keys.items()}}

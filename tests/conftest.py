@@ -7,7 +7,8 @@ optional that the build machine does not have (torch, a graphics card) gives a r
 """
 
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -34,6 +35,17 @@ def unwatched() -> Generator[None, None, None]:
     """A theory watches SymPy from when it is made; no test does so for another."""
     yield
     leave()
+
+
+@pytest.fixture
+def forbid_search(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """To be called where, from there on, everything has to be decided by stores: a search fails the test."""
+
+    def worked(work: Any, jobs: Sequence[Any], *rest: Any) -> Generator[Any, None, None]:
+        assert not jobs, "this searches"
+        yield from ()
+
+    return lambda: monkeypatch.setattr("symres.runner.worked", worked)
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

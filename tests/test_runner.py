@@ -55,16 +55,6 @@ def write(tmp_path):
     return writes
 
 
-def searches(work, jobs, *rest):
-    assert not jobs, "this run searches"
-    yield from ()
-
-
-@pytest.fixture
-def no_search(monkeypatch):
-    monkeypatch.setattr("symres.runner.worked", searches)
-
-
 def check(*paths, **options):
     return run(load_all(paths), **options)
 
@@ -168,11 +158,11 @@ def test_what_the_search_finds_is_believed_only_if_the_kernel_accepts_it(write, 
 # ------------------------------------------------------------------------------------------------------------ the store
 
 
-def test_what_is_stored_is_not_searched_for_again_and_not_written(write, monkeypatch):
+def test_what_is_stored_is_not_searched_for_again_and_not_written(write, forbid_search):
     path = write("a.py", SCRIPT.replace('theory.claim("open"', '# theory.claim("open"'))
     first = check(path)
     before = kept(path)
-    monkeypatch.setattr("symres.runner.worked", searches)
+    forbid_search()
     for p in store.paths(path):
         os.utime(p, (1, 1))
     second = check(path)
@@ -181,7 +171,8 @@ def test_what_is_stored_is_not_searched_for_again_and_not_written(write, monkeyp
     assert [p.stat().st_mtime for p in store.paths(path)] == [1, 1]
 
 
-def test_frozen_searches_for_nothing_and_writes_nothing(write, tmp_path, no_search):
+def test_frozen_searches_for_nothing_and_writes_nothing(write, tmp_path, forbid_search):
+    forbid_search()
     path = write("a.py", SCRIPT)
     report = check(path, frozen=True)
     assert set(verdicts(report).values()) == {"unknown", "cited"}
@@ -280,7 +271,8 @@ def test_a_stored_refutation_at_another_point_than_the_script_states_is_not_used
     assert [r.verdict for r in check(path).surprises] == ["unknown"]
 
 
-def test_nothing_is_searched_or_written_when_a_store_is_bad(write, no_search):
+def test_nothing_is_searched_or_written_when_a_store_is_bad(write, forbid_search):
+    forbid_search()
     good = write("a.py", SMALL + "theory.claim('a', equal(x, x))\n")
     bad = write("b.py", SMALL.replace("'s'", "'r'") + "theory.claim('b', equal(x, x))\n")
     store.paths(bad)[1].write_text("{")

@@ -15,14 +15,13 @@ Evidence supports a claim, or contradicts it. It never proves or refutes one.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from symres.errors import InputError
+from symres.errors import InputError, did_you_mean
 from symres.kernel import Rejected
 from symres.kernel.inputs import read
 from symres.scripts import Script, find
@@ -169,8 +168,7 @@ def gathered(scripts: Sequence[Script]) -> dict[str, tuple[Record, ...]]:
         records = [record for record in load(path) if record.claim is not None]
         stranger = next((record for record in records if record.claim not in ids), None)
         if stranger is not None and {script.resolve() for script in find([path.parent])} <= loaded:
-            near = difflib.get_close_matches(str(stranger.claim), ids, 3, 0.5)
-            mend = f"did you mean {' or '.join(near)}?" if near else "`symres check` lists the ids"
+            mend = did_you_mean(str(stranger.claim), ids, "`symres check` lists the ids")
             raise EvidenceError(
                 f"{path}: {stranger.check} looked at {stranger.claim}, and no script here has such a claim; {mend}"
             )

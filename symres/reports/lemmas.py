@@ -9,8 +9,7 @@ from typing import Any
 from symres.documents.text import text
 from symres.kernel import Statement
 from symres.lemmas import PREFIX, lemmas
-
-WIDTH = 100  # of a statement, before its hypotheses get lines of their own
+from symres.rules.page import statement as written
 
 
 def find(words: Iterable[str]) -> dict[str, Statement]:
@@ -43,14 +42,8 @@ def _fits(word: str, name: str, statement: Statement) -> bool:
 def lines(found: dict[str, Statement]) -> Iterator[str]:
     """A name, and under it the statement, with a line for every hypothesis where it is long."""
     for name, statement in found.items():
-        yield f"{name}"
-        given = [text(h) for h in statement.hypotheses]
-        whole = "; ".join(given) + (" |- " if given else "") + text(statement.conclusion)
-        if len(whole) <= WIDTH:
-            yield f"    {whole}"
-        else:
-            yield from (f"    {h};" for h in given)
-            yield f"    |- {text(statement.conclusion)}"
+        yield name
+        yield from (f"    {line}" for line in written(statement, text))
 
 
 def to_json(found: dict[str, Statement]) -> dict[str, Any]:

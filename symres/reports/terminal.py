@@ -253,12 +253,9 @@ def replay(r: Result) -> str:
     return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(point(r))}"
 
 
-def explain(r: Result, console: Console, cited: Lemmas | None = None) -> None:
-    """Everything that is known of one claim; ``cited`` has the statements that its proof may cite, with certificates.
-
-    Without it, these are the lemmas of the library.
-    """
-    book = lemmas() if cited is None else cited
+def explain(r: Result, console: Console) -> None:
+    """Everything that is known of one claim."""
+    book = r.book or lemmas()
 
     def line(name: str, what: str) -> None:
         if what:

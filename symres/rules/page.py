@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from symres.errors import InputError
-from symres.kernel import Term
+from symres.errors import InputError, did_you_mean
+from symres.kernel import Statement, Term
 from symres.kernel.rules import RULES, Rule
 from symres.kernel.terms import show, show_sort
 
@@ -24,21 +23,20 @@ def find(names: Iterable[str]) -> list[Rule]:
     known = {name for rule in RULES for name in (rule.name, rule.subject)}
     for name in names:
         if name not in known:
-            near = get_close_matches(name, known, 3, 0.5)
-            mend = f"did you mean {' or '.join(near)}?" if near else "`symres rules` lists them all"
+            mend = did_you_mean(name, sorted(known), "`symres rules` lists them all")
             raise InputError(f"there is no rule {name}; {mend}; `symres lemmas {name}` looks in the library")
     return [rule for rule in RULES if rule.name in names or rule.subject in names]
 
 
-def statement(rule: Rule) -> list[str]:
-    """What a rule says, on one line or with a line for every hypothesis.
+def statement(rule: Rule | Statement, write: Callable[[Term], str] = show) -> list[str]:
+    """What a rule or a lemma says, on one line or with a line for every hypothesis.
 
     >>> rule = next(r for r in RULES if r.name == "root_nonnegative")
     >>> statement(rule)
     ['0 <= x  |-  0 <= sqrt(x)']
     """
-    given = [show(h) for h in rule.hypotheses]
-    conclusion = show(rule.conclusion)
+    given = [write(h) for h in rule.hypotheses]
+    conclusion = write(rule.conclusion)
     if not given:
         return [conclusion]
     line = ",  ".join(given) + "  |-  " + conclusion

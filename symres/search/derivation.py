@@ -14,10 +14,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
+from symres.errors import did_you_mean
 from symres.evidence.models import disagreement
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
 from symres.kernel import polynomials as P
@@ -1269,11 +1269,11 @@ class Elaborator:
             claimed = statement.claimed()[0]
             return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion), claimed)
         known = [*RULE, *(name.removeprefix(f"{LIBRARY}.") for name in self.lemmas)]
-        near = dict.fromkeys(get_close_matches(name, known, 3, 0.6))
-        mend = f"did you mean {' or '.join(near)}? " if near else ""
+        near = did_you_mean(name, known, "")
         raise Failed(
-            f"{self.place}: there is no rule or proved claim {name!r}; {mend}`symres rules` and `symres lemmas` list "
-            "the rules and the library, and claims of another script are known where its theory is imported"
+            f"{self.place}: there is no rule or proved claim {name!r}; {near}{' ' if near else ''}"
+            "`symres rules` and `symres lemmas` list the rules and the library, and claims of another script are known "
+            "where its theory is imported"
         )
 
     def _full_name(self, name: str) -> str:

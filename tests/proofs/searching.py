@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from symres.lemmas import Lemmas
-from symres.runner import Task
 from symres.scripts import _Reader
 from symres.search.settle import settle
+from symres.tasks import Task
 
 
 def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
@@ -22,7 +22,6 @@ def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
 
 
 def searched(task: Task, book: Lemmas, seconds: float) -> dict[str, Any]:
-    """What a search finds for a task with lemmas (``symres.runner.with_lemmas``)."""
-    names = task.hints.get("lemmas", {})
-    known = {name: book.statements[full].to_json() for name, full in names.items()}
+    """What a search finds for a task with lemmas (``symres.tasks.with_lemmas``)."""
+    known = {name: book.by_hash[key].to_json() for name, key in task.lemmas.items()}
     return settle(task.statement, {**task.hints, "lemmas": known}, seconds)

@@ -17,10 +17,11 @@ import pytest
 from symres import at_least, at_most, both, equal, implies, less, negation, norm, there_is, unequal
 from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
-from symres.runner import _task, run, with_lemmas
+from symres.runner import run
 from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
+from symres.tasks import task_of, with_lemmas
 
 from .searching import defined, searched
 
@@ -88,7 +89,7 @@ def _certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Chang
     claim = next(c for c in script.theory.claims if c.id == f"hardt_ma.{name}")
     stated, given = change(script, claim.formula, claim.given)
     changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
-    task = with_lemmas(_task(changed), book)
+    task = with_lemmas(task_of(changed), book)
     return searched(task, book, seconds).get("certificate")
 
 

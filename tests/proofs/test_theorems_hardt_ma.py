@@ -38,10 +38,11 @@ from symres import (
 )
 from symres.kernel.rules import RULES
 from symres.lemmas import lemmas
-from symres.runner import _task, run, with_lemmas
+from symres.runner import run
 from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
+from symres.tasks import task_of, with_lemmas
 
 from .searching import defined, searched
 
@@ -99,7 +100,7 @@ def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any, se
     book = lemmas((c.id, c.freeze().statement) for c in claim.earlier)
     for key, certificate in store.certificates.items():
         book.certify(key, certificate)
-    task = with_lemmas(_task(changed), book)
+    task = with_lemmas(task_of(changed), book)
     return searched(task, book, seconds).get("certificate")
 
 

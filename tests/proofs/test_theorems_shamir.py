@@ -9,12 +9,13 @@ import pytest
 from symres.kernel import Rejected, check, obligations
 from symres.kernel.sequents import CLAIM
 from symres.lemmas import lemmas
-from symres.runner import _task, run, with_lemmas
+from symres.runner import run
 from symres.scripts import load, load_all
 from symres.search.derivation import Elaborator, Failed
 from symres.search.ideal import OutOfBudget
 from symres.statements.proof import from_json
 from symres.store import load as load_store
+from symres.tasks import task_of, with_lemmas
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
 POINTS, VECTORS = FOLDER / "stationary_points.py", FOLDER / "vector_outputs.py"
@@ -123,7 +124,7 @@ def changed(neighbour, folder):
     assert at < source.index("as proof:", start), "what is replaced stands in the claim"
     path = folder / neighbour.script.name
     path.write_text(source[:at] + neighbour.new + source[at + len(neighbour.old) :])
-    return {c.id: _task(c) for c in load(path).claims if c.formula is not None}
+    return {c.id: task_of(c) for c in load(path).claims if c.formula is not None}
 
 
 @pytest.mark.slow
@@ -148,7 +149,7 @@ def test_the_kernel_refuses_the_proof_of_a_theorem_for_its_false_neighbour(neigh
     original = {c.id: c for c in load(neighbour.script).claims}[f"shamir.{neighbour.name}"].freeze().statement
     certificate = load_store(neighbour.script).certificates[original.sha256]
     proved = {st.sha256: st for st in lemmas().statements.values()}
-    proved |= {t.statement.sha256: t.statement for t in map(_task, load(neighbour.script).claims)}
+    proved |= {t.statement.sha256: t.statement for t in map(task_of, load(neighbour.script).claims)}
     assert check(original, certificate, proved) == "proved"
     false = changed(neighbour, tmp_path)[f"shamir.{neighbour.name}"].statement
     with pytest.raises(Rejected):

@@ -10,9 +10,10 @@ import pytest
 from symres.kernel import Rejected, check
 from symres.kernel.rules import RULES
 from symres.lemmas import lemmas
-from symres.runner import _task, run, with_lemmas
+from symres.runner import run
 from symres.scripts import load
 from symres.store import load as load_store
+from symres.tasks import task_of, with_lemmas
 
 from .searching import searched
 
@@ -130,7 +131,7 @@ def _claim(name: str, old: str, new: str, folder: Path) -> Any:
     changed.write_text(source[:start] + source[start:end].replace(old, new) + source[end:])
     claims = {c.id: c for c in load(changed).claims}
     book = lemmas((c.id, c.freeze().statement) for c in claims.values())
-    return with_lemmas(_task(claims[f"sun.{name}"]), book), book
+    return with_lemmas(task_of(claims[f"sun.{name}"]), book), book
 
 
 CASES = [

@@ -1,0 +1,81 @@
+"""What a search for a claim starts from: its statement, what its script says of the proof, and what that may cite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from symres.kernel import Statement
+from symres.kernel.terms import free_variables, show, to_json
+from symres.lemmas import PREFIX, Lemmas
+from symres.statements.proof import Step, reasons
+from symres.statements.proof import to_json as script_to_json
+from symres.statements.words import ClaimError
+from symres.theory import Claim
+
+
+@dataclass(frozen=True)
+class Task:
+    """A claim to be decided: its statement, and in JSON form the hints for a search (see ``symres.search.settle``).
+
+    What a proof may cite is named by the hashes of the statements.
+    """
+
+    claim: Claim
+    statement: Statement
+    hints: Mapping[str, Any]
+
+    @property
+    def lemmas(self) -> Mapping[str, str]:
+        """The hashes of what the proof may cite, by the names that it may use."""
+        found: Mapping[str, str] = self.hints.get("lemmas", {})
+        return found
+
+
+def task_of(claim: Claim) -> Task:
+    """A claim frozen, with what its script says about how to decide it; raises ``ClaimError`` and ``Rejected``."""
+    statement = claim.freeze().statement
+    freezer = claim.freezer()
+    hints: dict[str, Any] = {
+        "by": claim.by,
+        "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
+        "steps": [to_json(freezer.formula(f)) for f in claim.steps],
+        **({"script": script_to_json(claim.script)} if claim.script else {}),
+        **({"tables": dict(claim.tables), "folder": str(claim.folder)} if claim.tables else {}),
+    }
+    if claim.counterexample is not None:
+        values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
+        for name, value in values.items():
+            if free_variables(value):
+                raise ClaimError(f"the counterexample gives {show(value)} for {name}; give a number")
+        point = {name: to_json(value) for name, value in values.items()}
+        missing = {x.value for x in statement.variables} - set(point)
+        if missing:
+            raise ClaimError(
+                f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable"
+            )
+        hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
+    return Task(claim, statement, hints)
+
+
+def cited_by(script: Sequence[Step], claim: str, book: Lemmas) -> dict[str, str]:
+    """The hashes of what the lines of a proof script cite, by the names of the script and by the full names."""
+    found: dict[str, str] = {}
+    for name in reasons(script):
+        statement = book.named(name, claim)
+        if statement is not None:
+            found[name] = found[book.name_of(statement.sha256)] = statement.sha256
+    return found
+
+
+def with_lemmas(task: Task, book: Lemmas) -> Task:
+    """A task with what its proof may cite: what its script names, what its theory has before it, and the library."""
+    claim = task.claim
+    if not claim.quantities and not claim.script:
+        return task
+    known = cited_by(claim.script, claim.id, book)
+    earlier = {c.id for c in claim.earlier}
+    library = () if claim.id.startswith(f"{PREFIX}.") else (f"{PREFIX}.",)
+    known |= {name: st.sha256 for name, st in book.statements.items() if name in earlier or name.startswith(library)}
+    return replace(task, hints={**task.hints, "lemmas": known})

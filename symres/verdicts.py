@@ -1,0 +1,96 @@
+"""What the kernel, evidence and the records of other programs make of a claim. The kernel alone proves and refutes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from symres.evidence.records import Record
+from symres.kernel import Rejected, check
+from symres.kernel.terms import from_json, show
+from symres.lemmas import Lemmas, steps
+from symres.results import ERROR, Result
+from symres.search import FAULT
+from symres.statements.words import ClaimError
+from symres.tasks import Task
+from symres.theory import Claim
+
+
+def decided(
+    task: Task, certificate: Mapping[str, Any] | None, evidence: Mapping[str, Any] | None, reason: str, book: Lemmas
+) -> Result:
+    """What a certificate, by the kernel, and evidence make of a claim.
+
+    ``reason`` is why there is no verdict, if so.
+
+    A certificate is part of the result only if it decides the claim: neither one that evidence contradicts, nor a
+    refutation at another point than the one the script states.
+    """
+    verdict, kind = "unknown", ""
+    rules: tuple[str, ...] = ()
+    if certificate is not None:
+        try:
+            proved = book.require(certificate)
+            verdict, kind = check(task.statement, certificate, proved, task.claim.folder), _kind(certificate)
+            rules = book.rules(certificate)
+            reason = ""
+        except Rejected as refusal:
+            reason = f"{reason}: {refusal}"
+    against = evidence["against"] if evidence is not None else None
+    fails = f"the claim fails numerically{f' at {against}' if against else ''}"
+    stated = task.hints.get("counterexample")
+    if verdict == "proved" and against is not None:
+        verdict, kind = "unknown", ""
+        reason = f"the kernel accepts a proof, but {fails}; {FAULT}"
+    elif verdict == "refuted" and certificate is not None and stated is not None and certificate["point"] != stated:
+        verdict, kind = "unknown", ""
+        other = ", ".join(f"{name} = {show(from_json(value, {}))}" for name, value in certificate["point"].items())
+        reason = (
+            f"it is refuted, but not by the counterexample of the script; give the one that was found, {other}, or none"
+        )
+    elif verdict == "unknown" and against is not None:
+        reason = "; ".join(filter(None, (reason, fails)))
+    elif verdict == "unknown" and evidence is not None and not any(steps(certificate or {})):
+        # evidence about a derivation is about its steps, not the claim
+        verdict, kind = "supported", "evidence"
+    return Result(
+        task.claim,
+        verdict,
+        kind,
+        rules if verdict in ("proved", "refuted") else (),
+        reason=reason,
+        statement=task.statement.to_json(),
+        certificate=certificate if verdict in ("proved", "refuted") else None,
+        evidence=evidence,
+    )
+
+
+def witnessed(result: Result, records: Sequence[Record]) -> Result:
+    """A result with the records about its claim, which support or contradict what is not decided."""
+    result = replace(result, records=tuple(records))
+    if not records or result.verdict not in ("unknown", "supported") or result.is_fault:
+        return result
+    failure = next((record for record in records if not record.holds), None)
+    if failure is not None:
+        reason = "; ".join(filter(None, (result.reason, f"the claim fails in {failure}")))
+        return replace(result, verdict="unknown", kind="", reason=reason)
+    contradicted = result.evidence is not None and result.evidence["against"] is not None
+    if contradicted or result.contradiction:
+        return result
+    return replace(result, verdict="supported", kind="evidence")
+
+
+def unstated(claim: Claim, error: Exception) -> Result:
+    """What is known of a claim that cannot be stated: why."""
+    said = " ".join(str(error).split())
+    if not isinstance(error, (ClaimError, Rejected)):
+        said = f"it cannot be frozen: {type(error).__name__}: {said}; this is a gap in symres, please report the claim"
+    return Result(claim, ERROR, reason=said)
+
+
+def _kind(certificate: Mapping[str, Any]) -> str:
+    """The kind of proof that decides the claim itself: the last one, after those of its definedness goals."""
+    if certificate["verdict"] == "refuted":
+        return "witness"
+    return str(certificate["proofs"][-1]["kind"]) if certificate["proofs"] else "identity"
