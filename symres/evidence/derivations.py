@@ -7,7 +7,6 @@ shows nothing where a hypothesis speaks of all numbers or matrices, which was on
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,28 +14,29 @@ from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.derivation import Derivation, Proved
 from symres.kernel.polynomials import Budget
 
+from .interpretation import Meter
 from .models import described, examine, in_order
 
 SEED = 20
 TRIES = 6  # models for each step
-SECONDS = 5.0  # after which no further step is looked at
+WORK = 200_000.0  # what may be computed in models before no further step is looked at
 DIGITS = 15
 PLAIN = ("assume", "discharge", "generalize", "specialize", "witness")  # what these say, another step said
 
 
 @Budget.full()
 def evaluated(
-    statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], seconds: float = SECONDS
+    statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement], work: float = WORK
 ) -> dict[str, Any] | None:
     """Evidence, as a store keeps it, for the derivations in a certificate; None if there is none."""
     points, against, chance = 0, None, random.Random(SEED)
-    end = time.monotonic() + seconds
+    meter = Meter(work)
     for number, step in _steps(statement, certificate, lemmas):
-        if time.monotonic() > end:
+        if meter.left <= 0:
             break
-        variables = in_order((*step.hypotheses, step.conclusion))
-        left = end - time.monotonic()
-        trial = examine(variables, tuple(step.hypotheses), step.conclusion, TRIES, chance, seconds=left)
+        hypotheses = sorted(step.hypotheses, key=str)
+        variables = in_order((*hypotheses, step.conclusion))
+        trial = examine(variables, hypotheses, step.conclusion, TRIES, chance, meter=meter)
         points += trial.models
         if trial.violation is not None and not trial.violation.sampled:
             against = f"step {number}: {described(trial.violation, variables, step.conclusion)}"

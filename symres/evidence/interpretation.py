@@ -15,7 +15,6 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -34,6 +33,7 @@ from .roundoff import UNIT, UNKNOWN, Undecided, Value, exact
 
 WINDOW = range(-4, 9)  # integers that a quantifier is tried at
 TUPLES = 400  # values that nested quantifiers are tried at together
+SLOPE = 16  # evaluations that a derivative is counted as
 LONGEST = 60  # terms of a sum, factors of a product
 SAFETY = 8  # rounding may be so many times as large as estimated
 FAINT = 1e-6  # the least difference of numbers that a hypothesis says are different: equations hold up to rounding
@@ -42,8 +42,21 @@ DIFFICULTIES = (Undecided, ArithmeticError, ValueError, IndexError, np.linalg.Li
 Code = Callable[["Model", Stack], Any]
 
 
-class OutOfTime(Exception):
-    """The deadline of a model has passed."""
+class OutOfWork(Exception):
+    """What may be computed in models is used up."""
+
+
+class Meter:
+    """How much may be computed in models: evaluations, and terms of sums and means, so the same on every machine."""
+
+    def __init__(self, left: float = math.inf) -> None:
+        self.left = left
+
+    def spend(self, work: int = 1) -> None:
+        """Raise ``OutOfWork`` when nothing is left."""
+        self.left -= work
+        if self.left < 0:
+            raise OutOfWork
 
 
 class Model:
@@ -77,7 +90,7 @@ class Model:
         self.directions: list[tuple[Any, float]] = []  # random vectors that point where normal ones in a plane do
         self.resize: Callable[[Term], None] | None = None  # what a change of a size entails
         self.hints: list[tuple[Any, Any]] = []  # (sort key, value) that quantifiers are to try
-        self.deadline = math.inf  # when to give up
+        self.meter = Meter()
         self.on_line = False  # whether a difference quotient is being taken
         self.costly = False  # whether functions are computed as derivatives
         self.modest = False  # whether probability spaces are to be small
@@ -113,6 +126,7 @@ class Model:
 
     def evaluate(self, term: Any, stack: Stack = ()) -> Any:
         """The same with its rounding."""
+        self.meter.spend()
         with np.errstate(all="ignore"):
             return compiled(getattr(term, "term", term))(self, stack)
 
@@ -151,18 +165,13 @@ class Model:
         inner = list(value.cells.values()) if isinstance(value, Table) else []
         return any(table is value or any(table is v for v in inner) for table, _ in self.gaussian)
 
-    def watch(self) -> None:
-        """Raise ``OutOfTime`` when the time is over."""
-        if time.monotonic() > self.deadline:
-            raise OutOfTime
-
     # --------------------------------------------------------------------------------------------- variables, undefined
 
     def fork(self, fixed: frozenset[Term]) -> Model:
         """A model with the same values, to which others may be added; those of ``fixed`` are shared."""
         out = Model({}, self.chance, self.extremes, self.spaces)
         out.values = {x: value for x, value in self.values.items() if x in fixed}
-        out.costly, out.modest = self.costly, self.modest
+        out.costly, out.modest, out.meter = self.costly, self.modest, self.meter
         out.gaussian, out.undefined_at, out._junk = self.gaussian, self.undefined_at, self._junk
         out.directions = self.directions
         out.rounded, out.fixed = self.rounded, fixed
@@ -202,7 +211,7 @@ class Model:
 
     def derivative(self, function: Callable[[Value], Value], point: Value) -> Value:
         """The derivative of a function; difference quotients of difference quotients are not taken."""
-        self.watch()
+        self.meter.spend(SLOPE)
         try:
             return roundoff.derivative_on_circle(function, point)
         except Undecided:
@@ -273,7 +282,7 @@ class Model:
             if part is False:
                 return False
             unknown = unknown or part is None
-            self.watch()
+            self.meter.spend()
         if unknown:
             return None
         if not decided:
@@ -681,7 +690,7 @@ def _aggregate(term: Term, parts: list[Code]) -> Code:
         f = function(m, s)
         out = f(exact(first))
         for i in range(first + 1, last + 1):
-            m.watch()
+            m.meter.spend()
             out = roundoff.add(out, f(exact(i)))
         return out
 
@@ -695,6 +704,7 @@ def _aggregate(term: Term, parts: list[Code]) -> Code:
         f = function(m, s)
         out = f(exact(first))
         for i in range(first + 1, last + 1):
+            m.meter.spend()
             out = roundoff.multiply(f(exact(i)), out)
         return out
 
@@ -713,6 +723,7 @@ def _mean(term: Term, function: Code) -> Code:
         f = function(m, s)
         out: Value | None = None
         for point, weight in m.outcomes(name):
+            m.meter.spend()
             part = roundoff.multiply((weight, 0.0), f(point))
             out = part if out is None else roundoff.add(out, part)
         if out is None:
@@ -798,7 +809,7 @@ def _quantifier(term: Term) -> Code:
     whole = domain is PROP or domain.head == "base"
 
     def quantified(m: Model, s: Stack) -> bool | None:
-        m.watch()
+        m.meter.spend()
         decided = whole
         if ends and domain is INT:
             choices, decided = _integers(ends, m, s)

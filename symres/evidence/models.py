@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,7 +25,7 @@ from symres.kernel.terms import INT, PROP, REAL, build, free_variables, fresh, i
 
 from . import drawing, roundoff
 from .drawing import Space, Table
-from .interpretation import DIFFICULTIES, Model, OutOfTime, has_derivatives
+from .interpretation import DIFFICULTIES, Meter, Model, OutOfWork, has_derivatives
 from .roundoff import Undecided, exact
 
 PASSES = 6  # over the hypotheses, until all of them hold
@@ -38,6 +37,7 @@ CASES = 12  # integers and outcomes, together, for which a universal hypothesis 
 STARTS = 6  # of one such search
 STEPS = 250
 OUTCOMES = 400  # the most of a space
+WORK = 2e5  # what may be computed where nothing is said of it, see ``Meter``
 Bend = Callable[[Model], None]
 
 
@@ -70,7 +70,7 @@ def disagreement(
     conclusion: Term,
     rng: random.Random,
     tries: int = 50,
-    seconds: float = 5,
+    work: float = WORK,
 ) -> str | None:
     """A sentence on an instance in which the hypotheses hold and the conclusion does not; None if none is found.
 
@@ -84,7 +84,7 @@ def disagreement(
     >>> disagreement([x], [above], positive, random.Random(1)) is None
     True
     """
-    trial = examine(variables, hypotheses, conclusion, tries, rng, seconds=seconds)
+    trial = examine(variables, hypotheses, conclusion, tries, rng, meter=Meter(work))
     return None if trial.violation is None else described(trial.violation, variables, trial.conclusion)
 
 
@@ -96,35 +96,37 @@ def examine(
     rng: random.Random,
     bend: Bend | None = None,
     enough: int | None = None,
-    seconds: float = math.inf,
+    meter: Meter | None = None,
 ) -> Trial:
-    """Look at ``tries`` models, or until ``enough`` of them meet the hypotheses, or for so many seconds; ``bend`` may
-    adapt each beforehand."""
+    """Look at ``tries`` models, or until ``enough`` of them meet the hypotheses, or the meter ends it; ``bend`` may
+    adapt each beforehand.
+    """
+    meter = meter or Meter()
     variables, hypotheses, conclusion = _opened_conclusion(variables, hypotheses, conclusion)
     variables = in_order((*variables, *hypotheses, conclusion))
-    met, deadline = 0, time.monotonic() + seconds
+    met = 0
     for k in range(tries):
-        if enough is not None and met >= enough or time.monotonic() > deadline:
+        if enough is not None and met >= enough or meter.left <= 0:
             return Trial(k, met, None, conclusion)
         try:
-            model = _model(variables, hypotheses, rng, bend, deadline)
+            model = _model(variables, hypotheses, rng, bend, meter)
             if model is None:
                 continue
             met += 1
             if violates(model, hypotheses, conclusion):
                 return Trial(k + 1, met, model, conclusion)
-        except OutOfTime:
+        except OutOfWork:
             return Trial(k + 1, met, None, conclusion)
     return Trial(tries, met, None, conclusion)
 
 
 def _model(
-    variables: Sequence[Term], hypotheses: Sequence[Term], rng: random.Random, bend: Bend | None, deadline: float
+    variables: Sequence[Term], hypotheses: Sequence[Term], rng: random.Random, bend: Bend | None, meter: Meter
 ) -> Model | None:
     """A random model of the hypotheses, if bending one succeeds."""
     try:
         model = random_model(variables, rng, rng.random() < 0.7, hypotheses)
-        model.deadline = deadline
+        model.meter = meter
         if bend is not None:
             bend(model)
         _repair(model, hypotheses)
@@ -154,38 +156,38 @@ class Instances:
         hypotheses: Sequence[Term],
         rng: random.Random,
         count: int = 20,
-        seconds: float = 5,
+        work: float = WORK,
     ) -> None:
         self.variables = in_order((*variables, *hypotheses))
         self.hypotheses = frozenset(hypotheses)
         self.rng = rng
         self.models: list[Model] = []
         self.evaluated = 0
-        deadline = time.monotonic() + seconds
+        meter = Meter(work)
         for _ in range(10 * count):
-            if len(self.models) >= count or time.monotonic() > deadline:
+            if len(self.models) >= count or meter.left <= 0:
                 break
             try:
-                model = _model(self.variables, hypotheses, rng, None, deadline)
-            except OutOfTime:
+                model = _model(self.variables, hypotheses, rng, None, meter)
+            except OutOfWork:
                 break
             if model is not None:
                 self.models.append(model)
 
-    def disagreement(self, hypotheses: Iterable[Term], conclusion: Term, seconds: float = 2) -> str | None:
+    def disagreement(self, hypotheses: Iterable[Term], conclusion: Term, work: float = WORK) -> str | None:
         """A sentence on a model in which a step's hypotheses hold and its conclusion does not; None if none is found.
 
         ``hypotheses`` are those of the step; among them may be some of the statement, which hold already, and
         assumptions of its own, about variables of its own.
         """
-        deadline = time.monotonic() + seconds
+        meter = Meter(work)
         _, own, inner = _opened_conclusion((), [h for h in hypotheses if h not in self.hypotheses], conclusion)
         new = [x for x in in_order((*own, inner)) if x not in self.variables]
         seen = False
         for base in self.models:
-            if time.monotonic() > deadline:
+            if meter.left <= 0:
                 break
-            base.deadline = deadline  # functions in it look at it
+            base.meter = meter  # that of the functions in it, too
             try:
                 model = self._extended(base, new, own)
                 if model is None:
@@ -193,7 +195,7 @@ class Instances:
                 seen = True
                 if violates(model, own, inner):
                     return described(model, [*self.variables, *new], inner)
-            except OutOfTime:
+            except OutOfWork:
                 break
         self.evaluated += seen
         return None
@@ -203,7 +205,6 @@ class Instances:
         for _ in range(4):
             try:
                 model = base.fork(frozenset(self.variables))
-                model.deadline = base.deadline
                 sizes = {x for v in new if v.sort is not None for x in free_variables(v.sort)}
                 for x in new:
                     if x in sizes and x.sort is INT:
@@ -1253,7 +1254,7 @@ def described(model: Model, variables: Sequence[Term], conclusion: Term) -> str:
         try:
             one, other = (model.value(a) for a in conclusion.args)
             sides = f": the left side is {_text(one)}, the right one {_text(other)}"
-        except (*DIFFICULTIES, OutOfTime):
+        except (*DIFFICULTIES, OutOfWork):
             sides = ""
     elif conclusion.head == "ex":
         sides = ": no witness was found"

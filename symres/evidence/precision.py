@@ -8,7 +8,6 @@ proof that had to be cut small, a search goes downhill. What it finds is the sma
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,6 +29,7 @@ NOTHING = (Rejected, ZeroDivisionError, OverflowError, ValueError, TypeError)  #
 DECIMALS = 12  # of the coordinates of the smallest margin, relative to where its search began
 STEPS = 160  # evaluations of a search for the smallest margin
 CENTRES = 240  # the smallest cells of a proof, the centres of which are looked at
+WORK = 300_000  # evaluations of subterms, in all
 CELLS = 24  # those of them with the smallest margins, of which more is looked at
 
 Box = Mapping[Term, "tuple[Fraction | None, Fraction | None]"]  # None: unbounded
@@ -61,13 +61,13 @@ class Evidence:
 
 
 def evaluate(
-    statement: Statement, points: int = 12, seed: int = 1, cells: Iterable[Box] = (), seconds: float = 10
+    statement: Statement, points: int = 12, seed: int = 1, cells: Iterable[Box] = (), work: int = WORK
 ) -> Evidence | None:
     """Evidence for or against a statement; None if it cannot be evaluated.
 
     That is so with quantifiers inside, or where no point of its domain is found. ``points`` are random points;
     ``cells`` are boxes, such as the cells of a proof, of which the smallest ones are looked at, too: their corners,
-    centres and points nearby. No new point is begun after ``seconds``.
+    centres and points nearby. No new point is begun after ``work`` evaluations of subterms, the same on every machine.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
@@ -80,7 +80,7 @@ def evaluate(
     """
     given = flat(statement)
     sampler = Sampler(given, seed)
-    tried = _Tried(given, time.monotonic() + seconds)
+    tried = _Tried(given, work)
     with mpmath.workdps(DIGITS + 10):
         for point in sampler.points(12 * points):
             tried.take(point, edge=True)
@@ -155,11 +155,11 @@ class Values:
 
 
 class _Tried:
-    """What the points tried so far say of a statement; nothing more is tried after ``deadline``."""
+    """What the points tried so far say of a statement; nothing more is tried after ``work`` evaluations."""
 
-    def __init__(self, given: Flat, deadline: float) -> None:
+    def __init__(self, given: Flat, work: int) -> None:
         self.given = given
-        self.deadline = deadline
+        self.left = work
         self.variables = (*given.variables, *given.bound)
         self.has_margin = _mentions_order(given.conclusion)
         self.count = 0
@@ -170,7 +170,7 @@ class _Tried:
     @property
     def over(self) -> bool:
         """Whether there is nothing more to try."""
-        return self.against is not None or time.monotonic() > self.deadline
+        return self.against is not None or self.left <= 0
 
     def take(self, point: Point, edge: bool = False) -> Any:
         """The margin at a point; infinite where a hypothesis fails or the claim has no value.
@@ -178,8 +178,8 @@ class _Tried:
         What fails has to fail with four times the digits, too. Only where ``edge`` is set does a strict inequality fail
         by sides that look equal: near a tight place they may differ by less than all the digits show.
         """
+        values = Values(point)
         try:
-            values = Values(point)
             if not all(map(values.holds, self.given.hypotheses)):
                 return mpmath.inf
             margin = values.margin(self.given.conclusion)
@@ -193,6 +193,8 @@ class _Tried:
                 self.against = point
         except NOTHING:
             return mpmath.inf
+        finally:
+            self.left -= 1 + len(values.near.memo)
         self.count += 1
         if self.has_margin and (margin < self.least or self.where is None):
             self.least, self.where = margin, point

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -98,7 +97,7 @@ class Sampler:
 
     def _equate(self, equations: list[Polynomial]) -> None:
         """The factors of every equation that are polynomials in the variables; equations without any are left out."""
-        ideal = Ideal(self.forms, [], time.monotonic() + 5)
+        ideal = Ideal(self.forms, [], math.inf)
         for equation in equations:
             _, factors = ideal.element(equation).factor_list()
             polynomials = [ideal.polynomial(f) for f, _ in factors]

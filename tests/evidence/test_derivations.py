@@ -1,5 +1,8 @@
 """Steps in models: a step that is false in a model of its hypotheses is a disagreement."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -36,6 +39,32 @@ def test_a_rule_that_is_stated_wrongly_is_found_out(monkeypatch):
     evidence = evaluated(statement, certificate, known)
     assert evidence is not None and evidence["against"] is not None
     assert evidence["against"].startswith("step ") and "fails at" in evidence["against"]
+
+
+COUNTED = """
+from symres.evidence.derivations import evaluated
+from symres.lemmas import lemmas
+book = lemmas()
+known = {st.sha256: st for st in book.statements.values()}
+for name in ("lemmas.near_identity", "lemmas.power_sum", "lemmas.triangle"):
+    statement = book.statements[name]
+    print(evaluated(statement, book.certificates[statement.sha256], known))
+"""
+
+
+def test_the_evidence_is_the_same_in_every_process():
+    """Not a matter of the order of sets, nor of the clock."""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", COUNTED],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(said) == 1
 
 
 def test_where_there_is_no_derivation_there_is_no_evidence():

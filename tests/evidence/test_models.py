@@ -12,7 +12,7 @@ import pytest
 
 from symres.evidence import roundoff
 from symres.evidence.drawing import Space, Table
-from symres.evidence.interpretation import Model
+from symres.evidence.interpretation import Meter, Model
 from symres.evidence.models import Instances, counterexample, disagreement, examine, random_model
 from symres.kernel.notation import (
     Expression,
@@ -348,7 +348,7 @@ def gradient_dominance(exponent: Expression, factor: int = 4) -> tuple[list[Any]
 
 
 def test_gradient_dominance_holds_in_models_of_its_hypotheses() -> None:
-    trial = examine((), *gradient_dominance(2 * l - 2), 20, random.Random(3), seconds=8)
+    trial = examine((), *gradient_dominance(2 * l - 2), 20, random.Random(3), meter=Meter(1e6))
     assert trial.violation is None and trial.models >= 2
 
 
@@ -371,7 +371,7 @@ def test_a_second_derivative_tells_a_saddle_from_a_minimum() -> None:
     claim = for_all(w, at_most(value(u), value(w))).term
     saddles = [h.term for h in hypotheses]
     assert counterexample((), saddles, claim, 60, random.Random(1)) is not None
-    trial = examine((), [*saddles, curved.term], claim, 6, random.Random(1), seconds=5)
+    trial = examine((), [*saddles, curved.term], claim, 6, random.Random(1), meter=Meter(1e6))
     assert trial.violation is None and trial.models >= 2
 
 
