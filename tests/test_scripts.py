@@ -78,6 +78,15 @@ def test_what_is_no_script_is_refused(write, tmp_path):
         (HEAD + "theory.claim('a', equal(x, 0.5))\n", "a.py:4: the float 0.5 is not exact; write a rational"),
         (HEAD + "theory.claim('a', both(less(x, 1) and less(x, 2)))\n", "a.py:4: the formula x < 1 has no truth value"),
         (
+            HEAD + "theory.claim('a', at_least(x, 0), given=[0 <= x <= 1])\n",
+            "a.py:4: the script does not run: TypeError: cannot determine truth value of Relational: x >= 0; "
+            "a chain such as 0 <= x <= 1 is between(x, 0, 1) here",
+        ),
+        (
+            HEAD + "import sympy\nn = theory.number('n')\ntheory.claim('a', at_least(sympy.exp(n), 0))\n",
+            "a.py:6: n is a quantity of any dimension, which SymPy's functions do not know; those of symres",
+        ),
+        (
             HEAD + "for i in 1, 2:\n    theory.claim('a', equal(x, i))\n",
             "a.py:5: two claims have the id t.a, the other is on line 5",
         ),

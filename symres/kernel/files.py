@@ -16,11 +16,12 @@ from types import MappingProxyType
 from typing import Any
 
 from .checker import check, cited
-from .inputs import read
+from .inputs import read, size
 from .polynomials import Budget, Rejected
 from .sequents import Statement
 
 COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
+WHOLE = 128 << 20  # the most bytes that are read in one run: all files are held together
 STATEMENTS = "symres statements 1"
 CERTIFICATES = "symres certificates 1"
 
@@ -48,6 +49,8 @@ def recheck(pairs: Sequence[tuple[Path, Path]]) -> Iterator[Outcome]:
 
     A certificate may cite the statements of any of the files, which are then checked before it.
     """
+    if sum(size(path) for pair in pairs for path in pair) > WHOLE:
+        raise Rejected(f"these files have more than {WHOLE >> 20} MiB together; check them in several runs")
     certificates: dict[str, Any] = {}
     folders: dict[str, Path] = {}
     claims: list[tuple[str, Statement | Rejected, dict[str, Any], Path]] = []

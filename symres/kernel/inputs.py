@@ -29,6 +29,14 @@ def opened(path: Path) -> BinaryIO:
         raise Rejected(f"{brief(str(path))}: {error}") from None
 
 
+def size(path: Path) -> int:
+    """The bytes of a file, none if there is no such file."""
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
+
+
 def taken(file: BinaryIO, name: str, size: int) -> bytes:
     """The next bytes of a file, fewer at its end."""
     try:

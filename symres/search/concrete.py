@@ -37,35 +37,59 @@ from .derivation import Elaborator, Failed
 from .prover import Prover
 
 SEED = 7
-TRIES = 400
-LARGEST = 3  # of a size
+TRIES = {1: 50, 2: 200, 3: 300}  # instances whose sizes are at most so large, the smallest first
+LARGEST = max(TRIES)  # of a size
+ENOUGH = 24  # instances to choose the smallest from
 INDICES = 4  # for which a family is given
 NUMBERS = tuple(Fraction(n, 2) for n in (0, 2, -2, 4, 1, 6, -4))
 Values = dict[Term, Term]
 
 
 def refutation(statement: Statement, deadline: float) -> dict[str, Any] | None:
-    """A certificate that refutes the statement at a small instance, or None."""
-    hypotheses, conclusion = statement.unfolded()
+    """A certificate that refutes the statement at a small instance, the smallest of some, or None."""
     chance = random.Random(SEED)
-    for _ in range(TRIES):
-        if time.monotonic() > deadline:
-            return None
+    for largest in TRIES:
+        for values in sorted(_counterexamples(statement, largest, chance, deadline), key=_size):
+            Budget.refill()
+            try:
+                found = _certificate(statement, values)
+            except Rejected:
+                continue
+            if found is not None:
+                return found
+    return None
+
+
+def _counterexamples(statement: Statement, largest: int, chance: random.Random, deadline: float) -> list[Values]:
+    """Some instances with sizes at most ``largest`` at which the statement fails."""
+    hypotheses, conclusion = statement.unfolded()
+    found: list[Values] = []
+    for _ in range(TRIES[largest]):
+        if len(found) >= ENOUGH or time.monotonic() > deadline:
+            break
         Budget.refill()
         try:
-            values = _instance(statement, chance)
+            values = _instance(statement, largest, chance)
             if values is None:
-                return None
-            if (
-                all(_truth(substitute(h, values)) for h in hypotheses)
-                and _truth(substitute(conclusion, values)) is False
-            ):
-                found = _certificate(statement, values)
-                if found is not None:
-                    return found
+                break
+            given = all(_truth(substitute(h, values)) for h in hypotheses)
+            if given and _truth(substitute(conclusion, values)) is False:
+                found.append(values)
         except Rejected:
             continue
-    return None
+    return found
+
+
+def _size(values: Values) -> tuple[int, int]:
+    """The integers in an instance together, sizes among them, and then its numerators and denominators."""
+    whole = sum(abs(int(v.value)) for x, v in values.items() if x.sort is INT)
+    return whole, sum(map(_weight, values.values()))
+
+
+def _weight(term: Term) -> int:
+    if term.head == "rational":
+        return abs(term.value.numerator) + term.value.denominator - 1
+    return sum(map(_weight, term.args))
 
 
 def _certificate(statement: Statement, values: Values) -> dict[str, Any] | None:
@@ -102,12 +126,12 @@ def _proof(sequent: Sequent) -> dict[str, Any] | None:
 # ----------------------------------------------------------------------------------------------------------- instances
 
 
-def _instance(statement: Statement, chance: random.Random) -> Values | None:
-    """A value for every variable; None if there is a variable of a sort without values here."""
+def _instance(statement: Statement, largest: int, chance: random.Random) -> Values | None:
+    """A value for every variable, sizes at most ``largest``; None if there is a variable of a sort without values."""
     values: Values = {}
     for x in statement.variables:
         sort = x.sort if x.sort is None else _filled(x.sort, values)
-        value = None if sort is None else _value(sort, chance)
+        value = None if sort is None else _value(sort, largest, chance)
         if value is None:
             return None
         values[x] = value
@@ -120,9 +144,9 @@ def _filled(sort: Term, values: Values) -> Term:
     return substitute(proxy, {y: v for y, v in values.items() if y in free_variables(proxy)}).args[0]
 
 
-def _value(sort: Term, chance: random.Random) -> Term | None:
+def _value(sort: Term, largest: int, chance: random.Random) -> Term | None:
     if sort is INT:
-        return number(chance.randint(1, LARGEST) if chance.random() < 0.85 else chance.randint(-1, LARGEST + 1))
+        return number(chance.randint(1, largest) if chance.random() < 0.85 else chance.randint(-1, largest + 1))
     if sort is REAL:
         return number(chance.choice(NUMBERS))
     if sort.head == "matrix":
@@ -131,7 +155,7 @@ def _value(sort: Term, chance: random.Random) -> Term | None:
             raise Rejected("sizes of an instance are small")
         return _matrix(sizes[0] or 1, sizes[1] or 1, chance)
     if sort.head == "function":
-        return _family(sort, chance)
+        return _family(sort, largest, chance)
     return None
 
 
@@ -141,7 +165,8 @@ def _matrix(rows: int, columns: int, chance: random.Random) -> Term:
         return build("O", number(rows), number(columns))
     if rows == columns and kind == 1:
         return build("I", number(rows))
-    grid = [[chance.randint(-2, 2) for _ in range(columns)] for _ in range(rows)]
+    low, high = chance.choice([(0, 1), (-1, 1), (-2, 2)])
+    grid = [[chance.randint(low, high) for _ in range(columns)] for _ in range(rows)]
     if kind == 2:
         i, j = chance.randrange(rows), chance.randrange(columns)
         grid = [[int((a, b) == (i, j)) for b in range(columns)] for a in range(rows)]
@@ -150,7 +175,7 @@ def _matrix(rows: int, columns: int, chance: random.Random) -> Term:
     return matrix([[number(e) for e in row] for row in grid])
 
 
-def _family(sort: Term, chance: random.Random) -> Term | None:
+def _family(sort: Term, largest: int, chance: random.Random) -> Term | None:
     """A function of an integer, given for 1, 2, ... and constant elsewhere; of a number, a polynomial."""
     domain = sort.args[0]
     x = variable("i" if domain is INT else "t", domain)
@@ -160,11 +185,11 @@ def _family(sort: Term, chance: random.Random) -> Term | None:
     if domain is not INT:
         return None
     one, other = codomain(sort, fresh(INT)), codomain(sort, number(1))
-    body = _value(other, chance)
+    body = _value(other, largest, chance)
     if body is None or sort.args[1].loose and one is not other and literal_size(one.args[0]) is None:
         return None
     for k in range(1, INDICES + 1):
-        case = _value(codomain(sort, number(k)), chance)
+        case = _value(codomain(sort, number(k)), largest, chance)
         if case is None:
             return None
         body = build("if", build("=", x, number(k)), case, body)

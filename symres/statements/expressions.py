@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
@@ -71,6 +71,16 @@ def refusing(operation: Function) -> Function:
     return inner  # type: ignore[return-value]
 
 
+class NotForSymPy(ClaimError, sympy.SympifyError):
+    """A quantity that a function of SymPy was given."""
+
+    def __init__(self, said: str) -> None:
+        ValueError.__init__(self, said)
+        self.expr, self.base_exc = said, None
+
+    __str__ = ValueError.__str__
+
+
 class Quantity(Expression):
     """A number, matrix, function or proposition in symbolic dimension.
 
@@ -93,6 +103,13 @@ class Quantity(Expression):
 
     def __bool__(self) -> bool:
         raise ClaimError(f"{self!r} has no truth value; make claims with equal, at_most, less, ...")
+
+    def _sympy_(self) -> NoReturn:
+        raise NotForSymPy(
+            f"{self!r} is a quantity of any dimension, which SymPy's functions do not know; those of symres take both: "
+            "`from symres import exp, log, sin, cos, sqrt, ceiling, floor, trace, det, Sum`; greatest and least are "
+            "max and min"
+        )
 
     def _lift(self, other: Any) -> Quantity:
         return quantity(other)

@@ -48,7 +48,8 @@ class Formula:
 
     def __bool__(self) -> bool:
         raise ClaimError(
-            f"the formula {self!r} has no truth value; combine formulas with both, either, implies, negation"
+            f"the formula {self!r} has no truth value; combine formulas with both, either, implies, negation, "
+            "and write a chain such as 0 <= x <= 1 as between(x, 0, 1)"
         )
 
     def __repr__(self) -> str:

@@ -6,6 +6,8 @@ import pytest
 
 from symres import E, I, O, Prod, Sum, Theory, at_least, at_most, det, equal, for_all, inner, norm, psd, trace, unequal
 from symres.kernel import check
+from symres.kernel.normal_form import entries
+from symres.kernel.terms import from_json
 from symres.search.concrete import refutation
 
 theory = Theory("t")
@@ -53,6 +55,14 @@ def test_what_is_false_is_refuted_and_the_kernel_agrees(name):
     certificate = refutation(statement, time.monotonic() + 20)
     assert certificate is not None
     assert check(statement, certificate) == "refuted"
+
+
+def test_the_counterexample_is_small():
+    statement = theory._claim("nilpotent", equal(A, O(n, n)), given=[equal(A**2, O(n, n))]).freeze().statement
+    certificate = refutation(statement, time.monotonic() + 20)
+    n_, A_ = (from_json(certificate["point"][name], {}) for name in "nA")
+    assert n_.value == 2
+    assert sorted(entry.value for row in entries(A_) for entry in row) == [0, 0, 0, 1]
 
 
 @pytest.mark.parametrize("name", TRUE)

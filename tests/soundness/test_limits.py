@@ -572,6 +572,17 @@ def test_the_program_reads_no_more_than_it_can_hold(tmp_path, text, message):
     assert done.returncode == 2 and done.stdout == "" and done.stderr == f"error: {large}: {message}\n"
 
 
+def test_what_is_read_together_is_bounded(tmp_path, monkeypatch):
+    paths = tmp_path / "statements.json", tmp_path / "certificates.json"
+    for path, data in zip(paths, files({}, {}), strict=True):
+        path.write_text(json.dumps(data))
+    together = sum(path.stat().st_size for path in paths)
+    monkeypatch.setattr("symres.kernel.files.WHOLE", 3 * together)
+    assert list(recheck([paths] * 3)) == []
+    with pytest.raises(Rejected, match="more than 0 MiB together; check them in several runs"):
+        list(recheck([paths] * 4))
+
+
 def test_a_file_has_a_budget_for_all_its_claims(tmp_path, monkeypatch):
     """Each of its checks has more than enough."""
     statements = {f"n{n}": statement(["=", total([X, q(n)]), total([q(n), X])]) for n in range(50)}
