@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from symres import at_least, at_most, both, equal, implies, less, negation, norm, there_is, unequal
+from symres import at_least, at_most, both, equal, implies, less, log, negation, norm, there_is, unequal
 from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
 from symres.runner import run
@@ -164,7 +164,13 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
         "k above n": without(0),
         "d above n": without(1),
         "a smaller constant": claims(
-            lambda m: at_most(m.parameters(m.d, m.k, m.enough, m.r), 2 * (m.k * m.n + m.r**2))
+            lambda m: both(
+                at_most(m.parameters(m.d, m.k, m.enough, m.r), 2 * (m.k * m.n + m.r**2)),
+                implies(
+                    at_most(m.k, m.kappa * log(m.n)),
+                    at_most(m.parameters(m.d, m.k, m.enough, m.r), 2 * (m.kappa * (m.n * log(m.n)) + m.r**2)),
+                ),
+            )
         ),
     },
     "thm3_original": {
