@@ -46,6 +46,8 @@ from symres.results import Report
 from symres.runner import run
 from symres.scripts import load_all
 
+pytestmark = pytest.mark.xdist_group("derivations")  # which are told once, by one worker
+
 needs_pdflatex = pytest.mark.skipif(
     shutil.which("pdflatex") is None,
     reason="needs pdflatex: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern",

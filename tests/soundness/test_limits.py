@@ -17,6 +17,8 @@ from symres.kernel.files import CERTIFICATES, STATEMENTS, Purse, recheck
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json
 
+pytestmark = pytest.mark.xdist_group("limits")  # the attacks are made once, by one worker
+
 KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
 MEMORY = 500 << 20  # bytes of address space
 SECONDS = 20  # of the processor, of which a quiet machine needs less than ten
