@@ -95,7 +95,8 @@ class Claim:
     """One claim of a script.
 
     ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
-    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it.
+    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it; ``title`` the
+    heading of its theory.
 
     ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "moments";
     ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
@@ -121,6 +122,7 @@ class Claim:
     counterexample: Mapping[sympy.Symbol, Any] | None = None
     reference: str = ""
     source: str = ""
+    title: str = ""
     file: str = ""
     line: int = 0
     quantities: Mapping[Term, str] = field(default_factory=dict)
@@ -169,7 +171,7 @@ class Theory:
     """Claims that share symbols, definitions and hypotheses.
 
     ``name`` is the front part of every claim's id. ``source`` is a key of the nearest ``sources.json`` (or free text
-    where there is none), ``where`` the place in it, ``title`` a heading for documents.
+    where there is none), ``where`` the place in it, ``title`` the heading above its claims in documents.
     """
 
     def __init__(self, name: str, source: str = "", where: str = "", title: str = "") -> None:
@@ -179,7 +181,7 @@ class Theory:
         self.name = name
         self.source = source
         self.where = where
-        self.title = title or name
+        self.title = title
         self.domains: dict[sympy.Symbol, str] = {}
         self.functions: list[Any] = []
         self.arrays: dict[str, str] = {}
@@ -614,6 +616,7 @@ class Theory:
             terms,
             point,
             source=self.source,
+            title=self.title,
             file=file,
             line=line,
             quantities=dict(self.quantities),
@@ -642,6 +645,7 @@ class Theory:
                 note,
                 reference=reference,
                 source=self.source,
+                title=self.title,
                 file=file,
                 line=line,
             )

@@ -14,6 +14,7 @@ from symres.errors import InputError
 from symres.kernel import Statement
 from symres.reports.terminal import evidence, rests_on, seen
 from symres.results import Report, Result
+from symres.theory import Claim
 
 from . import proofs
 from .introductions import is_general
@@ -74,9 +75,7 @@ def write(report: Report, folder: Path) -> Path:
         if r.verdict == "error":  # there is nothing to write
             continue
         (claims / f"{r.claim.id}.tex").write_text(fragment(r), encoding="utf-8")
-        script = Path(r.claim.file)
-        title = f"{script.resolve().parent.name}: {script.stem.replace('_', ' ')}"
-        sections.setdefault(title, []).append(f"claims/{r.claim.id}")
+        sections.setdefault(_heading(r.claim), []).append(f"claims/{r.claim.id}")
     summary = report.to_json()["summary"]
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
@@ -95,6 +94,12 @@ def write(report: Report, folder: Path) -> Path:
         encoding="utf-8",
     )
     return document
+
+
+def _heading(claim: Claim) -> str:
+    """The title of a claim's theory, or else where its script stands."""
+    script = Path(claim.file)
+    return claim.title or f"{script.resolve().parent.name}: {script.stem.replace('_', ' ')}"
 
 
 class TexError(InputError):

@@ -108,6 +108,12 @@ def test_a_document_includes_every_fragment(report, tmp_path):
 
 
 @needs_pdflatex
+def test_the_title_of_a_theory_is_the_heading_of_its_claims(report, tmp_path):
+    document = write(report, tmp_path).read_text()
+    assert document.count("\\section{") == 1
+    assert "\\section{An example}" in document
+
+
 def test_the_document_compiles_and_shows_every_claim(report, tmp_path):
     pdf = compile_pdf(write(report, tmp_path))
     assert pdf.read_bytes().startswith(b"%PDF")
