@@ -14,6 +14,7 @@ from symres import (
     greater,
     greatest,
     implies,
+    least,
     less,
     negation,
     norm,
@@ -32,6 +33,10 @@ theory.claim("relu_on", equal(greatest(x, 0), x), given=at_least(x, 0))
 theory.claim("relu_off", equal(greatest(x, 0), 0), given=at_most(x, 0))
 theory.claim("greatest_first", at_most(x, greatest(x, y)))
 theory.claim("greatest_second", at_most(y, greatest(x, y)))
+theory.claim("greatest_is_first", equal(greatest(x, y), x), given=at_most(y, x))
+theory.claim("greatest_is_second", equal(greatest(x, y), y), given=at_most(x, y))
+theory.claim("least_is_first", equal(least(x, y), x), given=at_most(x, y))
+theory.claim("least_is_second", equal(least(x, y), y), given=at_most(y, x))
 theory.claim("greatest_below", less(greatest(x, y), z), given=[less(x, z), less(y, z)])
 
 

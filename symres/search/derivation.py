@@ -52,7 +52,7 @@ from symres.kernel.terms import (
 from symres.kernel.words import TRUE, Words
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
-from . import data_sets, inverses, layers, moments, opaque
+from . import bars, data_sets, inverses, layers, moments, opaque
 from .arithmetic import multipliers, squares
 from .ideal import OutOfBudget
 from .linear import solve
@@ -68,6 +68,7 @@ SQUARES = 0  # the degree that stands for sums of squares
 REWRITES = 8  # equations with which facts are rewritten to show another equation
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
 ROUNDS = 3  # of facts that share an atom with the goal
+BARS = 3  # absolute values, maxima and minima in a line, the two cases of which are looked at
 SHOWN = 12  # facts in a message
 SOON = 5.0  # seconds for a sum of squares, and for what makes a statement about numbers defined
 SEED = 3  # for instances that violate a line
@@ -666,10 +667,43 @@ class Elaborator:
                     found = self._positive(goal)
                 if found is None:
                     found = self._squeezed(goal, lambda p: self.attempt(p, 1))
+            if found is None and depth == DEPTH:
+                found = self._by_bars(goal)
             if found is None and depth == DEPTH and goal is not FALSE:
                 return self._vacuous(goal)
             return found
         return None
+
+    def _by_bars(self, goal: Term) -> int | None:
+        """A claim with an absolute value or a maximum in it, in each of the two cases in which that is known."""
+        terms = list(itertools.islice(bars.innermost(goal), BARS + 1))
+        if not 0 < len(terms) <= BARS:
+            return None
+        ends = []
+        cases = bars.cases(terms[0])
+        for case in cases:
+            assumed = self.assume(case.proposition)
+            with self.inside(assumed):
+                last = self._in_case(goal, terms[0], case)
+            if last is None:
+                return None
+            ends.append(self.discharge([assumed], last))
+        propositions = [case.proposition for case in cases]
+        whole = self.attempt(build("or", *propositions), 0)
+        return None if whole is None else self._split(propositions, whole, ends, goal)
+
+    def _in_case(self, goal: Term, term: Term, case: bars.Case) -> int | None:
+        """A claim about a term of which the case says what it is."""
+        known = self.known(case.name)
+        values = {x: case.values[str(x.value)] for x in known.variables}
+        equation = self._apply(known, values, 0)
+        if equation is None:
+            return None
+        self._learn(equation)
+        shown = self.attempt(self._with_part(goal, term, case.value), DEPTH)
+        if shown is None:
+            return None
+        return self._try(lambda: self.do(by="algebra", show=to_json(goal), use=[equation], **{"from": shown}))
 
     def _positive(self, goal: Term) -> int | None:
         """That a number is not 0, since a rule or lemma says that it is positive."""

@@ -1,0 +1,47 @@
+"""Lines of a proof with absolute values and maxima: by the cases in which these are known, if they are true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symres import Theory, at_least, at_most, both, equal, greatest, least, less
+from symres.runner import check_claims
+
+TRUE: dict[str, Any] = {
+    "a distance has no direction": lambda x, y, r: (equal(abs(x - y), abs(y - x)), ()),
+    "the triangle inequality": lambda x, y, r: (at_most(abs(x + y), abs(x) + abs(y)), ()),
+    "a factor comes out of a maximum": lambda x, y, r: (equal(greatest(0, r * x), r * greatest(0, x)), at_least(r, 0)),
+    "a maximum does not care for the order": lambda x, y, r: (equal(greatest(x, y), greatest(y, x)), ()),
+    "the least and the greatest add up": lambda x, y, r: (equal(least(x, y) + greatest(x, y), x + y), ()),
+    "between": lambda x, y, r: (both(at_most(least(x, y), x), at_most(x, greatest(x, y))), ()),
+    "a minimum of minima": lambda x, y, r: (at_most(least(x, least(y, r)), y), ()),
+}
+FALSE: dict[str, Any] = {
+    "a distance has a direction": lambda x, y, r: (equal(abs(x - y), x - y), ()),
+    "the triangle inequality, strictly": lambda x, y, r: (less(abs(x + y), abs(x) + abs(y)), ()),
+    "a negative factor": lambda x, y, r: (equal(greatest(0, r * x), r * greatest(0, x)), at_most(r, 0)),
+    "the least is the greatest": lambda x, y, r: (equal(least(x, y), greatest(x, y)), ()),
+    "the other way round": lambda x, y, r: (equal(greatest(x, y), x), at_most(x, y)),
+}
+
+
+def found(make: Any) -> str:
+    theory = Theory("bars")
+    x, y, r = theory.number("x y r")
+    conclusion, given = make(x, y, r)
+    with theory.theorem("line", conclusion, given=given) as proof:
+        proof.have(conclusion)
+    (result,) = check_claims(theory.claims, 20).results
+    return result.verdict
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_line_that_is_false_is_not_shown(name: str) -> None:
+    assert found(FALSE[name]) in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_line_that_is_true_is_shown(name: str) -> None:
+    assert found(TRUE[name]) == "proved"
