@@ -71,12 +71,8 @@ def check_claims(claims: Sequence[Claim], budget: float = BUDGET, jobs: int = 1)
     The claims, and those that they cite, are in the order in which they were made.
     """
     start = time.perf_counter()
-    every: dict[str, Claim] = {}
-    for claim in claims:
-        for one in (*_given(claim.cites), *claim.earlier, claim):
-            every[one.id] = one
     homes: dict[str, list[Claim]] = {}
-    for claim in every.values():
+    for claim in _with_cited(claims):
         homes.setdefault(claim.file, []).append(claim)
     scripts = [Script(Path(file), tuple(part)) for file, part in homes.items()]
     work = _Run(scripts, scripts, {claim.id for claim in claims})
@@ -87,12 +83,21 @@ def check_claims(claims: Sequence[Claim], budget: float = BUDGET, jobs: int = 1)
     return Report(tuple(r for r in found if r.claim.id in wanted), time.perf_counter() - start)
 
 
-def _given(claims: Iterable[Claim]) -> list[Claim]:
-    """Claims that are cited, and those that are cited for them, the latter first."""
-    out: dict[str, Claim] = {}
+def _with_cited(claims: Iterable[Claim]) -> list[Claim]:
+    """Claims, each after those that it may cite, and that these may cite."""
+    begun: set[str] = set()
+    out: list[Claim] = []
+
+    def take(claim: Claim) -> None:
+        if claim.id not in begun:
+            begun.add(claim.id)
+            for one in (*claim.cites, *claim.earlier):
+                take(one)
+            out.append(claim)
+
     for claim in claims:
-        out |= {one.id: one for one in (*_given(claim.cites), *claim.earlier, claim)}
-    return list(out.values())
+        take(claim)
+    return out
 
 
 class _Run:

@@ -3,7 +3,21 @@
 import pytest
 from sympy import Derivative, Function, Matrix, MatrixSymbol, Rational, Symbol, oo, pi, zoo
 
-from symres import ClaimError, Theory, at_least, at_most, both, either, equal, for_all, greater, less, norm, there_is
+from symres import (
+    ClaimError,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    either,
+    equal,
+    for_all,
+    greater,
+    less,
+    norm,
+    there_is,
+)
 from symres.runner import run
 from symres.scripts import load, load_all
 from symres.theory import collecting
@@ -307,6 +321,24 @@ def test_a_theory_cites_the_claims_of_another():
     with theory.theorem("bound", at_most(-2, norm(B))) as proof:
         proof.have(at_most(-1, norm(B)), by=lemmas["bound"])
     assert theory["bound"].check().verdict == theory.check()["bound"].verdict == "proved"
+
+
+def test_what_an_earlier_claim_cites_is_known_too():
+    lemmas, theory = Theory("lemmata"), Theory("other")
+
+    def cubes(of):
+        (i, k), n = of.index("i k"), of.sizes("n")
+        return k, n, lambda top: Sum(i, 1, top, i**3), lambda top: (top * (top + 1) / 2) ** 2
+
+    k, n, total, value = cubes(lemmas)
+    with lemmas.theorem("cubes", equal(total(n), value(n))) as proof, proof.induction(k, 0, equal(total(k), value(k))):
+        proof.have(equal(total(k + 1), total(k) + (k + 1) ** 3), by="sum_last")
+    k, n, total, value = cubes(theory)
+    with theory.theorem("bound", at_most(value(n), total(n))) as proof:
+        proof.have(equal(total(n), value(n)), by=lemmas["cubes"])
+    with theory.theorem("weaker", at_most(value(n) - 1, total(n))) as proof:
+        proof.have(at_most(value(n), total(n)), by="bound")
+    assert theory["weaker"].check().verdict == "proved"
 
 
 def test_a_counterexample_has_exact_numbers_and_matrices():
