@@ -52,7 +52,7 @@ from symres.kernel.terms import (
 from symres.kernel.words import TRUE, Words
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
-from . import bars, data_sets, inverses, layers, moments, opaque
+from . import bars, data_sets, inverses, layers, moments, opaque, short_sums
 from .arithmetic import multipliers, squares
 from .ideal import OutOfBudget
 from .linear import solve
@@ -668,10 +668,30 @@ class Elaborator:
                 if found is None:
                     found = self._squeezed(goal, lambda p: self.attempt(p, 1))
             if found is None and depth == DEPTH:
+                found = self._written_out(goal)
+            if found is None and depth == DEPTH:
                 found = self._by_bars(goal)
             if found is None and depth == DEPTH and goal is not FALSE:
                 return self._vacuous(goal)
             return found
+        return None
+
+    def _written_out(self, goal: Term) -> int | None:
+        """A claim about sums and products of few terms, with these written out."""
+        if goal.head not in ("=", "<=", "<", "not"):
+            return None
+        with self.inside():
+            learned = 0
+            for name, values in short_sums.definitions(goal):
+                known = self.known(name)
+                equation = self._apply(known, {x: values[str(x.value)] for x in known.variables}, 1)
+                if equation is not None:
+                    self._learn(equation)
+                    learned += 1
+            for method in (self._algebra, self._compare) if learned else ():
+                found = self._try(method, goal)
+                if found is not None:
+                    return found
         return None
 
     def _by_bars(self, goal: Term) -> int | None:

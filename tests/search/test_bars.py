@@ -18,6 +18,7 @@ TRUE: dict[str, Any] = {
     "between": lambda x, y, r: (both(at_most(least(x, y), x), at_most(x, greatest(x, y))), ()),
     "a minimum of minima": lambda x, y, r: (at_most(least(x, least(y, r)), y), ()),
 }
+SECONDS = 100.0  # ample, on a busy machine too
 FALSE: dict[str, Any] = {
     "a distance has a direction": lambda x, y, r: (equal(abs(x - y), x - y), ()),
     "the triangle inequality, strictly": lambda x, y, r: (less(abs(x + y), abs(x) + abs(y)), ()),
@@ -33,7 +34,7 @@ def found(make: Any) -> str:
     conclusion, given = make(x, y, r)
     with theory.theorem("line", conclusion, given=given) as proof:
         proof.have(conclusion)
-    (result,) = check_claims(theory.claims, 20).results
+    (result,) = check_claims(theory.claims, SECONDS).results
     return result.verdict
 
 
