@@ -339,6 +339,10 @@ class _Run:
         """The mend of a proof that cites a claim of a script that its own does not import; empty for any other."""
         for name in reasons(task.claim.script):
             statement = self.book.named(name, task.claim.id)
+            beside = task.claim.folder / f"{name.partition('.')[0]}.py"
+            if statement is None and beside.is_file():
+                mend = f"from {beside.stem} import theory as {beside.stem}"
+                return f"; the claims of {beside} are known once the script imports it ({mend})"
             home = None if statement is None else self.home.get(self.book.name_of(statement.sha256))
             if statement is not None and home is not None and statement.sha256 not in self._seen(task):
                 mend = f"from {home.path.stem} import theory as {home.path.stem}"

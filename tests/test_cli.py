@@ -525,6 +525,10 @@ def test_a_claim_of_a_script_that_is_not_imported_is_not_cited_and_the_mend_is_s
     assert result.exit_code == 1
     said = "norms.twice is a claim of norms.py, which the script has to import (from norms import theory as norms)"
     assert said in result.stdout
+    alone = symres_("check", "added.py")
+    assert alone.exit_code == 1
+    said = "the claims of norms.py are known once the script imports it (from norms import theory as norms)"
+    assert said in alone.stdout
 
 
 def test_many_rules_are_counted_in_the_table():
