@@ -47,7 +47,8 @@ class _Frame:
 class Recorder:
     """The ``proof`` of a theorem: its methods record the steps.
 
-    ``by`` names the reason of a step: a rule, a claim or its id, several of those, ``"algebra"``, ``"arithmetic"`` or
+    ``by`` names the reason of a step: a rule, a claim or its id, several of those, ``"algebra"`` (normal forms, and the
+    equations at hand), ``"arithmetic"`` (inequalities), ``"moments"`` (means of independent random variables) or
     ``"hypothesis"``; without it the reason is searched for. ``at`` gives values to variables of the rule or claim.
     """
 
