@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from symres.kernel import Term
 from symres.kernel.terms import build, number
 
-from .matching import subterms
+from .matching import subterms, unbound_subterms
 
 HEADS = ("abs", "max", "min")
 
@@ -25,7 +25,7 @@ class Case:
 
 def innermost(goal: Term) -> Iterator[Term]:
     """The absolute values, maxima and minima in a claim that have no other inside."""
-    for term in subterms(goal):
+    for term in unbound_subterms(goal):
         if term.head in HEADS and not any(t.head in HEADS for a in term.args for t in subterms(a)):
             yield term
 

@@ -310,3 +310,8 @@ def subterms(term: Term) -> Iterator[Term]:
             spans = itertools.combinations(range(len(t.args) + 1), 2)
             rest.extend(build("*", *t.args[a:b]) for a, b in spans if 1 < b - a < len(t.args))
         rest.extend(t.args)
+
+
+def unbound_subterms(term: Term) -> Iterator[Term]:
+    """The terms inside of a term that no binder above them gives a variable, which a fact or a case may speak of."""
+    return (t for t in subterms(term) if not any(x.head == "local" for x in free_variables(t)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from symres.kernel import Term
 from symres.kernel.terms import is_scalar, literal_size, number
 
-from .matching import subterms
+from .matching import unbound_subterms
 
 LONGEST = 3  # terms or factors
 RULES = {"Sum": ("sum_empty", "sum_last"), "Prod": ("", "product_last")}  # that of no factors is a normal form
@@ -26,7 +26,7 @@ def definitions(goal: Term) -> Iterator[Instance]:
     sum_empty 1 0
     sum_last 1 1
     """
-    for term in subterms(goal):
+    for term in unbound_subterms(goal):
         if term.head in RULES and (term.head == "Prod" or is_scalar(term.sort)):
             low, high, function = term.args
             first, last = literal_size(low), literal_size(high)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import Theory, at_least, at_most, both, equal, greatest, least, less
+from symres import Sum, Theory, at_least, at_most, both, equal, greatest, least, less
 from symres.runner import check_claims
 
 TRUE: dict[str, Any] = {
@@ -46,3 +46,16 @@ def test_a_line_that_is_false_is_not_shown(name: str) -> None:
 @pytest.mark.parametrize("name", TRUE)
 def test_a_line_that_is_true_is_shown(name: str) -> None:
     assert found(TRUE[name]) == "proved"
+
+
+def test_bars_of_a_bound_variable_are_left_alone() -> None:
+    theory = Theory("bars")
+    n = theory.sizes("n")
+    i, j, a = theory.index("i"), theory.index("j"), theory.numbers("a")
+    for claim in (
+        equal(Sum(i, 1, n, abs(a[i])), abs(Sum(i, 1, n, a[i]))),
+        equal(Sum(i, 1, n, Sum(j, 1, 2, a[i * j])), Sum(i, 1, n, a[i])),
+    ):
+        with theory.theorem(f"line{len(theory.claims)}", claim) as proof:
+            proof.have(claim)
+    assert all(result.verdict in ("unknown", "refuted") for result in check_claims(theory.claims, SECONDS).results)
