@@ -19,6 +19,9 @@ from symres.rules.neighbours import IDLE, MISTAKES, UNSEEN, caught, neighbours
 from symres.rules.sampling import BENDS, sampled
 
 NAMES = [r.name for r in RULES]
+# Rules whose models are large, about tables of random matrices or functions on many outcomes: 10 to 30 ms each.
+LARGE = """derivative_of_mean independent_of_past polar_decomposition rotation_root convex_tangent replace_function
+random_hyperplane second_derivative_at_minimum""".split()
 
 
 def check(of: Rule, instances: int, seed: int) -> None:
@@ -34,8 +37,8 @@ def test_a_rule_holds_in_sampled_models(of: Rule) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("of", RULES, ids=NAMES)
-def test_a_rule_holds_in_ten_thousand_models(of: Rule) -> None:
-    check(of, 10_000, 12)
+def test_a_rule_holds_in_thousands_of_models(of: Rule) -> None:
+    check(of, 2_000 if of.name in LARGE else 10_000, 12)
 
 
 @pytest.mark.parametrize("of", RULES, ids=NAMES)
