@@ -30,13 +30,13 @@ from symres.kernel.enclosures import Enclosures, sign
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import Term, build, number, show, substitute
 from symres.search import BUDGET
-from symres.search.bound import Survey, survey
-from symres.search.forms import compact, expand, mean_form, spread, taylor_form
-from symres.search.ideal import OutOfBudget
-from symres.search.intervals import Array, Function
-from symres.search.prover import NotFound, Prover
-from symres.search.simplest import nearby, simplest
-from symres.search.touching import descent
+from symres.search.bounds.bound import Survey, survey
+from symres.search.bounds.forms import compact, expand, mean_form, spread, taylor_form
+from symres.search.bounds.intervals import Array, Function
+from symres.search.bounds.touching import descent
+from symres.search.budget import NotFound, OutOfBudget
+from symres.search.polynomials.simplest import nearby, simplest
+from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 from symres.statements.words import ClaimError, Formula, as_expression, at_most, greater
 

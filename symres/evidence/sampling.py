@@ -21,7 +21,7 @@ from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import FALSE, INT, free_variables, instantiate
-from symres.search.ideal import Ideal
+from symres.search.polynomials.ideal import Ideal
 
 from .evaluation import MPMATH, Evaluator
 

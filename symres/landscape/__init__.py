@@ -24,8 +24,7 @@ from typing import TypeVar
 import numpy as np
 
 from symres.search import BUDGET
-from symres.search.ideal import OutOfBudget
-from symres.search.settle import time_limit
+from symres.search.budget import OutOfBudget, time_limit
 
 from .families import contains, families_of, with_exceptions, without_repetitions
 from .kinds import Terrain

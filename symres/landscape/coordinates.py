@@ -15,7 +15,7 @@ import sympy
 from flint import fmpq, fmpq_mat, fmpq_poly
 from sympy.polys.rings import PolyElement
 
-from symres.search.representation import Conjugates
+from symres.search.polynomials.representation import Conjugates
 
 from .model import Solution
 

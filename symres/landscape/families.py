@@ -14,7 +14,7 @@ from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.evidence.stationary import Surface, evaluator, inertia
-from symres.search.simplest import simplest
+from symres.search.polynomials.simplest import simplest
 
 from .model import Family, Point, Problem
 from .systems import TINY, Piece, digits

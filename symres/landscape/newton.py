@@ -11,7 +11,7 @@ import sympy
 
 from symres.evidence import stationary
 from symres.evidence.stationary import Array, Surface
-from symres.search.simplest import simplest
+from symres.search.polynomials.simplest import simplest
 from symres.statements.words import ClaimError
 
 from .model import Ends, Point, Problem

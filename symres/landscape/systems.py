@@ -20,8 +20,8 @@ from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.derive.kinks import kinks
 from symres.kernel.polynomials import FIELD, Polynomial
-from symres.search.ideal import OutOfBudget
-from symres.search.representation import represented
+from symres.search.budget import OutOfBudget
+from symres.search.polynomials.representation import represented
 from symres.statements.words import ClaimError, Formula
 
 from .coordinates import roots, solution

@@ -1,4 +1,4 @@
-"""Looking for a proof of a statement: every sequent by the kinds that fit its conclusion, the cheap ones first.
+"""Looking for a proof of a statement: every sequent by the kinds of proof that the strategy names, in its order.
 
 What is found is a certificate in the kernel's format; the kernel decides whether it holds.
 """
@@ -7,93 +7,95 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from numpy.linalg import LinAlgError
 
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
 from symres.kernel import witness as kernel_witness
-from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM, assumed
 from symres.kernel.terms import FALSE, free_variables, show, to_json
 
-from . import (
-    bound,
+from .bounds import bound
+from .budget import NotFound, OutOfBudget
+from .points import coercive, crossings, existence, finite, neighbourhood, solutions
+from .points.witnesses import minima, witnesses
+from .polynomials import identity, linear, numbers, positivstellensatz, sos
+from .reductions import (
     cases,
-    coercive,
     components,
-    crossings,
     definitions,
     denial,
     elimination,
     examples,
-    existence,
     factors,
-    finite,
-    identity,
     increasing,
     instances,
-    linear,
     monotone,
-    neighbourhood,
-    numbers,
     pieces,
-    positivstellensatz,
     separation,
     slopes,
-    solutions,
-    sos,
     substitution,
 )
-from .ideal import OutOfBudget
-from .plausibility import holds_at_points
-from .steps import carry_out, keep, with_lemmas
-from .witnesses import minima, witnesses
+from .steps import Close, Proof, carry_out, keep, with_lemmas
+from .strategy import BRANCHING, SOON, Place, rounds
 
 BRANCHINGS = 6  # the deepest tree of cases
 LOW = 2  # the degree of products tried at every node; products of higher degree only at the root
 LEVELS = 12  # how often an inequality is led back to another one; a derivative counts twice
-SHARES = (0.2, 0.5, 1.0)  # of the time that is left, for each of the slow kinds, in turn
-INNER = dict.fromkeys(("cases", "bound", "products", "squares", "substitution"), 0.3)  # where others may do
-MOST = 0.8  # for what uses a statement about all points
-SOON = 0.1  # for what may not need it
-FIRST = 0.05  # for cases of an inequality, before it is taken apart otherwise
-# the kinds that fit a conclusion: those that take no time, and those that do
-EXISTENCE = ("existence", "crossings", "examples")
-QUICK = {
-    "=": ("identity", "value", "solutions", "finite", "sos", "cases"),
-    "<=": ("value", "finite", "sos", "cases"),
-    "<": ("value", "finite", "sos", "cases"),
-    "false": ("value", "finite", "sos", "cases"),
-    "or": ("value", "finite", "cases", "sos"),
-    "ex": ("witness", "counted", "minima", "neighbourhood", "instances", "denial", *EXISTENCE),
-}
-ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
-IMMEDIATE = ("identity", "value", "solutions")
-CRITICAL = ("elimination", "finite", "components", "neighbourhood", "instances", "existence")
-INEQUALITY = (
-    *("definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
-    *("cases", "bound", "products", "squares", "coercive"),
-)
-SLOW = {
-    "<=": (*CRITICAL, *INEQUALITY),
-    "<": (*CRITICAL, *INEQUALITY),
-    "false": (*CRITICAL, "separation", "bound", "products", "squares"),
-    "=": (*CRITICAL, "separation", "squares"),
-    "or": (*CRITICAL, "separation"),
-    "ex": ("components", "slopes"),
-}
-TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
-# what `by=` stands for, where it is more than the kind of that name
-BY = {
-    "sos": ("sos", "products", "squares"),
-    "bound": ("bound", "substitution"),
-    "monotone": ("increasing", "factors", "monotone"),
-}
 
 
-class NotFound(Exception):
-    """No proof was found; the message names the sequent and what was tried."""
+class Goal(NamedTuple):
+    """A sequent to be proved by one kind until ``deadline``, and what that may lead it back to.
+
+    ``close`` proves a premise by every kind, ``follows`` one that has to follow at once, ``split`` one in a tree of
+    cases of a depth, ``every`` all premises or none; ``values`` are those the script gives, ``refute`` proposes a point
+    where a statement fails, and ``notes`` takes what was tried in vain.
+    """
+
+    sequent: Sequent
+    deadline: float
+    close: Close
+    follows: Close
+    split: Callable[[Sequent, int], Proof | None]
+    branchings: int
+    every: Callable[[Sequence[Sequent]], list[Proof]]
+    values: Mapping[str, Any]
+    refute: examples.Refute | None
+    notes: list[str]
+
+
+SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
+    "identity": lambda g: identity.search(g.sequent, g.deadline),
+    "value": lambda g: numbers.search(g.sequent, g.deadline),
+    "sos": lambda g: sos.search(g.sequent, g.deadline) or linear.search(g.sequent, g.deadline, LOW),
+    "products": lambda g: linear.search(g.sequent, g.deadline),
+    "squares": lambda g: positivstellensatz.search(g.sequent, g.deadline, g.notes),
+    "bound": lambda g: _tiled(g),
+    "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
+    "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),
+    "pieces": lambda g: pieces.search(g.sequent, g.close, g.follows),
+    "increasing": lambda g: increasing.search(g.sequent, g.close),
+    "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),
+    "substitution": lambda g: substitution.search(g.sequent, g.close),
+    "monotone": lambda g: monotone.search(g.sequent, g.close, g.deadline),
+    "separation": lambda g: separation.search(g.sequent, g.close, g.follows),
+    "cases": lambda g: cases.search(g.sequent, g.split, g.branchings, g.deadline),
+    "components": lambda g: components.search(g.sequent, g.close, g.deadline),
+    "neighbourhood": lambda g: neighbourhood.search(g.sequent, g.close, g.deadline),
+    "instances": lambda g: instances.search(g.sequent, g.close),
+    "finite": lambda g: finite.search(g.sequent, g.close, g.deadline),
+    "solutions": lambda g: solutions.search(g.sequent, g.deadline),
+    "existence": lambda g: existence.search(g.sequent, g.close, g.deadline, g.notes),
+    "crossings": lambda g: crossings.search(g.sequent, g.close),
+    "coercive": lambda g: coercive.search(g.sequent, g.close, g.deadline),
+    "denial": lambda g: denial.search(g.sequent, g.close),
+    "slopes": lambda g: slopes.search(g.sequent, g.close),
+    "examples": lambda g: examples.search(g.sequent, g.close, g.refute) if g.refute else None,
+    "counted": lambda g: _with_values(g, [witnesses(g.sequent.conclusion, g.deadline)]),
+    "minima": lambda g: _with_values(g, minima(g.sequent.conclusion, g.deadline)),
+    "witness": lambda g: _given(g),
+}
 
 
 class Prover:
@@ -115,7 +117,7 @@ class Prover:
         self.values = dict(values or {})
         self.refute = refute
         self.tried: list[str] = []
-        self.known: dict[tuple[Sequent, int, int], dict[str, Any] | None] = {}  # what was searched to the end
+        self.known: dict[tuple[Sequent, int, int], Proof | None] = {}  # what was searched to the end
 
     def statement(self, statement: Statement, steps: Sequence[Any] = ()) -> dict[str, Any]:
         """A certificate that proves the statement, by way of ``steps``, as JSON; raises ``NotFound``."""
@@ -126,7 +128,7 @@ class Prover:
             raise NotFound(str(refusal)) from None
         return {"verdict": "proved", "proofs": self.all(sequents, lemmas)}
 
-    def all(self, sequents: Sequence[Sequent], lemmas: Sequence[Term] = ()) -> list[dict[str, Any]]:
+    def all(self, sequents: Sequence[Sequent], lemmas: Sequence[Term] = ()) -> list[Proof]:
         """A proof for each of the sequents, those of the claim itself by way of lemmas; raises ``NotFound``."""
         proofs = []
         for s in sequents:
@@ -142,7 +144,7 @@ class Prover:
             proofs.append(proof)
         return proofs
 
-    def _step(self, sequent: Sequent) -> dict[str, Any]:
+    def _step(self, sequent: Sequent) -> Proof:
         """A proof of what a lemma asks for, without statements about all points if possible; raises ``NotFound``."""
         plain = [h for h in sequent.hypotheses if h.head not in ("ex", "all")]
         if len(plain) < len(sequent.hypotheses):
@@ -160,7 +162,7 @@ class Prover:
         """What was tried in vain, for readers."""
         return f"; tried: {'; '.join(dict.fromkeys(self.tried))}" if self.tried else ""
 
-    def sequent(self, sequent: Sequent, branchings: int = BRANCHINGS, levels: int = LEVELS) -> dict[str, Any] | None:
+    def sequent(self, sequent: Sequent, branchings: int = BRANCHINGS, levels: int = LEVELS) -> Proof | None:
         """A proof that the kernel accepts, or None."""
         if sequent.conclusion.head == "not":
             sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
@@ -179,41 +181,17 @@ class Prover:
                 self.known.pop(key, None)
         return proof
 
-    def _proof(self, sequent: Sequent, branchings: int, levels: int) -> tuple[dict[str, Any] | None, bool]:
+    def _proof(self, sequent: Sequent, branchings: int, levels: int) -> tuple[Proof | None, bool]:
         """A proof, or None and whether every kind was tried to its end."""
-        head = sequent.conclusion.head
-        quick, slow = QUICK.get(head, ()), SLOW.get(head, ())
-        if head in ("<=", "<") and not _is_transcendental(sequent.conclusion):
-            slow = (*CRITICAL, *ALGEBRAIC)
-        if head in ("<=", "<") and any(map(_is_irrational, sequent.conclusion.args)):
-            quick = ("value", "finite", "coercive", "sos", "cases")  # squares come with rational coefficients
-        if head in ("<=", "<") and not any(map(free_variables, (*sequent.hypotheses, sequent.conclusion))):
-            quick, slow = ("value", "cases"), ()  # numbers have their signs
-        if head == "ex" and sequent.conclusion.value in self.values:
-            quick, slow = ("witness",), ("components",)  # the script knows better
-        if self.by is not None and sequent.purpose == CLAIM:
-            quick, slow = BY.get(self.by, (self.by,)), ()
-        rounds: list[tuple[Sequence[str], float]] = [(quick, 1.0)]
-        if levels and any(h.head in ("ex", "all") for h in sequent.hypotheses):
-            immediate = tuple(kind for kind in quick if kind in IMMEDIATE)
-            rounds = [(immediate, 1.0), (("sos",), SOON), (CRITICAL, MOST), (quick, 1.0)]  # others have no use for it
-        if levels == LEVELS:
-            rounds += [(slow, share) for share in SHARES]
-        elif levels and holds_at_points(sequent):
-            rounds += [(slow, 1.0)]
         tried: dict[str, bool] = {}  # whether a kind came to an end
-        for kinds, share in rounds:
-            for kind in kinds:
+        for kinds, shares in rounds(Place(sequent, levels == LEVELS, not levels, self.by, self.values)):
+            for kind, share in zip(kinds, shares, strict=True):
                 if tried.get(kind):
                     continue
                 now = time.monotonic()
-                within = INNER.get(kind, 1.0) if levels and share == 1 else share
-                if levels and kind == "cases" and kinds is quick and kind in slow:
-                    within = FIRST
-                elif kind == "finite" and kinds is quick:
-                    within = SHARES[0]
+                goal = self._goal(kind, sequent, branchings, levels, now + share * (self.deadline - now))
                 try:
-                    proof = self._attempt(kind, sequent, branchings, levels, now + within * (self.deadline - now))
+                    proof = _attempt(kind, goal)
                 except OutOfBudget:
                     if time.monotonic() > self.deadline:
                         raise
@@ -224,109 +202,63 @@ class Prover:
                 tried[kind] = True
         return None, all(tried.values())
 
-    def _attempt(
-        self, kind: str, sequent: Sequent, branchings: int, levels: int, deadline: float
-    ) -> dict[str, Any] | None:
-        try:
-            proof = self._search(kind, sequent, branchings, levels, deadline)
-        except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too
-            return None
-        return proof if proof is not None and _accepted(sequent, proof) else None
-
-    def _search(
-        self, kind: str, sequent: Sequent, branchings: int, levels: int, deadline: float
-    ) -> dict[str, Any] | None:
+    def _goal(self, kind: str, sequent: Sequent, branchings: int, levels: int, deadline: float) -> Goal:
         inner = Prover(deadline, None, self.values, self.refute)
         inner.known = self.known
-        notes = self.tried if levels == LEVELS else []  # what failed far inside is of no use to anyone
-
-        def close(premise: Sequent) -> dict[str, Any] | None:
-            deepest = branchings if kind in (*CRITICAL, "counted", "minima") else 1
-            return inner.sequent(premise, deepest, max(0, levels - (2 if kind == "monotone" else 1)))
-
-        def follows(premise: Sequent) -> dict[str, Any] | None:
-            return inner.sequent(premise, branchings=1, levels=0)
-
-        def tiled() -> dict[str, Any] | None:
-            survey = bound.survey(sequent, deadline)
-            if survey.certificate is None:
-                notes.append(survey.reason)
-            return survey.certificate
-
-        searches: Mapping[str, Callable[[], dict[str, Any] | None]] = {
-            "identity": lambda: identity.search(sequent, deadline),
-            "value": lambda: numbers.search(sequent, deadline),
-            "sos": lambda: sos.search(sequent, deadline) or linear.search(sequent, deadline, LOW),
-            "products": lambda: linear.search(sequent, deadline),
-            "squares": lambda: positivstellensatz.search(sequent, deadline, notes),
-            "bound": tiled,
-            "elimination": lambda: elimination.search(sequent, close, follows),
-            "definitions": lambda: definitions.search(sequent, close, follows),
-            "pieces": lambda: pieces.search(sequent, close, follows),
-            "increasing": lambda: increasing.search(sequent, close),
-            "factors": lambda: factors.search(sequent, close, follows, deadline),
-            "substitution": lambda: substitution.search(sequent, close),
-            "monotone": lambda: monotone.search(sequent, close, deadline),
-            "separation": lambda: separation.search(sequent, close, follows),
-            "cases": lambda: cases.search(
-                sequent, lambda goal, depth: inner.sequent(goal, depth, 0), branchings, deadline
-            ),
-            "components": lambda: components.search(sequent, close, deadline),
-            "neighbourhood": lambda: neighbourhood.search(sequent, close, deadline),
-            "instances": lambda: instances.search(sequent, close),
-            "finite": lambda: finite.search(sequent, close, deadline),
-            "solutions": lambda: solutions.search(sequent, deadline),
-            "existence": lambda: existence.search(sequent, close, deadline, notes),
-            "crossings": lambda: crossings.search(sequent, close),
-            "coercive": lambda: coercive.search(sequent, close, deadline),
-            "denial": lambda: denial.search(sequent, close),
-            "slopes": lambda: slopes.search(sequent, close),
-            "examples": lambda: examples.search(sequent, close, self.refute) if self.refute else None,
-            "counted": lambda: _with_values(sequent, [witnesses(sequent.conclusion, deadline)], close),
-            "minima": lambda: _with_values(sequent, minima(sequent.conclusion, deadline), close),
-            "witness": lambda: self._witness(sequent),
-        }
-        return searches[kind]()
-
-    def _witness(self, sequent: Sequent) -> dict[str, Any] | None:
-        goal, values = sequent.conclusion, []
-        while goal.head == "ex":
-            if goal.value not in self.values:
-                return None
-            values.append(self.values[goal.value])
-            goal = goal.args[1]
-        step = {"kind": "witness", "values": values}
-        inner = Prover(self.deadline, None, self.values, self.refute)
-        return {**step, "branches": inner.all(kernel_witness.premises(sequent, step))}
+        deepest = branchings if kind in BRANCHING else 1
+        left = max(0, levels - (2 if kind == "monotone" else 1))
+        return Goal(
+            sequent,
+            deadline,
+            close=lambda premise: inner.sequent(premise, deepest, left),
+            follows=lambda premise: inner.sequent(premise, branchings=1, levels=0),
+            split=lambda premise, depth: inner.sequent(premise, depth, 0),
+            branchings=branchings,
+            every=inner.all,
+            values=self.values,
+            refute=self.refute,
+            notes=self.tried if levels == LEVELS else [],  # what failed far inside is of no use to anyone
+        )
 
 
-def _with_values(
-    sequent: Sequent, choices: Sequence[Sequence[Term] | None], close: Callable[[Sequent], dict[str, Any] | None]
-) -> dict[str, Any] | None:
+def _attempt(kind: str, goal: Goal) -> Proof | None:
+    try:
+        proof = SEARCHES[kind](goal)
+    except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too
+        return None
+    return proof if proof is not None and _accepted(goal.sequent, proof) else None
+
+
+def _tiled(goal: Goal) -> Proof | None:
+    survey = bound.survey(goal.sequent, goal.deadline)
+    if survey.certificate is None:
+        goal.notes.append(survey.reason)
+    return survey.certificate
+
+
+def _given(goal: Goal) -> Proof | None:
+    """A proof that something exists by the values that the script gives."""
+    said, values = goal.sequent.conclusion, []
+    while said.head == "ex":
+        if said.value not in goal.values:
+            return None
+        values.append(goal.values[said.value])
+        said = said.args[1]
+    step = {"kind": "witness", "values": values}
+    return {**step, "branches": goal.every(kernel_witness.premises(goal.sequent, step))}
+
+
+def _with_values(goal: Goal, choices: Sequence[Sequence[Term] | None]) -> Proof | None:
     """A proof that something exists by the first choice of values that does; None if none does."""
     for values in filter(None, choices):
-        proof = carry_out(sequent, {"kind": "witness", "values": [to_json(v) for v in values]}, close)
+        step = {"kind": "witness", "values": [to_json(v) for v in values]}
+        proof = carry_out(goal.sequent, step, goal.close)
         if proof is not None:
             return proof
     return None
 
 
-def _is_transcendental(term: Term) -> bool:
-    """Whether a term is more than polynomials and roots, absolute values and maxima of them."""
-    if term.head == "^" and term.args[1].head != "rational" or term.head in TRANSCENDENTAL:
-        return bool(free_variables(term))
-    return any(map(_is_transcendental, term.args))
-
-
-def _is_irrational(term: Term) -> bool:
-    """Whether a term is a number that is not seen to be rational."""
-    try:
-        return not free_variables(term) and NormalForms()(term).rational is None
-    except Rejected:  # a number that is not defined
-        return False
-
-
-def _accepted(sequent: Sequent, proof: dict[str, Any]) -> bool:
+def _accepted(sequent: Sequent, proof: Proof) -> bool:
     try:
         prove(sequent, proof)
     except Rejected:
@@ -337,7 +269,3 @@ def _accepted(sequent: Sequent, proof: dict[str, Any]) -> bool:
 def _brief(sequent: Sequent) -> str:
     hypotheses = ", ".join(show(h, 60) for h in sequent.hypotheses[:6])
     return f"{hypotheses} |- {show(sequent.conclusion, 160)}"
-
-
-def deadline(budget: float) -> float:
-    return time.monotonic() + budget

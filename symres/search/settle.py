@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,35 +15,17 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json
 from symres.statements.proof import from_json as script_from_json
 
-from . import FAULT, concrete
-from .attack import Nearest, counterexample, refutation, search
-from .data_sets import Files
-from .derivation import derived, is_general
-from .ideal import OutOfBudget
-from .prover import NotFound, Prover, deadline
+from . import FAULT
+from .attack import concrete
+from .attack.counterexamples import Nearest, counterexample, refutation, search
+from .budget import NotFound, OutOfBudget, deadline, time_limit
+from .derivations.data_sets import Files
+from .derivations.elaborator import derived, is_general
+from .prover import Prover
 
 ATTACK_SHARE = 0.25  # of the budget
 Found = TypeVar("Found")
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
-
-
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Stop a computation that does not look at the clock, where the platform has timers, in the main thread."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(number: int, frame: Any) -> None:
-        raise OutOfBudget("one long computation")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again every second, should a search go on to its next attempt
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def _in_time(work: Callable[[], Found | None], budget: float) -> Found | None:

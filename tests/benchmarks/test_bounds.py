@@ -24,9 +24,9 @@ from sympy import Rational, cos, exp, log, prod, sin, sqrt, symbols
 from symres import at_least
 from symres.kernel import obligations, prove
 from symres.kernel.jets import Jets
-from symres.search.bound import survey
-from symres.search.forms import mean_form
-from symres.search.intervals import Function, Recorder
+from symres.search.bounds.bound import survey
+from symres.search.bounds.forms import mean_form
+from symres.search.bounds.intervals import Function, Recorder
 from symres.statements.freeze import Freezer
 
 x, y, z = symbols("x y z", real=True)

@@ -33,10 +33,9 @@ from sympy.core.cache import clear_cache
 from symres import Theory, equal, gradient, number_of_critical_points
 from symres.kernel import check
 from symres.kernel.sequents import obligations
-from symres.search.ideal import OutOfBudget
-from symres.search.representation import approximate
-from symres.search.settle import time_limit
-from symres.search.systems import real_solutions
+from symres.search.budget import OutOfBudget, time_limit
+from symres.search.points.systems import real_solutions
+from symres.search.polynomials.representation import approximate
 
 x, y, z, v, w = FIVE = symbols("x y z v w", real=True)
 SECONDS = 6  # for each of the others

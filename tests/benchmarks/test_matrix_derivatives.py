@@ -31,7 +31,7 @@ from symres import Theory, gradient_is, greater, replace_layer, unequal
 from symres.derive.matrices import matrix_gradient
 from symres.kernel import Rejected, check, obligations, prove
 from symres.lemmas import lemmas
-from symres.search import opaque
+from symres.search.derivations import opaque
 from symres.statements import expressions
 
 SIZES = {"d": 3, "k": 2, "m": 4, "1": 1}

@@ -20,7 +20,7 @@ from sympy import Integer, Mul, Pow, expand, symbols
 from symres import at_least
 from symres.kernel import prove
 from symres.kernel.sequents import obligations
-from symres.search import positivstellensatz
+from symres.search.polynomials import positivstellensatz
 from symres.statements.freeze import Freezer
 
 FIVE = symbols("x y z v w", real=True)

@@ -28,7 +28,8 @@ from symres import at_least, both, either, equal, for_all, greater, implies, les
 from symres.evidence.precision import DIGITS, Evidence, evaluate
 from symres.kernel import check
 from symres.kernel.terms import INT, variable
-from symres.search.prover import NotFound, Prover
+from symres.search.budget import NotFound
+from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 
 x, y, z = symbols("x y z", real=True)

@@ -26,7 +26,7 @@ from symres.kernel.notation import (
     zeros,
 )
 from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort
-from symres.search.moments import search
+from symres.search.derivations.moments import search
 
 OMEGA = base_sort("Omega")
 omega = symbol("omega", OMEGA)

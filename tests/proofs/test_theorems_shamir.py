@@ -11,8 +11,8 @@ from symres.kernel.sequents import CLAIM
 from symres.lemmas import lemmas
 from symres.runner import run
 from symres.scripts import load, load_all
-from symres.search.derivation import Elaborator, Failed
-from symres.search.ideal import OutOfBudget
+from symres.search.budget import OutOfBudget
+from symres.search.derivations.elaborator import Elaborator, Failed
 from symres.statements.proof import from_json
 from symres.store import load as load_store
 from symres.tasks import task_of, with_lemmas

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from symres.kernel import Rejected
 from symres.kernel.terms import build, number, variable
-from symres.search.forms import centre, compact, expand, mean_form, spread, taylor_form
-from symres.search.intervals import Function
-from symres.search.touching import is_zero, rational_zero, zeros_on_grid
+from symres.search.bounds.forms import centre, compact, expand, mean_form, spread, taylor_form
+from symres.search.bounds.intervals import Function
+from symres.search.bounds.touching import is_zero, rational_zero, zeros_on_grid
 
 x, y = variable("x"), variable("y")
 POWERS = [Fraction(2), Fraction(3), Fraction(-1), Fraction(-2), Fraction(1, 2), Fraction(1, 3), Fraction(-3, 2)]

@@ -10,7 +10,7 @@ from sympy import Abs, Max, Rational, S, cos, exp, expand, log, pi, sin, sqrt, s
 from symres import at_least, at_most, both, equal, greater, implies, less, over, unequal
 from symres.kernel import check
 from symres.kernel.terms import from_json, show
-from symres.search.attack import search
+from symres.search.attack.counterexamples import search
 from symres.statements.freeze import Freezer
 
 x, y, z, w = symbols("x y z w", real=True)

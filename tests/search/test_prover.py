@@ -10,7 +10,8 @@ from sympy import Integer, Matrix, Rational, exp, expand, sqrt, symbols, sympify
 from symres import Theory, at_least, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
 from symres.kernel import check
 from symres.kernel.terms import to_json
-from symres.search.prover import NotFound, Prover
+from symres.search.budget import NotFound
+from symres.search.prover import Prover
 from symres.search.settle import settle
 from symres.statements.freeze import Freezer
 

@@ -10,7 +10,8 @@ from sympy import Abs, E, Max, Rational, cos, exp, log, pi, sin
 
 from symres import Theory, at_least, at_most, either, equal, greater, less, over, unequal
 from symres.kernel import check
-from symres.search.prover import NotFound, Prover, deadline
+from symres.search.budget import NotFound, deadline
+from symres.search.prover import Prover
 from symres.search.settle import settle
 
 theory = Theory("reductions")

@@ -16,8 +16,9 @@ from sympy import Abs, atan, exp, log, sqrt, symbols, tanh
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel.sequents import Statement
 from symres.kernel.terms import Term
-from symres.search.attack import attack
-from symres.search.prover import Prover, deadline
+from symres.search.attack.counterexamples import attack
+from symres.search.budget import deadline
+from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 from symres.statements.words import (
     at_least,

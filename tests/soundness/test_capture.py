@@ -33,7 +33,8 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.search.prover import NotFound, Prover, deadline
+from symres.search.budget import NotFound, deadline
+from symres.search.prover import Prover
 
 X, Y, N = variable("x"), variable("y"), variable("n", INT)
 REAL_JSON = ["real"]

@@ -23,8 +23,9 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.search.attack import attack
-from symres.search.prover import NotFound, Prover, deadline
+from symres.search.attack.counterexamples import attack
+from symres.search.budget import NotFound, deadline
+from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 from symres.statements.words import (
     at,

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from symres.kernel import Rejected, Statement, Term, check, obligations, prove
 from symres.kernel.sequents import assumed, negation, pushed
 from symres.kernel.terms import build, for_all, from_json, instantiate, number, variable
-from symres.search.attack import attack
-from symres.search.prover import NotFound, Prover, deadline
+from symres.search.attack.counterexamples import attack
+from symres.search.budget import NotFound, deadline
+from symres.search.prover import Prover
 
 X, Y, T = variable("x"), variable("y"), variable("t")
 GRID = [Fraction(n, 2) for n in (-4, -2, -1, 0, 1, 2, 4)]

@@ -13,8 +13,9 @@ from symres.kernel.checker import prove
 from symres.kernel.sequents import chained
 from symres.kernel.terms import build, from_json, number, to_json
 from symres.kernel.witness import refutation
-from symres.search.attack import attack
-from symres.search.prover import NotFound, Prover, deadline
+from symres.search.attack.counterexamples import attack
+from symres.search.budget import NotFound, deadline
+from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 from symres.statements.words import (
     ClaimError,

@@ -1,0 +1,443 @@
+"""Attacking a claim before anyone tries to prove it: points of many kinds, then exact confirmation.
+
+The points come from what costs least first: small, random and corner points; places where a part of the claim is
+lowest, rounded; exact solutions of equations; a model of an SMT solver. Floats only propose. A refutation is a
+certificate that the kernel accepted: an exact point, the simplest found.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, islice, takewhile
+from types import MappingProxyType
+from typing import Any
+
+import mpmath
+import numpy as np
+
+from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
+from symres.evidence.precision import DIGITS, NOTHING, TOLERANCE, Values, holds_at
+from symres.evidence.sampling import Flat, Point, Sampler, flat
+from symres.kernel import Rejected, Sequent, Statement, Term, check, prove
+from symres.kernel import polynomials as P
+from symres.kernel import witness as kernel_witness
+from symres.kernel.facts import Facts
+from symres.kernel.polynomials import Budget, Polynomial
+from symres.kernel.sequents import CLAIM, assumed, chained, decompose
+from symres.kernel.terms import FALSE, ZERO, free_variables, is_scalar, number, substitute, to_json
+
+from ..budget import NotFound, OutOfBudget
+from ..polynomials.algebraic import Exact, closed, solutions
+from ..polynomials.representation import represented
+from ..polynomials.simplest import height, nearby
+from ..prover import Prover
+from .descent import NOISE, Landscape, Plain, Scaled, descents
+from .solver import model
+
+POINTS = 3000
+CORNERS = 600
+CLEAR = 1e-9  # a margin above this says that a condition holds
+CONFIRMATIONS = 8
+DOUBTS = 200  # points of one kind that are looked at with 50 digits
+FEW_CORNERS = 60  # samples of what a part of a claim assumes
+GUESSES = 30  # where equations are solved
+CONDITIONS = 200  # of a claim to be defined, that are looked at
+GOALS = 8  # parts of a claim that are attacked one by one
+FEW = 4  # points, of those near one place, where floats do not tell; and less than that many samples are too few
+TALL = 200  # the height of a point that simpler ones may be close to
+EXAMPLE = 2.0  # seconds to look for an example of what is said to exist
+TOUCHING = 1e-7  # a margin below this may be zero where it is least
+SAMPLING = 0.2  # the share of the time for sample points
+SHARE = 0.08  # of the time that is left, for each of low places, solutions, models
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """The point where a claim came closest to failing, and by how much it holds there, computed with 50 digits."""
+
+    point: Mapping[str, Fraction]
+    margin: str
+
+    def __str__(self) -> str:
+        where = ", ".join(f"{name} = {q}" for name, q in self.point.items())
+        return f"the smallest margin found is {self.margin}, at {where}"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A certificate that refutes a statement, or None and the point nearest to a refutation.
+
+    ``nearest`` is None, too, for an equation and where floats say nothing.
+    """
+
+    certificate: dict[str, Any] | None
+    nearest: Nearest | None = None
+
+
+def attack(
+    statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any] | None:
+    """A certificate that refutes the statement, or None; ``witness`` gives terms for the negation's existentials."""
+    return search(statement, deadline, witness).certificate
+
+
+def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})) -> Attack:
+    """Attack a statement until ``deadline`` (``time.monotonic``); ``witness`` as for ``attack``."""
+    given = flat(statement)
+    if not statement.variables and not holds_at(given, {}):
+        zeros = {str(x.value): to_json(number(0)) for x in given.bound}
+        certificate = refutation(statement, {}, {**zeros, **witness}, deadline)
+        if certificate is not None:
+            return Attack(certificate)
+    field = Field(given, deadline)
+    found = (field.sampled(), field.lowest(), field.tall(), field.solved(), field.met(), field.isolated())
+    for suspects in (*found, field.modelled()):
+        Budget.refill()
+        in_time = takewhile(lambda _: time.monotonic() < deadline, islice(suspects, DOUBTS))
+        doubtful = (point for point in in_time if fails_at(given, point))
+        for point in islice(doubtful, CONFIRMATIONS):
+            certificate = confirm(statement, given, point, deadline, witness)
+            if certificate is not None:
+                return Attack(certificate)
+    return Attack(None, field.nearest())
+
+
+def counterexample(statement: Statement) -> dict[str, Any] | None:
+    """A point at which a statement fails, by the names of its variables, as an example of the opposite."""
+    found = attack(statement, time.monotonic() + EXAMPLE)
+    return None if found is None else found["point"]
+
+
+class Field:
+    """Where a claim is attacked: its sample points, and the points that are closest to refuting it."""
+
+    def __init__(self, given: Flat, deadline: float) -> None:
+        self.given = given
+        self.deadline = deadline
+        self.sampler = Sampler(given)
+        self.variables = self.sampler.variables
+        few = 10 if _is_equation(given.conclusion) else 1  # an equation that fails does so almost everywhere
+        drawn = chain(self.sampler.points(POINTS // few), self.sampler.corners(CORNERS // few))
+        end = self._end(SAMPLING)
+        self.points = list(takewhile(lambda _: time.monotonic() < end, drawn)) if self.variables else [{}]
+        self.close: list[Point] = []
+        self.later: list[Point] = []
+        self.lows: dict[Sequent, tuple[float, np.ndarray]] = {}
+
+    def _end(self, share: float) -> float:
+        """When a search has to end that takes a share of the time that is left."""
+        now = time.monotonic()
+        return now + share * (self.deadline - now)
+
+    def _judged(self, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray]:
+        """For many points: whether the hypotheses hold, and the conclusion's scaled margin. The closest is kept."""
+        if not points:
+            return np.zeros(0, dtype=bool), np.zeros(0)
+        valid, margins, gaps = _margins(self.given, points)
+        gaps = np.where(valid & np.isfinite(gaps), gaps, np.inf)
+        k = int(np.argmin(gaps))
+        if gaps[k] < np.inf:
+            self.close.append(points[k])
+        return valid, margins
+
+    def sampled(self) -> Iterator[Exact]:
+        """Samples where floats say that the hypotheses hold and the conclusion fails or is undefined, the simplest
+        first; those that are not simple are left for later.
+        """
+        try:
+            valid, margins = self._judged(self.points)
+        except (Rejected, TypeError, ValueError, OverflowError):
+            return  # quantifiers inside, or nothing floats can say
+        failing = np.flatnonzero(valid & ~(margins >= -NOISE))
+        clear = sorted((self.points[i] for i in failing[:DOUBTS]), key=height)
+        edge: list[Point] = []
+        if _is_strict(self.given.conclusion):  # where both sides are equal is a counterexample, too
+            flush = np.flatnonzero(valid & (np.abs(margins) <= NOISE))[:50]
+            edge = sorted((self.points[i] for i in flush), key=height)
+        simpler = [point for point in edge[:2] if not clear or height(point) < height(clear[0])]
+        self.later = [point for point in clear if height(point)[0] > TALL]
+        yield from map(closed, (*simpler, *clear[: len(clear) - len(self.later)], *edge[len(simpler) :]))
+
+    def tall(self) -> Iterator[Exact]:
+        """What is near the simplest of the samples that were left, and those themselves."""
+        if self.later:
+            yield from self._around(np.array([float(self.later[0][x]) for x in self.variables]))
+        yield from map(closed, self.later)
+
+    # ------------------------------------------------------------------------------------------------------- low places
+
+    @cached_property
+    def goals(self) -> list[Sequent]:
+        """What has to hold for the claim to be true: its parts, then their conditions to be defined."""
+        known = set(self.variables)
+        try:
+            goals = list(islice(decompose(self.given.hypotheses, self.given.conclusion), CONDITIONS))
+        except Rejected:
+            return []
+        goals = [g for g in goals if all(free_variables(p) <= known for p in (*g.hypotheses, g.conclusion))]
+        return sorted(goals, key=lambda g: g.purpose != CLAIM)[:GOALS]
+
+    def lowest(self) -> Iterator[Exact]:
+        """Rational points near the places where a part of the claim is lowest, if it fails there."""
+        end = self._end(SHARE)
+        if not self.points or not self.variables:
+            return
+        samples = np.array([[float(p[x]) for x in self.variables] for p in self.points])
+        for goal in self.goals:
+            if goal.conclusion.head not in ("<=", "<", "false"):
+                continue
+            try:
+                landscapes = [Landscape(goal, self.variables, margins) for margins in (Plain, Scaled)]
+                for merit, place in chain.from_iterable(descents(land, samples, end) for land in landscapes):
+                    if merit < self.lows.get(goal, (np.inf, place))[0]:
+                        self.lows[goal] = merit, place
+                    if merit < NOISE:
+                        yield from self._around(place)
+                if goal in self.lows:
+                    self._judged(self._rounded(self.lows[goal][1]))
+            except (Rejected, TypeError, ValueError, OverflowError):
+                continue
+
+    def _rounded(self, place: np.ndarray) -> list[Point]:
+        """Rational points near a place, on the equations if those can be solved."""
+        return [point for p in self._near(place) if (point := self.sampler.solved(p)) is not None]
+
+    def _near(self, place: np.ndarray) -> Iterator[dict[Term, Fraction]]:
+        return nearby(dict(zip(self.variables, map(float, place), strict=True)))
+
+    def _around(self, place: np.ndarray) -> Iterator[Exact]:
+        """The rational points near a place, and samples, where the claim fails, the simplest first; then a few where it
+        may.
+
+        What is homogeneous fails on a whole ray, which has simpler points where the largest coordinate is 1.
+        """
+        points = [*self._rounded(place), *self._rounded(place / np.abs(place).max(initial=1e-300))]
+        valid, margins = self._judged(points)
+        clear = [points[i] for i in np.flatnonzero(valid & ~(margins >= -NOISE))]
+        edge = margins <= NOISE if _is_strict(self.given.conclusion) else margins < 0
+        doubtful = [points[i] for i in np.flatnonzero(valid & (margins >= -NOISE) & edge)]
+        yield from map(closed, (*sorted(clear + self.later, key=height), *sorted(doubtful, key=height)[:FEW]))
+
+    # -------------------------------------------------------------------------------------------- solutions and models
+
+    def solved(self) -> Iterator[Exact]:
+        """Solutions of the hypotheses' equations, and points where a disequation or a strict inequality is an equation
+        instead.
+        """
+        end = self._end(SHARE)
+        for goal in self.goals:
+            try:
+                atoms, systems = self._systems(goal)
+            except Rejected:
+                continue
+            for system in systems:
+                found = solutions(system, atoms, self._guesses(), end)
+                yield from (point for point in found if _violates(goal, point))
+
+    def met(self) -> Iterator[Exact]:
+        """Sample points of what a part of the claim assumes, where the part fails."""
+        for goal in self.goals:
+            if goal.hypotheses != self.given.hypotheses:
+                sampler = Sampler(Flat(self.variables, (), goal.hypotheses, goal.conclusion))
+                points = map(closed, itertools.chain(sampler.corners(FEW_CORNERS), sampler.points(FEW_CORNERS)))
+                yield from (point for point in points if _violates(goal, point))
+
+    def isolated(self) -> Iterator[Exact]:
+        """All solutions of the hypotheses' equations, where there are finitely many."""
+        end = self._end(SHARE)
+        for goal in self.goals:
+            try:
+                facts = Facts(goal)
+                known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
+                atoms = facts.forms.atoms
+                if not atoms or len(known) < len(atoms) or not set(atoms) <= set(self.variables):
+                    continue
+                found = represented(known, range(len(atoms)), end)
+            except (Rejected, OutOfBudget):
+                continue
+            rest = {x: ZERO for x in self.variables if x not in atoms}
+            points = [] if found is None else found.points()
+            solved = ({**rest, **dict(zip(atoms, values, strict=True))} for values in points)
+            yield from (point for point in solved if _violates(goal, point))
+
+    def _systems(self, goal: Sequent) -> tuple[list[Term], list[list[Polynomial]]]:
+        """Systems of polynomials over atoms, so that the goal may fail where one of them vanishes."""
+        facts, c = Facts(goal), goal.conclusion
+        known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
+        own = [fact.polynomial for fact in facts.about(c.args[0] if c.head == "not" else c) if fact.polynomial]
+        atoms = facts.forms.atoms
+        if c.head == "not":
+            return atoms, [known + own] if own else []
+        if c.head == "<" and own and abs(self.lows.get(goal, (np.inf, None))[0]) < TOUCHING:
+            if known:
+                return atoms, [known + own]
+            slopes = [P.differentiate(own[0], i) for i in range(len(atoms))]
+            return atoms, [own, [*own, *filter(None, slopes)]]
+        return atoms, [known] if known and len(self.points) < FEW else []
+
+    def _guesses(self) -> Iterator[Point]:
+        """Points to keep some coordinates of: small ones, and such near low places."""
+        small = self.sampler.grid(GUESSES)
+        yield from islice(small, GUESSES // 3)
+        for _, place in self.lows.values():
+            yield from islice(self._near(place), 0, GUESSES, 3)
+        yield from small
+
+    def modelled(self) -> Iterator[Exact]:
+        """What a solver proposes, if it does."""
+        found = model(self.given, self._end(SHARE / 2) - time.monotonic())
+        if found is not None:
+            yield found
+
+    def nearest(self) -> Nearest | None:
+        """The closest of the points that were kept, judged with 50 digits."""
+        found: list[tuple[Any, Point]] = []
+        with mpmath.workdps(DIGITS + 10):
+            for point in self.close:
+                try:
+                    values = Values(point)
+                    if all(map(values.holds, self.given.hypotheses)):
+                        found.append((values.near.margin(self.given.conclusion, relative=False), point))
+                except NOTHING:
+                    continue
+            if _is_equation(self.given.conclusion) or not found:
+                return None
+            margin, point = min(found, key=lambda pair: pair[0])
+            return Nearest({str(x.value): q for x, q in point.items()}, mpmath.nstr(mpmath.chop(margin, TOLERANCE), 6))
+
+
+def _margins(given: Flat, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """For many points: whether the hypotheses hold, and the conclusion's margins, scaled to its summands and plain."""
+    arrays = {x: np.array([float(p[x]) for p in points]) for x in points[0]}
+    with np.errstate(all="ignore"):
+        evaluator = Scaled(NUMPY, arrays)
+        valid = np.ones(len(points), dtype=bool)
+        for h in given.hypotheses:
+            try:
+                margin = evaluator.margin(h)
+                holds = margin > 0 if h.head in ("<", "not") else margin >= (-NOISE if h.head == "=" else 0)
+                valid &= np.broadcast_to(holds, valid.shape)
+            except Rejected:
+                continue
+        scaled, plain = (e.margin(given.conclusion) for e in (evaluator, Plain(NUMPY, evaluator.memo)))
+        return valid, np.broadcast_to(scaled, valid.shape), np.broadcast_to(plain, valid.shape)
+
+
+def _is_equation(proposition: Term) -> bool:
+    return proposition.head == "=" or proposition.head == "and" and all(map(_is_equation, proposition.args))
+
+
+def _is_strict(proposition: Term) -> bool:
+    """Whether a proposition may fail although its margin is not negative."""
+    if proposition.head in ("and", "or", "=>"):
+        return any(map(_is_strict, proposition.args))
+    return proposition.head in ("<", "not")
+
+
+def fails_at(given: Flat, point: Exact) -> bool:
+    """Whether 50 digits say that the hypotheses hold at a rational point while the conclusion fails or is undefined.
+
+    Other points are proposed only where a part of the claim fails.
+    """
+    rational = {x: value.value for x, value in point.items() if value.head == "rational"}
+    return len(rational) < len(point) or not holds_at(given, rational)
+
+
+def _violates(goal: Sequent, point: Exact) -> bool:
+    """Whether 50 digits do not say that a goal holds at a point; equality at that many digits is taken for true."""
+    with mpmath.workdps(DIGITS + 10):
+        try:
+            evaluator = Evaluator(MPMATH, {x: Evaluator(MPMATH, {})(value) for x, value in point.items()})
+            if any(evaluator.margin(h) < -TOLERANCE for h in goal.hypotheses):
+                return False
+            margin = evaluator.margin(goal.conclusion)
+        except NOTHING:
+            return True
+        return not (margin > TOLERANCE or margin >= -TOLERANCE and not _is_strict(goal.conclusion))
+
+
+def confirm(
+    statement: Statement, given: Flat, point: Exact, deadline: float, witness: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """A certificate that the exact point refutes the statement, if the kernel accepts one."""
+    own = {x.value: point[x] for x in statement.variables}
+    values = {**witness, **{str(x.value): to_json(point[x]) for x in given.bound}}
+    return refutation(statement, own, values, min(deadline, time.monotonic() + 2))
+
+
+def refutation(
+    statement: Statement, point: Mapping[str, Term], values: Mapping[str, Any], deadline: float
+) -> dict[str, Any] | None:
+    """A certificate with closed terms for the variables, and ``values`` for what the negation says to exist."""
+    own = {name: to_json(value) for name, value in point.items()}
+    ways: list[dict[str, Any]] = [{}, *({"undefined": k} for k in _doubtful(statement, point))]
+    if _mentions_existence(statement.unfolded()[1]):
+        ways.append({"absurd": True})
+    for way in ways:
+        if time.monotonic() > deadline:
+            return None
+        certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
+        try:
+            sequents = chained(list(kernel_witness.refutation(statement, certificate)))
+            prover = Prover(deadline, None, values, counterexample)
+            certificate["proofs"] = [_decided(s) if _is_closed(s) else prover.all([s])[0] for s in sequents]
+            check(statement, certificate)
+            return certificate
+        except (Rejected, NotFound, OutOfBudget):
+            continue
+    return None
+
+
+def _mentions_existence(proposition: Term) -> bool:
+    if proposition.head in ("and", "or", "not", "=>"):
+        return any(map(_mentions_existence, proposition.args))
+    return proposition.head == "ex" or proposition.head == "all" and _mentions_existence(proposition.args[1])
+
+
+def _is_closed(sequent: Sequent) -> bool:
+    """Whether a sequent is about numbers, so that the kernel decides each of its parts, and no search is needed."""
+    for p in (*sequent.hypotheses, sequent.conclusion):
+        relation = p.args[0] if p.head == "not" else p
+        if relation is not FALSE and (relation.head not in ("=", "<=", "<") or not is_scalar(relation.args[0].sort)):
+            return False
+        if free_variables(p):
+            return False
+    return True
+
+
+def _decided(sequent: Sequent) -> dict[str, Any]:
+    """The proof that the conclusion is true, or a hypothesis false; raises ``NotFound``."""
+    count = len(sequent.hypotheses)
+    if sequent.conclusion.head == "not":  # the kernel takes what is denied for the last hypothesis
+        count = len(assumed(sequent.hypotheses, sequent.conclusion.args[0]))
+    proofs: list[dict[str, Any]] = [{"kind": "value"}, *({"kind": "value", "hypothesis": k} for k in range(count))]
+    for proof in proofs:
+        try:
+            prove(sequent, proof)
+            return proof
+        except Rejected:
+            continue
+    raise NotFound(f"{sequent} is not decided by the values of its sides")
+
+
+def _doubtful(statement: Statement, point: Mapping[str, Term]) -> list[int]:
+    """The conditions, by number, that make the conclusion defined and do not plainly hold at the point."""
+    _, conclusion = statement.unfolded()
+    try:
+        claim = substitute(conclusion, {x: point[x.value] for x in statement.variables})
+        conditions = [g.conclusion for g in decompose((), claim) if g.purpose != CLAIM]
+    except Rejected:
+        return []
+    return [k for k, condition in enumerate(conditions[:CONDITIONS]) if not _plainly_holds(condition)]
+
+
+def _plainly_holds(condition: Term) -> bool:
+    try:
+        return bool(Evaluator(MPMATH, {}).margin(condition) > CLEAR)
+    except NOTHING:
+        return False

@@ -1,0 +1,541 @@
+"""Tilings that the kernel's ``bound`` accepts: branch and bound in floats, exact leaves where the bound is attained.
+
+Cells are split until a relation is seen to fail on each (see ``symres.kernel.bound``): by its interval value, or by its
+mean value form once monotone variables have been put at an end. Floats propose, many cells at a time; the kernel's
+integers then decide every leaf, and a cell that they refuse is split further. Where f vanishes no subdivision ends, so
+such points are looked for, exactly, and closed by leaves of their own (``touching``).
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from symres.kernel import Rejected, Sequent
+from symres.kernel.bound import CELLS, Box, Region, leaves, shown
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import show
+
+from ..budget import OutOfBudget
+from ..polynomials.simplest import simplest
+from .forms import centre, compact, mean_form, spread, taylor_form
+from .intervals import Array, Function
+from .touching import Point, Touch, accepted, descent, rational_zero, zeros_on_grid
+
+SAMPLES = 500  # points where the claim is tried first
+BATCH = 1024  # cells at a time
+VARIABLES = 12  # the most
+POINTS = 12  # the most touching points
+LOOKS = (4, 10, 25, 60, 150)  # the rounds after which a touching point is looked for
+ORDERS = {1: 6}  # of Taylor's formula, by the number of variables; otherwise 2
+NARROW = 2.0**-40  # no cell is split that is narrower than that, relative to its place
+LADDER = [Fraction(v) for v in (0, 1, 2, 4, 16, 256)]  # where half-lines are split
+PRECISIONS = (64, 128, 256)  # bits
+ROUNDING = 1e-12  # a relation that is violated by at most that much in the box cannot fail there
+DOUBT = 1e-13  # floats do not decide by less, relative to the width of the enclosure
+PATIENCE = 100  # how often the kernel may refuse such a cell before it is asked no more
+STEPS = 4 * Budget.LIMIT // 5  # of the kernel, the most a certificate may take
+TIGHTEST = 8  # cells reported
+EXCESS = 64.0  # an interval whose ends have a larger ratio is split between them geometrically
+
+Leaf = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Tight:
+    """A cell where a relation fails by little: by ``margin``, or less."""
+
+    box: Box
+    margin: float
+
+    def __str__(self) -> str:
+        return f"{shown(self.box)} (margin {self.margin:.3g})"
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a search found: a certificate, or the ``reason`` why there is none; and where it was close.
+
+    ``tightest`` are cells with the least margins, or, without a certificate, the cell on which the search got stuck;
+    ``touching`` are the exact points where the bound is attained; ``counterexample`` is a point, not yet confirmed,
+    where all relations seem to hold, so that the sequent is false.
+    """
+
+    certificate: dict[str, Any] | None
+    reason: str
+    cells: int
+    tightest: tuple[Tight, ...] = ()
+    touching: tuple[Point, ...] = ()
+    counterexample: Point | None = None
+
+
+def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
+    """A certificate that proves an inequality, or contradictory hypotheses, by a tiling; None if there is none."""
+    return survey(sequent, deadline).certificate
+
+
+def survey(sequent: Sequent, deadline: float) -> Survey:
+    """The same, with what was seen on the way; raises ``OutOfBudget``, with the tightest cell in its message.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x = variable("x")
+    >>> claim = Sequent((), build("<=", build("+", number(1), x), build("exp", x)))
+    >>> found = survey(claim, time.monotonic() + 10)
+    >>> found.touching, found.certificate["cells"]
+    (({x: Fraction(0, 1)},), [[0, '0'], {'mean': 0}, {'mean': 0}])
+    """
+    try:
+        with np.errstate(all="ignore"):
+            return _Search(Region(sequent), deadline).run()
+    except Rejected as refusal:
+        return Survey(None, str(refusal), 0)
+
+
+class _Found(Exception):
+    """Ends a search with a survey that holds no certificate."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+
+
+class _Tiling:
+    """A tree of cells; a node is a number, 0 the whole box, and has a leaf or a split, or neither yet."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.variables = list(box)
+        self.tokens: list[Any] = [None]
+        self.parts: list[int] = [0]  # the number of the lower part, if it is split; the upper one follows
+        self.above: list[int] = [0]
+
+    def split(self, node: int, token: Any) -> int:
+        """Split a cell; the number of the lower part."""
+        first = len(self.tokens)
+        self.tokens[node], self.parts[node] = token, first
+        self.tokens += [None, None]
+        self.parts += [0, 0]
+        self.above += [node, node]
+        return first
+
+    def cell(self, node: int) -> Box:
+        path = [node]
+        while path[-1]:
+            path.append(self.above[path[-1]])
+        path.reverse()
+        box = dict(self.box)
+        for parent, child in zip(path, path[1:], strict=False):
+            token = self.tokens[parent]
+            i, at = token if isinstance(token, list) else (token, "")
+            x = self.variables[i]
+            low, high = box[x]
+            middle = Fraction(at) if at or low is None or high is None else (low + high) / 2
+            box[x] = (low, middle) if child == self.parts[parent] else (middle, high)
+        return box
+
+    def preorder(self) -> tuple[list[Any], list[int]]:
+        """The tokens as the kernel reads them, and the nodes of the leaves among them."""
+        tokens, nodes, stack = [], [], [0]
+        while stack:
+            node = stack.pop()
+            tokens.append(self.tokens[node])
+            if self.parts[node]:
+                stack += [self.parts[node] + 1, self.parts[node]]
+            else:
+                nodes.append(node)
+        return tokens, nodes
+
+
+class _Search:
+    """One branch and bound: ``relations`` are those that may fail, the first one the negation of the claim."""
+
+    def __init__(self, region: Region, deadline: float) -> None:
+        self.region = region
+        self.deadline = deadline
+        self.variables = region.variables
+        if not self.variables:
+            raise Rejected("no variables, nothing to split")
+        if len(self.variables) > VARIABLES:
+            raise Rejected(f"more than {VARIABLES} variables")
+        ends = np.array([_floats(*ends) for ends in region.box.values()])
+        self.low, self.high = ends[:, 0], ends[:, 1]
+        if (self.low > self.high).any():
+            raise Rejected("the hypotheses bound a variable from above below its lower bound")
+        self.relations = list(self._evaluable())
+        if not self.relations:
+            raise Rejected("no relation that could fail can be evaluated")
+        self.main = self.relations[0][0]
+        self.f = self.relations[0][1]
+        self.relevant = sorted({i for _, f in self.relations for i in f.own})
+        self.touches: list[Touch] = []
+        self.barren: list[Array] = []  # where descents ended in vain
+        self.done = 0
+        self.patience = PATIENCE
+        self.tightest: list[tuple[float, int]] = []
+        self.enclosures = {bits: Enclosures(bits) for bits in PRECISIONS}
+
+    def _evaluable(self) -> Iterator[tuple[int, Function]]:
+        """The relations that may fail somewhere in the box, the last one first."""
+        for k in reversed(range(len(self.region.relations))):
+            try:
+                f = Function(self.region.relations[k].term, self.variables)
+            except Rejected:
+                continue
+            if f.own and not f.value(self.low[:, None], self.high[:, None])[1][0] <= ROUNDING:
+                yield k, f
+
+    # ------------------------------------------------------------------------------------------------------------- runs
+
+    def run(self) -> Survey:
+        points = zeros_on_grid(self.f, self.region.box, POINTS)
+        samples = spread(np.random.default_rng(0).uniform(size=(len(self.low), SAMPLES)), self.low, self.high)
+        while True:
+            try:
+                self._refute(samples, samples)
+                self._add(points)
+                tiling, precision = self._tiled()
+                break
+            except _Again as again:
+                points = [again.point]
+            except _Found as found:
+                return found.survey
+        tokens, _ = tiling.preorder()
+        certificate = {"kind": "bound", "precision": precision, "cells": tokens}
+        return Survey(certificate, "", self.done, self._tight(tiling), tuple(t.point for t in self.touches))
+
+    def _add(self, points: Sequence[Point]) -> None:
+        """Remember touching points; the search ends at one that refutes the claim."""
+        for point in points[: POINTS - len(self.touches)]:
+            touch = Touch(self.region, self.main, point)
+            if touch.fatal:
+                reason = f"the bound is attained at {_at(point)}, where it is claimed to be strict"
+                raise _Found(Survey(None, reason, self.done, (), (point,), point))
+            if self._alone(point) and not touch.closable(self.region.box):
+                near = self._around(point)
+                self._refute(near, near)
+                reason = f"the bound is attained at {_at(point)}, and too flat there, or elsewhere, too, for any leaf"
+                raise _Found(Survey(None, reason, self.done, (), (point,)))
+            self.touches.append(touch)
+
+    def _around(self, point: Point) -> Array:
+        """Points of the box around one where the bound is attained, nearer and farther."""
+        middle = self._floats_of(point, np.zeros(len(self.variables)))[:, None]
+        steps = np.random.default_rng(0).normal(size=(len(middle), SAMPLES)) * np.geomspace(1e-3, 1, SAMPLES)
+        return np.clip(middle + steps, self.low[:, None], self.high[:, None])
+
+    def _alone(self, point: Point) -> bool:
+        """Whether only the claim's own relation can fail near a point."""
+        at = self._floats_of(point, np.zeros(len(self.variables)))[:, None]
+        others = (f for _, f in self.relations[1:] if all(self.variables[i] in point for i in f.own))
+        return all(f.value(at, at)[1][0] < 0 for f in others)
+
+    def _tiled(self) -> tuple[_Tiling, int]:
+        """A complete tiling whose leaves the kernel accepts, and the precision it takes."""
+        tiling = _Tiling(self.region.box)
+        self.tightest = []
+        confirmed: set[int] = set()
+        chunk = (self.low[:, None], self.high[:, None], np.array([0]))
+        spent, precision = 0, PRECISIONS[0]
+        while True:
+            self._branch(tiling, chunk)
+            refused = []
+            tokens, nodes = tiling.preorder()
+            for (box, leaf), node in zip(leaves(self.region, {"cells": tokens}), nodes, strict=True):
+                if node in confirmed:
+                    continue
+                if len(confirmed) % 64 == 0:
+                    self._in_time(tiling, node)
+                bits = next((b for b in PRECISIONS if b >= precision and self._holds(box, leaf, b)), None)
+                spent += Budget.LIMIT - Budget.left
+                if bits is None:
+                    refused.append(node)
+                else:
+                    precision = max(precision, bits)
+                    confirmed.add(node)
+                if spent > STEPS:
+                    self._fail(
+                        f"a tiling of more than {len(confirmed)} cells, which the kernel would not check", tiling
+                    )
+            if not refused:
+                return tiling, precision
+            chunk = self._split_all(tiling, refused)
+
+    def _holds(self, box: Box, leaf: Leaf, bits: int) -> bool:
+        return accepted(self.region, box, leaf, self.enclosures[bits])
+
+    def _split_all(self, tiling: _Tiling, nodes: list[int]) -> tuple[Array, Array, Any]:
+        """Cells that the kernel refused, split."""
+        ends = [[_floats(*pair) for pair in tiling.cell(node).values()] for node in nodes]
+        low, high = (np.array([[pair[k] for pair in cell] for cell in ends]).T for k in (0, 1))
+        scores = compact(high) - compact(low)
+        return self._halved(tiling, low, high, np.array(nodes), scores, np.full(len(nodes), np.nan))
+
+    # ------------------------------------------------------------------------------------------------ branch and bound
+
+    def _branch(self, tiling: _Tiling, chunk: tuple[Array, Array, Any]) -> None:
+        """Split and bound until no cell is open."""
+        stack, rounds = [chunk], 0
+        while stack:
+            low, high, nodes = stack.pop()
+            if len(nodes) > BATCH:
+                stack.append((low[:, BATCH:], high[:, BATCH:], nodes[BATCH:]))
+                low, high, nodes = low[:, :BATCH], high[:, :BATCH], nodes[:BATCH]
+            self._in_time(tiling, int(nodes[0]))
+            self.done += len(nodes)
+            rounds += 1
+            low, high, nodes, scores, values = self._bound(tiling, low, high, nodes)
+            low, high, nodes, scores, values = self._close(tiling, low, high, nodes, scores, values, stack)
+            if not len(nodes):
+                continue
+            self._refute(low, high)
+            if rounds in LOOKS:
+                self._look(low, high, values)
+            if len(tiling.tokens) > CELLS:
+                worst = int(np.argmin(np.nan_to_num(values, nan=np.inf)))
+                self._fail(f"more than {CELLS} cells", tiling, int(nodes[worst]), float(values[worst]))
+            stack.append(self._halved(tiling, low, high, nodes, scores, values))
+
+    def _bound(self, tiling: _Tiling, low: Array, high: Array, nodes: Any) -> tuple[Array, Array, Any, Array, Array]:
+        """Close the cells on which a relation fails; of the others, how useful a split is, and f at the centre."""
+        keep = np.arange(len(nodes))
+        hopeful: list[Array] = []  # where a relation may fail at least somewhere on the cell
+        for k, f in self.relations:
+            least, most = f.value(low[:, keep], high[:, keep])
+            rest = ~self._decided(tiling, k, {"value": k}, least, np.fmax(most, -least), nodes[keep])
+            hopeful = [h[rest] for h in (*hopeful, ~(most < 0))]
+            keep = keep[rest]
+        scores = np.zeros((len(low), len(keep)))
+        for n, (k, f) in enumerate(self.relations):
+            if not len(keep):
+                break
+            mean = mean_form(f, low[:, keep], high[:, keep])
+            size = mean.smear.sum(axis=0)
+            rest = ~self._decided(tiling, k, {"mean": k}, mean.least, size, nodes[keep])
+            order = ORDERS.get(len(f.own), 2)
+            least, _ = taylor_form(f, order, mean.low[:, rest], mean.high[:, rest])
+            rest[rest] = ~self._decided(tiling, k, {"mean": k, "order": order}, least, size[rest], nodes[keep[rest]])
+            scores += np.where(hopeful[n], np.nan_to_num(mean.smear / size, nan=0.0, posinf=0.0), 0.0)
+            hopeful, scores, keep = [h[rest] for h in hopeful], scores[:, rest], keep[rest]
+        values = self.f.value(*[centre(low[:, keep], high[:, keep])] * 2)[0]
+        low, high = low[:, keep], high[:, keep]
+        wide = compact(high) - compact(low)
+        unclear = ~(scores.sum(axis=0) > 0) | ~np.isfinite(high - low)[self.relevant].all(axis=0)
+        scores[:, unclear] = wide[:, unclear]
+        return low, high, nodes[keep], scores, values
+
+    def _decided(self, tiling: _Tiling, k: int, leaf: Leaf, least: Array, size: Array, nodes: Any) -> Any:
+        """Where a relation fails; the leaf says so. Where rounding may make the difference, the kernel is asked."""
+        decided = least >= 0 if self.region.relations[k].strict else least > 0
+        for j in np.flatnonzero(decided & ~(least > DOUBT * np.fmin(1 + size, 1e6))):
+            decided[j] = self.patience > 0 and self._holds(tiling.cell(int(nodes[j])), leaf, PRECISIONS[-1])
+            self.patience -= not decided[j]
+        for node in nodes[decided]:
+            tiling.tokens[node] = leaf
+        if k == self.main and decided.any():
+            best = heapq.nsmallest(TIGHTEST, zip(least[decided].tolist(), nodes[decided].tolist(), strict=True))
+            self.tightest = heapq.nsmallest(TIGHTEST, [*self.tightest, *best])
+        return decided
+
+    def _halved(
+        self, tiling: _Tiling, low: Array, high: Array, nodes: Any, scores: Array, values: Array
+    ) -> tuple[Array, Array, Any]:
+        """The two parts of every cell."""
+        first = np.empty(len(nodes), dtype=int)
+        at = np.empty(len(nodes))
+        scores = np.where(np.isin(np.arange(len(low)), self.relevant)[:, None], scores, -1.0)
+        which = np.argmax(scores, axis=0)
+        for j, node in enumerate(nodes):
+            i = int(which[j])
+            a, b = low[i, j], high[i, j]
+            if max(a, -b) >= LADDER[-1] if math.isinf(b - a) else b - a <= NARROW * max(abs(a), abs(b), NARROW):
+                self._fail("a cell that no subdivision decides", tiling, int(node), float(values[j]))
+            token, at[j] = _cut(i, a, b)
+            first[j] = tiling.split(int(node), token)
+        columns = np.arange(len(nodes))
+        upper, lower = low.copy(), high.copy()
+        upper[which, columns] = at
+        lower[which, columns] = at
+        return (
+            np.concatenate([upper, low], axis=1),
+            np.concatenate([high, lower], axis=1),
+            np.concatenate([first + 1, first]),
+        )
+
+    # -------------------------------------------------------------------------------------------------- touching points
+
+    def _close(
+        self, tiling: _Tiling, low: Array, high: Array, nodes: Any, scores: Array, values: Array, stack: list[Any]
+    ) -> tuple[Array, Array, Any, Array, Array]:
+        """Close the cells at touching points, and half-lines by Taylor's formula; shrink those that are too large."""
+        special = np.zeros(len(nodes), dtype=bool)
+        unbounded = ~np.isfinite(high - low)[self.f.own].all(axis=0)
+        nearest: dict[int, Touch] = {}
+        for touch in self.touches:
+            p = self._floats_of(touch.point, np.zeros(len(self.variables)))[:, None]
+            own = [i for i, x in enumerate(self.variables) if x in touch.point]
+            for j in np.flatnonzero(((low <= p) & (p <= high))[own].all(axis=0)).tolist():
+                nearest.setdefault(j, touch)
+        for j in sorted({*nearest, *np.flatnonzero(unbounded).tolist()}):
+            node = int(nodes[j])
+            box = tiling.cell(node)
+            near = nearest.get(j)
+            self._in_time(tiling, node)
+            leaf = near.leaf(box, self.enclosures[128]) if near is not None else self._tail(box)
+            if leaf is not None:
+                tiling.tokens[node] = leaf
+                special[j] = True
+            elif near is not None and self._shrink(tiling, node, box, near, stack):
+                special[j] = True
+        rest = ~special
+        return low[:, rest], high[:, rest], nodes[rest], scores[:, rest], values[rest]
+
+    def _tail(self, box: Box) -> Leaf | None:
+        """Taylor's formula on a half-line, from its end."""
+        for i in self.f.own:
+            low, high = box[self.variables[i]]
+            if (low is None) != (high is None):
+                for order in range(1, 9):
+                    leaf = {"taylor": self.main, "along": i, "end": "high" if low is None else "low", "order": order}
+                    if accepted(self.region, box, leaf, self.enclosures[64]):
+                        return leaf
+        return None
+
+    def _shrink(self, tiling: _Tiling, node: int, box: Box, touch: Touch, stack: list[Any]) -> bool:
+        """Split a cell so that the part with the touching point gets smaller; False if that is hopeless."""
+        inside = touch.inside(box)
+        if not touch.leaves(box):
+            if not inside:
+                return False
+            x = max(inside, key=lambda x: _width(box[x]))
+            token: Any = [self.variables.index(x), str(touch.point[x])]
+        else:
+            x = max(touch.variables, key=lambda x: _width(box[x]))
+            i, p, (low, high) = self.variables.index(x), touch.point[x], box[x]
+            if low is None or high is None:
+                token, _ = _cut(i, *_floats(low, high))
+            elif high - low < NARROW * max(Fraction(1), abs(p)):
+                return False
+            elif abs(p - (low + high) / 2) > (high - low) / 8:
+                token = i
+            else:
+                near, by = p + (high - low) / 4, (high - low) / 16
+                token = [i, str(simplest(near - by, near + by))]
+        first = tiling.split(node, token)
+        ends = [[_floats(*pair) for pair in tiling.cell(child).values()] for child in (first, first + 1)]
+        low_high = [np.array([[pair[k] for pair in cell] for cell in ends]).T for k in (0, 1)]
+        stack.insert(0, (*low_high, np.array([first, first + 1])))
+        return True
+
+    def _look(self, low: Array, high: Array, values: Array) -> None:
+        """Look for a touching point, or a counterexample, from the open cell where f is least."""
+        if not np.isfinite(values).any() or len(self.touches) >= POINTS:
+            return
+        j = int(np.nanargmin(values))
+        start = centre(low[:, j], high[:, j])
+        x, value = descent(self.f, [f for _, f in self.relations[1:]], start, self.low, self.high)
+        self._refute(x[:, None], x[:, None])
+        known = [self._floats_of(touch.point, x) for touch in self.touches]
+        if any(np.allclose(x, other, rtol=1e-3, atol=1e-3) for other in [*known, *self.barren]):
+            return
+        point = rational_zero(self.f, x, self.region.box)
+        if point is None:
+            self.barren.append(x)
+            if len(self.f.own) > 1 and abs(value) < _noise(self.f, x[:, None])[0]:
+                reason = f"the bound is nearly attained, at no simple rational point, near {_at(self._point(x))}"
+                raise _Found(Survey(None, reason, self.done))
+        else:
+            raise _Again(point)
+
+    def _floats_of(self, point: Point, elsewhere: Array) -> Array:
+        """A point in floats, with coordinates from elsewhere in the variables that it does not have."""
+        return np.array([float(point.get(x, c)) for x, c in zip(self.variables, elsewhere, strict=True)])
+
+    # ----------------------------------------------------------------------------------------------- ways for it to end
+
+    def _refute(self, low: Array, high: Array) -> None:
+        """End the search if all relations hold at the centre of a cell, the claim's own one clearly."""
+        points = centre(low, high)
+        values, _ = self.f.value(points, points)
+        points = points[:, values < 0]
+        holding = np.ones(points.shape[1], dtype=bool)
+        for k, f in self.relations:
+            value, _ = f.value(points, points)
+            holding &= value < 0 if self.region.relations[k].strict else value <= 0
+        holding &= self.f.value(points, points)[0] < -_noise(self.f, points)
+        for x in points.T[holding]:
+            point = self._point(x)
+            reason = f"it seems to fail at {_at(point)}, by {-self._value(x):.3g}"
+            raise _Found(Survey(None, reason, self.done, (), (), point))
+
+    def _value(self, x: Array) -> float:
+        return float(self.f.value(x[:, None], x[:, None])[0][0])
+
+    def _point(self, x: Array) -> Point:
+        return {v: Fraction(float(c)) for v, c in zip(self.variables, x, strict=True)}
+
+    def _in_time(self, tiling: _Tiling, node: int) -> None:
+        if time.monotonic() > self.deadline:
+            raise OutOfBudget(f"{self.done} cells, the last one {shown(tiling.cell(node))}{self._closest(tiling)}")
+
+    def _closest(self, tiling: _Tiling) -> str:
+        tight = self._tight(tiling)
+        return f"; the tightest one that is done is {tight[0]}" if tight else ""
+
+    def _tight(self, tiling: _Tiling) -> tuple[Tight, ...]:
+        return tuple(Tight(tiling.cell(node), margin) for margin, node in self.tightest)
+
+    def _fail(self, why: str, tiling: _Tiling, node: int | None = None, value: float = math.nan) -> None:
+        where = () if node is None else (Tight(tiling.cell(node), value),)
+        reason = f"{why}: {where[0]}" if where else why
+        raise _Found(Survey(None, reason, self.done, where, tuple(t.point for t in self.touches)))
+
+
+class _Again(Exception):
+    """A touching point has been found: start again with it."""
+
+    def __init__(self, point: Point) -> None:
+        self.point = point
+
+
+def _noise(f: Function, centres: Array) -> Array:
+    """How far the float value of f at a point may be off, from its values at points next to it."""
+    value, _ = f.value(centres, centres)
+    nearby = centres * (1 + 2.0**-51)
+    other, _ = f.value(nearby, nearby)
+    return 2.0**-44 * (1 + np.abs(value)) + 8 * np.abs(other - value)
+
+
+def _cut(i: int, low: float, high: float) -> tuple[Any, float]:
+    """Where to split an interval: the token, and the place."""
+    if math.isinf(low) and math.isinf(high):
+        at = Fraction(0)
+    elif math.isinf(high):
+        at = Fraction(0) if low < 0 else next(v for v in LADDER if v > low)
+    elif math.isinf(low):
+        at = Fraction(0) if high > 0 else next(-v for v in LADDER if -v < high)
+    elif low > 0 and high > EXCESS * low or high < 0 and low < EXCESS * high:
+        sign = 1 if low > 0 else -1
+        at = sign * Fraction(2) ** round((math.log2(abs(low)) + math.log2(abs(high))) / 2)
+    else:
+        return i, (low + high) / 2
+    return [i, str(at)], float(at)
+
+
+def _floats(low: Fraction | None, high: Fraction | None) -> tuple[float, float]:
+    return -math.inf if low is None else float(low), math.inf if high is None else float(high)
+
+
+def _width(ends: tuple[Fraction | None, Fraction | None]) -> float:
+    low, high = _floats(*ends)
+    return high - low
+
+
+def _at(point: Point) -> str:
+    return ", ".join(f"{show(x)} = {v if v.denominator < 10**6 else float(v)}" for x, v in point.items())

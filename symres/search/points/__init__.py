@@ -1,0 +1,1 @@
+"""Points where something holds: zeros, critical points, minima, and what is true at them and near them."""

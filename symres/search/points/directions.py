@@ -1,0 +1,145 @@
+"""Directions along which a quadratic form is negative.
+
+A form with numbers for coefficients has an eigenvector of its least eigenvalue, rounded. With parameters the candidates
+are simple vectors, and vectors made of what else is at hand: the coordinates of the point where the form is a Hessian,
+and of the other point that a claim speaks of, in any order and with any signs. Those are taken that are negative at the
+sample points where the claim would fail.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+
+from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
+from symres.evidence.precision import NOTHING
+from symres.evidence.sampling import Flat, Sampler
+from symres.kernel import Sequent, Term
+from symres.kernel.terms import FALSE, REAL, ZERO, free_variables, number, opposite
+
+from ..polynomials.simplest import simplest
+
+FLAT = 1e-9  # a value below is taken for zero
+SAMPLES = 300
+SPREAD = 4  # the most coordinates that are put in any order and with any signs
+MOST = 4  # directions that are taken
+STRICT = ("<", "not")
+
+Matrix = Sequence[Sequence[Term]]
+
+
+def values(matrix: Matrix) -> np.ndarray | None:
+    """A matrix of closed terms as numbers; None where one is not defined."""
+    try:
+        with mpmath.workdps(30):
+            evaluator = Evaluator(MPMATH, {})
+            found = np.array([[float(evaluator(c)) for c in row] for row in matrix])
+    except NOTHING:
+        return None
+    return found if np.isfinite(found).all() else None
+
+
+def descending(form: Matrix, sequent: Sequent, point: Sequence[Term]) -> list[list[Term]]:
+    """Vectors d with d'Hd < 0 for the symmetric matrix H of the form, where the sequent could fail; none if there are
+    none to be seen.
+    """
+    if not any(free_variables(c) for row in form for c in row):
+        numbers = values(form)
+        if numbers is None:
+            return []
+        eigenvalues, vectors = np.linalg.eigh(numbers)
+        return [rounded(numbers, vectors[:, 0])] if eigenvalues[0] < -FLAT else []
+    return _covering(form, sequent, [*_candidates(len(form), sequent, point), *_pairs(form)])
+
+
+def rounded(form: np.ndarray, vector: np.ndarray) -> list[Term]:
+    """Simple rational numbers near a vector at which a quadratic form keeps the sign, and most of its size."""
+    scaled = vector / np.abs(vector).max()
+    value = scaled @ form @ scaled
+    for digits in range(1, 12):
+        tolerance = Fraction(1, 4**digits)
+        near = [simplest(Fraction(c) - tolerance, Fraction(c) + tolerance) for c in scaled.tolist()]
+        floats = np.array([float(c) for c in near])
+        if (floats @ form @ floats) * math.copysign(1, value) > abs(value) / 2:
+            return [number(c) for c in near]
+    return [number(Fraction(c)) for c in scaled.tolist()]
+
+
+def simple(n: int) -> list[list[Term]]:
+    """The vectors with coordinates -1, 0, 1, up to their sign, the sparse ones first; unit vectors if n is large."""
+    if n > SPREAD:
+        return [[number(int(i == j)) for j in range(n)] for i in range(n)]
+    vectors = [v for v in itertools.product((0, 1, -1), repeat=n) if next((c for c in v if c), 0) > 0]
+    return [[number(c) for c in v] for v in sorted(vectors, key=lambda v: sum(map(abs, v)))]
+
+
+def _candidates(n: int, sequent: Sequent, point: Sequence[Term]) -> list[list[Term]]:
+    own = frozenset().union(*map(free_variables, point)) if point else frozenset()
+    others = sorted((x for x in free_variables(sequent.conclusion) - own if x.sort is REAL), key=str)
+    windows = [point[k : k + n] for k in range(len(point) - n + 1)]  # a point among parameters
+    bases = [list(base) for base in (*windows, others) if len(base) == n and any(map(free_variables, base))]
+    if n > SPREAD:
+        return [*simple(n), *bases]
+    signs = [s for s in itertools.product((1, -1), repeat=n) if s[0] == 1]
+    turned = [
+        [c if sign == 1 else opposite(c) for c, sign in zip(order, choice, strict=True)]
+        for base in bases
+        for order in itertools.permutations(base)
+        for choice in signs
+    ]
+    return [*simple(n), *turned]
+
+
+def _pairs(form: Matrix) -> list[list[Term]]:
+    """For i and j the vector h_jj e_i - h_ij e_j, at which the form is h_jj times a minor."""
+    n = len(form)
+    return [
+        [form[j][j] if k == i else opposite(form[i][j]) if k == j else ZERO for k in range(n)]
+        for i in range(n)
+        for j in range(n)
+        if i != j
+    ]
+
+
+def _covering(form: Matrix, sequent: Sequent, candidates: list[list[Term]]) -> list[list[Term]]:
+    """Few candidates of which one is negative wherever any is, at the samples where the sequent could fail."""
+    literals = tuple(h for h in sequent.hypotheses if h.head in ("=", "<=", "<", "not"))
+    mentioned = frozenset().union(*map(free_variables, (*literals, sequent.conclusion, *itertools.chain(*form))))
+    variables = tuple(sorted(mentioned, key=str))
+    sampler = Sampler(Flat(variables, (), literals, FALSE))
+    points = [*sampler.corners(SAMPLES), *sampler.points(SAMPLES)]
+    if not points:
+        return []
+    with np.errstate(all="ignore"):
+        evaluator = Evaluator(NUMPY, {x: np.array([float(p[x]) for p in points]) for x in variables})
+        open_points = np.ones(len(points), dtype=bool)
+        try:
+            on_equations = open_points.copy()
+            for h in literals:
+                margin = evaluator.margin(h)
+                good = margin > FLAT if h.head in STRICT else margin >= -FLAT
+                on_equations &= good
+                open_points &= good | (h.head == "=")
+            if on_equations.any():  # otherwise no sample satisfies the equations, and they are left out
+                open_points = on_equations
+            if sequent.conclusion is not FALSE:
+                open_points &= evaluator.margin(sequent.conclusion) < 0
+            entries = np.array([[np.broadcast_to(evaluator(c), len(points)) for c in row] for row in form])
+            vectors = [np.array([np.broadcast_to(evaluator(c), len(points)) for c in d]) for d in candidates]
+        except NOTHING:
+            return []
+        negative = [np.einsum("ip,ijp,jp->p", d, entries, d) < -FLAT for d in vectors]
+    chosen: list[list[Term]] = []
+    while len(chosen) < MOST:
+        gains = [int((open_points & good).sum()) for good in negative]
+        best = int(np.argmax(gains))
+        if not gains[best]:
+            break
+        chosen.append(candidates[best])
+        open_points &= ~negative[best]
+    return chosen

@@ -1,0 +1,263 @@
+"""Proofs by ``neighbourhood``: that a point is a local minimum, and what follows if it is one.
+
+A local minimum is shown by its Hessian, or by a radius within which the inequality is proved. Where a point is assumed
+to be one, its gradient vanishes; where that is known, it is followed along curves on which the function would have to
+decrease: along an eigenvector of the Hessian, a vector in its kernel, and then simple directions.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
+from symres.evidence.precision import NOTHING
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.neighbourhood import Nearby, derivative
+from symres.kernel.normal_form import NormalForms, normalised
+from symres.kernel.sequents import holds
+from symres.kernel.terms import ZERO, build, difference, free_variables, matrix, number, substitute, to_json
+
+from ..steps import Close, carry_out, premises
+from .directions import FLAT, descending, rounded, simple, values
+
+RADII = (Fraction(1), Fraction(1, 4), Fraction(1, 100))  # squared, of neighbourhoods that are tried
+CURVATURES = (0, 1, 10, 100)  # added along the normals of restrictions, to make the function convex across them
+HIGHEST = 6  # the order of a derivative along a curve
+SAMPLES = 500
+DISTANCES = (0.1, 0.01, 0.001)  # from a point, where the function is looked at
+NOISE = 1e-10  # a value below minus this is negative
+
+
+def search(sequent: Sequent, close: Close, deadline: float) -> dict[str, Any] | None:
+    """A proof of a statement about a neighbourhood, or one from such a statement; None if none is found."""
+    known = (*sequent.hypotheses, sequent.conclusion)
+    if sequent.conclusion.head == "ex":
+        near = nearby(sequent.conclusion, known)
+        return None if near is None else _shown(sequent, near, close)
+    for i, h in enumerate(sequent.hypotheses):
+        near = nearby(h, known)
+        if near is not None:
+            return _used(sequent, i, near, close, deadline)
+    return None
+
+
+def nearby(proposition: Term, known: tuple[Term, ...]) -> Nearby | None:
+    """What a proposition says of a neighbourhood, with variables that ``known`` does not mention; None for another."""
+    if proposition.head != "ex":
+        return None
+    try:
+        return Nearby.of(proposition, known)
+    except Rejected:
+        return None
+
+
+def centre(near: Nearby) -> list[Term]:
+    """The point p of the squared distance |y - p|^2, whose derivative by y_i is -2 p_i at y = 0."""
+    origin = dict.fromkeys(near.variables, ZERO)
+    half = number(Fraction(-1, 2))
+    return [normalised(build("*", half, substitute(derivative(near.distance, y), origin))) for y in near.variables]
+
+
+# ---------------------------------------------------------------------------------------------------- a local minimum
+
+
+def _shown(sequent: Sequent, near: Nearby, close: Close) -> dict[str, Any] | None:
+    point = centre(near)
+    if near.punctured or not near.strict:
+        proof = _by_hessian(sequent, near, point, close)
+        if proof is not None:
+            return proof
+    if _sinks(near, point):
+        return None
+    for radius in RADII:
+        proof = carry_out(sequent, {"kind": "witness", "values": [["q", str(radius)]]}, close)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close) -> dict[str, Any] | None:
+    try:
+        for lowered, multipliers in _lowered(near, point):
+            if _may_be_convex(lowered, point):
+                step = {"kind": "neighbourhood", "point": [to_json(p) for p in point], **multipliers}
+                proof = carry_out(sequent, step, close)
+                if proof is not None:
+                    return proof
+    except Rejected:  # not differentiable at the point
+        return None
+    return None
+
+
+def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, dict[str, Any]]]:
+    """The function itself, if its gradient vanishes as far as one can see; otherwise functions that are not larger on
+    the set, by Lagrange multipliers for the restrictions that are equations at the point.
+    """
+    at = dict(zip(near.variables, point, strict=True))
+    slacks = [difference(r.args[1], r.args[0]) for r in near.restrictions]
+    active = [k for k, s in enumerate(slacks) if not NormalForms()(substitute(s, at)).numerator]
+    if not active:
+        yield near, {}
+        return
+    found = _multipliers(near, [slacks[k] for k in active], at)
+    if found is None:
+        return
+    for curvature in CURVATURES:
+        pairs = [(ZERO, ZERO)] * len(slacks)
+        for k, m in zip(active, found, strict=True):
+            pairs[k] = m, number(curvature)
+        f = near.f
+        for (m, r), s in zip(pairs, slacks, strict=True):
+            f = difference(f, build("*", difference(m, build("*", r, s)), s))
+        yield replace(near, f=f), {"multipliers": [[to_json(m), to_json(r)] for m, r in pairs]}
+
+
+def _multipliers(near: Nearby, slacks: list[Term], at: dict[Term, Term]) -> list[Term] | None:
+    """The solution of grad f = sum of m_k grad s_k, by Cramer's rule from independent rows; None if there is none."""
+    slopes = [normalised(substitute(derivative(near.f, y), at)) for y in near.variables]
+    normals = [[normalised(substitute(derivative(s, y), at)) for s in slacks] for y in near.variables]
+    for rows in itertools.combinations(range(len(slopes)), len(slacks)):
+        square = [normals[i] for i in rows]
+        numbers = values(square)
+        if numbers is None or abs(np.linalg.det(numbers)) < FLAT:
+            continue
+        whole = build("det", matrix(square))
+        parts = [
+            [[slopes[i] if j == k else c for j, c in enumerate(normals[i])] for i in rows] for k in range(len(slacks))
+        ]
+        return [normalised(build("*", build("det", matrix(p)), build("^", whole, number(-1)))) for p in parts]
+    return None
+
+
+def _sinks(near: Nearby, point: list[Term]) -> bool:
+    """Whether the function is seen to be negative at points of the set that are near a closed point."""
+    if any(map(free_variables, point)) or free_variables(near.f) - set(near.variables):
+        return False
+    chance = np.random.default_rng(0)
+    directions = chance.normal(size=(len(point), SAMPLES))
+    steps = directions / np.linalg.norm(directions, axis=0) * chance.choice(DISTANCES, SAMPLES)
+    try:
+        start = [float(Evaluator(MPMATH, {})(p)) for p in point]
+        evaluator = Evaluator(NUMPY, dict(zip(near.variables, np.array(start)[:, None] + steps, strict=True)))
+        with np.errstate(all="ignore"):
+            inside = np.ones(SAMPLES, dtype=bool)
+            for restriction in near.restrictions:
+                inside &= evaluator.margin(restriction) >= 0
+            return bool((inside & (evaluator(near.f) < -NOISE)).any())
+    except (*NOTHING, TypeError, ValueError):
+        return False
+
+
+def _may_be_convex(near: Nearby, point: list[Term]) -> bool:
+    """Whether the Hessian may be positive definite; True where it is not a matrix of numbers."""
+    hessian = _hessian(near, point)
+    return hessian is None or bool(np.linalg.eigvalsh(hessian)[0] > FLAT)
+
+
+def _hessian(near: Nearby, point: list[Term]) -> np.ndarray | None:
+    """The second derivatives at a closed point; None at another, and where they are not defined."""
+    if any(map(free_variables, point)) or free_variables(near.f) - set(near.variables):
+        return None
+    return values(_second(near, point))
+
+
+def _second(near: Nearby, point: list[Term]) -> list[list[Term]]:
+    """The second derivatives at a point, as terms."""
+    at = dict(zip(near.variables, point, strict=True))
+    slopes = [derivative(near.f, y) for y in near.variables]
+    return [[normalised(substitute(derivative(s, y), at)) for y in near.variables] for s in slopes]
+
+
+# ------------------------------------------------------------------------------------ what follows from a local minimum
+
+
+def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float) -> dict[str, Any] | None:
+    point = centre(near)
+    step: dict[str, Any] = {"kind": "neighbourhood", "hypothesis": i, "point": [to_json(p) for p in point]}
+    if _teaches(sequent, step):
+        return carry_out(sequent, step, close)
+    hessian = _hessian(near, point)
+    if hessian is None:
+        return _everywhere(sequent, step, near, point, close)
+    for curve, order in _curves(near, point, hessian):
+        if time.monotonic() > deadline:
+            return None
+        proof = _along(sequent, step, curve, order, close)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _teaches(sequent: Sequent, step: dict[str, Any]) -> bool:
+    """Whether the first derivatives say something that is not known yet."""
+    new = [h for h in premises(sequent, step)[-1].hypotheses if h not in sequent.hypotheses]
+    return any(NormalForms().difference(*h.args).numerator for h in new if h.head == "=")
+
+
+def _along(
+    sequent: Sequent, step: dict[str, Any], curve: list[list[Term]], order: int, close: Close
+) -> dict[str, Any] | None:
+    """A proof by a derivative along a curve, if it contradicts the hypotheses there."""
+    data = [[to_json(c) for c in coefficients] for coefficients in curve]
+    step = {**step, "curve": data, "order": order}
+    try:
+        *goals, last = premises(sequent, step)
+        if all(holds(h) for h in last.hypotheses if h not in sequent.hypotheses):
+            return None
+        if not all(holds(g.conclusion) for g in goals if g.conclusion.head == "="):
+            return None
+        return carry_out(sequent, step, close)
+    except Rejected:
+        return None
+
+
+def _everywhere(
+    sequent: Sequent, step: dict[str, Any], near: Nearby, point: list[Term], close: Close
+) -> dict[str, Any] | None:
+    """A proof by second derivatives along directions that tell, where the point or the function has parameters."""
+    directions = descending(_second(near, point), sequent, point)
+
+    def rest(goal: Sequent, left: list[list[Term]]) -> dict[str, Any] | None:
+        if not left:
+            return close(goal) if goal.hypotheses != sequent.hypotheses else None
+        here = goal.hypotheses.index(sequent.hypotheses[step["hypothesis"]])
+        further = {**step, "hypothesis": here, "curve": [[to_json(c)] for c in left[0]], "order": 2}
+        if premises(goal, further)[-1].hypotheses == goal.hypotheses:
+            return rest(goal, left[1:])
+        return carry_out(goal, further, close, lambda g: rest(g, left[1:]))
+
+    return rest(sequent, directions)
+
+
+def _curves(near: Nearby, point: list[Term], hessian: np.ndarray) -> Iterator[tuple[list[list[Term]], int]]:
+    """Curves along which the function may decrease, with the order of the derivative that says so."""
+    eigenvalues, vectors = np.linalg.eigh(hessian)
+    if eigenvalues[0] < -FLAT:
+        yield [[c] for c in rounded(hessian, vectors[:, 0])], 2
+    if abs(eigenvalues[0]) > FLAT:
+        return
+    directions = [*_kernel(near, point), *simple(len(point))]
+    for order in range(2, HIGHEST + 1):
+        for direction in directions:
+            yield [[c] for c in direction], order
+
+
+def _kernel(near: Nearby, point: list[Term]) -> Iterator[list[Term]]:
+    """Vectors that a Hessian of corank 1 sends to zero, exactly: the columns of its adjugate."""
+    rows = _second(near, point)
+    n = len(rows)
+    for j in range(n):
+        column = []
+        for i in range(n):
+            minor = [[c for k, c in enumerate(row) if k != i] for r, row in enumerate(rows) if r != j]
+            determinant = build("det", matrix(minor)) if minor else number(1)
+            column.append(normalised(build("*", number((-1) ** (i + j)), determinant)))
+        if any(c is not ZERO for c in column):
+            yield column

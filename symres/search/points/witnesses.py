@@ -1,0 +1,152 @@
+"""Values for what is said to exist, where it is said, too, that nothing else satisfies some equations.
+
+``There are p_1, ..., p_n such that ... and for all x. E(x) => x = p_1 or ... or x = p_n`` is how a number of solutions
+is stated. If E holds, or its necessary conditions do, at n points only, they are the values.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import mpmath
+import numpy as np
+
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.kernel.neighbourhood import Nearby, derivative
+from symres.kernel.sequents import assumed, new_variable
+from symres.kernel.terms import ZERO, Term, build, instantiate, substitute
+
+from ..polynomials.representation import DIGITS, Numbers
+from .neighbourhood import nearby
+from .systems import real_solutions
+
+SAME = mpmath.mpf(10) ** (10 - DIGITS)  # a smaller distance, or difference of values, is none
+FLAT = 1e-9  # a smaller curvature may be none
+SAMPLES, RADIUS = 200, 1e-3  # where a function is looked at near a point
+
+
+def witnesses(goal: Term, deadline: float) -> list[Term] | None:
+    """Closed terms for the variables of an existential, outermost first; None if it is no such one, or fails.
+
+    Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
+
+    >>> from symres.kernel.terms import exists, for_all, number, variable
+    >>> x, p = variable("x"), variable("p")
+    >>> cube = build("=", build("^", x, number(3)), number(2))
+    >>> witnesses(exists(p, for_all(x, build("=>", cube, build("=", x, p)))), float("inf"))
+    [2^(1/3)]
+    """
+    unknowns: list[Term] = []
+    while goal.head == "ex":
+        unknowns.append(new_variable(goal, (goal, *unknowns)))
+        goal = instantiate(goal, unknowns[-1])
+    for part in goal.args if goal.head == "and" else (goal,):
+        variables: list[Term] = []
+        while part.head == "all":
+            variables.append(new_variable(part, (part, *unknowns, *variables)))
+            part = instantiate(part, variables[-1])
+        if part.head == "=>" and variables:
+            places = _places(part.args[1], variables, unknowns)
+            points = _points(part.args[0], variables, unknowns, deadline) if places else None
+            if points is not None and len(points) == len(places):
+                values = dict(zip(itertools.chain(*places), itertools.chain(*points), strict=True))
+                return [values.get(p, ZERO) for p in unknowns]
+    return None
+
+
+def minima(goal: Term, deadline: float) -> list[list[Term]]:
+    """Points for the outermost variables of an existential that says that they are a local minimum: those where the
+    gradient vanishes, and which seem to be one, the highest first: what is to be shown is rarely true of the lowest.
+
+    Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
+    """
+    variables: list[Term] = []
+    while goal.head == "ex" and nearby(goal, tuple(variables)) is None:
+        variables.append(new_variable(goal, (goal, *variables)))
+        goal = instantiate(goal, variables[-1])
+    near = next(_minima(goal.args if goal.head == "and" else (goal,), variables), None)
+    points = None if near is None else _points(goal, variables, [], deadline)
+    if near is None or points is None:
+        return []
+    f, at = near[0].f, near[1]
+
+    def below(point: Sequence[Term]) -> Any:
+        """By how much the function is larger at the other points, summed up."""
+        here = dict(zip(variables, map(Numbers(), point), strict=True))
+        others = (dict(zip(variables, map(Numbers(), other), strict=True)) for other in points)
+        return sum(Evaluator(MPMATH, {**here, **{y: other[x] for y, x in at.items()}})(f) for other in others)
+
+    with mpmath.workdps(DIGITS):
+        return [list(point) for point in sorted(points, key=below)]
+
+
+def _places(conclusion: Term, variables: Sequence[Term], unknowns: Sequence[Term]) -> list[list[Term]]:
+    """The unknowns for every point that variables are said to be at; none if something else is said."""
+    found = []
+    for part in conclusion.args if conclusion.head == "or" else (conclusion,):
+        values: dict[Term, Term] = {}
+        for equation in part.args if part.head == "and" else (part,):
+            if equation.head == "=":
+                a, b = equation.args
+                values |= {a: b, b: a}
+        if any(values.get(x) not in unknowns for x in variables):
+            return []
+        found.append([values[x] for x in variables])
+    return found
+
+
+def _points(
+    premise: Term, variables: Sequence[Term], unknowns: Sequence[Term], deadline: float
+) -> list[tuple[Term, ...]] | None:
+    """Where a premise may hold, as far as equations say."""
+    known = list(_opened(premise, (*variables, *unknowns)))
+    minima = list(_minima(known, variables))
+    slopes = [build("=", substitute(derivative(m.f, y), at), ZERO) for m, at in minima for y in m.variables]
+    found = real_solutions([*known, *slopes], deadline)
+    if found is None or any(x not in point for point in found for x in variables):
+        return None
+    kept: dict[tuple[object, ...], tuple[Term, ...]] = {}
+    with mpmath.workdps(DIGITS):
+        for point in found:
+            values = [Numbers()(point[x]) for x in variables]
+            if all(_is_low(m, variables, values) for m, _ in minima):
+                kept.setdefault(tuple(mpmath.nint(v / SAME) for v in values), tuple(point[x] for x in variables))
+    return list(kept.values())
+
+
+def _opened(premise: Term, taken: tuple[Term, ...]) -> Iterator[Term]:
+    """What a premise says, with variables for what it says to exist; neighbourhoods are left as they are."""
+    rest = list(assumed((), premise))
+    while rest:
+        h = rest.pop(0)
+        if h.head == "ex" and nearby(h, taken) is None:
+            x = new_variable(h, (h, *taken))
+            taken = (*taken, x)
+            rest = [*assumed((), instantiate(h, x)), *rest]
+        else:
+            yield h
+
+
+def _minima(known: Sequence[Term], variables: Sequence[Term]) -> Iterator[tuple[Nearby, dict[Term, Term]]]:
+    """The statements that the variables are a local minimum, with the values that the variables near it have at it."""
+    for h in known:
+        near = nearby(h, tuple(variables)) if h.head == "ex" else None
+        if near is not None and not near.restrictions and len(near.variables) == len(variables):
+            yield near, dict(zip(near.variables, variables, strict=True))
+
+
+def _is_low(near: Nearby, variables: Sequence[Term], values: Sequence[Any]) -> bool:
+    """Whether a function seems to have a local minimum at a point where its gradient vanishes."""
+    here = dict(zip(variables, values, strict=True))
+    second = [[derivative(derivative(near.f, y), z) for z in near.variables] for y in near.variables]
+    at = Evaluator(MPMATH, {**here, **dict(zip(near.variables, values, strict=True))})
+    least = float(np.linalg.eigvalsh(np.array([[float(at(c)) for c in row] for row in second]))[0])
+    if abs(least) > FLAT:
+        return least > 0
+    for shift in np.random.default_rng(7).normal(size=(SAMPLES, len(values))) * RADIUS:
+        moved = [v + float(d) for v, d in zip(values, shift, strict=True)]
+        if Evaluator(MPMATH, {**here, **dict(zip(near.variables, moved, strict=True))})(near.f) < -SAME:
+            return False
+    return True

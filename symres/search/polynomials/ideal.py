@@ -1,0 +1,165 @@
+"""Ideals of polynomial equations: membership with cofactors, and factors.
+
+The kernel's polynomials over atoms become elements of a SymPy ``PolyRing``; Buchberger's algorithm keeps for every
+basis element how it is made from the given generators, so that a membership comes with its cofactors (Cox, Little,
+O'Shea, *Ideals, Varieties, and Algorithms*, chapter 2).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from typing import Any
+
+from sympy import QQ, grevlex
+from sympy.polys.groebnertools import groebner
+from sympy.polys.rings import PolyElement, PolyRing
+
+from symres.kernel.normal_form import NormalForms, Quotient, plain
+from symres.kernel.polynomials import FIELD, Polynomial, constant, exponents
+from symres.kernel.terms import Term
+
+from ..budget import OutOfBudget
+
+
+class Ideal:
+    """The ideal of some polynomials over the atoms of ``forms``, with a Groebner basis that remembers its cofactors."""
+
+    def __init__(self, forms: NormalForms, generators: Sequence[Polynomial], deadline: float) -> None:
+        self.forms = forms
+        self.deadline = deadline
+        self.count = len(generators)
+        self.ring = PolyRing([f"x{i}" for i in range(max(1, len(forms.atoms)))], QQ, self._order)
+        self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
+        self.generators = [self.element(g) for g in generators] + self.rules
+        nonzero = [g for g in self.generators if g]
+        self.basis: list[PolyElement] = groebner(nonzero, self.ring) if self.count and nonzero else self.rules
+
+    def _order(self, monomial: tuple[int, ...]) -> Any:
+        """The order grevlex, which all computations in the ring ask for, so that none of them outlasts the deadline."""
+        if time.monotonic() > self.deadline:
+            raise OutOfBudget(f"a Groebner basis of {self.count} equations in {len(monomial)} atoms")
+        return grevlex(monomial)
+
+    def _rule(self, i: int, q: int, value: Quotient) -> PolyElement:
+        return self.ring.gens[i] ** q - self.element(value.numerator)
+
+    def element(self, p: Polynomial) -> PolyElement:
+        """A kernel polynomial in the ring."""
+        size = self.ring.ngens
+        terms: dict[tuple[int, ...], Any] = {}
+        for m, c in p.items():
+            powers = [0] * size
+            for i, e in exponents(m):
+                powers[i] = e
+            fraction = Fraction(c)
+            terms[tuple(powers)] = QQ(fraction.numerator, fraction.denominator)
+        return self.ring.from_dict(terms)
+
+    def polynomial(self, p: PolyElement) -> Polynomial:
+        """A ring element as a kernel polynomial."""
+        out: Polynomial = {}
+        for powers, c in p.iterterms():
+            m = sum(e << FIELD * i for i, e in enumerate(powers))
+            for value in constant(Fraction(int(c.numerator), int(c.denominator))).values():
+                out[m] = value
+        return out
+
+    def term(self, p: PolyElement) -> Term:
+        return self.forms.term(plain(self.polynomial(p)))
+
+    # ------------------------------------------------------------------------------------------------------- cofactors
+
+    @cached_property
+    def _tracked(self) -> list[tuple[PolyElement, list[PolyElement]]]:
+        """A Groebner basis by Buchberger's algorithm, every element with its cofactors for the generators."""
+        basis: list[tuple[PolyElement, list[PolyElement]]] = []
+        for k, g in enumerate(self.generators):
+            if g:
+                unit = [self.ring.zero] * len(self.generators)
+                unit[k] = self.ring.one
+                basis.append(_monic(g, unit))
+        leading = [f.LM for f, _ in basis]
+        pairs = [(_size(_lcm(leading[i], leading[j])), i, j) for j in range(len(basis)) for i in range(j)]
+        heapify(pairs)
+        while pairs:
+            if time.monotonic() > self.deadline:
+                raise OutOfBudget(f"a Groebner basis of {self.count} equations in {self.ring.ngens} atoms")
+            size, i, j = heappop(pairs)
+            if size == _size(leading[i]) + _size(leading[j]):
+                continue  # coprime leading monomials reduce to zero
+            (f, a), (g, b) = basis[i], basis[j]
+            joint = _lcm(leading[i], leading[j])
+            left, right = self._monomial(joint, f), self._monomial(joint, g)
+            cofactors = [left * x - right * y for x, y in zip(a, b, strict=True)]
+            rest, cofactors = self._reduce(left * f - right * g, cofactors, basis)
+            if rest:
+                for k, monomial in enumerate(leading):
+                    heappush(pairs, (_size(_lcm(monomial, rest.LM)), k, len(basis)))
+                leading.append(rest.LM)
+                basis.append(_monic(rest, cofactors))
+        return basis
+
+    def _monomial(self, joint: tuple[int, ...], f: PolyElement) -> PolyElement:
+        return self.ring.from_dict({tuple(a - b for a, b in zip(joint, f.LM, strict=True)): QQ(1)})
+
+    def _reduce(
+        self, f: PolyElement, cofactors: list[PolyElement], basis: list[tuple[PolyElement, list[PolyElement]]]
+    ) -> tuple[PolyElement, list[PolyElement]]:
+        """``f`` modulo the basis; ``cofactors`` follow what is subtracted."""
+        if not f or not basis:
+            return f, cofactors
+        quotients, rest = f.div([g for g, _ in basis])
+        for q, (_, made) in zip(quotients, basis, strict=True):
+            if q:
+                cofactors = [x - q * y for x, y in zip(cofactors, made, strict=True)]
+        return rest, cofactors
+
+    # ---------------------------------------------------------------------------------------------------------- answers
+
+    def remainder(self, p: Polynomial) -> Polynomial:
+        """What is left of ``p`` modulo the ideal and the equations of atoms; zero if and only if p is a member."""
+        if not self.count:
+            reduced = self.forms.reduced(p)
+            return p if reduced.factors else reduced.numerator
+        element = self.element(p)
+        return self.polynomial(element.rem(self.basis)) if element and self.basis else p
+
+    def cofactors(self, p: Polynomial) -> list[Polynomial] | None:
+        """Polynomials c with p = sum c_k generator_k (up to the equations of atoms), or None if p is not in the
+        ideal.
+        """
+        if self.remainder(p):
+            return None
+        _, negative = self._reduce(self.element(p), [self.ring.zero] * len(self.generators), self._tracked)
+        return [self.polynomial(-c) for c in negative[: self.count]]
+
+    @property
+    def is_everything(self) -> bool:
+        return any(g.is_ground for g in self.basis)
+
+    def reducible(self) -> list[tuple[PolyElement, list[tuple[PolyElement, int]]]]:
+        """Basis elements with more than one irreducible factor, or a repeated one; the shortest first."""
+        out = []
+        for g in sorted(self.basis, key=lambda g: (len(g), sum(g.LM))):
+            if g in self.rules:
+                continue
+            _, factors = g.factor_list()
+            if len(factors) > 1 or factors and factors[0][1] > 1:
+                out.append((g, factors))
+        return out
+
+
+def _monic(f: PolyElement, cofactors: list[PolyElement]) -> tuple[PolyElement, list[PolyElement]]:
+    return f.quo_ground(f.LC), [x.quo_ground(f.LC) for x in cofactors]
+
+
+def _lcm(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(max, a, b))
+
+
+def _size(monomial: tuple[int, ...]) -> int:
+    return sum(monomial)

@@ -1,0 +1,69 @@
+"""An inequality by the signs of its factors: lemmas for those whose sign is not known, from which it follows."""
+
+from __future__ import annotations
+
+from symres.kernel import Sequent
+from symres.kernel import polynomials as P
+from symres.kernel.facts import Facts
+from symres.kernel.normal_form import plain
+from symres.kernel.polynomials import Polynomial
+from symres.kernel.terms import Term, build, free_variables
+
+from ..polynomials.citations import cite
+from ..polynomials.ideal import Ideal
+from ..polynomials.signs import Signs
+from ..steps import Close, Proof, with_lemmas
+from .plausibility import holds_at_points
+
+
+def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> Proof | None:
+    """A proof by inequalities for one or two factors, which ``close`` proves; None if there are no such factors.
+
+    ``follows`` shows that the sequent follows from these lemmas.
+    """
+    c = sequent.conclusion
+    if c.head not in ("<=", "<"):
+        return None
+    facts = Facts(sequent)
+    cite(facts)
+    given = facts.forms.difference(c.args[1], c.args[0])
+    ideal = Ideal(facts.forms, [], deadline)
+    signs = Signs(facts, ideal, range(len(facts.all)))
+    content, factors = ideal.element(facts.cleared(given)).factor_list()
+    sign, left = (1 if content > 0 else -1), []
+    dropped = any(free_variables(facts.forms.term(plain(dict(f)))) for f in given.factors)
+    for factor, n in factors:
+        p = ideal.polynomial(factor)
+        known = signs.of(p)
+        if known is not None and known.strict:
+            sign *= known.sign**n
+        elif n % 2 or c.head == "<":
+            left.append(p)
+            if n == 1:
+                continue
+        dropped = dropped or bool(free_variables(facts.forms.term(plain(p))))
+    if len(left) == 1 and dropped:
+        lemmas = [build(c.head, *two_sided(facts, P.multiply(left[0], P.constant(sign))))]
+    elif len(left) == 2:
+        lemmas = _signs(sequent, facts, left, sign)
+    else:
+        return None
+    return None if c in lemmas or not lemmas else with_lemmas(sequent, lemmas, close, follows)
+
+
+def _signs(sequent: Sequent, facts: Facts, polynomials: list[Polynomial], sign: int) -> list[Term]:
+    """What floats say about the signs of two polynomials, if their product has the given sign."""
+    head = sequent.conclusion.head
+    for first in (1, -1):
+        signed = zip(polynomials, (first, sign * first), strict=True)
+        lemmas = [build(head, *two_sided(facts, P.multiply(p, P.constant(s)))) for p, s in signed]
+        if all(holds_at_points(Sequent(sequent.hypotheses, lemma)) for lemma in lemmas):
+            return lemmas
+    return []
+
+
+def two_sided(facts: Facts, p: Polynomial) -> tuple[Term, Term]:
+    """Terms a, b without negative coefficients such that p = b - a."""
+    positive = {m: c for m, c in p.items() if c > 0}
+    negative = {m: -c for m, c in p.items() if c < 0}
+    return facts.forms.term(plain(negative)), facts.forms.term(plain(positive))

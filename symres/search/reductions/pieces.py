@@ -1,0 +1,45 @@
+"""Absolute values, maxima and minima, one piece after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symres.kernel import Sequent
+from symres.kernel.terms import BINDERS, ZERO, Term, build, number
+
+from ..steps import Close, Proof, split, with_lemmas
+from .definitions import written_out
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of an inequality by cases for the first node of it that has pieces; None if there is none.
+
+    ``close`` proves the inequality with the piece in its place, ``follows`` that this is what was to be shown.
+    """
+    if sequent.conclusion.head not in ("<=", "<"):
+        return None
+    c = written_out(sequent.conclusion)
+    node = next(_nodes(c), None)
+    if node is None:
+        return None
+    negative = [build("*", number(-1), a) for a in node.args]
+    switch = node.args[0] if node.head == "abs" else build("+", node.args[0], negative[1])
+    above, below = node.args[0], negative[0] if node.head == "abs" else node.args[1]
+    if node.head == "min":
+        above, below = below, above
+    sides = {build("<=", ZERO, switch): above, build("<=", switch, ZERO): below}
+
+    def piece(goal: Sequent) -> Proof | None:
+        value = next(value for side, value in sides.items() if side in goal.hypotheses)
+        return with_lemmas(goal, [written_out(c, {node: value})], close, follows)
+
+    return split(sequent, sides, follows, piece)
+
+
+def _nodes(term: Term) -> Iterator[Term]:
+    """The absolute values, maxima and minima in a term, the innermost first."""
+    if term.head not in BINDERS:
+        for a in term.args:
+            yield from _nodes(a)
+    if term.head in ("abs", "max", "min"):
+        yield term

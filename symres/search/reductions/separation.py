@@ -1,0 +1,60 @@
+"""Equations that hold nowhere else: both sides are kept apart by a strict inequality.
+
+To show that an equation among the hypotheses implies a = b, the cases a < b and a > b are contradicted by l < r or
+r < l, where l = r is that equation. The same shows that something is not zero.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from symres.kernel import Sequent
+from symres.kernel.terms import Term, build, is_scalar, number, to_json
+
+from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from .plausibility import holds_at_points
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of an equation, of a disjunction of equations, or of ``false``; None if none is found.
+
+    ``close`` proves the strict inequalities, ``follows`` what is plain once they are known.
+    """
+    c = sequent.conclusion
+    alternatives = c.args if c.head == "or" else (c,) if c.head == "=" else ()
+    if any(a.head != "=" or not is_scalar(a.args[0].sort) for a in alternatives):
+        return None
+    return _apart(sequent, alternatives, close, follows)
+
+
+def _apart(sequent: Sequent, alternatives: tuple[Term, ...], close: Close, follows: Close) -> Proof | None:
+    """The proof for what is left once the first alternatives are excluded."""
+    if not alternatives:
+        return _contradiction(sequent, close, follows)
+    (a, b), rest = alternatives[0].args, alternatives[1:]
+
+    def chosen(goal: Sequent) -> Proof | None:
+        if goal.conclusion.head != "or":
+            return follows(goal)
+        return carry_out(goal, {"kind": "cases", "disjunct": goal.conclusion.args.index(alternatives[0])}, follows)
+
+    def excluded(goal: Sequent) -> Proof | None:
+        return _apart(goal, rest, close, follows)
+
+    step = {"kind": "cases", "sign": to_json(build("+", a, build("*", number(-1), b)))}
+    return carry_out(sequent, step, excluded, chosen, excluded)
+
+
+def _contradiction(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof that the two sides of some hypothesis are not equal."""
+    for equation in reversed(sequent.hypotheses):
+        if equation.head != "=" or not is_scalar(equation.args[0].sort):
+            continue
+        others = tuple(h for h in sequent.hypotheses if h is not equation)
+        for relation in (build("<", *equation.args), build("<", *reversed(equation.args))):
+            if holds_at_points(Sequent(others, relation)):
+                apart = functools.partial(keep, hypotheses=others, close=close)
+                proof = with_lemmas(sequent, [relation], apart, follows)
+                if proof is not None:
+                    return proof
+    return None

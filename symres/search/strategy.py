@@ -1,0 +1,187 @@
+"""The strategy: which kinds of proof are tried on a sequent, in which order, and for which share of the time.
+
+All of it is data. The head of the conclusion names the kinds that take no time, and those that do (``QUICK``,
+``SLOW``); what else is known of a sequent changes one list or both (``CASES``, where a later one wins); and where the
+search stands says in which rounds the kinds are tried (``rounds``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.normal_form import NormalForms
+from symres.kernel.sequents import CLAIM
+from symres.kernel.terms import free_variables
+
+from .reductions.plausibility import holds_at_points
+
+Kinds = tuple[str, ...]
+
+EXISTENCE = ("existence", "crossings", "examples")
+QUICK: dict[str, Kinds] = {
+    "=": ("identity", "value", "solutions", "finite", "sos", "cases"),
+    "<=": ("value", "finite", "sos", "cases"),
+    "<": ("value", "finite", "sos", "cases"),
+    "false": ("value", "finite", "sos", "cases"),
+    "or": ("value", "finite", "cases", "sos"),
+    "ex": ("witness", "counted", "minima", "neighbourhood", "instances", "denial", *EXISTENCE),
+}
+ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
+IMMEDIATE = ("identity", "value", "solutions")
+CRITICAL = ("elimination", "finite", "components", "neighbourhood", "instances", "existence")
+INEQUALITY = (
+    *("definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
+    *("cases", "bound", "products", "squares", "coercive"),
+)
+SLOW: dict[str, Kinds] = {
+    "<=": (*CRITICAL, *INEQUALITY),
+    "<": (*CRITICAL, *INEQUALITY),
+    "false": (*CRITICAL, "separation", "bound", "products", "squares"),
+    "=": (*CRITICAL, "separation", "squares"),
+    "or": (*CRITICAL, "separation"),
+    "ex": ("components", "slopes"),
+}
+BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
+TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
+# what `by=` stands for, where it is more than the kind of that name
+BY: dict[str, Kinds] = {
+    "sos": ("sos", "products", "squares"),
+    "bound": ("bound", "substitution"),
+    "monotone": ("increasing", "factors", "monotone"),
+}
+
+SHARES = (0.2, 0.5, 1.0)  # of the time that is left, for each of the slow kinds, in turn
+INNER = dict.fromkeys(("cases", "bound", "products", "squares", "substitution"), 0.3)  # where others may do
+MOST = 0.8  # for what uses a statement about all points
+SOON = 0.1  # for what may not need it
+FIRST = 0.05  # for cases of an inequality, before it is taken apart otherwise
+
+
+class Place(NamedTuple):
+    """A sequent, and where in the search it stands.
+
+    ``root``: whether it is a goal of the statement itself, and not one that a step leads back to; ``leaf``: whether it
+    is not to be led back to others; ``by``: the kind that the script names; ``given``: what it gives values for.
+    """
+
+    sequent: Sequent
+    root: bool = True
+    leaf: bool = False
+    by: str | None = None
+    given: Collection[str] = ()
+
+
+class Case(NamedTuple):
+    """What is known of a place, and the kinds that are tried there instead."""
+
+    known: str
+    when: Callable[[Place], bool]
+    quick: Kinds | None = None
+    slow: Kinds | None = None
+
+
+class Round(NamedTuple):
+    """Kinds that are tried one after the other, each for a share of the time that is left."""
+
+    kinds: Kinds
+    shares: tuple[float, ...]
+
+
+CASES = (
+    Case(
+        "an inequality between polynomials, roots, absolute values and maxima",
+        lambda at: _is_inequality(at) and not _is_transcendental(at.sequent.conclusion),
+        slow=(*CRITICAL, *ALGEBRAIC),
+    ),
+    Case(
+        "an inequality with an irrational number, where squares come with rational coefficients",
+        lambda at: _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args)),
+        quick=("value", "finite", "coercive", "sos", "cases"),
+    ),
+    Case(
+        "an inequality between numbers, which have their signs",
+        lambda at: _is_inequality(at) and not any(map(free_variables, (*at.sequent.hypotheses, at.sequent.conclusion))),
+        quick=("value", "cases"),
+        slow=(),
+    ),
+    Case(
+        "something exists for which the script gives a value",
+        lambda at: at.sequent.conclusion.head == "ex" and at.sequent.conclusion.value in at.given,
+        quick=("witness",),
+        slow=("components",),
+    ),
+)
+
+
+def kinds(place: Place) -> tuple[Kinds, Kinds]:
+    """The kinds for a place, those that take no time and those that do.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x = variable("x")
+    >>> kinds(Place(Sequent((), build("<", number(0), build("+", number(1), build("exp", x))))))[1][-5:]
+    ('cases', 'bound', 'products', 'squares', 'coercive')
+    >>> kinds(Place(Sequent((), build("<", number(0), number(1)))))
+    (('value', 'cases'), ())
+    """
+    if place.by is not None and place.sequent.purpose == CLAIM:
+        return BY.get(place.by, (place.by,)), ()
+    head = place.sequent.conclusion.head
+    quick, slow = QUICK.get(head, ()), SLOW.get(head, ())
+    for case in CASES:
+        if case.when(place):
+            quick = quick if case.quick is None else case.quick
+            slow = slow if case.slow is None else case.slow
+    return quick, slow
+
+
+def rounds(place: Place) -> list[Round]:
+    """The kinds for a place in the order in which they are tried; a kind that came to its end is not tried again."""
+    quick, slow = kinds(place)
+    out = [Round(quick, tuple(_of_quick(kind, place, slow) for kind in quick))]
+    if not place.leaf and any(h.head in ("ex", "all") for h in place.sequent.hypotheses):
+        # a statement about all points is of use to critical kinds alone; others come first where it may not be needed
+        immediate = tuple(kind for kind in quick if kind in IMMEDIATE)
+        out = [_round(immediate, 1.0, place), _round(("sos",), SOON, place), _round(CRITICAL, MOST, place), *out]
+    if place.root:
+        out += [_round(slow, share, place) for share in SHARES]
+    elif not place.leaf and holds_at_points(place.sequent):
+        out.append(_round(slow, 1.0, place))
+    return out
+
+
+def _round(kinds: Kinds, share: float, place: Place) -> Round:
+    return Round(kinds, tuple(_of(kind, share, place) for kind in kinds))
+
+
+def _of(kind: str, share: float, place: Place) -> float:
+    return share if share < 1 or place.leaf else INNER.get(kind, share)
+
+
+def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
+    """The share of a kind that takes no time as a rule; where it does take some, others have their turn first."""
+    if kind == "finite":
+        return SHARES[0]
+    if kind == "cases" and kind in slow and not place.leaf:
+        return FIRST
+    return _of(kind, 1.0, place)
+
+
+def _is_inequality(place: Place) -> bool:
+    return place.sequent.conclusion.head in ("<=", "<")
+
+
+def _is_transcendental(term: Term) -> bool:
+    """Whether a term is more than polynomials and roots, absolute values and maxima of them."""
+    if term.head == "^" and term.args[1].head != "rational" or term.head in TRANSCENDENTAL:
+        return bool(free_variables(term))
+    return any(map(_is_transcendental, term.args))
+
+
+def _is_irrational(term: Term) -> bool:
+    """Whether a term is a number that is not seen to be rational."""
+    try:
+        return not free_variables(term) and NormalForms()(term).rational is None
+    except Rejected:  # a number that is not defined
+        return False

@@ -1,0 +1,154 @@
+"""Derivatives by one layer of a product of any length, sums that are not looked into, inverses that are cancelled."""
+
+import time
+
+import pytest
+
+from symres import Theory, at_least, at_most, equal, gradient_is, has_gradient, hessian_form, replace_layer, unequal
+from symres.derive.matrices import matrix_gradient, matrix_hessian_form
+from symres.kernel import Rejected, obligations, prove
+from symres.search.derivations import inverses, layers, opaque
+from symres.statements.expressions import I, Prod, det, trace
+
+theory = Theory("layers")
+d, l, n = theory.sizes("d l n")
+i, j, k = theory.index("i j k")
+R, X, H, Y, Z = theory.matrices("R X H Y Z", d, d)
+S = theory.symmetric("S", d)
+A = theory.layers("A", d, d)
+B = [theory.matrix(f"B_{m}", d, d) for m in range(1, 9)]
+x, y = theory.vectors("x y", d)
+WITHIN = [at_least(k, 1), at_most(k, l)]
+
+
+def P(low, high, of=A):
+    """(I + A_high)...(I + A_low)"""
+    return Prod(i, low, high, I(d) + of[i])
+
+
+def risk(X):
+    gap = P(1, l, replace_layer(A, k, X)) - R
+    return trace(gap * S * gap.T)
+
+
+def verdict(formula, given=WITHIN, budget=5.0):
+    claim = theory.claim(f"c{len(theory.claims)}", formula, given=list(given))
+    return claim.check(budget).verdict
+
+
+GAP = P(1, l) - R
+GRADIENT = 2 * P(k + 1, l).T * GAP * S * P(1, k - 1).T
+
+
+def test_the_gradient_of_the_risk_by_any_layer_at_any_depth_is_proved():
+    assert matrix_gradient(risk, A[k], symmetric=S) == GRADIENT
+    assert verdict(gradient_is(risk, A[k], GRADIENT)) == "proved"
+    assert verdict(has_gradient(risk, A[k], GRADIENT)) == "proved"
+
+
+def test_its_second_derivative_is_proved():
+    form = matrix_hessian_form(risk, A[k], H, symmetric=S)
+    assert verdict(equal(hessian_form(risk, A[k], H), form)) == "proved"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        2 * P(1, k - 1).T * GAP * S * P(k + 1, l).T,
+        2 * P(k + 1, l) * GAP * S * P(1, k - 1).T,
+        2 * P(k, l).T * GAP * S * P(1, k - 1).T,
+        P(k + 1, l).T * GAP * S * P(1, k - 1).T,
+    ],
+    ids=["swapped", "not transposed", "one layer too many", "half"],
+)
+def test_a_near_miss_of_it_is_not(wrong):
+    assert verdict(gradient_is(risk, A[k], wrong), budget=1.0) in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize("given", [WITHIN[:1], WITHIN[1:], []])
+def test_a_layer_outside_of_the_product_is_none(given):
+    assert verdict(gradient_is(risk, A[k], GRADIENT), given, budget=1.0) in ("unknown", "refuted")
+
+
+def test_two_products_of_the_same_layers_move_together():
+    def f(X):
+        moved = replace_layer(A, k, X)
+        return x.T * P(1, l, moved) * R * P(1, l, moved) * y
+
+    assert verdict(gradient_is(f, A[k], matrix_gradient(f, A[k]))) == "proved"
+
+
+def test_there_are_lines_only_for_derivatives_by_a_layer():
+    for formula in (equal(trace(X * Y), trace(Y * X)), gradient_is(trace, X, I(d))):
+        (sequent,) = obligations(theory.claim(f"c{len(theory.claims)}", formula).freeze().statement)[-1:]
+        assert layers.script(sequent) == ()
+
+
+# ------------------------------------------------------------------------------------------------ sums as letters
+
+
+def expanded(depth, factor=2):
+    """The claim of a gradient by the layer in the middle, the product written out."""
+    middle = depth // 2
+
+    def product(low, high, replaced=None):
+        out = I(d)
+        for m in range(high, low - 1, -1):
+            out = out * (I(d) + (replaced if m == middle and replaced is not None else B[m]))
+        return out
+
+    def f(X):
+        gap = product(0, depth - 1, X) - R
+        return trace(gap * S * gap.T)
+
+    gap = product(0, depth - 1) - R
+    gradient = factor * product(middle + 1, depth - 1).T * gap * S * product(0, middle - 1).T
+    return gradient_is(f, B[middle], gradient)
+
+
+def sequent(formula, given=()):
+    claim = theory.claim(f"c{len(theory.claims)}", formula, given=list(given))
+    return obligations(claim.freeze().statement)[-1]
+
+
+@pytest.mark.parametrize("depth", [4, 6, 8])
+def test_a_long_product_of_sums_is_not_multiplied_out(depth):
+    goal = sequent(expanded(depth))
+    proof = opaque.derivation(goal)
+    assert proof is not None
+    prove(goal, proof)
+    assert opaque.derivation(sequent(expanded(depth, factor=3))) is None
+    assert verdict(expanded(depth), given=()) == "proved"
+
+
+def test_sums_are_looked_into_where_that_matters():
+    claim = equal((X + B[0]) * (X + B[1]) * (Y + B[2]), X * (X + B[1]) * (Y + B[2]) + B[0] * (X + B[1]) * (Y + B[2]))
+    assert opaque.derivation(sequent(claim)) is None
+    assert verdict(claim, given=()) == "proved"
+
+
+# ----------------------------------------------------------------------------------------------------------- inverses
+
+
+def woodbury(sign=1):
+    inner = (I(d) + Y * X.inverse * Z).inverse
+    return equal((X + Z * Y).inverse, X.inverse - sign * X.inverse * Z * inner * Y * X.inverse)
+
+
+REGULAR = [unequal(det(M), 0) for M in (X, X + Z * Y, I(d) + Y * X.inverse * Z)]
+
+
+@pytest.mark.parametrize("missing", range(3))
+def test_no_inverse_is_cancelled_that_is_not_said_to_exist(missing):
+    given = [h for m, h in enumerate(REGULAR) if m != missing]
+    assert verdict(woodbury(), given, budget=1.0) in ("unknown", "refuted")
+    assert verdict(woodbury(), REGULAR) == "proved"
+    assert verdict(woodbury(-1), REGULAR, budget=1.0) in ("unknown", "refuted")
+
+
+def test_a_proof_by_cancelling_needs_its_lemmas():
+    goal = sequent(woodbury(), REGULAR)
+    later = time.monotonic() + 10
+    assert inverses.derivation(goal, {}, later) is None
+    with pytest.raises(Rejected):
+        prove(goal, {"kind": "words"})

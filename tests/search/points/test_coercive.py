@@ -1,0 +1,65 @@
+"""Global minima at algebraic points, by Weierstrass and Fermat; not where the function is smaller somewhere."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from sympy import CRootOf, Expr, Poly, Symbol
+
+from symres import Theory, is_global_minimum
+from symres.kernel import Sequent, prove
+from symres.kernel.sequents import CLAIM, obligations
+from symres.search.points.coercive import search
+from symres.search.prover import Prover
+
+T = Theory("coercive")
+X, W, V = T.reals("x w v")
+B = Symbol("b")
+QUARTIC = T.define("P", X, X**4 / 4 - X**3 / 3 - X**2 + X / 7)
+SLOPE = Poly(7 * B**3 - 7 * B**2 - 14 * B + 1, B)
+NETWORK = T.define("R", (W, V), (W * (1 + V) - 1) ** 2 / 2 + (W**2 + V**2) / 20)
+ROOTS = Poly(100 * B**5 + 400 * B**4 + 620 * B**3 + 440 * B**2 + 21 * B - 100, B)
+
+
+def network_point(k: int) -> tuple[Expr, Expr]:
+    """The critical points of the network, by the zeros of a polynomial for v."""
+    v = CRootOf(ROOTS, k)
+    return v**3 + 2 * v**2 + 11 * v / 10, v
+
+
+def sequent_of(F: Any, point: Any) -> Sequent:
+    claim = T.claim(f"c{len(T.claims)}", is_global_minimum(F, point))
+    (sequent,) = (s for s in obligations(claim.freeze().statement) if s.purpose == CLAIM)
+    return sequent
+
+
+def proof(sequent: Sequent) -> dict[str, Any] | None:
+    deadline = time.monotonic() + 60
+    return search(sequent, lambda goal: Prover(deadline).sequent(goal, 1, 3), deadline)
+
+
+@pytest.mark.parametrize(
+    "sequent",
+    [sequent_of(QUARTIC, CRootOf(SLOPE, 2)), sequent_of(NETWORK, network_point(2))],
+    ids=["a quartic", "a network with regularisation"],
+)
+def test_the_kernel_accepts_a_global_minimum_at_an_algebraic_point(sequent: Sequent) -> None:
+    found = proof(sequent)
+    assert found is not None
+    prove(sequent, found)
+
+
+@pytest.mark.parametrize(
+    "sequent",
+    [
+        sequent_of(QUARTIC, CRootOf(SLOPE, 0)),
+        sequent_of(NETWORK, network_point(0)),
+        sequent_of(NETWORK, network_point(1)),
+        sequent_of(T.define("Q", X, X**3), 0),
+    ],
+    ids=["the other minimum", "a spurious minimum", "a saddle", "no least value"],
+)
+def test_nothing_false_is_proved(sequent: Sequent) -> None:
+    assert proof(sequent) is None

@@ -1,0 +1,384 @@
+"""Inequalities by sums of squares: classical ones with their equality cases, systems without solutions, near misses."""
+
+import json
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import Abs, Integer, Rational, cos, diff, exp, expand, sin, sqrt, symbols
+
+from symres import at_least, at_most, equal, greater, less, unequal
+from symres.kernel import Rejected, prove
+from symres.kernel.sequents import obligations
+from symres.search.polynomials import positivstellensatz
+from symres.statements.freeze import Freezer
+
+x, y, z, w = symbols("x y z w", real=True)
+MOTZKIN = x**4 * y**2 + x**2 * y**4 - 3 * x**2 * y**2 + 1
+ROBINSON = (
+    x**6 + y**6 + z**6 + 3 * x**2 * y**2 * z**2
+    - (x**4 * y**2 + x**4 * z**2 + y**4 * x**2 + y**4 * z**2 + z**4 * x**2 + z**4 * y**2)
+)  # fmt: skip
+CHOI_LAM = x**4 * y**2 + y**4 * z**2 + z**4 * x**2 - 3 * x**2 * y**2 * z**2
+CHOI_LAM_QUARTIC = 1 + x**2 * y**2 + y**2 * z**2 + z**2 * x**2 - 4 * x * y * z
+CAMEL = 4 * x**2 - Rational(21, 10) * x**4 + x**6 / 3 + x * y - 4 * y**2 + 4 * y**4
+HIMMELBLAU = (x**2 + y - 11) ** 2 + (x + y**2 - 7) ** 2
+FIT = x * (1 + y) - 1  # the residual of a network of two layers
+
+
+def schur(a, b, c, t):
+    return a**t * (a - b) * (a - c) + b**t * (b - a) * (b - c) + c**t * (c - a) * (c - b)
+
+
+def sequent(conclusion, *hypotheses):
+    made = Freezer(dict.fromkeys((x, y, z, w), "real")).statement(conclusion, hypotheses).statement
+    return obligations(made)[-1]
+
+
+def found(conclusion, *hypotheses, seconds=20, tried=None):
+    """A proof that the kernel accepts, or None."""
+    goal = sequent(conclusion, *hypotheses)
+    proof = positivstellensatz.search(goal, time.monotonic() + seconds, tried)
+    if proof is not None:
+        prove(goal, proof)
+    return proof
+
+
+def nonnegative(*polynomials):
+    return [at_least(p, 0) for p in polynomials]
+
+
+CLASSICAL = {
+    "means of four fourth powers": (x**4 + y**4 + z**4 + w**4 - 4 * x * y * z * w, []),
+    "means of three sixth powers": (x**6 + y**6 + z**6 - 3 * x**2 * y**2 * z**2, []),
+    "Motzkin times its multiplier": (MOTZKIN * (x**2 + y**2 + 1), []),
+    "Robinson times its multiplier": (ROBINSON * (x**2 + y**2 + z**2), []),
+    "Choi and Lam times its multiplier": (CHOI_LAM * (x**2 + y**2 + z**2), []),
+    "the quartic of Choi and Lam times its multiplier": (CHOI_LAM_QUARTIC * (1 + x**2 + y**2 + z**2), []),
+    "Schur of degree 2, in squares": (schur(x**2, y**2, z**2, 2), []),
+    "Schur of degree 1, in squares, times its multiplier": (schur(x**2, y**2, z**2, 1) * (x**2 + y**2 + z**2), []),
+    "Cirtoaje": ((x**2 + y**2 + z**2) ** 2 - 3 * (x**3 * y + y**3 * z + z**3 * x), []),
+    "Cauchy and Schwarz in the plane": ((x**2 + y**2) * (z**2 + w**2) - (x * z + y * w) ** 2, []),
+    "the six-hump camel, a little below its minimum": (CAMEL + Rational(10317, 10000), []),
+    "Himmelblau, expanded": (HIMMELBLAU, []),
+    "a corner of the square": (1 + x * y - x - y, nonnegative(x, 1 - x, y, 1 - y)),
+    "Chebyshev of degree 4": (8 * x**4 - 8 * x**2 + 2, nonnegative(1 - x**2)),
+    "Chebyshev of degree 3": (1 - (4 * x**3 - 3 * x), nonnegative(1 - x, 1 + x)),
+    "a corner of the cube": (1 - x - y - z + x * y + y * z + z * x, nonnegative(x, y, z, 1 - x, 1 - y, 1 - z)),
+    "Nesbitt, multiplied out": (
+        2 * (x**3 + y**3 + z**3) - (x**2 * y + x**2 * z + y**2 * x + y**2 * z + z**2 * x + z**2 * y),
+        nonnegative(x, y, z),
+    ),
+    "Bernoulli with exponent 4": ((1 + x) ** 4 - 1 - 4 * x, []),
+    "critical points away from the saddle fit exactly": (
+        -(FIT**2),
+        [at_least(y, Rational(-1, 2)), equal(FIT * (1 + y), 0), equal(FIT * x, 0)],
+    ),
+    "a sublevel set of the regularised loss": (
+        x + Rational(11, 10),
+        nonnegative(Rational(1, 2) - FIT**2 / 2 - (x**2 + y**2) / 10, y + 1),
+    ),
+    "a product at least a quarter": (x**2 + y**2 - Rational(1, 2), nonnegative(x * y - Rational(1, 4))),
+}
+
+
+@pytest.mark.parametrize("name", CLASSICAL)
+def test_classical_inequalities_are_proved(name):
+    polynomial, hypotheses = CLASSICAL[name]
+    assert found(at_least(expand(polynomial), 0), *hypotheses) is not None
+
+
+@pytest.mark.parametrize(
+    ("polynomial", "hypotheses"),
+    [
+        (x**4 + y**4 + z**4 + w**4 - Rational(4001, 1000) * x * y * z * w, []),
+        (MOTZKIN - Rational(1, 1000), []),
+        (ROBINSON - (x * y * z) ** 2 / 1000, []),
+        ((x**2 + y**2 + z**2) ** 2 - Rational(3001, 1000) * (x**3 * y + y**3 * z + z**3 * x), []),
+        (CAMEL + Rational(10316, 10000), []),
+        (HIMMELBLAU - Rational(1, 10**6), []),
+        (Rational(999, 1000) + x * y - x - y, nonnegative(x, 1 - x, y, 1 - y)),
+        (8 * x**4 - 8 * x**2 + Rational(1999, 1000), nonnegative(1 - x**2)),
+        (x**2 + y**2 - Rational(501, 1000), nonnegative(x * y - Rational(1, 4))),
+        ((1 + x) ** 4 - 1 - Rational(4001, 1000) * x, []),
+    ],
+    ids=str,
+)
+def test_neighbours_that_are_false_are_not_proved(polynomial, hypotheses):
+    assert found(at_least(expand(polynomial), 0), *hypotheses, seconds=1.5) is None
+
+
+@pytest.mark.parametrize(
+    "form",
+    [MOTZKIN, ROBINSON, CHOI_LAM, CHOI_LAM_QUARTIC, schur(x**2, y**2, z**2, 1)],
+    ids=["Motzkin", "Robinson", "Choi and Lam", "Choi and Lam, degree 4", "Schur"],
+)
+def test_what_is_no_sum_of_squares_is_proved_with_a_multiplier(form):
+    tried = []
+    proof = found(at_least(expand(form), 0), tried=tried)
+    assert tried[0].startswith("squares of degree")  # tried by itself first, in vain
+    negated = [s for s in proof["summands"] if 0 in s.get("facts", [])]
+    assert any("square" in s or len(s["facts"]) > 1 for s in negated)
+
+
+def test_a_certificate_of_motzkin_does_not_survive_without_its_multiplier():
+    goal = sequent(at_least(MOTZKIN, 0))
+    proof = positivstellensatz.search(goal, time.monotonic() + 20)
+    alone = [s for s in proof["summands"] if not (s.get("facts") and "square" in s)]
+    assert len(alone) < len(proof["summands"])
+    with pytest.raises(Rejected, match="add up to"):
+        prove(goal, {**proof, "summands": alone})
+
+
+@pytest.mark.parametrize(
+    "hypotheses",
+    [
+        [less(HIMMELBLAU, 10**4), greater(HIMMELBLAU, 182)] + [equal(expand(diff(HIMMELBLAU, v)), 0) for v in (x, y)],
+        [at_most(x**2 + y**2 + 1, 0)],
+        [equal(x**2 + y**2, 1), greater(x + y, Rational(3, 2))],
+        [equal(x**2 + y * x + z, 0), less(y**2, 4 * z)],
+        [greater(x, 0), greater(y, 0), equal(x * y, 1), less(x + y, 2)],
+        [at_least(x**2, 2), at_most(x, 1), at_least(x, -1)],
+        [equal(x + y + z, 0), equal(x * y + y * z + z * x, 1)],
+        [unequal(x, 0), equal(x**2 + y**2, 0)],
+    ],
+    ids=lambda h: " and ".join(map(str, h))[:60],
+)
+def test_systems_without_solutions_are_refuted(hypotheses):
+    assert found(less(Integer(1), 0), *hypotheses) is not None
+
+
+@pytest.mark.parametrize(
+    "hypotheses",
+    [
+        [equal(x**2 + y**2, 1), greater(x + y, Rational(7, 5))],
+        [equal(x**2 + y * x + z, 0), at_most(y**2, 4 * z)],
+        [greater(x, 0), greater(y, 0), equal(x * y, 1), at_most(x + y, 2)],
+        [unequal(x, 0), equal(x**2 - y**2, 0)],
+    ],
+    ids=lambda h: " and ".join(map(str, h))[:60],
+)
+def test_systems_with_solutions_are_not_refuted(hypotheses):
+    assert found(less(Integer(1), 0), *hypotheses, seconds=1.5) is None
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses"),
+    [
+        (equal(x, 0), [equal(x**2 + y**2, 0)]),
+        (equal(x, y), [at_most(x**2 + y**2 + z**2, x * y + y * z + z * x)]),
+        (equal(x, y), [at_least(x, y), at_least(y, x)]),
+        (greater(x**4 - x + 1, 0), []),
+        (greater(x**2 + y**2, 0), [unequal(x, 0)]),
+        (greater(x**2 + (x * y - 1) ** 2, 0), []),  # its infimum is 0
+        (greater(x * y, 0), [greater(x, 0), greater(y, 0)]),
+        (at_least(x / (y + z) + y / (z + x) + z / (x + y), Rational(3, 2)), [greater(v, 0) for v in (x, y, z)]),
+        (at_least((x + y + z) * (1 / x + 1 / y + 1 / z), 9), [greater(v, 0) for v in (x, y, z)]),
+        (at_least(x + y + z, 3), [*(greater(v, 0) for v in (x, y, z)), equal(x * y * z, 1)]),
+        (at_least((x + y + z) ** 3, 27 * x * y * z), nonnegative(x, y, z)),
+        (at_least(exp(x) + exp(-x), 2), []),
+        (at_most(sqrt(x * y), (x + y) / 2), nonnegative(x, y)),
+        (at_most(Abs(x + y), Abs(x) + Abs(y)), []),
+        (at_most(sin(x) * cos(x), Rational(1, 2)), []),
+        (at_most(27 * x**2 * y**2 * z**2, 1), [equal(x**2 + y**2 + z**2, 1)]),
+        (at_least(x**3, y**3), [at_least(x, y)]),
+    ],
+    ids=str,
+)
+def test_strict_inequalities_equations_quotients_and_atoms(conclusion, hypotheses):
+    assert found(conclusion, *hypotheses) is not None
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses"),
+    [
+        (equal(x, 0), [equal(x**2 - y**2, 0)]),
+        (equal(x, y), [at_most(x**2 + y**2 + z**2, x * y + y * z + z * x + Rational(1, 10**6))]),
+        (greater(x**2 + y**2, 0), []),
+        (greater(x**2 - 2 * x + 1, 0), [unequal(x, 2)]),
+        (at_least(exp(x) + exp(-x), Rational(2001, 1000)), []),
+        (at_most(sqrt(x * y), (x + y) / Rational(2001, 1000)), nonnegative(x, y)),
+    ],
+    ids=str,
+)
+def test_their_neighbours_are_not_proved(conclusion, hypotheses):
+    assert found(conclusion, *hypotheses, seconds=1.5) is None
+
+
+coefficients = st.integers(-4, 4)
+quadratics = st.builds(
+    lambda c: sum(k * m for k, m in zip(c, (1, x, y, x * y, x**2, y**2), strict=True)),
+    st.lists(coefficients, min_size=6, max_size=6),
+)
+
+
+@settings(max_examples=25)
+@given(st.lists(quadratics, min_size=6, max_size=8), st.integers(1, 5))
+def test_a_sum_of_squares_and_a_multiple_of_each_is_proved(roots, weight):
+    p = expand(weight * sum(r**2 for r in roots) + x**4 + y**4 + 1)
+    assert found(at_least(p, 0)) is not None
+    assert found(greater(p, 0)) is not None
+
+
+@settings(max_examples=25)
+@given(quadratics, st.tuples(st.integers(-2, 2), st.integers(-2, 2)), st.integers(0, 3))
+def test_what_is_negative_at_a_point_is_not_proved(root, point, depth):
+    p = expand(root**2 - root.subs({x: point[0], y: point[1]}) ** 2 if root != 0 else Integer(0))
+    assert found(at_least(p - Rational(1, 1 + depth), 0), seconds=1) is None
+
+
+def test_what_was_tried_is_told():
+    tried = []
+    assert found(at_least(x**2 - y**2, 0), tried=tried) is None
+    assert tried[0] == "squares of degree 2"
+    assert any("(1 + |x|^2)^1" in t for t in tried)
+
+
+def test_a_deadline_is_kept():
+    start = time.monotonic()
+    goal = at_least(sum((x + k * y - z * w) ** 4 for k in range(5)) - (x * y * z * w) ** 2 / 7, 0)
+    assert found(goal, *nonnegative(x, y, z, w, 5 - x, 5 - y), seconds=2) is None
+    assert time.monotonic() - start < 6
+
+
+# ------------------------------------------------------------------------------------------------ how often it succeeds
+
+
+def monomials(n, degree):
+    """Exponents of the monomials in n variables up to a degree."""
+    if n == 0:
+        return [()]
+    return [(e, *rest) for e in range(degree + 1) for rest in monomials(n - 1, degree - e)]
+
+
+def square(p):
+    out = {}
+    for m, c in p.items():
+        for k, d in p.items():
+            key = tuple(a + b for a, b in zip(m, k, strict=True))
+            out[key] = out.get(key, 0) + c * d
+    return out
+
+
+def total(polynomials):
+    out = {}
+    for p in polynomials:
+        for m, c in p.items():
+            out[m] = out.get(m, 0) + c
+    return sum(
+        (c * x ** m[0] * symbols_of(m) for m, c in out.items() if c),
+        Integer(0),
+    )
+
+
+FIVE = symbols("x y z w v", real=True)
+
+
+def symbols_of(powers):
+    out = Integer(1)
+    for v, e in zip(FIVE[1:], powers[1:], strict=False):
+        out *= v**e
+    return out
+
+
+def proved(p, seconds):
+    made = Freezer(dict.fromkeys(FIVE, "real")).statement(at_least(p, 0), []).statement
+    goal = obligations(made)[-1]
+    proof = positivstellensatz.search(goal, time.monotonic() + seconds)
+    if proof is not None:
+        prove(goal, proof)
+    return proof is not None
+
+
+def full_rank(draw, n, degree):
+    """A sum of more squares of random polynomials of half the degree than these have coefficients."""
+    basis = monomials(n, degree // 2)
+    return total(square({m: draw.randint(-5, 5) for m in basis}) for _ in range(len(basis) + 3))
+
+
+def low_rank(draw, n, degree, squares, points):
+    """A sum of few squares of random polynomials that vanish together at random rational points."""
+    from flint import fmpq, fmpq_mat
+
+    basis = monomials(n, degree // 2)
+    table = fmpq_mat(points, len(basis))
+    for i in range(points):
+        at = [fmpq(draw.randint(-4, 4), draw.choice((1, 1, 2, 3))) for _ in range(n)]
+        for j, m in enumerate(basis):
+            entry = fmpq(1)
+            for v, e in zip(at, m, strict=True):
+                entry *= v**e
+            table[i, j] = entry
+    reduced, rank = table.rref()
+    pivots = [next(j for j in range(len(basis)) if reduced[i, j] != 0) for i in range(rank)]
+    roots = []
+    for _ in range(squares):
+        root = {}
+        for j in range(len(basis)):
+            if j in pivots:
+                continue
+            c = draw.randint(-3, 3)
+            root[basis[j]] = root.get(basis[j], 0) + Rational(c)
+            for i, pivot in enumerate(pivots):
+                v = reduced[i, j] * c
+                root[basis[pivot]] = root.get(basis[pivot], 0) - Rational(int(v.p), int(v.q))
+        roots.append({m: c for m, c in root.items() if c})
+    return total(map(square, roots))
+
+
+@pytest.mark.slow
+def test_nearly_all_random_sums_of_squares_are_proved():
+    """200 of full rank, in up to 5 variables and up to degree 8: at least 99 % of them."""
+    draw = random.Random(200)
+    shapes = [(1, 8, 16), (2, 4, 30), (2, 6, 25), (2, 8, 20), (3, 4, 30), (3, 6, 15), (3, 8, 6), (4, 4, 30), (4, 6, 7),
+              (5, 4, 17), (5, 6, 3), (5, 8, 1)]  # fmt: skip
+    done, times = [], []
+    for n, degree, count in shapes:
+        for _ in range(count):
+            p = full_rank(draw, n, degree)
+            start = time.monotonic()
+            done.append(proved(p, 120))
+            times.append(time.monotonic() - start)
+    share = 100 * sum(done) / len(done)
+    print(
+        f"\nfull rank: {share:.1f} % of {len(done)}, {sum(times) / len(times):.2f} s each, at most {max(times):.1f} s"
+    )
+    assert len(done) == 200
+    assert share >= 99
+
+
+@pytest.mark.slow
+def test_most_random_sums_of_few_squares_with_rational_zeros_are_proved():
+    """At least 95 % of those of low rank that vanish at rational points."""
+    draw = random.Random(95)
+    shapes = [(1, 4, 1, 1), (1, 8, 2, 2), (2, 4, 2, 1), (2, 4, 3, 2), (2, 6, 3, 2), (2, 6, 4, 3), (2, 8, 5, 4),
+              (3, 4, 4, 3), (3, 4, 6, 4), (3, 6, 5, 3), (4, 4, 6, 3), (4, 4, 8, 5), (5, 4, 8, 4)]  # fmt: skip
+    done, times = [], []
+    for n, degree, squares, points in shapes:
+        for _ in range(8):
+            p = low_rank(draw, n, degree, squares, points)
+            start = time.monotonic()
+            done.append(proved(p, 20))
+            times.append(time.monotonic() - start)
+    share = 100 * sum(done) / len(done)
+    print(f"\nlow rank: {share:.1f} % of {len(done)}, {sum(times) / len(times):.2f} s each, at most {max(times):.1f} s")
+    assert share >= 95
+
+
+def test_a_gram_matrix_without_room_is_recognised_from_its_digits():
+    """Five squares of quadrics in four variables: no other squares have this sum, and their kernel is not simple."""
+    draw = random.Random(3)
+    basis = monomials(4, 2)
+    p = total(square({m: draw.randint(-5, 5) for m in basis}) for _ in range(5))
+    assert proved(p, 30)
+
+
+@pytest.mark.slow
+def test_certificates_of_large_sums_stay_small():
+    """Rounding by factors gives numbers of few digits where LDL^T would give thousands."""
+    p = full_rank(random.Random(6), 4, 6)
+    made = Freezer(dict.fromkeys(FIVE, "real")).statement(at_least(p, 0), []).statement
+    proof = positivstellensatz.search(obligations(made)[-1], time.monotonic() + 60)
+    assert len(json.dumps(proof)) < 200_000

@@ -1,0 +1,119 @@
+"""Inequalities from the signs of factors and completed squares."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import Abs, Integer, Rational, Symbol, exp, expand, sqrt, symbols
+
+from symres import at_least, at_most, equal, greater, less, unequal
+from symres.kernel import check
+from symres.search.budget import NotFound
+from symres.search.prover import Prover
+from symres.statements.freeze import Freezer
+
+x, y, z = symbols("x y z", real=True)
+p = Symbol("p", positive=True)
+q = Symbol("q", nonnegative=True)
+r = Symbol("r", real=True, nonzero=True)
+DOMAINS = {x: "real", y: "real", z: "real", p: "positive", q: "nonnegative", r: "nonzero"}
+
+
+def certificate(conclusion, *hypotheses, by=None):
+    """A certificate that the kernel accepts, or None."""
+    made = Freezer(DOMAINS).statement(conclusion, hypotheses).statement
+    try:
+        found = Prover(time.monotonic() + 20, by).statement(made)
+    except NotFound:
+        return None
+    assert check(made, found) == "proved"
+    return found
+
+
+linear = st.builds(lambda a, b, c: a * x + b * y + c, *(st.integers(-3, 3) for _ in range(3)))
+
+
+@settings(max_examples=30)
+@given(linear.filter(lambda f: f.free_symbols), st.integers(0, 5), st.integers(1, 3))
+def test_a_square_plus_a_constant_is_not_negative(f, c, weight):
+    assert certificate(at_least(expand(weight * f**2 + c), 0)) is not None
+    assert (certificate(greater(expand(weight * f**2 + c), 0)) is not None) == (c > 0)
+    assert certificate(at_least(expand(weight * f**2 - c - 1), 0)) is None
+
+
+@settings(max_examples=15)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([p, q, r**2, p + q, 1 + x**2, p * q + r**2]), st.integers(1, 3)),
+        min_size=1,
+        max_size=3,
+    )
+)
+def test_a_product_has_the_sign_of_its_factors(factors):
+    product = Integer(1)
+    for f, n in factors:
+        product *= f**n
+    strict = not any(f == q for f, _ in factors)
+    assert certificate(at_least(expand(product), 0)) is not None
+    assert (certificate(greater(expand(product), 0)) is not None) == strict
+    assert certificate(less(expand(product), 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses"),
+    [
+        (at_least(x**2 + y**2, 2 * x * y), []),
+        (at_least(x**2 + x + 1, Rational(3, 4)), []),
+        (greater(x**2 + x + 1, 0), []),
+        (at_least(x**2 + y**2 + z**2, x * y + y * z + z * x), []),
+        (at_least(p + q, q), []),
+        (greater(p / (p + q), 0), []),
+        (at_most(q / (p + q), 1), []),
+        (greater(exp(x), 0), []),
+        (greater(exp(x) + exp(-x) + q, 0), []),
+        (at_least(Abs(x) * q, 0), []),
+        (at_least(sqrt(q) * p, 0), []),
+        (unequal(p + q, 0), []),
+        (unequal(1 + x**2, 0), []),
+        (greater(x * y, 0), [greater(x, 0), greater(y, 0)]),
+        (less(x * y, 0), [less(x, 0), greater(y, 0)]),
+        (at_least(x**3, 0), [at_least(x, 0)]),
+        (greater(x**2, 0), [unequal(x, 0)]),
+        (equal(x, 1), [less(p, 0)]),
+        (at_least(x, 1), [equal(x, 1 + y**2)]),
+        (at_least((x - y) ** 2 * p, 0), []),
+        (at_least(x**4 - 2 * x**2 + 1, 0), []),
+        (at_least(r**2, 0), []),
+    ],
+    ids=repr,
+)
+def test_signs_and_squares_are_found(conclusion, hypotheses):
+    assert certificate(conclusion, *hypotheses) is not None
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses"),
+    [
+        (greater(x**2, 0), []),
+        (greater(x**2 + y**2, 2 * x * y), []),
+        (at_least(x, 0), []),
+        (at_least(x**3, 0), []),
+        (greater(q, 0), []),
+        (at_least(x * y, 0), [at_least(x, 0)]),
+        (at_least(x**2 + y**2, 2 * x * y + Rational(1, 10**6)), []),
+        (at_least(x**2 - x + Rational(1, 4), Rational(1, 10**9)), []),
+        (unequal(x**2 - 2 * x + 1, 0), []),
+        (less(exp(x), 10**6), []),
+        (at_least(p - q, 0), []),
+        (greater(Abs(x), 0), []),
+    ],
+    ids=repr,
+)
+def test_what_is_false_is_not_found(conclusion, hypotheses):
+    assert certificate(conclusion, *hypotheses) is None
+
+
+def test_a_kind_may_be_asked_for():
+    assert certificate(at_least(x**2, 0), by="sos")["proofs"][0]["kind"] == "sos"
+    assert certificate(equal(x * x, x**2), by="sos") is None
