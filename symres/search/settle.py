@@ -24,6 +24,7 @@ from .derivations.elaborator import derived, is_general
 from .prover import Prover
 
 ATTACK_SHARE = 0.25  # of the budget
+SHORT_SHARE = 0.05
 Found = TypeVar("Found")
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
@@ -56,9 +57,8 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     evidence = _in_time(lambda: evaluate(statement), budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
-    found, nearest = None, None
-    if evidence is not None:  # a claim that has no value anywhere is attacked last
-        found, nearest = _attacked(statement, hints, budget)
+    # a claim that has no value anywhere is attacked for long only if no proof is found
+    found, nearest = _attacked(statement, hints, budget, ATTACK_SHARE if evidence is not None else SHORT_SHARE)
     try:
         if found is None:
             found = _proved(statement, hints, budget, attacked=evidence is not None)
@@ -103,13 +103,13 @@ def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
 
 
 def _attacked(
-    statement: Statement, hints: Mapping[str, Any], budget: float
+    statement: Statement, hints: Mapping[str, Any], budget: float, share: float = ATTACK_SHARE
 ) -> tuple[dict[str, Any] | None, Nearest | None]:
     """A refutation at the given counterexample or at a point that is found; where there is none, the nearest point."""
     witness = hints.get("witness", {})
-    end = deadline(ATTACK_SHARE * budget)
+    end = deadline(share * budget)
     try:
-        with time_limit(GRACE * ATTACK_SHARE * budget):
+        with time_limit(GRACE * share * budget):
             if hints.get("counterexample") is not None:
                 point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
                 found = refutation(statement, point, witness, end)
@@ -128,17 +128,30 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
     for a statement that was not attacked.
     """
     witness = hints.get("witness", {})
+    is_closed = hints.get("by") is None and not statement.variables
+    if is_closed:
+        found = _refuted(statement, witness, SHORT_SHARE * budget)
+        if found is not None:
+            return found
     try:
         with time_limit(GRACE * budget):
             prover = Prover(deadline(budget), hints.get("by"), witness, counterexample)
             return prover.statement(statement, hints.get("steps", ()))
     except (NotFound, OutOfBudget):
         found = None
-        if hints.get("by") is None and not statement.variables:
-            with time_limit(GRACE * budget):
-                found = refutation(statement, {}, witness, deadline(budget))
+        if is_closed:
+            found = _refuted(statement, witness, budget)
         elif not attacked:
             found, _ = _attacked(statement, hints, budget)
         if found is None:
             raise
         return found
+
+
+def _refuted(statement: Statement, witness: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
+    """A refutation of a closed statement, which is a proof of its negation."""
+    try:
+        with time_limit(GRACE * seconds):
+            return refutation(statement, {}, witness, deadline(seconds))
+    except OutOfBudget:
+        return None

@@ -1,0 +1,31 @@
+"""Settling a statement: what is false is not searched for a proof until the time is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symres import Theory, implies, is_local_minimum, less
+from symres.search import settle as settling
+from symres.search.settle import settle
+
+FALSE: dict[str, Any] = {
+    "numbers alone": lambda x, F, G: less(2, 1),
+    "a point that is no minimum": lambda x, F, G: is_local_minimum(F, (0,)),
+    "a minimum elsewhere": lambda x, F, G: implies(is_local_minimum(G, (x,)), less(1, x)),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_refuted_before_a_proof_is_looked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoProver:
+        def __init__(self, *arguments: object) -> None:
+            raise AssertionError("this looks for a proof")
+
+    monkeypatch.setattr(settling, "Prover", NoProver)
+    theory = Theory("t")
+    x = theory.reals("x")
+    F, G = theory.define("F", (x,), -(x**2)), theory.define("G", (x,), x**2)
+    claim = theory.claim("false", FALSE[name](x, F, G), expect="refuted")
+    assert settle(claim.freeze().statement, {}, 20)["certificate"]["verdict"] == "refuted"
