@@ -75,7 +75,7 @@ _HOME = {
         "symmetric",
         "trace",
     ),
-    "symres.statements.landscapes": (
+    "symres.derive.landscapes": (
         "critical_points_are",
         "every_local_minimum_is_global",
         "is_critical_point",

@@ -90,8 +90,9 @@ def _run(
     retry: bool = False,
 ) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not."""
+    from symres.loading import load_all
     from symres.runner import run
-    from symres.scripts import ScriptError, load_all
+    from symres.scripts import ScriptError
 
     broken: list[ScriptError] = []
     scripts = load_all(paths or (Path(),), broken.append)
@@ -200,10 +201,12 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
 
     CLAIM is an id; PATHS are where to look for it (default: this folder). Nothing is searched for.
     """
+    from symres.kernel import Statement
+    from symres.loading import load_all
     from symres.reports.terminal import explain as explain_result
     from symres.reports.values import values_at
     from symres.runner import run
-    from symres.scripts import ScriptError, load_all
+    from symres.scripts import ScriptError
 
     broken: list[ScriptError] = []
     loaded = load_all(paths or (Path(),), broken.append)
@@ -217,8 +220,10 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
     if point is None:
         explain_result(result, console())
+    elif result.statement is None:
+        raise InputError(f"{claim} is {result.verdict} and has no values; leave --at out")
     else:
-        for line in values_at(result, point):
+        for line in values_at(Statement.from_json(result.statement), point):
             click.echo(line)
 
 
@@ -376,8 +381,8 @@ def landscape(
     """
     from symres.landscape import Problem
     from symres.landscape import landscape as look
-    from symres.landscape.settling import settled
     from symres.reports.landscape import table, to_json
+    from symres.settling import settled
     from symres.statements import reading
 
     problem = Problem(

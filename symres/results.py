@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from symres.claims import VERDICTS, Claim
 from symres.evidence.records import Record
 from symres.kernel import Statement
 from symres.search import FAULT
 from symres.statements.data_sets import File, files
-from symres.theory import VERDICTS, Claim
+from symres.statements.values import exact, shown
 
 if TYPE_CHECKING:
     from symres.lemmas import Lemmas
@@ -49,9 +49,7 @@ class Result:
     book: Lemmas | None = None
 
     def __repr__(self) -> str:
-        from symres.reports.terminal import counterexample
-
-        why = counterexample(self) or self.reason.partition(";")[0]
+        why = self.refutation or self.reason.partition(";")[0]
         return f"<{self.claim.id}: {self.verdict}{f' ({why})' if why else ''}>"
 
     @property
@@ -86,27 +84,31 @@ class Result:
         """The rules, the literature and the data sets that a verdict rests on; none if on the kernel alone."""
         return (*self.rules, *self.cited, *(file.name for file in self.files))
 
+    @property
+    def point(self) -> str:
+        """The exact point of a refutation, in the order in which the statement has its variables; empty for others."""
+        if self.certificate is None or self.statement is None or "point" not in self.certificate:
+            return ""
+        values = self.certificate["point"]
+        return ", ".join(f"{name} = {shown(values[name])}" for name, _ in self.statement["variables"])
+
+    @property
+    def refutation(self) -> str:
+        """The sentence about a refutation; empty for other verdicts."""
+        if self.certificate is None or self.certificate["verdict"] != "refuted":
+            return ""
+        verb = "not defined" if "undefined" in self.certificate else "false"
+        return f"{verb} at {self.point}" if self.point else "false: its negation is proved"
+
     @cached_property
     def counterexample(self) -> dict[str, Any]:
         """The exact values at which a refuted claim fails, as SymPy's numbers and matrices, by the names of its
         variables; empty for other verdicts and for claims without variables.
         """
-        from symres.reports.values import exact
-
         if self.certificate is None or self.statement is None or self.verdict != "refuted":
             return {}
         point = self.certificate["point"]
         return {name: exact(point[name]) for name, _ in self.statement["variables"]}
-
-    def explain(self) -> str:
-        """Everything known of the claim, as ``symres explain`` prints it."""
-        from rich.console import Console
-
-        from symres.reports.terminal import explain
-
-        out = io.StringIO()
-        explain(self, Console(file=out, width=200, highlight=False, emoji=False))
-        return out.getvalue()
 
     def to_json(self) -> dict[str, Any]:
         findings = {} if self.lint is None else {"lint": list(self.lint)}

@@ -13,6 +13,7 @@ from typing import Any
 
 import symres
 from symres import store
+from symres.claims import Claim
 from symres.evidence.records import gathered
 from symres.kernel import Statement
 from symres.lemmas import PREFIX, lemmas
@@ -23,7 +24,6 @@ from symres.search import BUDGET
 from symres.statements.proof import reasons
 from symres.store import Store
 from symres.tasks import Task, cited_by, task_of, with_lemmas
-from symres.theory import Claim
 from symres.verdicts import decided, unstated, witnessed
 from symres.workers import Found, Work, lint, settle, worked
 

@@ -1,27 +1,14 @@
-"""Finding and loading proof scripts: Python files that build theories."""
+"""Proof scripts: Python files that build theories; what they claim, and what they name their sources by."""
 
 from __future__ import annotations
 
 import json
-import os
-import sys
-import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass, replace
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from importlib.util import module_from_spec, spec_from_file_location
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NoReturn
 
+from symres.claims import Claim
 from symres.errors import InputError
-from symres.statements.verbatim import watching
-from symres.statements.words import ClaimError
-from symres.theory import Claim, Theory, collecting
-
-PROJECT = ("pyproject.toml", "setup.cfg", "setup.py", ".git")  # what marks the top of a project
 
 
 class ScriptError(InputError):
@@ -34,7 +21,7 @@ class Script:
 
     path: Path
     claims: tuple[Claim, ...]
-    theories: tuple[Theory, ...] = ()
+    theories: tuple[str, ...] = ()
     cites: tuple[Script, ...] = ()
 
 
@@ -66,39 +53,6 @@ def _hidden(path: Path) -> bool:
     return any(part[0] in "._" for part in path.parts)
 
 
-def load(path: Path) -> Script:
-    """Run a script and collect the theories it made; raises ``ScriptError``. What it prints goes to stderr."""
-    return _Reader([path]).read(path)
-
-
-def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None = None) -> list[Script]:
-    """Load scripts; two claims with one id are an error.
-
-    A script that does not run is told to ``failed``, and the others are loaded without it; without ``failed`` its error
-    is raised.
-    """
-    found = find(paths)
-    reader = _Reader(found)
-    scripts = []
-    for path in found:
-        try:
-            scripts.append(reader.read(path))
-        except ScriptError as error:
-            if failed is None:
-                raise
-            failed(error)
-    home: dict[str, str] = {}
-    for script in [*cited(scripts), *scripts]:
-        for claim in script.claims:
-            place = f"{script.path}:{claim.line}"
-            if claim.id in home:
-                raise ScriptError(
-                    f"{place}: two claims have the id {claim.id}, the other is at {home[claim.id]}; rename one"
-                )
-            home[claim.id] = place
-    return scripts
-
-
 def cited(scripts: Iterable[Script]) -> list[Script]:
     """The scripts whose theories these import, directly or not, as far as they are not among these."""
     there = {script.path.resolve() for script in scripts}
@@ -111,197 +65,6 @@ def cited(scripts: Iterable[Script]) -> list[Script]:
             found[key] = script
             rest.extend(script.cites)
     return [found[key] for key in sorted(found)]
-
-
-class _Reader(MetaPathFinder, Loader):
-    """Runs scripts, each once, and what they import from their own folder or from one above it in their project.
-
-    So a script finds another as Python does that runs it in its folder, ``import other``, or from the top of the
-    project, ``from proofs.part.other import theory``. The modules are known by these names only while a script runs:
-    two folders may each have an ``other``.
-    """
-
-    def __init__(self, named: Iterable[Path]) -> None:
-        self._named = {path.resolve(): path for path in named}
-        self._modules: dict[Path, ModuleType] = {}
-        self._scripts: dict[Path, Script] = {}
-        self._running: list[Path] = []
-        self._imported: dict[Path, list[Path]] = {}
-        self._begun: set[Path] = set()  # the files that were run, or should have been
-        self._names: set[str] = set()  # of the modules that are known while a script runs
-
-    def read(self, path: Path) -> Script:
-        """The script in a file; raises ``ScriptError``."""
-        key = path.resolve()
-        if key not in self._scripts:
-            self._run(key, path)
-        script = self._scripts[key]
-        if not script.theories:
-            raise ScriptError(f'{path}: no theory in this script; make one with theory = Theory("{path.stem}")')
-        return script
-
-    def _run(self, key: Path, path: Path) -> None:
-        spec = spec_from_file_location("symres_script_" + "_".join(key.with_suffix("").parts[-3:]), key, loader=self)
-        if spec is None:
-            raise ScriptError(f"{path}: not a Python file")
-        writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-        sys.meta_path.insert(0, self)
-        try:
-            with redirect_stdout(sys.stderr), _staying():
-                module = module_from_spec(spec)
-                self._names.add(spec.name)
-                sys.modules[spec.name] = module
-                self.exec_module(module)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # whatever a script may raise, SystemExit and GeneratorExit included
-            raise ScriptError(self._failure(path, error)) from None
-        finally:
-            sys.meta_path.remove(self)
-            sys.dont_write_bytecode = writes_bytecode
-            for name in self._names:
-                sys.modules.pop(name, None)
-            self._names.clear()
-
-    # ------------------------------------------------------------------------------------------ the import of a script
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """A script or helper, or a folder of some, that the running script means by a name."""
-        if not self._running:
-            return None
-        if path is None:
-            if name == "symres" or name in sys.stdlib_module_names:
-                return None
-            known = PathFinder.find_spec(name)
-            if known is not None and known.origin is not None and not self._is_beside(Path(known.origin)):
-                return None  # what is installed
-            places = _places(self._running[-1])
-        else:
-            if name.rpartition(".")[0] not in self._names:  # of what is installed, perhaps below the project
-                return None
-            places = [Path(p) for p in path]
-        last = name.rpartition(".")[2]
-        for place in places:
-            file, folder = place / f"{last}.py", place / last
-            if file.is_file():
-                self._names.add(name)
-                return spec_from_file_location(name, file.resolve(), loader=self)
-            if folder.is_dir() and not (folder / "__init__.py").exists() and any(folder.rglob("*.py")):
-                self._names.add(name)
-                found = ModuleSpec(name, None, is_package=True)
-                found.submodule_search_locations = [str(folder)]
-                return found
-        return None
-
-    def _is_beside(self, file: Path) -> bool:
-        return any(file.parent == place for place in _places(self._running[-1]))
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        return self._modules.get(Path(str(spec.origin)))
-
-    def exec_module(self, module: ModuleType) -> None:
-        spec = module.__spec__
-        key = Path(str(spec.origin if spec is not None else module.__file__))
-        if key in self._running:
-            place = self._shown(self._running[-1])
-            raise ScriptError(f"{place}: this script and {self._shown(key)} import each other; leave one import out")
-        if self._running:
-            self._imported.setdefault(self._running[-1], []).append(key)
-        self._begun.add(key)
-        if key in self._modules:
-            return
-        self._modules[key] = module
-        self._running.append(key)
-        try:
-            with watching(), collecting() as theories:
-                SourceFileLoader(module.__name__, str(key)).exec_module(module)
-        except BaseException:
-            del self._modules[key]
-            raise
-        finally:
-            self._running.pop()
-        self._scripts[key] = self._script(key, theories)
-
-    def _script(self, key: Path, theories: Sequence[Theory]) -> Script:
-        path = self._shown(key)
-        listed = sources(key.parent)
-        for theory in theories:
-            theory.claims = [_placed(claim, path, listed) for claim in theory.claims]
-        imported = dict.fromkeys(self._imported.get(key, ()))
-        cites = tuple(self._scripts[k] for k in imported if k in self._scripts and self._scripts[k].theories)
-        return Script(path, tuple(c for theory in theories for c in theory.claims), tuple(theories), cites)
-
-    def _shown(self, key: Path) -> Path:
-        """A file as its user named it, or from here."""
-        return self._named.get(key) or _near(key)
-
-    def _failure(self, path: Path, error: BaseException) -> str:
-        """One sentence about a script that raised, which may stand in a script that it imports."""
-        if isinstance(error, ScriptError):
-            return str(error)
-        files = {str(key) for key in self._begun}
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename in files]
-        place = (Path(frames[-1].filename), frames[-1].lineno) if frames else (path.resolve(), None)
-        try:
-            said = " ".join((error.msg if isinstance(error, SyntaxError) else str(error)).split())
-        except Exception:
-            said = "it has no text that can be shown"
-        if isinstance(error, SyntaxError) and error.filename in files:
-            place = Path(error.filename), error.lineno
-        where = f"{self._shown(place[0])}:{place[1]}" if place[1] else str(self._shown(place[0]))
-        if isinstance(error, ClaimError):
-            return f"{where}: {said}"
-        mend = "mend it and run again"
-        if isinstance(error, TypeError) and "truth value of Relational" in said:
-            mend = f"a chain such as 0 <= x <= 1 is between(x, 0, 1) here; {mend}"
-        if isinstance(error, ModuleNotFoundError):
-            mend = f"another script is imported from its folder, or by its path from a folder above; {mend}"
-        return f"{where}: the script does not run: {type(error).__name__}{': ' if said else ''}{said}; {mend}"
-
-
-def _places(script: Path) -> list[Path]:
-    """Where a script finds others: its folder, those above it up to the top of its project, and the present folder."""
-    above = [script.parent, *script.parent.parents]
-    top = next((n for n, folder in enumerate(above) if any((folder / name).exists() for name in PROJECT)), len(above))
-    return list(dict.fromkeys((*above[: top + 1], Path.cwd())))
-
-
-def _near(path: Path) -> Path:
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-
-
-@contextmanager
-def _staying() -> Iterator[None]:
-    """While a script runs, it cannot end the process, and with it a check, as if all were well.
-
-    Processes that it begins end as they do, those that search for its proofs among them.
-    """
-    own = os.getpid()
-
-    def stay(status: int) -> NoReturn:
-        if os.getpid() != own:
-            leave(status)
-        raise SystemExit(f"os._exit({status})")
-
-    leave, os._exit = os._exit, stay
-    try:
-        yield
-    finally:
-        os._exit = leave
-
-
-def _placed(claim: Claim, path: Path, listed: Mapping[str, str] | None) -> Claim:
-    """The claim with its source spelled out, and its file as the user named it."""
-    source = claim.source
-    if source and listed is not None:
-        if source not in listed:
-            known = ", ".join(sorted(listed)) or "none"
-            raise ScriptError(
-                f"{path}:{claim.line}: {claim.id}: unknown source {source!r}; "
-                f"sources.json knows {known}; add it there or name one"
-            )
-        source = listed[source]
-    return replace(claim, source=source, file=str(path))
 
 
 def sources(folder: Path) -> Mapping[str, str] | None:

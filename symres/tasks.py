@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from symres.claims import Claim
 from symres.kernel import Statement
 from symres.kernel.terms import free_variables, show, to_json
 from symres.lemmas import PREFIX, Lemmas
 from symres.statements.proof import Step, reasons
 from symres.statements.proof import to_json as script_to_json
 from symres.statements.words import ClaimError
-from symres.theory import Claim
 
 
 @dataclass(frozen=True)

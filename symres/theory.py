@@ -25,13 +25,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import sympy
 
+from symres.claims import VERDICTS, Claim
 from symres.derive import gradient
 from symres.errors import did_you_mean
 from symres.kernel import Rejected, Term
@@ -39,7 +40,6 @@ from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
 from symres.search import BUDGET
 from symres.statements import data_sets
-from symres.statements.agreement import require_agreement
 from symres.statements.definitions import Definition, define
 from symres.statements.expressions import (
     SPACE,
@@ -51,9 +51,8 @@ from symres.statements.expressions import (
     quantity,
     variable_of_sort,
 )
-from symres.statements.freeze import ASSUMPTIONS, DOMAINS, Freezer, Frozen
+from symres.statements.freeze import ASSUMPTIONS, DOMAINS
 from symres.statements.places import written_at
-from symres.statements.proof import Step
 from symres.statements.recording import Recorder
 from symres.statements.verbatim import watch
 from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
@@ -61,7 +60,6 @@ from symres.statements.words import ClaimError, Formula, as_expression, bound_sy
 if TYPE_CHECKING:
     from symres.results import Report, Result
 
-VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
 KINDS = (
     *("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value"),
     *("words", "moments", "derivation"),
@@ -90,67 +88,8 @@ def collecting() -> Iterator[list[Theory]]:
         _COLLECTED.reset(token)
 
 
-@dataclass(frozen=True)
-class Claim:
-    """One claim of a script.
-
-    ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
-    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it; ``title`` the
-    heading of its theory.
-
-    ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "moments";
-    ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
-    ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is the proof, where the
-    script of the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which
-    ``cites`` are given as claims and not by name.
-
-    ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
-    """
-
-    id: str
-    formula: Formula | None
-    given: tuple[Formula, ...]
-    domains: Mapping[sympy.Symbol, str]
-    functions: tuple[Any, ...] = ()
-    expect: str = "proved"
-    where: str = ""
-    says: str = ""
-    note: str = ""
-    by: str | None = None
-    steps: tuple[Formula, ...] = ()
-    witness: Mapping[sympy.Symbol, Any] = field(default_factory=dict)
-    counterexample: Mapping[sympy.Symbol, Any] | None = None
-    reference: str = ""
-    source: str = ""
-    title: str = ""
-    file: str = ""
-    line: int = 0
-    quantities: Mapping[Term, str] = field(default_factory=dict)
-    meanings: Mapping[Term, Term] = field(default_factory=dict)
-    script: tuple[Step, ...] = field(default=(), repr=False)
-    earlier: tuple[Claim, ...] = field(default=(), repr=False)
-    cites: tuple[Claim, ...] = field(default=(), repr=False)
-    tables: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def folder(self) -> Path:
-        """Where the script lies, and the files that it names."""
-        return Path(self.file).parent
-
-    def freezer(self) -> Freezer:
-        """What freezes the claim's formulas and expressions."""
-        return Freezer(self.domains, self.functions, self.quantities, self.meanings)
-
-    def freeze(self) -> Frozen:
-        """The kernel statement of the claim; raises ``ClaimError``."""
-        if self.formula is None:
-            raise ClaimError(f"{self.id} is cited, not stated")
-        return self.freezer().statement(self.formula, self.given)
-
-    def require_agreement(self) -> None:
-        """Raise ``ClaimError`` if the frozen statement and the SymPy formula differ at a random point."""
-        for f in (*self.given, *(() if self.formula is None else (self.formula,))):
-            require_agreement(f, self.domains, self.functions)
+class CheckableClaim(Claim):
+    """A claim that can be asked what is known of it, in a program or a notebook."""
 
     def check(self, budget: float = BUDGET) -> Result:
         """What ``symres check`` says of the claim, by the store beside its script or by a search of ``budget`` seconds.
@@ -165,6 +104,12 @@ class Claim:
         from symres.documents.notebook import statement
 
         return statement(self.freeze().statement)
+
+    def explain(self, budget: float = BUDGET) -> str:
+        """Everything known of the claim, as ``symres explain`` prints it."""
+        from symres.reports.terminal import explained
+
+        return explained(self.check(budget))
 
 
 class Theory:
@@ -601,7 +546,7 @@ class Theory:
             point = None if counterexample is None else _expressions("a counterexample", counterexample)
         except ClaimError as error:
             raise ClaimError(f"{identity}: {error}") from None
-        return Claim(
+        return CheckableClaim(
             identity,
             stated,
             (*self.hypotheses, *hypotheses),
@@ -633,7 +578,7 @@ class Theory:
         place = where or self.where
         file, line = written_at()
         return self._add(
-            Claim(
+            CheckableClaim(
                 identity,
                 None,
                 (),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from symres.claims import Claim
 from symres.evidence.records import Record
 from symres.kernel import Rejected, check
 from symres.kernel.terms import from_json, show
@@ -14,7 +15,6 @@ from symres.results import ERROR, Result
 from symres.search import FAULT
 from symres.statements.words import ClaimError
 from symres.tasks import Task
-from symres.theory import Claim
 
 
 def decided(

@@ -6,8 +6,8 @@ import networkx as nx
 import pytest
 
 from symres.graph import build, draw, to_dot, to_json
+from symres.loading import load_all
 from symres.runner import run
-from symres.scripts import load_all
 
 SCRIPT = """
 from symres import *

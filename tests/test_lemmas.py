@@ -13,8 +13,8 @@ from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import Checked
 from symres.lemmas import LIBRARY, lemmas, with_library
+from symres.loading import load_all
 from symres.runner import run
-from symres.scripts import load_all
 from symres.store import stores
 
 SCRIPT = """

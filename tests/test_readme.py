@@ -2,14 +2,13 @@
 
 import doctest
 import re
+import runpy
 import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-
-from symres.scripts import load
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -53,7 +52,7 @@ def test_a_command_prints_what_the_readme_shows(command, shown, folder):
 
 def test_a_program_gets_what_the_readme_shows(folder):
     (shown,) = [block for kind, block in BLOCKS if kind == "pycon"]
-    (theory,) = load(folder / "landscape.py").theories
+    theory = runpy.run_path(str(folder / "landscape.py"))["theory"]
     session = doctest.DocTestParser().get_doctest(shown, {"theory": theory}, "README", None, None)
     assert tuple(doctest.DocTestRunner().run(session)) == (0, 1)
 

@@ -12,9 +12,10 @@ import pytest
 
 import symres
 from symres import store
+from symres.loading import load_all
 from symres.results import Report, Result
 from symres.runner import run
-from symres.scripts import ScriptError, load_all
+from symres.scripts import ScriptError
 from symres.store import StoreError
 
 SCRIPT = """

@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from symres.scripts import ScriptError, cited, find, load, load_all, sources
+from symres.loading import load, load_all
+from symres.scripts import ScriptError, cited, find, sources
 
 HEAD = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
 

@@ -10,13 +10,13 @@ from typing import Any
 import jinja2
 
 import symres
+from symres.claims import Claim
 from symres.errors import InputError
 from symres.kernel import Statement
-from symres.reports.terminal import evidence, rests_on, seen
 from symres.results import Report, Result
-from symres.theory import Claim
 
 from . import proofs
+from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .mathematics import DIGEST
 from .sentences import escape

@@ -11,9 +11,8 @@ Each function gets the page that is written, a term, the names of the binders ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from ..kernel.terms import Term, literal_size
 from . import shapes
@@ -27,20 +26,19 @@ from .pieces import (
     PRODUCT,
     RELATION,
     SUM,
+    Operation,
     Piece,
     Scope,
+    Writer,
     fenced,
     parenthesized,
 )
 from .shapes import LEAVES
 
-if TYPE_CHECKING:
-    from .mathematics import Page
-
 INDICES = ("i", "j", "k", "m", "n", "p", "q")
 
 
-def _norm(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _norm(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     inner = page.bare(term.args[0], scope, style)
     sort = term.args[0].sort
     is_vector = sort is not None and any(literal_size(size) == 1 for size in sort.args)
@@ -51,7 +49,7 @@ def _norm(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(fenced(r"\lVert", inner, r"\rVert"), ATOM)
 
 
-def _spectrum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _spectrum(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     letter, which = term.head.split("_")
     command = rf"\{letter}_{{\{which}}}"
     if page.has_symbol(rf"\{letter}_{{\mathrm{{{which}}}}}"):  # a variable that would look the same
@@ -59,20 +57,20 @@ def _spectrum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(page.applied(command, term.args, scope, style), POWER)
 
 
-def _semidefinite(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _semidefinite(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     left, right = shapes.loewner(term)
     texts = [page.at(SUM, left, scope, style), "0" if right is None else page.at(SUM, right, scope, style)]
     return Piece(r" \succeq ".join(texts), RELATION)
 
 
-def _trace(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _trace(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     sort = term.args[0].sort
     if sort is not None and all(literal_size(size) == 1 for size in sort.args):
         return page.piece(term.args[0], scope, style)
     return page.function(r"\operatorname{tr}", term.args[0], scope, style)
 
 
-def _sum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _sum(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     low, high, body = term.args
     name, inner, within = ranging(page, body, scope)
     below, above = page.bare(low, scope, INLINE), page.bare(high, scope, INLINE)
@@ -81,7 +79,7 @@ def _sum(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
-def _product(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _product(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     low, high, body = term.args
     first, last = page.bare(high, scope, INLINE), page.bare(low, scope, INLINE)
     if low is not high and not (low.head == high.head == "rational" and low.value > high.value):
@@ -99,7 +97,7 @@ def _product(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
-def ranging(page: Page, body: Term, scope: Scope) -> tuple[str, Term | None, Scope]:
+def ranging(page: Writer, body: Term, scope: Scope) -> tuple[str, Term | None, Scope]:
     """The index of a sum or product, what is summed, and the names there; None for a function without a formula."""
     if body.head == "lam":
         name = page.chosen(body.value, page.mentioned(body.args[1], (*scope, HIDDEN)) | set(scope))
@@ -107,7 +105,7 @@ def ranging(page: Page, body: Term, scope: Scope) -> tuple[str, Term | None, Sco
     return page.index(scope), None, scope
 
 
-def indexed(page: Page, function: Term, indices: Sequence[str], scope: Scope) -> str:
+def indexed(page: Writer, function: Term, indices: Sequence[str], scope: Scope) -> str:
     """A member of a sequence: A_i, or A(i) where that could be taken for a variable."""
     name = page.at(ATOM, function, scope, INLINE)
     below = ",".join(indices)
@@ -116,7 +114,7 @@ def indexed(page: Page, function: Term, indices: Sequence[str], scope: Scope) ->
     return f"({name})_{{{below}}}" if set("_^'") & set(name) else f"{name}_{{{below}}}"
 
 
-def application(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def application(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     """A function at its arguments: integers as subscripts of a sequence, outcomes left out."""
     function, *arguments = term.args
     arguments = [a for a in arguments if not page.is_hidden(a, scope)]
@@ -134,14 +132,14 @@ def application(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(page.applied(text, arguments, scope, style), ATOM) if arguments else Piece(text, level)
 
 
-def random(page: Page, law: Term, scope: Scope, style: int) -> Piece:
+def random(page: Writer, law: Term, scope: Scope, style: int) -> Piece:
     """A random variable, of a function of the outcome."""
     if law.head == "lam":
         return page.piece(law.args[1], (*scope, HIDDEN), style)
     return page.piece(law, scope, style)
 
 
-def _mean(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _mean(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     law = term.args[0]
     if law.head == "lam" and (page.has_other_outcome(law, scope) or not shapes.is_applied(law.args[1])):
         name = page.chosen(law.value, page.mentioned(law.args[1], (*scope, HIDDEN)) | set(scope))
@@ -151,7 +149,7 @@ def _mean(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(f"{sign}{fenced('[', inner, ']')}".replace("[ ", "[").replace(" ]", "]"), POWER)
 
 
-def _choice(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     condition, one, other = term.args
     values = ["0" if value.head == "O" else page.bare(value, scope, style) for value in (one, other)]
     rows = (
@@ -162,7 +160,7 @@ def _choice(page: Page, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(text, PREFIX, parenthesized(text))
 
 
-def _derivative_value(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _derivative_value(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     function, point, value = term.args
     if function.head == "lam":
         derivative = page.derivative(term, scope, style).text
@@ -184,19 +182,19 @@ def _words(text: str) -> Piece:
     return Piece(rf"\text{{{text}}}", RELATION)
 
 
-def _property(of: str) -> Callable[[Page, Term, Scope, int], Piece]:
-    def write(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _property(of: str) -> Operation:
+    def write(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
         return _words(f"${random(page, term.args[0], scope, INLINE).text}$ is {of}")
 
     return write
 
 
-def _independent(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _independent(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     *before, last = (f"${random(page, law, scope, INLINE).text}$" for law in term.args)
     return _words(f"{', '.join(before)} and {last} are independent")
 
 
-def _independent_sequence(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _independent_sequence(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     start, layers, count = term.args
     first, end = random(page, start, scope, INLINE).text, page.bare(count, scope, INLINE)
     if layers.head == "lam":
@@ -206,8 +204,8 @@ def _independent_sequence(page: Page, term: Term, scope: Scope, style: int) -> P
     return _words(rf"${first}, {members[0]}, \dots, {members[1]}$ are independent")
 
 
-def _entries(kind: str, more: str, end: str) -> Callable[[Page, Term, Scope, int], Piece]:
-    def write(page: Page, term: Term, scope: Scope, style: int) -> Piece:
+def _entries(kind: str, more: str, end: str) -> Operation:
+    def write(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
         law, variance = term.args
         of, size = random(page, law, scope, INLINE).text, page.bare(variance, scope, INLINE)
         return _words(f"${of}$ has {kind} entries of mean $0${more} variance ${size}${end}")
@@ -215,8 +213,7 @@ def _entries(kind: str, more: str, end: str) -> Callable[[Page, Term, Scope, int
     return write
 
 
-Writer = Callable[["Page", Term, Scope, int], Piece]
-OPERATIONS: Mapping[str, Writer] = MappingProxyType(
+OPERATIONS: Mapping[str, Operation] = MappingProxyType(
     {
         "frobenius": _norm,
         "spectral": _norm,

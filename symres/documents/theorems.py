@@ -6,7 +6,7 @@ Each function gets the sequent, the step, and its premises with their proofs; ``
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from symres.kernel import Sequent
 from symres.kernel.facts import named
@@ -29,12 +29,28 @@ from symres.kernel.terms import (
 from .mathematics import latex
 from .sentences import itemized, joined
 
-if TYPE_CHECKING:
-    from .proofs import Prose
-
 Proof = Mapping[str, Any]
 Pairs = Sequence[tuple[Sequent, Proof]]
 LONG = 300  # a polynomial of more letters is described instead of shown
+
+
+class Prose(Protocol):
+    """What tells a proof; ``proofs.Prose`` does."""
+
+    def tex(self, term: Term) -> str:
+        """The LaTeX of a term, with defined functions under their names."""
+
+    def shown(self, term: Term, end: str = "") -> str:
+        """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
+
+    def value(self, term: Term) -> str:
+        """The LaTeX of a scalar: its value if it is closed, otherwise its normal form."""
+
+    def step(self, sequent: Sequent, proof: Proof) -> str:
+        """One proof of one sequent, as sentences."""
+
+    def clear(self, proof: Proof) -> bool:
+        """Whether a proof is too plain to be told."""
 
 
 def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:

@@ -15,13 +15,13 @@ from fractions import Fraction
 
 import mpmath
 
+from symres.derive.rings import factors
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, assumed, new_variable
 from symres.kernel.terms import FALSE, INT, free_variables, instantiate
-from symres.search.polynomials.ideal import Ideal
 
 from .evaluation import MPMATH, Evaluator
 
@@ -97,11 +97,9 @@ class Sampler:
 
     def _equate(self, equations: list[Polynomial]) -> None:
         """The factors of every equation that are polynomials in the variables; equations without any are left out."""
-        ideal = Ideal(self.forms, [], math.inf)
         for equation in equations:
-            _, factors = ideal.element(equation).factor_list()
-            polynomials = [ideal.polynomial(f) for f, _ in factors]
-            known = [f for f in polynomials if all(self.forms.atoms[i] in self.bounds for i in _atoms(f))]
+            found = factors(equation, len(self.forms.atoms))
+            known = [f for f in found if all(self.forms.atoms[i] in self.bounds for i in _atoms(f))]
             if known:
                 self.equations.append(known)
 

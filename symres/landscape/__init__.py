@@ -4,7 +4,7 @@ What comes out is a conjecture, to be stated as claims and proved (``claims``): 
 where these are polynomial, numbers from Newton's method where they are not, and types that rest on floats. A critical
 point is a zero of the gradient; under constraints, a solution of the conditions of Karush, Kuhn and Tucker; where the
 function has kinks, a zero of the gradient by the chain rule for some choice of slopes
-(``symres.statements.landscapes``).
+(``symres.derive.landscapes``).
 
 >>> from symres.statements.reading import expression, names
 >>> found = landscape(Problem(expression("(1 - u*v)**2"), names("(1 - u*v)**2")))

@@ -11,9 +11,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from symres.landscape.claims import Stated
+from symres.landscape.claims import Settled, Stated
 from symres.landscape.model import Family, Point
-from symres.landscape.settling import Settled
 from symres.landscape.source import equation, inequality, plain
 from symres.reports.terminal import COLOURS
 

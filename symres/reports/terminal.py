@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from symres.documents.grounds import evidence, near, rests_on
 from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose, definition
 from symres.documents.text import text
@@ -18,7 +20,7 @@ from symres.kernel import Statement, obligations
 from symres.kernel.checker import cited as cited_in
 from symres.kernel.derivation import RULE
 from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import from_json, show, show_sort
+from symres.kernel.terms import show, show_sort
 from symres.lemmas import Lemmas, lemmas
 from symres.results import Report, Result
 
@@ -33,8 +35,8 @@ COLOURS = {
     "error": "red",
 }
 FEW = 2  # rules that are named in a table
-STEPWISE = ("derivation", "words", "moments")  # kinds of proofs whose evidence is about each step
 LATE = ("out of time", "did not end", "one long computation", "of the proof")  # what a search says that had no time
+WIDTH = 200  # characters of a line of text
 TRIED = 3  # attempts that are named below the table
 LINT_COLOURS = {
     **{"vacuous": "bold red", "idle": "yellow", "not sharp": "yellow"},
@@ -59,7 +61,7 @@ def table(report: Report, console: Console) -> None:
         place = f"{r.claim.file}:{r.claim.line}"
         why, tried = reasons(r)
         said = f"{r.verdict}, expected {r.claim.expect}: "
-        said += r.contradiction or r.drift or why or counterexample(r) or "see `symres explain`"
+        said += r.contradiction or r.drift or why or r.refutation or "see `symres explain`"
         loud = "[bold red]FAULT[/] " if r.is_fault else ""
         console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
         more = len(tried) - TRIED
@@ -124,62 +126,15 @@ def why(found: Mapping[str, str]) -> str:
     return f"{found['claim']} is proved" if found["verdict"] == "not sharp" else f"{found['claim']} fails{where}"
 
 
-def rests_on(r: Result) -> str:
-    """What a verdict rests on, in a few words."""
-    if r.verdict == "cited":
-        return "; ".join(r.cited)
-    if r.verdict in ("proved", "refuted"):
-        return ", ".join((*r.rules, *r.cited, *(file.name for file in r.files))) or "kernel alone"
-    if r.verdict == "supported" and r.evidence is not None and not r.records:
-        return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
-    return seen(r) if r.verdict == "supported" else "nothing"
-
-
 def _in_short(r: Result) -> str:
     """The same for a column of a table, where many rules are counted."""
     return f"{len(r.rules)} rules" if len(r.rules) > FEW and not r.cited else rests_on(r)
-
-
-def _points(evidence: Mapping[str, Any], which: str = "") -> str:
-    """How many points, in words that read well."""
-    return f"{evidence['points']} {which}point{'' if evidence['points'] == 1 else 's'}"
 
 
 def reasons(r: Result) -> tuple[str, list[str]]:
     """Why there is no verdict, and what was tried."""
     why, _, tried = r.reason.partition("; tried: ")
     return why, [part for part in tried.split("; ") if part]
-
-
-def near(r: Result) -> str:
-    """Where the inequality is closest to failing, as far as was seen; empty for anything else."""
-    e = r.evidence
-    if e is None or e["margin"] is None:
-        return ""
-    return f"smallest margin {e['margin']}{' at ' if e['at'] else ''}{e['at']}"
-
-
-def evidence(r: Result) -> str:
-    """What was evaluated, in a few words; empty if nothing was."""
-    e = r.evidence
-    if e is None:
-        return ""
-    what = _points(e, "exact ")
-    if r.kind in STEPWISE:
-        what = f"every step, {e['points']} random model{'' if e['points'] == 1 else 's'} in all,"
-    return ", ".join(filter(None, (f"{what} at {e['digits']} digits (seed {e['seed']})", near(r))))
-
-
-def seen(r: Result) -> str:
-    """What evidence files say, in a few words; empty if there is nothing."""
-    if not r.records:
-        return ""
-    count, trials = len(r.records), sum(record.trials for record in r.records)
-    failures = sum(record.failures for record in r.records)
-    return (
-        f"{count} check{'' if count == 1 else 's'} of other programs, {trials:,} trial{'' if trials == 1 else 's'}, "
-        f"{failures or 'no'} failure{'' if failures == 1 else 's'}"
-    )
 
 
 def is_open(r: Result) -> bool:
@@ -229,28 +184,18 @@ def _heads(node: Any) -> set[str]:
     return {node[0]}.union(*map(_heads, node[1:])) if isinstance(node, list) and node else set()
 
 
-def point(r: Result) -> str:
-    """The exact point of a refutation, in the order in which the statement has its variables."""
-    if r.certificate is None or r.statement is None:
-        return ""
-    values = r.certificate["point"]
-    return ", ".join(f"{x} = {show(from_json(values[x], {}), 10_000)}" for x, _ in r.statement["variables"])
-
-
-def counterexample(r: Result) -> str:
-    """The sentence about a refutation; empty for other verdicts."""
-    if r.certificate is None or r.certificate["verdict"] != "refuted":
-        return ""
-    where = point(r)
-    verb = "not defined" if "undefined" in r.certificate else "false"
-    return f"{verb} at {where}" if where else "false: its negation is proved"
-
-
 def replay(r: Result) -> str:
     """The command that shows a refutation again; empty for other verdicts."""
     if r.certificate is None or not r.certificate.get("point"):
         return ""
-    return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(point(r))}"
+    return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(r.point)}"
+
+
+def explained(r: Result) -> str:
+    """Everything that is known of one claim, as text."""
+    out = io.StringIO()
+    explain(r, Console(file=out, width=WIDTH, highlight=False, emoji=False))
+    return out.getvalue()
 
 
 def explain(r: Result, console: Console) -> None:
@@ -281,7 +226,7 @@ def explain(r: Result, console: Console) -> None:
             line("table", f"table_{file.sha256[:8]} is {file}")
         line("claim", text(statement.conclusion) if general else show(statement.conclusion, 2000))
         line("sha256", statement.sha256)
-    line("refuted", counterexample(r))
+    line("refuted", r.refutation)
     line("replay", replay(r))
     if r.certificate is not None:
         line("proof", "; ".join(outline(p) for p in r.certificate["proofs"]))

@@ -6,32 +6,26 @@ import ast
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import mpmath
-import sympy
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.normal_form import NormalForms, entries
-from symres.kernel.terms import build, from_json, is_scalar, number, show, substitute
-from symres.results import Result
+from symres.kernel.terms import build, is_scalar, number, show, substitute
 from symres.statements.words import ClaimError
 
 FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "min", "max", "ceiling", "floor", "root")
 
 
-def values_at(result: Result, text: str) -> Iterator[str]:
-    """One line for each hypothesis and relation of a claim, evaluated at the point ``text`` such as "x = 1, y = -1/2".
+def values_at(statement: Statement, text: str) -> Iterator[str]:
+    """One line for each hypothesis and relation of a statement, evaluated at the point ``text``, "x = 1, y = -1/2" say.
 
-    The point gives a value to every variable of the claim, and may give one to those of its outer "for all". Raises
+    The point gives a value to every variable of the statement, and may give one to those of its outer "for all". Raises
     ``ClaimError``.
     """
-    if result.statement is None:
-        raise ClaimError(f"{result.claim.id} is cited and has no values")
-    statement = Statement.from_json(result.statement)
     given = flat(statement)
     variables = {str(x.value): x for x in (*given.variables, *given.bound)}
     point: dict[Term, Term] = {}
@@ -83,24 +77,6 @@ def value_from(text: str) -> Term:
     if len({len(row) for row in rows}) != 1:
         raise ClaimError(f"{text!r} has rows of different lengths; write a matrix as [1, 2; 3, 4]")
     return build("rows", number(len(rows)), number(len(rows[0])), *(entry for row in rows for entry in row))
-
-
-def exact(value: Any) -> Any:
-    """A value of a point, in the JSON form of a certificate, for SymPy: a number or a matrix; text for another one."""
-    return _for_sympy(from_json(value, {}))
-
-
-def _for_sympy(t: Term) -> Any:
-    if t.head == "rational":
-        return sympy.Rational(t.value.numerator, t.value.denominator)
-    if t.sort is not None and t.sort.head == "matrix" and t.head in ("rows", "I", "O"):
-        table = [[_for_sympy(entry) for entry in row] for row in entries(t)]
-        return sympy.ImmutableMatrix(table)
-    made = {"+": sympy.Add, "*": sympy.Mul, "^": sympy.Pow, "exp": sympy.exp, "log": sympy.log, "pi": lambda: sympy.pi}
-    made |= {"sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "tanh": sympy.tanh, "atan": sympy.atan}
-    if t.head in made:
-        return made[t.head](*map(_for_sympy, t.args))
-    return show(t, 10_000)
 
 
 def number_from(text: str) -> Term:

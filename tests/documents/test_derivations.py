@@ -41,10 +41,10 @@ from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import substitute
 from symres.kernel.words import Words
 from symres.lemmas import LIBRARY, lemmas
+from symres.loading import load_all
 from symres.reports.terminal import claims_cited, derived
 from symres.results import Report
 from symres.runner import run
-from symres.scripts import load_all
 
 pytestmark = pytest.mark.xdist_group("derivations")  # which are told once, by one worker
 

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from symres.documents.grounds import rests_on
 from symres.evidence.records import FORMAT, EvidenceError, gathered, load
 from symres.graph import build, to_dot
-from symres.reports.terminal import rests_on
+from symres.loading import load_all
 from symres.runner import run
-from symres.scripts import load_all
 
 SCRIPT = """
 from symres import *

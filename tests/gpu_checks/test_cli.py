@@ -15,7 +15,7 @@ from gpu_checks.evidence import FORMAT
 from gpu_checks.expressivity import CHECKS
 from symres.evidence.records import load
 from symres.kernel.inputs import parse
-from symres.scripts import load_all
+from symres.loading import load_all
 
 PROOFS = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 THEOREM = [PROOFS / "construction.py", PROOFS / "sign_codes.py"]

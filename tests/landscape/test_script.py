@@ -1,6 +1,7 @@
 """The script of a landscape: it runs, it is exact and tidy, and it claims what is said."""
 
 import ast
+import runpy
 import shutil
 import subprocess
 
@@ -10,7 +11,6 @@ from symres.landscape import Problem, landscape
 from symres.landscape.claims import claims
 from symres.landscape.script import script
 from symres.landscape.source import Source
-from symres.scripts import load
 from symres.statements.reading import box, expression, names, relations
 
 FUNCTIONS = [
@@ -41,7 +41,7 @@ def test_the_script_loads_and_its_claims_can_be_frozen(tmp_path, arguments):
     problem, stated, text = written(*arguments)
     path = tmp_path / "example.py"
     path.write_text(text)
-    (theory,) = load(path).theories
+    theory = runpy.run_path(str(path))["theory"]
     assert [c.id for c in theory.claims] == [f"example.{s.name}" for s in stated]
     defined = theory.definitions[0]
     assert defined.body == problem.expression.xreplace(dict(zip(problem.variables, defined.variables, strict=True)))

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from symres.lemmas import Lemmas
-from symres.scripts import _Reader
+from symres.loading import _Reader
 from symres.search.settle import settle
 from symres.tasks import Task
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from symres.kernel.derivation import RULE
+from symres.loading import load_all
 from symres.runner import run
-from symres.scripts import load_all
 
 pytestmark = pytest.mark.xdist_group("corpus")  # which is checked once, by one worker
 

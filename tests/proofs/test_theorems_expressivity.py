@@ -17,8 +17,8 @@ import pytest
 from symres import at_least, at_most, both, equal, implies, less, log, negation, norm, there_is, unequal
 from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
+from symres.loading import load
 from symres.runner import run
-from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
 from symres.tasks import task_of, with_lemmas

@@ -38,8 +38,8 @@ from symres import (
 )
 from symres.kernel.rules import RULES
 from symres.lemmas import lemmas
+from symres.loading import load
 from symres.runner import run
-from symres.scripts import load
 from symres.statements.words import formula
 from symres.store import load as load_store
 from symres.tasks import task_of, with_lemmas

@@ -9,8 +9,8 @@ import pytest
 from symres.kernel import Rejected, check, obligations
 from symres.kernel.sequents import CLAIM
 from symres.lemmas import lemmas
+from symres.loading import load, load_all
 from symres.runner import run
-from symres.scripts import load, load_all
 from symres.search.budget import OutOfBudget
 from symres.search.derivations.elaborator import Elaborator, Failed
 from symres.statements.proof import from_json

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from symres.scripts import ScriptError, load
+from symres.claims import Claim
+from symres.loading import load
+from symres.scripts import ScriptError
 from symres.statements.words import ClaimError
-from symres.theory import Claim
 
 REFUSAL = ClaimError, ScriptError
 HEAD = """

@@ -150,7 +150,7 @@ def test_after_a_script_sympy_is_as_it_was(tmp_path):
         'theory.claim("quotient", equal(x / x, 1))\n'
     )
     code = (
-        "import sympy, sys\nfrom pathlib import Path\nfrom symres.scripts import load\n"
+        "import sympy, sys\nfrom pathlib import Path\nfrom symres.loading import load\n"
         "state = lambda: (sympy.Expr.__mul__, sympy.Pow.__new__, type(sympy.Function).__call__, sympy.Basic.subs)\n"
         "before = state()\n"
         "(claim,) = load(Path(sys.argv[1])).claims\n"

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Any
 
 from sympy import QQ, grevlex
 from sympy.polys.groebnertools import groebner
-from sympy.polys.rings import PolyElement, PolyRing
+from sympy.polys.rings import PolyElement
 
+from symres.derive import rings
+from symres.derive.rings import polynomial
 from symres.kernel.normal_form import NormalForms, Quotient, plain
-from symres.kernel.polynomials import FIELD, Polynomial, constant, exponents
+from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term
 
 from ..budget import OutOfBudget
@@ -32,7 +33,7 @@ class Ideal:
         self.forms = forms
         self.deadline = deadline
         self.count = len(generators)
-        self.ring = PolyRing([f"x{i}" for i in range(max(1, len(forms.atoms)))], QQ, self._order)
+        self.ring = rings.ring(len(forms.atoms), self._order)
         self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
         self.generators = [self.element(g) for g in generators] + self.rules
         nonzero = [g for g in self.generators if g]
@@ -49,27 +50,10 @@ class Ideal:
 
     def element(self, p: Polynomial) -> PolyElement:
         """A kernel polynomial in the ring."""
-        size = self.ring.ngens
-        terms: dict[tuple[int, ...], Any] = {}
-        for m, c in p.items():
-            powers = [0] * size
-            for i, e in exponents(m):
-                powers[i] = e
-            fraction = Fraction(c)
-            terms[tuple(powers)] = QQ(fraction.numerator, fraction.denominator)
-        return self.ring.from_dict(terms)
-
-    def polynomial(self, p: PolyElement) -> Polynomial:
-        """A ring element as a kernel polynomial."""
-        out: Polynomial = {}
-        for powers, c in p.iterterms():
-            m = sum(e << FIELD * i for i, e in enumerate(powers))
-            for value in constant(Fraction(int(c.numerator), int(c.denominator))).values():
-                out[m] = value
-        return out
+        return rings.element(self.ring, p)
 
     def term(self, p: PolyElement) -> Term:
-        return self.forms.term(plain(self.polynomial(p)))
+        return self.forms.term(plain(polynomial(p)))
 
     # ------------------------------------------------------------------------------------------------------- cofactors
 
@@ -126,7 +110,7 @@ class Ideal:
             reduced = self.forms.reduced(p)
             return p if reduced.factors else reduced.numerator
         element = self.element(p)
-        return self.polynomial(element.rem(self.basis)) if element and self.basis else p
+        return polynomial(element.rem(self.basis)) if element and self.basis else p
 
     def cofactors(self, p: Polynomial) -> list[Polynomial] | None:
         """Polynomials c with p = sum c_k generator_k (up to the equations of atoms), or None if p is not in the
@@ -135,7 +119,7 @@ class Ideal:
         if self.remainder(p):
             return None
         _, negative = self._reduce(self.element(p), [self.ring.zero] * len(self.generators), self._tracked)
-        return [self.polynomial(-c) for c in negative[: self.count]]
+        return [polynomial(-c) for c in negative[: self.count]]
 
     @property
     def is_everything(self) -> bool:

@@ -21,6 +21,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
+from symres.derive.rings import polynomial
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
 from symres.kernel.cases import premises
@@ -163,7 +164,7 @@ class Problem:
         rest = ideal.ring.ground_new(content)
         common: tuple[Summand, ...] = (Summand(ONE),)
         for factor, n in factors:
-            signed = signs.of(ideal.polynomial(factor**n)) if len(factor) <= 20 and n <= 6 else None
+            signed = signs.of(polynomial(factor**n)) if len(factor) <= 20 and n <= 6 else None
             if signed is None or not signed.strict:
                 rest *= factor**n
                 continue
@@ -171,7 +172,7 @@ class Problem:
             common = tuple(a * b for a in common for b in signed.summands)
         if len(common) <= 60:
             self.common = common
-            self.polynomials[goal] = ideal.polynomial(rest)
+            self.polynomials[goal] = polynomial(rest)
 
     def value(self, summand: Summand) -> Polynomial:
         """The polynomial of a summand, in which the negated conclusion stands for what is left of it."""

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from sympy.polys.rings import PolyElement
 
+from symres.derive.rings import polynomial
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
@@ -86,7 +87,7 @@ class Signs:
         return Signed(sign, summands, strict)
 
     def _factor(self, factor: PolyElement, n: int) -> Signed | None:
-        p = self.ring.polynomial(factor)
+        p = polynomial(factor)
         odd = self._irreducible(p)
         if n % 2 == 0:
             if odd is not None and odd.strict:

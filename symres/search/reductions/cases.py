@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from symres.derive.rings import polynomial
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
@@ -113,7 +114,7 @@ def _branchings(sequent: Sequent, facts: Facts, numbers: list[int], ideal: Ideal
 def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[dict[str, Any]]:
     """Steps to the factors of the shortest consequences of the equations that have several."""
     for g, factors in ideal.reducible()[:2]:
-        cofactors = ideal.cofactors(ideal.polynomial(g))
+        cofactors = ideal.cofactors(polynomial(g))
         if cofactors is None:
             continue
         product = ideal.ring.one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symres.derive.rings import polynomial
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
@@ -33,7 +34,7 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
     sign, left = (1 if content > 0 else -1), []
     dropped = any(free_variables(facts.forms.term(plain(dict(f)))) for f in given.factors)
     for factor, n in factors:
-        p = ideal.polynomial(factor)
+        p = polynomial(factor)
         known = signs.of(p)
         if known is not None and known.strict:
             sign *= known.sign**n

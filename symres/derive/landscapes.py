@@ -31,12 +31,9 @@ from typing import Any
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
 
-from symres.derive.closed_forms import gradient, hessian
-from symres.derive.kinks import kinks
-
-from .definedness import conditions as where_defined
-from .definitions import Definition, unfold
-from .words import (
+from symres.statements.definedness import conditions as where_defined
+from symres.statements.definitions import Definition, unfold
+from symres.statements.words import (
     RELATIONS,
     ClaimError,
     Formula,
@@ -55,6 +52,9 @@ from .words import (
     negation,
     there_is,
 )
+
+from .closed_forms import gradient, hessian
+from .kinks import kinks
 
 Point = tuple[sympy.Expr, ...]
 COORDINATES = 100  # of all the points that a claim counts: each is a quantifier inside of the one before

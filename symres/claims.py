@@ -1,0 +1,81 @@
+"""Claims: what a script says of its theory, and how a statement of the kernel is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sympy
+
+from symres.kernel import Term
+from symres.statements.agreement import require_agreement
+from symres.statements.freeze import Freezer, Frozen
+from symres.statements.proof import Step
+from symres.statements.words import ClaimError, Formula
+
+VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim of a script.
+
+    ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
+    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it; ``title`` the
+    heading of its theory.
+
+    ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "moments";
+    ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
+    ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is the proof, where the
+    script of the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which
+    ``cites`` are given as claims and not by name.
+
+    ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
+    """
+
+    id: str
+    formula: Formula | None
+    given: tuple[Formula, ...]
+    domains: Mapping[sympy.Symbol, str]
+    functions: tuple[Any, ...] = ()
+    expect: str = "proved"
+    where: str = ""
+    says: str = ""
+    note: str = ""
+    by: str | None = None
+    steps: tuple[Formula, ...] = ()
+    witness: Mapping[sympy.Symbol, Any] = field(default_factory=dict)
+    counterexample: Mapping[sympy.Symbol, Any] | None = None
+    reference: str = ""
+    source: str = ""
+    title: str = ""
+    file: str = ""
+    line: int = 0
+    quantities: Mapping[Term, str] = field(default_factory=dict)
+    meanings: Mapping[Term, Term] = field(default_factory=dict)
+    script: tuple[Step, ...] = field(default=(), repr=False)
+    earlier: tuple[Claim, ...] = field(default=(), repr=False)
+    cites: tuple[Claim, ...] = field(default=(), repr=False)
+    tables: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        """Where the script lies, and the files that it names."""
+        return Path(self.file).parent
+
+    def freezer(self) -> Freezer:
+        """What freezes the claim's formulas and expressions."""
+        return Freezer(self.domains, self.functions, self.quantities, self.meanings)
+
+    def freeze(self) -> Frozen:
+        """The kernel statement of the claim; raises ``ClaimError``."""
+        if self.formula is None:
+            raise ClaimError(f"{self.id} is cited, not stated")
+        return self.freezer().statement(self.formula, self.given)
+
+    def require_agreement(self) -> None:
+        """Raise ``ClaimError`` if the frozen statement and the SymPy formula differ at a random point."""
+        for f in (*self.given, *(() if self.formula is None else (self.formula,))):
+            require_agreement(f, self.domains, self.functions)

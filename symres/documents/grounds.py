@@ -1,0 +1,57 @@
+"""What a verdict rests on, and what evidence there is, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symres.results import Result
+
+STEPWISE = ("derivation", "words", "moments")  # kinds of proofs whose evidence is about each step
+
+
+def rests_on(r: Result) -> str:
+    """What a verdict rests on, in a few words."""
+    if r.verdict == "cited":
+        return "; ".join(r.cited)
+    if r.verdict in ("proved", "refuted"):
+        return ", ".join((*r.rules, *r.cited, *(file.name for file in r.files))) or "kernel alone"
+    if r.verdict == "supported" and r.evidence is not None and not r.records:
+        return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
+    return seen(r) if r.verdict == "supported" else "nothing"
+
+
+def _points(evidence: Mapping[str, Any], which: str = "") -> str:
+    """How many points, in words that read well."""
+    return f"{evidence['points']} {which}point{'' if evidence['points'] == 1 else 's'}"
+
+
+def near(r: Result) -> str:
+    """Where the inequality is closest to failing, as far as was seen; empty for anything else."""
+    e = r.evidence
+    if e is None or e["margin"] is None:
+        return ""
+    return f"smallest margin {e['margin']}{' at ' if e['at'] else ''}{e['at']}"
+
+
+def evidence(r: Result) -> str:
+    """What was evaluated, in a few words; empty if nothing was."""
+    e = r.evidence
+    if e is None:
+        return ""
+    what = _points(e, "exact ")
+    if r.kind in STEPWISE:
+        what = f"every step, {e['points']} random model{'' if e['points'] == 1 else 's'} in all,"
+    return ", ".join(filter(None, (f"{what} at {e['digits']} digits (seed {e['seed']})", near(r))))
+
+
+def seen(r: Result) -> str:
+    """What evidence files say, in a few words; empty if there is nothing."""
+    if not r.records:
+        return ""
+    count, trials = len(r.records), sum(record.trials for record in r.records)
+    failures = sum(record.failures for record in r.records)
+    return (
+        f"{count} check{'' if count == 1 else 's'} of other programs, {trials:,} trial{'' if trials == 1 else 's'}, "
+        f"{failures or 'no'} failure{'' if failures == 1 else 's'}"
+    )

@@ -1,0 +1,114 @@
+"""The house: rooms import in one direction, as the design says, and no module needs another that needs it."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+ROOT = Path(__file__).parents[1]
+# what a room may import of the others; the rooms that tie everything together may import all that do not import them
+MAY = {
+    "kernel": "",
+    "errors": "",
+    "statements": "kernel errors",
+    "derive": "kernel statements",
+    "claims": "kernel statements",
+    "scripts": "claims errors",
+    "store": "kernel errors",
+    "lemmas": "kernel store",
+    "evidence": "kernel errors derive scripts",
+    "rules": "kernel errors evidence",
+    "search": "kernel errors statements derive evidence",
+}
+TORCH = "gpu_checks"
+
+
+def _modules(package: str) -> dict[str, Path]:
+    """The modules of a package, by their dotted names."""
+    found = {}
+    for path in (ROOT / package).rglob("*.py"):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+SYMRES = _modules("symres")
+
+
+def _imported(module: str, path: Path) -> Iterator[str]:
+    """What a module imports, wherever in it: at the top, in a function, or for types alone."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            home = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{home}.{alias.name}"
+                yield inner if inner in SYMRES else home
+
+
+def _graph() -> nx.DiGraph:
+    graph = nx.DiGraph()
+    for module, path in SYMRES.items():
+        graph.add_edges_from((module, name) for name in _imported(module, path) if name in SYMRES and name != module)
+    graph.remove_nodes_from([name for name in ("symres", "symres.__main__") if name in graph])
+    return graph
+
+
+def _room(module: str) -> str:
+    return module.split(".")[1]
+
+
+def _circles(graph: nx.DiGraph) -> list[list[str]]:
+    return [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
+
+
+GRAPH = _graph()
+ROOMS = nx.DiGraph([(_room(a), _room(b)) for a, b in GRAPH.edges if _room(a) != _room(b)])
+
+
+def test_the_imports_are_seen() -> None:
+    assert GRAPH.has_edge("symres.theory", "symres.runner")  # in a function
+    assert GRAPH.has_edge("symres.search.prover", "symres.search.strategy")  # relative
+    assert GRAPH.number_of_edges() > len(SYMRES)
+    assert {"kernel", "statements", "derive", "search", "evidence"} <= set(ROOMS)
+
+
+def test_no_module_needs_another_that_needs_it() -> None:
+    assert _circles(GRAPH) == []
+
+
+def test_no_room_needs_another_that_needs_it() -> None:
+    assert _circles(ROOMS) == []
+
+
+def test_the_rooms_of_the_search_need_each_other_in_one_direction() -> None:
+    within = [(a.split(".")[2:], b.split(".")[2:]) for a, b in GRAPH.edges if _room(a) == _room(b) == "search"]
+    rooms = nx.DiGraph([(a[0], b[0]) for a, b in within if a and b and a[0] != b[0]])
+    assert {"polynomials", "bounds", "points", "reductions", "attack", "derivations"} <= set(rooms)
+    assert _circles(rooms) == []
+
+
+@pytest.mark.parametrize("room", MAY)
+def test_a_room_imports_what_it_may(room: str) -> None:
+    assert set(ROOMS.successors(room) if room in ROOMS else ()) <= set(MAY[room].split())
+
+
+def test_the_kernel_needs_the_standard_library_alone() -> None:
+    named = {name for name in SYMRES if _room(f"{name}.") == "kernel"}
+    outside = {top for name in named for top in _imported(name, SYMRES[name]) if not top.startswith("symres.kernel")}
+    assert outside
+    assert {name.partition(".")[0] for name in outside} <= sys.stdlib_module_names | {"__future__"}
+
+
+def test_torch_is_needed_by_gpu_checks_alone_which_need_the_kernel_alone() -> None:
+    assert not [m for m, p in SYMRES.items() if any(name.partition(".")[0] == "torch" for name in _imported(m, p))]
+    own = {name for module, path in _modules(TORCH).items() for name in _imported(module, path)}
+    assert {name for name in own if name.startswith("symres")} <= {n for n in SYMRES if n.startswith("symres.kernel")}
