@@ -266,7 +266,7 @@ def test_a_gap_in_freezing_is_a_sentence_that_names_the_claim(theory, monkeypatc
     def breaks(*arguments):
         raise AttributeError("no such\nthing")
 
-    monkeypatch.setattr("symres.theory.require_agreement", breaks)
+    monkeypatch.setattr("symres.claims.require_agreement", breaks)
     x = theory.reals("x")
     freezing_refused(theory, equal(x, x), "it cannot be frozen: AttributeError: no such thing; this is a gap in symres")
 
