@@ -551,7 +551,7 @@ def _side(side: Term) -> str:
     """The value of a closed scalar or matrix of literal shape: exact, or a decimal with dots; empty if unknown."""
     try:
         if not is_scalar(side.sort):
-            rows = [" & ".join(map(_side, row)) for row in entries(side)]
+            rows = [" & ".join(map(_side, row)) for row in entries(side, {})]
             return "\\begin{pmatrix} " + " \\\\ ".join(rows) + " \\end{pmatrix}"
         form = NormalForms()(side)
         if form.rational is not None:

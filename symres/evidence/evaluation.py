@@ -100,7 +100,7 @@ class Evaluator:
         if head == "D":
             return self(_derived(term))
         if head in ("entry", "tr", "det"):
-            return self(of_matrix(term))
+            return self(of_matrix(term, {}))
         if head == "root":
             return self._root(term)
         raise Rejected(f"no numerical value for {term}")
@@ -122,7 +122,7 @@ class Evaluator:
         if head == "=>":
             return greatest(-self.margin(args[0], relative), self.margin(args[1], relative))
         if head == "=" and not is_scalar(args[0].sort):
-            left, right = entries(args[0]), entries(args[1])
+            left, right = entries(args[0], {}), entries(args[1], {})
             pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
             return reduce(least, [self._gap(a, b, True, relative) for a, b in pairs])
         if head in ("=", "<=", "<"):

@@ -95,6 +95,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         product = P.multiply(product, _polynomial(facts, f))
     product_of = ", ".join(show(f, 60) for f in factors)
     _require_consequence(facts, product, certificate, f"the product of {product_of}")
+    facts.require_conditions()
     return tuple(sequent.under(build("=", f, ZERO)) for f in dict.fromkeys(factors))
 
 
@@ -124,6 +125,7 @@ def _roots(sequent: Sequent, facts: Facts, certificate: dict[str, Any]) -> tuple
             raise Rejected(f"cases: {show(t, 100)} is not a polynomial")
         polynomial = value.numerator
     _require_consequence(facts, polynomial, certificate, f"the polynomial of {show(t, 100)}")
+    facts.require_conditions()
     found = real_roots(coefficients)
     if len(values) != found:
         raise Rejected(f"cases: the polynomial of {show(t, 100)} has {found} real zeros, {len(values)} are given")

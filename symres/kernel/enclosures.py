@@ -24,9 +24,10 @@ from typing import NamedTuple, NoReturn
 
 from .normal_form import NormalForms, integer_root, of_matrix
 from .polynomials import Budget, Rejected
-from .terms import INT, Term, contract, free_variables, is_scalar, show
+from .terms import INT, Term, contract, difference, free_variables, is_scalar, show
 
 FIRST, LAST = 64, 4096  # bits with which a sign is looked for, unless it is found
+DEPTH = 10  # of conditions of normal forms of the conditions of normal forms ...
 PRECISION = 20_000  # the greatest precision
 SIZE = 1 << 20  # no end of an interval has more bits
 LARGEST_EXP = 1 << 19  # exp of more is only known to be more than exp of this: its value has more bits than fit
@@ -683,7 +684,7 @@ class Program:
             forms = NormalForms()
             return self._place(forms.term(forms(term)), levels)
         if head in ("entry", "tr", "det"):
-            return self._place(of_matrix(term), levels)
+            return self._place(of_matrix(term, {}), levels)
         if head == "^":
             return self._power(args[0], args[1], levels)
         if head in self._functions:
@@ -857,13 +858,13 @@ def _isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
 # ---------------------------------------------------------------------------------------------------------------- signs
 
 
-def sign(term: Term, limit: int = LAST) -> int:
+def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     """The sign of a closed scalar term: -1, 0 or 1.
 
     Other signs than 0 are read off enclosures of 64, 128, ... bits up to ``limit``. It is 0 only if the normal form
-    says so. A normal form equals its term where the term is *defined*, and that is what the caller has to have proved
-    (``sequents.definedness``). Algebraic numbers are checked here: each must be the only root in its interval. Raises
-    ``Rejected`` if that decides nothing, so a true zero that the normal form does not see is refused, never guessed.
+    says so, whose conditions are closed as well, and decided in the same way. Algebraic numbers are checked here: each
+    must be the only root in its interval. Raises ``Rejected`` if that decides nothing, so a true zero that the normal
+    form does not see is refused, never guessed.
 
     >>> from .terms import build, number
     >>> sign(build("+", build("pi"), number(-3))), sign(build("+", build("sin", number(2)), build("sin", number(-2))))
@@ -879,6 +880,9 @@ def sign(term: Term, limit: int = LAST) -> int:
     for atom in forms.atoms:
         if atom.head == "root":
             _isolated(atom)
+    for condition in forms.conditions:
+        if not _is_true(condition, limit, depth):
+            raise Rejected(f"the normal form of {show(term, 150)} needs {show(condition, 150)}, which is false")
     if not form.numerator:
         return 0
     value = form.rational
@@ -891,6 +895,15 @@ def sign(term: Term, limit: int = LAST) -> int:
             return found
         bits *= 2
     raise Rejected(f"the sign of {show(term)} is undecided at {limit} bits{reason}")
+
+
+def _is_true(condition: Term, limit: int, depth: int) -> bool:
+    """Whether a closed condition of a normal form holds; raises ``Rejected`` if that is not decided."""
+    if not depth:
+        raise Rejected(f"the conditions of normal forms are nested more than {DEPTH} deep")
+    relation = condition.args[0] if condition.head == "not" else condition
+    s = sign(difference(relation.args[1], relation.args[0]), limit, depth - 1)
+    return s != 0 if condition.head == "not" else s > 0 if condition.head == "<" else s >= 0
 
 
 def _side_of_zero(term: Term, bits: int) -> tuple[int, str]:

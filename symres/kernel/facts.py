@@ -20,9 +20,9 @@ from typing import Any
 from . import polynomials as P
 from .enclosures import Enclosures
 from .normal_form import NormalForms, Quotient, entries, plain
-from .polynomials import Polynomial, Rejected
-from .sequents import Opened, Sequent, conditions
-from .terms import ONE, Term, brief, build, free_variables, from_json, is_scalar, number, show, variables_of
+from .polynomials import Budget, Polynomial, Rejected
+from .sequents import Opened, Sequent, conditions, plainly
+from .terms import ONE, ZERO, Term, brief, build, free_variables, from_json, is_scalar, number, show, variables_of
 
 VALUE_BITS = 64
 LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
@@ -30,11 +30,14 @@ LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
 
 @dataclass(frozen=True)
 class Fact:
-    """``polynomial`` is in the relation ``sign``, one of = != >= >, to zero; ``source`` is what says so."""
+    """``polynomial`` is in the relation ``sign``, one of = != >= >, to zero; ``source`` is what says so, if the
+    conditions in ``needs`` hold.
+    """
 
     sign: str
     polynomial: Polynomial
     source: Term
+    needs: tuple[Term, ...] = ()
 
 
 class Comparisons:
@@ -42,6 +45,7 @@ class Comparisons:
 
     def __init__(self) -> None:
         self.all: list[Fact] = []
+        self.used: dict[Term, None] = {}  # the conditions of the facts that were used
 
     def polynomial(self, data: Any) -> Polynomial:
         """A term of a certificate that is a polynomial over the atoms."""
@@ -62,6 +66,7 @@ class Comparisons:
         fact = self.all[number]
         if fact.sign not in signs:
             raise Rejected(f"fact {number}, {show(fact.source)}, does not say {' or '.join(signs)}")
+        self.used |= dict.fromkeys(fact.needs)
         return fact
 
     def combination(self, cofactors: Any) -> Polynomial:
@@ -82,6 +87,7 @@ class Facts(Comparisons):
         super().__init__()
         self.sequent = sequent
         self.forms = NormalForms()
+        self._held: set[Term] = set()  # conditions that were shown
         self.names = named((*sequent.hypotheses, sequent.conclusion))
         for h in sequent.hypotheses:
             self.all.extend(self.about(h))
@@ -94,22 +100,79 @@ class Facts(Comparisons):
             return []
         if sign is None or relation.head not in ("=", "<=", "<") or not _arithmetical(relation):
             return []
-        if not is_scalar(relation.args[0].sort):
-            if sign != "=":
+        with self.forms.collected() as needed:
+            if is_scalar(relation.args[0].sort):
+                polynomials = [self.cleared(sign, self.forms.difference(relation.args[1], relation.args[0]))]
+            elif sign == "=":
+                left, right = (entries(side, needed) for side in relation.args)
+                pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
+                polynomials = [self.cleared(sign, self.forms.difference(a, b)) for a, b in pairs]
+            else:
                 return []
-            left, right = entries(relation.args[0]), entries(relation.args[1])
-            pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
-            return [Fact("=", self.forms.difference(a, b).numerator, literal) for a, b in pairs]
-        difference = self.forms.difference(relation.args[1], relation.args[0])
-        return [Fact(sign, self.cleared(difference) if sign in (">=", ">") else difference.numerator, literal)]
+        return [Fact(sign, p, literal, tuple(needed)) for p in polynomials]
 
-    def cleared(self, q: Quotient) -> Polynomial:
-        """A polynomial with the sign of a quotient: the numerator times the odd powers in the denominator."""
+    def cleared(self, sign: str, q: Quotient) -> Polynomial:
+        """What is in a relation to 0 if a quotient is: the numerator, times the odd powers in the denominator."""
         p = q.numerator
         for factor, n in q.factors.items():
-            if n % 2:
+            if sign == "=" or sign == ">=" and not n % 2:
+                self.forms.need_factor(factor)
+            if sign in (">=", ">") and n % 2:
                 p = P.multiply(p, dict(factor))
         return p
+
+    def require_conditions(self) -> None:
+        """Refuse what was computed under a condition that the sequent does not say."""
+        for condition in {**self.used, **self.forms.conditions}:
+            self.require(condition)
+
+    def require(self, condition: Term) -> None:
+        """Refuse a condition that is neither plain nor said by a fact."""
+        if not self._holds(condition, frozenset()):
+            raise Rejected(f"this needs {show(condition, 150)}; show it before, as a lemma")
+
+    def _holds(self, condition: Term, asked: frozenset[Term]) -> bool:
+        """Whether a condition is plain, or said by a fact; what is ``asked`` is not used to show itself."""
+        if condition in self._held or plainly(condition):
+            return True
+        if condition in asked:
+            return False
+        asked |= {condition}
+        Budget.spend(20 * len(self.all))
+        wanted = self.about(condition)
+        if not wanted or not all(self._follows(w, asked) for w in wanted):
+            return False
+        self._held.add(condition)
+        return True
+
+    def _follows(self, wanted: Fact, asked: frozenset[Term]) -> bool:
+        """Whether a fact says what is wanted, or it is a sum of parts none of which is negative."""
+        if not all(self._holds(need, asked) for need in wanted.needs):
+            return False
+        for fact in self.all:
+            if _implies(fact, wanted) and all(self._holds(need, asked) for need in fact.needs):
+                return True
+        p = wanted.polynomial
+        if wanted.sign == "!=" and p and p[max(p)] < 0:
+            p = P.multiply(p, P.constant(-1))
+        if wanted.sign == "=" or any(c < 0 for c in p.values()):
+            return False
+        signs = [self._sign(m, asked) for m in p]
+        return min(signs, default=0) >= 0 and (wanted.sign == ">=" or 1 in signs)
+
+    def _sign(self, monomial: int, asked: frozenset[Term]) -> int:
+        """1 for a product of atoms that is positive, 0 for one that is not negative, -1 for any other."""
+        sign = 1
+        for i, e in P.exponents(monomial):
+            atom = self.forms.atoms[i]
+            of_root = atom.head == "^" and atom.args[1].head == "rational"
+            inside = atom.args[0] if of_root else atom
+            if atom.head in ("exp", "pi") or self._holds(build("<", ZERO, inside), asked):
+                continue
+            if e % 2 and atom.head != "abs" and not self._holds(build("<=", ZERO, inside), asked):
+                return -1
+            sign = 0
+        return sign
 
     def cite(self, citations: Any) -> None:
         """Add the facts about atoms that a certificate lists as ``[kind, term]``."""
@@ -150,11 +213,24 @@ class Facts(Comparisons):
 
 
 def _implies(fact: Fact, wanted: Fact) -> bool:
-    """Whether a fact is the wanted one, or the same polynomial in a stronger relation to zero."""
-    if wanted.sign == "!=" and fact.sign in ("!=", ">") and P.add(fact.polynomial, wanted.polynomial) == {}:
-        return True
-    stronger = {"=": ("=",), ">=": (">=", ">"), ">": (">",), "!=": ("!=", ">")}[wanted.sign]
-    return fact.sign in stronger and fact.polynomial == wanted.polynomial
+    """Whether what a fact says of a polynomial says what is wanted of a multiple of it plus a number."""
+    p, q = wanted.polynomial, fact.polynomial
+    lead = max(q, default=0)
+    if not lead or p.keys() - {0} != q.keys() - {0}:
+        return False
+    ratio = Fraction(p[lead]) / q[lead]
+    if any(c != ratio * q[m] for m, c in p.items() if m):
+        return False
+    more = p.get(0, 0) - ratio * q.get(0, 0)  # the wanted polynomial is that of the fact times the ratio, plus this
+    if fact.sign == "=":
+        return {"=": more == 0, "!=": more != 0, ">=": more >= 0, ">": more > 0}[wanted.sign]
+    if fact.sign == "!=" or wanted.sign == "=":
+        return fact.sign == wanted.sign and not more
+    if ratio < 0:
+        more, ratio = -more, -ratio
+        if wanted.sign != "!=":
+            return False
+    return more > 0 or more == 0 and (fact.sign == ">" or wanted.sign == ">=")
 
 
 def named(terms: Sequence[Term]) -> Mapping[str, Term]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from . import polynomials as P
 from .facts import Facts
-from .normal_form import entries, plain
+from .normal_form import Conditions, entries, plain
 from .polynomials import Rejected
 from .sequents import Sequent
 from .terms import Term, is_scalar, show
@@ -25,7 +25,7 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
         raise Rejected(f"identity proves equations, not {show(sequent.conclusion)}")
     facts = Facts(sequent)
     facts.cite(certificate.get("facts", []))
-    pairs = equations(sequent.conclusion)
+    pairs = equations(sequent.conclusion, facts.forms.conditions)
     cofactors = certificate.get("cofactors", [])
     if not isinstance(cofactors, list) or len(cofactors) not in (0, len(pairs)):
         raise Rejected(f"identity: cofactors for {len(pairs)} equations are a list of that length")
@@ -37,12 +37,13 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
             rest = facts.forms.term(plain(difference))
             where = f" (entry {i + 1} of {len(pairs)})" if len(pairs) > 1 else ""
             raise Rejected(f"identity: {show(a, 150)} = {show(b, 150)}{where} leaves {show(rest, 150)}, expected 0")
+    facts.require_conditions()
 
 
-def equations(equation: Term) -> list[tuple[Term, Term]]:
-    """An equation as equations between scalars."""
+def equations(equation: Term, needed: Conditions) -> list[tuple[Term, Term]]:
+    """An equation as equations between scalars, if the conditions hold that are ``needed``."""
     a, b = equation.args
     if is_scalar(a.sort):
         return [(a, b)]
-    left, right = entries(a), entries(b)
+    left, right = entries(a, needed), entries(b, needed)
     return [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]

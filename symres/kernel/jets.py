@@ -333,7 +333,7 @@ def _simpler(term: Term) -> Term:
     if term.head == "D":
         forms = NormalForms()
         return forms.term(forms(term))
-    return of_matrix(term)
+    return of_matrix(term, {})
 
 
 @lru_cache(16)

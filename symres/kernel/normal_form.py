@@ -18,6 +18,7 @@ Two terms are equal (where defined) if the numerator of the normal form of their
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, isqrt, lcm
@@ -30,6 +31,7 @@ from .terms import (
     Term,
     build,
     contract,
+    difference,
     free_variables,
     fresh,
     instantiate,
@@ -44,6 +46,7 @@ RANGE = 200  # the longest sum or product that is written out, less one
 SMALL = 10**6  # the logarithm of a number up to this is that of its prime factors
 
 CANCELLED = 5000  # no larger product of numbers of terms
+Conditions = dict[Term, None]  # literals that say 0 < t, 0 <= t or t != 0
 Factor = tuple[tuple[int, "int | Fraction"], ...]  # a polynomial as a sorted tuple, to be a key
 
 
@@ -102,19 +105,9 @@ def _split(p: Polynomial) -> tuple[Fraction, dict[Factor, int]]:
     return content, factors
 
 
-def _cancelled(q: Quotient) -> Quotient:
-    """The quotient without the factors of the denominator that divide the numerator; large ones are left alone."""
-    numerator, factors = q.numerator, dict(q.factors)
-    if not numerator:
-        return q
-    for f, n in q.factors.items():
-        if len(f) * len(numerator) > CANCELLED:
-            continue
-        left = n
-        while left and (smaller := P.divided(numerator, dict(f))) is not None:
-            numerator, left = smaller, left - 1
-        factors[f] = left
-    return Quotient(numerator, {f: n for f, n in factors.items() if n})
+def _open(condition: Term) -> Term:
+    """What is needed of a condition where it has to hold near a point as well."""
+    return build("<", *condition.args) if condition.head == "<=" else condition
 
 
 class NormalForms:
@@ -125,30 +118,51 @@ class NormalForms:
         self._index: dict[Term, int] = {}
         self._composite = False  # whether some atom contains others
         self.rules: dict[int, tuple[int, Quotient]] = {}  # atom -> (q, what its q-th power is)
-        self._memo: dict[Term, Quotient] = {}
-        self._derivatives: dict[tuple[int, int], Quotient] = {}  # of an atom by an atom
+        self.roots: dict[int, Term] = {}  # what that needs, of a root
+        self._memo: dict[Term, tuple[Quotient, Conditions]] = {}
+        self._derivatives: dict[tuple[int, int], tuple[Quotient, Conditions]] = {}  # of an atom by an atom
+        self.conditions: Conditions = {}  # that were used, since the last ``collected`` began
 
     # ---------------------------------------------------------------------------------------------------- the interface
 
     def __call__(self, term: Term) -> Quotient:
         """The normal form of a scalar term."""
-        found = self._memo.get(term)
-        if found is None:
+        known = self._memo.get(term)
+        if known is None:
             Budget.spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
-            found = _cancelled(self._reduce(self._scalar(term)))
+            with self.collected() as needed:
+                found = self._cancelled(self._reduce(self._scalar(term)))
             if P.bits(found.numerator) > P.BITS:
                 raise Rejected(f"a coefficient of more than {P.BITS} bits")
-            self._memo[term] = found
-        return found
+            known = self._memo[term] = found, needed
+        if known[1]:
+            self.conditions |= known[1]
+        return known[0]
+
+    @contextmanager
+    def collected(self) -> Iterator[Conditions]:
+        """The conditions that are used while the block runs, which are not added to those of what is around it."""
+        outer, self.conditions = self.conditions, {}
+        try:
+            yield self.conditions
+        finally:
+            self.conditions = outer
+
+    def _need(self, condition: Term) -> None:
+        Budget.spend(20)
+        self.conditions[condition] = None
+
+    def need_factor(self, factor: Factor) -> None:
+        self._need(build("not", build("=", self._polynomial_term(dict(factor)), number(0))))
 
     def difference(self, a: Term, b: Term) -> Quotient:
         return self.add(self(a), self(b), -1)
 
     def matrix(self, term: Term) -> list[list[Quotient]]:
         """The entries of a matrix of literal shape."""
-        return [[self(e) for e in row] for row in entries(term)]
+        return [[self(e) for e in row] for row in entries(term, self.conditions)]
 
     def reduced(self, p: Polynomial) -> Quotient:
         """A polynomial with the equations of its atoms applied."""
@@ -175,9 +189,27 @@ class NormalForms:
             for f, n in common.items():
                 missing = n - q.factors.get(f, 0)
                 if missing:
+                    if missing == n and p:
+                        self.need_factor(f)
                     p = P.multiply(p, P.power(dict(f), missing))
             sides.append(p)
         return self._reduce(Quotient(P.add(sides[0], sides[1], factor), common))
+
+    def _cancelled(self, q: Quotient) -> Quotient:
+        """The quotient without the factors of the denominator that divide the numerator; large ones are left alone."""
+        numerator, factors = q.numerator, dict(q.factors)
+        if not numerator:
+            return q
+        for f, n in q.factors.items():
+            if len(f) * len(numerator) > CANCELLED:
+                continue
+            left = n
+            while left and (smaller := P.divided(numerator, dict(f))) is not None:
+                numerator, left = smaller, left - 1
+            if not left:
+                self.need_factor(f)
+            factors[f] = left
+        return Quotient(numerator, {f: n for f, n in factors.items() if n})
 
     def multiply(self, a: Quotient, b: Quotient) -> Quotient:
         return self._reduce(Quotient(P.multiply(a.numerator, b.numerator), _joined(a.factors, b.factors)))
@@ -215,6 +247,8 @@ class NormalForms:
                 rule = self.rules.get(i)
                 if rule and e >= rule[0]:
                     times, rest = divmod(e, rule[0])
+                    if i in self.roots:
+                        self._need(self.roots[i])
                     monomial = {m - (e - rest << P.FIELD * i): c}
                     lowered.append(self.multiply(plain(monomial), self.power(rule[1], times)))
                     break
@@ -298,7 +332,7 @@ class NormalForms:
         if head == "root":
             return self._algebraic(term)
         if head in ("entry", "tr", "det"):
-            return self(of_matrix(term))
+            return self(of_matrix(term, self.conditions))
         if head in ("Sum", "if"):
             return self(written_out(term))
         if head == "frobenius":
@@ -313,7 +347,8 @@ class NormalForms:
             constant = e.rational
             if constant is not None and abs(constant) <= 1000:
                 return self._power(base, number(constant))
-            if exponent.sort is REAL:  # where the power is defined its base is positive
+            if exponent.sort is REAL:
+                self._need(build("<", number(0), self.term(b)))
                 return self._exp(self.multiply(e, self._log(b)))
             whole = self.term(e)  # an integer may look like a real number there, which an exponent must not
             return self._atom(build("^", self.term(b), whole if whole.sort is INT else exponent))
@@ -330,8 +365,10 @@ class NormalForms:
             exact = exact_root(value, q)
             if exact is not None:
                 return plain(P.constant(exact))
-        i = self.index(build("^", self.term(b), number(Fraction(1, q))))
+        radicand = self.term(b)
+        i = self.index(build("^", radicand, number(Fraction(1, q))))
         self.rules.setdefault(i, (q, b))
+        self.roots.setdefault(i, build("<=", number(0), radicand))
         return plain(P.atom(i))
 
     def _algebraic(self, term: Term) -> Quotient:
@@ -355,6 +392,7 @@ class NormalForms:
             c = Fraction(c)
             logarithm = self._single(m)
             if logarithm is not None and logarithm.head == "log" and c.denominator <= 1000:
+                self._need(build("<", number(0), logarithm.args[0]))
                 part = self._radical(self(logarithm.args[0]), c.denominator)
             else:
                 part = self._canonical("exp", plain({m: Fraction(1, c.denominator)}))
@@ -389,6 +427,8 @@ class NormalForms:
                 gone += n * f[0][0]
             else:
                 del below[f]
+        if out.numerator or len(left) != 1 or left[0][1] != 1:
+            self._need(build("<", number(0), self.term(t)))
         if not left and content > 0:
             return out
         rest, times = Quotient({m - gone: int(c / abs(content)) for m, c in t.numerator.items()}, below), 1
@@ -402,6 +442,7 @@ class NormalForms:
         if atom is not None and atom.head == "exp":
             return self(atom.args[0])
         if atom is not None and atom.head == "^" and atom.args[1].head == "rational":
+            self._need(build("<", number(0), atom.args[0]))
             return self._scale(self._log(self(atom.args[0])), atom.args[1].value)
         return None
 
@@ -499,9 +540,16 @@ class NormalForms:
     def _derivative(self, term: Term) -> Quotient:
         function, point = term.args
         if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
-            return self.differentiate(self(instantiate(function, point)), self.index(point))
+            with self.collected() as needed:
+                derived = self.differentiate(self(instantiate(function, point)), self.index(point))
+            for condition in needed:
+                self._need(_open(condition))
+            return derived
         x = fresh(REAL)
-        derived = self.differentiate(self(instantiate(function, x)), self.index(x))
+        with self.collected() as needed:
+            derived = self.differentiate(self(instantiate(function, x)), self.index(x))
+        for condition in needed:
+            self._need(substitute(_open(condition), {x: point}))
         return self(substitute(self.term(derived), {x: point}))
 
     def differentiate(self, q: Quotient, x: int) -> Quotient:
@@ -511,6 +559,7 @@ class NormalForms:
         for f, n in q.factors.items():
             inner = self._polynomial_derivative(dict(f), x)
             if inner.numerator:
+                self.need_factor(f)
                 outer = self.multiply(
                     Quotient(P.multiply(q.numerator, P.constant(-n)), q.factors), Quotient(P.constant(1), {f: 1})
                 )
@@ -536,8 +585,12 @@ class NormalForms:
             return plain(P.constant(1))
         key = (i, x)
         if key not in self._derivatives:
-            self._derivatives[key] = self._chain_rule(self.atoms[i], i, x)
-        return self._derivatives[key]
+            with self.collected() as needed:
+                derived = self._chain_rule(self.atoms[i], i, x)
+            self._derivatives[key] = derived, needed
+        derived, needed = self._derivatives[key]
+        self.conditions |= needed
+        return derived
 
     def _chain_rule(self, atom: Term, i: int, x: int) -> Quotient:
         if not atom.args or atom.head == "root":
@@ -551,6 +604,7 @@ class NormalForms:
         if atom.head == "exp":
             return self.multiply(own, dt)
         if atom.head == "log":
+            self._need(build("<", number(0), atom.args[0]))
             return self.multiply(self._invert(t), dt)
         if atom.head == "sin":
             return self.multiply(self._cos(t), dt)
@@ -559,8 +613,10 @@ class NormalForms:
         if atom.head == "atan":
             return self.multiply(self._invert(self.add(one, self.multiply(t, t))), dt)
         if atom.head == "abs":  # |t|' = |t| / t * t'
+            self._need(build("not", build("=", atom.args[0], number(0))))
             return self.multiply(self.multiply(own, self._invert(t)), dt)
         if atom.head == "^" and atom.args[1].head == "rational":  # r = t^(1/q), r' = r / (q t) t'
+            self._need(build("<", number(0), atom.args[0]))
             return self.multiply(self._scale(self.multiply(own, self._invert(t)), atom.args[1].value), dt)
         raise Rejected(f"the kernel does not differentiate {show(atom)}")
 
@@ -636,8 +692,8 @@ def _prime_factors(n: int) -> Iterator[tuple[int, int]]:
 # ------------------------------------------------------------------------------------------------------------- matrices
 
 
-def entries(term: Term) -> list[list[Term]]:
-    """The entries of a matrix whose shape is literal, as scalar terms."""
+def entries(term: Term, needed: Conditions) -> list[list[Term]]:
+    """The entries of a matrix whose shape is literal, as scalar terms, if the conditions hold that are ``needed``."""
     sort = term.sort
     if sort is None or sort.head != "matrix":
         raise Rejected(f"expected a matrix, found {show(term)}")
@@ -647,7 +703,7 @@ def entries(term: Term) -> list[list[Term]]:
     head, args = term.head, term.args
     Budget.spend(150 + 60 * rows * columns)
     if head in ("Sum", "Prod", "if", "app"):
-        return entries(written_out(term))
+        return entries(written_out(term), needed)
     if head == "rows":
         return [list(args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
     if head == "I":
@@ -655,32 +711,39 @@ def entries(term: Term) -> list[list[Term]]:
     if head == "O":
         return [[number(0)] * columns for _ in range(rows)]
     if head == "T":
-        return [list(column) for column in zip(*entries(args[0]), strict=True)]
+        return [list(column) for column in zip(*entries(args[0], needed), strict=True)]
     if head == "+":
-        parts = [entries(a) for a in args]
+        parts = [entries(a, needed) for a in args]
         return [[build("+", *(p[i][j] for p in parts)) for j in range(columns)] for i in range(rows)]
     if head == "*":
         scalars = [a for a in args if is_scalar(a.sort)]
-        grids = [entries(a) for a in args if not is_scalar(a.sort)]
+        grids = [entries(a, needed) for a in args if not is_scalar(a.sort)]
         out = grids[0]
         for grid in grids[1:]:
             out = _matrix_product(out, grid)
         return [[build("*", *scalars, e) for e in row] for row in out] if scalars else out
     if head == "^" and args[1].head != "rational":
-        exponent = NormalForms()(args[1]).rational
-        return entries(build("^", args[0], number(exponent))) if exponent is not None else _unknown(term)
+        exponent = _constant(args[1])
+        return entries(build("^", args[0], number(exponent)), needed) if exponent is not None else _unknown(term)
     if head == "^" and args[1].value == -1:
-        return _adjugate(entries(args[0]))
+        return _inverse(entries(args[0], needed), needed)
     if head == "^" and args[1].value >= 0:
         n = int(args[1].value)
         if n > 100:
             raise Rejected(f"the power {n} of a matrix of numbers")
-        base = entries(args[0])
+        base = entries(args[0], needed)
         out = [[number(int(i == j)) for j in range(columns)] for i in range(rows)]
         for _ in range(n):
             out = _matrix_product(out, base)
         return out
     return _unknown(term)
+
+
+def _constant(term: Term) -> Fraction | None:
+    """The value of a term that is a number whatever its variables are; None if that is not plain."""
+    forms = NormalForms()
+    form = forms(term)
+    return None if forms.conditions else form.rational
 
 
 def _unknown(term: Term) -> list[list[Term]]:
@@ -700,7 +763,7 @@ def written_out(term: Term) -> Term:
         return build("app", value, *args[2:]) if args[2:] else value
     if head == "if":
         return args[1] if _decided(args[0]) else args[2]
-    low, high = (NormalForms()(a).rational for a in args[:2])
+    low, high = map(_constant, args[:2])
     if low is None or high is None or high - low > RANGE:
         raise Rejected(f"{show(term)} is not written out: its bounds are not numbers at most {RANGE} apart")
     parts = [build("app", args[2], number(i)) for i in range(int(low), int(high) + 1)]
@@ -727,18 +790,19 @@ def _decided(condition: Term) -> bool:
         truths = [_decided(a) for a in args]
         return all(truths) if head == "and" else any(truths)
     if head in ("=", "<=", "<") and all(is_scalar(a.sort) for a in args):
-        value = NormalForms().difference(*args).rational
+        value = _constant(difference(*args))
         if value is not None:
             return value == 0 if head == "=" else value <= 0 if head == "<=" else value < 0
     raise Rejected(f"whether {show(condition)} holds is not plain")
 
 
-def _adjugate(grid: list[list[Term]]) -> list[list[Term]]:
-    """The inverse by Cramer's rule."""
-    n = len(grid)
-    scale = build("^", _determinant(grid), number(-1))
+def _inverse(grid: list[list[Term]], needed: Conditions) -> list[list[Term]]:
+    """The inverse by Cramer's rule, which needs a determinant that is not 0, but for a number."""
+    n, determinant = len(grid), _determinant(grid)
+    scale = build("^", determinant, number(-1))
     if n == 1:
         return [[scale]]
+    needed[build("not", build("=", determinant, number(0)))] = None
 
     def cofactor(i: int, j: int) -> Term:
         minor = [row[:j] + row[j + 1 :] for k, row in enumerate(grid) if k != i]
@@ -757,9 +821,9 @@ def _dot(row: list[Term], column: tuple[Term, ...]) -> Term:
     return products[0] if len(products) == 1 else build("+", *products)
 
 
-def of_matrix(term: Term) -> Term:
-    """A trace, determinant or entry of a matrix of literal shape, as a scalar term."""
-    grid = entries(term.args[0])
+def of_matrix(term: Term, needed: Conditions) -> Term:
+    """A trace, determinant or entry of a matrix of literal shape, as a scalar term, if the needed conditions hold."""
+    grid = entries(term.args[0], needed)
     if term.head == "tr":
         diagonal = [grid[i][i] for i in range(len(grid))]
         return diagonal[0] if len(diagonal) == 1 else build("+", *diagonal)

@@ -29,6 +29,7 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
     if sequent.conclusion.head in ("<=", "<"):
         facts.all.extend(facts.about(negation(sequent.conclusion)))
     contradiction(facts, certificate, show(sequent.conclusion, 150))
+    facts.require_conditions()
 
 
 def contradiction(facts: Comparisons, certificate: dict[str, Any], goal: str) -> None:

@@ -159,7 +159,7 @@ def _margin(relation: Term) -> str:
 
 def _side(t: Term) -> str:
     if not is_scalar(t.sort):
-        return "[" + "; ".join(", ".join(_side(e) for e in row) for row in entries(t)) + "]"
+        return "[" + "; ".join(", ".join(_side(e) for e in row) for row in entries(t, {})) + "]"
     try:
         exact = _exact(t)
     except Rejected as refusal:

@@ -30,7 +30,7 @@ def _for_sympy(t: Term) -> Any:
     if t.head == "rational":
         return sympy.Rational(t.value.numerator, t.value.denominator)
     if t.sort is not None and t.sort.head == "matrix" and t.head in ("rows", "I", "O"):
-        table = [[_for_sympy(entry) for entry in row] for row in entries(t)]
+        table = [[_for_sympy(entry) for entry in row] for row in entries(t, {})]
         return sympy.ImmutableMatrix(table)
     made = {"+": sympy.Add, "*": sympy.Mul, "^": sympy.Pow, "exp": sympy.exp, "log": sympy.log, "pi": lambda: sympy.pi}
     made |= {"sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "tanh": sympy.tanh, "atan": sympy.atan}

@@ -113,7 +113,7 @@ def test_a_division_by_what_is_identically_zero_is_refused():
 
 def test_matrices_of_literal_shape_are_multiplied_out():
     a = matrix([[x, number(1)], [number(0), x]])
-    square = entries(build("^", a, number(2)))
+    square = entries(build("^", a, number(2)), {})
     forms = NormalForms()
     assert not forms.difference(square[0][1], build("*", number(2), x)).numerator
     assert not forms.difference(build("det", a), build("*", x, x)).numerator

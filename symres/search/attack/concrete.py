@@ -217,7 +217,7 @@ def _truth(p: Term) -> bool | None:
         return None if None in truths else not decisive
     if head == "=" and not is_scalar(args[0].sort):
         forms = NormalForms()
-        pairs = zip(itertools.chain(*entries(args[0])), itertools.chain(*entries(args[1])), strict=True)
+        pairs = zip(itertools.chain(*entries(args[0], {})), itertools.chain(*entries(args[1], {})), strict=True)
         return all(forms.difference(a, b).rational == 0 for a, b in pairs)
     if head in ("=", "<=", "<") and is_scalar(args[0].sort):
         return holds(p)

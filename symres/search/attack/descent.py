@@ -108,7 +108,7 @@ class Landscape:
 
 
 def _flattened(matrix: Term) -> list[Term]:
-    return [entry for row in entries(matrix) for entry in row]
+    return [entry for row in entries(matrix, {}) for entry in row]
 
 
 def descents(landscape: Landscape, samples: np.ndarray, deadline: float) -> Iterator[tuple[float, np.ndarray]]:

@@ -132,7 +132,7 @@ class Recorder:
             forms = NormalForms()
             return self.term(forms.term(forms(term)))
         if head in ("entry", "tr", "det"):
-            return self.term(of_matrix(term))
+            return self.term(of_matrix(term, {}))
         if head == "^" and args[1].head == "rational":
             return self.power(self.term(args[0]), args[1].value)
         if head == "^":

@@ -41,7 +41,7 @@ def explicit(term: Term) -> Term:
     if head == "app":
         return explicit(contract(term))
     if head in ("entry", "tr", "det"):
-        return explicit(of_matrix(term))
+        return explicit(of_matrix(term, {}))
     if head == "D":
         function, point = term.args
         x = fresh(REAL)

@@ -167,7 +167,7 @@ def _vanishing(hypothesis: Term, known: tuple[Term, ...]) -> list[Term]:
             return [substitute(derivative(explicit(near.f), y), at) for y in near.variables]
         if hypothesis.head != "=" or all(map(_is_plain, hypothesis.args)):
             return []
-        return [difference(explicit(a), explicit(b)) for a, b in scalars(hypothesis)]
+        return [difference(explicit(a), explicit(b)) for a, b in scalars(hypothesis, {})]
     except Rejected:
         return []
 
@@ -392,7 +392,7 @@ def _repeated(sequent: Sequent) -> Proof | None:
     """A proof of equations, each of them a multiple of one that is given."""
     facts = Facts(sequent)
     cofactors = []
-    for a, b in scalars(sequent.conclusion):
+    for a, b in scalars(sequent.conclusion, {}):
         wanted = facts.forms.difference(a, b).numerator
         factors = ((k, _multiple(wanted, fact.polynomial)) for k, fact in enumerate(facts.all) if fact.sign == "=")
         cofactor = next(([[k, to_json(number(c))]] for k, c in factors if c is not None), None)

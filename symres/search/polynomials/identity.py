@@ -18,7 +18,7 @@ from .ideal import Ideal
 def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     """A proof of an equation; None if its difference is not in the ideal of the equations."""
     facts = Facts(sequent)
-    differences = [facts.forms.difference(a, b).numerator for a, b in entrywise(sequent.conclusion)]
+    differences = [facts.forms.difference(a, b).numerator for a, b in entrywise(sequent.conclusion, {})]
     if not any(differences):
         return {"kind": "identity"}
     citations = double_angles(facts)

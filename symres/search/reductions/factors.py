@@ -30,7 +30,7 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
     given = facts.forms.difference(c.args[1], c.args[0])
     ideal = Ideal(facts.forms, [], deadline)
     signs = Signs(facts, ideal, range(len(facts.all)))
-    content, factors = ideal.element(facts.cleared(given)).factor_list()
+    content, factors = ideal.element(facts.cleared(">", given)).factor_list()
     sign, left = (1 if content > 0 else -1), []
     dropped = any(free_variables(facts.forms.term(plain(dict(f)))) for f in given.factors)
     for factor, n in factors:

@@ -57,7 +57,7 @@ def _values(t: Term, unknowns: list[Term], parts: tuple[Term, ...]) -> Iterator[
     others = {x: ZERO for x in unknowns if x is not t}
     for part in parts:
         if part.head == "=" and t in free_variables(part):
-            for a, b in entrywise(part):
+            for a, b in entrywise(part, {}):
                 forms = NormalForms()
                 try:
                     yield from _solved(forms, forms.difference(substitute(a, others), substitute(b, others)), t)

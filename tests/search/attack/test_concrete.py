@@ -62,7 +62,7 @@ def test_the_counterexample_is_small():
     certificate = refutation(statement, time.monotonic() + 20)
     n_, A_ = (from_json(certificate["point"][name], {}) for name in "nA")
     assert n_.value == 2
-    assert sorted(entry.value for row in entries(A_) for entry in row) == [0, 0, 0, 1]
+    assert sorted(entry.value for row in entries(A_, {}) for entry in row) == [0, 0, 0, 1]
 
 
 @pytest.mark.parametrize("name", TRUE)
