@@ -1,8 +1,10 @@
 """What the hypotheses of a sequent say about polynomials, and how a certificate speaks of them.
 
 Every scalar hypothesis becomes a fact about one polynomial over the atoms of a ``NormalForms``: p = 0, p != 0, p >= 0
-or p > 0. Denominators are multiplied out; they are not zero, since every divisor was proved to be non-zero where it
-stands. A certificate refers to facts by number. It may add facts that hold for atoms whatever their arguments:
+or p > 0. Denominators are multiplied out, on condition that they are not 0 where that matters. The conditions of the
+facts that are used, and of all normal forms, are to be plain, or to be said by other facts (``require_conditions``):
+by one of them, up to a factor and a summand that are numbers, or by the signs of the parts of a sum of products.
+A certificate refers to facts by number. It may add facts that hold for atoms whatever their arguments:
     exp      exp(t) > 0                    abs      |t| >= 0,   -|t| <= t <= |t|
     root     t^(1/q) >= 0                  whole    t <= ceiling(t) < t + 1,   floor(t) <= t < floor(t) + 1
     wave     -1 <= sin t <= 1, also cos    angle    -pi < 2 atan t < pi
@@ -189,14 +191,9 @@ class Facts(Comparisons):
         if not is_scalar(term.sort):
             raise Rejected(f"expected a number, found {show(term)}")
         for goal in conditions(term, self.sequent.hypotheses, Opened()):
-            if goal.conclusion not in self.sequent.hypotheses and not self._states(goal.conclusion):
+            if goal.conclusion not in self.sequent.hypotheses and not self._holds(goal.conclusion, frozenset()):
                 raise Rejected(f"the certificate uses {show(term)}, which needs {show(goal.conclusion)}")
         return term
-
-    def _states(self, literal: Term) -> bool:
-        """Whether a literal is one of the facts, up to the normal form of its sides."""
-        wanted = self.about(literal)
-        return bool(wanted) and all(any(_implies(fact, w) for fact in self.all) for w in wanted)
 
     def polynomial(self, data: Any) -> Polynomial:
         """A term of a certificate that is a polynomial over the atoms."""

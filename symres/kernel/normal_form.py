@@ -6,13 +6,19 @@ r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebrai
 rewritten in terms of sin, cos, exp and | |, a power with a real exponent in terms of exp and log. Whole quarter turns
 leave the argument of sin and cos; what cannot be negative leaves that of log.
 
-A normal form equals its term wherever the term is defined: every factor of a denominator is a base that the term itself
-divides by (so ``sequents.definedness`` asked for it to be non-zero), a value of exp, or a sum of 1 and squares. The
-equation of a root holds where its argument is not negative, which ``definedness`` asks for as well. A derivative is
-computed on the normal form; it is right where the function is built from analytic pieces near the point, again what
-``definedness`` asks for.
+All operations are total: 1/0 = 0, and what the log, the root or another power of a number outside of its domain is, or
+the tangent at a pole, is fixed and unknown. A normal form equals its term wherever its ``conditions`` hold:
 
-Two terms are equal (where defined) if the numerator of the normal form of their difference is the zero polynomial.
+    f != 0    where f is cancelled from a quotient, or multiplied into a summand that is not divided by it
+    t >= 0    where the q-th power of the q-th root of t is t; and in t^(p/q), which is the p-th power of the root of t
+    t > 0     where log(t) comes apart, exp(log(t)) is t, and t^y is exp(y log(t))
+    det != 0  where the inverse of a matrix is written out
+
+A derivative is computed on the normal form. Then its conditions have to hold near the point as well: each t >= 0
+becomes t > 0, and all that is compared to 0 in a condition is analytic there; so is the normal form, where its divisors
+and what stands under roots, logs and bars are not 0.
+
+Two terms are equal, if the conditions hold, where the numerator of the normal form of their difference is 0.
 """
 
 from __future__ import annotations
@@ -206,7 +212,7 @@ class NormalForms:
             left = n
             while left and (smaller := P.divided(numerator, dict(f))) is not None:
                 numerator, left = smaller, left - 1
-            if not left:
+            if not left and P.divided(numerator, dict(f)) is None:  # else both are 0 where it is
                 self.need_factor(f)
             factors[f] = left
         return Quotient(numerator, {f: n for f, n in factors.items() if n})
@@ -355,6 +361,8 @@ class NormalForms:
         n = exponent.value
         if n.denominator == 1:
             return self.power(b, int(n))
+        if n.numerator != 1:
+            self._need(build("<=" if n > 0 else "<", number(0), self.term(b)))
         return self.power(self._radical(b, n.denominator), n.numerator)
 
     def _radical(self, b: Quotient, q: int) -> Quotient:
@@ -503,6 +511,7 @@ class NormalForms:
         square = self.multiply(cos, cos).rational
         if square:  # as at pi/6, where cos is a root
             return self._scale(self.multiply(sin, cos), 1 / square)
+        self._need(build("not", build("=", self.term(cos), number(0))))
         return self.multiply(sin, self._invert(cos))
 
     def _atan(self, t: Quotient) -> Quotient:
@@ -540,17 +549,28 @@ class NormalForms:
     def _derivative(self, term: Term) -> Quotient:
         function, point = term.args
         if point.head in ("variable", "local") and point.sort is REAL and point not in free_variables(function):
-            with self.collected() as needed:
-                derived = self.differentiate(self(instantiate(function, point)), self.index(point))
+            derived, needed = self._derived(function, point)
             for condition in needed:
-                self._need(_open(condition))
+                self._need(condition)
             return derived
         x = fresh(REAL)
-        with self.collected() as needed:
-            derived = self.differentiate(self(instantiate(function, x)), self.index(x))
+        derived, needed = self._derived(function, x)
         for condition in needed:
-            self._need(substitute(_open(condition), {x: point}))
+            self._need(substitute(condition, {x: point}))
         return self(substitute(self.term(derived), {x: point}))
+
+    def _derived(self, function: Term, x: Term) -> tuple[Quotient, Conditions]:
+        """The derivative of a function at a variable, and what it needs there."""
+        with self.collected() as needed:
+            value, own = self(instantiate(function, x)), self.index(x)
+            derived = self.differentiate(value, own)
+            seen: Conditions = {}
+            while len(seen) < len(needed):  # what conditions compare with 0 is analytic, which may need more
+                for condition in [c for c in needed if c not in seen]:
+                    seen[condition] = None
+                    relation = condition.args[0] if condition.head == "not" else condition
+                    self.differentiate(self.difference(*relation.args), own)
+        return derived, dict.fromkeys(map(_open, needed))
 
     def differentiate(self, q: Quotient, x: int) -> Quotient:
         """The derivative of a quotient with respect to atom ``x``, through every atom that contains it."""

@@ -64,6 +64,16 @@ def named(*terms: Term) -> dict[str, Term]:
     return {v.value: v for term in terms for v in free_variables(term) if v.head == "variable"}
 
 
+def told(sequent: Sequent, chance: random.Random) -> Sequent:
+    """The sequent, often with more hypotheses, behind the others: what makes the operations in it defined, and less."""
+    goals = [
+        g.conclusion for t in (*sequent.hypotheses, sequent.conclusion) for g in definedness(t, ()) if not g.hypotheses
+    ]
+    if goals and chance.random() < 0.3:
+        goals.pop(chance.randrange(len(goals)))
+    return sequent.under(*goals) if chance.random() < 0.7 else sequent
+
+
 def leaf(sequent: Sequent, *terms: Term, **more: Any) -> Step:
     """What was accepted; existentials in it are guarded, as the kernel sees to wherever they come in."""
     return Step(sequent, (), terms, **more)
@@ -105,9 +115,9 @@ def identity_step(chance: random.Random) -> Step:
                 other = build("+", other, build("*", MINUS, cofactor, difference(*reversed(equation.args))))
                 pairs.append([where, to_json(cofactor)])
         certificate = {"cofactors": [pairs]}
-    sequent = Sequent(assumed((), *hypotheses), build("=", one, other))
+    sequent = told(Sequent(assumed((), *hypotheses), build("=", one, other)), chance)
     identity.check(sequent, certificate)
-    return leaf(sequent)
+    return leaf(sequent, total=None)
 
 
 def words_step(chance: random.Random) -> Step:
@@ -239,8 +249,14 @@ def sos_step(chance: random.Random) -> Step:
         if len(set(hypotheses)) < len(hypotheses):
             raise Rejected("the hypothesis is there")
     sequent = Sequent(tuple(hypotheses), conclusion)
-    sos.check(sequent, {"facts": cited, "summands": summands, "cofactors": cofactors})
-    return leaf(sequent)
+    own = told(sequent, chance)
+    before = len(Facts(sequent).all)  # the facts about atoms stand behind those of the hypotheses
+    more = len(Facts(own).all) - before
+    for s in summands:
+        s["facts"] = [i + more * (i >= before) for i in s.get("facts", [])]
+    cofactors = [[i + more * (i >= before), c] for i, c in cofactors]
+    sos.check(own, {"facts": cited, "summands": summands, "cofactors": cofactors})
+    return leaf(own, total=None)
 
 
 def closed(term: Term, chance: random.Random) -> Term:
@@ -260,7 +276,7 @@ def value_step(chance: random.Random) -> Step:
     else:
         sequent = Sequent((relation,), terms.conclusion(1))
         witness.evaluate(sequent, {"hypothesis": 0})
-    return leaf(sequent)
+    return leaf(sequent, total=None)
 
 
 def bound_step(chance: random.Random) -> Step:
@@ -370,7 +386,7 @@ def _factors(chance: random.Random) -> Step:
         "factors": [to_json(p) for p in factors],
         "cofactors": [[where, ["q", chance.choice(("-1", "-1", "1"))]]],
     }
-    return _by(cases.premises, sequent, certificate, *factors)
+    return _by(cases.premises, told(sequent, chance), certificate, *factors, total=None)
 
 
 def _roots(chance: random.Random) -> Step:
@@ -396,7 +412,7 @@ def _roots(chance: random.Random) -> Step:
         "cofactors": [[0, ["q", "-1"]]],
         "values": [["q", str(r)] for r in given],
     }
-    return _by(cases.premises, sequent, certificate, of, *map(number, zeros))
+    return _by(cases.premises, told(sequent, chance), certificate, of, *map(number, zeros), total=None)
 
 
 def _times(p: list[Fraction], q: list[Fraction]) -> list[Fraction]:

@@ -3,7 +3,8 @@
 A sequent is *claimed* in a model where its hypotheses hold and all of it is defined; it fails there if its conclusion
 is false. A step is sound if, wherever the sequent that it proves fails, one of the sequents that it asks for fails as
 well, for some values of the variables that are new in it. A step that asks for nothing proves what never fails. The
-steps of a derivation, with hypotheses of their own, are read in the total way; everything else in the partial one.
+steps of a derivation, with hypotheses of their own, are read in the total way; so are those kinds that show whatever
+they need of the arguments of operations; everything else in the partial one.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Step:
     sequent: Sequent
     premises: tuple[Sequent, ...] = ()
     terms: tuple[Term, ...] = ()
-    total: bool = False
+    total: bool | None = False  # the reading of operations; None: the step is sound in both
     values: tuple[dict[Term, Any], ...] = ()  # models that are to be tried
     solves: bool = False  # whether equations determine the new variables of premises
     lemma: Statement | None = None  # what is cited, with values for its variables
@@ -149,7 +150,8 @@ def examine(step: Step, chance: random.Random, models: int, tally: Tally) -> Fin
         tally.models += 1
         try:
             given = step.values[k % len(step.values)] if step.values and k % 2 == 0 else {}
-            model = random_model(chance, step.total, names, given)
+            total = chance.random() < 0.6 if step.total is None else step.total
+            model = random_model(chance, total, names, given)
             model.meter[0] = 2000
             give_hints(model, closed, step.terms)
             if not fails(model, step.sequent, step.strict):
