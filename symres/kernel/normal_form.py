@@ -435,14 +435,12 @@ class NormalForms:
                 gone += n * f[0][0]
             else:
                 del below[f]
-        if out.numerator or len(left) != 1 or left[0][1] != 1:
-            self._need(build("<", number(0), self.term(t)))
-        if not left and content > 0:
-            return out
         rest, times = Quotient({m - gone: int(c / abs(content)) for m, c in t.numerator.items()}, below), 1
         if len(left) == 1 and left[0][1] % 2 and content > 0:
             rest, times = plain(dict(left[0][0])), left[0][1]
-        return self.add(out, self._canonical("log", rest), times)
+        if abs(content) != 1 or times != 1 or len(left) < len(factors) + len(t.factors):  # it comes apart
+            self._need(build("<", number(0), self.term(t)))
+        return out if not left and content > 0 else self.add(out, self._canonical("log", rest), times)
 
     def _log_of_atom(self, factor: Factor) -> Quotient | None:
         """log of exp or of a root; None for any other polynomial."""
