@@ -587,7 +587,7 @@ class Enclosures:
 
     def algebraic(self, term: Term) -> Interval:
         """The root that a term names, by bisection with exact signs."""
-        f, low, high = _isolated(term)
+        f, low, high = isolated(term)
         for end in (low, high):
             if not _value(f, end.numerator, end.denominator):
                 return self.rational(end)
@@ -845,7 +845,7 @@ def _value(f: Sequence[int], n: int, d: int) -> int:
 
 
 @lru_cache(256)
-def _isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
+def isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
     """The square-free polynomial and the interval of a ``root``; refused unless exactly one real root is there."""
     *coefficients, low, high = [a.value for a in term.args]
     chain = _sturm(coefficients)
@@ -873,16 +873,18 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     if not is_scalar(term.sort) or term.loose or free_variables(term):
         raise Rejected(f"the sign is asked of {show(term)}, which is no number without variables")
     found, _ = _side_of_zero(term, FIRST)
-    if found:
+    if found and not _has_conditions(term):
         return found
     forms = NormalForms()
     form = forms(term)
     for atom in forms.atoms:
         if atom.head == "root":
-            _isolated(atom)
+            isolated(atom)
     for condition in forms.conditions:
         if not _is_true(condition, limit, depth):
             raise Rejected(f"the normal form of {show(term, 150)} needs {show(condition, 150)}, which is false")
+    if found:
+        return found
     if not form.numerator:
         return 0
     value = form.rational
@@ -895,6 +897,12 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
             return found
         bits *= 2
     raise Rejected(f"the sign of {show(term)} is undecided at {limit} bits{reason}")
+
+
+@lru_cache(1 << 14)
+def _has_conditions(term: Term) -> bool:
+    """Whether an enclosure is one of a derivative or an inverse that was written out, which has conditions."""
+    return term.head in ("D", "entry", "tr", "det") or any(map(_has_conditions, term.args))
 
 
 def _is_true(condition: Term, limit: int, depth: int) -> bool:

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import polynomials as P
-from .enclosures import Enclosures
+from .enclosures import Enclosures, isolated
 from .normal_form import NormalForms, Quotient, entries, plain
 from .polynomials import Budget, Polynomial, Rejected
 from .sequents import Opened, Sequent, conditions, plainly
@@ -94,8 +94,8 @@ class Facts(Comparisons):
         for h in sequent.hypotheses:
             self.all.extend(self.about(h))
 
-    def about(self, literal: Term) -> list[Fact]:
-        """The facts that a literal states; none for anything else."""
+    def about(self, literal: Term, wanted: bool = False) -> list[Fact]:
+        """The facts that a literal states, or, if it is ``wanted``, that state it; none for anything else."""
         sign = {"=": "=", "<=": ">=", "<": ">", "not": "!="}.get(literal.head)
         relation = literal.args[0] if literal.head == "not" else literal
         if literal.head == "not" and relation.head != "=":  # the negation of an inequality is an inequality
@@ -104,20 +104,20 @@ class Facts(Comparisons):
             return []
         with self.forms.collected() as needed:
             if is_scalar(relation.args[0].sort):
-                polynomials = [self.cleared(sign, self.forms.difference(relation.args[1], relation.args[0]))]
+                polynomials = [self.cleared(sign, self.forms.difference(relation.args[1], relation.args[0]), wanted)]
             elif sign == "=":
                 left, right = (entries(side, needed) for side in relation.args)
                 pairs = [pair for rows in zip(left, right, strict=True) for pair in zip(*rows, strict=True)]
-                polynomials = [self.cleared(sign, self.forms.difference(a, b)) for a, b in pairs]
+                polynomials = [self.cleared(sign, self.forms.difference(a, b), wanted) for a, b in pairs]
             else:
                 return []
         return [Fact(sign, p, literal, tuple(needed)) for p in polynomials]
 
-    def cleared(self, sign: str, q: Quotient) -> Polynomial:
+    def cleared(self, sign: str, q: Quotient, wanted: bool = False) -> Polynomial:
         """What is in a relation to 0 if a quotient is: the numerator, times the odd powers in the denominator."""
         p = q.numerator
         for factor, n in q.factors.items():
-            if sign == "=" or sign == ">=" and not n % 2:
+            if sign == ("!=" if wanted else "=") or sign == (">" if wanted else ">=") and not n % 2:
                 self.forms.need_factor(factor)
             if sign in (">=", ">") and n % 2:
                 p = P.multiply(p, dict(factor))
@@ -127,6 +127,9 @@ class Facts(Comparisons):
         """Refuse what was computed under a condition that the sequent does not say."""
         for condition in {**self.used, **self.forms.conditions}:
             self.require(condition)
+        for atom in self.forms.atoms:
+            if atom.head == "root":
+                isolated(atom)
 
     def require(self, condition: Term) -> None:
         """Refuse a condition that is neither plain nor said by a fact."""
@@ -141,7 +144,7 @@ class Facts(Comparisons):
             return False
         asked |= {condition}
         Budget.spend(20 * len(self.all))
-        wanted = self.about(condition)
+        wanted = self.about(condition, wanted=True)
         if not wanted or not all(self._follows(w, asked) for w in wanted):
             return False
         self._held.add(condition)

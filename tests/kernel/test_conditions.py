@@ -208,3 +208,38 @@ def test_an_integer_exponent_needs_nothing() -> None:
     power = build("^", X, N)
     assert power.sort is REAL
     prove(Sequent((), equal(build("+", power, power), build("*", TWO, power))), IDENTITY)
+
+
+BELOW_0 = build("^", X, number(-2))  # not below 0, and 0 at 0
+NONE = build("root", ONE, ZERO, ONE, number(-5), number(5))  # of 1 + t^2
+
+
+@pytest.mark.parametrize(
+    "equation",
+    [
+        equal(build("exp", build("log", BELOW_0)), BELOW_0),
+        equal(build("log", build("*", TWO, BELOW_0)), build("+", build("log", TWO), build("log", BELOW_0))),
+        equal(build("entry", inverse(matrix([[inverse(X), ONE], [ZERO, ONE]])), TWO, ONE), ZERO),
+        equal(build("^", NONE, TWO), number(-1)),
+    ],
+    ids=str,
+)
+def test_a_quotient_is_positive_only_where_its_divisor_is_not_0_and_a_root_has_to_exist(equation: Term) -> None:
+    with pytest.raises(Rejected):
+        prove(Sequent((), equation), IDENTITY)
+
+
+@pytest.mark.parametrize(
+    "false",
+    [
+        below(ZERO, slope(build("+", X, build("*", X, inverse(X))), ZERO)),
+        below(slope(build("log", X), number(-1)), ZERO),
+        below(ZERO, slope(build("^", build("^", X, HALF), TWO), number(-1))),
+        below(ZERO, slope(build("exp", build("log", X)), number(-1))),
+        below(ZERO, slope(build("+", X, build("entry", inverse(matrix([[X, ONE], [ZERO, ONE]])), TWO, ONE)), ZERO)),
+    ],
+    ids=str,
+)
+def test_a_derivative_that_is_not_there_has_no_sign(false: Term) -> None:
+    with pytest.raises(Rejected):
+        prove(Sequent((), false), {"kind": "value"})
