@@ -33,11 +33,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .enclosures import Enclosures, Interval, sign
+from .enclosures import Enclosures, Interval, holds, sign
 from .jets import Exact, Jets
 from .normal_form import NormalForms, Quotient
 from .polynomials import FIELD, Budget, Rejected
-from .sequents import Sequent, holds, negation
+from .sequents import Sequent, negation
 from .terms import (
     DIGITS,
     FALSE,

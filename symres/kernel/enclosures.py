@@ -587,7 +587,7 @@ class Enclosures:
 
     def algebraic(self, term: Term) -> Interval:
         """The root that a term names, by bisection with exact signs."""
-        f, low, high = isolated(term)
+        f, low, high = _isolated(term)
         for end in (low, high):
             if not _value(f, end.numerator, end.denominator):
                 return self.rational(end)
@@ -845,7 +845,7 @@ def _value(f: Sequence[int], n: int, d: int) -> int:
 
 
 @lru_cache(256)
-def isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
+def _isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
     """The square-free polynomial and the interval of a ``root``; refused unless exactly one real root is there."""
     *coefficients, low, high = [a.value for a in term.args]
     chain = _sturm(coefficients)
@@ -877,11 +877,11 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
         return found
     forms = NormalForms()
     form = forms(term)
-    for atom in forms.atoms:
-        if atom.head == "root":
-            isolated(atom)
+    require_roots(forms)
+    if forms.conditions and not depth:
+        raise Rejected(f"the conditions of normal forms are nested more than {DEPTH} deep")
     for condition in forms.conditions:
-        if not _is_true(condition, limit, depth):
+        if not holds(condition, limit, depth - 1):
             raise Rejected(f"the normal form of {show(term, 150)} needs {show(condition, 150)}, which is false")
     if found:
         return found
@@ -905,13 +905,21 @@ def _has_conditions(term: Term) -> bool:
     return term.head in ("D", "entry", "tr", "det") or any(map(_has_conditions, term.args))
 
 
-def _is_true(condition: Term, limit: int, depth: int) -> bool:
-    """Whether a closed condition of a normal form holds; raises ``Rejected`` if that is not decided."""
-    if not depth:
-        raise Rejected(f"the conditions of normal forms are nested more than {DEPTH} deep")
-    relation = condition.args[0] if condition.head == "not" else condition
-    s = sign(difference(relation.args[1], relation.args[0]), limit, depth - 1)
-    return s != 0 if condition.head == "not" else s > 0 if condition.head == "<" else s >= 0
+def holds(literal: Term, bits: int = LAST, depth: int = DEPTH) -> bool:
+    """Whether a closed literal is true; raises ``Rejected`` if enclosures of so many bits do not decide it."""
+    relation = literal.args[0] if literal.head == "not" else literal
+    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
+        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
+    s = sign(difference(*relation.args), bits, depth)
+    holds = s == 0 if relation.head == "=" else s < 0 if relation.head == "<" else s <= 0
+    return holds is not (literal.head == "not")
+
+
+def require_roots(forms: NormalForms) -> None:
+    """Refuse a ``root`` among the atoms that is not the only one in its interval."""
+    for atom in forms.atoms:
+        if atom.head == "root":
+            _isolated(atom)
 
 
 def _side_of_zero(term: Term, bits: int) -> tuple[int, str]:

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import polynomials as P
-from .enclosures import Enclosures, isolated
+from .enclosures import Enclosures, require_roots
 from .normal_form import NormalForms, Quotient, entries, plain
 from .polynomials import Budget, Polynomial, Rejected
 from .sequents import Opened, Sequent, conditions, plainly
@@ -127,9 +127,7 @@ class Facts(Comparisons):
         """Refuse what was computed under a condition that the sequent does not say."""
         for condition in {**self.used, **self.forms.conditions}:
             self.require(condition)
-        for atom in self.forms.atoms:
-            if atom.head == "root":
-                isolated(atom)
+        require_roots(self.forms)
 
     def require(self, condition: Term) -> None:
         """Refuse a condition that is neither plain nor said by a fact."""

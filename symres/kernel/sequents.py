@@ -35,7 +35,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from .enclosures import LAST, real_roots, sign
+from .enclosures import holds, real_roots
 from .normal_form import NormalForms
 from .polynomials import Budget, Polynomial, Rejected
 from .terms import (
@@ -612,16 +612,6 @@ def plainly(p: Term) -> bool:
         return holds(p, PLAIN_BITS)
     except Rejected:
         return False
-
-
-def holds(literal: Term, bits: int = LAST) -> bool:
-    """Whether a closed, defined literal is true; raises ``Rejected`` if enclosures of so many bits do not decide it."""
-    relation = literal.args[0] if literal.head == "not" else literal
-    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
-        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
-    s = sign(difference(*relation.args), bits)
-    holds = s == 0 if relation.head == "=" else s < 0 if relation.head == "<" else s <= 0
-    return holds is not (literal.head == "not")
 
 
 def _sign_of(t: Term) -> int:

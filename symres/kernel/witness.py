@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from .enclosures import holds
 from .facts import listed, named
 from .polynomials import Rejected
 from .sequents import (
@@ -30,7 +31,6 @@ from .sequents import (
     decompose,
     definedness,
     guarded,
-    holds,
     is_guarded,
     negation,
 )

@@ -13,9 +13,10 @@ from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, Term, prove
 from symres.kernel import witness as kernel_witness
+from symres.kernel.enclosures import holds
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import chained, holds
+from symres.kernel.sequents import chained
 from symres.kernel.terms import (
     INT,
     REAL,

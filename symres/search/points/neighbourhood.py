@@ -19,9 +19,9 @@ import numpy as np
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.enclosures import holds
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import NormalForms, normalised
-from symres.kernel.sequents import holds
 from symres.kernel.terms import ZERO, build, difference, free_variables, matrix, number, substitute, to_json
 
 from ..steps import Close, carry_out, premises
