@@ -265,6 +265,18 @@ def layer(A, b, B, h, p=k):
     return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
 
 
+def maps(start, depth, U, s, V, A, b, B):
+    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
+    run = runs(h, start(i), depth, U, s, V)
+    right = equal(layer(A, b, B, h[depth], r), y[c[i]])
+    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
+
+
+def parameters(d, k, L, r):
+    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
+    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
+
+
 def exposed(moved, points=n):
     """<a(i), a(j)> < |a(i)|^2 for the points a(i) that are moved, and all others."""
     return for_all(i, 1, moved, each(j, implies(unequal(j, i), less(a[i].T * a[j], norm(a[i]) ** 2)), points))

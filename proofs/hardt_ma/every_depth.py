@@ -54,11 +54,6 @@ def P(low, high, of=A):
     return Prod(j, low, high, I(d) + of[j])
 
 
-def each(low, high, claim):
-    """The claim for every i from low to high."""
-    return for_all(i, implies(at_most(low, i), implies(at_most(i, high), claim)))
-
-
 def f(of):
     """The risk."""
     return E(norm(y - P(1, l, of) * x) ** 2)
@@ -100,9 +95,9 @@ with theory.theorem(
         equal(P(1, l), I(d)),
     ),
     given=[
-        each(1, l, equal(h[i], h[i - 1] + V[i] * activation(U[i] * h[i - 1] + shift[i]))),
-        each(1, l, equal(V[i], 0)),
-        each(1, l, equal(A[i], 0)),
+        for_all(i, 1, l, equal(h[i], h[i - 1] + V[i] * activation(U[i] * h[i - 1] + shift[i]))),
+        for_all(i, 1, l, equal(V[i], 0)),
+        for_all(i, 1, l, equal(A[i], 0)),
     ],
     where="section 1",
     note="For every activation; V = 0 is enough, U and the shift may be anything. To represent the zero map, what is "
@@ -155,7 +150,7 @@ with theory.theorem(
 with theory.theorem(
     "eq2_nonconvex.two_layers",
     equal(P(1, l), (I(d) + A[2]) * (I(d) + A[1])),
-    given=[at_least(l, 2), each(3, l, equal(A[i], 0))],
+    given=[at_least(l, 2), for_all(i, 3, l, equal(A[i], 0))],
     note="A network with two layers, as one of any depth.",
 ) as proof:
     with proof.each(i, 3, l):
@@ -261,7 +256,7 @@ with theory.theorem(
 with theory.theorem(
     "sigma_min",
     at_least(sigma_min(P(a, b)), (1 - tau) ** (b - a + 1)),
-    given=[at_most(tau, 1), at_most(a - 1, b), each(a, b, at_most(spectral_norm(A[i]), tau))],
+    given=[at_most(tau, 1), at_most(a - 1, b), for_all(i, a, b, at_most(spectral_norm(A[i]), tau))],
     note="Empty products included.",
 ) as proof:
     with proof.induction(k, a - 1, implies(at_most(k, b), at_least(sigma_min(P(a, k)), (1 - tau) ** (k - a + 1)))):
@@ -279,7 +274,7 @@ with theory.theorem(
             proof.have(at_least(sigma_min(P(a, k + 1)), (1 - tau) ** (k - a + 2)))
 
 # ------------------------------------------------------------------------------------------------------------ theorem 1
-near_zero = each(1, l, at_most(spectral_norm(A[i]), tau))
+near_zero = for_all(i, 1, l, at_most(spectral_norm(A[i]), tau))
 with theory.theorem(
     "gradient.unique",
     equal(M, gradient(i)),
@@ -304,7 +299,7 @@ with theory.theorem(
         *moments,
         less(tau, 1),
         near_zero,
-        each(1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], O(d, d))),
+        for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], O(d, d))),
     ],
     where="theorem 1",
     says=r"\text{for any } \tau < 1 \text{ all critical points with } \|A\| \leq \tau \text{ are global minima}",
@@ -333,7 +328,7 @@ with theory.theorem(
         *moments,
         at_most(tau, 1),
         near_zero,
-        each(1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
+        for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
     ],
     where="equation (6)",
 ) as proof:

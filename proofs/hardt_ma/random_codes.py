@@ -3,11 +3,12 @@
 So there is a residual network of width O(log n) for points with different labels at an angle of theta at least.
 """
 
+from construction import each, layer, maps, parameters, runs
+from sign_codes import differ, is_basis
 from sign_codes import theory as sign_codes
 from sympy import pi
 
 from symres import (
-    I,
     Sum,
     Theory,
     at_least,
@@ -23,7 +24,6 @@ from symres import (
     function,
     gaussian_entries,
     greater,
-    greatest,
     implies,
     less,
     log,
@@ -43,54 +43,7 @@ U, V = (theory.mapping(name, (t, p), theory.vector("h_0", k)) for name in "UV")
 s = theory.mapping("s", (t, p), theory.number("s_0"))
 rows, readout = theory.vector_layers("A", k), theory.vector_layers("B", r)
 c, bias, tau = theory.whole_numbers("c"), theory.numbers("b"), theory.numbers("tau")
-enough = ceiling(n / k)
-
-
-def each(i, claim, high=n):
-    return for_all(i, 1, high, claim)
-
-
-def added(t, h, U, s, V):
-    """What block t adds to h."""
-    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
-
-
-def runs(h, start, blocks, U, s, V):
-    """h(0), h(1), ... are the states of the network that starts there."""
-    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
-
-
-def layer(A, b, B, h, p=k):
-    """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
-    return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
-
-
-e = theory.vector_layers("e", k)
-is_basis = both(
-    for_all(
-        (i, j),
-        implies(both(at_most(1, i, k), at_most(1, j, k)), equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))),
-    ),
-    equal(Sum(l, 1, k, e[l] * e[l].T), I(k)),
-)
-
-
-def differ(s, i, j):
-    return there_is(l, both(at_most(1, l), at_most(l, k), unequal(s(i, l), s(j, l))))
-
-
-def maps(start, U, s, V, A, b, B):
-    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
-    run = runs(h, start(i), depth, U, s, V)
-    right = equal(layer(A, b, B, h[depth], r), y[c[i]])
-    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
-
-
-def parameters(d, k, L, r):
-    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
-    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
-
-
+enough, e = ceiling(n / k), theory.vector_layers("e", k)
 depth, hidden_and_last = enough + 2, (U, s, V, rows, bias, readout)
 size = n * (2 * k + 1) + 3 * (2 * k**2 + k) + k * d + k * r + r**2 + r
 
@@ -102,7 +55,7 @@ real_network = (A_0, *hidden_and_last)
 
 def maps_points(A, *network):
     """The network that starts with A x maps every point to the output of its label."""
-    return maps(lambda i: A * X[i], *network)
+    return maps(lambda i: A * X[i], depth, *network)
 
 
 with theory.theorem(
@@ -233,7 +186,7 @@ with theory.theorem(
     seen_vector = lambda i: Sum(l, 1, k, scaled(i, l) * b_1[l])  # noqa: E731
     network = proof.obtain(
         "U_2 s_2 V_2 A_2 b_2 B_2",
-        there_is(hidden_and_last, maps(seen_vector, *hidden_and_last)),
+        there_is(hidden_and_last, maps(seen_vector, depth, *hidden_and_last)),
         by=sign_codes["expressivity.sign_code.projections"],
         at={"e": b_1, "P": scaled, "c": c, "y": y, "n": n, "k": k, "r": r},
     )

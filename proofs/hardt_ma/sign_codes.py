@@ -4,6 +4,7 @@ If the signs of A_0 x tell points with different labels apart, two blocks that t
 for each point, are enough. For integer data that is decided by sorting. U, s, V are blocks as in construction.py.
 """
 
+from construction import added, each, layer, maps, parameters, runs
 from construction import theory as construction
 
 from symres import (
@@ -40,26 +41,6 @@ s = theory.mapping("s", (t, p), theory.number("s_0"))
 rows, columns, readout = (theory.vector_layers(name, size) for name, size in (("A", k), ("C", k), ("B", r)))
 c, bias = theory.whole_numbers("c"), theory.numbers("b")
 enough = ceiling(n / k)
-
-
-def each(i, claim, high=n):
-    return for_all(i, 1, high, claim)
-
-
-def added(t, h, U, s, V):
-    """What block t adds to h."""
-    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
-
-
-def runs(h, start, blocks, U, s, V):
-    """h(0), h(1), ... are the states of the network that starts there."""
-    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
-
-
-def layer(A, b, B, h, p=k):
-    """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
-    return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
-
 
 # ---------------------------------------------------------------------------------------------------------- sign codes
 e, whole = theory.vector_layers("e", k), theory.index("whole")
@@ -257,13 +238,6 @@ def neurons(N, rep, code, sgn=codes_of):
 def last_layer(code):
     """From words to the outputs of their labels."""
     return function(m, last_row(m, code)), function(m, 2 * total(word(m, code)) - (k - 1)), y
-
-
-def maps(start, depth, U, s, V, A, b, B):
-    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
-    run = runs(h, start(i), depth, U, s, V)
-    right = equal(layer(A, b, B, h[depth], r), y[c[i]])
-    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
 
 
 S, reading, served = theory.mapping("S", (i, l), whole), last_layer(code), rep[k * (t - 1) + p]
@@ -588,11 +562,6 @@ def integer_projection(i, l):
 def seen_from(projection):
     """A_0 x(i), of which the coordinates are these."""
     return lambda i: vector(lambda l: projection(i, l))
-
-
-def parameters(d, k, L, r):
-    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
-    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
 
 
 signs_of = function(i, l, choice(at_least(integer_projection(i, l), 0), 1, -1))

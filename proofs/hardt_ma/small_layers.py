@@ -53,7 +53,7 @@ def P(low, high, of=A):
 
 def small(bound):
     """All layers have at most that norm."""
-    return for_all(i, implies(at_most(1, i), implies(at_most(i, l), at_most(spectral_norm(A[i]), bound))))
+    return for_all(i, 1, l, at_most(spectral_norm(A[i]), bound))
 
 
 def layers(bound):

@@ -6,10 +6,10 @@ of Johnson and Lindenstrauss.
 
 from fractions import Fraction
 
+from construction import each, layer, maps, parameters, runs
 from construction import theory as construction
 
 from symres import (
-    Sum,
     Theory,
     at_least,
     at_most,
@@ -19,7 +19,6 @@ from symres import (
     for_all,
     function,
     greater,
-    greatest,
     implies,
     less,
     log,
@@ -39,34 +38,7 @@ s = theory.mapping("s", (t, p), theory.number("s_0"))
 rows, readout, bias = theory.vector_layers("A", k), theory.vector_layers("B", r), theory.numbers("b")
 enough = ceiling(n / k)
 
-
-def each(i, claim, high=n):
-    return for_all(i, 1, high, claim)
-
-
-def added(t, h, U, s, V):
-    """What block t adds to h."""
-    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
-
-
-def runs(h, start, blocks, U, s, V):
-    """h(0), h(1), ... are the states of the network that starts there."""
-    return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
-
-
-def layer(A, b, B, h, p=k):
-    """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
-    return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
-
-
 # ------------------------------------------------------------------------------------------------- counting parameters
-
-
-def parameters(d, k, L, r):
-    """Those of A_0 in R^(k x d), L blocks of width k, and a last layer with A in R^(r x k), B in R^(r x r)."""
-    return k * d + L * (2 * k**2 + k) + k * r + r**2 + r
-
-
 with theory.theorem(
     "params.n_log_n",
     both(
@@ -162,11 +134,9 @@ def nearly_isometric(A):
     return both(norms, each(i, each(j, distances)))
 
 
-def expresses(A_0, U, s, V, A, b, B):
-    """The network has a run from every point, and every one ends with the output y(c(i)) of its label."""
-    run = runs(h, A_0 * X[i], enough, U, s, V)
-    right = equal(layer(A, b, B, h[enough], r), y[c[i]])
-    return each(i, both(there_is(h, run), for_all(h, implies(run, right))))
+def expresses(A, *weights):
+    """The network that starts with A x maps every point to the output of its label."""
+    return maps(lambda i: A * X[i], enough, *weights)
 
 
 network = (A_0, U, s, V, rows, bias, readout)

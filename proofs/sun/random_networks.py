@@ -14,20 +14,25 @@ from symres import (
     both,
     equal,
     for_all,
+    function,
     gaussian_entries,
     iid_entries,
     implies,
     independent,
     independent_sequence,
+    integrable,
     norm,
+    outcome,
     square_integrable,
-    surely,
 )
+from symres.statements.expressions import variable_of_sort
 
 theory = Theory("sun", source="sun", where="section 5.2", title="Initialisation in every width and depth")
 d, L = theory.sizes("d L")
-i, k = theory.index("i k")
+i, j, k = theory.index("i j k")
 a, c = theory.number("a c")
+omega = outcome()
+other = variable_of_sort("other", omega.term.sort)
 x, z = (theory.random(name, d) for name in "xz")
 V = theory.random("V", d, d)
 W = theory.random_layers("W", d, d)
@@ -75,6 +80,74 @@ def initial(entries, variance):
     return [independent_sequence(x, W, L), square_integrable(x), each]
 
 
+def elsewhere(value):
+    """A random variable at another outcome."""
+    return function(omega, value)(other)
+
+
+def same_past(k):
+    """At another outcome, x and the first k layers are the same."""
+    weights = for_all(j, implies(at_least(j, 1), implies(at_most(j, k), equal(W[j], elsewhere(W[j])))))
+    return equal(x, elsewhere(x)), weights
+
+
+def determined(y, k):
+    """y is a function of x and of the first k layers."""
+    start, weights = same_past(k)
+    return for_all((omega, other), implies(start, implies(weights, equal(y, elsewhere(y)))))
+
+
+with theory.theorem(
+    "past_of_layers",
+    for_all(
+        k,
+        implies(
+            both(at_least(k, 0), at_most(k, L)),
+            both(square_integrable(layers(a, k) * x), determined(layers(a, k) * x, k)),
+        ),
+    ),
+    given=initial(iid_entries, c),
+    note="By induction, what comes out of k layers has a second moment, and depends on x and these layers alone.",
+) as proof:
+    past = both(square_integrable(layers(a, k) * x), determined(layers(a, k) * x, k))
+    fresh = W[k + 1] * (layers(a, k) * x)
+    above = a * (layers(a, k) * x) + fresh
+    with proof.induction(k, 0, implies(at_most(k, L), past)):
+        with proof.suppose(at_most(k + 1, L)):
+            proof.have(past)
+            proof.have(determined(layers(a, k) * x, k))
+            proof.have(integrable(layers(a, k) * x), by="square_integrable_is_integrable")
+            proof.have(independent(W[k + 1], layers(a, k) * x), by="independent_of_past")
+            proof.have(iid_entries(W[k + 1], c))
+            proof.have(square_integrable(W[k + 1]), by="iid_square_integrable")
+            proof.have(square_integrable(fresh), by="square_integrable_product")
+            proof.have(square_integrable(a * I(d) * (layers(a, k) * x)), by="square_integrable_multiple")
+            proof.have(square_integrable(above), by="square_integrable_sum")
+            with proof.let(omega):
+                proof.have(equal(layers(a, k + 1), (a * I(d) + W[k + 1]) * layers(a, k)), by="product_last")
+                proof.have(equal(above, layers(a, k + 1) * x))
+            proof.have(square_integrable(layers(a, k + 1) * x), by="square_integrable_equal")
+            with proof.let(omega, other), proof.suppose(same_past(k + 1)[0]), proof.suppose(same_past(k + 1)[1]):
+                proof.have(same_past(k)[1])
+                proof.have(equal(layers(a, k) * x, elsewhere(layers(a, k) * x)))
+                proof.have(equal(W[k + 1], elsewhere(W[k + 1])))
+                proof.have(equal(above, layers(a, k + 1) * x))
+                proof.have(equal(elsewhere(above), elsewhere(layers(a, k + 1) * x)))
+                proof.have(equal(layers(a, k + 1) * x, elsewhere(layers(a, k + 1) * x)))
+            proof.have(both(square_integrable(layers(a, k + 1) * x), determined(layers(a, k + 1) * x, k + 1)))
+
+with theory.theorem(
+    "fresh_layer",
+    both(square_integrable(layers(a, k) * x), independent(W[k + 1], layers(a, k) * x)),
+    given=[*initial(iid_entries, c), both(at_least(k, 0), at_most(k + 1, L))],
+    note="A layer is independent of what comes out of the layers before it.",
+) as proof:
+    past = both(square_integrable(layers(a, k) * x), determined(layers(a, k) * x, k))
+    proof.have(past, by="past_of_layers")
+    proof.have(determined(layers(a, k) * x, k))
+    proof.have(integrable(layers(a, k) * x), by="square_integrable_is_integrable")
+    proof.have(independent(W[k + 1], layers(a, k) * x), by="independent_of_past")
+
 with theory.theorem(
     "all_layers",
     equal(E(norm(layers(a, L) * x) ** 2), (a**2 + c * d) ** L * E(norm(x) ** 2)),
@@ -86,9 +159,16 @@ with theory.theorem(
     with proof.induction(k, 0, implies(at_most(k, L), grown)):
         with proof.suppose(at_most(k + 1, L)):
             proof.have(grown)
-            proof.have(surely(equal(layers(a, k + 1), (a * I(d) + W[k + 1]) * layers(a, k))), by="product_last")
-            proof.chain(E(norm(layers(a, k + 1) * x) ** 2)).equals(
-                q * E(norm(layers(a, k) * x) ** 2), by="moments"
+            proof.have(independent(W[k + 1], layers(a, k) * x), by="fresh_layer")
+            proof.have(square_integrable(layers(a, k) * x), by="fresh_layer")
+            proof.have(iid_entries(W[k + 1], c))
+            with proof.let(omega):
+                proof.have(equal(layers(a, k + 1), (a * I(d) + W[k + 1]) * layers(a, k)), by="product_last")
+                proof.have(equal((a * I(d) + W[k + 1]) * layers(a, k), layers(a, k + 1)))
+            above = E(norm((a * I(d) + W[k + 1]) * layers(a, k) * x) ** 2)
+            proof.have(equal(above, q * E(norm(layers(a, k) * x) ** 2)), by="second_moment_of_layer")
+            proof.chain(E(norm(layers(a, k + 1) * x) ** 2)).equals(above, by="replace_random").equals(
+                q * E(norm(layers(a, k) * x) ** 2)
             ).equals(q ** (k + 1) * E(norm(x) ** 2), by="power_step")
 
 with theory.theorem(
@@ -148,11 +228,37 @@ with theory.theorem(
     note="Of normal weights: the variance of |y|^2 / |x|^2 is bounded, and small in a wide network.",
 ) as proof:
     q = (1 + 1 / L) ** 2 + 4 / (d * L) + 2 / (d * L**2)
-    grown = equal(E(norm(layers(1, k) * x) ** 4), q**k * E(norm(x) ** 4))
+    y = layers(1, k) * x
+    grown = both(square_integrable(norm(y) ** 2), equal(E(norm(y) ** 4), q**k * E(norm(x) ** 4)))
+    with proof.each(i, 1, L):
+        proof.have(gaussian_entries(W[i], 1 / (d * L)))
+        proof.have(iid_entries(W[i], 1 / (d * L)), by="gaussian_entries_iid")
     with proof.induction(k, 0, implies(at_most(k, L), grown)):
         with proof.suppose(at_most(k + 1, L)):
             proof.have(grown)
-            proof.have(surely(equal(layers(1, k + 1), (I(d) + W[k + 1]) * layers(1, k))), by="product_last")
-            proof.chain(E(norm(layers(1, k + 1) * x) ** 4)).equals(
-                q * E(norm(layers(1, k) * x) ** 4), by="moments"
+            proof.have(independent(W[k + 1], y), by="fresh_layer", at={"a": 1, "c": 1 / (d * L)})
+            proof.have(square_integrable(y), by="fresh_layer", at={"a": 1, "c": 1 / (d * L)})
+            proof.have(gaussian_entries(W[k + 1], 1 / (d * L)))
+            proof.have(iid_entries(W[k + 1], 1 / (d * L)))
+            above = E(norm((I(d) + W[k + 1]) * y) ** 4)
+            proof.have(square_integrable(norm((I(d) + W[k + 1]) * y) ** 2), by="square_norm_of_layer", at={"a": 1})
+            proof.have(equal(d * (1 / (d * L)), 1 / L), by="reciprocal", at={"x": d})
+            proof.have(
+                equal(above, ((1 + d / (d * L)) ** 2 + 4 / (d * L) + 2 * d * (1 / (d * L)) ** 2) * E(norm(y) ** 4)),
+                by="fourth_moment_of_layer",
+                at={"a": 1, "c": 1 / (d * L)},
+            )
+            proof.have(equal(above, q * E(norm(y) ** 4)))
+            with proof.let(omega):
+                proof.have(equal(layers(1, k + 1), (I(d) + W[k + 1]) * layers(1, k)), by="product_last")
+                proof.have(equal((I(d) + W[k + 1]) * layers(1, k), layers(1, k + 1)))
+            proof.have(square_integrable(norm(layers(1, k + 1) * x) ** 2), by="replace_random")
+            proof.chain(E(norm(layers(1, k + 1) * x) ** 4)).equals(above, by="replace_random").equals(
+                q * E(norm(y) ** 4)
             ).equals(q ** (k + 1) * E(norm(x) ** 4), by="power_step")
+            proof.have(
+                both(
+                    square_integrable(norm(layers(1, k + 1) * x) ** 2),
+                    equal(E(norm(layers(1, k + 1) * x) ** 4), q ** (k + 1) * E(norm(x) ** 4)),
+                )
+            )

@@ -48,7 +48,7 @@ def elsewhere(value):
 
 def same_past(l):
     """At another outcome, the input and the weights before layer l are the same."""
-    weights = for_all(j, implies(at_least(j, 1), implies(at_most(j, l - 1), equal(W[j], elsewhere(W[j])))))
+    weights = for_all(j, 1, l - 1, equal(W[j], elsewhere(W[j])))
     return equal(z[1], elsewhere(z[1])), weights
 
 
@@ -135,8 +135,8 @@ with theory.theorem("scaled_network", each(step), given=network) as proof:
         proof.have(both(square_integrable(z[l]), determined(z[l], l)), by="layers_determined")
         proof.have(determined(z[l], l))
         proof.have(square_integrable(rho(z[l])))
-        fresh = both(independent(W[l], rho(z[l])), independent(W[l], rho(z[l]) * z[l].T))
-        proof.have(both(fresh, integrable(rho(z[l]) * z[l].T)), by="fresh_weights")
+        proof.have(integrable(z[l]), by="square_integrable_is_integrable")
+        proof.have(independent(W[l], z[l]), by="independent_of_past")
         proof.have(iid_entries(W[l], 2 / d))
         proof.have(surely(equal(z[l + 1], following)))
         proof.have(step, by="moments")
@@ -207,6 +207,8 @@ with theory.theorem(
 
 delta, gate = theory.random_layers("delta", d, 1), theory.random_layers("gate", d, d)
 k = theory.index("k")
+A, B = theory.matrices("A B", d, d)
+v = theory.vector("v", d)
 backward = [
     each(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1]))),
     each(both(square_integrable(gate[l]), equal(E(norm(gate[l]) ** 2), d / 2))),
@@ -227,6 +229,25 @@ with theory.theorem(
         proof.have(both(square_integrable(gate[l]), equal(E(norm(gate[l]) ** 2), d / 2)))
         proof.have(both(independent(W[l], gate[l], delta[l + 1]), iid_entries(W[l], 2 / d)))
         proof.have(square_integrable(delta[l + 1]))
+        proof.have(square_integrable(W[l]), by="iid_square_integrable")
+        proof.have(square_integrable(W[l].T), by="square_integrable_transpose")
+        for random in (gate[l], W[l], W[l].T):
+            proof.have(integrable(random), by="square_integrable_is_integrable")
+        w, g, above = (function(omega, random) for random in (W[l], gate[l], delta[l + 1]))
+        proof.have(
+            independent(W[l], gate[l]), by="independent_of_others", at={"U": g, "Z": above, "h": function(A, v, A)}
+        )
+        proof.have(independent(gate[l], W[l]), by="independent_swapped")
+        proof.have(independent(gate[l], W[l].T), by="independent_of_function", at={"U": w, "h": function(A, A.T)})
+        proof.have(square_integrable(gate[l] * W[l].T), by="square_integrable_product")
+        proof.have(integrable(gate[l] * W[l].T), by="square_integrable_is_integrable")
+        proof.have(independent(gate[l], delta[l + 1], W[l]), by="independent_rotated")
+        proof.have(independent(delta[l + 1], W[l], gate[l]), by="independent_rotated")
+        proof.have(
+            independent(delta[l + 1], gate[l] * W[l].T),
+            by="independent_of_others",
+            at={"U": w, "Z": g, "h": function(A, B, B * A.T)},
+        )
         proof.have(equal(E(norm(delta[l]) ** 2), 2 * E(norm(delta[l + 1]) ** 2)), by="moments")
     above = equal(E(norm(delta[L + 1 - k]) ** 2), 2**k * E(norm(delta[L + 1]) ** 2))
     with proof.induction(k, 0, implies(at_most(k, L), above)):

@@ -1,7 +1,7 @@
 """The kernel: what is true. Standard library only, exact arithmetic, no float in any decision.
 
 Everything that can say ``proved`` or ``refuted`` is ``checker.check(statement, certificate)``. It takes a statement
-apart into sequents (``sequents``) and accepts for each of them one of these kinds of proof:
+apart into sequents (``statement``) and accepts for each of them one of these kinds of proof:
 
     identity   H |- a = b, by normal forms or a combination of equations in H       (identity.py)
     cases      H |- C, by zero products, signs, lemmas, down to every branch         (cases.py)
@@ -11,21 +11,22 @@ apart into sequents (``sequents``) and accepts for each of them one of these kin
     neighbourhood   what holds near a point, and what follows if it does             (neighbourhood.py)
     existence  a zero or a least value, with new names for where they are            (existence.py)
     witness    H |- there is x. A, by a term; a refutation, by a point                (witness.py)
-    value      a closed relation, by exact arithmetic or enclosures                  (witness.py, enclosures.py)
+    value      a closed relation, by exact arithmetic or enclosures                  (witness.py, signs.py)
     words      H |- a = b, matrices and traces of any size, by normal forms          (words.py)
-    moments    H |- a = b, expectations of polynomials in independent variables      (moments.py)
     codes      H |- C, from the codes of the points in files, which it reads        (codes.py)
     derivation H |- C, in steps, from textbook rules and statements proved before    (derivation.py, rules.py)
 
 Below them: ``inputs`` (bounded files), ``terms`` (the one language), ``polynomials`` (exact arithmetic and the budget),
-``normal_form`` (when two terms are equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals). A
-refusal is a ``Rejected`` with a sentence; there is no third outcome. The folder runs as a program: ``python -I -S
-symres/kernel STATEMENTS CERTIFICATES``.
+``normal_form`` (when two terms are equal), ``facts`` (what hypotheses say), ``enclosures`` (rigorous intervals),
+``definedness`` (what a statement needs of the operations in it). README.md beside this file says what one has to
+believe, in the order of reading. A refusal is a ``Rejected`` with a sentence; there is no third outcome. The folder
+runs as a program: ``python -I -S symres/kernel STATEMENTS CERTIFICATES``.
 """
 
 from .checker import check, prove
 from .polynomials import Rejected
-from .sequents import Sequent, Statement, obligations
+from .sequents import Sequent
+from .statement import Statement, obligations
 from .terms import Term
 
 __all__ = ["Rejected", "Sequent", "Statement", "Term", "check", "obligations", "prove"]

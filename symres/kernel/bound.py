@@ -31,18 +31,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import Any
 
-from .enclosures import Enclosures, Interval, holds, sign
+from .enclosures import Enclosures, Interval
+from .facts import Facts
 from .jets import Exact, Jets
-from .normal_form import NormalForms, Quotient
+from .normal_form import COMPUTED, NormalForms, Quotient, computed
 from .polynomials import FIELD, Budget, Rejected
 from .sequents import Sequent, negation
+from .signs import holds
 from .terms import (
     DIGITS,
     FALSE,
     Term,
     brief,
+    build,
+    contract,
     difference,
     free_variables,
     is_scalar,
@@ -85,12 +90,31 @@ class Region:
             self.literals.append(negation(sequent.conclusion))
         elif sequent.conclusion is not FALSE:
             raise Rejected(f"bound: {show(sequent.conclusion, 150)} is no inequality")
-        self.relations = [relation for literal in self.literals for relation in _relations(literal)]
+        self.relations = [
+            Relation(self._written_out(relation.term), relation.strict)
+            for literal in self.literals
+            for relation in _relations(literal)
+        ]
         found = variables_of(r.term for r in self.relations)
         self.variables = sorted(found, key=lambda x: (x.head, x.value))
         self.box: Box = dict.fromkeys(self.variables, (None, None))
         for relation in self.relations:
             self._cut(relation.term)
+
+    @cached_property
+    def _facts(self) -> Facts:
+        return Facts(Sequent(tuple(self.literals), FALSE))
+
+    def _written_out(self, term: Term) -> Term:
+        """The term with derivatives computed, and numbers read off matrices, where the literals say what that needs."""
+        if not _is_computed(term):
+            return term
+        if term.head == "app":
+            return self._written_out(contract(term))
+        if term.head not in COMPUTED:
+            return build(term.head, *map(self._written_out, term.args))
+        value, needed = computed(term)
+        return self._written_out(value) if all(map(self._facts.holds, needed)) else term
 
     def _cut(self, term: Term) -> None:
         """Cut the box by ``term`` <= 0 if that is a bound of one variable."""
@@ -105,7 +129,7 @@ class Region:
             return
         own = 1 << FIELD * forms.index(x)
         slope = form.numerator.get(own, 0)
-        if form.factors or not slope or not form.numerator.keys() <= {0, own}:
+        if forms.conditions or form.factors or not slope or not form.numerator.keys() <= {0, own}:
             return
         end = -Fraction(form.numerator.get(0, 0)) / slope
         if _bits(end) > BITS:
@@ -116,6 +140,12 @@ class Region:
         else:
             high = end if high is None or high > end else high
         self.box[x] = low, high
+
+
+@lru_cache(1 << 14)
+def _is_computed(term: Term) -> bool:
+    """Whether a term has derivatives, or numbers read off matrices, in it."""
+    return term.head in COMPUTED or is_scalar(term.sort) and any(map(_is_computed, term.args))
 
 
 def _bits(value: Fraction) -> int:
@@ -310,8 +340,7 @@ class Cell:
         """The signs of the Taylor coefficients of f in ``own`` at a point of the cell."""
         exact = Exact()
         values: dict[Term, Quotient] = {x: exact.rational(value) for x, value in at.items()}
-        jet = Jets(exact, own, order, self.sides).of(self.f, values)
-        return [sign(exact.forms.term(c)) for c in jet]
+        return list(map(exact.sign, Jets(exact, own, order, self.sides).of(self.f, values)))
 
     def _corner(self, own: Mapping[Term, Fraction]) -> dict[Term, Fraction]:
         """The values of all variables once those that are not in ``own`` have been put at an end."""

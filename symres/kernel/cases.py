@@ -9,15 +9,14 @@
     H, for all x. A |- C    from  H, A[t] |- C;  for all x. (A => B)    from  H |- A[t]  and  H, B[t] |- C    (instance)
               where x may be no variable at all
     H |- A_1 or ... or A_n    from  H |- A_k                                                               (disjunct)
-    H |- C    from  H, not C |- false,   if C, that something exists, is defined under H                       (deny)
-    H |- C    from  H |- A  and  H, A |- C,   with A defined under H                                          (lemma)
+    H |- C    from  H, not C |- false,   where C says that something exists                                    (deny)
+    H |- C    from  H |- A  and  H, A |- C                                                                    (lemma)
     H, x = t |- C    from  H[t/x] |- C[t/x],   if t does not mention x; likewise with t = x              (equation)
     H |- C    from  H' |- C,   with H' among H                                                                (keep)
     H |- f(a) R f(b)    from  H |- a R b,   for R among <= < and an increasing function f                  (function)
 
-Increasing are exp, log, tanh and atan, powers with a positive exponent that is no integer or an odd one, and others
-where H |- 0 <= a, which is then to be proved, too. What t stands for in an instance or an equation is defined; where it
-is a function, A[t] and H[t/x] are to be seen to be defined as well.
+Increasing are exp, tanh and atan, powers with a positive odd exponent, log where H says that 0 < a, and other powers
+with a positive exponent where it says that 0 <= a.
 
 The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactors"``; ``"roots"`` (the term t),
 ``"polynomial"`` (from degree 0 up), ``"cofactors"`` and ``"values"``; ``"sign"``, ``"hypothesis"``, ``"open"``,
@@ -27,16 +26,17 @@ The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from . import polynomials as P
-from .enclosures import real_roots, sign
+from .domains import conditions
 from .facts import Facts, listed, named
 from .polynomials import Rejected
-from .sequents import Sequent, assumed, chained, decompose, definedness, guarded, negation, new_variable
+from .roots import real_roots
+from .sequents import Sequent, assumed, decompose, distinct, negation, new_variable
+from .signs import sign
 from .terms import (
     FALSE,
     PROP,
@@ -75,12 +75,12 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     if "lemma" in certificate:
         return _lemma(sequent, certificate["lemma"])
     if "equation" in certificate:
-        return chained(list(_eliminated(sequent, certificate["equation"])))
+        return (_eliminated(sequent, certificate["equation"]),)
     if "keep" in certificate:
         kept = [_hypothesis(sequent, i) for i in listed(certificate["keep"], "the hypotheses to keep")]
         return (Sequent(assumed((), *kept), sequent.conclusion, sequent.purpose),)
     if "function" in certificate:
-        return tuple(_monotone(sequent, certificate["function"]))
+        return (_monotone(sequent, certificate["function"]),)
     facts = Facts(sequent)
     if "sign" in certificate:
         t = facts.term(certificate["sign"])
@@ -140,15 +140,14 @@ def _roots(sequent: Sequent, facts: Facts, certificate: dict[str, Any]) -> tuple
     for a, b in pairwise(values):
         if sign(difference(b, a)) <= 0:
             raise Rejected(f"cases: {show(a)} is not less than {show(b)}")
-    goals = [goal for v in values for goal in definedness(v, sequent.hypotheses)]
-    return chained([*goals, *(sequent.under(build("=", t, v)) for v in values)])
+    return tuple(sequent.under(build("=", t, v)) for v in values)
 
 
 def _disjunct(sequent: Sequent, index: Any) -> tuple[Sequent, ...]:
     c = sequent.conclusion
     if c.head != "or" or type(index) is not int or not 0 <= index < len(c.args):
         raise Rejected(f"cases: {show(c)} has no disjunct {brief(index)}")
-    return chained(list(decompose(sequent.hypotheses, c.args[index])))
+    return distinct(decompose(sequent.hypotheses, c.args[index]))
 
 
 def _instance(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -157,75 +156,66 @@ def _instance(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, .
     if chosen.head not in ("all", "=>"):
         raise Rejected(f"cases: {show(chosen)} has no instances")
     names = named((*sequent.hypotheses, sequent.conclusion))
-    goals: list[Sequent] = []
-    of_functions = False
     for data in listed(certificate.get("values"), "the values"):
         if chosen.head != "all":
             raise Rejected(f"cases: {show(chosen)} does not say something about all numbers")
-        of_functions = of_functions or _is_function(chosen.args[0])
-        value = from_json(data, names)
-        goals.extend(definedness(value, sequent.hypotheses))
-        chosen = instantiate(chosen, value)
-    if of_functions:
-        goals.extend(definedness(chosen, sequent.hypotheses))
+        chosen = instantiate(chosen, from_json(data, names))
     if chosen.head != "=>":
-        return chained([*goals, sequent.under(chosen)])
+        return (sequent.under(chosen),)
     premise, conclusion = chosen.args
-    return chained([*goals, *decompose(sequent.hypotheses, premise), sequent.under(conclusion)])
-
-
-def _is_function(sort: Term | None) -> bool:
-    """Whether what stands for such a variable has to be seen to be defined again: where f has a derivative, a term that
-    is put for it need not be analytic, as sqrt(t^4) is not at 0."""
-    return sort is not None and sort.head == "function"
+    return distinct([*decompose(sequent.hypotheses, premise), sequent.under(conclusion)])
 
 
 def _denied(sequent: Sequent) -> tuple[Sequent, ...]:
     c = sequent.conclusion
     if c.head != "ex":
         raise Rejected(f"cases: {show(c)} does not say that something exists")
-    denied = Sequent(assumed(sequent.hypotheses, negation(c)), FALSE, sequent.purpose)
-    return chained([*definedness(c, sequent.hypotheses), denied])
+    return (Sequent(assumed(sequent.hypotheses, negation(c)), FALSE, sequent.purpose),)
 
 
 def _lemma(sequent: Sequent, data: Any) -> tuple[Sequent, ...]:
     lemma = from_json(data, named((*sequent.hypotheses, sequent.conclusion)))
     if lemma.sort is not PROP:
         raise Rejected(f"cases: the lemma {show(lemma)} is no proposition")
-    lemma = guarded(lemma, sequent.hypotheses)
-    return chained([*decompose(sequent.hypotheses, lemma), sequent.under(lemma)])
+    return distinct([*decompose(sequent.hypotheses, lemma), sequent.under(lemma)])
 
 
-def _eliminated(sequent: Sequent, index: Any) -> Iterator[Sequent]:
+def _eliminated(sequent: Sequent, index: Any) -> Sequent:
     """The sequent without the variable on one side of an equation, the left one if both sides are variables."""
     equation = _hypothesis(sequent, index, "=")
     x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
     if x.head != "variable" or x in free_variables(t):
         raise Rejected(f"cases: {show(equation)} does not say what a variable is")
-    others = _without(sequent, equation)
-    left = others.instance({x: t})
-    hypotheses = assumed((), *left.hypotheses)
-    if _is_function(x.sort):
-        for k, p in enumerate((*hypotheses, left.conclusion)):
-            yield from definedness(p, hypotheses[:k])
-    yield replace(left, hypotheses=hypotheses)
+    left = _without(sequent, equation).instance({x: t})
+    return replace(left, hypotheses=assumed((), *left.hypotheses))
 
 
-def _monotone(sequent: Sequent, head: Any) -> Iterator[Sequent]:
+def _monotone(sequent: Sequent, head: Any) -> Sequent:
     """What shows an inequality between two values of an increasing function."""
     c = sequent.conclusion
     if head not in (*INCREASING, "^"):
         raise Rejected(f"cases: {brief(head)} is not one of the increasing functions {', '.join(INCREASING)}, ^")
     if c.head not in ("<=", "<") or any(a.head != head for a in c.args):
         raise Rejected(f"cases: {show(c)} does not compare two values of {brief(head)}")
-    a, b = (side.args[0] for side in c.args)
     if head == "^":
         exponent = c.args[0].args[1]
         if exponent is not c.args[1].args[1] or exponent.head != "rational" or exponent.value <= 0:
             raise Rejected(f"cases: {show(c)} does not compare two powers with one positive exponent")
-        if exponent.value.denominator == 1 and exponent.value % 2 == 0:
-            yield Sequent(sequent.hypotheses, build("<=", ZERO, a))
-    yield Sequent(sequent.hypotheses, build(c.head, a, b), sequent.purpose)
+    for condition in increases_where(c.args[0]):
+        Facts(sequent).require(condition)
+    return Sequent(sequent.hypotheses, build(c.head, *(side.args[0] for side in c.args)), sequent.purpose)
+
+
+def increases_where(value: Term) -> tuple[Term, ...]:
+    """What the argument of an increasing function needs for it to increase from there on.
+
+    >>> from .terms import variable
+    >>> x = variable("x")
+    >>> [increases_where(build("^", x, number(n))) for n in (2, 3)], increases_where(build("log", x))
+    ([(0 <= x,), ()], (0 < x,))
+    """
+    even = value.head == "^" and value.args[1].head == "rational" and value.args[1].value % 2 == 0
+    return (build("<=", ZERO, value.args[0]),) if even else conditions(value)
 
 
 def _hypothesis(sequent: Sequent, index: Any, head: str | None = None) -> Term:

@@ -1,12 +1,12 @@
 """Checking certificates: the one place that says ``proved`` or ``refuted``.
 
-What can say "proved" of a sequent: ``identity``, ``words``, ``moments``, ``sos``, ``bound``, ``value`` decide it;
+What can say "proved" of a sequent: ``identity``, ``words``, ``sos``, ``bound``, ``value`` decide it;
 ``cases``, ``monotone``, ``existence``, ``neighbourhood``, ``codes`` and ``witness`` lead it back to others;
 ``derivation`` proves it in steps, from the rules of ``rules.RULES`` and from statements proved before. There is nothing
 else.
 
 A certificate of a statement is ``{"verdict": "proved", "proofs": [...]}`` or ``{"verdict": "refuted", "point": ...,
-"proofs": [...]}`` with one proof for every sequent that ``sequents.obligations`` or ``witness.refutation`` computes
+"proofs": [...]}`` with one proof for every sequent that ``statement.obligations`` or ``witness.refutation`` computes
 from the *statement*. A certificate holds only witnesses: whatever it says, the sequents stay the same.
 """
 
@@ -25,7 +25,6 @@ from . import (
     derivation,
     existence,
     identity,
-    moments,
     monotone,
     neighbourhood,
     sos,
@@ -34,7 +33,8 @@ from . import (
 )
 from .facts import listed
 from .polynomials import Budget, Rejected
-from .sequents import CLAIM, Sequent, Statement, assumed, chained, obligations
+from .sequents import CLAIM, Sequent, assumed
+from .statement import Statement, obligations
 from .terms import FALSE, brief, show
 
 DEPTH = 60  # the deepest certificate
@@ -52,7 +52,6 @@ FIELDS = {
     "witness": {"values", "branches"},
     "value": {"hypothesis"},
     "words": {"facts"},
-    "moments": {"facts"},
     "derivation": {"locals", "steps"},
     "codes": {*codes.ROLES, "branches"},
 }
@@ -106,9 +105,7 @@ def check(statement: Statement, certificate: Any, lemmas: Lemmas = NONE, folder:
             return "proved"
         if verdict == "refuted" and set(certificate) <= {"verdict", "point", "undefined", "absurd", "proofs"}:
             Budget.refill()
-            _prove_all(
-                chained(list(witness.refutation(statement, certificate))), certificate.get("proofs"), DEPTH, known
-            )
+            _prove_all(witness.refutation(statement, certificate), certificate.get("proofs"), DEPTH, known)
             return "refuted"
     except RecursionError:
         raise Rejected("the statement or the certificate is nested too deep") from None
@@ -159,8 +156,6 @@ def _prove(sequent: Sequent, proof: Any, depth: int, known: Known) -> None:
         bound.check(sequent, proof)
     elif kind == "words":
         words.check(sequent, proof)
-    elif kind == "moments":
-        moments.check(sequent, proof)
     elif kind == "derivation":
         derivation.check(sequent, proof, known.lemmas)
     elif kind == "codes":

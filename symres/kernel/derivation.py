@@ -1,4 +1,4 @@
-"""derivation: proofs in steps, each a sequent H |- C made from earlier ones by one of ten forms.
+"""derivation: proofs in steps, each a sequent H |- C made from earlier ones by one of nine forms.
 
     assume        {P} |- P
     rule, lemma   H1, ..., Hn |- C[s]        premise k proves hypothesis k under the substitution s, which gives every
@@ -12,7 +12,6 @@
                                              equations were used from left to right; or C says a = b and a - b is a sum
                                              of left * (difference of a cited equation) * right, under a trace if a, b
                                              are numbers; or C says that a polynomial has the derivative it has
-    moments       H |- a = b                 from premises about independent random variables: see moments
     arithmetic    H |- C                     facts among the premises, with the negation of C, cannot all hold: see sos
 
 Whatever is compared is compared in the normal form of ``words``: up to the laws of rings, transposition and traces,
@@ -30,13 +29,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import moments
 from . import polynomials as P
 from .facts import Comparisons, Fact, listed, named
 from .polynomials import Budget, Polynomial, Rejected
 from .rules import RULES
-from .sequents import Sequent, Statement
+from .sequents import Sequent
 from .sos import contradiction
+from .statement import Statement
 from .terms import (
     FALSE,
     INT,
@@ -71,7 +70,6 @@ FORMS = {
     "witness": {"show", "term", "from"},
     "obtain": {"exists", "variable", "assumed", "from"},
     "algebra": {"show", "use", "combine", "from"},
-    "moments": {"show", "from"},
     "arithmetic": {"show", "use", "from", "summands", "cofactors"},
 }
 STEPS = 5000  # the most a derivation may have
@@ -296,11 +294,6 @@ class Derivation:
         if rest:
             raise Rejected(f"the combination leaves {show(words.canonical(left), 200)}, expected 0")
         return premises
-
-    def _moments(self, data: Mapping[str, Any]) -> Proved:
-        goal, premises = self.proposition(data.get("show")), self._premises(data)
-        moments.prove(goal, [p.conclusion for p in premises], defined=False)
-        return Proved(_union(premises), goal)
 
     def _arithmetic(self, data: Mapping[str, Any]) -> Proved:
         goal = self.proposition(data.get("show"))

@@ -1,4 +1,4 @@
-"""Enclosures: intervals with integer ends that contain real values, and the sign of a closed term.
+"""Enclosures: intervals with integer ends that contain real values.
 
 An ``Interval`` at precision p means [low / 2^p, high / 2^p], where an end that is None is infinite. Every operation of
 ``Enclosures(p)`` returns an interval that contains all values of the exact operation on real points of its arguments,
@@ -10,24 +10,21 @@ integers is exact. An elementary function is computed at a point, on a finer sca
 and terms there are only decides how narrow the result is. Where a series is cut off, its rest is at most a few times
 the first term that is left out. Infinite ends stand for all large ones: a bound is None only if there is none.
 
-The series and reductions are textbook (R. Brent and P. Zimmermann, Modern Computer Arithmetic, chapter 4), and so is
-Sturm's theorem (S. Basu, R. Pollack and M.-F. Roy, Algorithms in Real Algebraic Geometry, chapter 2).
+The series and reductions are textbook (R. Brent and P. Zimmermann, Modern Computer Arithmetic, chapter 4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from math import gcd, isqrt, lcm
+from math import isqrt
 from typing import NamedTuple, NoReturn
 
-from .normal_form import NormalForms, integer_root, of_matrix
+from .normal_form import COMPUTED, compared, computed, integer_root
 from .polynomials import Budget, Rejected
-from .terms import INT, Term, contract, difference, free_variables, is_scalar, show
+from .roots import isolated, value_at
+from .terms import INT, Term, contract, is_scalar, show
 
-FIRST, LAST = 64, 4096  # bits with which a sign is looked for, unless it is found
-DEPTH = 10  # of conditions of normal forms of the conditions of normal forms ...
 PRECISION = 20_000  # the greatest precision
 SIZE = 1 << 20  # no end of an interval has more bits
 LARGEST_EXP = 1 << 19  # exp of more is only known to be more than exp of this: its value has more bits than fit
@@ -233,6 +230,14 @@ class Enclosures:
         if x.high is not None and x.high <= 0:
             return -1
         raise Rejected(f"an absolute value, maximum or minimum changes its piece, or may at {self.p} bits")
+
+    def require(self, sign: str, x: Interval) -> Interval:
+        """The interval, if all its numbers are of that sign: > 0, >= 0 or != 0."""
+        low, high = x
+        above = low is not None and (low > 0 or low == 0 and sign == ">=")
+        if above or sign == "!=" and high is not None and high < 0:
+            return x
+        raise Rejected(f"an interval that is not {sign} 0 at {self.p} bits")
 
     def maximum(self, x: Interval, y: Interval) -> Interval:
         (a, b), (c, d) = x, y
@@ -549,7 +554,8 @@ class Enclosures:
     def term(self, term: Term, box: Values | None = None) -> Interval:
         """The enclosure of a scalar term whose variables are in a box.
 
-        It contains the value wherever the term is defined (``sequents.definedness``). Raises ``Rejected`` where an
+        It contains all values there: an argument that may lie outside of the domain of an operation is refused, and so
+        is a derivative, or an inverse that is written out, whose conditions do not show. Raises ``Rejected`` where an
         enclosure cannot be had: with more bits it may, if the message says "at ... bits".
         """
         try:
@@ -587,18 +593,18 @@ class Enclosures:
 
     def algebraic(self, term: Term) -> Interval:
         """The root that a term names, by bisection with exact signs."""
-        f, low, high = _isolated(term)
+        f, low, high = isolated(term)
         for end in (low, high):
-            if not _value(f, end.numerator, end.denominator):
+            if not value_at(f, end.numerator, end.denominator):
                 return self.rational(end)
         # f has one root between low and high, and it is simple: f keeps its sign up to the root, and changes it there
-        before = _value(f, low.numerator, low.denominator) > 0
+        before = value_at(f, low.numerator, low.denominator) > 0
         p = self.p
         a = (low.numerator << p) // low.denominator
         b = -((-high.numerator << p) // high.denominator)
         while b - a > 1:
             middle = a + b >> 1  # strictly between low and high
-            value = _value(f, middle, 1 << p)
+            value = value_at(f, middle, 1 << p)
             if not value:
                 return Interval(middle, middle)
             if (value > 0) == before:
@@ -680,11 +686,11 @@ class Program:
             return self._new(self._arithmetic.algebraic(term), False)
         if head == "app":
             return self._place(contract(term), levels)
-        if head == "D":
-            forms = NormalForms()
-            return self._place(forms.term(forms(term)), levels)
-        if head in ("entry", "tr", "det"):
-            return self._place(of_matrix(term, {}), levels)
+        if head in COMPUTED:
+            value, needed = computed(term)
+            for condition in needed:
+                self._require(condition, levels)
+            return self._place(value, levels)
         if head == "^":
             return self._power(args[0], args[1], levels)
         if head in self._functions:
@@ -694,6 +700,11 @@ class Program:
         if head == "*" and args[0].head == "rational" and args[0].value == -1:
             return self._step(self._arithmetic.negate, self._fold(head, args[1:], levels))  # exact and fast
         return self._fold(head, args, levels)
+
+    def _require(self, condition: Term, levels: int) -> None:
+        """Refuse a box unless the condition holds on all of it."""
+        kind, t = compared(condition)
+        self._step(lambda x: self._arithmetic.require(kind, x), self._place(t, levels))
 
     def _fold(self, head: str, args: Sequence[Term], levels: int) -> int:
         out = self._place(args[0], levels)
@@ -751,181 +762,3 @@ def _ratio(n: int, d: int, w: int, sign: int) -> Ball:
     # Error: if a power is off by f the next is by at most f/9 + 1: none by more than 2, no term by more than 3. The
     # power that is 0 is at most 2, the tail 2 (1 + 1/9 + ...) < 3.
     return total, 3 * k + 3
-
-
-# ----------------------------------------------------------------------------------------------------------- real roots
-
-Coefficients = Sequence["int | Fraction"]  # from degree 0 up
-Chain = tuple[tuple[int, ...], ...]
-
-
-def real_roots(coefficients: Coefficients, low: Fraction | None = None, high: Fraction | None = None) -> int:
-    """The number of distinct real roots of a non-zero polynomial in the closed interval [low, high]; None is no end.
-
-    >>> real_roots([-2, 0, 1], Fraction(0), Fraction(2)), real_roots([0, 0, -1, 1], Fraction(0), Fraction(1))
-    (1, 2)
-    >>> real_roots([-2, 0, 1]), real_roots([2, 0, 1])
-    (2, 0)
-    """
-    return _count(_sturm(coefficients), low, high)
-
-
-def _count(chain: Chain, low: Fraction | None, high: Fraction | None) -> int:
-    """Sturm: for a square-free polynomial, zeros left out, the changes of sign lost are the roots in ]low, high]."""
-    if low is not None and high is not None and low > high:
-        raise Rejected("an interval for roots has low <= high")
-    changes = []
-    for x, far in ((low, -1), (high, 1)):
-        signs = [value > 0 for value in (_value_at(f, x, far) for f in chain) if value]
-        changes.append(sum([one != other for one, other in zip(signs, signs[1:], strict=False)]))
-    return changes[0] - changes[1] + int(low is not None and not _value_at(chain[0], low, -1))
-
-
-def _value_at(f: Sequence[int], x: Fraction | None, far: int) -> int:
-    """A number with the sign of f at x; far out, left for -1 and right for 1, where x is None."""
-    if x is not None:
-        return _value(f, x.numerator, x.denominator)
-    return f[-1] if far > 0 or len(f) % 2 else -f[-1]
-
-
-def _sturm(coefficients: Coefficients) -> Chain:
-    """The Sturm chain f, f', -rem(f, f'), ... of the square-free part f, each up to a positive factor."""
-    return _chain(tuple(_primitive(coefficients)))
-
-
-@lru_cache(256)
-def _chain(f: tuple[int, ...]) -> Chain:
-    if not f:
-        raise Rejected("the zero polynomial has infinitely many roots")
-    chain = [f]
-    following = _primitive([k * c for k, c in enumerate(f)][1:])
-    while following:
-        chain.append(following)
-        following = tuple([-c for c in _primitive(_division(chain[-2], chain[-1])[1])])
-    # the last is a greatest common divisor of f and f'
-    return tuple(chain) if len(chain[-1]) == 1 else _sturm(_division(f, chain[-1])[0])
-
-
-def _primitive(coefficients: Coefficients) -> tuple[int, ...]:
-    """A positive multiple with integer coefficients and no common factor; the leading one is not 0."""
-    values = list(coefficients)
-    while values and not values[-1]:
-        values.pop()
-    whole, common = 1, 0
-    for c in values:
-        Budget.spend(2 + (whole.bit_length() * c.denominator.bit_length() >> 12))
-        whole = lcm(whole, c.denominator)
-    for c in values:
-        Budget.spend(2 + (max(whole.bit_length(), common.bit_length()) * c.numerator.bit_length() >> 12))
-        common = gcd(common, c.numerator * (whole // c.denominator))
-    return tuple([c.numerator * (whole // c.denominator) // common for c in values])
-
-
-def _division(f: Sequence[int], g: Sequence[int]) -> tuple[list[Fraction], list[Fraction]]:
-    """Quotient and remainder of polynomials, g not 0."""
-    rest = [Fraction(c) for c in f]
-    quotient = [Fraction(0)] * max(0, len(f) - len(g) + 1)
-    for k in reversed(range(len(quotient))):
-        quotient[k] = rest[k + len(g) - 1] / g[-1]
-        bits = quotient[k].numerator.bit_length() + quotient[k].denominator.bit_length()
-        Budget.spend(len(g) * (10 + (bits * bits >> 16)))
-        for i, c in enumerate(g):
-            rest[k + i] -= quotient[k] * c
-    return quotient, rest
-
-
-def _value(f: Sequence[int], n: int, d: int) -> int:
-    """d^degree f(n / d), which for d > 0 has the sign of f(n / d)."""
-    Budget.spend(len(f) * (1 + (len(f) * max(n.bit_length(), d.bit_length()) >> 8)))
-    out, scale = 0, 1
-    for c in reversed(f):
-        out = out * n + c * scale
-        scale *= d
-    return out
-
-
-@lru_cache(256)
-def _isolated(term: Term) -> tuple[tuple[int, ...], Fraction, Fraction]:
-    """The square-free polynomial and the interval of a ``root``; refused unless exactly one real root is there."""
-    *coefficients, low, high = [a.value for a in term.args]
-    chain = _sturm(coefficients)
-    found = _count(chain, low, high)
-    if found != 1:
-        raise Rejected(f"{show(term)} has to be the only real root in its interval, where there are {found}")
-    return chain[0], low, high
-
-
-# ---------------------------------------------------------------------------------------------------------------- signs
-
-
-def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
-    """The sign of a closed scalar term: -1, 0 or 1.
-
-    Other signs than 0 are read off enclosures of 64, 128, ... bits up to ``limit``. It is 0 only if the normal form
-    says so, whose conditions are closed as well, and decided in the same way. Algebraic numbers are checked here: each
-    must be the only root in its interval. Raises ``Rejected`` if that decides nothing, so a true zero that the normal
-    form does not see is refused, never guessed.
-
-    >>> from .terms import build, number
-    >>> sign(build("+", build("pi"), number(-3))), sign(build("+", build("sin", number(2)), build("sin", number(-2))))
-    (1, 0)
-    """
-    if not is_scalar(term.sort) or term.loose or free_variables(term):
-        raise Rejected(f"the sign is asked of {show(term)}, which is no number without variables")
-    found, _ = _side_of_zero(term, FIRST)
-    if found and not _has_conditions(term):
-        return found
-    forms = NormalForms()
-    form = forms(term)
-    require_roots(forms)
-    if forms.conditions and not depth:
-        raise Rejected(f"the conditions of normal forms are nested more than {DEPTH} deep")
-    for condition in forms.conditions:
-        if not holds(condition, limit, depth - 1):
-            raise Rejected(f"the normal form of {show(term, 150)} needs {show(condition, 150)}, which is false")
-    if found:
-        return found
-    if not form.numerator:
-        return 0
-    value = form.rational
-    if value is not None:
-        return 1 if value > 0 else -1
-    reason, bits = "", 2 * FIRST
-    while bits <= limit:
-        found, reason = _side_of_zero(term, bits)
-        if found:
-            return found
-        bits *= 2
-    raise Rejected(f"the sign of {show(term)} is undecided at {limit} bits{reason}")
-
-
-@lru_cache(1 << 14)
-def _has_conditions(term: Term) -> bool:
-    """Whether an enclosure is one of a derivative or an inverse that was written out, which has conditions."""
-    return term.head in ("D", "entry", "tr", "det") or any(map(_has_conditions, term.args))
-
-
-def holds(literal: Term, bits: int = LAST, depth: int = DEPTH) -> bool:
-    """Whether a closed literal is true; raises ``Rejected`` if enclosures of so many bits do not decide it."""
-    relation = literal.args[0] if literal.head == "not" else literal
-    if relation.head not in ("=", "<=", "<") or free_variables(relation) or not is_scalar(relation.args[0].sort):
-        raise Rejected(f"value: {show(literal)} is not a relation between closed numbers")
-    s = sign(difference(*relation.args), bits, depth)
-    holds = s == 0 if relation.head == "=" else s < 0 if relation.head == "<" else s <= 0
-    return holds is not (literal.head == "not")
-
-
-def require_roots(forms: NormalForms) -> None:
-    """Refuse a ``root`` among the atoms that is not the only one in its interval."""
-    for atom in forms.atoms:
-        if atom.head == "root":
-            _isolated(atom)
-
-
-def _side_of_zero(term: Term, bits: int) -> tuple[int, str]:
-    """The sign that an enclosure shows, or 0 and why it shows none."""
-    try:
-        x = Enclosures(bits).term(term)
-    except Rejected as refusal:  # an argument that touches the edge of a domain may not with more bits
-        return 0, f" ({refusal})"
-    return (1 if x.low is not None and x.low > 0 else -1 if x.high is not None and x.high < 0 else 0), ""

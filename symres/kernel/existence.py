@@ -5,8 +5,8 @@
     H |- C    from  H, m in B, for all y in B. f(m) <= f(y) |- C,  where B is the product of intervals [a_i, b_i] with
               H |- a_i <= b_i, and f is continuous on it                                                 (Weierstrass)
     H |- C    from  H, p in B, f(p) = 0, for all y in B with f(y) = 0. y = p |- C,  where B is a box with rational
-              ends, f has as many components as variables and mentions nothing else, is smooth on B, and N(B), below,
-              lies inside of B                                                                             (Krawczyk)
+              ends, f has as many components as variables and mentions nothing else, is seen to be smooth on B, and
+              N(B), below, lies inside of B                                                                (Krawczyk)
 
 with x, m, p new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the Jacobian
 matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the interior
@@ -26,12 +26,13 @@ from fractions import Fraction
 from typing import Any
 
 from .bound import PRECISION
+from .definedness import defined
+from .domains import require_continuity
 from .enclosures import Enclosures, Interval
 from .facts import listed, named
 from .jets import Jets
-from .monotone import require_continuity
 from .polynomials import Budget, Rejected
-from .sequents import Sequent, assumed, chained, decompose, definedness, new_variable
+from .sequents import Sequent, assumed, decompose, distinct, new_variable
 from .terms import (
     REAL,
     ZERO,
@@ -97,7 +98,7 @@ def _inside(variables: Sequence[Term], box: Box) -> list[Term]:
 
 
 def _ends(box: Box, hypotheses: tuple[Term, ...]) -> list[Sequent]:
-    """What makes the box defined, and not empty."""
+    """What makes the box not empty."""
     return [goal for a, b in box for goal in decompose(hypotheses, build("<=", a, b))]
 
 
@@ -116,14 +117,15 @@ def _intermediate(
     require_continuity(f, x, set())
     inside = _inside(variables, box)
     below, above = (a, b) if rising else (b, a)
+    continuous, known = defined(f, assumed(sequent.hypotheses, *inside))
     goals = [
         *_ends(box, sequent.hypotheses),
-        *definedness(f, assumed(sequent.hypotheses, *inside)),
+        *continuous,
         *decompose(sequent.hypotheses, build("<=", substitute(f, {x: below}), ZERO)),
         *decompose(sequent.hypotheses, build("<=", ZERO, substitute(f, {x: above}))),
-        sequent.under(*inside, build("=", f, ZERO)),
+        sequent.under(*known, build("=", f, ZERO)),
     ]
-    return chained(goals)
+    return distinct(goals)
 
 
 def _least(
@@ -137,12 +139,8 @@ def _least(
     others = _renamed(variables, sequent)
     elsewhere = build("<=", f, substitute(f, others))
     smallest = _for_all(list(others.values()), _inside(list(others.values()), box), elsewhere)
-    goals = [
-        *_ends(box, sequent.hypotheses),
-        *definedness(f, assumed(sequent.hypotheses, *inside)),
-        sequent.under(*inside, smallest),
-    ]
-    return chained(goals)
+    continuous, known = defined(f, assumed(sequent.hypotheses, *inside))
+    return distinct([*_ends(box, sequent.hypotheses), *continuous, sequent.under(*known, smallest)])
 
 
 def _renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:
@@ -179,13 +177,11 @@ def _zero(sequent: Sequent, certificate: dict[str, Any], functions: Sequence[Ter
     if not contracts(components, variables, ends, Enclosures(precision)):
         raise Rejected("existence: Krawczyk's test does not show that there is one zero in the box")
     inside = _inside(variables, box)
-    smooth = frozenset(variables)
     others = _renamed(variables, sequent)
     equations = [build("=", f, ZERO) for f in components]
     elsewhere = [*_inside(list(others.values()), box), *(substitute(e, others) for e in equations)]
     only = _for_all(list(others.values()), elsewhere, conjunction([build("=", y, x) for x, y in others.items()]))
-    goals = [goal for f in components for goal in definedness(f, assumed((), *inside), smooth)]
-    return chained([*goals, sequent.under(*inside, *equations, only)])
+    return (sequent.under(*inside, *equations, only),)
 
 
 def _applied(function: Term, variables: Sequence[Term]) -> Term:

@@ -15,15 +15,18 @@ A certificate refers to facts by number. It may add facts that hold for atoms wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from . import polynomials as P
-from .enclosures import Enclosures, require_roots
+from .domains import conditions
+from .enclosures import Enclosures
 from .normal_form import NormalForms, Quotient, entries, plain
 from .polynomials import Budget, Polynomial, Rejected
-from .sequents import Opened, Sequent, conditions, plainly
+from .sequents import Sequent
+from .signs import plainly
 from .terms import ONE, ZERO, Term, brief, build, free_variables, from_json, is_scalar, number, show, variables_of
 
 VALUE_BITS = 64
@@ -89,10 +92,11 @@ class Facts(Comparisons):
         super().__init__()
         self.sequent = sequent
         self.forms = NormalForms()
-        self._held: set[Term] = set()  # conditions that were shown
+        self._held = set(sequent.hypotheses)  # conditions that were shown, or are said literally
         self.names = named((*sequent.hypotheses, sequent.conclusion))
         for h in sequent.hypotheses:
-            self.all.extend(self.about(h))
+            with suppress(Rejected):  # what is no comparison of numbers that are understood says nothing
+                self.all.extend(self.about(h))
 
     def about(self, literal: Term, wanted: bool = False) -> list[Fact]:
         """The facts that a literal states, or, if it is ``wanted``, that state it; none for anything else."""
@@ -127,12 +131,15 @@ class Facts(Comparisons):
         """Refuse what was computed under a condition that the sequent does not say."""
         for condition in {**self.used, **self.forms.conditions}:
             self.require(condition)
-        require_roots(self.forms)
 
     def require(self, condition: Term) -> None:
         """Refuse a condition that is neither plain nor said by a fact."""
-        if not self._holds(condition, frozenset()):
+        if not self.holds(condition):
             raise Rejected(f"this needs {show(condition, 150)}; show it before, as a lemma")
+
+    def holds(self, condition: Term) -> bool:
+        """Whether a condition is plain, or said by a fact."""
+        return self._holds(condition, frozenset())
 
     def _holds(self, condition: Term, asked: frozenset[Term]) -> bool:
         """Whether a condition is plain, or said by a fact; what is ``asked`` is not used to show itself."""
@@ -142,7 +149,10 @@ class Facts(Comparisons):
             return False
         asked |= {condition}
         Budget.spend(20 * len(self.all))
-        wanted = self.about(condition, wanted=True)
+        try:
+            wanted = self.about(condition, wanted=True)
+        except Rejected:
+            return False
         if not wanted or not all(self._follows(w, asked) for w in wanted):
             return False
         self._held.add(condition)
@@ -183,17 +193,15 @@ class Facts(Comparisons):
             if not isinstance(citation, list) or len(citation) != 2:
                 raise Rejected("a cited fact is a pair [kind, term]")
             kind, term = citation[0], self.term(citation[1])
-            for literal in _about_atom(kind, term, self.sequent.hypotheses):
-                self.all.extend(self.about(literal))
+            needs = conditions(term)  # outside of its domain nothing is known of an operation
+            for literal in _about_atom(kind, term):
+                self.all.extend(replace(fact, needs=(*fact.needs, *needs)) for fact in self.about(literal))
 
     def term(self, data: Any) -> Term:
-        """A scalar term of a certificate; it must be defined by what the sequent assumes."""
+        """A scalar term of a certificate."""
         term = from_json(data, self.names)
         if not is_scalar(term.sort):
             raise Rejected(f"expected a number, found {show(term)}")
-        for goal in conditions(term, self.sequent.hypotheses, Opened()):
-            if goal.conclusion not in self.sequent.hypotheses and not self._holds(goal.conclusion, frozenset()):
-                raise Rejected(f"the certificate uses {show(term)}, which needs {show(goal.conclusion)}")
         return term
 
     def polynomial(self, data: Any) -> Polynomial:
@@ -254,7 +262,8 @@ def listed(data: Any, what: str) -> list[Any]:
     return data
 
 
-def _about_atom(kind: Any, term: Term, hypotheses: Sequence[Term]) -> list[Term]:
+def _about_atom(kind: Any, term: Term) -> list[Term]:
+    """What is known of a term that is defined, if its arguments are numbers."""
     zero = number(0)
     if kind == "exp" and term.head == "exp":
         return [build("<", zero, term)]

@@ -18,7 +18,7 @@ from typing import Any
 from .checker import check, cited
 from .inputs import read, size
 from .polynomials import Budget, Rejected
-from .sequents import Statement
+from .statement import Statement
 
 COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
 WHOLE = 128 << 20  # the most bytes that are read in one run: all files are held together

@@ -21,8 +21,9 @@ from math import comb
 from operator import add
 from typing import Generic, Protocol, TypeVar
 
-from .normal_form import NormalForms, Quotient, of_matrix, plain
+from .normal_form import COMPUTED, Conditions, NormalForms, Quotient, compared, computed, plain
 from .polynomials import Budget, Rejected, constant
+from .signs import holds, sign
 from .terms import Term, build, contract, free_variables, number, show
 
 ORDER = 24  # the highest order of a jet
@@ -48,13 +49,15 @@ class Arithmetic(Protocol[N]):
     def tanh(self, x: N) -> N: ...
     def term(self, term: Term) -> N: ...
     def side(self, x: N) -> int: ...
+    def require(self, sign: str, x: N) -> N: ...
 
 
 class Exact:
-    """Closed terms in normal form, which equal their terms where these are defined."""
+    """Closed terms in normal form, which equal their terms if the conditions hold that ``sign`` asks for."""
 
     def __init__(self) -> None:
         self.forms = NormalForms()
+        self._held: set[Term] = set()  # conditions that were decided
 
     def rational(self, value: Fraction) -> Quotient:
         return plain(constant(value))
@@ -66,6 +69,8 @@ class Exact:
         return self.forms.multiply(x, y)
 
     def power(self, x: Quotient, exponent: Fraction) -> Quotient:
+        if exponent < 0:
+            self.require("!=", x)
         return self.forms(build("^", self.forms.term(x), number(exponent)))
 
     def term(self, term: Term) -> Quotient:
@@ -74,6 +79,20 @@ class Exact:
     def side(self, x: Quotient) -> int:
         raise Rejected("a piece of an absolute value, maximum or minimum is chosen on a box, not at a point")
 
+    def require(self, sign: str, x: Quotient) -> Quotient:
+        found = self.sign(x)
+        if found > 0 or found < 0 and sign == "!=" or found == 0 and sign == ">=":
+            return x
+        raise Rejected(f"{show(self.forms.term(x), 150)} is not {sign} 0")
+
+    def sign(self, x: Quotient) -> int:
+        """The sign of a number, if all conditions hold under which it was computed."""
+        for condition in self.forms.conditions:
+            if condition not in self._held and not holds(condition):
+                raise Rejected(f"the normal form of a value needs {show(condition, 150)}, which is false")
+            self._held.add(condition)
+        return sign(self.forms.term(x))
+
     def _function(self, head: str, x: Quotient) -> Quotient:
         return self.forms(build(head, self.forms.term(x)))
 
@@ -81,7 +100,7 @@ class Exact:
         return self._function("exp", x)
 
     def log(self, x: Quotient) -> Quotient:
-        return self._function("log", x)
+        return self._function("log", self.require(">", x))
 
     def sin(self, x: Quotient) -> Quotient:
         return self._function("sin", x)
@@ -126,7 +145,7 @@ class Jets(Generic[N]):
         self.exponents, self._products = _table(many, order)
         self._memo: dict[Term, Jet[N]] = {}
         self._values: Mapping[Term, N] = {}
-        self._simpler: dict[Term, Term] = {}
+        self._computed: dict[Term, tuple[Term, Conditions]] = {}
 
     def of(self, term: Term, values: Mapping[Term, N]) -> list[N]:
         """The coefficients of ``term``, one for each of ``exponents``, at the values of all its variables."""
@@ -157,10 +176,15 @@ class Jets(Generic[N]):
             return out
         if not free_variables(term):
             return self._constant(self.arithmetic.term(term))
-        if head in ("app", "D", "entry", "tr", "det"):
-            if term not in self._simpler:
-                self._simpler[term] = _simpler(term)
-            return self._jet(self._simpler[term], levels)
+        if head == "app":
+            return self._jet(contract(term), levels)
+        if head in COMPUTED:
+            if term not in self._computed:
+                self._computed[term] = computed(term)
+            value, needed = self._computed[term]
+            for condition in needed:
+                self._require(condition, levels)
+            return self._jet(value, levels)
         if head == "^" and args[1].head == "rational":
             return self._composed(self._power(args[1].value), self._jet(args[0], levels))
         if head == "^":
@@ -188,6 +212,12 @@ class Jets(Generic[N]):
             value = jet[0]
             self.sides[term] = 1 if value is None else self.arithmetic.side(value)
         return self.sides[term]
+
+    def _require(self, condition: Term, levels: int) -> None:
+        """Refuse a condition that does not hold on the box."""
+        sign, t = compared(condition)
+        value = self._jet(t, levels)[0]
+        self.arithmetic.require(sign, self.arithmetic.rational(Fraction(0)) if value is None else value)
 
     # ------------------------------------------------------------------------------------------------------- arithmetic
 
@@ -324,16 +354,6 @@ _SERIES: Mapping[str, Callable[[Jets[N], N, int], list[N]]] = {
     "tanh": Jets._tanh,
     "atan": Jets._atan,
 }
-
-
-def _simpler(term: Term) -> Term:
-    """An application, a derivative or a number read off a matrix, as plain arithmetic."""
-    if term.head == "app":
-        return contract(term)
-    if term.head == "D":
-        forms = NormalForms()
-        return forms.term(forms(term))
-    return of_matrix(term, {})
 
 
 @lru_cache(16)

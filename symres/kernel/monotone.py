@@ -3,10 +3,10 @@
     H |- 0 <= f(x)    from  H |- a <= x,   H |- 0 <= f(a)   and   H, a < s, s < x |- 0 <= f'(s)
     H |- 0 < f(x)     likewise with  0 < f(a),   or with  a < x  and  0 < f'(s)
 
-where s is new, f continuous on [a, x] and analytic between. For that it is to be proved that f(s) is defined under
-H, a <= s, s <= x, and smooth under H, a < s, s < x; where they are defined, all operations but ``ceiling``, ``floor``
-and arbitrary functions are continuous. This is the mean value theorem, f(x) = f(a) + (x - a) f'(s). Below a it reads
-the same with x <= a, x < s < a and f'(s) <= 0.
+where s is new, f continuous on [a, x] and differentiable between. For that it is to be proved that f(s) is defined
+under H, a <= s, s <= x, for where they are defined, all operations but ``ceiling``, ``floor`` and arbitrary functions
+are continuous; and what the derivative needs under H, a < s, s < x. This is the mean value theorem, f(x) = f(a) +
+(x - a) f'(s). Below a it reads the same with x <= a, x < s < a and f'(s) <= 0.
 
 The certificate is ``{"kind": "monotone", "variable": name, "from": term, "side": "above" or "below", "strict": "value"
 or "slope", "branches": [...]}``. ``side`` is where x lies from a; ``strict``, for 0 < f(x), says which of the two is.
@@ -16,17 +16,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from .definedness import defined, needed
+from .domains import require_continuity
 from .facts import named
-from .normal_form import NormalForms
+from .normal_form import computed
 from .polynomials import Rejected
-from .sequents import Sequent, assumed, chained, decompose, definedness, new_variable
+from .sequents import Sequent, assumed, decompose, distinct, new_variable
 from .terms import (
     REAL,
     ZERO,
     Term,
     brief,
     build,
-    contract,
     free_variables,
     from_json,
     is_scalar,
@@ -59,36 +60,18 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     inside = assumed(closed, build("<", low, s), build("<", s, high))
     moved = substitute(f, {x: s})
     require_continuity(moved, s, set())
-    forms = NormalForms()
-    slope = forms.term(forms(build("D", lam(s, moved), s)))
+    slope, conditions = computed(build("D", lam(s, moved), s))
     relation = "<" if strict == "slope" else "<="
+    continuous, known = defined(moved, closed)
+    inside = assumed(inside, *known)
     goals = [
-        *definedness(a, sequent.hypotheses),
         Sequent(sequent.hypotheses, build(relation, low, high)),
-        *definedness(moved, closed),
-        *definedness(moved, inside, frozenset({s})),
+        *continuous,
+        *needed(conditions, inside, f"{show(f, 80)} to be differentiable"),
         *decompose(sequent.hypotheses, build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))),
         *decompose(inside, build(relation, *((ZERO, slope) if side == "above" else (slope, ZERO)))),
     ]
-    return chained(goals)
-
-
-# operations that are continuous where they and their derivatives are defined, binders and leaves
-CONTINUOUS = frozenset(
-    "+ * ^ exp log sin cos tan atan tanh abs max min entry tr det rows T D app lam variable local bound".split()
-)
-
-
-def require_continuity(term: Term, s: Term, seen: set[Term]) -> None:
-    """Refuse a term that may jump in ``s`` where it is defined."""
-    if s not in free_variables(term) or term in seen:
-        return
-    seen.add(term)
-    unknown = term.head == "D" and any(x.sort.head == "function" for x in free_variables(term.args[0]) if x.sort)
-    if unknown or term.head not in CONTINUOUS or term.head == "app" and term.args[0].head != "lam":
-        raise Rejected(f"{show(term)} may be discontinuous")
-    for part in (contract(term),) if term.head == "app" else term.args:
-        require_continuity(part, s, seen)
+    return distinct(goals)
 
 
 def difference(inequality: Term) -> Term:

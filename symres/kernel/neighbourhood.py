@@ -6,7 +6,8 @@ A statement about a neighbourhood of p is
 
 for real variables y = (y_1, ..., y_n), on which a and b may depend. So p is a local minimum of F if a = F(p) and
 b = F(y). With 0 < |y - p|^2 among the premises it may also say a < b; others, e <= g, e < g or e = g, restrict it to a
-set. Let f = b - a, and let it be analytic at p, which is to be proved.
+set. Let f = b - a, and let it be analytic at p: what its derivatives need at p is to be proved. Where the proposition
+says as well that something is defined near p (``definedness.guarded``), that is to be proved strictly at p.
 
     H |- near p       from  H |- f(p) = 0,  H |- D_i f(p) = 0 for all i  and  H |- 0 < M_k for all k,  where M_k is the
                       determinant of the first k rows and columns of the Hessian of f at p                 (sufficient)
@@ -28,21 +29,22 @@ variable, and ``"order"``, the number k.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .definedness import needed
 from .facts import listed, named
-from .monotone import require_continuity
-from .normal_form import NormalForms, normalised
+from .normal_form import Conditions, NormalForms, compared, normal
 from .polynomials import Rejected
-from .sequents import Sequent, analyticity, chained, decompose, definedness, is_guarded, new_variable
+from .sequents import Sequent, decompose, distinct, new_variable
 from .terms import (
     REAL,
     ZERO,
     Term,
     brief,
     build,
+    conjuncts,
     difference,
     free_variables,
     from_json,
@@ -50,6 +52,7 @@ from .terms import (
     is_scalar,
     lam,
     matrix,
+    nonzero,
     number,
     show,
     substitute,
@@ -62,7 +65,7 @@ VARIABLES = 12  # the most
 @dataclass(frozen=True)
 class Nearby:
     """0 <= ``f``, or 0 < f if ``strict``, at the ``variables`` near a point, at ``distance`` squared from it, where
-    all ``restrictions`` hold; at the point itself only if not ``punctured``.
+    all ``restrictions`` hold; at the point itself only if not ``punctured``. ``guards`` make that defined.
     """
 
     variables: tuple[Term, ...]
@@ -71,6 +74,7 @@ class Nearby:
     f: Term
     punctured: bool
     strict: bool
+    guards: tuple[Term, ...]
 
     @staticmethod
     def of(proposition: Term, others: tuple[Term, ...]) -> Nearby:
@@ -79,12 +83,9 @@ class Nearby:
         if proposition.head != "ex" or proposition.args[0] is not REAL:
             raise wrong
         d = new_variable(proposition, (*others, proposition))
-        both = instantiate(proposition, d)
-        if is_guarded(proposition):  # analytic at the point is defined near it
-            both = both.args[1]
-        if both.head != "and" or len(both.args) != 2 or both.args[0] is not build("<", ZERO, d):
+        *parts, inner = conjuncts(instantiate(proposition, d))
+        if not parts or parts[-1] is not build("<", ZERO, d):
             raise wrong
-        inner = both.args[1]
         variables: list[Term] = []
         conditions: list[Term] = []
         while inner.head in ("all", "=>"):
@@ -103,11 +104,26 @@ class Nearby:
         distance, away = near[0].args[0], build("<", ZERO, near[0].args[0])
         restrictions = tuple(c for c in conditions if c is not near[0] and c is not away)
         f = difference(inner.args[1], inner.args[0])
-        if any(d in free_variables(t) for t in (distance, f, *restrictions)):
+        guards = [_guard(part, variables, near[0]) for part in parts[:-1]]
+        if any(d in free_variables(t) for t in (distance, f, *restrictions, *guards)):
             raise wrong
         if any(c.head not in ("<=", "<", "=") or not is_scalar(c.args[0].sort) for c in restrictions):
             raise wrong
-        return Nearby(tuple(variables), distance, restrictions, f, away in conditions, inner.head == "<")
+        strict = inner.head == "<"
+        return Nearby(tuple(variables), distance, restrictions, f, away in conditions, strict, tuple(guards))
+
+
+def _guard(p: Term, variables: Sequence[Term], near: Term) -> Term:
+    """What a proposition says of all variables near the point, or what it says that is not about them."""
+    rest = list(variables)
+    conditions: set[Term] = set()
+    while p.head == "all" and rest or p.head == "=>":
+        if p.head == "=>":
+            conditions.update(conjuncts(p.args[0]))
+        p = p.args[1] if p.head == "=>" else instantiate(p, rest.pop(0))
+    if near not in conditions and not free_variables(p).isdisjoint(variables):
+        raise Rejected(f"neighbourhood: {show(p, 150)} is not said of what is near a point")
+    return p
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -117,11 +133,13 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         near = Nearby.of(sequent.conclusion, known)
         if near.strict and not near.punctured:
             raise Rejected("neighbourhood: a strict inequality fails at the point itself")
-        near, lowered = _lowered(near, sequent, certificate)
-        at, goals = _at(near, sequent, certificate)
-        for slack in lowered:
-            goals += decompose(sequent.hypotheses, build("<", ZERO, substitute(slack, at)))
-        return chained([*goals, *_sufficient(near, at, sequent.hypotheses)])
+        lowered, positive = _lowered(near, sequent, certificate)
+        at, goals = _at(lowered, sequent, certificate)
+        for slack in positive:
+            goals += _positive_near(slack, at, sequent.hypotheses)
+        for guard in near.guards:
+            goals += _holds_near(guard, at, sequent.hypotheses)
+        return distinct([*goals, *_sufficient(lowered, at, sequent.hypotheses)])
     index = certificate["hypothesis"]
     if type(index) is not int or not 0 <= index < len(sequent.hypotheses):
         raise Rejected(f"neighbourhood: there is no hypothesis {brief(index)}")
@@ -129,15 +147,12 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     at, goals = _at(near, sequent, certificate)
     goals += _within(near, at, sequent.hypotheses)
     if "curve" in certificate:
-        return chained([*goals, *_along(near, at, sequent, certificate)])
+        return distinct([*goals, *_along(near, at, sequent, certificate)])
     if "order" in certificate:
         raise Rejected("neighbourhood: an order goes with a curve")
-    flat: list[Term] = []
-    for y in near.variables:
-        slope = substitute(derivative(near.f, y), at)
-        flat.append(build("=", normalised(slope), ZERO))
-        goals += (*definedness(slope, sequent.hypotheses), *definedness(flat[-1], sequent.hypotheses))
-    return chained([*goals, sequent.under(*flat)])
+    needs: Conditions = {}
+    flat = [build("=", _value(derivative(near.f, y, needs), at, needs), ZERO) for y in near.variables]
+    return distinct([*goals, *_needed(needs, at, sequent.hypotheses), sequent.under(*flat)])
 
 
 def _lowered(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> tuple[Nearby, list[Term]]:
@@ -165,22 +180,20 @@ def _lowered(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> tup
 
 
 def _at(near: Nearby, sequent: Sequent, certificate: dict[str, Any]) -> tuple[dict[Term, Term], list[Sequent]]:
-    """The certificate's point, and what makes f zero and analytic there."""
+    """The certificate's point, and what makes f zero there."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     point = [from_json(p, names) for p in listed(certificate.get("point"), "the coordinates of the point")]
     if len(point) != len(near.variables) or not all(is_scalar(p.sort) for p in point):
         raise Rejected(f"neighbourhood: a point of {len(near.variables)} coordinates is expected")
     at = dict(zip(near.variables, point, strict=True))
     squares = [build("^", difference(y, p), number(2)) for y, p in at.items()]
-    if NormalForms().difference(near.distance, squares[0] if len(squares) == 1 else build("+", *squares)).numerator:
+    forms = NormalForms()
+    apart = forms.difference(near.distance, squares[0] if len(squares) == 1 else build("+", *squares))
+    if apart.numerator:
         where = ", ".join(show(p, 60) for p in point)
         raise Rejected(f"neighbourhood: {show(near.distance, 150)} is not the squared distance from ({where})")
-    goals = [goal for p in point for goal in definedness(p, sequent.hypotheses)]
-    for part in (near.distance, *near.restrictions):
-        goals += definedness(part, sequent.hypotheses)
-    goals += _analytic(near.f, at, sequent.hypotheses)
-    goals += decompose(sequent.hypotheses, build("=", substitute(near.f, at), ZERO))
-    return at, goals
+    goals = list(needed(forms.conditions, sequent.hypotheses, f"{show(near.distance, 80)} to be the squared distance"))
+    return at, [*goals, *decompose(sequent.hypotheses, build("=", substitute(near.f, at), ZERO))]
 
 
 def _within(near: Nearby, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
@@ -188,28 +201,58 @@ def _within(near: Nearby, at: dict[Term, Term], hypotheses: tuple[Term, ...]) ->
     for restriction in near.restrictions:
         if restriction.head == "=":
             raise Rejected(f"neighbourhood: {show(restriction, 150)} does not hold at all points near one")
-        slack = difference(restriction.args[1], restriction.args[0])
-        yield from _analytic(slack, at, hypotheses)
-        yield from decompose(hypotheses, build("<", ZERO, substitute(slack, at)))
+        yield from _positive_near(difference(restriction.args[1], restriction.args[0]), at, hypotheses)
+
+
+def _positive_near(f: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    """What makes f positive near the point."""
+    yield from _analytic(f, at, hypotheses)
+    yield from decompose(hypotheses, build("<", ZERO, substitute(f, at)))
+
+
+def _holds_near(condition: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    """What makes a condition hold near the point."""
+    if not free_variables(condition).isdisjoint(at):
+        sign, t = compared(condition)
+        yield from _analytic(t, at, hypotheses)
+        condition = nonzero(t) if sign == "!=" else build("<", ZERO, t)
+    yield from decompose(hypotheses, substitute(condition, at))
 
 
 def _analytic(f: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
-    """What makes f analytic at the point; arbitrary functions, of which nothing is known, are refused."""
+    """What makes f analytic at the point: what its derivatives by all variables need there."""
+    needs: Conditions = {}
     for y in at:
-        require_continuity(f, y, set())
-    yield from analyticity(f, at, hypotheses)
+        derivative(f, y, needs)
+    return _needed(needs, at, hypotheses)
 
 
-def derivative(f: Term, x: Term) -> Term:
-    """The derivative of f by x, in normal form: it is the derivative wherever f is analytic in x."""
-    return ZERO if x not in free_variables(f) else normalised(build("D", lam(x, f), x))
+def _needed(needs: Conditions, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+    there = [substitute(condition, at) for condition in needs]
+    return needed(there, hypotheses, "what is differentiated to be analytic")
+
+
+def derivative(f: Term, x: Term, needs: Conditions) -> Term:
+    """The derivative of f by x, in normal form, where the conditions hold that are added to ``needs``."""
+    if x not in free_variables(f):
+        return ZERO
+    return _value(build("D", lam(x, f), x), {}, needs)
+
+
+def _value(f: Term, at: Mapping[Term, Term], needs: Conditions) -> Term:
+    """What f is at a point, in normal form, where the conditions hold that are added to ``needs``."""
+    value, conditions = normal(substitute(f, at))
+    needs |= conditions
+    return value
 
 
 def _sufficient(near: Nearby, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
-    slopes = [derivative(near.f, y) for y in near.variables]
+    needs: Conditions = {}
+    slopes = [derivative(near.f, y, needs) for y in near.variables]
+    hessian = [[substitute(derivative(slope, y, needs), at) for y in near.variables] for slope in slopes]
+    yield from _needed(needs, at, hypotheses)
     for slope in slopes:
         yield from decompose(hypotheses, build("=", substitute(slope, at), ZERO))
-    hessian = [[substitute(derivative(slope, y), at) for y in near.variables] for slope in slopes]
     for k in range(1, len(hessian) + 1):
         yield from decompose(hypotheses, build("<", ZERO, build("det", matrix([row[:k] for row in hessian[:k]]))))
 
@@ -230,16 +273,14 @@ def _along(near: Nearby, at: dict[Term, Term], sequent: Sequent, certificate: di
             c = from_json(coefficient, names)
             if not is_scalar(c.sort):
                 raise Rejected(f"neighbourhood: {show(c)} is not a number")
-            yield from definedness(c, sequent.hypotheses)
             steps.append(build("*", c, build("^", s, number(power))))
         moved[y] = build("+", p, *steps) if steps else p
+    needs: Conditions = {}
     g = substitute(near.f, moved)
     for k in range(1, order + 1):
-        g = derivative(g, s)
-        value = substitute(g, {s: ZERO})
+        g = derivative(g, s, needs)
+        value = _value(g, {s: ZERO}, needs)
         if k < order:
             yield from decompose(sequent.hypotheses, build("=", value, ZERO))
-    yield from definedness(value, sequent.hypotheses)
-    value = normalised(value)
-    yield from definedness(value, sequent.hypotheses)
+    yield from _needed(needs, {s: ZERO}, sequent.hypotheses)
     yield sequent.under(build("=", value, ZERO) if order % 2 else build("<=", ZERO, value))

@@ -31,6 +31,7 @@ from math import gcd, isqrt, lcm
 
 from . import polynomials as P
 from .polynomials import Budget, Polynomial, Rejected
+from .roots import isolated
 from .terms import (
     INT,
     REAL,
@@ -42,6 +43,7 @@ from .terms import (
     fresh,
     instantiate,
     is_scalar,
+    nonzero,
     number,
     same_size,
     show,
@@ -161,7 +163,7 @@ class NormalForms:
         self.conditions[condition] = None
 
     def need_factor(self, factor: Factor) -> None:
-        self._need(build("not", build("=", self._polynomial_term(dict(factor)), number(0))))
+        self._need(nonzero(self._polynomial_term(dict(factor))))
 
     def difference(self, a: Term, b: Term) -> Quotient:
         return self.add(self(a), self(b), -1)
@@ -233,7 +235,7 @@ class NormalForms:
 
     def _invert(self, a: Quotient) -> Quotient:
         if not a.numerator:
-            raise Rejected("a division by zero")
+            return a  # 1/0 = 0
         content, factors = _split(a.numerator)
         p = P.constant(1 / content)
         for f, n in a.factors.items():
@@ -375,11 +377,12 @@ class NormalForms:
                 return plain(P.constant(exact))
         radicand = self.term(b)
         i = self.index(build("^", radicand, number(Fraction(1, q))))
-        self.rules.setdefault(i, (q, b))
         self.roots.setdefault(i, build("<=", number(0), radicand))
+        self.rules.setdefault(i, (q, b))
         return plain(P.atom(i))
 
     def _algebraic(self, term: Term) -> Quotient:
+        isolated(term)  # it exists
         coefficients = [a.value for a in term.args[:-2]]
         i = self.index(term)
         degree = len(coefficients) - 1
@@ -509,7 +512,7 @@ class NormalForms:
         square = self.multiply(cos, cos).rational
         if square:  # as at pi/6, where cos is a root
             return self._scale(self.multiply(sin, cos), 1 / square)
-        self._need(build("not", build("=", self.term(cos), number(0))))
+        self._need(nonzero(self.term(cos)))
         return self.multiply(sin, self._invert(cos))
 
     def _atan(self, t: Quotient) -> Quotient:
@@ -631,7 +634,7 @@ class NormalForms:
         if atom.head == "atan":
             return self.multiply(self._invert(self.add(one, self.multiply(t, t))), dt)
         if atom.head == "abs":  # |t|' = |t| / t * t'
-            self._need(build("not", build("=", atom.args[0], number(0))))
+            self._need(nonzero(atom.args[0]))
             return self.multiply(self.multiply(own, self._invert(t)), dt)
         if atom.head == "^" and atom.args[1].head == "rational":  # r = t^(1/q), r' = r / (q t) t'
             self._need(build("<", number(0), atom.args[0]))
@@ -661,8 +664,33 @@ def normalised(term: Term) -> Term:
     >>> normalised(build("+", x, ONE, x))
     2*x + 1
     """
+    return normal(term)[0]
+
+
+def normal(term: Term) -> tuple[Term, Conditions]:
+    """A scalar term in normal form, over atoms of its own, with what that needs."""
     forms = NormalForms()
-    return forms.term(forms(term))
+    return forms.term(forms(term)), forms.conditions
+
+
+COMPUTED = ("D", "entry", "tr", "det")  # numbers that are read off functions and matrices
+
+
+def computed(term: Term) -> tuple[Term, Conditions]:
+    """A derivative, or a number read off a matrix of literal shape, as plain arithmetic, with what that needs."""
+    if term.head == "D":
+        return normal(term)
+    needed: Conditions = {}
+    return of_matrix(term, needed), needed
+
+
+def compared(condition: Term) -> tuple[str, Term]:
+    """``(">", t)`` for a condition that says 0 < t, and likewise for >= and !=; raises ``Rejected`` for another."""
+    relation = condition.args[0] if condition.head == "not" else condition
+    if (condition.head, relation.head) not in (("<", "<"), ("<=", "<="), ("not", "=")):
+        raise Rejected(f"{show(condition, 150)} does not compare a number with 0")
+    low, high = relation.args if relation is condition else reversed(relation.args)
+    return {"<": ">", "<=": ">=", "not": "!="}[condition.head], difference(high, low)
 
 
 def exact_root(value: Fraction, q: int) -> Fraction | None:
@@ -820,7 +848,7 @@ def _inverse(grid: list[list[Term]], needed: Conditions) -> list[list[Term]]:
     scale = build("^", determinant, number(-1))
     if n == 1:
         return [[scale]]
-    needed[build("not", build("=", determinant, number(0)))] = None
+    needed[nonzero(determinant)] = None
 
     def cofactor(i: int, j: int) -> Term:
         minor = [row[:j] + row[j + 1 :] for k, row in enumerate(grid) if k != i]

@@ -39,13 +39,11 @@ class Budget:
     LIMIT = 50_000_000
     left = LIMIT
     spent = 0  # until it was last filled
-    epoch = 0  # how often it was filled; what is remembered from before is paid for again
 
     @classmethod
     def refill(cls) -> None:
         cls.spent += cls.LIMIT - cls.left
         cls.left = cls.LIMIT
-        cls.epoch += 1
 
     @classmethod
     @contextmanager

@@ -5,8 +5,10 @@ where that would make it false it has a hypothesis. What follows from others is 
 expectations and traces are linear, |M|^2 = tr(M'M), products of no factors are 1, P or not P: these are part of the
 normal form, see ``words``.
 
-The outcomes of a probability space are a standard Borel space, as ``independent_of_past`` needs: what is the same for
-equal pasts is a measurable function of the past.
+The outcomes of a probability space are a standard Borel space: a random variable that is some function of another one
+is a measurable function of it (Blackwell), as ``independent_of_past`` and its like need. Its E extends the integral to
+all functions, linearly, and does not see what happens with probability 0: for a null set of outcomes an inner mean may
+be that of a function that is not integrable.
 """
 
 from __future__ import annotations
@@ -219,6 +221,7 @@ MATRIX = (
         at_most(c, sigma(A)),
         "definition: the least of |Av| over |v| = 1",
     ),
+    rule(MATRICES, "identity_trace", [at_most(0, n)], equal(trace(identity(n)), n), "definition"),
     rule(MATRICES, "inverse_right", [unequal(det(S), 0)], equal(S * S.inverse, identity(n)), "definition"),
     rule(MATRICES, "adjugate", [], equal(S * adjugate(S), det(S) * identity(n)), "Horn and Johnson, 0.8.2"),
     rule(
@@ -417,9 +420,45 @@ W = symbol("W", _functions(INT, OMEGA, matrices(m, n)))
 START = symbol("x", _functions(OMEGA, matrices(p, q)))
 Z = symbol("Z", _functions(OMEGA, matrices(a, b)))
 NORMAL = symbol("g", _functions(OMEGA, matrices(n, 1)))
+SQUARE = symbol("F", _functions(OMEGA, matrices(n, n)))
+U = symbol("U", _functions(OMEGA, matrices(p, q)))
+OF_ONE = symbol("h", _functions(matrices(p, q), matrices(a, b)))
+OF_TWO = symbol("h", _functions(matrices(m, n), matrices(p, q), matrices(a, b)))
+OF_OTHERS = symbol("h", _functions(matrices(p, q), matrices(a, b), matrices(k, l)))
+of_random = symbol("P", _functions(_functions(OMEGA, matrices(m, n)), PROP))
 SEPARATED = choice(less(trace(NORMAL(omega).T * v) * trace(NORMAL(omega).T * e), 0), 1, 0)  # by a hyperplane
 
+
+def _bilinear(of: Expression) -> list[Expression]:
+    """That a function of two m x n matrices is linear in the first, and in the second."""
+    moved = A + s * B
+    return [
+        for_all(A, B, C, s, equal(of(moved, C), of(A, C) + s * of(B, C))),
+        for_all(A, B, C, s, equal(of(C, moved), of(C, A) + s * of(C, B))),
+    ]
+
+
+C = symbol("C", matrices(m, n))
+OF_F = symbol("h", _functions(matrices(m, n), matrices(p, q)))
+form = symbol("f", _functions(matrices(m, n), matrices(m, n), matrices(p, q)))
+form_too = symbol("g", _functions(matrices(m, n), matrices(m, n), matrices(q, k)))
+HERE, THERE = F(omega), F(other)
+
 CHANCE = (
+    rule(
+        PROBABILITY,
+        "replace_random",
+        [for_all(omega, equal(F(omega), G(omega))), of_random(F)],
+        of_random(G),
+        "Leibniz's law and extensionality",
+    ),
+    rule(
+        PROBABILITY,
+        "mean_of_independent",
+        [_has("independent", F, U), _has("integrable", _random(OF_TWO(F(omega), U(omega))))],
+        equal(mean(omega, OF_TWO(F(omega), U(omega))), mean(omega, mean(other, OF_TWO(F(other), U(omega))))),
+        "Fubini: Durrett, Probability: Theory and Examples, 2.1.12",
+    ),
     rule(
         PROBABILITY,
         "mean_monotone",
@@ -538,7 +577,135 @@ CHANCE = (
         "two vectors at an angle of at least t are on different sides with a probability of at least t/pi: Goemans and "
         "Williamson, Journal of the ACM 42 (1995), lemma 3.2",
     ),
+    rule(
+        PROBABILITY,
+        "square_integrable_trace",
+        [_has("square_integrable", SQUARE)],
+        _has("square_integrable", _random(trace(SQUARE(omega)))),
+        "|tr F|^2 <= n|F|^2",
+    ),
+    rule(
+        PROBABILITY,
+        "square_integrable_times_constant",
+        [_has("square_integrable", X)],
+        _has("square_integrable", _random(X(omega) * M)),
+        "|XM| = |X||M|",
+    ),
+    rule(
+        PROBABILITY,
+        "integrable_times_constant",
+        [_has("integrable", X)],
+        _has("integrable", _random(X(omega) * M)),
+        "|XM| = |X||M|",
+    ),
+    rule(
+        PROBABILITY,
+        "square_integrable_dominated",
+        [
+            _has("integrable", F),
+            _has("integrable", H),
+            _has("square_integrable", X),
+            for_all(omega, at_most(norm(F(omega)) * norm(H(omega)), X(omega))),
+        ],
+        _has("square_integrable", _random(F(omega) * H(omega))),
+        "FH is measurable, and |FH| <= |F||H|",
+    ),
+    rule(PROBABILITY, "independent_swapped", [_has("independent", F, U)], _has("independent", U, F), "definition"),
+    rule(
+        PROBABILITY,
+        "independent_rotated",
+        [_has("independent", F, U, Z)],
+        _has("independent", U, Z, F),
+        "definition",
+    ),
+    rule(
+        PROBABILITY,
+        "independent_of_function",
+        [_has("independent", F, U), _has("integrable", _random(OF_ONE(U(omega))))],
+        _has("independent", F, _random(OF_ONE(U(omega)))),
+        "a function of U on a standard Borel space: Durrett, 2.1.6",
+    ),
+    rule(
+        PROBABILITY,
+        "independent_of_others",
+        [_has("independent", F, U, Z), _has("integrable", _random(OF_OTHERS(U(omega), Z(omega))))],
+        _has("independent", F, _random(OF_OTHERS(U(omega), Z(omega)))),
+        "a function of U and Z on a standard Borel space: Durrett, 2.1.7",
+    ),
     rule(PROBABILITY, "iid_square_integrable", [_has("iid_entries", F, c)], _has("square_integrable", F), "definition"),
+    rule(
+        PROBABILITY,
+        "iid_norm_square_integrable",
+        [_has("iid_entries", F, c), at_most(0, k)],
+        _has("square_integrable", _random(norm(F(omega)) ** k)),
+        "all moments of the entries are finite, and |F|^(2k) is a polynomial in them",
+    ),
+    rule(
+        PROBABILITY,
+        "iid_transpose",
+        [_has("iid_entries", F, c)],
+        _has("iid_entries", _random(F(omega).T), c),
+        "definition",
+    ),
+    rule(PROBABILITY, "iid_mean", [_has("iid_entries", F, c)], equal(mean(omega, F(omega)), zeros(m, n)), "definition"),
+    rule(
+        PROBABILITY,
+        "iid_second_moment",
+        [_has("iid_entries", F, c)],
+        equal(mean(omega, F(omega) * S * F(omega).T), c * trace(S) * identity(m)),
+        "E F_ij F_kl = c if (i, j) = (k, l), else 0, summed: Durrett, 2.1.13",
+    ),
+    rule(
+        PROBABILITY,
+        "iid_second_moment_of_square",
+        [_has("iid_entries", F, c)],
+        equal(mean(omega, F(omega) * COLUMNS * F(omega)), c * COLUMNS.T),
+        "E F_ij F_kl = c if (i, j) = (k, l), else 0, summed: Durrett, 2.1.13",
+    ),
+    rule(
+        PROBABILITY,
+        "iid_second_moment_of_trace",
+        [_has("iid_entries", F, c)],
+        equal(mean(omega, trace(COLUMNS * F(omega)) * F(omega)), c * COLUMNS.T),
+        "E F_ij F_kl = c if (i, j) = (k, l), else 0, summed: Durrett, 2.1.13",
+    ),
+    rule(
+        PROBABILITY,
+        "gaussian_entries_iid",
+        [_has("gaussian_entries", F, c)],
+        _has("iid_entries", F, c),
+        "all moments of a normal number are finite: Durrett, 1.6",
+    ),
+    rule(
+        PROBABILITY,
+        "gaussian_odd_moment",
+        [
+            _has("gaussian_entries", F, c),
+            for_all(A, equal(OF_F(-A), -OF_F(A))),
+            _has("integrable", _random(OF_F(F(omega)))),
+        ],
+        equal(mean(omega, OF_F(F(omega))), zeros(p, q)),
+        "F and -F have the same law: Durrett, 3.3",
+    ),
+    rule(
+        PROBABILITY,
+        "gaussian_fourth_moment",
+        [_has("gaussian_entries", F, c), *_bilinear(form), *_bilinear(form_too)],
+        equal(
+            mean(omega, form(HERE, HERE) * form_too(HERE, HERE)),
+            mean(
+                omega,
+                mean(
+                    other,
+                    form(HERE, HERE) * form_too(THERE, THERE)
+                    + form(HERE, THERE) * form_too(HERE, THERE)
+                    + form(HERE, THERE) * form_too(THERE, HERE),
+                ),
+            ),
+        ),
+        "Isserlis, Biometrika 12 (1918): Janson, Gaussian Hilbert Spaces, 1.28, the other outcome being that of an "
+        "independent copy",
+    ),
 )
 
 RULES = (*LOGICAL, *MATRIX, *ANALYSIS, *CHANCE)

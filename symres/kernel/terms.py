@@ -8,7 +8,7 @@ that depends on the argument, as the layers of a network whose widths vary. A fr
 and can never be taken for a constant.
 
 Partial operations (division, powers, logarithms) are total here, with an unspecified value outside their domain;
-``sequents.definedness`` computes what has to be proved so that the value is the expected one.
+``definedness`` computes what has to be proved so that the value is the expected one.
 
 Terms are made by ``number``, ``variable``, ``build``, ``lam``, ``for_all``, ``exists``, ``matrix`` and ``from_json``;
 each checks sorts and limits, and raises ``Rejected``.
@@ -17,7 +17,7 @@ each checks sorts and limits, and raises ``Rejected``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
@@ -279,11 +279,6 @@ def table(sha256: str, rows: int, columns: int) -> Term:
 def level(number: int, sort: Term) -> Term:
     """The variable of a binder that stands inside of ``number`` others, the same wherever that is."""
     return _intern("local", (), ("level", number), sort)
-
-
-def opening(binder: Term) -> Term:
-    """The variable of this very binder, the same wherever it is opened; no JSON mentions it."""
-    return _intern("local", (), ("opening", binder), binder.args[0])
 
 
 def fresh(sort: Term) -> Term:
@@ -997,8 +992,7 @@ def _show(term: Term, level: int, names: list[str], room: Room) -> str:
     if head == "table":
         return f"table_{term.value[0][:8]}"
     if head == "local":
-        kind, which = term.value if type(term.value) is tuple else ("fresh", term.value)
-        return str(which.value) if kind == "opening" else f"_{which}"
+        return f"_{term.value[1] if type(term.value) is tuple else term.value}"
     if head == "bound":
         return names[-1 - term.value] if term.value < len(names) else f"#{term.value}"
     if head in BINDERS:
@@ -1054,6 +1048,20 @@ def difference(a: Term, b: Term) -> Term:
     if b is ZERO:
         return a
     return opposite(b) if a is ZERO else build("+", a, opposite(b))
+
+
+def nonzero(t: Term) -> Term:
+    """That a number is not 0."""
+    return build("not", build("=", t, ZERO))
+
+
+def conjuncts(p: Term) -> Iterator[Term]:
+    """What a conjunction says, part by part."""
+    if p.head != "and":
+        yield p
+        return
+    for part in p.args:
+        yield from conjuncts(part)
 
 
 def conjunction(parts: Iterable[Term]) -> Term:

@@ -10,22 +10,24 @@ logic is classical, P or not P is true.
 
 So two terms with the same normal form are equal, whatever the values of their variables: operations are total here,
 with 1/0 = 0, the inverse of a singular matrix its pseudoinverse, and some fixed value for everything else that is
-undefined. No normal form uses x / x = 1, except those of ``Words(defined=True)``, which hold where all terms of a
-sequent are defined, and are used where ``sequents.definedness`` asked for that.
+undefined. No normal form uses x / x = 1, except those of ``Words(conditional=True)``, which equal their terms where all
+holds that they ``needs``: x != 0 where x / x = 1, det(M) != 0 where a matrix times its inverse is I, and what makes an
+inverse, a root, a logarithm or a norm analytic that is differentiated.
 
 Norms: |M|^2 = tr(M'M) for the Frobenius norm, and neither norm nor determinant sees a transpose; the determinant of a
 product of square matrices is the product of theirs. Its derivative is Jacobi's tr(adj(M) M'); ``check`` knows
 adj(M) = det(M) M^-1 where a hypothesis says that det(M) is not 0.
 
-    H |- a = b    from  a = b in normal form, with hypotheses of H as equations from left to right
-                  {"kind": "words", "facts": [numbers of hypotheses]}
+    H |- a = b    from  a = b in conditional normal form, with hypotheses of H as equations from left to right, where H
+                  says what that needs                 {"kind": "words", "facts": [numbers of hypotheses]}
 
 An equation S' = S makes the letter S symmetric; any other equation replaces the largest product on its left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
@@ -33,9 +35,10 @@ from typing import Any
 
 from . import polynomials as P
 from .facts import listed
-from .normal_form import exact_root
+from .normal_form import compared, exact_root
 from .polynomials import Budget, Polynomial, Rejected
 from .sequents import Sequent
+from .signs import plainly
 from .terms import (
     BINDERS,
     FALSE,
@@ -56,6 +59,7 @@ from .terms import (
     level,
     literal_size,
     matrix_sort,
+    nonzero,
     number,
     same_size,
     show,
@@ -73,6 +77,7 @@ Letter = int  # twice the number of the atom, plus 1 if transposed
 Word = tuple[Letter, ...]
 Linear = dict[tuple[int, Word], "int | Fraction"]  # (monomial, word) to coefficient
 BLANK: Word = ()
+UNCONDITIONAL = nullcontext()  # nothing is needed, so that nothing is taken down
 
 
 @dataclass(frozen=True)
@@ -94,20 +99,23 @@ class ScalarRule:
 
 @dataclass(frozen=True)
 class WordRule:
-    """``word`` is to be replaced by ``value``."""
+    """``word`` is to be replaced by ``value``, which needs something."""
 
     word: Word
     value: Matrix
+    needs: Term | None = None
 
 
 class Words:
     """Normal forms over one growing list of atoms; equal terms of one instance have identical normal forms."""
 
-    def __init__(self, defined: bool = False) -> None:
-        self.defined = defined
+    def __init__(self, conditional: bool = False) -> None:
+        self.conditional = conditional
+        self.needs: dict[Term, None] = {}  # what was used, if that is allowed
+        self._needed: dict[Term, dict[Term, None]] = {}  # by what is remembered
         self.atoms: list[Term] = []
         self._index: dict[Term, int] = {}
-        self._traces: dict[int, Word] = {}  # the word of an atom that is a trace
+        self.traces: dict[int, Word] = {}  # the word of an atom that is a trace
         self.symmetric: set[int] = set()
         self._scalar_rules: list[ScalarRule] = []
         self._word_rules: list[WordRule] = []
@@ -125,7 +133,10 @@ class Words:
             Budget.spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
-            found = self._scalars[term] = self._rewritten(self._scalar(term))
+            with self._collected(term) if self.conditional else UNCONDITIONAL:
+                found = self._scalars[term] = self._rewritten(self._scalar(term))
+        elif self.conditional:
+            self.needs |= self._needed[term]
         return found
 
     def matrix(self, term: Term) -> Matrix:
@@ -135,7 +146,10 @@ class Words:
             Budget.spend(150)
             if term.sort is None or term.sort.head != "matrix":
                 raise Rejected(f"expected a matrix, found {show(term)}")
-            found = self._matrices[term] = self._replaced(self._matrix(term))
+            with self._collected(term) if self.conditional else UNCONDITIONAL:
+                found = self._matrices[term] = self._replaced(self._matrix(term))
+        elif self.conditional:
+            self.needs |= self._needed[term]
         return found
 
     def proposition(self, term: Term) -> Term:
@@ -149,8 +163,37 @@ class Words:
         found = self._canonical.get(term)
         if found is None:
             Budget.spend(150)
-            found = self._canonical[term] = self._canonical_form(term)
+            with self._collected(term) if self.conditional else UNCONDITIONAL:
+                found = self._canonical[term] = self._canonical_form(term)
+        elif self.conditional:
+            self.needs |= self._needed[term]
         return found
+
+    @contextmanager
+    def _collected(self, term: Term) -> Iterator[None]:
+        """Take down what is needed for a term, to be needed again wherever it is remembered.
+
+        It is about the variables of the term: what is needed of one that is bound in it is refused, lest it be taken
+        for that of another binder.
+        """
+        outer, self.needs = self.needs, {}
+        try:
+            yield
+        finally:
+            found, self.needs = self.needs, outer | self.needs
+        own = free_variables(term) if found else ()
+        for condition in found:
+            if any(_is_level(x) and x not in own for x in free_variables(condition)):
+                raise Rejected(f"{show(condition)} is needed of a variable that is bound in {show(term, 150)}")
+        self._needed[term] = self._needed.get(term, {}) | found
+
+    def _need(self, condition: Term) -> None:
+        if not self.conditional:
+            raise Rejected(f"this normal form needs {show(condition)}")
+        self.needs[condition] = None
+
+    def _need_inverse(self, a: Matrix) -> None:
+        self._need(nonzero(build("det", self.matrix_term(a))))
 
     def same(self, p: Term, q: Term) -> bool:
         """Whether two propositions have one normal form."""
@@ -190,6 +233,7 @@ class Words:
         self._scalars.clear()
         self._matrices.clear()
         self._canonical.clear()
+        self._needed.clear()
 
     # ------------------------------------------------------------------------------------------------------------ atoms
 
@@ -344,7 +388,7 @@ class Words:
 
     def _times(self, p: Polynomial, q: Polynomial) -> Polynomial:
         out = P.multiply(p, q)
-        return self._cancelled(out) if self.defined else out
+        return self._cancelled(out) if self.conditional else out
 
     def _power(self, base: Term, exponent: Term) -> Polynomial:
         e = self.scalar(exponent)
@@ -409,13 +453,14 @@ class Words:
                 j = self._index.get(atom.args[0])
                 times = 0 if j is None else min(e, P.exponent(m, j))
                 if times and j is not None:
+                    self._need(nonzero(atom.args[0]))
                     m -= (times << P.FIELD * i) + (times << P.FIELD * j)
         return m
 
     def _joined(self, m: int, n: int) -> int:
         """The product of two monomials before a word."""
         joined = P.joined(m, n)
-        return self._cancelled_monomial(joined) if self.defined and m and n else joined
+        return self._cancelled_monomial(joined) if self.conditional and m and n else joined
 
     # --------------------------------------------------------------------------------------------------------- matrices
 
@@ -546,13 +591,14 @@ class Words:
         primitive = self.scaled(value, P.constant(1 / content))
         if set(primitive.terms) == {(0, BLANK)}:
             return Matrix({(0, BLANK): 1 / content * _sign(primitive)}, value.rows, value.columns)
-        if self.defined and len(primitive.terms) == 1:
+        if self.conditional and len(primitive.terms) == 1:
             ((m, w),) = primitive.terms
             if m == 0 and len(w) > 1 and all(same_size(*self._sizes(x)) for x in w):  # of a product, factor by factor
                 out = Matrix({(0, BLANK): _sign(primitive) / content}, value.rows, value.columns)
                 for x in reversed(w):
-                    rows, columns = self._sizes(x)
-                    out = self._replaced(self.times(out, self._inverse_matrix(Matrix({(0, (x,)): 1}, rows, columns))))
+                    factor = Matrix({(0, (x,)): 1}, *self._sizes(x))
+                    self._need_inverse(factor)
+                    out = self._replaced(self.times(out, self._inverse_matrix(factor)))
                 return out
         if len(primitive.terms) == 1:
             ((m, w),) = primitive.terms
@@ -571,7 +617,7 @@ class Words:
         elif new and mirrored in self._index:
             atom, turned, new = mirrored, 1, False
         letter = 2 * self.index(atom)
-        if self.defined and new:
+        if self.conditional and new:
             self._cancel_with(letter, primitive)
         out = Matrix({(0, (letter + turned,)): 1}, value.rows, value.columns)
         return self.scaled(out, P.constant(1 / content))
@@ -595,9 +641,9 @@ class Words:
         c = Fraction(base.terms[(m, lead)])
         letter = Matrix({(0, (inverse,)): 1}, base.rows, base.columns)
         rest = Matrix({k: -Fraction(d) / c for k, d in base.terms.items() if k != (m, lead)}, base.rows, base.columns)
-        unit = {(0, BLANK): 1 / c}
+        unit, needs = {(0, BLANK): 1 / c}, nonzero(build("det", self.matrix_term(base)))
         for word, moved in (((*lead, inverse), self.times(rest, letter)), ((inverse, *lead), self.times(letter, rest))):
-            self._add_word_rule(WordRule(word, Matrix(_added((unit, moved.terms)), base.rows, base.columns)))
+            self._add_word_rule(WordRule(word, Matrix(_added((unit, moved.terms)), base.rows, base.columns), needs))
 
     def transposed(self, a: Matrix) -> Matrix:
         return Matrix(_added({(m, self.flipped(w)): c} for (m, w), c in a.terms.items()), a.columns, a.rows)
@@ -644,7 +690,7 @@ class Words:
         least = min(v[i:] + v[:i] for v in (w, self.flipped(w)) for i in range(len(w)))
         letters = [self._letter_term(x) for x in least]
         i = self.index(build("tr", letters[0] if len(letters) == 1 else build("*", *letters)))
-        self._traces[i] = least
+        self.traces[i] = least
         return P.unit(i)
 
     # ------------------------------------------------------------------------------ applications, choices, linearity
@@ -725,7 +771,7 @@ class Words:
         """A monomial without its traces of words that have letters without x, and those words."""
         words: list[Word] = []
         for i, e in P.exponents(m):
-            w = self._traces.get(i, BLANK)
+            w = self.traces.get(i, BLANK)
             if not all(self._varies(w, x)):
                 words += [w] * min(e, 3)  # more than two are left alone
                 m -= e << P.FIELD * i
@@ -809,12 +855,24 @@ class Words:
         """The derivative of a polynomial; that of anything else is an atom."""
         function, point = term.args
         t = self._level_variable(function)
+        outer, self.needs = self.needs, {}
         body = self.scalar(self._value(function, t))
         try:
             derived = self.differentiated(body, t)
+            self._analytic(t)
         except Rejected:
+            self.needs = outer | self.needs
             return self._atom(build("D", lam(t, self.term(body), "x"), self.canonical(point)))
+        self.needs = outer | {substitute(condition, {t: point}): None for condition in self.needs}
         return self.scalar(substitute(self.term(derived), {t: point}))
+
+    def _analytic(self, t: Term) -> None:
+        """Refuse what is needed unless it holds near a point if it holds there: what is compared with 0 is analytic."""
+        seen: set[Term] = set()
+        while len(seen) < len(self.needs):
+            for condition in [c for c in self.needs if c not in seen]:
+                seen.add(condition)
+                self.differentiated(self.scalar(compared(condition)[1]), t)
 
     def is_polynomial(self, function: Term) -> bool:
         """Whether a function of a real number is seen to be a polynomial, so that its derivative is known."""
@@ -840,8 +898,8 @@ class Words:
         atom = self.atoms[i]
         if atom is t:
             return P.constant(1)
-        if i in self._traces:
-            w = self._traces[i]
+        if i in self.traces:
+            w = self.traces[i]
             rows = self._sizes(w[0])[0]
             return self._trace(self._word_derivative(w, rows, rows, t))
         if atom.head == "Sum" and all(t not in free_variables(a) for a in atom.args[:2]):
@@ -851,16 +909,21 @@ class Words:
         if atom.head == "det":  # Jacobi's formula
             M = self.matrix(atom.args[0])
             return self._trace(self._replaced(self.times(self._adjugate(M), self._matrix_derivative(M, t))))
-        if self.defined:
+        if self.conditional:
             if atom.head == "^" and atom.args[1].head == "rational":
+                whole = atom.args[1].value.denominator == 1
+                self._need(nonzero(atom.args[0]) if whole else build("<", ZERO, atom.args[0]))
                 base = self.scalar(atom.args[0])
                 outer = self.scalar(build("^", atom.args[0], number(atom.args[1].value - 1)))
                 outer = P.multiply(outer, P.constant(atom.args[1].value))
                 return self._times(outer, self.differentiated(base, t))
             if atom.head == "frobenius":
+                self._need(nonzero(atom))
                 M = self.matrix(atom.args[0])
                 change = self._trace(self._replaced(self.times(self.transposed(M), self._matrix_derivative(M, t))))
                 return self._times(change, self._inverse(P.atom(i)))
+            if atom.head == "log":
+                self._need(build("<", ZERO, atom.args[0]))
             if atom.head == "log" and atom.args[0].head == "det":
                 inner_matrix = self.matrix(atom.args[0].args[0])
                 inverse = self._inverse_matrix(inner_matrix)
@@ -896,8 +959,9 @@ class Words:
         return Matrix(_added(out), rows, columns)
 
     def _letter_derivative(self, atom: Term, t: Term) -> Matrix:
-        if self.defined and _is_inverse(atom):
+        if self.conditional and _is_inverse(atom):
             base = self.matrix(atom.args[0])
+            self._need_inverse(base)
             inverse = self._inverse_matrix(base)
             middle = self._matrix_derivative(base, t)
             return self.scaled(self._replaced(self.times(self.times(inverse, middle), inverse)), P.constant(-1))
@@ -969,7 +1033,7 @@ class Words:
         mirrored = self.flipped(rule.word)
         value = self.transposed(rule.value)
         if mirrored != rule.word and set(value.terms) != {(0, rule.word)}:
-            self._word_rules.append(WordRule(mirrored, value))
+            self._word_rules.append(WordRule(mirrored, value, rule.needs))
 
     def _rewritten(self, p: Polynomial) -> Polynomial:
         """A polynomial with the cited equations applied as long as one applies."""
@@ -996,7 +1060,7 @@ class Words:
                 return self._times({m - rule.monomial: 1}, rule.value)
         if self._word_rules:
             for i, _ in P.exponents(m):
-                new = self._rewritten_trace(self._traces[i]) if i in self._traces else None
+                new = self._rewritten_trace(self.traces[i]) if i in self.traces else None
                 if new is not None:
                     return self._times({m - P.unit(i): 1}, new)
         return None
@@ -1008,6 +1072,8 @@ class Words:
                 Budget.spend(10)
                 turned = w[i:] + w[:i]
                 if turned[:n] == rule.word:
+                    if rule.needs is not None:
+                        self._need(rule.needs)
                     rest = Matrix({(0, turned[n:]): 1}, rule.value.columns, rule.value.rows)
                     return self._trace(self.times(rule.value, rest))
         return None
@@ -1039,6 +1105,8 @@ class Words:
             for i in range(len(w) - n + 1):
                 Budget.spend(10)
                 if w[i : i + n] == rule.word:
+                    if rule.needs is not None:
+                        self._need(rule.needs)
                     left = Matrix({(0, w[:i]): 1}, a.rows, rule.value.rows)
                     right = Matrix({(0, w[i + n :]): 1}, rule.value.columns, a.columns)
                     return self.times(self.times(left, rule.value), right)
@@ -1186,7 +1254,7 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
     goal = sequent.conclusion
     if goal.head != "=":
         raise Rejected(f"words proves equations, not {show(goal)}")
-    words = Words(defined=True)
+    words = Words(conditional=True)
     equations = []
     for i in listed(certificate.get("facts", []), "the facts"):
         if type(i) is not int or not 0 <= i < len(sequent.hypotheses):
@@ -1197,3 +1265,20 @@ def check(sequent: Sequent, certificate: dict[str, Any]) -> None:
     if left is not TRUE:
         rest = left.args[1] if left.head == "=" and left.args[0] is ZERO else left
         raise Rejected(f"words: {show(goal, 150)} leaves {show(rest, 150)}, expected 0")
+    _require(words.needs, sequent.hypotheses)
+
+
+def _require(needs: Iterable[Term], hypotheses: tuple[Term, ...]) -> None:
+    """Refuse a condition that no hypothesis says: of the same number, or of a product with it as a factor."""
+    words, nonzero = Words(), set()
+    said = [words.proposition(h) for h in hypotheses if h.head in ("not", "<")]
+    for h in hypotheses:
+        relation = h.args[0] if h.head == "not" else h
+        if relation.head == ("=" if h.head == "not" else "<") and is_scalar(relation.args[0].sort):
+            p = words.difference(*relation.args)
+            nonzero |= {i for m in p for i, _ in P.exponents(m)} if len(p) == 1 else set()
+    for condition in needs:
+        p = words.difference(*condition.args[0].args) if condition.head == "not" else {}
+        factors = len(p) == 1 and all(i in nonzero for m in p for i, _ in P.exponents(m))
+        if not factors and words.proposition(condition) not in (TRUE, *said) and not plainly(condition):
+            raise Rejected(f"words: this needs {show(condition, 150)}; show it before, as a lemma")

@@ -43,12 +43,8 @@ Y, Z = theory.random("Y"), theory.random("Z")
 with theory.theorem(
     "integrable_equal", both(integrable(Z), equal(E(Y), E(Z))), given=[surely(equal(Y, Z)), integrable(Y)]
 ) as proof:
-    of_Y, of_Z = (choice(integrable(value), 1, 0) for value in (Y, Z))
-    proof.have(equal(of_Y, of_Z), by="moments")
-    proof.have(equal(of_Y, 1), by="number_if_true")
-    with proof.contradiction(negation(integrable(Z))):
-        proof.have(equal(of_Z, 0), by="number_if_false")
-    proof.have(equal(E(Y), E(Z)), by="moments")
+    proof.have(integrable(Z), by="replace_random")
+    proof.have(equal(E(Y), E(Z)), by="replace_random")
 
 
 def total(m):

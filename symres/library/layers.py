@@ -1,6 +1,6 @@
 """Ordered products in which one factor changes."""
 
-from symres import Prod, Theory, at_most, equal, for_all, implies
+from symres import Prod, Theory, at_most, equal, for_all
 
 theory = Theory("lemmas", title="Products in which one factor changes")
 a, b, i, j, k = theory.index("a b i j k")
@@ -14,7 +14,7 @@ def P(low, high, of):
 
 def same(low, high):
     """f(i) = g(i) from low to high."""
-    return for_all(i, implies(at_most(low, i), implies(at_most(i, high), equal(f[i], g[i]))))
+    return for_all(i, low, high, equal(f[i], g[i]))
 
 
 with theory.theorem(

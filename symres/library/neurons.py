@@ -116,25 +116,21 @@ f = theory.numbers("f")
 P = theory.predicate("P", i, x)
 
 
-def within(i, low, high, claim):
-    return for_all(i, low, high, claim)
-
-
 with theory.theorem(
     "finite_choice_of_numbers",
-    there_is(f, within(i, 1, b, P(i, f[i]))),
-    given=within(i, 1, b, there_is(x, P(i, x))),
+    there_is(f, for_all(i, 1, b, P(i, f[i]))),
+    given=for_all(i, 1, b, there_is(x, P(i, x))),
 ) as proof:
-    chosen = lambda k: implies(at_most(k, b), there_is(f, within(i, 1, k, P(i, f[i]))))  # noqa: E731
+    chosen = lambda k: implies(at_most(k, b), there_is(f, for_all(i, 1, k, P(i, f[i]))))  # noqa: E731
     with proof.case(less(b, 0)):
-        proof.exhibit(there_is(f, within(i, 1, b, P(i, f[i]))), function(i, 0))
+        proof.exhibit(there_is(f, for_all(i, 1, b, P(i, f[i]))), function(i, 0))
     with proof.case(at_least(b, 0)):
         with proof.base():
-            proof.exhibit(there_is(f, within(i, 1, 0, P(i, f[i]))), function(i, 0))
+            proof.exhibit(there_is(f, for_all(i, 1, 0, P(i, f[i]))), function(i, 0))
             proof.have(chosen(0))
         with proof.induction(k, 0, chosen):
             with proof.suppose(at_most(k + 1, b)):
-                g = proof.obtain("g", there_is(f, within(i, 1, k, P(i, f[i]))))
+                g = proof.obtain("g", there_is(f, for_all(i, 1, k, P(i, f[i]))))
                 y = proof.obtain("y", there_is(x, P(k + 1, x)))
                 new = function(i, choice(equal(i, k + 1), y, g[i]))
                 with proof.each(i, 1, k + 1):
@@ -146,8 +142,8 @@ with theory.theorem(
                         proof.have(at_most(i, k))
                         proof.have(P(i, g[i]))
                         proof.have(P(i, new[i]))
-                proof.exhibit(there_is(f, within(i, 1, k + 1, P(i, f[i]))), new)
-        proof.have(there_is(f, within(i, 1, b, P(i, f[i]))))
+                proof.exhibit(there_is(f, for_all(i, 1, k + 1, P(i, f[i]))), new)
+        proof.have(there_is(f, for_all(i, 1, b, P(i, f[i]))))
 
 p, q = theory.index("p q")
 d = theory.numbers("d")

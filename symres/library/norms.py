@@ -28,7 +28,7 @@ v, z = theory.vectors("v z", n)
 w = theory.vector("w", k)
 
 with theory.theorem("trace_of_identity", equal(trace(I(n)), n), given=at_least(n, 0)) as proof:
-    proof.conclude(by="moments")
+    proof.conclude(by="identity_trace")
 
 theory.claim("square_compare", at_most(x, y), given=[at_least(y, 0), at_most(x**2, y**2)])
 

@@ -5,11 +5,13 @@ from symres import (
     I,
     Theory,
     at_least,
-    choice,
+    both,
     equal,
     function,
+    gaussian_entries,
+    iid_entries,
+    independent,
     integrable,
-    negation,
     norm,
     outcome,
     psd,
@@ -42,14 +44,69 @@ with theory.theorem("square_integrable_is_integrable", integrable(F), given=squa
 with theory.theorem(
     "square_integrable_equal", square_integrable(G), given=[surely(equal(F, G)), square_integrable(F)]
 ) as proof:
-    of_F, of_G = (choice(square_integrable(value), 1, 0) for value in (F, G))
-    proof.have(equal(of_F, of_G), by="moments")
-    proof.have(equal(of_F, 1), by="number_if_true")
-    with proof.contradiction(negation(square_integrable(G))):
-        proof.have(equal(of_G, 0), by="number_if_false")
+    proof.conclude(by="replace_random")
+
+A = theory.matrix("A", m, n)
+N = theory.random("N", n, m)
+with theory.theorem("trace_of_mean", equal(E(trace(A * N)), trace(A * E(N)))) as proof:
+    proof.conclude(by="algebra")
 
 with theory.theorem("square_is_integrable", integrable(norm(x) ** 2), given=square_integrable(x)) as proof:
     proof.conclude(by="integrable_product")
+
+a = theory.number("a")
+W = theory.random("W", n, n)
+M = theory.matrix("M", n, n)
+layer = a * I(n) + W
+with theory.theorem(
+    "square_norm_of_layer",
+    square_integrable(norm(layer * x) ** 2),
+    given=[iid_entries(W, c), independent(W, x), square_integrable(x), square_integrable(norm(x) ** 2)],
+) as proof:
+    proof.have(square_integrable(W), by="iid_square_integrable")
+    proof.have(square_integrable(norm(W) ** 2), by="iid_norm_square_integrable", at={"k": 2})
+    for random in (W, x):
+        proof.have(square_integrable(random.T), by="square_integrable_transpose")
+        proof.have(both(integrable(random), integrable(random.T)), by="square_integrable_is_integrable")
+    proof.have(square_integrable(W.T * W), by="square_integrable_dominated", at={"X": function(omega, norm(W) ** 2)})
+    proof.have(square_integrable(x * x.T), by="square_integrable_dominated", at={"X": function(omega, norm(x) ** 2)})
+    proof.have(square_integrable(a * I(n) * W), by="square_integrable_multiple")
+    proof.have(square_integrable(a * I(n) * W.T), by="square_integrable_multiple")
+    proof.have(square_integrable(function(omega, a**2 * I(n))), by="square_integrable_constant")
+    proof.have(square_integrable(a * I(n) * W + a * I(n) * W.T), by="square_integrable_sum")
+    proof.have(square_integrable(a * I(n) * W + a * I(n) * W.T + a**2 * I(n)), by="square_integrable_sum")
+    proof.have(square_integrable(a * I(n) * W + a * I(n) * W.T + a**2 * I(n) + W.T * W), by="square_integrable_sum")
+    proof.have(square_integrable(layer.T * layer))
+    proof.have(both(integrable(layer.T * layer), integrable(x * x.T)), by="square_integrable_is_integrable")
+    proof.have(
+        independent(W, x * x.T), by="independent_of_function", at={"U": function(omega, x), "h": function(v, v * v.T)}
+    )
+    proof.have(independent(x * x.T, W), by="independent_swapped")
+    proof.have(
+        independent(x * x.T, layer.T * layer),
+        by="independent_of_function",
+        at={"U": function(omega, W), "h": function(M, (a * I(n) + M).T * (a * I(n) + M))},
+    )
+    proof.have(independent(layer.T * layer, x * x.T), by="independent_swapped")
+    proof.have(square_integrable(layer.T * layer * (x * x.T)), by="square_integrable_product")
+    proof.have(square_integrable(trace(layer.T * layer * (x * x.T))), by="square_integrable_trace")
+
+with theory.theorem(
+    "second_moment_of_layer",
+    equal(E(norm(layer * x) ** 2), (a**2 + c * n) * E(norm(x) ** 2)),
+    given=[at_least(n, 0), iid_entries(W, c), independent(W, x), square_integrable(x)],
+) as proof:
+    proof.conclude(by="moments")
+
+with theory.theorem(
+    "fourth_moment_of_layer",
+    equal(E(norm(layer * x) ** 4), ((a**2 + c * n) ** 2 + 4 * a**2 * c + 2 * c**2 * n) * E(norm(x) ** 4)),
+    given=[
+        *(at_least(n, 0), gaussian_entries(W, c), independent(W, x)),
+        *(square_integrable(x), square_integrable(norm(x) ** 2)),
+    ],
+) as proof:
+    proof.conclude(by="moments")
 
 with theory.theorem("second_moment_psd", psd(E(x * x.T)), given=square_integrable(x)) as proof:
     with proof.let(v):

@@ -28,11 +28,6 @@ m, n = theory.index("m n")
 B = theory.layers("B", m, n)
 
 
-def within(low, high, claim, i=i):
-    """The claim for every i from low to high."""
-    return for_all(i, implies(at_most(low, i), implies(at_most(i, high), claim)))
-
-
 def P(low, high, of=f):
     return Prod(j, low, high, of[j])
 
@@ -61,7 +56,7 @@ with theory.theorem(
     proof.have(equal(P(a, b), P(i + 1, b) * P(a, i)), by="product_split")
 
 with theory.theorem(
-    "product_congruence", equal(P(a, b), P(a, b, g)), given=[at_most(a - 1, b), within(a, b, equal(f[i], g[i]))]
+    "product_congruence", equal(P(a, b), P(a, b, g)), given=[at_most(a - 1, b), for_all(i, a, b, equal(f[i], g[i]))]
 ) as proof:
     with proof.induction(k, a - 1, implies(at_most(k, b), equal(P(a, k), P(a, k, g)))):
         with proof.suppose(at_most(k + 1, b)):
@@ -77,7 +72,7 @@ with theory.theorem("constant_product", equal(Prod(j, 1, k, M), M**k), given=at_
         proof.have(equal(M ** (i + 1), M * M**i), by="matrix_power_step")
 
 with theory.theorem(
-    "product_of_identities", equal(P(a, b, h), I(d)), given=[at_most(a - 1, b), within(a, b, equal(h[i], I(d)))]
+    "product_of_identities", equal(P(a, b, h), I(d)), given=[at_most(a - 1, b), for_all(i, a, b, equal(h[i], I(d)))]
 ) as proof:
     with proof.induction(k, a - 1, implies(at_most(k, b), equal(P(a, k, h), I(d)))):
         with proof.suppose(at_most(k + 1, b)):
@@ -101,7 +96,7 @@ with theory.theorem(
 
 # ---------------------------------------------------------------------------------------------------------------- sums
 with theory.theorem(
-    "sum_lower", at_least(total(a, b), (b - a + 1) * e), given=[at_most(a - 1, b), within(a, b, at_least(s[i], e))]
+    "sum_lower", at_least(total(a, b), (b - a + 1) * e), given=[at_most(a - 1, b), for_all(i, a, b, at_least(s[i], e))]
 ) as proof:
     proof.have(equal(total(a, a - 1), 0), by="sum_empty")
     with proof.induction(k, a - 1, implies(at_most(k, b), at_least(total(a, k), (k - a + 1) * e))):
@@ -112,7 +107,9 @@ with theory.theorem(
             proof.have(at_least(total(a, k + 1), (k - a + 2) * e))
 
 with theory.theorem(
-    "sum_monotone", at_most(total(a, b), total(a, b, u)), given=[at_most(a - 1, b), within(a, b, at_most(s[i], u[i]))]
+    "sum_monotone",
+    at_most(total(a, b), total(a, b, u)),
+    given=[at_most(a - 1, b), for_all(i, a, b, at_most(s[i], u[i]))],
 ) as proof:
     proof.have(equal(total(a, a - 1), 0), by="sum_empty")
     proof.have(equal(total(a, a - 1, u), 0), by="sum_empty")
@@ -125,7 +122,7 @@ with theory.theorem(
             proof.have(at_most(total(a, k + 1), total(a, k + 1, u)))
 
 with theory.theorem(
-    "sum_congruence", equal(total(a, b), total(a, b, u)), given=[at_most(a - 1, b), within(a, b, equal(s[i], u[i]))]
+    "sum_congruence", equal(total(a, b), total(a, b, u)), given=[at_most(a - 1, b), for_all(i, a, b, equal(s[i], u[i]))]
 ) as proof:
     with proof.each(i, a, b):
         proof.have(equal(s[i], u[i]))
@@ -137,7 +134,7 @@ with theory.theorem(
     proof.have(at_least(total(a, b), total(a, b, u)), by="sum_monotone")
 
 with theory.theorem(
-    "sum_upper", at_most(total(a, b), (b - a + 1) * e), given=[at_most(a - 1, b), within(a, b, at_most(s[i], e))]
+    "sum_upper", at_most(total(a, b), (b - a + 1) * e), given=[at_most(a - 1, b), for_all(i, a, b, at_most(s[i], e))]
 ) as proof:
     proof.have(equal(total(a, a - 1), 0), by="sum_empty")
     with proof.induction(k, a - 1, implies(at_most(k, b), at_most(total(a, k), (k - a + 1) * e))):
@@ -148,7 +145,7 @@ with theory.theorem(
             proof.have(at_most(total(a, k + 1), (k - a + 2) * e))
 
 with theory.theorem(
-    "sum_nonnegative", at_least(total(a, b), 0), given=[at_most(a - 1, b), within(a, b, at_least(s[i], 0))]
+    "sum_nonnegative", at_least(total(a, b), 0), given=[at_most(a - 1, b), for_all(i, a, b, at_least(s[i], 0))]
 ) as proof:
     proof.conclude(by="sum_lower", at={"e": 0})
 
@@ -197,7 +194,7 @@ with theory.theorem(
 with theory.theorem(
     "summand_at_most_sum",
     at_most(s[i], total(a, b)),
-    given=[at_most(a, i), at_most(i, b), within(a, b, at_least(s[j], 0), j)],
+    given=[at_most(a, i), at_most(i, b), for_all(j, a, b, at_least(s[j], 0))],
 ) as proof:
     proof.have(equal(total(a, b), total(a, i - 1) + s[i] + total(i + 1, b)), by="sum_context")
     proof.have(at_least(total(a, i - 1), 0), by="sum_nonnegative")

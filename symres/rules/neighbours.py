@@ -143,6 +143,7 @@ _i = symbol("i", INT)
 _s, _t = (symbol(name, REAL) for name in "st")
 _o, _other = (symbol(name, base_sort("Omega")) for name in ("o", "other"))
 _vector = symbol("v", matrices(_n, 1))
+_matrix = symbol("A", matrices(_m, _n))
 _square = symbol("B", matrices(_n, _n))
 _turned = symbol("Q", matrices(_n, _n))
 _columns = symbol("X", matrices(_n, _m))
@@ -171,6 +172,14 @@ def _derives(of: Expression, at: Expression, value: object) -> Expression:
 
 def _adjugate_of_product(at: Named) -> Expression:
     return equal(adjugate(at.S * _square), adjugate(at.S) * adjugate(_square))
+
+
+def _independent(*of: Expression) -> Expression:
+    return operation("independent", *of)
+
+
+def _mean_of_two(at: Named) -> Expression:
+    return mean(_o, at.h(at.F(_o), at.U(_o)))
 
 
 MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
@@ -385,6 +394,49 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             4,
         ),
     ),
+    "mean_of_independent": (
+        Mistake("at the means", lambda at: equal(_mean_of_two(at), at.h(mean(_o, at.F(_o)), mean(_o, at.U(_o))))),
+    ),
+    "replace_random": (
+        Mistake("for one outcome", lambda at: exists(_o, equal(at.F(_o), at.G(_o))), 0),
+        Mistake("the same mean", lambda at: equal(mean(_o, at.F(_o)), mean(_o, at.G(_o))), 0),
+    ),
+    "independent_of_others": (
+        Mistake(
+            "in pairs only",
+            lambda at: both(*(_independent(*pair) for pair in ((at.F, at.U), (at.F, at.Z), (at.U, at.Z)))),
+            0,
+        ),
+    ),
+    "iid_second_moment": (
+        Mistake(
+            "the norm in place of the trace",
+            lambda at: equal(mean(_o, at.F(_o) * at.S * at.F(_o).T), at.c * norm(at.S) * identity(at.m)),
+        ),
+        Mistake(
+            "a second moment of the norm only", lambda at: equal(mean(_o, norm(at.F(_o)) ** 2), at.c * at.m * at.n), 0
+        ),
+    ),
+    "iid_second_moment_of_trace": (
+        Mistake(
+            "a second moment of the norm only", lambda at: equal(mean(_o, norm(at.F(_o)) ** 2), at.c * at.m * at.n), 0
+        ),
+    ),
+    "gaussian_odd_moment": (
+        Mistake("entries that are not normal", lambda at: operation("iid_entries", at.F, at.c), 0),
+        Mistake("an even function", lambda at: every(_matrix, equal(at.h(-_matrix), at.h(_matrix))), 1),
+    ),
+    "gaussian_fourth_moment": (
+        Mistake("entries that are not normal", lambda at: operation("iid_entries", at.F, at.c), 0),
+        Mistake(
+            "two of the pairings",
+            lambda at: equal(
+                mean(_o, at.f(at.F(_o), at.F(_o)) * at.g(at.F(_o), at.F(_o))),
+                mean(_o, mean(_other, at.f(at.F(_o), at.F(_other)) * at.g(at.F(_o), at.F(_other))))
+                + mean(_o, mean(_other, at.f(at.F(_o), at.F(_other)) * at.g(at.F(_other), at.F(_o)))),
+            ),
+        ),
+    ),
 }
 
 _EXTENDED = (
@@ -416,6 +468,7 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "for all omega. for all t. x - r < t => (t < x + r => "
         "Y(omega)*(t - x)^2 <= (f(omega, t) - f(omega, x))*(t - x))",
     ): _UNDOMINATED.format("the signs changed and Y = Z = 0"),
+    ("identity_trace", "0 <= n"): "n = -1, where the identity is empty, its trace 0",
     ("det_of_multiple", "0 <= n"): "n = -1, where S is empty, its determinant 1, and c = 2",
     ("integrable_sum", "integrable(X)"): "X = 1/U and Y = 0",
     ("integrable_sum", "integrable(Y)"): "X = 0 and Y = 1/U",
@@ -437,6 +490,35 @@ UNSEEN: Mapping[tuple[str, str], str] = {
     ("integrable_matrix_product", "square_integrable(H)"): "F = 1 and H = 1/U, of one row and column",
     ("square_integrable_transpose", "square_integrable(F)"): "F = 1/U",
     ("independent_of_past", "integrable(Z)"): "a Z that is not measurable is not independent of anything",
+    (
+        "independent_of_function",
+        "integrable(fun omega. h(U(omega)))",
+    ): "an h(U) that is not measurable is not independent of anything",
+    (
+        "independent_of_others",
+        "integrable(fun omega. h(U(omega), Z(omega)))",
+    ): "an h(U, Z) that is not measurable is not independent of anything",
+    (
+        "mean_of_independent",
+        "integrable(fun omega. h(F(omega), U(omega)))",
+    ): _EXTENDED + "h(x, y) = (x^2 - y^2)/(x^2 + y^2)^2 for F and U uniform on (0, 1), where the right side is pi/4 or "
+    "-pi/4, and the left one may be any number",
+    (
+        "gaussian_odd_moment",
+        "integrable(fun omega. h(F(omega)))",
+    ): _EXTENDED + "h(x) = 1/x for F normal, of one row and column, and E 1/F may be 1",
+    ("square_integrable_trace", "square_integrable(F)"): "F = 1/U, of one row and column",
+    ("square_integrable_times_constant", "square_integrable(X)"): "X = 1/U and M = 1",
+    ("integrable_times_constant", "integrable(X)"): "X = 1/U and M = 1",
+    ("square_integrable_dominated", "integrable(F)"): "F = 1 or -1 so that it is not measurable, and H = X = 1",
+    ("square_integrable_dominated", "integrable(H)"): "H = 1 or -1 so that it is not measurable, and F = X = 1",
+    ("square_integrable_dominated", "square_integrable(X)"): "F = X = U^(-1/2), which is integrable, and H = 1",
+    (
+        "square_integrable_dominated",
+        "for all omega. frobenius(F(omega))*frobenius(H(omega)) <= X(omega)",
+    ): "F = U^(-1/2), which is integrable, H = 1 and X = 0",
+    ("iid_norm_square_integrable", "iid_entries(F, c)"): "F = 1/U and k = 1",
+    ("iid_norm_square_integrable", "0 <= k"): "F normal, of one row and column, and k = -1",
 }
 # (rule, hypothesis): why the rule is true without it
 IDLE: Mapping[tuple[str, str], str] = {

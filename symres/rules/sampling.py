@@ -16,10 +16,11 @@ from symres.evidence import drawing, roundoff
 from symres.evidence.drawing import Space, Table
 from symres.evidence.interpretation import Model
 from symres.evidence.models import Trial, examine
-from symres.evidence.roundoff import exact
+from symres.evidence.roundoff import Undecided, exact
 from symres.kernel import Term
 from symres.kernel.rules import Rule
 
+PAIRS = 10  # outcomes, all pairs of which are looked at
 PATIENCE = 30  # models drawn for one that meets the hypotheses, on average
 
 
@@ -167,6 +168,79 @@ def _directions(model: Model, at: Places) -> None:
     model.fixed |= {at[name] for name in ("t", "v", "e")}  # an angle bent up to that of the vectors is too close to it
 
 
+def _bilinear(model: Model, at: Places) -> None:
+    """Two bilinear functions, products of linear forms or inner products; now and then one is no such thing."""
+    chance = model.chance
+    rows, columns, high, middle, last = (int(model.lookup(at[name])[0]) for name in "mnpqk")
+    if len(list(model.outcomes("Omega"))) > PAIRS:
+        raise Undecided("too many pairs of outcomes")
+    bent = chance.choice([None, None, "f", "g"])
+
+    def form(name: str) -> Any:
+        left, right = (exact(drawing.matrix(chance, rows, columns, False)) for _ in range(2))
+        one = chance.random() < 0.5
+        place = chance.choice([0, 1])
+        height, width = (high, middle) if name == "f" else (middle, last)
+        unit = exact(drawing.matrix(chance, height, width, False))
+
+        def value(x: Any, y: Any) -> Any:
+            if one:
+                out = roundoff.multiply(_inner(left, x), _inner(right, y))
+            else:
+                out = _inner(roundoff.multiply(_inner(left, left), x), y)
+            out = roundoff.multiply(out, _inner((x, y)[place], (x, y)[place])) if name == bent else out
+            return roundoff.multiply(out, unit)
+
+        return lambda x: lambda y: value(x, y)
+
+    for name in "fg":
+        model.values[at[name]] = form(name)
+    model.costly = True  # that a form is linear is about four values
+
+
+def _inner(a: Any, b: Any) -> Any:
+    """The sum of the products of entries."""
+    (v, e), (w, f) = a, b
+    one, other = float(np.sqrt((v * v).sum())), float(np.sqrt((w * w).sum()))
+    rounding = roundoff.UNIT * (v.size + 1) * one * other
+    return float((v * w).sum()), v.size * (one * f + other * e + e * f) + rounding
+
+
+def _odd(model: Model, at: Places) -> None:
+    """An odd function: a linear or cubic form of a matrix; now and then an even one."""
+    chance = model.chance
+    rows, columns, height, width = (int(model.lookup(at[name])[0]) for name in "mnpq")
+    weights = [exact(drawing.matrix(chance, rows, columns, False)) for _ in range(3)]
+    degree = chance.choice([1, 3, 3, 3, 2])
+    value = exact(drawing.matrix(chance, height, width, False))
+
+    def odd(x: Any) -> Any:
+        out = value
+        for weight in weights[:degree]:
+            out = roundoff.multiply(_inner(weight, x), out)
+        return out
+
+    model.values[at["h"]] = odd
+
+
+def _signs(model: Model, at: Places) -> None:
+    """Three random matrices with the signs of two coins and of their product: independent in pairs."""
+    chance = model.chance
+    model.give_space("Omega", Space(((0.5, 0.5), (0.5, 0.5))))
+    places = [(0,), (1,), (0, 1)]
+    chance.shuffle(places)
+    for name, own in zip("FUZ", places, strict=True):
+        sort = at[name].sort
+        if sort is not None:
+            size = drawing.matrix(chance, *model.shape(sort.args[1], ()), False)
+            model.values[at[name]] = Table(_signed(size, own), (0, 1), model)
+
+
+def _signed(size: Any, places: tuple[int, ...]) -> Callable[[Any], Any]:
+    """A matrix times the signs of the coins in these places."""
+    return lambda outcome: exact(size * math.prod(1 - 2 * outcome[k] for k in places))
+
+
 BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "spectral_least": _norm_is_attained,
     "sigma_min_greatest": _least_value_is_attained,
@@ -178,6 +252,9 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "derivative_of_mean": _bounded_quotients,
     "independent_of_past": _past,
     "random_hyperplane": _directions,
+    "gaussian_odd_moment": _odd,
+    "gaussian_fourth_moment": _bilinear,
+    "independent_of_others": _signs,
 }
 
 __all__ = ["BENDS", "PATIENCE", "Places", "sampled"]

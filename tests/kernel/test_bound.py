@@ -1,60 +1,20 @@
 """bound: every leaf accepts what it shows; its near miss, and a tiling that is none, are refused with a sentence."""
 
-from fractions import Fraction
-
 import pytest
 
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.bound import Region
 from symres.kernel.terms import FALSE, INT, REAL, build, exists, function_sort, lam, number, variable
 
+from ..terms import at_most, between, equal, exp, less, minus, plus, power, q, times
+
 X, Y, Z = map(variable, "xyz")
 N = variable("n", INT)
 ZERO, ONE, TWO = map(number, range(3))
 
 
-def q(value):
-    return number(Fraction(value))
-
-
-def plus(*terms):
-    return build("+", *terms)
-
-
-def times(*terms):
-    return build("*", *terms)
-
-
-def minus(t):
-    return times(number(-1), t)
-
-
-def power(t, exponent):
-    return build("^", t, q(exponent))
-
-
 def square(t):
     return power(t, 2)
-
-
-def at_most(a, b):
-    return build("<=", a, b)
-
-
-def less(a, b):
-    return build("<", a, b)
-
-
-def equal(a, b):
-    return build("=", a, b)
-
-
-def exp(t):
-    return build("exp", t)
-
-
-def between(low, x, high):
-    return [at_most(q(low), x), at_most(x, q(high))]
 
 
 def accept(given, claim, *cells, precision=64):

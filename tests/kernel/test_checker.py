@@ -7,23 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from symres.kernel import Rejected, Statement, check, obligations
+from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
 from symres.kernel.files import CERTIFICATES, STATEMENTS, main
 from symres.kernel.terms import build, exists, from_json, lam, number, to_json, variable
+
+from ..terms import plus, times
 
 x, y, d = map(variable, "xyd")
 NAMES = {t.value: t for t in (x, y, d)}
 ZERO, ONE, TWO = map(number, range(3))
 MINUS = number(-1)
 KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
-
-
-def plus(*terms):
-    return build("+", *terms)
-
-
-def times(*terms):
-    return build("*", *terms)
 
 
 def statement(conclusion, *hypotheses):
@@ -117,20 +111,35 @@ def test_what_a_derivative_needs_is_an_obligation():
     assert "0 < x" in [repr(s.conclusion) for s in obligations(Statement((x,), (), (), moving))]
 
 
-def test_a_cofactor_may_use_a_root_that_is_defined_up_to_normal_form():
-    half = ["q", "1/2"]
-    under = plus(times(y, y), ONE)
+def test_a_cofactor_is_a_number_whatever_is_defined():
+    """x = 0 gives x sqrt(d) = 0 for every d; that it is defined is asked where a statement says it."""
+    root = build("^", d, from_json(["q", "1/2"], {}))
+    equation, goal = build("=", x, ZERO), build("=", times(x, root), ZERO)
+    proof = {"kind": "identity", "cofactors": [[[0, to_json(times(MINUS, root))]]]}
+    prove(Sequent((equation,), goal), proof)
+    assert [repr(s) for s in obligations(statement(goal, equation))] == [
+        "x = 0 |- 0 <= d",
+        "x = 0, 0 <= d |- x*sqrt(d) = 0",
+    ]
+    with pytest.raises(Rejected, match="expected 0"):
+        prove(Sequent((equation,), build("=", times(x, d), ZERO)), proof)
+    square = times(root, root)  # which is d for 0 <= d, and else unknown
+    with pytest.raises(Rejected, match="this needs 0 <= d"):
+        prove(
+            Sequent((build("=", square, ZERO),), build("=", d, ZERO)),
+            {"kind": "identity", "cofactors": [[[0, to_json(MINUS)]]]},
+        )
+
+
+def test_a_root_of_a_sum_of_squares_is_defined_without_being_asked():
+    root = build("^", plus(times(y, y), ONE), from_json(["q", "1/2"], {}))
+    goal = build("=", times(x, root), ZERO)
+    certificate = {
+        "verdict": "proved",
+        "proofs": [{"kind": "identity", "cofactors": [[[1, to_json(times(MINUS, root))]]]}],
+    }
     written = build("<=", ZERO, plus(ONE, build("^", y, TWO)))
-    root = to_json(times(MINUS, build("^", under, from_json(half, {}))))
-    goal = build("=", times(x, build("^", under, from_json(half, {}))), ZERO)
-    proof = {"kind": "identity", "cofactors": [[[1, root]]]}
-    side = {"kind": "sos", "summands": [{"weight": "1", "facts": [2]}, {"weight": "1", "facts": [0]}]}
-    equation = build("=", x, ZERO)
-    certificate = {"verdict": "proved", "proofs": [side, proof]}
-    assert check(statement(goal, written, equation), certificate) == "proved"
-    bare = build("=", times(x, d), ZERO)
-    with pytest.raises(Rejected, match="which needs 0 <= d"):
-        proved(bare, {"kind": "identity", "cofactors": [[[0, to_json(build("^", d, from_json(half, {})))]]]}, equation)
+    assert check(statement(goal, written, build("=", x, ZERO)), certificate) == "proved"
 
 
 @pytest.mark.parametrize("flags", [("-I", "-S"), ("-I", "-S", "-O")])

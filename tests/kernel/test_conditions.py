@@ -7,9 +7,28 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, prove
+from symres.kernel import Rejected, Sequent, Statement, bound, check, obligations, prove
+from symres.kernel.definedness import guarded
 from symres.kernel.normal_form import NormalForms
-from symres.kernel.terms import INT, REAL, Term, build, lam, matrix, number, variable
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    REAL,
+    Term,
+    build,
+    exists,
+    for_all,
+    function_sort,
+    lam,
+    matrix,
+    matrix_sort,
+    number,
+    to_json,
+    variable,
+)
+from symres.kernel.witness import refutation
+
+from ..terms import at_most, equal, inverse
 
 X, Y = variable("x"), variable("y")
 N = variable("n", INT)
@@ -17,20 +36,8 @@ ZERO, ONE, TWO, HALF = number(0), number(1), number(2), number(Fraction(1, 2))
 IDENTITY = {"kind": "identity"}
 
 
-def inverse(t: Term) -> Term:
-    return build("^", t, number(-1))
-
-
-def equal(a: Term, b: Term) -> Term:
-    return build("=", a, b)
-
-
 def below(a: Term, b: Term) -> Term:
     return build("<", a, b)
-
-
-def at_most(a: Term, b: Term) -> Term:
-    return build("<=", a, b)
 
 
 def unequal(a: Term, b: Term = ZERO) -> Term:
@@ -243,3 +250,244 @@ def test_a_quotient_is_positive_only_where_its_divisor_is_not_0_and_a_root_has_t
 def test_a_derivative_that_is_not_there_has_no_sign(false: Term) -> None:
     with pytest.raises(Rejected):
         prove(Sequent((), false), {"kind": "value"})
+
+
+LINEAR = slope(build("+", X, build("*", X, inverse(X))))  # 1 but at 0, where nothing is known of it
+WITHIN = [at_most(number(-1), X), at_most(X, ONE)]
+
+
+@pytest.mark.parametrize("kind", ["value", "mean", "corner"])
+def test_a_derivative_is_enclosed_only_where_it_is_known_to_be_what_was_computed(kind: str) -> None:
+    proof = {"kind": "bound", "precision": 64, "cells": [{kind: 2}]}
+    with pytest.raises(Rejected, match="is not != 0"):
+        prove(Sequent(tuple(WITHIN), below(LINEAR, TWO)), proof)
+    proof["cells"] = [{kind: 3}]
+    prove(Sequent((*WITHIN, unequal(X)), below(LINEAR, TWO)), {**proof, "cells": [{kind: 2}]})
+    prove(Sequent((*WITHIN, below(ZERO, X)), below(LINEAR, TWO)), proof)
+    away = (at_most(number(Fraction(1, 2)), X), at_most(X, ONE))
+    prove(Sequent(away, below(LINEAR, TWO)), {**proof, "cells": [{kind: 2}]})
+
+
+def test_a_bound_that_needs_a_condition_is_no_bound_of_the_region() -> None:
+    bent = at_most(build("*", LINEAR, X), ONE)
+    jumps = at_most(build("+", X, build("*", X, inverse(X))), ONE)
+    for literal in (bent, jumps):
+        assert bound.Region(Sequent((literal,), FALSE)).box == {X: (None, None)}
+    assert bound.Region(Sequent((bent, unequal(X)), FALSE)).box == {X: (None, 1)}
+
+
+# ------------------------------------------------------------------------------------------------- enclosures and edges
+
+TO_THE_EDGE = [at_most(ZERO, X), at_most(X, ONE)]
+ACROSS = [at_most(number(-1), X), at_most(X, ONE)]
+
+
+@pytest.mark.parametrize(
+    ("given", "false"),
+    [
+        (ACROSS, at_most(ZERO, build("^", X, HALF))),
+        (ACROSS, at_most(build("^", X, HALF), ONE)),
+        (ACROSS, at_most(ZERO, build("abs", build("^", X, number(Fraction(3, 2)))))),
+        (ACROSS, at_most(build("*", X, inverse(X)), TWO)),
+        (ACROSS, at_most(build("log", X), ONE)),
+        (TO_THE_EDGE, at_most(build("log", X), ONE)),
+        (TO_THE_EDGE, at_most(build("exp", build("log", X)), TWO)),
+        (TO_THE_EDGE, at_most(ZERO, build("^", X, number(Fraction(-1, 2))))),
+        (TO_THE_EDGE, at_most(ZERO, slope(build("^", X, HALF)))),
+        (TO_THE_EDGE, at_most(slope(build("abs", X)), ONE)),
+        (TO_THE_EDGE, at_most(ZERO, build("^", X, Y))),
+        (ACROSS, at_most(build("tan", build("*", TWO, X)), build("exp", number(99)))),
+        (ACROSS, at_most(build("entry", inverse(matrix([[X, ONE], [ZERO, ONE]])), TWO, ONE), ONE)),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("kind", ["value", "mean", "corner"])
+def test_nothing_is_enclosed_where_it_has_no_known_value(given: list[Term], false: Term, kind: str) -> None:
+    """At one point of the box, or on half of it, the left side may be any number."""
+    cells: list[Any]
+    for cells in ([{kind: 2}], [[0, "1/2"], {kind: 2}, {kind: 2}], [[0, "1/1000000"], {kind: 2}, {kind: 2}]):
+        with pytest.raises(Rejected):
+            prove(Sequent(tuple(given), false), {"kind": "bound", "precision": 64, "cells": cells})
+
+
+# --------------------------------------------------------------------------- leaves for matrices and random variables
+
+A, B = (variable(name, matrix_sort(TWO, TWO)) for name in "AB")
+
+
+@pytest.mark.parametrize(
+    "somewhere_false",
+    [
+        equal(build("*", X, inverse(X)), ONE),
+        equal(build("*", A, inverse(A)), build("I", TWO)),
+        equal(inverse(build("*", A, B)), build("*", inverse(B), inverse(A))),
+        equal(slope(build("log", X)), inverse(X)),
+        equal(slope(inverse(X)), build("*", number(-1), inverse(X), inverse(X))),
+        equal(
+            slope(build("tr", inverse(build("+", A, build("*", X, B))))),
+            build(
+                "*",
+                number(-1),
+                build("tr", build("*", *[inverse(build("+", A, build("*", X, B)))] * 2, B)),
+            ),
+        ),
+    ],
+    ids=str,
+)
+def test_words_do_not_cancel_what_may_be_0(somewhere_false: Term) -> None:
+    """At x = 0, for singular matrices, or for log of what is negative: no step has asked whether that is defined."""
+    with pytest.raises(Rejected, match="this needs"):
+        prove(Sequent((), somewhere_false), {"kind": "words"})
+
+
+def test_0_is_not_1() -> None:
+    lemma = to_json(for_all(X, equal(build("*", X, inverse(X)), ONE)))
+    steps = [{"by": "assume", "show": lemma}, {"by": "specialize", "from": 0, "at": [["q", "0"]]}]
+    proof = {"kind": "cases", "lemma": lemma, "branches": [{"kind": "words"}, {"kind": "derivation", "steps": steps}]}
+    with pytest.raises(Rejected, match="this needs"):
+        check(Statement((), (), (), equal(ZERO, ONE)), {"verdict": "proved", "proofs": [proof]})
+
+
+# ---------------------------------------------------------------------------------------------- what a statement claims
+
+T, C = variable("t"), variable("c")
+F = variable("f", function_sort(REAL, REAL))
+BENT = build("D", lam(T, build("*", T, build("abs", T))), X)  # 2 |x|, of which the kernel knows it for x != 0
+
+
+def f(t: Term) -> Term:
+    return build("app", F, t)
+
+
+def test_a_derivative_of_derivatives_is_defined_only_where_those_are_near_the_point() -> None:
+    """For f = |t| and c = 0 the inner derivative is not defined, but for t = 0, and the outer one nowhere."""
+
+    def inner(t: Term) -> Term:
+        return build("D", lam(X, build("*", f(X), t)), C)
+
+    outer = build("D", lam(T, inner(T)), ZERO)
+    claim = Statement((F, C), (), (), equal(outer, outer))
+    there = exists(X, build("has_derivative", lam(X, build("*", f(X), ZERO)), C, X), "slope")
+    flat = to_json(build("has_derivative", lam(X, build("*", f(X), ZERO)), C, ZERO))
+    slope_is_0 = {
+        "kind": "derivation",
+        "steps": [
+            {"by": "algebra", "show": flat},
+            {"by": "witness", "show": to_json(there), "term": ["q", "0"], "from": 0},
+        ],
+    }
+    with pytest.raises(Rejected):
+        check(claim, {"verdict": "proved", "proofs": [slope_is_0, {"kind": "identity"}]})
+    with pytest.raises(Rejected):
+        check(claim, {"verdict": "proved", "proofs": [slope_is_0, {"kind": "words"}]})
+
+
+OF_LOG = equal(build("log", X), build("log", X))
+
+
+@pytest.mark.parametrize(
+    ("claim", "number_", "proof"),
+    [
+        (build("or", OF_LOG, at_most(X, ZERO)), "-1", IDENTITY),
+        (build("or", equal(inverse(X), inverse(X)), build("not", unequal(X))), "0", IDENTITY),
+        (
+            build("or", OF_LOG, equal(Y, ZERO), at_most(X, ZERO)),
+            "-1",
+            {"kind": "cases", "disjunct": 0, "branches": [IDENTITY]},
+        ),
+    ],
+    ids=str,
+)
+def test_a_disjunction_is_not_proved_and_refuted(claim: Term, number_: str, proof: dict[str, Any]) -> None:
+    """Its first part is defined where nothing is said before it, in whatever order the parts are shown."""
+    statement = Statement((X, Y), (), (), claim)
+    point = {"x": ["q", number_], "y": ["q", "1"]}
+    refuted = {"verdict": "refuted", "point": point, "undefined": 0, "proofs": [{"kind": "value"}]}
+    assert check(statement, refuted) == "refuted"
+    with pytest.raises(Rejected):
+        check(statement, {"verdict": "proved", "proofs": [proof]})
+
+
+def test_the_second_part_of_a_disjunction_is_defined_where_the_first_does_not_hold() -> None:
+    statement = Statement((X,), (), (), build("or", at_most(X, ZERO), OF_LOG))
+    assert check(statement, {"verdict": "proved", "proofs": [IDENTITY]}) == "proved"
+
+
+def test_conditions_that_only_suffice_are_no_part_of_a_hypothesis() -> None:
+    """That there is no x != 0 with 2 |x| = 0 says nothing of x = 0, where it is 0."""
+    somewhere = exists(X, equal(BENT, ZERO))
+    for hypothesis, conclusion in (
+        ((somewhere,), below(ZERO, Y)),
+        ((), build("=>", somewhere, below(ZERO, Y))),
+        ((), build("not", somewhere)),
+        ((build("not", for_all(X, unequal(BENT))),), below(ZERO, Y)),
+        ((), build("or", below(ZERO, Y), build("not", somewhere))),
+        ((), equal(build("if", somewhere, ZERO, ONE), ZERO)),
+        ((for_all(Y, build("or", below(ZERO, Y), somewhere)),), below(ZERO, Y)),
+    ):
+        with pytest.raises(Rejected, match="does not know where .* is defined"):
+            obligations(Statement((Y,), (), hypothesis, conclusion))
+    with pytest.raises(Rejected, match="does not know where .* is defined"):
+        refutation(Statement((), (), (), somewhere), {"point": {}})
+    (goal,) = obligations(Statement((), (), (), somewhere))
+    assert goal.conclusion is exists(X, build("and", unequal(X), equal(BENT, ZERO)))
+    known = exists(X, build("and", unequal(X), equal(BENT, ZERO)))
+    assert obligations(Statement((Y,), (), (known,), below(ZERO, Y)))[-1].hypotheses == (known,)
+
+
+def test_nothing_is_refuted_where_a_condition_fails_that_only_suffices() -> None:
+    claim = Statement((X,), (), (), equal(BENT, BENT))
+    for point in (["q", "0"], ["q", "1"]):
+        with pytest.raises(Rejected, match="may be defined where condition 0 does not hold"):
+            refutation(claim, {"point": {"x": point}, "undefined": 0})
+    divided = Statement((X,), (), (), equal(inverse(X), inverse(X)))
+    certificate = {"verdict": "refuted", "point": {"x": ["q", "0"]}, "undefined": 0, "proofs": [{"kind": "value"}]}
+    assert check(divided, certificate) == "refuted"
+    with pytest.raises(Rejected):
+        check(divided, {**certificate, "point": {"x": ["q", "1"]}})
+
+
+def guard(p: Term, *known: Term) -> str:
+    return str(guarded(p, known))
+
+
+def test_guards_are_about_their_own_variables() -> None:
+    """Whatever these are called: a known t, an x bound twice, and an x bound beside another."""
+    reciprocal = below(inverse(build("+", T, X)), T)
+    inside = for_all(T, build("=>", below(ZERO, T), reciprocal))
+    assert guard(exists(X, inside), below(ZERO, T), unequal(build("+", T, X))) == (
+        "there is x. (for all t_1. 0 < t_1 => t_1 + x != 0) and (for all t. 0 < t => (t + x)^(-1) < t)"
+    )
+    twice = exists(X, exists(T, below(T, build("log", T)), "x"))
+    assert guard(twice, below(ZERO, X)) == "there is x. there is x'. 0 < x' and x' < log(x')"
+    beside = build("and", for_all(T, below(inverse(build("+", T, X)), T)), for_all(T, below(build("log", T), X)))
+    assert guard(exists(X, beside)) == (
+        "there is x. ((for all t. t + x != 0) and (for all t. t + x != 0 => 0 < t)) and "
+        "((for all t. (t + x)^(-1) < t) and (for all t. log(t) < x))"
+    )
+    free = exists(T, below(build("log", build("+", T, X)), X), "x")
+    assert guard(free, below(ZERO, build("+", X, X))) == "there is x'. 0 < x' + x and log(x' + x) < x"
+
+
+def test_words_cancel_what_is_said_not_to_be_0() -> None:
+    n = variable("n", INT)
+    A, H = (variable(name, matrix_sort(n, n)) for name in "AH")
+    unit, invertible = build("I", n), unequal(build("det", A))
+    moved = build("+", A, build("*", T, H))
+    slope_there = build("D", lam(T, build("tr", inverse(moved))), ZERO)
+    value = build("*", number(-1), build("tr", build("*", inverse(A), H, inverse(A))))
+    for equation, given in (
+        (equal(build("*", X, inverse(X)), ONE), unequal(X)),
+        (equal(build("*", X, inverse(X)), ONE), unequal(build("*", X, Y))),
+        (equal(build("*", A, inverse(A)), unit), invertible),
+        (equal(slope_there, value), invertible),
+    ):
+        prove(Sequent((given,), equation), {"kind": "words"})
+        with pytest.raises(Rejected, match="this needs"):
+            prove(Sequent((unequal(Y), unequal(build("det", H))), equation), {"kind": "words"})
+    jump = build("+", build("floor", T), ONE)
+    with pytest.raises(Rejected, match="leaves"):  # 1 near 0, but on the left
+        prove(Sequent((), equal(build("D", lam(T, build("*", T, jump, inverse(jump))), ZERO), ONE)), {"kind": "words"})
+    every = build("Sum", ONE, n, lam(n, build("*", n, inverse(n))))
+    with pytest.raises(Rejected, match="is needed of a variable"):  # of a variable that is bound
+        prove(Sequent((unequal(n),), equal(every, build("Sum", ONE, n, lam(n, ONE)))), {"kind": "words"})

@@ -21,9 +21,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symres.kernel import enclosures
-from symres.kernel.enclosures import Enclosures, Interval, real_roots, sign
+from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.polynomials import Budget, Rejected
-from symres.kernel.terms import INT, REAL, Term, build, function_sort, lam, matrix, number, variable
+from symres.kernel.roots import real_roots
+from symres.kernel.signs import sign
+from symres.kernel.terms import INT, REAL, Term, build, function_sort, lam, matrix, variable
+
+from ..terms import plus, power, q, times
 
 PRECISIONS = (16, 53, 64, 200, 1000)
 HALF = Fraction(1, 2)
@@ -436,22 +440,6 @@ def test_work_is_paid_from_the_budget() -> None:
 X = variable("x")
 
 
-def q(value: int | str | Fraction) -> Term:
-    return number(Fraction(value))
-
-
-def plus(*args: Term) -> Term:
-    return build("+", *args)
-
-
-def times(*args: Term) -> Term:
-    return build("*", *args)
-
-
-def power(base: Term, exponent: int | str | Fraction) -> Term:
-    return build("^", base, q(exponent))
-
-
 def call(head: str, *args: Term) -> Term:
     return build(head, *args)
 
@@ -697,19 +685,23 @@ SOURCE = Path(str(enclosures.__file__))
 
 
 def test_there_is_no_float_and_no_assert_in_the_source() -> None:
-    tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        assert not isinstance(node, ast.Assert)
-        assert not (isinstance(node, ast.Constant) and isinstance(node.value, (float, complex)))
-        assert not (isinstance(node, ast.Name) and node.id in ("float", "round", "eval", "exec"))
-    divisions = [ast.unparse(n) for n in ast.walk(tree) if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Div)]
-    assert divisions == ["rest[k + len(g) - 1] / g[-1]"], "true division of Fractions only"
+    divisions = {}
+    for name in ("enclosures.py", "roots.py", "signs.py"):
+        tree = ast.parse(SOURCE.with_name(name).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            assert not isinstance(node, ast.Assert)
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, (float, complex)))
+            assert not (isinstance(node, ast.Name) and node.id in ("float", "round", "eval", "exec"))
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+                divisions.setdefault(name, []).append(ast.unparse(node))
+    assert divisions == {"roots.py": ["rest[k + len(g) - 1] / g[-1]"]}, "true division of Fractions only"
 
 
 def test_refusals_do_not_depend_on_assertions() -> None:
     script = """
 from fractions import Fraction
-from symres.kernel.enclosures import Enclosures, Interval, sign
+from symres.kernel.enclosures import Enclosures, Interval
+from symres.kernel.signs import sign
 from symres.kernel.polynomials import Rejected
 from symres.kernel.terms import build, number
 a, half = Enclosures(64), number(Fraction(1, 2))

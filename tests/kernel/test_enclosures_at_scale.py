@@ -18,15 +18,13 @@ from flint import arb, ctx
 
 from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.polynomials import Budget, Rejected
-from symres.kernel.terms import Term, build, number, variable
+from symres.kernel.terms import Term, build, variable
+
+from ..terms import q
 
 P, BITS = 64, 256
 ONE, UNIT_OF_ARB = 1 << P, arb(2) ** -P
 X, Y = variable("x"), variable("y")
-
-
-def q(value: int | str) -> Term:
-    return number(Fraction(value))
 
 
 def sigmoid(x: Term) -> Term:

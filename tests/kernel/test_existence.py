@@ -16,32 +16,19 @@ from symres.kernel.terms import (
     free_variables,
     function_sort,
     lam,
+    matrix,
     number,
     to_json,
     variable,
 )
+
+from ..terms import plus, power, q, times
 
 X, Y, A, T = map(variable, "xyat")
 N = variable("n", INT)
 F = variable("f", function_sort(REAL, REAL))
 ZERO, ONE, TWO = map(number, range(3))
 NOTHING = Sequent((), FALSE)
-
-
-def q(value):
-    return number(Fraction(value))
-
-
-def plus(*terms):
-    return build("+", *terms)
-
-
-def times(*terms):
-    return build("*", *terms)
-
-
-def power(t, exponent):
-    return build("^", t, q(exponent))
 
 
 def function(f, *variables):
@@ -119,6 +106,13 @@ def test_a_function_that_may_jump_is_refused(jump):
         (build("^", X, N), "x != 0 or 0 <= n"),
         (build("D", lam(T, build("abs", T)), X), "x != 0"),
         (times(ZERO, power(X, -1)), "x != 0"),
+        (times(X, power(X, -1)), "x != 0"),
+        (times(power(X, 2), power(X, -1)), "x != 0"),
+        (power(X, "-1/2"), "0 < x"),
+        (build("log", power(X, 2)), "0 < x^2"),
+        (build("D", lam(T, plus(T, times(T, power(T, -1)))), X), "x != 0"),
+        (build("D", lam(T, build("abs", times(T, X))), ONE), "1*x != 0"),
+        (build("entry", power(matrix([[X, ONE], [ZERO, ONE]]), -1), ONE, ONE), "det([x, 1; 0, 1]) != 0"),
     ],
     ids=str,
 )
@@ -155,10 +149,15 @@ def test_the_new_number_is_new():
     assert found[-1] == "x < 1, x <= t, t <= 1, x + t = 0 |- false"
 
 
-def test_ends_have_to_be_defined():
+def test_ends_are_numbers_whatever_they_are():
+    """Also 1/a for a = 0: between it and 1 there is a zero if the signs at both say so."""
     given = Sequent((build("<", A, ONE),), FALSE)
-    found = between(X, given=given, between=[to_json(power(A, -1)), ["q", "1"]])
-    assert found[0] == "a < 1 |- a != 0"
+    assert between(X, given=given, between=[to_json(power(A, -1)), ["q", "1"]]) == [
+        "a < 1 |- a^(-1) <= 1",
+        "a < 1 |- a^(-1) <= 0",
+        "a < 1 |- 0 <= 1",
+        "a < 1, a^(-1) <= x, x <= 1, x = 0 |- false",
+    ]
 
 
 @pytest.mark.parametrize("rising", [0, 1, "true", None, [True]])
@@ -287,6 +286,11 @@ def test_all_components_count():
         (plus(X, times(ZERO, build("log", X))), (-1, 1), "not positive"),
         (build("tan", times(q(3), X)), (-1, 1), "a pole"),
         (plus(X, power(build("abs", X), 2)), ("-1/4", "1/4"), "changes its piece"),
+        (plus(X, times(X, power(X, -1))), (-2, 2), "a division by an interval that contains 0"),
+        (plus(X, power(X, "1/2"), q(-1)), (0, 1), "contains 0"),
+        (build("D", lam(T, plus(power(T, 2), times(T, power(T, -1)))), X), (-1, 1), "not != 0"),
+        (plus(X, build("D", lam(T, build("abs", T)), X)), (-3, 3), "not != 0|contains 0"),
+        (plus(X, build("entry", power(matrix([[X, ONE], [ZERO, ONE]]), -1), TWO, ONE)), (-1, 1), "not != 0"),
     ],
     ids=str,
 )
@@ -294,10 +298,15 @@ def test_kinks_poles_and_jumps_in_the_box_are_refused(f, box, message):
     refuse(message, zero, [f], box)
 
 
-def test_a_kink_on_the_border_is_to_be_disproved():
-    assert zero([plus(build("abs", X), q("-1/2"))], (0, 1))[0] == "0 <= x, x <= 1 |- x != 0"
-    defined = zero([plus(X, times(ZERO, build("log", plus(X, TWO))))], ("-1/2", "1/2"))
-    assert defined[0] == "-1/2 <= x, x <= 1/2 |- 0 < x + 2"
+def test_a_kink_on_the_border_or_outside_does_no_harm():
+    """On the box |x| - 1/2 is x - 1/2, whatever it is elsewhere."""
+    (last,) = zero([plus(build("abs", X), q("-1/2"))], (0, 1))
+    assert last.startswith("0 <= x, x <= 1, abs(x) - 1/2 = 0, ")
+    (last,) = zero([plus(X, times(ZERO, build("log", plus(X, TWO))))], ("-1/2", "1/2"))
+    assert last.startswith("-1/2 <= x, x <= 1/2, x + 0*log(x + 2) = 0, ")
+    refuse("changes its piece", zero, [plus(build("abs", X), q("-1/2"))], ("-1/100", 1))
+    refuse("not positive", zero, [plus(X, times(ZERO, build("log", plus(X, q("1/2")))))], ("-1/2", "1/2"))
+    refuse("contains 0", zero, [plus(X, q("-1/2"), power(times(q(9), X), -1))], (0, 1))
 
 
 def test_parameters_are_refused():

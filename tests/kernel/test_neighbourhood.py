@@ -1,10 +1,9 @@
 """The steps by derivatives at a point: what they leave to prove, what they prove, and what they refuse."""
 
-from fractions import Fraction
-
 import pytest
 
 from symres.kernel import Rejected, Sequent, Statement, check, prove
+from symres.kernel.definedness import guarded
 from symres.kernel.neighbourhood import ORDER, Nearby, premises
 from symres.kernel.terms import (
     FALSE,
@@ -23,38 +22,16 @@ from symres.kernel.terms import (
     variable,
 )
 
+from ..terms import at_most, less, plus, power, q, times
+
 X, Y, A, T, D = map(variable, ("x", "y", "a", "t", "d"))
 N = variable("n", INT)
 F = variable("f", function_sort(REAL, REAL))
 ZERO, ONE, TWO = map(number, range(3))
 
 
-def q(value):
-    return number(Fraction(value))
-
-
-def plus(*terms):
-    return build("+", *terms)
-
-
-def times(*terms):
-    return build("*", *terms)
-
-
 def minus(a, b):
     return plus(a, times(number(-1), b))
-
-
-def power(t, exponent):
-    return build("^", t, q(exponent))
-
-
-def less(a, b):
-    return build("<", a, b)
-
-
-def at_most(a, b):
-    return build("<=", a, b)
 
 
 def distance(at):
@@ -152,32 +129,74 @@ def test_a_strict_inequality_is_for_other_points():
     [
         (build("abs", X), "0 != 0"),
         (power(build("abs", X), 3), "0 != 0"),
-        (minus(build("abs", X), build("abs", X)), "0 != 0"),
-        (build("max", X, ZERO), "not 0 = 0"),
-        (build("min", power(X, 2), power(X, 4)), "0^2 != 0^4"),
+        (build("max", X, ZERO), "0 != 0"),
+        (build("min", power(X, 2), power(X, 4)), "0^4 - 0^2 != 0"),
         (power(X, "7/2"), "0 < 0"),
         (power(power(X, 2), "1/2"), "0 < 0^2"),
-        (times(ZERO, build("log", X)), "0 < 0"),
-        (times(power(X, 2), power(X, -1)), "0 != 0"),
-        (build("floor", plus(X, q("1/2"))), "false"),
-        (times(ZERO, build("ceiling", X)), "false"),
-        (times(ZERO, build("tan", plus(X, times(q("1/2"), build("pi"))))), "not cos(0 + (1/2)*pi) = 0"),
+        (times(power(X, 2), power(power(X, "1/2"), 2)), "0 < 0"),
+        (times(power(X, 3), build("log", power(X, 2))), "0 < 0^2"),
+        (times(X, power(X, -1)), "0 != 0"),
+        (times(ZERO, build("tan", plus(X, times(q("1/2"), build("pi"))))), "sin(0) != 0"),
         (build("app", lam(T, build("abs", T)), X), "0 != 0"),
-        (build("D", lam(T, times(T, build("abs", T))), X), "is defined: abs(x) to be differentiable"),
-        (build("D", lam(T, build("abs", times(T, X))), ONE), "is defined: abs(t*x) to be differentiable"),
+        (build("D", lam(T, times(T, build("abs", T))), X), "0 != 0"),
+        (build("D", lam(T, build("abs", times(T, X))), ONE), "0*1 != 0"),
+        (build("D", lam(T, plus(T, times(T, power(T, -1)))), X), "0 != 0"),
         (build("^", X, plus(X, TWO)), "0 < 0"),
     ],
+    ids=str,
 )
 def test_the_function_is_to_be_analytic_at_the_point(part, goal):
-    """Also where it is added to a function that is, and where the normal form does not show it."""
-    goal = goal.replace("not ", "").replace(" = ", " != ") if goal.startswith("not") else goal
-    for make in (shown, used):
-        try:
-            found = make(plus(power(X, 2), part))
-        except Rejected as refusal:
-            found = [str(refusal)]
-        refused = ("a division by zero", "does not differentiate floor(x + (1/2))", "may be discontinuous")
-        assert any(s.endswith((goal, *refused)) for s in found), found
+    """Also where it is added to a function that is."""
+    f = plus(power(X, 2), part)
+    assert f"|- {goal}" in shown(f)
+    try:
+        found = used(f)
+    except Rejected as refusal:
+        assert str(refusal) == "a division by zero", "of the slope at the point"
+    else:
+        assert goal in found
+
+
+@pytest.mark.parametrize("jump", [build("floor", plus(X, q("1/2"))), times(X, build("ceiling", X))], ids=str)
+def test_what_jumps_is_not_differentiated(jump):
+    refuse("does not differentiate (floor|ceiling)", shown, plus(power(X, 2), jump))
+    refuse("does not differentiate (floor|ceiling)", used, plus(power(X, 2), jump))
+
+
+@pytest.mark.parametrize(
+    "part, same",
+    [
+        (minus(build("abs", X), build("abs", X)), ZERO),
+        (times(ZERO, build("log", X)), ZERO),
+        (times(ZERO, build("ceiling", X)), ZERO),
+        (minus(build("^", X, N), build("^", X, N)), ZERO),
+        (times(power(X, 2), power(X, -1)), X),
+        (times(build("abs", X), build("abs", X)), power(X, 2)),
+    ],
+    ids=str,
+)
+def test_a_function_counts_by_its_values(part, same):
+    """It has them where its parts are not defined, too: x^2/x is x everywhere, with 0/0 = 0."""
+    assert shown(plus(power(X, 2), part))[1:] == shown(plus(power(X, 2), same))[1:]
+    assert used(plus(power(X, 2), part))[1:] == used(plus(power(X, 2), same))[1:]
+
+
+@pytest.mark.parametrize(
+    "f, goal",
+    [
+        (build("abs", times(X, Y)), "0*0 != 0"),
+        (times(X, Y, power(plus(power(X, 2), power(Y, 2)), -1)), "0^2 + 0^2 != 0"),
+        (times(power(X, 3), power(plus(power(X, 2), power(Y, 2)), -1)), "0^2 + 0^2 != 0"),
+        (power(plus(power(X, 2), power(Y, 2)), "1/2"), "0 < 0^2 + 0^2"),
+        (times(power(X, 2), build("abs", Y)), "0 != 0"),
+        (times(Y, Y, X, power(X, -1)), "0 != 0"),
+        (build("max", X, Y), "0 - 0 != 0"),
+    ],
+    ids=str,
+)
+def test_the_function_is_to_be_analytic_in_all_variables_together(f, goal):
+    """x y/(x^2 + y^2) is 0 on both axes, and has no limit at 0."""
+    assert f"|- {goal}" in shown(plus(power(X, 2), power(Y, 2), f), PLANE)
 
 
 @pytest.mark.parametrize(
@@ -194,36 +213,72 @@ def test_what_cannot_be_differentiated_is_refused(part, message):
     refuse(message, used, plus(power(X, 2), part))
 
 
-def test_a_power_that_drops_out_is_to_be_defined():
+def test_what_is_said_to_be_defined_near_the_point_is_shown_strictly_at_it():
+    """sqrt(x) is defined at 0, and not near 0; x^n, with n < 0, is not defined at 0."""
+
+    def stated(f, *restrictions, given=()):
+        claim = guarded(near(at_most(ZERO, plus(power(X, 2), f)), ORIGIN, *restrictions))
+        return step(Sequent(given, claim))
+
+    moved = plus(X, ONE)
+    assert "|- 0 < 0 + 1" in stated(times(ZERO, build("log", moved)))
+    assert "|- 0 + 1 != 0" in stated(times(ZERO, power(moved, -1)))
+    assert "|- 0 < 0 + 1" in stated(times(ZERO, power(moved, "1/2")))
+    assert "|- 0 < 0" in stated(times(ZERO, build("log", X)))
+    assert "|- 0 < 0" in stated(times(ZERO, power(X, "1/2")))
+    assert "|- 0 != 0" in stated(times(power(X, 2), power(X, -1)))
+    assert "|- 0 < 0" in stated(ZERO, at_most(ZERO, power(X, "1/2")))
+    assert "|- a != 0" in stated(times(ZERO, power(A, -1)))
+    assert not any("< 0" in s for s in stated(ZERO, at_most(ZERO, X), at_most(ZERO, power(X, "1/2")))), "0 <= x is said"
     whole = minus(build("^", X, N), build("^", X, N))
-    assert shown(plus(power(X, 2), whole))[0] == "|- 0 != 0 or 0 <= n", "0^n is no number for n < 0"
+    refuse("does not compare a number with 0", stated, whole)
+    positive = (less(ZERO, A),)
+    assert "0 < a, a = 0 |- 0 <= n" in stated(times(ZERO, build("^", A, N)), given=positive)
+
+
+def test_a_condition_of_other_points_is_not_one_of_points_near():
+    """What is said of all x, or of those with x^2 < d in the middle of something else, is more than can be shown."""
+    log = less(ZERO, plus(X, ONE))
+    body = for_all(X, build("=>", less(distance(ORIGIN), D), at_most(ZERO, power(X, 2))))
+    for guard in (
+        for_all(X, log),
+        for_all(X, build("=>", less(ZERO, X), log)),
+        for_all(X, build("=>", less(plus(X, ONE), D), log)),
+        for_all(X, build("=>", less(D, distance(ORIGIN)), log)),
+    ):
+        claim = exists(D, build("and", guard, less(ZERO, D), body))
+        refuse("is not said of what is near a point", step, Sequent((), claim))
+    for guard in (less(ZERO, D), less(D, ONE), for_all(X, build("=>", less(distance(ORIGIN), D), less(X, D)))):
+        claim = exists(D, build("and", guard, less(ZERO, D), body))
+        refuse("does not say what holds near a point", step, Sequent((), claim))
 
 
 def test_at_an_integer_a_real_exponent_stays_real():
     """At x = 2 the function (a - 3)^x has a value even where a < 3, but not near there."""
     found = shown(times(build("^", minus(A, q(3)), X), power(minus(X, TWO), 2)), {X: TWO})
-    assert found[0] == "|- 0 < a - 3"
+    assert found[1] == "|- 0 < a - 3"
 
 
-def test_points_and_multipliers_have_to_be_defined():
-    inverse = power(A, -1)
-    assert shown(power(minus(X, inverse), 2), {X: inverse})[0] == "|- a != 0"
+def test_points_and_multipliers_are_numbers_whatever_they_are():
+    """But a multiplier is to be positive, and 1/a is not for a <= 0."""
+    log = build("log", A)
+    assert shown(power(minus(X, log), 2), {X: log})[0] == "|- (log(a) - log(a))^2 = 0"
     found = shown(
-        power(X, 2), None, at_most(ZERO, X), given=[less(A, ONE)], multipliers=[[to_json(inverse), ["q", "0"]]]
+        power(X, 2), None, at_most(ZERO, X), given=[less(A, ONE)], multipliers=[[to_json(power(A, -1)), ["q", "0"]]]
     )
-    assert found[0] == "a < 1 |- a != 0"
+    assert found[1] == "a < 1 |- 0 < a^(-1) - 0*0"
 
 
-def test_the_distance_and_the_restrictions_are_defined_for_all_points():
+def test_the_distance_is_that_for_all_points():
+    def odd(more):
+        near_ = less(plus(power(X, 2), more), D)
+        return exists(D, build("and", less(ZERO, D), for_all(X, build("=>", near_, at_most(ZERO, X)))))
+
     log = build("log", X)
-    odd = exists(
-        D,
-        build(
-            "and", less(ZERO, D), for_all(X, build("=>", less(plus(power(X, 2), minus(log, log)), D), at_most(ZERO, X)))
-        ),
-    )
-    assert step(Sequent((), odd))[0] == "|- 0 < x"
-    assert shown(power(X, 2), None, at_most(log, X))[0] == "|- 0 < x"
+    assert step(Sequent((), odd(minus(log, log)))) == shown(X), "whatever log(x) is"
+    assert step(Sequent((), odd(minus(times(X, power(X, -1)), ONE))))[0] == "|- x != 0", "which fails at 0"
+    refuse("0 < x is not said of what is near a point", step, Sequent((), guarded(odd(minus(log, log)))))
+    assert "|- 0 < 0" in step(Sequent((), guarded(near(at_most(ZERO, power(X, 2)), ORIGIN, at_most(log, X)))))
 
 
 # --------------------------------------------------------------------------------------------------------- restrictions
@@ -251,6 +306,18 @@ def test_an_equation_may_have_any_multiplier():
     on_parabola = build("=", Y, times(q("1/2"), power(X, 2)))
     found = shown(f, PLANE, on_parabola, multipliers=[[["q", "1"], ["q", "-2"]]])
     assert not any("|- 0 < 1 - " in s for s in found)
+
+
+def test_a_multiplier_may_take_away_what_is_not_smooth():
+    """On |x| >= 0 is 0 <= x^2 + |x|, as 0 <= x^2; x^2 - |x| is below 0 there, and -1 is no multiplier."""
+    bent = build("abs", X)
+    right = shown(plus(power(X, 2), bent), None, at_most(ZERO, bent), multipliers=[[["q", "1"], ["q", "0"]]])
+    assert right[1:] == ["|- 0 < 1 - 0*abs(0)", *shown(power(X, 2))[1:]]
+    wrong = shown(minus(power(X, 2), bent), None, at_most(ZERO, bent), multipliers=[[["q", "-1"], ["q", "0"]]])
+    assert wrong[1] == "|- 0 < -1 - 0*abs(0)"
+    steep = [[["q", "0"], ["q", "-1"]]]  # the multiplier |x| is not positive at 0, nor smooth
+    found = shown(plus(power(X, 2), power(bent, 2)), None, at_most(ZERO, bent), multipliers=steep)
+    assert "|- 0 != 0" in found and any(s.startswith("|- 0 < ") for s in found)
 
 
 def test_a_restriction_without_multiplier_is_ignored():
@@ -537,11 +604,18 @@ def test_a_curve_may_stand_still_or_move_some_variables_only():
     assert hypothesis_of(plus(X, Y), PLANE, curve([], [1]), 1)[1] == "1 = 0"
 
 
-def test_the_derivative_along_a_curve_is_to_be_defined():
-    inverse = to_json(power(A, -1))
+def test_the_function_is_to_be_analytic_along_the_curve_and_nothing_else():
     sequent = Sequent((near(at_most(ZERO, X), ORIGIN),), less(A, ONE))
-    found = step(sequent, hypothesis=0, curve=[[inverse]], order=1)
-    assert any(s.endswith("|- a != 0") for s in found)
+    found = step(sequent, hypothesis=0, curve=[[to_json(power(A, -1))]], order=1)
+    assert len(found) == 2 and found[1].endswith("1*a^(-1) = 0 |- a < 1"), (
+        "the curve goes along with 1/a, whatever it is"
+    )
+    bent = plus(X, build("abs", times(X, Y)))  # which is x on the axis y = 0
+    goals, told = hypothesis_of(bent, PLANE, curve([1], []), 1)
+    assert goals == ["0 + abs(0*0) = 0"] and told == "1 = 0"
+    for rows in (curve([1], [1]), curve([1], [0, 1])):
+        assert "0 != 0" in " ".join(used(bent, PLANE, curve=rows, order=1))
+    assert "0 < 0" in used(plus(X, power(X, "7/2")), curve=curve([1]), order=1)
 
 
 @pytest.mark.parametrize("order", [0, -1, ORDER + 1, True, 1.0, "1", None, [1], 10**40])

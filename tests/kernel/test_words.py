@@ -55,9 +55,9 @@ omega, other = symbols("omega other", OMEGA)
 phi = symbol("phi", function_sort(REAL, REAL))
 
 
-def holds(p: Any, *given: Any, defined: bool = False) -> bool:
+def holds(p: Any, *given: Any, conditional: bool = False) -> bool:
     """Whether a proposition is true in normal form, after equations from left to right."""
-    words = Words(defined)
+    words = Words(conditional)
     words.cite([e.term for e in given])
     return words.proposition(p.term) is TRUE
 
@@ -172,7 +172,7 @@ def test_derivatives_of_polynomials(equation):
     ],
 )
 def test_what_holds_where_all_is_defined(equation):
-    assert holds(equation, defined=True)
+    assert holds(equation, conditional=True)
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, derivation, obligations
 from symres.kernel.derivation import Derivation, Proved
-from symres.kernel.moments import Moments
 from symres.kernel.rules import RULES
-from symres.kernel.sequents import assumed, guarded, is_guarded
+from symres.kernel.sequents import assumed
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -40,7 +39,7 @@ from symres.kernel.words import TRUE, Words
 from . import drawing
 from .drawing import MINUS, OMEGA, TWO, Terms, f, g
 from .rewriting import rewritten
-from .steps import random_facts_about, value_for
+from .steps import value_for
 from .trial import Step, in_order, subterms
 
 VARIABLES = (
@@ -75,7 +74,7 @@ def made(into: Derivation, data: dict[str, Any], *terms: Term) -> Step:
     """The step, and what it is made of."""
     premises = tuple(sequent_of(s) for s in into.steps)
     proved = into.add(data)
-    return Step(sequent_of(proved), premises, terms, total=True)
+    return Step(sequent_of(proved), premises, terms)
 
 
 def sequent_of(proved: Proved) -> Sequent:
@@ -162,7 +161,7 @@ def lemma_step(chance: random.Random) -> Step:
         "from": places,
     }
     step = made(into, data, *values.values())
-    return Step(step.sequent, step.premises, step.terms, True, lemma=lemma, at=tuple(values.items()))
+    return Step(step.sequent, step.premises, step.terms, lemma=lemma, at=tuple(values.items()))
 
 
 def discharge_step(chance: random.Random) -> Step:
@@ -289,17 +288,6 @@ def algebra_step(chance: random.Random) -> Step:
     return made(into, {"by": "algebra", "show": to_json(build("=", one, other)), "combine": summands})
 
 
-def moments_form_step(chance: random.Random) -> Step:
-    terms, into = Terms(chance), opened()
-    one = terms.mean(2, terms.real) if chance.random() < 0.6 else terms.mean(2, terms.of_matrices)
-    facts, models = random_facts_about(chance, terms)
-    forms = Moments(facts)
-    other = forms.term(forms.scalar(one)) if chance.random() < 0.7 else rewritten(one, chance)
-    places = [put(into, fact, chance, terms) for fact in facts]
-    step = made(into, {"by": "moments", "show": to_json(build("=", one, other)), "from": places})
-    return Step(step.sequent, step.premises, step.terms, True, models)
-
-
 def arithmetic_step(chance: random.Random) -> Step:
     terms, into = terms_of(chance), opened()
     premises = []
@@ -385,13 +373,7 @@ def derivation_step(chance: random.Random) -> Step:
             p, value, x = _abstracted(last.conclusion, chance)
             if value is None:
                 raise Rejected("no term in it")
-            goal = guarded(exists(x, _replaced(p, value, x), "t"))
-            if is_guarded(goal):
-                needed = instantiate(goal, value).args[0]
-                take({"by": "assume", "show": to_json(needed)})
-                both = {"P": to_json(needed), "Q": to_json(p)}
-                take({"by": "rule", "name": "and_intro", "with": both, "from": [at + 1, at]})
-                at += 2
+            goal = exists(x, _replaced(p, value, x), "t")
             take({"by": "witness", "show": to_json(goal), "term": to_json(value), "from": at})
         elif kind < 0.8:
             free = sorted(free_variables(last.conclusion), key=str) or [drawing.x]
@@ -399,7 +381,7 @@ def derivation_step(chance: random.Random) -> Step:
         else:
             take({"by": "discharge", "assumed": 0, "from": at})
     last = into.steps[-1]
-    sequent = Sequent(assumed((), *map(guarded, sorted(last.hypotheses, key=str))), guarded(last.conclusion))
+    sequent = Sequent(assumed((), *sorted(last.hypotheses, key=str)), last.conclusion)
     known = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
     locals_ = [[x.value, to_json(x.sort)] for x in VARIABLES if x not in known and x.sort is not None]
     derivation.check(sequent, {"locals": locals_, "steps": steps}, {})
@@ -416,7 +398,6 @@ FORMS: Mapping[str, Callable[[random.Random], Step]] = {
     "derivation.witness": witness_form_step,
     "derivation.obtain": obtain_step,
     "derivation.algebra": algebra_step,
-    "derivation.moments": moments_form_step,
     "derivation.arithmetic": arithmetic_step,
 }
 

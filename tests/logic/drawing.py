@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel import Rejected, Sequent
-from symres.kernel.sequents import assumed, guarded
+from symres.kernel.sequents import assumed
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -348,7 +348,7 @@ class Terms:
 
     def sequent(self, conclusion: Term | None = None, most: int = 2, depth: int = 1) -> Sequent:
         count = self.chance.randint(0, most)
-        hypotheses = assumed((), *(guarded(self.proposition(depth)) for _ in range(count)))
+        hypotheses = assumed((), *(self.proposition(depth) for _ in range(count)))
         return Sequent(hypotheses, self.proposition(depth) if conclusion is None else conclusion)
 
     def conclusion(self, depth: int = 1) -> Term:
@@ -356,7 +356,7 @@ class Terms:
         found = self.proposition(depth)
         while found.head in ("and", "=>", "all", "not") and not (found.head == "not" and found.args[0].head == "="):
             found = self.proposition(depth)
-        return FALSE if self.chance.random() < 0.05 else guarded(found)
+        return FALSE if self.chance.random() < 0.05 else found
 
 
 def _has_exponent(term: Term, index: int) -> bool:

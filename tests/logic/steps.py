@@ -16,7 +16,6 @@ from symres.kernel import (
     derivation,
     existence,
     identity,
-    moments,
     monotone,
     neighbourhood,
     obligations,
@@ -25,10 +24,11 @@ from symres.kernel import (
     words,
 )
 from symres.kernel import bound as bounds
+from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts, _about_atom
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import assumed, chained, decompose, definedness, guarded, negation
+from symres.kernel.sequents import assumed, decompose, negation
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -75,7 +75,7 @@ def told(sequent: Sequent, chance: random.Random) -> Sequent:
 
 
 def leaf(sequent: Sequent, *terms: Term, **more: Any) -> Step:
-    """What was accepted; existentials in it are guarded, as the kernel sees to wherever they come in."""
+    """What was accepted."""
     return Step(sequent, (), terms, **more)
 
 
@@ -88,12 +88,12 @@ def _scalars(chance: random.Random) -> Terms:
 
 
 def _fact(terms: Terms) -> Term:
-    return guarded(build("=", terms.real(1), terms.real(1)))
+    return build("=", terms.real(1), terms.real(1))
 
 
 def identity_step(chance: random.Random) -> Step:
     terms = _scalars(chance)
-    one = guarded(terms.real(chance.choice((1, 2, 3))))
+    one = terms.real(chance.choice((1, 2, 3)))
     hypotheses = list(terms.sequent(FALSE, 2).hypotheses)
     kind = chance.random()
     certificate: dict[str, Any] = {}
@@ -117,67 +117,25 @@ def identity_step(chance: random.Random) -> Step:
         certificate = {"cofactors": [pairs]}
     sequent = told(Sequent(assumed((), *hypotheses), build("=", one, other)), chance)
     identity.check(sequent, certificate)
-    return leaf(sequent, total=None)
+    return leaf(sequent)
 
 
 def words_step(chance: random.Random) -> Step:
-    return _normal_form_step(chance, words.check, lambda facts: _cited(Words(defined=True), facts))
-
-
-def _cited(forms: Words, facts: Sequence[Term]) -> Words:
-    forms.cite(facts)
-    return forms
-
-
-def moments_step(chance: random.Random) -> Step:
-    return _normal_form_step(chance, moments.check, lambda facts: moments.Moments(facts, True), random_facts=True)
-
-
-def _normal_form_step(
-    chance: random.Random,
-    check: Callable[[Sequent, dict[str, Any]], None],
-    forms_of: Callable[[Sequence[Term]], Words],
-    random_facts: bool = False,
-) -> Step:
     terms = Terms(chance)
-    if random_facts and chance.random() < 0.8:
-        one = terms.mean(2, terms.real) if chance.random() < 0.7 else terms.mean(2, terms.of_matrices)
-        facts, models = random_facts_about(chance, terms)
-    else:
-        one = guarded(terms.real(3))
-        facts, models = [_fact(terms) for _ in range(chance.choice((0, 0, 1, 2)))], ()
-    more = [guarded(terms.proposition(1)) for _ in range(chance.choice((0, 0, 1)))]
+    one = terms.real(3)
+    facts = [_fact(terms) for _ in range(chance.choice((0, 0, 1, 2)))]
+    more = [terms.proposition(1) for _ in range(chance.choice((0, 0, 1)))]
     hypotheses = assumed((), *facts, *more)
     chosen = [h for h in hypotheses if h in facts]
     if chance.random() < 0.6:
-        forms = forms_of(chosen)
+        forms = Words(conditional=True)
+        forms.cite(chosen)
         other = forms.term(forms.scalar(one))
     else:
         other = rewritten(one, chance)
-    sequent = Sequent(hypotheses, build("=", one, other))
-    check(sequent, {"facts": [hypotheses.index(h) for h in chosen]})
-    return leaf(sequent, values=models)
-
-
-def random_facts_about(chance: random.Random, terms: Terms) -> tuple[list[Term], tuple[dict[Term, Any], ...]]:
-    """Facts about random variables, as ``moments`` uses them."""
-    o = fresh(drawing.OMEGA)
-    c = chance.choice((ONE, x, number(Fraction(1, 3))))
-    ways = [
-        build(chance.choice(("iid_entries", "gaussian_entries")), chance.choice((drawing.F, drawing.V)), c),
-        build("independent", *chance.sample((drawing.F, drawing.V, drawing.X, drawing.Y, drawing.N), 2)),
-        build("independent", drawing.X, drawing.Y, drawing.V),
-        build("integrable", drawing.X),
-        build("square_integrable", chance.choice((drawing.F, drawing.V, drawing.X))),
-        for_all(o, build("=", build("app", drawing.X, o), chance.choice((x, build("app", drawing.Y, o))))),
-        for_all(o, build("=", build("app", drawing.N, o), drawing.n)),
-        for_all(o, build("<=", ONE, build("app", drawing.N, o))),
-        build("<=", chance.choice((ZERO, ONE)), chance.choice((drawing.n, drawing.m))),
-        build("not", build("=", x, ZERO)),
-        build("<", ZERO, x),
-        _fact(terms),
-    ]
-    return chance.sample(ways, chance.randint(0, 4)), ()
+    sequent = told(Sequent(hypotheses, build("=", one, other)), chance)
+    words.check(sequent, {"facts": [hypotheses.index(h) for h in chosen]})
+    return leaf(sequent)
 
 
 # -------------------------------------------------------------------------------------------------------- inequalities
@@ -203,7 +161,7 @@ def sos_step(chance: random.Random) -> Step:
             "double": build(chance.choice(("sin", "cos")), inner), "value": closed(inner, chance),
         }[kind]  # fmt: skip
         cited.append([kind, to_json(atom)])
-        for relation in _about_atom(kind, atom, ()):
+        for relation in _about_atom(kind, atom):
             sign = {"=": "=", "<=": ">=", "<": ">"}[relation.head]
             available.append((sign, difference(relation.args[1], relation.args[0])))
     summands, cofactors, parts = [], [], []
@@ -256,7 +214,7 @@ def sos_step(chance: random.Random) -> Step:
         s["facts"] = [i + more * (i >= before) for i in s.get("facts", [])]
     cofactors = [[i + more * (i >= before), c] for i, c in cofactors]
     sos.check(own, {"facts": cited, "summands": summands, "cofactors": cofactors})
-    return leaf(own, total=None)
+    return leaf(own)
 
 
 def closed(term: Term, chance: random.Random) -> Term:
@@ -276,7 +234,7 @@ def value_step(chance: random.Random) -> Step:
     else:
         sequent = Sequent((relation,), terms.conclusion(1))
         witness.evaluate(sequent, {"hypothesis": 0})
-    return leaf(sequent, total=None)
+    return leaf(sequent)
 
 
 def bound_step(chance: random.Random) -> Step:
@@ -366,7 +324,6 @@ def _goal(chance: random.Random, *given: Term) -> tuple[Terms, Sequent]:
 
 
 def _by(premises: Premises, sequent: Sequent, certificate: dict[str, Any], *terms: Term, **more: Any) -> Step:
-    sequent = Sequent(tuple(map(guarded, sequent.hypotheses)), guarded(sequent.conclusion))
     return Step(sequent, premises(sequent, certificate), terms, **more)
 
 
@@ -381,12 +338,14 @@ def _factors(chance: random.Random) -> Step:
     equation = build("=", rewritten(product, chance), ZERO)
     sequent = Sequent(assumed((equation,), *terms.sequent(FALSE, 1).hypotheses), terms.conclusion(1))
     facts = Facts(sequent)
-    where = next(i for i, fact in enumerate(facts.all) if fact.source is equation)
+    where = next((i for i, fact in enumerate(facts.all) if fact.source is equation), None)
+    if where is None:
+        raise Rejected("the equation is not understood")
     certificate = {
         "factors": [to_json(p) for p in factors],
         "cofactors": [[where, ["q", chance.choice(("-1", "-1", "1"))]]],
     }
-    return _by(cases.premises, told(sequent, chance), certificate, *factors, total=None)
+    return _by(cases.premises, told(sequent, chance), certificate, *factors)
 
 
 def _roots(chance: random.Random) -> Step:
@@ -412,7 +371,7 @@ def _roots(chance: random.Random) -> Step:
         "cofactors": [[0, ["q", "-1"]]],
         "values": [["q", str(r)] for r in given],
     }
-    return _by(cases.premises, told(sequent, chance), certificate, of, *map(number, zeros), total=None)
+    return _by(cases.premises, told(sequent, chance), certificate, of, *map(number, zeros))
 
 
 def _times(p: list[Fraction], q: list[Fraction]) -> list[Fraction]:
@@ -718,21 +677,19 @@ def refutation_step(chance: random.Random) -> Refutation:
         certificate["undefined"] = chance.randint(0, 2)
     elif kind < 0.35:
         certificate["absurd"] = True
-    return Refutation(statement, tuple(values), chained(list(witness.refutation(statement, certificate))))
+    return Refutation(statement, tuple(values), witness.refutation(statement, certificate))
 
 
-def definedness_step(chance: random.Random) -> Step:
-    """What has to be proved of a claim is enough for it, and for all of it to be defined."""
+def decompose_step(chance: random.Random) -> Step:
+    """The parts of a claim are enough for it."""
     terms, sequent = _goal(chance)
-    sequent = Sequent(tuple(map(guarded, sequent.hypotheses)), FALSE)
-    claim = guarded(terms.proposition(2))
-    return Step(Sequent(sequent.hypotheses, claim), chained(list(decompose(sequent.hypotheses, claim))))
+    claim = terms.proposition(2)
+    return Step(Sequent(sequent.hypotheses, claim), tuple(decompose(sequent.hypotheses, claim)))
 
 
 KINDS: Mapping[str, Callable[[random.Random], Step | Refutation]] = {
     "identity": identity_step,
     "words": words_step,
-    "moments": moments_step,
     "sos": sos_step,
     "value": value_step,
     "bound": bound_step,
@@ -743,7 +700,7 @@ KINDS: Mapping[str, Callable[[random.Random], Step | Refutation]] = {
     "witness": witness_step,
     "obligations": obligations_step,
     "refutation": refutation_step,
-    "decompose": definedness_step,
+    "decompose": decompose_step,
 }
 
 __all__ = ["KINDS", "Budget", "definedness", "derivation"]

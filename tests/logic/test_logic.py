@@ -14,7 +14,20 @@ from typing import Any
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, cases, derivation, sequents, terms, witness
+from symres.kernel import (
+    Rejected,
+    Sequent,
+    cases,
+    definedness,
+    derivation,
+    domains,
+    facts,
+    neighbourhood,
+    sequents,
+    statement,
+    terms,
+    witness,
+)
 from symres.kernel.checker import FIELDS
 from symres.kernel.derivation import FORMS as ALL_FORMS
 from symres.kernel.polynomials import Budget
@@ -85,16 +98,25 @@ def test_every_kind_of_proof_and_every_form_is_drawn() -> None:
 
 
 def _without_definedness(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequents, "_own_goal", lambda term, varies: None)
+    monkeypatch.setattr(definedness, "conditions", lambda term: ())
 
 
 def _without_guards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it was: what exists need not be defined."""
-    monkeypatch.setattr(sequents, "_missing", lambda p, known: {})
+    """What exists need not be defined."""
+    monkeypatch.setattr(statement, "guarded", lambda p, *more: p)
+
+
+def _without_conditions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What normal forms need is not asked for."""
+    monkeypatch.setattr(facts.Facts, "holds", lambda self, condition: True)
+
+
+def _derivatives_need_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbourhood, "needed", lambda *arguments: ())
 
 
 def _derivatives_of_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sequents, "_applies_arbitrary", lambda function: False)
+    monkeypatch.setattr(domains, "_applies_arbitrary", lambda function: False)
 
 
 def _random_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +162,7 @@ def _generalized_over_anything(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _x_over_x_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     make = Words.__init__
-    monkeypatch.setattr(Words, "__init__", lambda self, defined=False: make(self, True))
+    monkeypatch.setattr(Words, "__init__", lambda self, conditional=False: make(self, True))
 
 
 def _roots_of_squares(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,9 +192,12 @@ def _strictness_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 PLANTED: list[tuple[str, Callable[[pytest.MonkeyPatch], None], int]] = [
     ("obligations", _without_definedness, 500),
-    ("derivation", _without_guards, 2000),
-    ("cases", _without_guards, 3000),
-    ("witness", _without_guards, 8000),
+    ("obligations", _without_guards, 3000),
+    ("refutation", _without_guards, 3000),
+    ("identity", _without_conditions, 3000),
+    ("sos", _without_conditions, 3000),
+    ("cases", _without_conditions, 3000),
+    ("neighbourhood", _derivatives_need_nothing, 3000),
     ("obligations", _derivatives_of_anything, 3000),
     ("derivation.algebra", _random_sizes, 3000),
     ("decompose", _negated_carelessly, 3000),

@@ -8,17 +8,21 @@ from itertools import count
 
 import pytest
 
-from symres.kernel import Rejected, Sequent, Statement, sequents
+from symres.kernel import Rejected, Sequent, Statement, definedness, obligations
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import assumed, decompose, definedness
+from symres.kernel.sequents import assumed, decompose
 from symres.kernel.terms import (
     BINDERS,
+    ONE,
+    REAL,
+    ZERO,
     Term,
     build,
     conjunction,
     exists,
     for_all,
     fresh,
+    function_sort,
     instantiate,
     lam,
     substitute,
@@ -100,7 +104,7 @@ def asked(statement: Statement) -> set[tuple[object, ...]] | str:
     try:
         hypotheses, conclusion = statement.claimed()
         for h in hypotheses:
-            goals += definedness(h, known)
+            goals += definedness.definedness(h, known)
             known = assumed(known, h)
         goals += decompose(known, conclusion)
         return {shape(goal) for goal in goals}
@@ -132,11 +136,22 @@ def test_nothing_else_is_asked_under_other_names_many_times(part: int) -> None:
     assert compare(MANY, 1 + part) is None
 
 
+def test_what_is_bound_in_a_hypothesis_may_share_its_name_with_another_sort() -> None:
+    """What makes the derivative of a function n exist says nothing of a number n in what comes after it."""
+    n, f = variable("n", REAL), variable("n", function_sort(REAL, REAL))
+    y, slope = variable("y", REAL), variable("slope", REAL)
+    steep = build("=", build("D", lam(y, build("app", f, y)), ONE), ONE)
+    growing = build("<", ONE, build("log", n))
+    statement = Statement((n,), (), (for_all(f, steep), growing), build("<", ONE, n))
+    there_is_one = exists(slope, build("has_derivative", lam(y, build("app", f, y)), ONE, slope))
+    assert [goal.conclusion for goal in obligations(statement)][:2] == [there_is_one, build("<", ZERO, n)]
+
+
 def test_it_is_seen_if_a_name_is_taken_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was: binders were opened with variables of their names."""
 
-    def by_its_name(others: object, binder: Term) -> Term:
+    def by_its_name(binder: Term, others: object) -> Term:
         return variable(str(binder.value), binder.args[0])
 
-    monkeypatch.setattr(sequents, "_unlike", by_its_name)
+    monkeypatch.setattr(definedness, "new_variable", by_its_name)
     assert compare(20 * FEW, 0) is not None

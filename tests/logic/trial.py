@@ -1,16 +1,16 @@
 """The question that the test of the logic asks: do true premises give a true conclusion?
 
-A sequent is *claimed* in a model where its hypotheses hold and all of it is defined; it fails there if its conclusion
-is false. A step is sound if, wherever the sequent that it proves fails, one of the sequents that it asks for fails as
-well, for some values of the variables that are new in it. A step that asks for nothing proves what never fails. The
-steps of a derivation, with hypotheses of their own, are read in the total way; so are those kinds that show whatever
-they need of the arguments of operations; everything else in the partial one.
+A sequent fails in a model where its hypotheses hold and its conclusion is false. A step is sound if, wherever the
+sequent that it proves fails, one of the sequents that it asks for fails as well, for some values of the variables that
+are new in it. A step that asks for nothing proves what never fails. All operations are total; what they are outside of
+their domains is arbitrary. Statements alone are read in the partial way: they fail where their hypotheses hold, and
+the conclusion is false or not defined.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -52,12 +52,11 @@ class Step:
     sequent: Sequent
     premises: tuple[Sequent, ...] = ()
     terms: tuple[Term, ...] = ()
-    total: bool | None = False  # the reading of operations; None: the step is sound in both
     values: tuple[dict[Term, Any], ...] = ()  # models that are to be tried
     solves: bool = False  # whether equations determine the new variables of premises
     lemma: Statement | None = None  # what is cited, with values for its variables
     at: tuple[tuple[Term, Term], ...] = ()
-    strict: bool = False  # whether the sequent fails where something in it is undefined, as a statement does
+    strict: bool = False  # whether the sequent is read as a statement
 
 
 @dataclass
@@ -120,6 +119,11 @@ def fails(model: Model, sequent: Sequent, strict: bool = False) -> bool:
     return truth is False or strict and truth is None
 
 
+def fails_as_said(model: Model, step: Step) -> bool:
+    """Whether what a step proves fails in the model."""
+    return fails(model.reading(total=not step.strict), step.sequent, step.strict)
+
+
 def conjuncts(term: Term) -> Iterator[Term]:
     if term.head == "and":
         for part in term.args:
@@ -150,11 +154,10 @@ def examine(step: Step, chance: random.Random, models: int, tally: Tally) -> Fin
         tally.models += 1
         try:
             given = step.values[k % len(step.values)] if step.values and k % 2 == 0 else {}
-            total = chance.random() < 0.6 if step.total is None else step.total
-            model = random_model(chance, total, names, given)
+            model = random_model(chance, True, names, given)
             model.meter[0] = 2000
             give_hints(model, closed, step.terms)
-            if not fails(model, step.sequent, step.strict):
+            if not fails_as_said(model, step):
                 tally.decided += 1
                 continue
             tally.decided += 1
@@ -176,7 +179,7 @@ def confirmed(model: Model, step: Step, chance: random.Random) -> bool:
     """Whether a failure stays one when universal statements are looked at more closely."""
     model.more = [Fraction(chance.randint(-40, 40), chance.choice([1, 2, 3, 5, 8])) for _ in range(60)]
     model.more += [c + s * Fraction(1, e) for c in (0, 1, -1) for s in (1, -1) for e in (10, 1000)]
-    if not fails(model, step.sequent, step.strict):
+    if not fails_as_said(model, step):
         return False
     return not (cites_falsehood(model, step, MORE) or any(refuted(model, p, step, MORE) for p in step.premises))
 
@@ -185,9 +188,8 @@ def cites_falsehood(model: Model, step: Step, tries: int) -> bool:
     """Whether the statement that a step cites is false, or not defined, at the values it is cited with."""
     if step.lemma is None:
         return False
-    values = {x: model.evaluate(t) for x, t in step.at}
-    there = model.reading(total=False)
-    there.values = values
+    there = model.extended({})
+    there.values = {x: model.evaluate(t) for x, t in step.at}
     return any(refuted(there, goal, step, tries) for goal in obligations(step.lemma))
 
 
@@ -244,22 +246,15 @@ def special_vectors(a: Any) -> list[Any]:
     return [c for c in found if any(entries(c))]
 
 
-def refuted(
-    model: Model,
-    premise: Sequent,
-    step: Step,
-    tries: int,
-    strict: bool = False,
-    where: Callable[[Model], bool] = lambda model: True,
-) -> bool:
-    """Whether a premise fails for some values of its new variables, ``where`` something holds."""
+def refuted(model: Model, premise: Sequent, step: Step, tries: int) -> bool:
+    """Whether a premise fails for some values of its new variables."""
     new = [v for v in variables_of([premise]) if v not in model.values]
     undecided, chance = False, model.chance
     model = model.extended({})
     model.hints = {sort: list(values) for sort, values in model.hints.items()}
     give_hints(model, list(subterms([*premise.hypotheses, premise.conclusion])), ())
     if not new:
-        return fails(model, premise, strict) and where(model)
+        return fails(model, premise)
     for k in range(tries):
         trial = model.extended({})
         try:
@@ -268,7 +263,7 @@ def refuted(
                     trial, v, k if len(new) == 1 else chance.choice((2 * chance.randrange(12), chance.randrange(64)))
                 )
             settle(trial, premise, new, step.solves)
-            if fails(trial, premise, strict) and where(trial):
+            if fails(trial, premise):
                 return True
         except Undecided:
             undecided = True
@@ -398,21 +393,21 @@ def examine_refutation(
     """A statement that is refuted at a point has to fail there."""
     tally.accepted += 1
     tally.models += 1
-    model = Model(chance, False)
+    model = Model(chance, True)
     step = Step(Sequent(*statement.unfolded()), tuple(premises), tuple(point), strict=True)
     try:
-        if any(refuted(model, p, step, EXTENSIONS, strict=True) for p in premises):
+        if any(refuted(model, p, step, EXTENSIONS) for p in premises):
             tally.decided += 1
             return None
         values = {x: model.evaluate(t) for x, t in zip(statement.variables, point, strict=True)}
         tally.decided += 1
         tally.failing += 1
         for _ in range(AGAIN):  # with other functions for quantifiers
-            there, closely = Model(chance, False, values), Model(chance, False)
+            there, closely = Model(chance, False, values), Model(chance, True)
             give_hints(there, list(subterms([step.sequent.conclusion])), point)
             if fails(there, step.sequent, strict=True):
                 return None
-            if any(refuted(closely, p, step, MORE, strict=True) for p in premises):
+            if any(refuted(closely, p, step, MORE) for p in premises):
                 return None
         return Finding(step, there, "refuted where it holds")
     except (Undecided, Undefined, NotSmooth):

@@ -11,43 +11,13 @@ from symres.kernel.bound import Region
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, free_variables, number, substitute, variable
 
+from ..terms import at_most, between, exp, less, minus, plus, power, q, times
+
 X, Y = variable("x"), variable("y")
 N = variable("n", INT)
 ZERO, ONE, TWO = map(number, range(3))
 TINY = Fraction(1, 10**30)
 SECONDS = 20  # of the processor; a few on a quiet machine
-
-
-def q(value):
-    return number(Fraction(value))
-
-
-def plus(*terms):
-    return build("+", *terms)
-
-
-def times(*terms):
-    return build("*", *terms)
-
-
-def minus(t):
-    return times(number(-1), t)
-
-
-def power(t, exponent):
-    return build("^", t, q(exponent))
-
-
-def at_most(a, b):
-    return build("<=", a, b)
-
-
-def less(a, b):
-    return build("<", a, b)
-
-
-def exp(t):
-    return build("exp", t)
 
 
 def bound(*cells, precision=64):
@@ -56,10 +26,6 @@ def bound(*cells, precision=64):
 
 def taylor(relation, end, order, **more):
     return {"taylor": relation, "along": 0, "end": end, "order": order, **more}
-
-
-def between(low, x, high):
-    return [at_most(q(low), x), at_most(x, q(high))]
 
 
 UNIT = between(0, X, 1)

@@ -10,7 +10,7 @@ from sympy import symbols
 from symres.kernel import Rejected, bound, check, obligations
 from symres.kernel.checker import FIELDS
 from symres.kernel.inputs import parse
-from symres.kernel.sequents import Statement
+from symres.kernel.statement import Statement
 from symres.statements.freeze import Freezer
 from symres.statements.words import greater, unequal
 

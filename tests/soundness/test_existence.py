@@ -6,7 +6,6 @@ compared with exact counts of zeros by Sturm's theorem, in one variable and in c
 """
 
 import random
-from collections import Counter
 from fractions import Fraction
 
 import mpmath
@@ -14,23 +13,22 @@ import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, existence
-from symres.kernel.enclosures import Enclosures, real_roots
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.kernel.roots import real_roots
 from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import FALSE, ZERO, build, free_variables, lam, number, to_json, variable
+from symres.kernel.terms import FALSE, ZERO, build, lam, number, to_json, variable
+
+from ..terms import q
+from .attacks import Attack, mentioned
 
 X, Y, A, T = map(variable, "xyat")
 FEW, MANY = 400, 10_000  # claims
-DIGITS = 60
 SMALL = sorted({Fraction(n, d) for n in range(-4, 5) for d in (1, 2)})
 EXPONENTS = [Fraction(e) for e in ("2", "3", "-1", "-2", "1/2", "1/3", "3/2", "-1/2", "0")]
 FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "floor", "ceiling"]
 TINY = mpmath.mpf(10) ** -40
 STEEP = mpmath.mpf(10) ** -8  # a continuous function drawn here moves by less when its argument moves by TINY
-
-
-def q(value):
-    return number(Fraction(value))
 
 
 def rational(chance):
@@ -62,22 +60,8 @@ def an_interval(chance):
     return (number(a), number(b)) if chance.random() < 0.9 else (number(b), number(a))
 
 
-class Attack:
+class Continuous(Attack):
     """Draws steps whose premises hold as far as points can tell, and looks for what they claim."""
-
-    def __init__(self, fails_at, chance):
-        self.fails_at, self.chance = fails_at, chance
-        self.seen = Counter()
-
-    def run(self, rounds):
-        with mpmath.workdps(DIGITS):
-            for _ in range(rounds):
-                Budget.refill()
-                try:
-                    self.round()
-                except Rejected:
-                    self.seen["refused"] += 1
-        return self.seen
 
     def round(self):
         chance = self.chance
@@ -95,18 +79,16 @@ class Attack:
             step = {"kind": "existence", "minimum": to_json(function), "box": [list(map(to_json, s)) for s in box]}
         known = Sequent((build("=", A, A),), FALSE)
         *goals, last = existence.premises(known, step)
-        new = sorted((v for v in free_variables_of(last) if v.value not in ("a", "t")), key=lambda v: v.value)
+        new = sorted((v for v in mentioned(last) if v.value not in ("a", "t")), key=lambda v: v.value)
         values = {A: MPMATH.number(chance.choice(SMALL))}
         self.seen["steps"] += 1
         if any(
-            self.fails_at(g.hypotheses, g.conclusion, values, total=True)
-            for g in goals
-            if not {*new} & free_variables_of(g)
+            self.fails_at(g.hypotheses, g.conclusion, values, total=True) for g in goals if not {*new} & mentioned(g)
         ):
             return
         ends = [tuple(Evaluator(MPMATH, values)(end) for end in side) for side in box]
         points = [dict(zip(new, p, strict=True)) for p in self.points(ends)] if len(new) == len(ends) else []
-        if any(self.undefined(g, {**values, **p}) for g in goals for p in points if {*new} & free_variables_of(g)):
+        if any(self.undefined(g, {**values, **p}) for g in goals for p in points if {*new} & mentioned(g)):
             return
         if any(
             self.crosses(g.conclusion.args[0], [{**values, **p} for p in points])
@@ -179,19 +161,15 @@ class Attack:
         return abs(self.value(f, {**values, X: low})) < STEEP or abs(self.value(f, {**values, X: high})) < STEEP
 
 
-def free_variables_of(sequent):
-    return frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_where_the_premises_hold_the_function_is_continuous_and_has_its_zero(seed, fails_at):
-    seen = Attack(fails_at, random.Random(seed)).run(FEW)
+    seen = Continuous(fails_at, random.Random(seed)).run(FEW)
     assert seen["theorems"] > FEW / 20 and seen["zeros"] > 0, seen
 
 
 @pytest.mark.slow
 def test_where_many_premises_hold_functions_are_continuous_and_have_their_zeros(fails_at):
-    seen = Attack(fails_at, random.Random("many")).run(MANY)
+    seen = Continuous(fails_at, random.Random("many")).run(MANY)
     assert seen["theorems"] > MANY / 20, seen
 
 
@@ -294,4 +272,4 @@ def test_a_theorem_without_one_of_its_premises_is_found_out(lost, fails_at, monk
         monkeypatch.setattr(existence, "require_continuity", lambda *_: None)
     monkeypatch.setattr(existence, "premises", lenient)
     with pytest.raises(AssertionError, match="premises that prove too much"):
-        Attack(fails_at, random.Random(lost)).run(MANY)
+        Continuous(fails_at, random.Random(lost)).run(MANY)

@@ -150,7 +150,7 @@ ATTACKS: dict[str, tuple[Any, Any, str]] = {
     ),
     "the root of a number of a million bits": (
         equals_one(power(power(power(q(3), 600), 1000), "1/2")),
-        {"verdict": "proved", "proofs": [{"kind": "value"}, {"kind": "identity"}]},
+        IDENTITY,
         STEPS,
     ),
     "coefficients that grow": (

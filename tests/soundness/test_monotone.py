@@ -13,9 +13,11 @@ import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, monotone
+from symres.kernel.definedness import definedness
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import definedness
-from symres.kernel.terms import INT, build, free_variables, from_json, lam, number, to_json, variable
+from symres.kernel.terms import INT, build, from_json, lam, number, to_json, variable
+
+from .attacks import mentioned
 
 X, Y, T = map(variable, "xyt")
 N = variable("n", INT)
@@ -106,10 +108,6 @@ def between(a, x):
     inside += [end + (other - end) / 10**e for end, other in ((a, x), (x, a)) for e in (3, 6, 9)]
     special = [MPMATH.number(r) for r in set(RATIONALS)] + [k * mpmath.pi / 2 for k in range(-4, 5)]
     return sorted({*inside, *(t for t in special if min(a, x) <= t <= max(a, x))})
-
-
-def mentioned(sequent):
-    return frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
 
 
 class Attack:

@@ -5,7 +5,6 @@ kernel leaves to prove is compared with values of the function near the point, i
 """
 
 import random
-from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -13,8 +12,7 @@ import mpmath
 import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected, Sequent, neighbourhood
-from symres.kernel.polynomials import Budget
+from symres.kernel import Sequent, neighbourhood
 from symres.kernel.sequents import CLAIM, negation
 from symres.kernel.terms import (
     INT,
@@ -27,35 +25,21 @@ from symres.kernel.terms import (
     variable,
 )
 
+from ..terms import plus, power, q, times
+from .attacks import Attack
+
 X, Y, A, T, D = map(variable, ("x", "y", "a", "t", "d"))
 N = variable("n", INT)
 ZERO, HALF, MINUS = number(0), number(Fraction(1, 2)), number(-1)
 FEW, MANY = 60, 3_000  # claims
-DIGITS = 90
 SMALL = [Fraction(n, d) for n in range(-3, 4) for d in (1, 1, 2)]
 RADII = [mpmath.mpf(10) ** -k for k in (13, 9, 5)]
 NOTHING = mpmath.mpf(10) ** -75  # what is nearer to 0 is 0
 DIRECTIONS = [(a, b) for a, b in product((-3, -2, -1, 0, 1, 2, 4), repeat=2) if (a, b) != (0, 0)]
 
 
-def plus(*terms):
-    return build("+", *terms)
-
-
-def times(*terms):
-    return build("*", *terms)
-
-
 def minus(a, b):
     return plus(a, times(MINUS, b))
-
-
-def power(t, exponent):
-    return build("^", t, number(Fraction(exponent)))
-
-
-def q(value):
-    return number(Fraction(value))
 
 
 def near(f, at, *, restrictions=(), punctured=False, strict=False, level=ZERO):
@@ -167,22 +151,10 @@ def bent(at, u, v, chance):
 # ------------------------------------------------------------------------------------------------ what happens there
 
 
-class Attack:
+class Nearby(Attack):
     """Draws claims, and looks for one that fails although all of its premises hold."""
 
-    def __init__(self, fails_at, chance):
-        self.fails_at, self.chance = fails_at, chance
-        self.seen = Counter()
-
-    def run(self, rounds):
-        with mpmath.workdps(DIGITS):
-            for _ in range(rounds):
-                Budget.refill()
-                try:
-                    self.round()
-                except Rejected:
-                    self.seen["refused"] += 1
-        return self.seen
+    digits = 90
 
     def values(self, f, at, values, points):
         """The function at the point moved by each of the pairs; None where it is not defined."""
@@ -209,7 +181,7 @@ class Attack:
         return "\n".join(map(str, ("the premises hold, the claim fails:", *lines)))
 
 
-class Sufficient(Attack):
+class Sufficient(Nearby):
     """There is a neighbourhood where the function is nowhere negative, or positive but at the point."""
 
     def round(self):
@@ -276,7 +248,7 @@ class Sufficient(Attack):
         return f
 
 
-class Necessary(Attack):
+class Necessary(Nearby):
     """The first derivatives vanish at a local minimum, and the first that does not vanish on a curve is positive."""
 
     def round(self):

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from symres.kernel.files import CERTIFICATES, STATEMENTS
-from symres.kernel.sequents import Statement
+from symres.kernel.statement import Statement
+
+from ..certificates import proved
 
 KERNEL = Path(__file__).parents[2] / "symres" / "kernel"
 X, Y, REAL = ["v", "x"], ["v", "y"], ["real"]
@@ -24,10 +26,6 @@ def statement(conclusion: Any, *hypotheses: Any) -> dict[str, Any]:
         "hypotheses": list(hypotheses),
         "conclusion": conclusion,
     }
-
-
-def proved(*proofs: Any) -> dict[str, Any]:
-    return {"verdict": "proved", "proofs": list(proofs)}
 
 
 def equation(a: Any, b: Any) -> list[Any]:

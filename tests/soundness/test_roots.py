@@ -12,8 +12,8 @@ import pytest
 
 from symres.kernel import Rejected, Sequent
 from symres.kernel.cases import premises
-from symres.kernel.enclosures import real_roots
 from symres.kernel.polynomials import Budget
+from symres.kernel.roots import real_roots
 from symres.kernel.terms import FALSE, ZERO, build, number, to_json, variable
 
 X = variable("x")

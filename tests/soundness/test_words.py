@@ -13,6 +13,7 @@ import pytest
 
 from symres.evidence.interpretation import DIFFICULTIES, Model
 from symres.kernel import Rejected, Sequent, Statement, check, obligations, prove
+from symres.kernel.definedness import definedness
 from symres.kernel.notation import (
     Expression,
     at_most,
@@ -37,7 +38,6 @@ from symres.kernel.notation import (
     zeros,
 )
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import definedness
 from symres.kernel.terms import (
     FALSE,
     INT,
@@ -450,7 +450,7 @@ def compared_where_defined(seeds: range) -> int:
     for seed in seeds:
         chance = random.Random(seed)
         Budget.refill()
-        terms, words = Terms(chance), Words(defined=True)
+        terms, words = Terms(chance), Words(conditional=True)
         for _ in range(6):
             Budget.left = 3_000_000
             try:

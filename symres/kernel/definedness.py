@@ -1,0 +1,253 @@
+"""Where terms are defined: what a statement has to prove, or says, of the operations in it.
+
+Nothing else in the kernel asks for it: the steps of proofs are sound whatever is defined. What an operation needs is
+said by ``domains``; what the hypotheses say, as facts do (``facts``), or what is needed before it, is not asked for.
+
+That there is an x with A says that there is one at which A is defined and holds. So ``guarded`` writes "there is x with
+D and A", where D is what makes A defined; then it means the same whatever the values are that the operations in A have
+outside of their domains. D says exactly where A is defined. Where the kernel has only conditions that suffice, as for
+x |x| to have a derivative, a conclusion may say more than that A is defined; a hypothesis is refused, and nothing is
+refuted because they fail.
+
+The sizes in sorts are defined everywhere, so that nothing is asked of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from .domains import conditions, has_corner, require_continuity
+from .facts import Facts
+from .polynomials import Budget, Rejected
+from .sequents import Sequent, assumed, negation, new_variable
+from .signs import plainly
+from .terms import (
+    BINDERS,
+    FALSE,
+    Term,
+    build,
+    conjunction,
+    contract,
+    exists,
+    for_all,
+    free_variables,
+    instantiate,
+    lam,
+    show,
+)
+
+
+def definedness(
+    term: Term, hypotheses: tuple[Term, ...], avoid: tuple[Term, ...] = (), opened: list[Term] | None = None
+) -> Iterator[Sequent]:
+    """The sequents that make ``term`` defined under the hypotheses; each may use those before it.
+
+    The second part of a conjunction or an implication may use the first. Of an existential nothing is asked: it is
+    guarded, or holds of what is not defined. New variables are none of those to ``avoid``; they are listed in
+    ``opened``, the outer ones first.
+    """
+    found: list[Sequent] = []
+    facts: dict[tuple[Term, ...], Facts] = {}
+    goals = list(_Domain((term, *avoid), [] if opened is None else opened).goals(term, hypotheses, set()))
+    exact = {(goal.hypotheses, goal.conclusion) for goal in goals if goal.exact}
+    for goal in goals:
+        said = shown(goal.hypotheses, found)
+        if goal.conclusion in said or plainly(goal.conclusion):
+            continue
+        if said not in facts:
+            facts[said] = Facts(Sequent(said, FALSE))
+        if not facts[said].holds(goal.conclusion):
+            found.append(replace(goal, hypotheses=said, exact=(goal.hypotheses, goal.conclusion) in exact))
+            yield found[-1]
+
+
+def defined(p: Term, known: tuple[Term, ...]) -> tuple[list[Sequent], tuple[Term, ...]]:
+    """The sequents that make a term defined where the known propositions hold, and those with what is shown so.
+
+    What is shown of a variable of its own stays with it: it may have the name of another one that comes later.
+    """
+    opened: list[Term] = []
+    goals = list(definedness(p, known, (), opened))
+    return goals, shown(known, (goal for goal in goals if free_variables(goal.conclusion).isdisjoint(opened)))
+
+
+def shown(known: tuple[Term, ...], goals: Iterable[Sequent]) -> tuple[Term, ...]:
+    """The known propositions, with what is shown from them, goal by goal."""
+    for goal in goals:
+        if set(goal.hypotheses) <= set(known):
+            known = (*known, goal.conclusion)
+    return known
+
+
+def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: str) -> Iterator[Sequent]:
+    """The conditions of a normal form as sequents, but for those that the hypotheses say."""
+    unsaid = [c for c in conditions if c not in hypotheses and not plainly(c)]
+    if unsaid:
+        facts = Facts(Sequent(hypotheses, FALSE))
+        yield from (Sequent(hypotheses, c, purpose) for c in unsaid if not facts.holds(c))
+
+
+class _Domain:
+    """What makes the parts of a term defined; a binder is opened with a variable that none of these terms mentions."""
+
+    def __init__(self, others: tuple[Term, ...], opened: list[Term]) -> None:
+        self._others = others
+        self._list = opened
+
+    def goals(self, term: Term, hypotheses: tuple[Term, ...], seen: set[Term]) -> Iterator[Sequent]:
+        """``seen`` are the terms already gone through under these hypotheses."""
+        if not term.partial or term in seen:
+            return
+        seen.add(term)
+        Budget.spend(100)
+        head, args = term.head, term.args
+        if head in ("and", "or", "=>"):
+            for part in args:
+                yield from self.goals(part, hypotheses, set())
+                hypotheses = assumed(hypotheses, negation(part) if head == "or" else part)
+        elif head == "ex":
+            return
+        elif head in BINDERS:  # a function in an argument is to be defined for every value
+            yield from self.goals(self._opened(term, hypotheses)[1], hypotheses, set())
+        elif head == "D":
+            yield from self.goals(args[1], hypotheses, seen)
+            yield from self._near(args[0], args[1], hypotheses)
+            yield from self._own(term, hypotheses)
+        elif head == "if":
+            yield from self.goals(args[0], hypotheses, set())
+            yield from self.goals(args[1], assumed(hypotheses, args[0]), set())
+            yield from self.goals(args[2], assumed(hypotheses, negation(args[0])), set())
+        elif head in ("Sum", "Prod") and args[2].head == "lam":
+            yield from (goal for a in args[:2] for goal in self.goals(a, hypotheses, seen))
+            i, summand = self._opened(args[2], (*hypotheses, term))
+            within = assumed(hypotheses, build("<=", args[0], i), build("<=", i, args[1]))
+            yield from self.goals(summand, within, set())
+            yield from self._own(term, hypotheses)
+        else:
+            for a in _arguments(term):
+                inner = self.goals(a, hypotheses, seen)
+                # a function may have a derivative at a point, and not be defined everywhere
+                yield from inner if head != "has_derivative" else (replace(goal, exact=False) for goal in inner)
+            yield from self._own(term, hypotheses)
+
+    def _near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+        """What makes a function defined near a point: what holds near it if it holds there."""
+        x, body = self._opened(function, (*hypotheses, point))
+        for goal in self.goals(body, hypotheses, set()):
+            if any(x in free_variables(h) for h in goal.hypotheses):
+                raise Rejected(f"the kernel does not differentiate {show(body, 80)}, where {goal.purpose}")
+            c, moves = goal.conclusion, x in free_variables(goal.conclusion)
+            if moves and c.head == "<=":
+                goal = replace(goal, conclusion=build("<", *c.args), exact=False)
+            elif moves and c.head not in ("<", "not"):
+                raise Rejected(f"the kernel does not differentiate {show(body, 80)}, where {goal.purpose}")
+            for side in (c.args[0] if c.head == "not" else c).args:
+                require_continuity(side, x, set())
+            yield goal.instance({x: point})
+
+    def _opened(self, binder: Term, hypotheses: tuple[Term, ...]) -> tuple[Term, Term]:
+        x = new_variable(binder, (*hypotheses, binder, *self._others))
+        if x not in self._list:
+            self._list.append(x)
+        return x, instantiate(binder, x)
+
+    def _own(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
+        """What the outermost operation asks for."""
+        for condition in conditions(term):
+            Budget.spend(1000)
+            exact = term.head != "D" or condition.head == "ex" or has_corner(term.args[0])
+            yield Sequent(hypotheses, condition, f"{show(term, 80)} to be defined", exact)
+
+
+def _arguments(term: Term) -> tuple[Term, ...]:
+    """What has to be defined for a term to be."""
+    head, args = term.head, term.args
+    if head == "app":
+        if args[0].head == "lam":
+            return (*args[1:], contract(term))
+        if args[0].partial:
+            raise Rejected(f"{show(term)} is not understood")
+        return args[1:]
+    return args
+
+
+# --------------------------------------------------------------------------------------------------------- existentials
+
+
+def guarded(p: Term, known: tuple[Term, ...] = (), exact: bool = True) -> Term:
+    """A proposition, or a term, in which every existential says as well that what it is about is defined.
+
+    What the ``known`` propositions say, or what stands before it, is not said again. If that is not ``exact``, what it
+    says implies that.
+
+    >>> from .terms import variable
+    >>> x, y = variable("x"), variable("y")
+    >>> guarded(exists(y, build("<", y, build("log", x))))
+    there is y. 0 < x and y < log(x)
+    """
+    if not may_be_guarded(p):
+        return p
+    Budget.spend(100)
+    if p.head == "not":
+        return _denied(p.args[0], known, exact)
+    if p.head in ("and", "or", "=>"):
+        parts: list[Term] = []
+        for part in p.args:
+            parts.append(guarded(part, known, exact or p.head == "=>" and not parts))
+            known = assumed(known, negation(part) if p.head == "or" else part)
+        return build(p.head, *parts)
+    if p.head not in BINDERS:
+        return build(p.head, *(guarded(a, known) for a in p.args))
+    x = new_variable(p, (*known, p))
+    body = guarded(instantiate(p, x), known, exact)
+    if p.head == "ex":
+        return _exists(x, body, known, p, exact)
+    return (lam if p.head == "lam" else for_all)(x, body, p.value)
+
+
+def may_be_guarded(p: Term) -> bool:
+    """Whether there is a quantifier about what may not be defined; nothing else is ever guarded."""
+    return p.partial and _has_quantifier(p)
+
+
+@lru_cache(1 << 14)
+def _has_quantifier(term: Term) -> bool:
+    return term.head in ("all", "ex") or any(map(_has_quantifier, term.args))
+
+
+def _denied(p: Term, known: tuple[Term, ...], exact: bool) -> Term:
+    """That p does not hold: not all are something if there is one that is not."""
+    if p.head == "not":
+        return guarded(p.args[0], known, exact)
+    if p.head == "ex":
+        return build("not", guarded(p, known))
+    if p.head == "all":
+        x = new_variable(p, (*known, p))
+        return _exists(x, _denied(instantiate(p, x), known, exact), known, p, exact)
+    if p.head == "=>":
+        return build("and", guarded(p.args[0], known, exact), _denied(p.args[1], assumed(known, p.args[0]), exact))
+    if p.head not in ("and", "or"):
+        return build("not", guarded(p, known))
+    parts: list[Term] = []
+    for part in p.args:
+        parts.append(_denied(part, known, exact))
+        known = assumed(known, part if p.head == "and" else negation(part))
+    return build("or" if p.head == "and" else "and", *parts)
+
+
+def _exists(x: Term, body: Term, known: tuple[Term, ...], binder: Term, exact: bool) -> Term:
+    """There is x at which the body, whose existentials are guarded, is defined and holds."""
+    guard: dict[Term, None] = {}
+    beside = {*known, *assumed((), body)}
+    opened: list[Term] = []
+    for goal in definedness(body, known, (), opened):
+        if exact and not goal.exact:
+            raise Rejected(f"the kernel does not know where {show(binder, 150)} is defined: {goal.purpose}")
+        own = [h for h in goal.hypotheses if h not in beside and h not in guard]
+        said = build("=>", conjunction(own), goal.conclusion) if own else goal.conclusion
+        for y in reversed([y for y in opened if y in free_variables(said) - free_variables(body)]):
+            said = for_all(y, said, y.value)
+        guard[said] = None
+    return exists(x, build("and", conjunction(guard), body) if guard else body, binder.value)
