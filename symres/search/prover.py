@@ -24,6 +24,7 @@ from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
     cases,
     components,
+    conditions,
     definitions,
     denial,
     elimination,
@@ -66,6 +67,8 @@ class Goal(NamedTuple):
 
 
 SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
+    "conditions": lambda g: conditions.search(g.sequent, g.follows, g.close),
+    "domains": lambda g: conditions.search(g.sequent, g.close, g.close, g.notes),
     "identity": lambda g: identity.search(g.sequent, g.deadline),
     "value": lambda g: numbers.search(g.sequent, g.deadline),
     "sos": lambda g: sos.search(g.sequent, g.deadline) or linear.search(g.sequent, g.deadline, LOW),
@@ -118,6 +121,7 @@ class Prover:
         self.refute = refute
         self.tried: list[str] = []
         self.known: dict[tuple[Sequent, int, int], Proof | None] = {}  # what was searched to the end
+        self.open: set[Sequent] = set()  # what is being proved; it is not led back to itself
 
     def statement(self, statement: Statement, steps: Sequence[Any] = ()) -> dict[str, Any]:
         """A certificate that proves the statement, by way of ``steps``, as JSON; raises ``NotFound``."""
@@ -169,16 +173,20 @@ class Prover:
         key = sequent, branchings, levels
         if key in self.known:
             return self.known[key]
-        if levels:
-            self.known[key] = None  # while it is being proved, it is not led back to itself
-        finished, proof = False, None
+        if not levels:
+            return self._remembered(key)
+        if sequent in self.open:
+            return None
+        self.open.add(sequent)
         try:
-            proof, finished = self._proof(sequent, branchings, levels)
+            return self._remembered(key)
         finally:
-            if finished:
-                self.known[key] = proof
-            else:
-                self.known.pop(key, None)
+            self.open.remove(sequent)
+
+    def _remembered(self, key: tuple[Sequent, int, int]) -> Proof | None:
+        proof, finished = self._proof(*key)
+        if finished:
+            self.known[key] = proof
         return proof
 
     def _proof(self, sequent: Sequent, branchings: int, levels: int) -> tuple[Proof | None, bool]:
@@ -204,9 +212,9 @@ class Prover:
 
     def _goal(self, kind: str, sequent: Sequent, branchings: int, levels: int, deadline: float) -> Goal:
         inner = Prover(deadline, None, self.values, self.refute)
-        inner.known = self.known
+        inner.known, inner.open = self.known, self.open
         deepest = branchings if kind in BRANCHING else 1
-        left = max(0, levels - (2 if kind == "monotone" else 1))
+        left = max(0, levels - {"monotone": 2, "conditions": 0, "domains": 0}.get(kind, 1))
         return Goal(
             sequent,
             deadline,

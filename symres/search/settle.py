@@ -20,7 +20,8 @@ from .attack import concrete
 from .attack.counterexamples import Nearest, counterexample, refutation, search
 from .budget import NotFound, OutOfBudget, deadline, time_limit
 from .derivations.data_sets import Files
-from .derivations.elaborator import derived, is_general
+from .derivations.general import is_general
+from .derivations.obligations import derived
 from .prover import Prover
 
 ATTACK_SHARE = 0.25  # of the budget

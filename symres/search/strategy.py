@@ -140,6 +140,9 @@ def rounds(place: Place) -> list[Round]:
     """The kinds for a place in the order in which they are tried; a kind that came to its end is not tried again."""
     quick, slow = kinds(place)
     out = [Round(quick, tuple(_of_quick(kind, place, slow) for kind in quick))]
+    if place.by is None and not place.leaf:
+        out = [_round(("conditions",), 1.0, place), *out]
+        slow = ("domains", *slow)
     if not place.leaf and any(h.head in ("ex", "all") for h in place.sequent.hypotheses):
         # a statement about all points is of use to critical kinds alone; others come first where it may not be needed
         immediate = tuple(kind for kind in quick if kind in IMMEDIATE)

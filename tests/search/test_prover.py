@@ -94,7 +94,7 @@ def test_an_existential_is_proved_by_a_witness_and_not_by_a_wrong_one(conclusion
 
 
 def test_a_witness_that_is_not_defined_proves_nothing():
-    with pytest.raises(NotFound, match="to be defined"):
+    with pytest.raises(NotFound, match=r"y\^\(-1\) is not seen to be defined, which needs y != 0"):
         certificate(there_is(x, equal(x * y, 1)), witness={x: 1 / y})
 
 
@@ -114,8 +114,18 @@ def test_the_kind_fits_the_conclusion(conclusion, kind):
 
 
 def test_definedness_is_proved_first_and_may_use_any_kind():
-    found = certificate(equal(over(1, 1 + x**2), over(1, x**2 + 1)), by="identity")
+    found = certificate(equal(over(1, 1 - x + x**2), over(1, x**2 - x + 1)), by="identity")
     assert [proof["kind"] for proof in found["proofs"]] == ["cases", "identity"]
+
+
+def test_what_a_value_needs_to_be_defined_may_need_a_search_of_its_own():
+    found = certificate(implies(greater(x, 0), there_is(y, equal(y * (exp(x) - 1 - x), 1))))
+    assert found["proofs"][-1]["kind"] == "witness"
+
+
+def test_what_is_plainly_defined_is_not_shown():
+    found = certificate(equal(over(1, 1 + x**2), over(1, x**2 + 1)), by="identity")
+    assert [proof["kind"] for proof in found["proofs"]] == ["identity"]
 
 
 def test_a_kind_that_does_not_fit_finds_nothing():

@@ -27,7 +27,7 @@ def tried(conclusion: Term, *hypotheses: Term, **place: object) -> list[str]:
 def test_every_kind_of_the_strategy_can_be_searched_for_and_no_other() -> None:
     lists = [*strategy.QUICK.values(), *strategy.SLOW.values(), *strategy.BY.values()]
     lists += [kinds for case in strategy.CASES for kinds in (case.quick, case.slow) if kinds]
-    assert {kind for kinds in lists for kind in kinds} == SEARCHES.keys()
+    assert {kind for kinds in lists for kind in kinds} | {"conditions", "domains"} == SEARCHES.keys()
     assert {*strategy.BRANCHING, *strategy.INNER, *strategy.IMMEDIATE} <= SEARCHES.keys()
 
 
@@ -37,7 +37,13 @@ def test_an_inequality_of_polynomials_is_not_led_back_to_derivatives() -> None:
 
 
 def test_numbers_have_their_signs() -> None:
-    assert set(tried(build("<", ZERO, ONE))) == {"value", "cases"}
+    assert {*tried(build("<", ZERO, ONE))} - {"conditions", "domains"} == {"value", "cases"}
+
+
+def test_what_makes_terms_defined_comes_first_and_with_more_time_before_what_takes_time() -> None:
+    first, quick, *slow = rounds(Place(Sequent((), BELOW)))
+    assert first.kinds == ("conditions",) and "sos" in quick.kinds
+    assert {round_.kinds[0] for round_ in slow} == {"domains"}
 
 
 def test_squares_with_rational_coefficients_come_last_where_a_number_is_irrational() -> None:
@@ -61,7 +67,7 @@ def test_a_value_of_the_script_comes_before_any_search_for_one() -> None:
 @pytest.mark.parametrize("conclusion", [BELOW, SMOOTH, ROOT, FALSE])
 def test_slow_kinds_are_tried_with_more_time_at_the_root_and_never_at_a_leaf(conclusion: Term) -> None:
     _, slow = kinds(Place(Sequent((), conclusion)))
-    at_root = [r for r in rounds(Place(Sequent((), conclusion))) if r.kinds == slow]
+    at_root = [r for r in rounds(Place(Sequent((), conclusion))) if r.kinds == ("domains", *slow)]
     assert [max(r.shares) for r in at_root] == list(strategy.SHARES)
     (only,) = rounds(Place(Sequent((), conclusion), root=False, leaf=True))
     assert only.kinds == kinds(Place(Sequent((), conclusion)))[0]
@@ -74,8 +80,8 @@ def test_a_statement_about_all_points_is_used_by_critical_kinds_before_others() 
 
 def test_what_fails_at_some_point_is_not_searched_for_long() -> None:
     fails = build("<", ONE, X)
-    assert len(rounds(Place(Sequent((), fails), root=False))) == 1
-    assert len(rounds(Place(Sequent((), BELOW), root=False))) == 2
+    assert len(rounds(Place(Sequent((), fails), root=False))) == 2
+    assert len(rounds(Place(Sequent((), BELOW), root=False))) == 3
 
 
 def test_shares_are_parts_of_the_time() -> None:

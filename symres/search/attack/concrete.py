@@ -13,10 +13,9 @@ from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, Term, prove
 from symres.kernel import witness as kernel_witness
-from symres.kernel.enclosures import holds
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import chained
+from symres.kernel.signs import holds
 from symres.kernel.terms import (
     INT,
     REAL,
@@ -34,7 +33,8 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..derivations.elaborator import Elaborator, Failed
+from ..derivations.elaborator import Elaborator
+from ..derivations.record import Failed
 from ..prover import Prover
 
 SEED = 7
@@ -98,7 +98,7 @@ def _certificate(statement: Statement, values: Values) -> dict[str, Any] | None:
     point = {str(x.value): to_json(v) for x, v in values.items()}
     certificate: dict[str, Any] = {"verdict": "refuted", "point": point}
     proofs = []
-    for sequent in chained(list(kernel_witness.refutation(statement, certificate))):
+    for sequent in kernel_witness.refutation(statement, certificate):
         proof = _proof(sequent)
         if proof is None:
             return None
@@ -108,7 +108,7 @@ def _certificate(statement: Statement, values: Values) -> dict[str, Any] | None:
 
 def _proof(sequent: Sequent) -> dict[str, Any] | None:
     """A proof about numbers and matrices of numbers, by what decides such things."""
-    for proof in ({"kind": "value"}, {"kind": "identity"}, {"kind": "words"}):
+    for proof in ({"kind": "value"}, {"kind": "identity"}):
         try:
             prove(sequent, proof)
         except Rejected:

@@ -26,9 +26,10 @@ from symres.evidence.sampling import Flat, Point, Sampler, flat
 from symres.kernel import Rejected, Sequent, Statement, Term, check, prove
 from symres.kernel import polynomials as P
 from symres.kernel import witness as kernel_witness
+from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
-from symres.kernel.sequents import CLAIM, assumed, chained, decompose
+from symres.kernel.sequents import assumed, decompose
 from symres.kernel.terms import FALSE, ZERO, free_variables, is_scalar, number, substitute, to_json
 
 from ..budget import NotFound, OutOfBudget
@@ -175,12 +176,12 @@ class Field:
     def goals(self) -> list[Sequent]:
         """What has to hold for the claim to be true: its parts, then their conditions to be defined."""
         known = set(self.variables)
+        h, c = self.given.hypotheses, self.given.conclusion
         try:
-            goals = list(islice(decompose(self.given.hypotheses, self.given.conclusion), CONDITIONS))
+            goals = list(islice(chain(decompose(h, c), definedness(c, h)), CONDITIONS))
         except Rejected:
             return []
-        goals = [g for g in goals if all(free_variables(p) <= known for p in (*g.hypotheses, g.conclusion))]
-        return sorted(goals, key=lambda g: g.purpose != CLAIM)[:GOALS]
+        return [g for g in goals if all(free_variables(p) <= known for p in (*g.hypotheses, g.conclusion))][:GOALS]
 
     def lowest(self) -> Iterator[Exact]:
         """Rational points near the places where a part of the claim is lowest, if it fails there."""
@@ -383,7 +384,7 @@ def refutation(
             return None
         certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
         try:
-            sequents = chained(list(kernel_witness.refutation(statement, certificate)))
+            sequents = kernel_witness.refutation(statement, certificate)
             prover = Prover(deadline, None, values, counterexample)
             certificate["proofs"] = [_decided(s) if _is_closed(s) else prover.all([s])[0] for s in sequents]
             check(statement, certificate)
@@ -427,13 +428,13 @@ def _decided(sequent: Sequent) -> dict[str, Any]:
 
 def _doubtful(statement: Statement, point: Mapping[str, Term]) -> list[int]:
     """The conditions, by number, that make the conclusion defined and do not plainly hold at the point."""
-    _, conclusion = statement.unfolded()
+    values = {x: point[x.value] for x in statement.variables}
     try:
-        claim = substitute(conclusion, {x: point[x.value] for x in statement.variables})
-        conditions = [g.conclusion for g in decompose((), claim) if g.purpose != CLAIM]
+        hypotheses, conclusion = statement.claimed(exact=True)
+        goals = list(islice(definedness(conclusion, assumed((), *hypotheses)), CONDITIONS))
+        return [k for k, goal in enumerate(goals) if not _plainly_holds(substitute(goal.conclusion, values))]
     except Rejected:
         return []
-    return [k for k, condition in enumerate(conditions[:CONDITIONS]) if not _plainly_holds(condition)]
 
 
 def _plainly_holds(condition: Term) -> bool:

@@ -15,8 +15,9 @@ import numpy as np
 
 from symres.kernel import Rejected, Term
 from symres.kernel.bound import Box, Cell, Ends, Region, method_of
-from symres.kernel.enclosures import Enclosures, holds, sign
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
+from symres.kernel.signs import holds, sign
 from symres.kernel.terms import number, substitute
 
 from ..polynomials.simplest import nearby

@@ -1,210 +1,171 @@
-"""Multipliers for a step of arithmetic: products of facts, squares and multiples of equations that add up to 0 with one
-strict summand (Krivine, 1964; Stengle, 1974), by linear programming. HiGHS proposes which take part; the multipliers
-are then solved for exactly.
+"""Comparisons of numbers shown by arithmetic from the facts that share atoms with them.
+
+Norms, singular values and powers are atoms of which more is known than the facts say: that they are not negative.
 """
 
 from __future__ import annotations
 
-import itertools
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
-from symres.kernel import Sequent
+from symres.kernel import Term
 from symres.kernel import polynomials as P
 from symres.kernel.derivation import Atoms
-from symres.kernel.facts import Fact
-from symres.kernel.polynomials import Polynomial
-from symres.kernel.terms import FALSE, ZERO, Term, build, from_json, is_scalar, number, substitute, to_json, variable
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import FALSE, ZERO, build, free_variables, is_scalar, to_json
+from symres.kernel.words import TRUE
 
-from ..budget import OutOfBudget
-from ..polynomials import linear, positivstellensatz, sos
-from ..polynomials.linear import solve
+from . import multipliers
+from .algebra import atoms, equations, is_symmetry
+from .comparisons import comparison, sides
+from .record import TRIAL, Record, tried
+from .squares import TWO, root_of, roots
 
-COLUMNS = 1500  # the most products tried at once
-FACTORS = 6  # the most atoms of an equation that it is multiplied with
-TERMS = 60  # of all facts together, for sums of squares
-SIZE = 60  # of a fact that is multiplied with others, in terms
-ONE = Fraction(1)
-
-
-@dataclass(frozen=True)
-class Column:
-    """A summand: facts times a square, or an equation times a cofactor; ``value`` is the polynomial."""
-
-    value: Polynomial
-    facts: tuple[int, ...]
-    root: Term | None = None
-    cofactor: Term | None = None
-    strict: bool = False
-
-    @property
-    def free(self) -> bool:
-        return self.cofactor is not None
+ROUNDS = 3  # of facts that share an atom with the goal
+SQUARES = 0  # the degree that stands for sums of squares
+SOON = 5.0  # seconds for a sum of squares
+NONNEGATIVE = {
+    "frobenius": "norm_nonnegative",
+    "spectral": "spectral_nonnegative",
+    "sigma_min": "sigma_min_nonnegative",
+    "abs": "absolute_value_nonnegative",
+    "^": "power_nonnegative",
+}
+NONNEGATIVE_POWERS = {Fraction(1, 2): "root_nonnegative", -1: "reciprocal_nonnegative"}
+# a - b and b - a are not negative, (a - b)^2 is positive if a is not b: (a - b)(b - a) + (a - b)^2 = 0 denies this
+NOT_ZERO = [{"weight": "1", "facts": [0, 1]}, {"weight": "1", "facts": [2, 2]}]
 
 
-def multipliers(facts: Atoms, degree: int, roots: Sequence[Term], factors: Sequence[Term], deadline: float) -> Any:
-    """``summands`` and ``cofactors`` for the facts, the last of which denies the goal; None if none are found.
+class Arithmetic:
+    """Arithmetic on a record; ``sign`` shows by a named rule or lemma that an atom is positive or not negative."""
 
-    Products have up to ``degree`` facts; ``roots`` are squared, ``factors`` multiply facts and equations.
-    """
-    columns = list(itertools.islice(_columns(facts, degree, roots, factors), COLUMNS))
-    if time.monotonic() > deadline:
+    def __init__(self, record: Record, sign: Callable[[Term, str], int | None]) -> None:
+        self.record = record
+        self.sign = sign
+
+    def compare(self, goal: Term) -> int | None:
+        """An inequality (or an equation, from two) by arithmetic from the facts that share atoms with it."""
+        if goal.head == "=":
+            return self.squeezed(goal, self.compare) if free_variables(goal) else None
+        if goal is not FALSE and comparison(goal) is None:
+            return None
+        chosen = self.relevant(goal)
+        use = [i for i in equations(self.record) if not is_scalar(self.record.conclusion(i).args[0].sort)][:6]
+        symmetries = [i for i in use if is_symmetry(self.record, i)]
+        for degree in (1, 2, 3):
+            for rewrites in [use, symmetries] if use != symmetries else [use]:
+                picked = chosen if degree < 3 else chosen[:14]
+                found = tried(self.combined, goal, picked, degree, rewrites)
+                if found is not None:
+                    return found
         return None
-    weights = _weights(columns)
-    if weights is None:
-        return None
-    summands: list[dict[str, Any]] = []
-    cofactors: list[list[Any]] = []
-    for w, column in zip(weights, columns, strict=True):
-        if not w:
-            continue
-        if column.cofactor is not None:
-            times = column.cofactor if w == 1 else _scaled(column.cofactor, w)
-            cofactors.append([column.facts[0], to_json(times)])
-            continue
-        summand: dict[str, Any] = {"weight": str(w), "facts": list(column.facts)}
-        if column.root is not None:
-            summand["square"] = to_json(column.root)
-        summands.append(summand)
-    return summands, cofactors
 
+    def squeezed(self, goal: Term, way: Callable[[Term], int | None]) -> int | None:
+        """An equation of numbers from two inequalities, each shown in this way."""
+        if goal.head != "=" or not is_scalar(goal.args[0].sort):
+            return None
+        a, b = goal.args
+        one = way(build("<=", a, b))
+        other = None if one is None else way(build("<=", b, a))
+        if one is None or other is None:
+            return None
+        data: dict[str, Any] = {"show": to_json(goal), "from": [one, other], "summands": NOT_ZERO}
+        return self.record.do(by="arithmetic", **data)
 
-def _scaled(term: Term, factor: Fraction) -> Term:
-    return number(factor) if term.head == "rational" and term.value == 1 else build("*", number(factor), term)
+    def relevant(self, goal: Term) -> list[int]:
+        """Comparisons that share atoms with the goal, directly or through others, the latest first."""
+        Budget.left = Budget.LIMIT
+        comparisons: list[tuple[int, frozenset[int]]] = []
+        seen: set[Term] = set()
+        for i in self.record.facts():
+            c = self.record.conclusion(i)
+            literal = comparison(c)
+            if literal is None:
+                continue
+            form = self.record.words.proposition(c)
+            if form in seen or form is TRUE:
+                continue
+            seen.add(form)
+            comparisons.append((i, self.atoms(literal)))
+        about = comparison(goal)
+        wanted = frozenset() if about is None else self.atoms(about)
+        if not wanted:
+            return [i for i, _ in comparisons]
+        for _ in range(ROUNDS):
+            wanted = wanted.union(*[inside for _, inside in comparisons if inside & wanted])
+        return [i for i, inside in comparisons if inside <= wanted]
 
+    def atoms(self, relation: Term) -> frozenset[int]:
+        """The numbers of the atoms in a comparison, and of those in the traces that are squares of norms."""
+        words = self.record.words
+        union = 0
+        for m in words.difference(relation.args[1], relation.args[0]):
+            union |= m
+        found = {i for i, _ in P.exponents(union)}
+        for i in list(found):
+            for m in words.squares.get(i, {}):
+                found |= {j for j, _ in P.exponents(m)}
+        return frozenset(found)
 
-def _columns(facts: Atoms, degree: int, roots: Sequence[Term], factors: Sequence[Term]) -> Iterator[Column]:
-    words = facts.words
-    one = number(1)
-    usable = [k for k, f in enumerate(facts.all) if f.sign in (">=", ">")]
-    yield Column(P.constant(1), (), strict=True)
-    for k in usable:
-        yield Column(facts.all[k].polynomial, (k,), strict=facts.all[k].sign == ">")
-    equations = [k for k, f in enumerate(facts.all) if f.sign == "="]
-    for k in equations:
-        yield Column(facts.all[k].polynomial, (k,), cofactor=one)
-    for k, f in enumerate(facts.all):
-        if f.sign == "!=":
-            yield Column(words.reduced(P.multiply(f.polynomial, f.polynomial)), (k, k), strict=True)
-    unequal = [k for k, f in enumerate(facts.all) if f.sign == "!="]
-    for j, k in itertools.combinations(unequal[:8], 2):
-        value = P.multiply(facts.all[j].polynomial, facts.all[k].polynomial)
-        yield Column(words.reduced(P.multiply(value, value)), (j, j, k, k), strict=True)
-    for root in roots:
-        value = words.scalar(root)
-        yield Column(words.reduced(P.multiply(value, value)), (), root=root)
-    small = [k for k in usable if len(facts.all[k].polynomial) <= SIZE]
-    last = len(facts.all) - 1
-    for n in range(2, degree + 1):
-        products = list(itertools.combinations_with_replacement(small, n))
-        products.sort(key=lambda c: last not in c)
-        for c in products:
-            value = P.constant(1)
-            for k in c:
-                value = words.reduced(P.multiply(value, facts.all[k].polynomial))
-            yield Column(value, c, strict=all(facts.all[k].sign == ">" for k in c))
-    for factor in factors:
-        value = words.scalar(factor)
-        for k in equations:
-            yield Column(words.reduced(P.multiply(value, facts.all[k].polynomial)), (k,), cofactor=factor)
-    if degree > 1:
-        for k in equations:
-            for factor in _own_factors(facts, k):
-                if factor not in factors:
-                    value = words.reduced(P.multiply(words.scalar(factor), facts.all[k].polynomial))
-                    yield Column(value, (k,), cofactor=factor)
-        for root in roots:
-            value = words.scalar(root)
-            square = words.reduced(P.multiply(value, value))
-            for k in small:
-                yield Column(words.reduced(P.multiply(square, facts.all[k].polynomial)), (k,), root=root)
+    def combined(self, goal: Term, chosen: Sequence[int], degree: int, use: Sequence[int] = ()) -> int | None:
+        """A comparison from products of up to ``degree`` of the chosen steps, the equations ``use`` as rewrites."""
+        record = self.record
+        Budget.left = Budget.LIMIT
+        extra = self._saturated(goal, chosen) if degree <= 2 else []
+        chosen = list(dict.fromkeys([*chosen, *extra]))
+        Budget.left = 4 * TRIAL if use else Budget.LIMIT
+        facts = Atoms(record.derivation, [record.at(i).conclusion for i in use])
+        for i in chosen:
+            facts.suppose(record.conclusion(i))
+        facts.deny(goal)
+        squared = roots(record.words, facts, goal, [goal, *(record.conclusion(i) for i in chosen)])
+        factors = atoms(record.words, record.words.difference(ZERO, sides(goal))) if degree > 1 else []
+        if goal.head == "not" and degree > 1:  # a product of what is not 0
+            factors = [*factors, sides(goal)]
+        if degree == SQUARES:
+            found = multipliers.squares(facts, min(record.deadline, time.monotonic() + SOON))
+        else:
+            found = multipliers.multipliers(facts, degree, squared, factors, record.deadline)
+        if found is None:
+            return None
+        summands, cofactors = found
+        used = sorted(
+            {k for s in summands for k in s["facts"] if k < len(chosen)} | {k for k, _ in cofactors if k < len(chosen)}
+        )
+        place = {k: n for n, k in enumerate(used)} | {len(chosen): len(used)}
+        for s in summands:
+            s["facts"] = [place[k] for k in s["facts"]]
+        data: dict[str, Any] = {"show": to_json(goal), "from": [chosen[k] for k in used], "summands": summands}
+        if use:
+            data["use"] = list(use)
+        if cofactors:
+            data["cofactors"] = [[place[k], c] for k, c in cofactors]
+        return record.do(by="arithmetic", **data)
 
-
-def _own_factors(facts: Atoms, k: int) -> list[Term]:
-    """The atoms of an equation, to multiply it with."""
-    union = 0
-    for m in facts.all[k].polynomial:
-        union |= m
-    return [facts.words.atoms[i] for i, _ in P.exponents(union)][:FACTORS]
-
-
-def _weights(columns: Sequence[Column]) -> list[Fraction] | None:
-    """Multipliers with which the columns add up to 0, those of strict ones to 1."""
-    from scipy.optimize import linprog
-    from scipy.sparse import csc_array
-
-    rows = {m: i for i, m in enumerate(sorted({m for c in columns for m in c.value}))}
-    entries = [(rows[m], j, Fraction(v)) for j, c in enumerate(columns) for m, v in c.value.items()]
-    strict = [j for j, c in enumerate(columns) if c.strict]
-    entries += [(len(rows), j, ONE) for j in strict]
-    right = [Fraction(0)] * len(rows) + [ONE]
-    scale = np.array([float(max((abs(Fraction(v)) for v in c.value.values()), default=ONE)) for c in columns])
-    data = [float(v) / scale[j] for _, j, v in entries]
-    where = ([i for i, _, _ in entries], [j for _, j, _ in entries])
-    matrix = csc_array((data, where), shape=(len(right), len(columns)))
-    bounds = [(None, None) if c.free else (0, None) for c in columns]
-    cost = np.array([0.0 if c.free else 1.0 for c in columns])
-    solved = linprog(cost, A_eq=matrix, b_eq=np.array(right, dtype=float), bounds=bounds, method="highs-ds")
-    if solved.x is None:
-        return None
-    support = [j for j, x in enumerate(solved.x) if abs(x) > 1e-9]
-    found = solve(entries, right, support)
-    if found is None:
-        return None
-    weights = dict(zip(support, found, strict=True))
-    if any(w < 0 and not columns[j].free for j, w in weights.items()):
-        return None
-    return [weights.get(j, Fraction(0)) for j in range(len(columns))]
-
-
-def squares(facts: Atoms, deadline: float) -> Any:
-    """The same by sums of squares, over the atoms as if they were variables."""
-    atoms = facts.words.atoms
-    names = {variable(f"atom_{i}"): atom for i, atom in enumerate(atoms) if is_scalar(atom.sort)}
-    stand_in = {atom: x for x, atom in names.items()}
-
-    def hypothesis(fact: Fact) -> Term:
-        p = _over(facts, fact.polynomial, stand_in)
-        if fact.sign in ("=", "!="):
-            equation = build("=", p, ZERO)
-            return equation if fact.sign == "=" else build("not", equation)
-        return build("<=" if fact.sign == ">=" else "<", ZERO, p)
-
-    if sum(len(f.polynomial) for f in facts.all) > TERMS:
-        return None
-    sequent = Sequent(tuple(map(hypothesis, facts.all)), FALSE)
-    if len(set(sequent.hypotheses)) < len(sequent.hypotheses):
-        return None
-    for search in (sos.search, linear.search, positivstellensatz.search):
-        try:
-            proof = search(sequent, deadline)
-        except OutOfBudget:
-            continue
-        if proof is not None and set(proof) <= {"kind", "summands", "cofactors"}:
-            return _with_atoms(proof, names)
-    return None
-
-
-def _over(facts: Atoms, p: Polynomial, stand_in: Mapping[Term, Term]) -> Term:
-    """A polynomial over variables that stand for the atoms."""
-    parts = []
-    for m, c in p.items():
-        powers = [build("^", stand_in[facts.words.atoms[i]], number(e)) for i, e in P.exponents(m)]
-        parts.append(build("*", number(Fraction(c)), *powers) if powers else number(Fraction(c)))
-    return ZERO if not parts else parts[0] if len(parts) == 1 else build("+", *parts)
-
-
-def _with_atoms(proof: Mapping[str, Any], names: Mapping[Term, Term]) -> tuple[list[dict[str, Any]], list[list[Any]]]:
-    """A certificate with the atoms for what stood for them."""
-    by_name = {str(x.value): x for x in names}
-
-    def back(data: Any) -> Any:
-        return to_json(substitute(from_json(data, by_name), names))
-
-    summands = [{k: back(v) if k == "square" else v for k, v in s.items()} for s in proof["summands"]]
-    return [{"facts": [], **s} for s in summands], [[k, back(c)] for k, c in proof.get("cofactors", [])]
+    def _saturated(self, goal: Term, chosen: Sequence[int]) -> list[int]:
+        """What holds of the atoms in sight whatever their arguments: norms are not negative, and so are powers."""
+        record = self.record
+        inside: dict[Term, None] = {}
+        relations = [record.conclusion(i) for i in chosen] + ([goal] if goal is not FALSE else [])
+        for c in relations:
+            literal = c.args[0] if c.head == "not" else c
+            for i in self.atoms(literal):
+                inside[record.words.atoms[i]] = None
+        out = []
+        denied = [c.args[0] for c in map(record.conclusion, record.facts()) if c.head == "not"]
+        nonzero = any(c.head == "=" and not is_scalar(c.args[0].sort) for c in denied)
+        for atom in list(inside)[:30]:
+            name = NONNEGATIVE.get(atom.head)
+            if atom.head == "^" and atom.args[1].head == "rational":
+                name = NONNEGATIVE_POWERS.get(atom.args[1].value)
+            if name is not None:
+                out.append(self.sign(build("<=", ZERO, atom), name))
+            if nonzero and atom.head == "frobenius":  # positive, if the matrix is not 0
+                out.append(self.sign(build("<", ZERO, atom), "norm_positive"))
+            root = root_of(record.words, atom) if atom.head == "tr" else None
+            if nonzero and root is not None:
+                square = build("^", build("frobenius", root), TWO)
+                out.append(self.sign(build("<", ZERO, square), "squared_norm_positive"))
+        return [i for i in out if i is not None]

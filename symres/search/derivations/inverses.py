@@ -18,10 +18,11 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.terms import ZERO, build, is_scalar, number, to_json
 from symres.kernel.words import TRUE, Words
 
-from .matching import subterms
+from .matching import is_matrix, subterms
 
 INVERSE = number(-1)
 CANCEL = ("lemmas.cancel_left", "lemmas.cancel_right")
+RECIPROCAL = "lemmas.reciprocal"
 MOST = 4  # factors that are tried on one side, in products of at most two
 
 
@@ -52,21 +53,21 @@ class Inverse:
 def derivation(sequent: Sequent, lemmas: Mapping[str, tuple[str, Statement]], deadline: float) -> dict[str, Any] | None:
     """A proof of a matrix equation by multiplying with what is inverted, or None; ``lemmas`` may be cited by name."""
     goal = sequent.conclusion
-    if goal.head != "=" or not _is_matrix(goal.args[0]):
+    if goal.head != "=" or not is_matrix(goal.args[0]):
         return None
-    known = list(_inverses(sequent))
-    equations = tuple(h for h in sequent.hypotheses if h.head == "=" and _is_matrix(h.args[0]))
-    cancel = {name: lemmas[name] for name in CANCEL if name in lemmas}
+    known = [x for x in _inverses(sequent) if not x.scalar or RECIPROCAL in lemmas]
+    equations = tuple(h for h in sequent.hypotheses if h.head == "=" and is_matrix(h.args[0]))
+    cited = {name: lemmas[name] for name in (*CANCEL, RECIPROCAL) if name in lemmas}
     for left, right in _multipliers(known, goal) if known else ():
         if time.monotonic() > deadline:
             return None
-        if left and CANCEL[0] not in cancel or right and CANCEL[1] not in cancel:
+        if left and CANCEL[0] not in cited or right and CANCEL[1] not in cited:
             continue
         for given in dict.fromkeys(((), equations)):
-            proof = _proof(goal, known, left, right, given, [cancel[name][0] for name in CANCEL if name in cancel])
+            proof = _proof(goal, known, left, right, given, {name: key for name, (key, _) in cited.items()})
             try:
                 if proof is not None:
-                    prove(sequent, proof, dict(cancel.values()))
+                    prove(sequent, proof, dict(cited.values()))
                     return proof
             except Rejected:
                 continue
@@ -105,7 +106,7 @@ def _proof(
     left: Sequence[Inverse],
     right: Sequence[Inverse],
     given: Sequence[Term],
-    cancel: Sequence[str],
+    names: Mapping[str, str],
 ) -> dict[str, Any] | None:
     """The steps, if the two sides agree once they are multiplied."""
     sides = [[*(x.base for x in left), side, *(x.base for x in right)] for side in goal.args]
@@ -123,27 +124,27 @@ def _proof(
     for x in known:
         steps.append({"by": "assume", "show": to_json(x.hypothesis)})
         invertible[x] = len(steps) - 1
-        use += _inverted(x, invertible[x], steps)
+        use += _inverted(x, invertible[x], steps, names)
     steps.append({"by": "algebra", "show": to_json(build("=", *map(_product, sides))), "use": use})
     columns = goal.args[0].sort.args[1] if goal.args[0].sort is not None else ZERO
     for x in left:
         sides = [factors[1:] for factors in sides]
         a, b = map(_product, sides)
         values = {"m": columns, "n": _rows(x.base), "S": x.base, "A": a, "B": b}
-        steps.append(_cited("lemma", cancel[0], values, [invertible[x], len(steps) - 1]))
+        steps.append(_cited("lemma", names[CANCEL[0]], values, [invertible[x], len(steps) - 1]))
     for x in reversed(right):
         sides = [factors[:-1] for factors in sides]
         a, b = map(_product, sides)
         values = {"m": _rows(a), "n": _rows(x.base), "S": x.base, "C": a, "D": b}
-        steps.append(_cited("lemma", cancel[-1], values, [invertible[x], len(steps) - 1]))
+        steps.append(_cited("lemma", names[CANCEL[1]], values, [invertible[x], len(steps) - 1]))
     return {"kind": "derivation", "locals": [], "steps": steps}
 
 
-def _inverted(x: Inverse, hypothesis: int, steps: list[dict[str, Any]]) -> list[int]:
+def _inverted(x: Inverse, hypothesis: int, steps: list[dict[str, Any]], names: Mapping[str, str]) -> list[int]:
     """Add the steps that show X X^-1 = 1 and X^-1 X = 1; their numbers."""
-    right, *left = map(to_json, x.equations())
+    _, *left = map(to_json, x.equations())
     if x.scalar:
-        steps.append({"by": "moments", "show": right, "from": [hypothesis]})
+        steps.append(_cited("lemma", names[RECIPROCAL], {"x": x.base}, [hypothesis]))
         return [len(steps) - 1]
     for base in (x.base, build("T", x.base)):
         steps.append(_cited("rule", "inverse_right", {"n": _rows(x.base), "S": base}, [hypothesis]))
@@ -163,7 +164,3 @@ def _product(factors: Sequence[Term]) -> Term:
 
 def _rows(a: Term) -> Term:
     return a.sort.args[0] if a.sort is not None and a.sort.head == "matrix" else ZERO
-
-
-def _is_matrix(a: Term) -> bool:
-    return a.sort is not None and a.sort.head == "matrix"

@@ -6,18 +6,15 @@ the function is one with three factors, whose derivative its normal form shows; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from symres.derive.differentials import Layers, only_layer, shifted, simplified
 from symres.derive.products import Writing
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.terms import (
-    BINDERS,
     INT,
     REAL,
     build,
-    exists,
-    for_all,
     free_variables,
     fresh,
     function_sort,
@@ -29,8 +26,7 @@ from symres.statements.proof import Block, Have, Step
 from symres.statements.words import ClaimError
 
 from .matching import subterms
-
-BIND = {"lam": lam, "all": for_all, "ex": exists}
+from .rewriting import replaced
 
 
 def script(sequent: Sequent) -> tuple[Step, ...]:
@@ -114,24 +110,3 @@ def _unmoved(at_i: Term, i: Term, t: Term, found: Layers) -> Iterator[Step]:
     for choice in dict.fromkeys(s for s in subterms(at_i) if s.head == "if" and t in free_variables(s)):
         yield Have(build("=", choice, choice.args[2]), ("if_false",))
     yield Have(build("=", at_i, found.elsewhere))
-
-
-def replaced(term: Term, values: Mapping[Term, Term]) -> Term:
-    """A term with closed parts of it replaced.
-
-    >>> from symres.kernel.terms import ONE
-    >>> x = variable("x")
-    >>> replaced(lam(x, build("+", x, ONE)), {ONE: x})
-    fun x'. x' + x
-    """
-    if term in values:
-        return values[term]
-    if not term.args or term.sort is None:
-        return term
-    if term.head in BINDERS:
-        x = fresh(term.args[0])
-        body = instantiate(term, x)
-        inner = replaced(body, values)
-        return term if inner is body else BIND[term.head](x, inner, str(term.value))
-    args = [replaced(a, values) for a in term.args]
-    return term if all(a is b for a, b in zip(args, term.args, strict=True)) else build(term.head, *args)

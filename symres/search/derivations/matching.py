@@ -30,6 +30,8 @@ from symres.kernel.words import Words
 
 Values = dict[Term, Term]
 Same = Callable[[Term, Term], bool]
+Later = tuple[tuple[Term, Term], ...]  # parts of a pattern that wait for values, and what they have to equal then
+Found = Iterator[tuple[Values, Later]]
 ORDERS = 4  # the most summands, or factors that are numbers, whose orders are all tried
 
 
@@ -84,14 +86,7 @@ class Matcher:
             return values
         return None
 
-    def _match(
-        self,
-        pattern: Term,
-        target: Term,
-        values: Values,
-        later: tuple[tuple[Term, Term], ...],
-        opened: frozenset[Term],
-    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+    def _match(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
         open_variables = free_variables(pattern) & self.variables
         if not open_variables:
             if self.same(pattern, target) if not opened else pattern is target or self._safe_same(pattern, target):
@@ -117,7 +112,7 @@ class Matcher:
         if head == "app" and pattern.args[0] in self.variables:
             yield from self._applied(pattern, target, values, later, opened)
             return
-        if head == "T" and target.head != "T" and pattern.args[0] in self.variables and _is_matrix(target):
+        if head == "T" and target.head != "T" and pattern.args[0] in self.variables and is_matrix(target):
             yield from self._match(pattern.args[0], build("T", target), values, later, opened)
             return
         if head in BINDERS:
@@ -172,13 +167,7 @@ class Matcher:
         except Rejected:
             return False
 
-    def _all(
-        self,
-        pairs: Sequence[tuple[Term, Term]],
-        values: Values,
-        later: tuple[tuple[Term, Term], ...],
-        opened: frozenset[Term],
-    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+    def _all(self, pairs: Sequence[tuple[Term, Term]], values: Values, later: Later, opened: frozenset[Term]) -> Found:
         if not pairs:
             yield values, later
             return
@@ -186,14 +175,7 @@ class Matcher:
         for found, more in self._match(p, t, values, later, opened):
             yield from self._all(rest, found, more, opened)
 
-    def _applied(
-        self,
-        pattern: Term,
-        target: Term,
-        values: Values,
-        later: tuple[tuple[Term, Term], ...],
-        opened: frozenset[Term],
-    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+    def _applied(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
         """f(x, y) with a variable f: by abstraction if x, y are bound, else when f and the rest are known."""
         function, *arguments = pattern.args
         if function in values:
@@ -221,14 +203,7 @@ class Matcher:
             return
         yield values, (*later, (pattern, target)) if not opened else later
 
-    def _under(
-        self,
-        pattern: Term,
-        target: Term,
-        values: Values,
-        later: tuple[tuple[Term, Term], ...],
-        opened: frozenset[Term],
-    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+    def _under(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
         if pattern.head == "lam" and target.sort is not None and target.sort.head == "function":
             domain = target.sort.args[0]
         elif pattern.head == target.head:
@@ -252,16 +227,9 @@ class Matcher:
         rest = {x for x in free_variables(pattern) if x.sort is not None and free_variables(x.sort) & sizes.keys()}
         return pattern if rest else substitute(pattern, sizes)
 
-    def _grouped(
-        self,
-        pattern: Term,
-        target: Term,
-        values: Values,
-        later: tuple[tuple[Term, Term], ...],
-        opened: frozenset[Term],
-    ) -> Iterator[tuple[Values, tuple[tuple[Term, Term], ...]]]:
+    def _grouped(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
         p, t = pattern.args, target.args
-        if pattern.head == "*" and any(map(_is_matrix, t)) or len(p) < len(t):
+        if pattern.head == "*" and any(map(is_matrix, t)) or len(p) < len(t):
             for cuts in itertools.combinations(range(1, len(t)), len(p) - 1):
                 ends = (0, *cuts, len(t))
                 groups = [t[a:b] for a, b in zip(ends, ends[1:], strict=False)]
@@ -290,7 +258,8 @@ def integer_sum(parts: Iterable[Term]) -> Term:
     return words.term(words.scalar(build("+", number(0), *parts)))
 
 
-def _is_matrix(term: Term) -> bool:
+def is_matrix(term: Term) -> bool:
+    """Whether a term is a matrix or vector."""
     return term.sort is not None and term.sort.head == "matrix"
 
 
@@ -306,7 +275,7 @@ def subterms(term: Term) -> Iterator[Term]:
         yield t
         if t.head in BINDERS:
             rest.append(instantiate(t, fresh(t.args[0])))
-        elif t.head == "*" and len(t.args) > 2 and any(map(_is_matrix, t.args)):
+        elif t.head == "*" and len(t.args) > 2 and any(map(is_matrix, t.args)):
             spans = itertools.combinations(range(len(t.args) + 1), 2)
             rest.extend(build("*", *t.args[a:b]) for a, b in spans if 1 < b - a < len(t.args))
         rest.extend(t.args)

@@ -1,88 +1,248 @@
-"""Proofs by ``moments``: which hypotheses evaluate the expectations of an equation."""
+"""Expectations of polynomials in independent random matrices, evaluated by rules.
+
+An equation is shown from equations for the expectations in its normal form, each found by the first way that serves:
+
+    inside        what the facts say for all outcomes, and what inner expectations are, is replaced
+    contraction   W has independent entries and all else is constant: E W = 0, E W A W' = c tr(A) I and so on, and if
+                  they are normal, Isserlis' theorem, the same twice, with an independent copy of W
+    Fubini        E h(X, Y) = E_1 E_2 h(X(2), Y(1)) for independent X and Y, if h(X, Y) is seen to be integrable, as a
+                  product of two square integrable ones
+
+What is left, such as the size of a trace of I or x / x = 1, are equations of rules and lemmas, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.moments import Moments, prove
+from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import Budget
+from symres.kernel.terms import (
+    INT,
+    ONE,
+    ZERO,
+    build,
+    free_variables,
+    fresh,
+    instantiate,
+    is_scalar,
+    lam,
+    number,
+    substitute,
+    to_json,
+)
+from symres.kernel.words import TRUE, Words
 
-TRIAL = Budget.LIMIT // 20  # what an attempt may cost: equations may rewrite each other for ever
+from .algebra import equations
+from .citing import Citing
+from .contractions import Contractions
+from .entries import KnownEntries
+from .independence import Independence
+from .integrands import Integrand, taken_apart, value_at
+from .record import TRIAL, Close, Record, tried
+from .replacement import as_matrix
 
-
-def search(sequent: Sequent) -> dict[str, Any] | None:
-    """A proof of an equation about expectations; None if the hypotheses do not evaluate it.
-
-    >>> from symres.kernel.notation import equal, identity, matrices, mean, operation, symbol
-    >>> from symres.kernel.terms import INT, base_sort, function_sort
-    >>> omega, n = symbol("omega", base_sort("Omega")), symbol("n", INT)
-    >>> W = symbol("W", function_sort(omega.term.sort, matrices(n, n)))
-    >>> given = (equal(n, n).term, operation("iid_entries", W, 3).term)
-    >>> search(Sequent(given, equal(mean(omega, W(omega) * W(omega)), 3 * identity(n)).term))
-    {'kind': 'moments', 'facts': [1]}
-    """
-    if not speaks_of_means(sequent.conclusion):
-        return None
-    numbers = facts(sequent.conclusion, sequent.hypotheses, defined=True)
-    return None if numbers is None else {"kind": "moments", "facts": numbers}
+ROUNDS = 12  # of expectations that come from others
+LATEST = 6  # equations of expectations among the facts that are tried one by one
+SEARCH = 4  # how far it is looked for that a size is not negative, or a divisor not 0
+NESTED = 3  # expectations inside of each other
+RECIPROCAL = "lemmas.reciprocal"
 
 
 def speaks_of_means(goal: Term) -> bool:
     """Whether a goal is an equation with an expectation in it."""
-    return goal.head == "=" and any(_mentions(side, "E") for side in goal.args)
+    return goal.head == "=" and any(next(mentioned(side, "E"), None) is not None for side in goal.args)
 
 
-def facts(goal: Term, known: Sequence[Term], defined: bool) -> list[int] | None:
-    """The numbers of those among ``known`` that prove the goal by ``moments``, no one idle; None if they do not.
-
-    First without the equations between numbers or matrices, which may rewrite what is needed, then with those that
-    speak of expectations, then with all.
-    """
-    usable = [i for i, fact in enumerate(known) if _is_usable(fact)]
-    equations = [i for i in usable if known[i].head == "="]
-    plain = [i for i in equations if not _mentions(known[i], "E")]
-    for left_out in (equations, plain, []):
-        chosen = [i for i in usable if i not in left_out]
-        if _proves(goal, known, chosen, defined):
-            for i in reversed(chosen):
-                fewer = [j for j in chosen if j != i]
-                chosen = fewer if _proves(goal, known, fewer, defined) else chosen
-            return chosen
-    return None
-
-
-def _mentions(term: Term, head: str) -> bool:
-    """Whether an operation occurs in a term."""
+def mentioned(term: Term, *heads: str) -> Iterator[Term]:
+    """The parts with one of these heads, but for those inside of expectations."""
     rest, seen = [term], {term}
     while rest:
         t = rest.pop()
-        if t.head == head:
-            return True
+        if t.head in heads:
+            yield t
+        if t.head == "E":
+            continue
         new = [a for a in t.args if a not in seen]
         seen.update(new)
         rest += new
-    return False
 
 
-def _is_usable(fact: Term) -> bool:
-    try:
+class Means:
+    """Shows equations of expectations in a record; ``close`` shows what they ask of sizes and divisors."""
+
+    def __init__(self, record: Record, citing: Citing, close: Close) -> None:
+        self.record = record
+        self.citing = citing
+        self.close = close
+        self.depth = 0
+        self.words = Words()
+        self.entries = KnownEntries(record, citing)
+        self.independence = Independence(record, citing, self.entries)
+        self.contractions = Contractions(record, citing, self.entries, self.independence)
+        self._evaluated: dict[Term, int | None] = {}
+
+    # ------------------------------------------------------------------------------------------------------- equations
+
+    def show(self, goal: Term) -> int | None:
+        """A step that shows an equation; None if its expectations are not evaluated."""
+        record = self.record
+        known = [i for i in equations(record) if any(mentioned(record.conclusion(i), "E"))]
+        shown: list[int] = []
+        seen: set[Term] = set()
+        for _ in range(ROUNDS):
+            for more in ([], *([i] for i in known[:LATEST]), known):
+                if self._shows([*shown, *more], goal):
+                    return self._by_algebra(goal, [*shown, *more])
+            form = self._citing(shown).proposition(goal)
+            new = [self.words.canonical(t) for t in mentioned(form, "E", "tr", "^") if not t.loose]
+            new = [t for t in dict.fromkeys(new) if t not in seen]
+            seen.update(new)
+            found = [i for i in map(self._equation, new) if i is not None]
+            if not found:
+                return None
+            shown = [*found, *shown]  # what comes out of an equation is not looked into again
+        return None
+
+    def _shows(self, use: Sequence[int], goal: Term) -> bool:
+        """Whether equations show another one, without much work: they may rewrite each other for ever."""
         Budget.left = TRIAL
-        Moments([fact])
-    except Rejected:
-        return False
-    finally:
-        Budget.refill()
-    return True
+        try:
+            return self._citing(use).proposition(goal) is TRUE
+        except Rejected:
+            return False
+        finally:
+            Budget.refill()
 
+    def _by_algebra(self, goal: Term, known: Sequence[int]) -> int:
+        """By normal form, with those of the equations that are needed."""
+        needed = list(known)
+        for i in known:
+            fewer = [j for j in needed if j != i]
+            needed = fewer if self._shows(fewer, goal) else needed
+        use: dict[str, Any] = {"use": needed} if needed else {}
+        return self.record.do(by="algebra", show=to_json(goal), **use)
 
-def _proves(goal: Term, known: Sequence[Term], chosen: Sequence[int], defined: bool) -> bool:
-    try:
-        Budget.left = TRIAL
-        prove(goal, [known[i] for i in chosen], defined)
-    except Rejected:
-        return False
-    finally:
-        Budget.refill()
-    return True
+    def _citing(self, use: Sequence[int]) -> Words:
+        words = Words()
+        words.cite([self.record.conclusion(i) for i in use])
+        return words
+
+    def _equation(self, t: Term) -> int | None:
+        """What a part of a normal form is equal to."""
+        t = t.args[0] if t.head == "T" else t
+        if t.head == "E":
+            return self.mean(t)
+        if t.head == "tr" and t.args[0].head == "I":
+            known = self.close(build("<=", ZERO, t.args[0].args[0]), SEARCH)
+            return None if known is None else self.citing.carried_out("identity_trace", [known], n=t.args[0].args[0])
+        if t.head == "^" and t.args[1] is number(-1) and is_scalar(t.sort) and self.citing.has(RECIPROCAL):
+            known = self.close(build("not", build("=", t.args[0], ZERO)), SEARCH)
+            return None if known is None else self.citing.carried_out(RECIPROCAL, [known], x=t.args[0])
+        return None
+
+    # ---------------------------------------------------------------------------------------------------- expectations
+
+    def mean(self, t: Term) -> int | None:
+        """A step that says what an expectation in normal form is."""
+        if t in self._evaluated or self.depth >= NESTED:
+            return self._evaluated.get(t)
+        self._evaluated[t] = None  # while it is looked for
+        self.depth += 1
+        try:
+            found = tried(self._found, t)
+        finally:
+            self.depth -= 1
+        self._evaluated[t] = found
+        return found
+
+    def _found(self, t: Term) -> int | None:
+        sort = t.args[0].args[0]
+        if sort.head != "base":
+            return None
+        x = self.record.fresh("outcome", sort)
+        body = instantiate(t.args[0], x)
+        found = self._replaced(t, x, body)
+        if found is not None:
+            return found
+        integrand = taken_apart(x, body)
+        if integrand is None:
+            return None
+        letters = integrand.letters()
+        if len(letters) == 1:
+            entries = self.entries.at(x, integrand.words.atoms[letters[0]])
+            return None if entries is None else self.contractions.contracted(t, integrand, letters[0], entries)
+        return self._separated(t, integrand) if letters else None
+
+    def _replaced(self, t: Term, x: Term, body: Term) -> int | None:
+        """What is known for all outcomes, and inner expectations, replaced."""
+        old = self.words.canonical(body)
+        for i in self._at(x):
+            found = self._exchanged(t, x, body, old, [i])
+            if found is not None:
+                return found
+        inner = [i for i in map(self.mean, (t for t in mentioned(old, "E") if not t.loose)) if i is not None]
+        return self._exchanged(t, x, body, old, inner) if inner else None
+
+    def _at(self, x: Term) -> Iterator[int]:
+        """What the facts say for all outcomes, at one; of two that say the same the last."""
+        record = self.record
+        seen: set[Term] = set()
+        for i in list(record.facts()):
+            c = record.conclusion(i)
+            if c.head == "all" and c.args[0] is x.sort and instantiate(c, x).head == "=":
+                form = self.words.proposition(c)
+                if form in seen:
+                    continue
+                seen.add(form)
+                yield record.specialize(i, [to_json(x)])
+
+    def _exchanged(self, t: Term, x: Term, body: Term, old: Term, use: Sequence[int]) -> int | None:
+        """E of what a body is by some equations, by Leibniz's law."""
+        try:
+            new = self.words.canonical(self._citing(use).canonical(body))
+        except Rejected:
+            return None
+        if new is old:
+            return None
+        record = self.record
+        one, other = as_matrix(body), as_matrix(new)
+        same = record.do(by="algebra", show=to_json(build("=", one, other)), use=list(use))
+        everywhere = record.generalize(x, same)
+        F, G = lam(x, one, "omega"), lam(x, other, "omega")
+        h = fresh(F.sort or INT)
+        value = build("app", h, x)
+        mean = build("E", lam(x, build("tr", value) if is_scalar(body.sort) else value, "omega"))
+        predicate = lam(h, build("=", t, mean), "h")
+        start = record.algebra(build("=", t, build("E", lam(x, body, "omega"))))
+        found = self.citing.carried_out("replace_random", [everywhere, start], F=F, G=G, P=predicate)
+        claim = build("=", t, build("E", lam(x, new, "omega")))
+        return record.algebra(claim, found)
+
+    # ---------------------------------------------------------------------------------------------------- independence
+
+    def _separated(self, t: Term, f: Integrand) -> int | None:
+        """E h(X, Y) = E_1 E_2 h(X(2), Y(1)), for the first independent X and Y that are all that is random."""
+        for pair in self.independence.pairs(f):
+            parts = [value_at(member, f.x) for member in (pair.one, pair.other)]
+            A, B = (fresh(part.sort or INT) for part in parts)
+            new = f.with_letters({f.word_of(part): z for part, z in zip(parts, (A, B), strict=True)})
+            if new is None or f.x in free_variables(new) or not {A, B} <= free_variables(new):
+                continue
+            integrable = self.independence.integrable(f)
+            if integrable is None:
+                return None
+            h = lam(A, lam(B, new, "B"), "A")
+            found = self.citing.carried_out(
+                "mean_of_independent", [pair.step, integrable], F=pair.one, U=pair.other, h=h
+            )
+            found = self.record.algebra(self.record.conclusion(found), found)
+            if not f.is_number:
+                return found
+            y = fresh(f.x.sort or INT)
+            inner = build("tr", substitute(new, {A: value_at(pair.one, y), B: parts[1]}))
+            claim = build("=", t, build("E", lam(f.x, build("E", lam(y, inner, "other")), "omega")))
+            combine = [[to_json(ONE), found, to_json(ONE)]]
+            return self.record.do(by="algebra", show=to_json(claim), combine=combine)
+        return None

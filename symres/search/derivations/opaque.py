@@ -12,7 +12,8 @@ from typing import Any
 from symres.kernel import Rejected, Sequent, Term, prove
 from symres.kernel.terms import free_variables, to_json, variable
 
-from .layers import replaced
+from .matching import is_matrix
+from .rewriting import replaced
 
 FEW = 3  # sums, below which a normal form is found as fast
 
@@ -55,7 +56,7 @@ def derivation(sequent: Sequent) -> dict[str, Any] | None:
 def _sums(term: Term, moving: set[Term]) -> Iterator[Term]:
     """The closed sums of matrices that hold no other sum; to ``moving`` go the matrices in sums that are not closed."""
     inner = [s for a in term.args if a.sort is not None for s in _sums(a, moving)]
-    if term.head == "+" and _is_matrix(term) and not inner:
+    if term.head == "+" and is_matrix(term) and not inner:
         if term.loose:
             moving |= _matrices(term)
         else:
@@ -65,8 +66,4 @@ def _sums(term: Term, moving: set[Term]) -> Iterator[Term]:
 
 
 def _matrices(term: Term) -> set[Term]:
-    return {x for x in free_variables(term) if _is_matrix(x)}
-
-
-def _is_matrix(term: Term) -> bool:
-    return term.sort is not None and term.sort.head == "matrix"
+    return {x for x in free_variables(term) if is_matrix(x)}

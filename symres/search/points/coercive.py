@@ -18,6 +18,7 @@ from fractions import Fraction
 import numpy as np
 
 from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.definedness import definedness
 from symres.kernel.terms import (
     FALSE,
     ONE,
@@ -36,7 +37,7 @@ from symres.kernel.terms import (
     to_json,
 )
 
-from ..bounds.intervals import Function
+from ..bounds.intervals import Function, value_of
 from ..bounds.touching import descent
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
@@ -80,6 +81,8 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     variables = sorted(free_variables(c.args[1]), key=lambda x: str(x.value))
     if len(variables) > VARIABLES or any(x.sort is not REAL or x.head != "variable" for x in variables):
         return None
+    if any(definedness(c.args[1], ())):  # it is not continuous on every cube
+        return None
     try:
         least = _Least(c.args[1], c.args[0], variables, close, deadline)
     except Rejected:
@@ -102,7 +105,7 @@ class _Least:
 
     def _seen(self) -> tuple[list[Term], Growth]:
         """A rational point where g is nearly least, and how g grows; ``Rejected`` if g seems to be less than c."""
-        f, c = Function(self.g, self.variables), _value(self.c)
+        f, c = Function(self.g, self.variables), value_of(self.c)
         random, far = np.random.default_rng(0), np.full(len(self.variables), np.inf)
         ends = [descent(f, [], random.normal(size=len(far)) * FAR, -far, far) for _ in range(STARTS)]
         x, least = min(ends, key=lambda end: end[1])
@@ -270,9 +273,3 @@ def _for_all(variables: Sequence[Term], proposition: Term) -> Term:
     for x in reversed(variables):
         proposition = for_all(x, proposition)
     return proposition
-
-
-def _value(t: Term) -> float:
-    """The value of a closed term, in floats."""
-    nowhere = np.empty((0, 1))
-    return float(Function(t, ()).value(nowhere, nowhere)[0][0])

@@ -44,7 +44,7 @@ from symres.kernel.terms import (
 )
 
 from ..bounds import bound
-from ..bounds.intervals import Array, Function
+from ..bounds.intervals import Array, Function, value_of
 from ..budget import OutOfBudget
 from ..polynomials import identity, linear, sos
 from ..polynomials.simplest import simplest
@@ -479,7 +479,7 @@ class _Pieces:
         if all(t is None or t is p for t, p in zip(given, one.variables, strict=True)):
             return one.variables
         for t, near in zip(given, one.zero.point, strict=True):
-            if t is not None and (free_variables(t) or abs(_value(t) - near) > NEAR):
+            if t is not None and (free_variables(t) or abs(value_of(t) - near) > NEAR):
                 return None
         return tuple(s if t is None else t for t, s in zip(given, _exact(one.zero.point), strict=True))
 
@@ -543,12 +543,6 @@ def _compared(inequality: Term) -> tuple[Term, ...]:
         return ()
     pairs = zip(a.args[1:], b.args[1:], strict=True)
     return tuple(build("=", x, t) if free_variables(x) else build("=", t, x) for t, x in pairs)
-
-
-def _value(t: Term) -> float:
-    """The value of a closed term, in floats."""
-    nowhere = np.empty((0, 1))
-    return float(Function(t, ()).value(nowhere, nowhere)[0][0])
 
 
 def _exact(point: Sequence[float]) -> tuple[Term, ...]:

@@ -19,9 +19,9 @@ import numpy as np
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.enclosures import holds
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.normal_form import NormalForms, normalised
+from symres.kernel.signs import holds
 from symres.kernel.terms import ZERO, build, difference, free_variables, matrix, number, substitute, to_json
 
 from ..steps import Close, carry_out, premises
@@ -62,7 +62,7 @@ def centre(near: Nearby) -> list[Term]:
     """The point p of the squared distance |y - p|^2, whose derivative by y_i is -2 p_i at y = 0."""
     origin = dict.fromkeys(near.variables, ZERO)
     half = number(Fraction(-1, 2))
-    return [normalised(build("*", half, substitute(derivative(near.distance, y), origin))) for y in near.variables]
+    return [normalised(build("*", half, substitute(derivative(near.distance, y, {}), origin))) for y in near.variables]
 
 
 # ---------------------------------------------------------------------------------------------------- a local minimum
@@ -121,8 +121,8 @@ def _lowered(near: Nearby, point: list[Term]) -> Iterator[tuple[Nearby, dict[str
 
 def _multipliers(near: Nearby, slacks: list[Term], at: dict[Term, Term]) -> list[Term] | None:
     """The solution of grad f = sum of m_k grad s_k, by Cramer's rule from independent rows; None if there is none."""
-    slopes = [normalised(substitute(derivative(near.f, y), at)) for y in near.variables]
-    normals = [[normalised(substitute(derivative(s, y), at)) for s in slacks] for y in near.variables]
+    slopes = [normalised(substitute(derivative(near.f, y, {}), at)) for y in near.variables]
+    normals = [[normalised(substitute(derivative(s, y, {}), at)) for s in slacks] for y in near.variables]
     for rows in itertools.combinations(range(len(slopes)), len(slacks)):
         square = [normals[i] for i in rows]
         numbers = values(square)
@@ -171,8 +171,8 @@ def _hessian(near: Nearby, point: list[Term]) -> np.ndarray | None:
 def _second(near: Nearby, point: list[Term]) -> list[list[Term]]:
     """The second derivatives at a point, as terms."""
     at = dict(zip(near.variables, point, strict=True))
-    slopes = [derivative(near.f, y) for y in near.variables]
-    return [[normalised(substitute(derivative(s, y), at)) for y in near.variables] for s in slopes]
+    slopes = [derivative(near.f, y, {}) for y in near.variables]
+    return [[normalised(substitute(derivative(s, y, {}), at)) for y in near.variables] for s in slopes]
 
 
 # ------------------------------------------------------------------------------------ what follows from a local minimum

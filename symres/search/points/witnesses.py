@@ -103,7 +103,7 @@ def _points(
     """Where a premise may hold, as far as equations say."""
     known = list(_opened(premise, (*variables, *unknowns)))
     minima = list(_minima(known, variables))
-    slopes = [build("=", substitute(derivative(m.f, y), at), ZERO) for m, at in minima for y in m.variables]
+    slopes = [build("=", substitute(derivative(m.f, y, {}), at), ZERO) for m, at in minima for y in m.variables]
     found = real_solutions([*known, *slopes], deadline)
     if found is None or any(x not in point for point in found for x in variables):
         return None
@@ -140,7 +140,7 @@ def _minima(known: Sequence[Term], variables: Sequence[Term]) -> Iterator[tuple[
 def _is_low(near: Nearby, variables: Sequence[Term], values: Sequence[Any]) -> bool:
     """Whether a function seems to have a local minimum at a point where its gradient vanishes."""
     here = dict(zip(variables, values, strict=True))
-    second = [[derivative(derivative(near.f, y), z) for z in near.variables] for y in near.variables]
+    second = [[derivative(derivative(near.f, y, {}), z, {}) for z in near.variables] for y in near.variables]
     at = Evaluator(MPMATH, {**here, **dict(zip(near.variables, values, strict=True))})
     least = float(np.linalg.eigvalsh(np.array([[float(at(c)) for c in row] for row in second]))[0])
     if abs(least) > FLAT:

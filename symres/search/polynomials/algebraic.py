@@ -19,6 +19,7 @@ from sympy import QQ, Poly, Symbol, lex
 from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
+from symres.derive.rings import rational
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel.normal_form import normalised
 from symres.kernel.polynomials import Polynomial, exponents
@@ -50,14 +51,10 @@ def roots(coefficients: Sequence[Fraction]) -> list[Term]:
     polynomial = Poly([QQ(c.numerator, c.denominator) for c in reversed(coefficients)], Symbol("x"), domain=QQ)
     found: list[Term] = []
     for factor, _ in polynomial.factor_list()[1]:
-        own = [_fraction(c) for c in reversed(factor.rep.to_list())]
+        own = [rational(c) for c in reversed(factor.rep.to_list())]
         if len(own) <= DEGREE + 1:
             found += _radicals(own) if len(own) <= 3 or not any(own[1:-1]) else _isolated(own, factor)
     return found
-
-
-def _fraction(c: Any) -> Fraction:
-    return Fraction(int(c.numerator), int(c.denominator))
 
 
 def _radicals(own: list[Fraction]) -> list[Term]:
@@ -91,7 +88,7 @@ def _square_root(value: Fraction) -> Term:
 def _isolated(own: list[Fraction], factor: Poly) -> list[Term]:
     scale = math.lcm(*(c.denominator for c in own))
     coefficients = [number(c * scale) for c in own]
-    ends = [tuple(number(_fraction(QQ.convert(end))) for end in interval) for interval, _ in factor.intervals()]
+    ends = [tuple(number(rational(QQ.convert(end))) for end in interval) for interval, _ in factor.intervals()]
     return [build("root", *coefficients, *pair) for pair in ends]
 
 
@@ -192,7 +189,7 @@ def _coefficients(g: PolyElement, j: int, values: tuple[Term, ...]) -> list[Term
     for powers, c in g.iterterms():
         factors = [build("^", v, number(e)) for e, v in zip(powers[j + 1 :], values, strict=True) if e]
         parts[powers[j]] = _sum(
-            parts[powers[j]], build("*", number(_fraction(c)), *factors) if factors else number(_fraction(c))
+            parts[powers[j]], build("*", number(rational(c)), *factors) if factors else number(rational(c))
         )
     return list(map(normalised, parts))
 

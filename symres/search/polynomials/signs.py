@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from sympy.polys.rings import PolyElement
 
-from symres.derive.rings import polynomial
+from symres.derive.rings import polynomial, rational
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
@@ -73,7 +73,7 @@ class Signs:
         if not p:
             return None
         content, factors = self.ring.element(p).factor_list()
-        value = Fraction(int(content.numerator), int(content.denominator))
+        value = rational(content)
         sign, strict = (1 if value > 0 else -1), True
         summands: tuple[Summand, ...] = (Summand(abs(value), ()),)
         for factor, n in factors:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import Any
 
-from symres.derive.rings import polynomial
+from symres.derive.rings import polynomial, rational
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
@@ -122,7 +121,7 @@ def zero_products(facts: Facts, numbers: list[int], ideal: Ideal) -> Iterator[di
         for f, n in factors:
             product *= f**n
             listed_factors += [to_json(ideal.term(f))] * n
-        scale = P.constant(1 / _rational(g.LC / product.LC))
+        scale = P.constant(1 / rational(g.LC / product.LC))
         scaled = [P.multiply(c, scale) for c in cofactors]
         yield {"kind": "cases", "factors": listed_factors, "cofactors": listed(facts, numbers, scaled)}
 
@@ -155,7 +154,3 @@ def pinched(facts: Facts, ideal: Ideal) -> list[dict[str, Any]]:
                 {"kind": "cases", "sign": to_json(ideal.term(primitive.monic() if len(primitive) == 1 else primitive))}
             ]
     return []
-
-
-def _rational(c: Any) -> Fraction:
-    return Fraction(int(c.numerator), int(c.denominator))

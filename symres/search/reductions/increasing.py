@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symres.kernel import Sequent, Term
 from symres.kernel import polynomials as P
-from symres.kernel.cases import INCREASING
+from symres.kernel.cases import INCREASING, increases_where
 from symres.kernel.facts import Facts
 from symres.kernel.terms import build, free_variables
 
@@ -17,9 +17,11 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     c = sequent.conclusion
     if c.head not in ("<=", "<"):
         return None
-    if _comparable(*c.args):
-        return carry_out(sequent, {"kind": "cases", "function": c.args[0].head}, close)
     facts = Facts(sequent)
+    if _comparable(*c.args):
+        step = {"kind": "cases", "function": c.args[0].head}
+        lemmas = [p for p in increases_where(c.args[0]) if not facts.holds(p)]
+        return with_lemmas(sequent, lemmas, close, lambda goal: carry_out(goal, step, close))
     for a, b in (c.args, two_sided(facts, facts.forms.difference(c.args[1], c.args[0]).numerator)):
         lemma = _led_back(facts, c.head, a, b)
         if lemma is not None and lemma is not c:

@@ -56,7 +56,7 @@ def _negative_somewhere(sequent: Sequent, close: Close) -> dict[str, Any] | None
 
 def _directions(sequent: Sequent, variables: list[Term], form: Term) -> list[list[Term]]:
     origin = dict.fromkeys(variables, ZERO)
-    second = [[substitute(derivative(derivative(form, y), z), origin) for z in variables] for y in variables]
+    second = [[substitute(derivative(derivative(form, y, {}), z, {}), origin) for z in variables] for y in variables]
     parameters = sorted(free_variables(form) - set(variables), key=str)
     return descending(second, sequent, parameters)
 

@@ -11,7 +11,7 @@ from sympy import Abs, Max, Rational, atan, cos, exp, log, pi, sin, sqrt, symbol
 from symres import at_least, at_most, equal, greater, less, unequal
 from symres.kernel import Rejected, prove
 from symres.kernel.bound import Region, leaves
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.search.bounds.bound import search, survey
 from symres.search.budget import OutOfBudget
 from symres.statements.freeze import Freezer

@@ -10,7 +10,8 @@ from sympy import CRootOf, Expr, Poly, Symbol
 
 from symres import Theory, is_global_minimum
 from symres.kernel import Sequent, prove
-from symres.kernel.sequents import CLAIM, obligations
+from symres.kernel.sequents import CLAIM
+from symres.kernel.statement import obligations
 from symres.search.points.coercive import search
 from symres.search.prover import Prover
 

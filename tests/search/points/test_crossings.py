@@ -10,7 +10,7 @@ from sympy import cos, exp
 
 from symres import Theory, at_least, both, equal, greater, less, there_is
 from symres.kernel import Rejected, Sequent, prove
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.search.points.crossings import search
 from symres.search.prover import Prover
 from symres.statements.words import Formula

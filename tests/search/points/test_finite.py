@@ -19,23 +19,17 @@ from symres.search.points.witnesses import witnesses
 from symres.search.polynomials.numbers import minimal_polynomial
 from symres.search.polynomials.numbers import search as settled
 
+from ...terms import plus, power
+
 X, Y, Z = (variable(name) for name in "xyz")
-
-
-def total(*terms):
-    return build("+", *terms)
 
 
 def times(*factors):
     return build("*", *[number(Fraction(f)) if isinstance(f, (int, Fraction)) else f for f in factors])
 
 
-def power(t, n):
-    return build("^", t, number(n))
-
-
 def minus(a, b):
-    return total(a, times(-1, b))
+    return plus(a, times(-1, b))
 
 
 def equal(a, b):
@@ -74,19 +68,19 @@ def proved(hypotheses, conclusion, close=never, seconds=60):
     return True
 
 
-HIMMELBLAU = total(power(total(power(X, 2), Y, number(-11)), 2), power(total(X, power(Y, 2), number(-7)), 2))
-CAMEL = total(
+HIMMELBLAU = plus(power(plus(power(X, 2), Y, number(-11)), 2), power(plus(X, power(Y, 2), number(-7)), 2))
+CAMEL = plus(
     *(times(c, power(X, n)) for c, n in ((4, 2), (Fraction(-21, 10), 4), (Fraction(1, 3), 6))),
     *(times(X, Y), times(-4, power(Y, 2)), times(4, power(Y, 4))),
 )
-THREE_FACTORS = total(
-    power(minus(ONE, times(X, Y, Z)), 2), times(Fraction(1, 10), total(power(X, 2), power(Y, 2), power(Z, 2)))
+THREE_FACTORS = plus(
+    power(minus(ONE, times(X, Y, Z)), 2), times(Fraction(1, 10), plus(power(X, 2), power(Y, 2), power(Z, 2)))
 )
 MONKEY = minus(power(X, 3), times(3, X, power(Y, 2)))
 
 
 def styblinski_tang(*variables):
-    return total(*(t for x in variables for t in (power(x, 4), times(-16, power(x, 2)), times(5, x))))
+    return plus(*(t for x in variables for t in (power(x, 4), times(-16, power(x, 2)), times(5, x))))
 
 
 def factorisation(*diagonal):
@@ -96,7 +90,7 @@ def factorisation(*diagonal):
         [minus(number(diagonal[i] if i == j else 0), times((X, Y, Z)[i], (X, Y, Z)[j])) for j in range(size)]
         for i in range(size)
     ]
-    return total(*(power(e, 2) for row in entries for e in row))
+    return plus(*(power(e, 2) for row in entries for e in row))
 
 
 LANDSCAPES = {
@@ -106,7 +100,7 @@ LANDSCAPES = {
     "monkey saddle": (MONKEY, (X, Y), 1),
     "styblinski-tang": (styblinski_tang(X, Y), (X, Y), 9),
     "factorisation of diag(3, 2, 1)": (factorisation(3, 2, 1), (X, Y, Z), 7),
-    "rosenbrock": (total(power(minus(ONE, X), 2), times(100, power(minus(Y, power(X, 2)), 2))), (X, Y), 1),
+    "rosenbrock": (plus(power(minus(ONE, X), 2), times(100, power(minus(Y, power(X, 2)), 2))), (X, Y), 1),
 }
 
 
@@ -138,8 +132,8 @@ SQUARE_ROOT = build("^", number(2), number(Fraction(1, 2)))
     ("hypotheses", "conclusion", "truth"),
     [
         # complex solutions only
-        ([equal(total(power(X, 2), power(Y, 2)), -1), equal(X, Y)], FALSE, True),
-        ([equal(total(power(X, 2), power(Y, 2)), 1), equal(X, Y)], FALSE, False),
+        ([equal(plus(power(X, 2), power(Y, 2)), -1), equal(X, Y)], FALSE, True),
+        ([equal(plus(power(X, 2), power(Y, 2)), 1), equal(X, Y)], FALSE, False),
         # no solutions at all
         ([equal(times(X, Y), 1), equal(X, 0)], FALSE, True),
         # a hypothesis leaves some solutions out
@@ -154,15 +148,15 @@ SQUARE_ROOT = build("^", number(2), number(Fraction(1, 2)))
         # no coordinate separates the solutions
         ([equal(power(X, 2), 2), equal(power(Y, 2), 2)], equal(power(times(X, Y), 2), 4), True),
         ([equal(power(X, 2), 2), equal(power(Y, 2), X)], equal(power(Y, 4), 2), True),
-        ([equal(power(X, 2), 1), equal(power(total(X, Y), 2), 4), equal(power(minus(X, Y), 3), minus(X, Y))],
+        ([equal(power(X, 2), 1), equal(power(plus(X, Y), 2), 4), equal(power(minus(X, Y), 3), minus(X, Y))],
          build("or", equal(Y, 1), equal(Y, -1)), True),
         # inequalities
-        ([equal(power(X, 5), total(X, number(1)))], build("<", number(Fraction(116, 100)), X), True),
-        ([equal(power(X, 5), total(X, number(1)))], build("<", number(Fraction(117, 100)), X), False),
+        ([equal(power(X, 5), plus(X, number(1)))], build("<", number(Fraction(116, 100)), X), True),
+        ([equal(power(X, 5), plus(X, number(1)))], build("<", number(Fraction(117, 100)), X), False),
         ([equal(minus(power(X, 3), X), 0), equal(Y, times(X, X))], build("<=", ZERO, Y), True),
         # rational functions
-        ([equal(times(X, Y), 2), equal(total(X, Y), 3)], build("<=", ONE, X), True),
-        ([equal(times(X, Y), 2), equal(total(X, Y), 3)], build("<", ONE, X), False),
+        ([equal(times(X, Y), 2), equal(plus(X, Y), 3)], build("<=", ONE, X), True),
+        ([equal(times(X, Y), 2), equal(plus(X, Y), 3)], build("<", ONE, X), False),
     ],
 )  # fmt: skip
 def test_what_holds_at_all_real_solutions_is_proved_and_nothing_else(hypotheses, conclusion, truth):
@@ -183,7 +177,7 @@ def test_what_is_left_at_a_solution_goes_to_the_caller():
         return {"kind": "sos"}
 
     hypotheses = (equal(power(X, 2), 2), build("<", ZERO, X))
-    search(Sequent(hypotheses, build("<", ZERO, total(power(Z, 2), X))), close, math.inf)
+    search(Sequent(hypotheses, build("<", ZERO, plus(power(Z, 2), X))), close, math.inf)
     assert [str(s.conclusion) for s in left] == ["0 < z^2 + sqrt(2)"]
 
 
@@ -202,7 +196,7 @@ def test_points_may_be_given_by_roots_of_polynomials_of_their_own():
     assert at_values(Sequent((equal(X, x), equal(Y, ONE)), hypothesis), math.inf) is None
 
 
-GOLDEN = times(Fraction(1, 2), total(ONE, build("^", number(5), number(Fraction(1, 2)))))
+GOLDEN = times(Fraction(1, 2), plus(ONE, build("^", number(5), number(Fraction(1, 2)))))
 
 
 @pytest.mark.parametrize(
@@ -211,13 +205,13 @@ GOLDEN = times(Fraction(1, 2), total(ONE, build("^", number(5), number(Fraction(
         (root(1, 2, -2, 0, 1), SQUARE_ROOT, True),
         (root(-2, -1, -2, 0, 1), SQUARE_ROOT, False),
         (root(1, 2, -1, -1, 1), GOLDEN, True),
-        (power(root(1, 2, -1, -1, 1), 2), total(ONE, GOLDEN), True),
+        (power(root(1, 2, -1, -1, 1), 2), plus(ONE, GOLDEN), True),
         (root(0, 5, 1, 0, -10, 0, 1), root(3, 4, 1, 0, -10, 0, 1), False),  # not the only root from 0 to 5
         (root(2, 4, 1, 0, -10, 0, 1), root(3, 4, 1, 0, -10, 0, 1), True),
-        (build("^", total(number(3), times(2, SQUARE_ROOT)), number(Fraction(1, 2))), total(ONE, SQUARE_ROOT), True),
+        (build("^", plus(number(3), times(2, SQUARE_ROOT)), number(Fraction(1, 2))), plus(ONE, SQUARE_ROOT), True),
         (
-            build("^", total(number(3), times(2, SQUARE_ROOT)), number(Fraction(1, 2))),
-            total(SQUARE_ROOT, SQUARE_ROOT),
+            build("^", plus(number(3), times(2, SQUARE_ROOT)), number(Fraction(1, 2))),
+            plus(SQUARE_ROOT, SQUARE_ROOT),
             False,
         ),
     ],
@@ -231,7 +225,7 @@ def test_algebraic_numbers_are_equal_however_they_are_written(a, b, truth):
 
 
 def test_minimal_polynomials_are_of_least_degree():
-    assert minimal_polynomial(total(SQUARE_ROOT, build("^", number(3), number(Fraction(1, 2)))), math.inf) == (
+    assert minimal_polynomial(plus(SQUARE_ROOT, build("^", number(3), number(Fraction(1, 2)))), math.inf) == (
         1,
         0,
         -10,
@@ -276,8 +270,8 @@ def test_points_in_a_region_are_counted_there():
 
 def test_local_minima_are_told_from_other_critical_points():
     d, u, v = variable("d"), variable("u"), variable("v")
-    moved = total(power(total(power(u, 2), v, number(-11)), 2), power(total(u, power(v, 2), number(-7)), 2))
-    near = build("<", total(power(minus(u, X), 2), power(minus(v, Y), 2)), d)
+    moved = plus(power(plus(power(u, 2), v, number(-11)), 2), power(plus(u, power(v, 2), number(-7)), 2))
+    near = build("<", plus(power(minus(u, X), 2), power(minus(v, Y), 2)), d)
     low = for_all(u, for_all(v, build("=>", near, build("<=", HIMMELBLAU, moved))))
     condition = exists(d, build("and", build("<", ZERO, d), low))
     found = witnesses(number_of_points(condition, 4), math.inf)
@@ -297,8 +291,8 @@ def test_local_minima_are_told_from_other_critical_points():
 )
 def test_random_systems_are_solved_and_nothing_less(first, second, multiplicity, slant):
     p = times(1, *(power(minus(X, number(a)), multiplicity) for a in first))
-    q = times(1, *(minus(total(Y, times(slant, X)), number(b)) for b in second))
-    hypotheses = [equal(total(p, q), 0), equal(q, 0)]
+    q = times(1, *(minus(plus(Y, times(slant, X)), number(b)) for b in second))
+    hypotheses = [equal(plus(p, q), 0), equal(q, 0)]
     points = [{X: number(a), Y: number(b - slant * a)} for a in first for b in second]
     assert proved(hypotheses, is_one_of(points))
     assert not proved(hypotheses, is_one_of(points[1:]))

@@ -7,21 +7,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from symres.kernel.enclosures import real_roots, sign
 from symres.kernel.facts import Facts
+from symres.kernel.roots import real_roots
 from symres.kernel.sequents import Sequent
+from symres.kernel.signs import sign
 from symres.kernel.terms import FALSE, build, number, show, substitute, variable
 from symres.search.polynomials.algebraic import roots, solutions
 
+from ...terms import plus, power
+
 X, Y, Z = (variable(name) for name in "xyz")
-
-
-def total(*terms):
-    return build("+", *terms)
-
-
-def power(t, n):
-    return build("^", t, number(n))
 
 
 def solved(*equations, guess=(1, 1, 1), seconds=math.inf):
@@ -37,7 +32,7 @@ def test_all_real_roots_are_found_and_the_kernel_says_that_they_are_roots(coeffi
     assert len(found) == real_roots(coefficients, Fraction(-100), Fraction(100))
     for root in found:
         powers = [build("*", number(c), power(root, k)) for k, c in enumerate(coefficients) if k]
-        assert sign(total(number(coefficients[0]), *powers)) == 0
+        assert sign(plus(number(coefficients[0]), *powers)) == 0
 
 
 @pytest.mark.parametrize(
@@ -59,17 +54,17 @@ def test_roots_have_their_simplest_form(coefficients, expected):
 @pytest.mark.parametrize(
     ("equations", "count"),
     [
-        ([total(power(X, 2), power(Y, 2), number(-3))], 4),  # x and y in turn, the other is 1
-        ([total(power(X, 2), number(-2)), total(Y, build("*", number(-1), power(X, 3)))], 2),
-        ([total(power(X, 2), number(-2)), total(power(Y, 2), build("*", number(-1), X), number(-1))], 2),
-        ([total(build("*", X, Y), number(-1)), total(X, Y, number(-3))], 2),
-        ([total(power(X, 3), build("*", number(-1), Y)), total(power(Y, 3), build("*", number(-2), X))], 3),
-        ([total(build("exp", X), number(-2))], 1),
-        ([total(build("log", X), build("log", X), number(-1))], 1),
-        ([total(power(X, 2), number(1))], 0),
-        ([total(build("exp", X), number(2))], 0),
-        ([total(build("exp", X), X)], 0),
-        ([total(build("sin", X), number(-1))], 0),
+        ([plus(power(X, 2), power(Y, 2), number(-3))], 4),  # x and y in turn, the other is 1
+        ([plus(power(X, 2), number(-2)), plus(Y, build("*", number(-1), power(X, 3)))], 2),
+        ([plus(power(X, 2), number(-2)), plus(power(Y, 2), build("*", number(-1), X), number(-1))], 2),
+        ([plus(build("*", X, Y), number(-1)), plus(X, Y, number(-3))], 2),
+        ([plus(power(X, 3), build("*", number(-1), Y)), plus(power(Y, 3), build("*", number(-2), X))], 3),
+        ([plus(build("exp", X), number(-2))], 1),
+        ([plus(build("log", X), build("log", X), number(-1))], 1),
+        ([plus(power(X, 2), number(1))], 0),
+        ([plus(build("exp", X), number(2))], 0),
+        ([plus(build("exp", X), X)], 0),
+        ([plus(build("sin", X), number(-1))], 0),
     ],
 )
 def test_solutions_are_exact(equations, count):
@@ -80,11 +75,11 @@ def test_solutions_are_exact(equations, count):
 
 
 def test_what_is_not_solved_for_keeps_its_value():
-    (one, other) = solved(total(power(X, 2), build("*", number(-1), Y)), guess=(1, 5, 7))[:2]
+    (one, other) = solved(plus(power(X, 2), build("*", number(-1), Y)), guess=(1, 5, 7))[:2]
     assert [show(point[Y]) for point in (one, other)] == ["5", "5"]
     assert {show(point[X]) for point in (one, other)} == {"-sqrt(5)", "sqrt(5)"}
     assert show(one[Z]) == "7"
 
 
 def test_there_are_no_solutions_after_the_deadline():
-    assert solved(total(power(X, 2), build("*", number(-1), Y)), total(power(Y, 2), X, number(-5)), seconds=0) == []
+    assert solved(plus(power(X, 2), build("*", number(-1), Y)), plus(power(Y, 2), X, number(-5)), seconds=0) == []

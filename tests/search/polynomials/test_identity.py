@@ -9,7 +9,7 @@ from sympy import Integer, Matrix, Rational, exp, expand, sin, symbols
 
 from symres import equal, over
 from symres.kernel import Rejected, Sequent, prove
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.search.polynomials import identity
 from symres.statements.freeze import Freezer
 

@@ -10,7 +10,7 @@ from sympy import Rational, expand, symbols
 
 from symres import at_least, at_most, equal, greater, less
 from symres.kernel import prove
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.search.polynomials import linear
 from symres.statements.freeze import Freezer
 

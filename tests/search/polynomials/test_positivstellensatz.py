@@ -11,7 +11,7 @@ from sympy import Abs, Integer, Rational, cos, diff, exp, expand, sin, sqrt, sym
 
 from symres import at_least, at_most, equal, greater, less, unequal
 from symres.kernel import Rejected, prove
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.search.polynomials import positivstellensatz
 from symres.statements.freeze import Freezer
 

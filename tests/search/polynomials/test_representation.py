@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import polynomials as P
-from symres.kernel.enclosures import sign
+from symres.kernel.signs import sign
 from symres.kernel.terms import build, number, show
 from symres.search.budget import OutOfBudget
 from symres.search.polynomials.cofactors import combinations

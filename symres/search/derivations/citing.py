@@ -1,0 +1,176 @@
+"""Citing rules and lemmas: their instances, whose hypotheses are shown.
+
+A rule or lemma is instantiated by matching its conclusion, its parts or its hypotheses with the goal and with known
+facts.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from symres.errors import did_you_mean
+from symres.kernel import Rejected, Statement, Term
+from symres.kernel.derivation import RULE
+from symres.kernel.terms import show, substitute, to_json
+
+from .definedness import claimed, without_guards
+from .instances import INSTANCES, Known, completed, goal_matches, instances, with_sizes
+from .matching import Values
+from .record import DEPTH, Close, Failed, Record, tried
+from .rewriting import applied
+from .universal import Universal
+
+LIBRARY = "lemmas"
+MOST = 6  # instances of one rule that one line learns
+
+
+class Citing:
+    """What a record may cite, ``lemmas`` being statements by name, with their hashes; ``close`` shows hypotheses."""
+
+    def __init__(
+        self, record: Record, lemmas: Mapping[str, tuple[str, Statement]], close: Close, universal: Universal
+    ) -> None:
+        self.record = record
+        self.lemmas = lemmas
+        self.close = close
+        self.universal = universal
+        self._citable: dict[str, Known] = {}
+        self._signs: dict[tuple[Term, int], int | None] = {}
+
+    # ----------------------------------------------------------------------------------------------- what may be cited
+
+    def known(self, name: str) -> Known:
+        """A rule or lemma by the name that a script uses; raises ``Failed``."""
+        if name not in self._citable:
+            self._citable[name] = self._read(name)
+        return self._citable[name]
+
+    def _read(self, name: str) -> Known:
+        if name in RULE:
+            r = RULE[name]
+            return Known(name, "rule", name, r.variables, r.hypotheses, r.conclusion)
+        name = self._full_name(name)
+        if name in self.lemmas:
+            key, statement = self.lemmas[name]
+            hypotheses, conclusion = statement.unfolded()
+            hypotheses = tuple(map(applied, hypotheses))
+            with_guards = statement.claimed()[0]
+            return Known(name, "lemma", key, statement.variables, hypotheses, applied(conclusion), with_guards)
+        names = [*RULE, *(name.removeprefix(f"{LIBRARY}.") for name in self.lemmas)]
+        near = did_you_mean(name, names, "")
+        raise Failed(
+            f"{self.record.place}: there is no rule or proved claim {name!r}; {near}{' ' if near else ''}"
+            "`symres rules` and `symres lemmas` list the rules and the library, and claims of another script are known "
+            "where its theory is imported"
+        )
+
+    def has(self, name: str) -> bool:
+        """Whether there is a rule or lemma of this name."""
+        return name in RULE or self._full_name(name) in self.lemmas
+
+    def _full_name(self, name: str) -> str:
+        """The name of a lemma of the library may leave out the name of the library."""
+        return name if name in self.lemmas or f"{LIBRARY}.{name}" not in self.lemmas else f"{LIBRARY}.{name}"
+
+    # ------------------------------------------------------------------------------------------------------- instances
+
+    def cite(self, name: str, at: Mapping[str, Term], goal: Term) -> int | None:
+        """Learn instances of a rule or lemma that fit the line; the step that shows the line, if one does."""
+        record = self.record
+        known = self.known(name)
+        by_name = {str(x.value): x for x in known.variables}
+        given = {by_name[x]: v for x, v in at.items() if x in by_name}
+        wanted = record.words.proposition(goal)
+        found = 0
+        for values in itertools.islice(instances(record, known, given, goal), INSTANCES):
+            i = self.apply(known, values, DEPTH - 1)
+            if i is None:
+                continue
+            record.learn(i)
+            if record.words.proposition(record.at(i).conclusion) is wanted:
+                return i
+            c = record.conclusion(i)
+            part = None
+            if c.head == "and":
+                part = record.known(goal)
+            elif c.head in ("all", "=>"):
+                part = self.universal.of_fact(i, goal, DEPTH - 1)
+            if part is not None:
+                return part
+            found += 1
+            if found >= MOST:
+                break
+        if not found:
+            problem = "; ".join(f"{x.value} = {show(v, 60)}" for x, v in given.items())
+            raise record.failure(goal, f"no instance of {name} applies{' with ' + problem if problem else ''}")
+        return None
+
+    def looked_up(self, goal: Term, depth: int) -> int | None:
+        """A rule or lemma that says just this."""
+        names = [name for name, rule in RULE.items() if rule.conclusion.head == goal.head]
+        for name in (*names, *self.lemmas):
+            known = self.known(name)
+            if known.conclusion.head == goal.head:
+                found = self._instance(known, goal, depth)
+                if found is not None:
+                    return found
+        return None
+
+    def sign(self, goal: Term, name: str) -> int | None:
+        """That an atom is positive or not negative, by a rule or lemma; looked for once with the same facts."""
+        if not self.has(name):
+            return None
+        key = (goal, len(self.record.scope.facts))
+        if key not in self._signs:
+            self._signs[key] = None  # while it is looked for, it is not used
+            self._signs[key] = self._instance(self.known(name), goal, 1)
+        i = self._signs[key]
+        return i if i is not None and self.record.holds(i) else None
+
+    def _instance(self, known: Known, goal: Term, depth: int) -> int | None:
+        """An instance of a rule whose conclusion is the goal, its hypotheses shown."""
+        matches = goal_matches(self.record, known.variables, known.conclusion, goal)
+        for part_values in itertools.islice(matches, INSTANCES):
+            complete = completed(self.record, known.variables, known.hypotheses, part_values)
+            for values in itertools.islice(complete, 8):
+                if any(x not in values for x in known.variables):
+                    continue
+                i = self.apply(known, values, depth)
+                if i is not None and self.record.shows(i, goal):  # matching is generous under binders
+                    return i
+        return None
+
+    def carried_out(self, name: str, premises: Sequence[int], **given: Term) -> int:
+        """An instance of a rule or lemma, by steps that show its hypotheses; sizes are read off the values."""
+        known = self.known(name)
+        values = {x: given[str(x.value)] for x in known.variables if str(x.value) in given}
+        values = with_sizes(self.record, known.variables, values)
+        data: dict[str, Any] = {"with": {str(x.value): to_json(v) for x, v in values.items()}, "from": list(premises)}
+        return self.record.do(by=known.form, name=known.key, **data)
+
+    def apply(self, known: Known, values: Values, depth: int) -> int | None:
+        """An instance, its hypotheses shown."""
+        try:
+            hypotheses = [applied(substitute(h, values)) for h in known.hypotheses]
+        except Rejected:
+            return None
+        premises = []
+        for h, with_guards in itertools.zip_longest(hypotheses, known.claimed):
+            premise = self.close(h, depth)
+            if premise is not None and with_guards is not None:
+                wanted = substitute(with_guards, values)
+                premise = claimed(self.record, premise, wanted, lambda p: self.close(p, DEPTH))
+            if premise is None:
+                return None
+            premises.append(premise)
+        try:
+            given = {str(x.value): to_json(values[x]) for x in known.variables}
+        except Rejected:  # a value that was found inside of a binder
+            return None
+        data: dict[str, Any] = {"with": given, "from": premises}
+        found = tried(lambda: self.record.do(by=known.form, name=known.key, **data))
+        if found is None or known.form == "rule":
+            return found
+        return without_guards(self.record, found, substitute(known.conclusion, values))

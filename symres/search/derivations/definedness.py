@@ -1,0 +1,125 @@
+"""What existentials say of what is defined: left out where scripts do not write it, and shown where a claim says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from symres.kernel import Rejected, Term
+from symres.kernel.definedness import guarded
+from symres.kernel.derivation import beta
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import BINDERS, build, exists, for_all, fresh, instantiate, to_json
+
+from .connectives import conjuncts, every_part, joined
+from .record import TRIAL, Record
+
+Show = Callable[[Term], "int | None"]
+
+
+def unguarded(p: Term) -> Term:
+    """A proposition without what its existentials say of what is defined, as scripts write it."""
+    if p.head not in ("and", "or", "=>", "all", "ex"):
+        return p
+    if p.head not in BINDERS:
+        return build(p.head, *map(unguarded, p.args))
+    x = fresh(p.args[0])
+    body = instantiate(p, x)
+    if p.head == "all" or body.head != "and" or len(body.args) != 2:
+        return (exists if p.head == "ex" else for_all)(x, unguarded(body), str(p.value))
+    plain = exists(x, unguarded(body.args[1]), str(p.value))
+    needs = guarded(plain, exact=False)
+    if needs is plain or not set(conjuncts(body.args[0])) <= set(conjuncts(instantiate(needs, x).args[0])):
+        return exists(x, unguarded(body), str(p.value))
+    return plain
+
+
+def with_guards(record: Record, goal: Term) -> Term | None:
+    """The goal, and that what exists in it is defined; None if it takes long to say, in many existentials."""
+    Budget.left = TRIAL
+    try:
+        return guarded(goal, record.sequent.hypotheses, exact=False)
+    except Rejected:
+        return None
+    finally:
+        Budget.left = Budget.LIMIT
+
+
+def suppose(record: Record, h: Term) -> None:
+    """Learn a hypothesis, and what it says without that it is defined, as scripts write it."""
+    i = record.learn(record.assume(h))
+    plain = unguarded(h)
+    if plain is not h:
+        weaker = without_guards(record, i, plain)
+        if weaker is not None:
+            record.learn(weaker)
+
+
+def without_guards(record: Record, i: int, wanted: Term) -> int | None:
+    """A step without what its existentials say of what is defined; None if it does not say ``wanted`` then."""
+    c, wanted = beta(record.at(i).conclusion), beta(wanted)
+    if record.words.same(c, wanted):
+        return i
+    if c.head != wanted.head or c.head in BINDERS and c.args[0] is not wanted.args[0]:
+        return None
+    if c.head == "all":
+        x = record.fresh(str(c.value), c.args[0])
+        inner = without_guards(record, record.specialize(i, [to_json(x)]), instantiate(wanted, x))
+        return None if inner is None else record.generalize(x, inner)
+    if c.head == "=>" and record.words.same(c.args[0], wanted.args[0]):
+        assumed = record.assume(c.args[0])
+        inner = without_guards(record, record.specialize(i, [assumed]), wanted.args[1])
+        return None if inner is None else record.discharge([assumed], inner)
+    if c.head == "and" and len(c.args) == len(wanted.args) == 2:
+        parts = [without_guards(record, part, w) for part, w in zip(record.parts(i), wanted.args, strict=True)]
+        return joined(record, parts, wanted.args)
+    if c.head != "ex":
+        return None
+    x = record.fresh(str(c.value), c.args[0])
+    body = instantiate(c, x)
+    assumed = record.assume(body)
+    start = assumed if body.head != "and" or len(body.args) != 2 else record.parts(assumed)[1]
+    inner = without_guards(record, assumed, instantiate(wanted, x))
+    inner = without_guards(record, start, instantiate(wanted, x)) if inner is None else inner
+    if inner is None:
+        return None
+    last = record.do(by="witness", show=to_json(wanted), term=to_json(x), **{"from": inner})
+    return record.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": last})
+
+
+def claimed(record: Record, i: int, wanted: Term, show: Show) -> int | None:
+    """A step with what its existentials have to say of what is defined, which ``show`` shows."""
+    c, wanted = beta(record.at(i).conclusion), beta(wanted)
+    if record.words.same(c, wanted):
+        return i
+    if wanted.head == "and" and len(wanted.args) == 2:  # perhaps the guard and what was shown
+        rest = claimed(record, i, wanted.args[1], show)
+        guard = None if rest is None else show(wanted.args[0])
+        if guard is not None:
+            return joined(record, [guard, rest], wanted.args)
+    if c.head != wanted.head or c.head in BINDERS and c.args[0] is not wanted.args[0]:
+        return None
+    if c.head == "and" and len(c.args) == len(wanted.args):
+        parts = [claimed(record, part, w, show) for part, w in zip(every_part(record, i), wanted.args, strict=True)]
+        return joined(record, parts, wanted.args)
+    if c.head == "all":
+        x = record.fresh(str(c.value), c.args[0])
+        inner = claimed(record, record.specialize(i, [to_json(x)]), instantiate(wanted, x), show)
+        return None if inner is None else record.generalize(x, inner)
+    if c.head == "=>":
+        assumed = record.assume(wanted.args[0])
+        with record.inside(assumed):
+            premise = without_guards(record, assumed, c.args[0])
+            if premise is None:
+                return None
+            inner = claimed(record, record.specialize(i, [premise]), wanted.args[1], show)
+        return None if inner is None else record.discharge([assumed], inner)
+    if c.head != "ex":
+        return None
+    x = record.fresh(str(c.value), c.args[0])
+    assumed = record.assume(instantiate(c, x))
+    with record.inside(assumed):
+        inner = claimed(record, assumed, instantiate(wanted, x), show)
+        if inner is None:
+            return None
+        last = record.do(by="witness", show=to_json(wanted), term=to_json(x), **{"from": inner})
+    return record.do(by="obtain", exists=i, variable=x.value, assumed=assumed, **{"from": last})

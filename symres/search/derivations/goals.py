@@ -1,0 +1,290 @@
+"""Goals without a reason, shown by the first of: a known fact; what they are made of; algebra; arithmetic from
+everything known; an instance of a universal fact; a rule or lemma that says this; cases.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+
+from symres.kernel import Statement, Term
+from symres.kernel.derivation import beta
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
+from symres.kernel.words import TRUE
+
+from . import bars, short_sums
+from .algebra import PROPERTIES, by_algebra
+from .arithmetic import SQUARES, Arithmetic
+from .citing import Citing
+from .comparisons import COMPARES, comparison
+from .connectives import conjuncts, disjunction, joined, split
+from .moments import Means, speaks_of_means
+from .record import DEPTH, Record, tried
+from .rewriting import with_part
+from .universal import Universal
+
+COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
+BARS = 3  # absolute values, maxima and minima in a line, the two cases of which are looked at
+
+
+class Goals:
+    """Shows goals from what a record knows and from ``lemmas``, statements by name with their hashes."""
+
+    def __init__(self, record: Record, lemmas: Mapping[str, tuple[str, Statement]]) -> None:
+        self.record = record
+        self.universal = Universal(record, self.attempt)
+        self.citing = Citing(record, lemmas, self.attempt, self.universal)
+        self.arithmetic = Arithmetic(record, self.citing.sign)
+        self._failed: set[tuple[Term, int, int]] = set()
+
+    def forget(self) -> None:
+        """What failed before may be tried again."""
+        self._failed.clear()
+
+    def prove(self, goal: Term) -> int:
+        """A step that shows the goal here; raises ``Failed``."""
+        found = self.attempt(goal)
+        if found is None:
+            raise self.record.failure(goal, "not shown")
+        return found
+
+    def attempt(self, goal: Term, depth: int = DEPTH) -> int | None:
+        """The same, or None."""
+        self.record.go_on()
+        Budget.left = Budget.LIMIT
+        goal = beta(goal)
+        key = (goal, len(self.record.scope.facts), depth)
+        if key in self._failed:
+            return None
+        found = tried(self.record.known, goal)
+        if found is None:
+            found = self._attempt(goal, depth)
+        if found is None:
+            self._failed.add(key)
+        return found
+
+    def _attempt(self, goal: Term, depth: int) -> int | None:
+        record = self.record
+        head = goal.head
+        if head in ("and", "all", "=>") and depth:
+            found = self.universal.implied(goal, depth)
+            if found is None and head != "=>":
+                found = self.universal.instance(goal, 1)
+            if found is not None and record.shows(found, goal):
+                return found
+        if head == "=>":
+            return self._implication(goal, depth)
+        if head == "all":
+            x = record.fresh(str(goal.value), goal.args[0])
+            last = self.attempt(instantiate(goal, x), depth)
+            return None if last is None else record.generalize(x, last)
+        if head == "and":
+            return joined(record, [self.attempt(p, depth) for p in goal.args], goal.args)
+        if head == "not" and goal.args[0].head in ("<=", "<") and is_scalar(goal.args[0].args[0].sort):
+            relation = goal.args[0]
+            turned = build("<" if relation.head == "<=" else "<=", relation.args[1], relation.args[0])
+            last = self.attempt(turned, depth)
+            return None if last is None else record.algebra(goal, last)
+        if record.words.proposition(goal) is TRUE:
+            return record.algebra(goal)
+        if head == "not" and goal.args[0].head == "and":
+            return self._not_all(goal, depth)
+        of_matrices = head == "=" and not is_scalar(goal.args[0].sort)
+        if (head in ("<=", "<") or of_matrices) and depth:  # cheaper than arithmetic, if it is no more than an instance
+            found = self.universal.instance(goal, 1)
+            if found is not None:
+                return found
+        if goal is FALSE:
+            found = self._absurdity()
+            if found is not None:
+                return found
+        found = self._by_normal_forms(goal)
+        if found is not None:
+            return found
+        if head == "or":
+            for k, part in enumerate(goal.args):
+                last = self.attempt(part, 0)
+                if last is not None:
+                    return disjunction(record, goal, k, last)
+        found = self._by_citing(goal, depth) if depth else None
+        if found is None and depth == DEPTH:
+            found = self._by_everything(goal)
+        return found
+
+    def _implication(self, goal: Term, depth: int) -> int | None:
+        premise, conclusion = goal.args
+        assumed = self.record.assume(premise)
+        with self.record.inside(assumed):
+            last = self.universal.instance(conclusion, 1)
+            if last is None and premise.head in ("<=", "<"):
+                last = self._vacuous(conclusion)
+            last = self.attempt(conclusion, depth) if last is None else last
+        return None if last is None else self.record.discharge([assumed], last)
+
+    def _by_normal_forms(self, goal: Term) -> int | None:
+        """By algebra and by arithmetic, a comparison by arithmetic first."""
+        means = (self.by_moments,) if speaks_of_means(goal) else ()
+        for way in (
+            (self.arithmetic.compare, self.by_algebra)
+            if goal.head in ("<=", "<")
+            else (self.by_algebra, *means, self.arithmetic.compare)
+        ):
+            found = tried(way, goal)
+            if found is not None:
+                return found
+        return None
+
+    def by_algebra(self, goal: Term) -> int | None:
+        return by_algebra(self.record, goal)
+
+    def by_moments(self, goal: Term) -> int | None:
+        return Means(self.record, self.citing, self.attempt).show(goal) if goal.head == "=" else None
+
+    def _by_citing(self, goal: Term, depth: int) -> int | None:
+        """As an instance of a universal fact, or as a property that a rule or lemma concludes."""
+        found = self.universal.instance(goal, depth)
+        if found is None and goal.head in PROPERTIES:
+            found = self.citing.looked_up(goal, depth - 1)
+        return found
+
+    def _by_everything(self, goal: Term) -> int | None:
+        """By what takes long: for a line of a script, not for hypotheses of a rule."""
+        head = goal.head
+        found = None
+        if head in (*COMPARES, "not", "false"):
+            found = self._with_instances(goal)
+            if found is None and head != "=":
+                found = tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
+        if found is None and head in (*COMPARES, "not", "ex"):
+            found = self.citing.looked_up(goal, 1)
+            if found is None and head == "not":
+                found = self._positive(goal)
+            if found is None:
+                found = self.arithmetic.squeezed(goal, lambda p: self.attempt(p, 1))
+        if found is None:
+            found = self._written_out(goal)
+        if found is None:
+            found = self._by_bars(goal)
+        if found is None and goal is not FALSE:
+            found = self._vacuous(goal)
+        return found
+
+    # ------------------------------------------------------------------------------------------------- numbers
+
+    def _with_instances(self, goal: Term) -> int | None:
+        """By arithmetic, from instances of universal facts as well."""
+        record, arithmetic = self.record, self.arithmetic
+        relations = [goal, *(record.conclusion(i) for i in arithmetic.relevant(goal))] if goal is not FALSE else []
+        numbers = [c for c in map(comparison, relations) if c is not None]
+        atoms = dict.fromkeys(record.words.atoms[i] for c in numbers for i in sorted(arithmetic.atoms(c)))
+        instances = self.universal.about(list(atoms)[:30])
+        if not instances:
+            return None
+        with record.inside():
+            for i in instances:
+                record.learn(i)
+            return tried(arithmetic.compare, goal)
+
+    def _positive(self, goal: Term) -> int | None:
+        """That a number is not 0, since a rule or lemma says that it is positive."""
+        equation = goal.args[0]
+        if equation.head != "=" or equation.args[1] is not ZERO or not is_scalar(equation.args[0].sort):
+            return None
+        found = self.citing.looked_up(build("<", ZERO, equation.args[0]), 0)
+        return None if found is None else tried(self.arithmetic.combined, goal, [found], 1)
+
+    def _written_out(self, goal: Term) -> int | None:
+        """A claim about sums and products of few terms, with these written out."""
+        if goal.head not in (*COMPARES, "not"):
+            return None
+        with self.record.inside():
+            learned = 0
+            for name, values in short_sums.definitions(goal):
+                known = self.citing.known(name)
+                equation = self.citing.apply(known, {x: values[str(x.value)] for x in known.variables}, 1)
+                if equation is not None:
+                    self.record.learn(equation)
+                    learned += 1
+            if not learned:
+                return None
+            found = tried(self.by_algebra, goal)
+            return tried(self.arithmetic.compare, goal) if found is None else found
+
+    def _by_bars(self, goal: Term) -> int | None:
+        """A claim with an absolute value or a maximum in it, in each of the two cases in which that is known."""
+        terms = list(itertools.islice(bars.innermost(goal), BARS + 1))
+        if not 0 < len(terms) <= BARS:
+            return None
+        ends = []
+        cases = bars.cases(terms[0])
+        for case in cases:
+            assumed = self.record.assume(case.proposition)
+            with self.record.inside(assumed):
+                last = self._in_case(goal, terms[0], case)
+            if last is None:
+                return None
+            ends.append(self.record.discharge([assumed], last))
+        propositions = [case.proposition for case in cases]
+        whole = self.attempt(build("or", *propositions), 0)
+        return None if whole is None else split(self.record, propositions, whole, ends, goal)
+
+    def _in_case(self, goal: Term, term: Term, case: bars.Case) -> int | None:
+        """A claim about a term of which the case says what it is."""
+        record = self.record
+        known = self.citing.known(case.name)
+        values = {x: case.values[str(x.value)] for x in known.variables}
+        equation = self.citing.apply(known, values, 0)
+        if equation is None:
+            return None
+        record.learn(equation)
+        shown = self.attempt(with_part(goal, term, case.value, record.same))
+        if shown is None:
+            return None
+        return tried(lambda: record.do(by="algebra", show=to_json(goal), use=[equation], **{"from": shown}))
+
+    # -------------------------------------------------------------------------------------------------- contradictions
+
+    def _vacuous(self, goal: Term) -> int | None:
+        """Anything, where the facts contradict each other."""
+        record = self.record
+        false = self._absurdity()
+        if false is None:
+            relevant = self.arithmetic.relevant(FALSE)
+            comparisons = [i for i in relevant if record.conclusion(i).head in COMPARES]
+            false = tried(self.arithmetic.combined, FALSE, comparisons[:COMPARISONS], 1)
+        if false is None:
+            return None
+        return record.specialize(record.algebra(build("=>", FALSE, goal)), [false])
+
+    def _absurdity(self) -> int | None:
+        """A fact that denies another one."""
+        record = self.record
+        for i in list(record.facts()):
+            c = record.conclusion(i)
+            known = record.known(c.args[0]) if c.head == "not" else None
+            if known is not None:
+                return self._contradiction(c.args[0], known, i)
+        return None
+
+    def _contradiction(self, p: Term, held: int, denied: int) -> int:
+        """What is false, from a proposition and its denial."""
+        refuted = self.record.algebra(build("=>", p, FALSE), denied)
+        return self.record.specialize(refuted, [held])
+
+    def _not_all(self, goal: Term, depth: int) -> int | None:
+        """That a conjunction is false, since a part of it is."""
+        record = self.record
+        whole = goal.args[0]
+        for part in conjuncts(whole):
+            denied = self.attempt(build("not", part), min(depth, 1))
+            if denied is None:
+                continue
+            assumed = record.assume(whole)
+            with record.inside(assumed):
+                held = record.known(part)
+                if held is None:
+                    continue
+                false = self._contradiction(part, held, denied)
+            return record.algebra(goal, record.discharge([assumed], false))
+        return None

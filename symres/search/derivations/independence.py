@@ -1,0 +1,310 @@
+"""What the facts say of the independence and integrability of words in random matrices, and what follows by rules.
+
+Either needs the other: a function of one of two independent matrices is independent of the other if it is integrable,
+and a product of independent square integrable matrices is square integrable.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from symres.kernel import Term
+from symres.kernel.terms import INT, ONE, ZERO, build, for_all, free_variables, fresh, instantiate, lam, number
+from symres.kernel.words import Word
+
+from .citing import Citing
+from .entries import KnownEntries
+from .instances import with_sizes
+from .integrands import Integrand, value_at
+from .record import Record, tried
+from .replacement import UNIT
+
+TWO = number(2)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A step that says that two random matrices are independent."""
+
+    step: int
+    one: Term
+    other: Term
+
+
+class Independence:
+    """The independent and integrable random matrices of a record, looked for once."""
+
+    def __init__(self, record: Record, citing: Citing, entries: KnownEntries) -> None:
+        self.record = record
+        self.citing = citing
+        self.entries = entries
+        self._turned: dict[int, int] = {}
+        self._grouped: dict[tuple[int, Term], int] = {}
+        self._pasts: dict[tuple[Term, Term], int | None] = {}
+        self._square: dict[Term, int | None] = {}
+
+    # ---------------------------------------------------------------------------------------------------- independence
+
+    def _independent(self, f: Integrand, one: Word, other: Word) -> int | None:
+        """That two words are independent: of independent matrices, each is a function of one of them."""
+        for pair in self.pairs(f):
+            parts = [f.word_of(value_at(member, f.x)) for member in (pair.one, pair.other)]
+            functions = []
+            for part, w, member in zip(parts, (one, other), (pair.one, pair.other), strict=True):
+                z = fresh(value_at(member, f.x).sort or INT)
+                value = replace(f, traces=(), word=w).with_letters({part: z})
+                functions.append(None if value is None or f.x in free_variables(value) else lam(z, value, "A"))
+            if None in functions:
+                continue
+            step, members = pair.step, [pair.one, pair.other]
+            for k, w in ((1, other), (0, one)):
+                h, value = functions[k], lam(f.x, f.value(w), "omega")
+                if w != parts[k] and h is not None:
+                    integrable = self._integrable_word(f, w)
+                    if integrable is None:
+                        break
+                    if k == 0:
+                        step = self.citing.carried_out("independent_swapped", [step], F=members[0], U=members[1])
+                    step = self.citing.carried_out(
+                        "independent_of_function", [step, integrable], F=members[1 - k], U=members[k], h=h
+                    )
+                    members[k] = value
+                    if k == 0:
+                        step = self.citing.carried_out("independent_swapped", [step], F=members[1], U=members[0])
+            else:
+                return step
+        return None
+
+    def pairs(self, f: Integrand) -> Iterator[Pair]:
+        """Independent pairs among the facts, those that begin with a matrix of independent entries first."""
+        found: list[Pair] = []
+        for i in list(self.record.facts()):
+            c = self.record.conclusion(i)
+            if c.head == "independent" and all(_is_random_matrix(a, f.x) for a in c.args):
+                found += [Pair(i, *c.args)] if len(c.args) == 2 else self._of_three(f, i) if len(c.args) == 3 else []
+            elif c.head == "independent_sequence":
+                found += self._of_sequence(f, c)
+        both = [turned for pair in found for turned in (pair, self._swapped(pair))]
+        yield from sorted(both, key=lambda pair: self.entries.at(f.x, value_at(pair.one, f.x)) is None)
+
+    def _of_sequence(self, f: Integrand, fact: Term) -> Iterator[Pair]:
+        """A member of a sequence, and what depends on those before it, among the letters of the integrand."""
+        known = self.citing.known("independent_of_past")
+        start, layers, count = fact.args
+        for a, b in itertools.permutations(f.letters(), 2):
+            atom, other = f.words.atoms[a], f.words.atoms[b]
+            if atom.head != "app" or atom.args[0] is not layers or len(atom.args) != 3:
+                continue
+            Z = lam(f.x, other, "omega")
+            if (atom, Z) not in self._pasts:
+                named = {"x": start, "W": layers, "k": count, "l": atom.args[1], "Z": Z}
+                values = {x: named[str(x.value)] for x in known.variables if str(x.value) in named}
+                values = with_sizes(self.record, known.variables, values)
+                self._pasts[atom, Z] = None  # while it is looked for
+                integrable = self._integrable_word(f, (2 * b,))
+                if integrable is not None and all(x in values for x in known.variables):
+                    with self.record.inside():
+                        self.record.learn(integrable)
+                        self._pasts[atom, Z] = self.citing.apply(known, values, 3)
+            step = self._pasts[atom, Z]
+            if step is not None:
+                yield Pair(step, lam(f.x, atom, "omega"), Z)
+
+    def _swapped(self, pair: Pair) -> Pair:
+        if pair.step not in self._turned:
+            self._turned[pair.step] = self.citing.carried_out(
+                "independent_swapped", [pair.step], F=pair.one, U=pair.other
+            )
+        return Pair(self._turned[pair.step], pair.other, pair.one)
+
+    def _of_three(self, f: Integrand, i: int) -> Iterator[Pair]:
+        """The pairs of three independent matrices, each with one that is seen to be integrable."""
+        for _ in range(3):
+            F, U, Z = self.record.conclusion(i).args
+            A, B = (fresh(value_at(x, f.x).sort or INT) for x in (U, Z))
+            for other, projection in ((U, A), (Z, B)):
+                w = f.word_of(value_at(other, f.x))
+                if (i, other) not in self._grouped and w:
+                    integrable = self._integrable_word(f, w)
+                    if integrable is not None:
+                        values = {"F": F, "U": U, "Z": Z, "h": lam(A, lam(B, projection, "B"), "A")}
+                        self._grouped[i, other] = self.citing.carried_out(
+                            "independent_of_others", [i, integrable], **values
+                        )
+                if (i, other) in self._grouped:
+                    yield Pair(self._grouped[i, other], F, other)
+            if i not in self._turned:
+                self._turned[i] = self.citing.carried_out("independent_rotated", [i], F=F, U=U, Z=Z)
+            i = self._turned[i]
+
+    # --------------------------------------------------------------------------------------------------- integrability
+
+    def integrable(self, f: Integrand) -> int | None:
+        """That a monomial is integrable, as a matrix; a number is a matrix of one row and column."""
+        if not f.is_number:
+            return self._integrable_multiple(f) if f.traces else self._integrable_word(f, f.word)
+        value = build("*", *(build("tr", f.value(w)) for w in f.traces), ONE)
+        X = lam(f.x, value, "omega")
+        known = self._fact(build("integrable", X))
+        if known is None and len(f.traces) == 1:
+            known = self._integrable_trace(f, f.traces[0])
+        if known is None and len(f.traces) == 2:
+            roots = [self._square_integrable_number(f, w) for w in f.traces]
+            if None not in roots:
+                members = [lam(f.x, build("*", build("tr", f.value(w)), UNIT), "omega") for w in f.traces]
+                steps = [
+                    self.citing.carried_out(
+                        "square_integrable_times_constant", [i], X=lam(f.x, build("tr", f.value(w)), "omega"), M=UNIT
+                    )
+                    for i, w in zip(roots, f.traces, strict=True)
+                    if i is not None
+                ]
+                known = self.citing.carried_out("integrable_product", steps, F=members[0], G=members[1])
+        if known is None:
+            return None
+        return self.citing.carried_out("integrable_times_constant", [known], X=X, M=UNIT)
+
+    def _integrable_multiple(self, f: Integrand) -> int | None:
+        """A trace times a word, both square integrable."""
+        one, other = self._square_integrable_number(f, f.traces[0]), self._square_integrable(f, f.word)
+        if one is None or other is None or len(f.traces) > 1:
+            return None
+        X, unit = lam(f.x, build("tr", f.value(f.traces[0])), "omega"), build("I", f.rows)
+        multiple = self.citing.carried_out("square_integrable_times_constant", [one], X=X, M=unit)
+        F = lam(f.x, build("*", instantiate(X, f.x), unit), "omega")
+        return self.citing.carried_out(
+            "integrable_matrix_product", [multiple, other], F=F, H=lam(f.x, f.value(f.word), "omega")
+        )
+
+    def _integrable_trace(self, f: Integrand, w: Word) -> int | None:
+        """tr(AB) for square integrable A and B."""
+        for v in f.turns(w):
+            for k in range(1, len(v)) if len(v) > 1 else ():
+                one, other = self._square_integrable(f, f.words.flipped(v[:k])), self._square_integrable(f, v[k:])
+                if one is not None and other is not None:
+                    F, G = (lam(f.x, f.value(u), "omega") for u in (f.words.flipped(v[:k]), v[k:]))
+                    return self.citing.carried_out("integrable_product", [one, other], F=F, G=G)
+        return None
+
+    def _integrable_word(self, f: Integrand, w: Word) -> int | None:
+        """A word that is integrable: known to be, or square integrable, or a product of two that are."""
+        value = lam(f.x, f.value(w), "omega")
+        known = self._fact(build("integrable", value))
+        if known is not None:
+            return known
+        for k in range(1, len(w)):
+            one, other = self._square_integrable(f, w[:k]), self._square_integrable(f, w[k:])
+            if one is not None and other is not None:
+                F, H = (lam(f.x, f.value(u), "omega") for u in (w[:k], w[k:]))
+                return self.citing.carried_out("integrable_matrix_product", [one, other], F=F, H=H)
+        square = self._square_integrable(f, w)
+        if square is None:
+            return None
+        last = f.letter(w[-1])
+        unit = build("I", last.sort.args[1] if last.sort is not None else ONE)
+        constant = self.citing.carried_out("square_integrable_constant", [], M=unit)
+        return self.citing.carried_out(
+            "integrable_matrix_product", [square, constant], F=value, H=lam(f.x, unit, "omega")
+        )
+
+    def _square_integrable_number(self, f: Integrand, w: Word) -> int | None:
+        """That a trace is square integrable, since a way to write its matrix is."""
+        known = self._fact(build("square_integrable", lam(f.x, build("tr", f.value(w)), "omega")))
+        for v in f.turns(w) if known is None else ():
+            found = self._square_integrable(f, v)
+            if found is not None:
+                return self.citing.carried_out("square_integrable_trace", [found], F=lam(f.x, f.value(v), "omega"))
+        return known
+
+    def _square_integrable(self, f: Integrand, w: Word) -> int | None:
+        """That a word is square integrable."""
+        value = lam(f.x, f.value(w), "omega")
+        if value not in self._square:
+            self._square[value] = None
+            self._square[value] = self._square_integrable_word(f, w, value)
+        return self._square[value]
+
+    def _square_integrable_word(self, f: Integrand, w: Word, value: Term) -> int | None:
+        known = self._fact(build("square_integrable", value))
+        if known is not None:
+            return known
+        if not any(map(f.varies, w)):
+            return self.citing.carried_out("square_integrable_constant", [], M=f.value(w))
+        flipped = f.words.flipped(w)
+        mirrored = lam(f.x, f.value(flipped), "omega")
+        known = self._fact(build("square_integrable", mirrored))
+        if known is not None:
+            return self.citing.carried_out("square_integrable_transpose", [known], F=mirrored)
+        if not f.varies(w[0]):
+            k = next(k for k, y in enumerate(w) if f.varies(y))
+            rest = self._square_integrable(f, w[k:])
+            F = lam(f.x, f.value(w[k:]), "omega")
+            if rest is None:
+                return None
+            return self.citing.carried_out("square_integrable_multiple", [rest], D=f.value(w[:k]), F=F)
+        if not f.varies(w[-1]) or len(w) == 1 and w[0] & 1:
+            turned = self._square_integrable(f, flipped)
+            return (
+                None if turned is None else self.citing.carried_out("square_integrable_transpose", [turned], F=mirrored)
+            )
+        if len(w) == 1:
+            entries = self.entries.at(f.x, f.words.atoms[w[0] >> 1])
+            if entries is None:
+                return None
+            return self.citing.carried_out(
+                "iid_square_integrable", [self.entries.iid(entries)], F=entries.matrix, c=entries.variance
+            )
+        return self._square_integrable_product(f, w)
+
+    def _square_integrable_product(self, f: Integrand, w: Word) -> int | None:
+        """A product of independent square integrable words, or |z|^2 if that is known to be square integrable."""
+        for k in range(1, len(w)):
+            halves = w[:k], w[k:]
+            if {y >> 1 for y in halves[0] if f.varies(y)} & {y >> 1 for y in halves[1] if f.varies(y)}:
+                continue
+            independent = self._independent(f, *halves)
+            if independent is None:
+                continue
+            steps = [self._square_integrable(f, half) for half in halves]
+            if None not in steps:
+                F, H = (lam(f.x, f.value(half), "omega") for half in halves)
+                premises = [*(i for i in steps if i is not None), independent]
+                return self.citing.carried_out("square_integrable_product", premises, F=F, H=H)
+        half = len(w) // 2
+        if w[half:] in (w[:half], f.words.flipped(w[:half])):
+            return self._square_of_one(f, w[:half], w[half:])
+        return None
+
+    def _square_of_one(self, f: Integrand, one: Word, other: Word) -> int | None:
+        """zz' and its like, where |z|^2 is square integrable."""
+        X = lam(f.x, build("^", build("frobenius", f.value(one)), TWO), "omega")
+        bound = self._fact(build("square_integrable", X))
+        if bound is None:
+            entries = self.entries.at(f.x, f.words.atoms[one[0] >> 1]) if len(one) == 1 else None
+            if entries is None:
+                return None
+            premises = [self.entries.iid(entries), self.record.algebra(build("<=", ZERO, TWO))]
+            bound = self.citing.carried_out(
+                "iid_norm_square_integrable", premises, F=entries.matrix, c=entries.variance, k=TWO
+            )
+        members = [self._integrable_word(f, part) for part in (one, other)]
+        if None in members:
+            return None
+        F, H = (lam(f.x, f.value(part), "omega") for part in (one, other))
+        norms = [build("frobenius", f.value(part)) for part in (one, other)]
+        below = for_all(f.x, build("<=", build("*", *norms), instantiate(X, f.x)), "omega")
+        premises = [*(i for i in members if i is not None), bound, self.record.algebra(below)]
+        return self.citing.carried_out("square_integrable_dominated", premises, F=F, H=H, X=X)
+
+    def _fact(self, goal: Term) -> int | None:
+        """A known fact, or an instance of one."""
+        found = tried(self.record.known, goal)
+        return self.citing.universal.instance(goal, 1) if found is None else found
+
+
+def _is_random_matrix(function: Term, x: Term) -> bool:
+    """Whether a function is a random matrix on the space of an outcome."""
+    sort = function.sort
+    return sort is not None and sort.args[0] is x.sort and sort.args[1].head == "matrix"

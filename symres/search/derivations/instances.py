@@ -1,0 +1,204 @@
+"""Values for the variables of rules, lemmas and universal facts, found by matching what they say with a goal and with
+what is known.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from symres.kernel import Rejected, Term
+from symres.kernel.derivation import beta
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import INT, PROP, build, free_variables, fresh, instantiate, is_scalar, lam, to_json, variable
+
+from .connectives import conjuncts
+from .matching import Matcher, Values, subterms
+from .record import Record
+from .replacement import replacement
+from .rewriting import with_part
+
+INSTANCES = 40  # of one rule, tried for one line
+# Leibniz's law for functions of a number, and for random variables: what it calls f, g and P
+LEIBNIZ = {"replace_function": ("phi", "psi", "P"), "replace_random": ("F", "G", "P")}
+
+
+@dataclass(frozen=True)
+class Known:
+    """What may be cited: a rule or lemma, by the name that scripts use."""
+
+    name: str
+    form: str  # rule or lemma
+    key: str  # what the certificate calls it
+    variables: tuple[Term, ...]
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    claimed: tuple[Term, ...] = ()  # the hypotheses, with what their existentials say of what is defined
+
+
+# ------------------------------------------------------------------------------------------------------------ matching
+
+
+def safely(found: Iterator[Values]) -> Iterator[Values]:
+    """What is found until the kernel refuses something, each with a full budget."""
+    while True:
+        Budget.left = Budget.LIMIT
+        try:
+            yield next(found)
+        except (StopIteration, Rejected):
+            return
+
+
+def goal_matches(record: Record, variables: Sequence[Term], pattern: Term, goal: Term) -> Iterator[Values]:
+    """Values that make a pattern the goal; relations are matched side by side, equations both ways."""
+    matcher = Matcher(variables, record.same)
+    yield from safely(matcher.matches(pattern, goal, {}))
+    if pattern.head == goal.head == "=":
+        turned = build("=", goal.args[1], goal.args[0])
+        yield from safely(matcher.matches(pattern, turned, {}))
+
+
+def peeled(body: Term, tag: str) -> tuple[list[Term], list[Term], Term]:
+    """What a proposition says of everything: its variables, with the tag in their names, its conditions, and that."""
+    variables: list[Term] = []
+    conditions: list[Term] = []
+    while body.head in ("all", "=>"):
+        if body.head == "all":
+            variables.append(variable(f"match_{len(variables)}_{tag}", body.args[0]))
+            body = beta(instantiate(body, variables[-1]))
+        else:
+            conditions.append(body.args[0])
+            body = beta(body.args[1])
+    return variables, conditions, body
+
+
+def completed(
+    record: Record,
+    variables: Sequence[Term],
+    hypotheses: Sequence[Term],
+    values: Values,
+    seen: set[frozenset[tuple[Term, Term]]] | None = None,
+) -> Iterator[Values]:
+    """Values with those of the remaining variables, found by matching hypotheses with facts, without repetition."""
+    values = with_sizes(record, variables, values)
+    seen = set() if seen is None else seen
+    if frozenset(values.items()) in seen:
+        return
+    seen.add(frozenset(values.items()))
+    missing = [x for x in variables if x not in values]
+    if not missing:
+        yield values
+        return
+    own = {x: x for x in missing if record.derivation.names.get(str(x.value)) is x}
+    if len(own) == len(missing):  # a claim of the same theory, about the same things
+        yield {**values, **own}
+    matcher = Matcher(variables, record.same)
+    for h in itertools.chain.from_iterable(map(conjuncts, hypotheses)):
+        if not free_variables(h) & set(missing):
+            continue
+        for i in itertools.islice(record.facts(), 60):
+            c = record.conclusion(i)
+            if c.head != h.head:
+                continue
+            for extended in safely(matcher.matches(h, c, values)):
+                if len(extended) > len(values):
+                    yield from completed(record, variables, hypotheses, extended, seen)
+    yield values
+
+
+def with_sizes(record: Record, variables: Sequence[Term], values: Values) -> Values:
+    """Values with those of the sizes that the sorts of the others show."""
+    matcher = Matcher(variables, record.same)
+    for x in variables:
+        if x in values and x.sort is not None and x.sort.args:
+            values = matcher.sort(x.sort, values[x].sort, values) or values
+    return values
+
+
+# ---------------------------------------------------------------------------------------------------- rules and lemmas
+
+
+def instances(record: Record, known: Known, given: Values, goal: Term) -> Iterator[Values]:
+    """Values for all variables of a rule, the likely ones first."""
+    given = with_sizes(record, known.variables, given)
+    if known.name in LEIBNIZ and not given:
+        yield from _leibniz(record, known, goal)
+    seen: set[tuple[Term, ...]] = set()
+    for start in _starts(record, known, given, goal):
+        for values in completed(record, known.variables, known.hypotheses, start):
+            if all(x in values for x in known.variables):
+                key = tuple(values[x] for x in known.variables)
+                if key not in seen:
+                    seen.add(key)
+                    yield values
+
+
+def _leibniz(record: Record, known: Known, goal: Term) -> Iterator[Values]:
+    """Values with which Leibniz's law shows the goal, by an equation among the facts."""
+    by_name = {str(x.value): x for x in known.variables}
+    one, other, predicate = (by_name[name] for name in LEIBNIZ[known.name])
+    for i in list(record.facts()):
+        found = replacement(goal, record.conclusion(i))
+        if found is not None and found[0].sort is not None and found[0].sort.args[0] is (one.sort or INT).args[0]:
+            values: Values = {one: found[0], other: found[1], predicate: found[2]}
+            if known.name == "replace_random":
+                record.learn(_of_matrices(record, i, *found[:2]))
+            yield with_sizes(record, known.variables, values)
+
+
+def _of_matrices(record: Record, i: int, one: Term, other: Term) -> int:
+    """That two random variables agree, as matrices, from a fact that says so."""
+    x = record.fresh("outcome", one.args[0])
+    here = record.specialize(i, [to_json(x)])
+    claim = build("=", instantiate(one, x), instantiate(other, x))
+    return record.generalize(x, record.do(by="algebra", show=to_json(claim), use=[here]))
+
+
+def _starts(record: Record, known: Known, given: Values, goal: Term) -> Iterator[Values]:
+    """Values for some variables of a rule, from its conclusion and the goal."""
+    if all(x in given for x in known.variables):
+        yield given
+        return
+    yield from _predicates(record, known, given, goal)
+    matcher = Matcher(known.variables, record.same)
+    parts = known.conclusion.args if known.conclusion.head == "and" else (known.conclusion,)
+    for part in parts:
+        for p in [part] + ([build("=", *part.args[::-1])] if part.head == "=" else []):
+            yield from safely(matcher.matches(p, goal, given))
+        opened, _, body = peeled(part, "opened")
+        if opened:
+            wider = Matcher((*known.variables, *opened), record.same)
+            for values in safely(wider.matches(body, goal, given)):
+                yield {x: v for x, v in values.items() if x not in opened}
+    yield given
+    Budget.left = Budget.LIMIT
+    targets = list(itertools.islice(subterms(goal), 150))
+    for trigger in _triggers(known):
+        for target in targets:
+            if target.head == trigger.head or trigger.head in ("app", "T"):
+                yield from safely(matcher.matches(trigger, target, given))
+
+
+def _predicates(record: Record, known: Known, given: Values, goal: Term) -> Iterator[Values]:
+    """Values for a rule that concludes P(y), any P: the goal as a proposition about the value of y."""
+    c = known.conclusion
+    if c.head != "app" or len(c.args) != 2 or not set(c.args) <= set(known.variables) or c.args[0] in given:
+        return
+    predicate, y = c.args
+    others = [x for x in known.variables if x is not predicate]
+    plain = [h for h in known.hypotheses if predicate not in free_variables(h)]
+    for values in completed(record, others, plain, given):
+        if y in values and values[y].sort is not None:
+            z = fresh(values[y].sort or INT)
+            about = with_part(goal, values[y], z, record.same)
+            if z in free_variables(about):
+                yield {**values, predicate: lam(z, about, "z")}
+
+
+def _triggers(known: Known) -> list[Term]:
+    """Parts of the conclusion with variables in them, the largest first."""
+    variables = set(known.variables)
+    parts = [t for t in subterms(known.conclusion) if t.args and t.sort is not PROP and free_variables(t) & variables]
+    parts = [t for t in parts if t.head not in ("+", "-", "app") and not (t.head == "*" and is_scalar(t.sort))]
+    return sorted(parts, key=lambda t: -len(free_variables(t) & variables))

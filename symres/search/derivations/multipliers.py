@@ -1,0 +1,210 @@
+"""Multipliers for a step of arithmetic: products of facts, squares and multiples of equations that add up to 0 with one
+strict summand (Krivine, 1964; Stengle, 1974), by linear programming. HiGHS proposes which take part; the multipliers
+are then solved for exactly.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from symres.kernel import Sequent
+from symres.kernel import polynomials as P
+from symres.kernel.derivation import Atoms
+from symres.kernel.facts import Fact
+from symres.kernel.polynomials import Polynomial
+from symres.kernel.terms import FALSE, ZERO, Term, build, from_json, is_scalar, number, substitute, to_json, variable
+
+from ..budget import OutOfBudget
+from ..polynomials import linear, positivstellensatz, sos
+from ..polynomials.linear import solve
+
+COLUMNS = 1500  # the most products tried at once
+FACTORS = 6  # the most atoms of an equation that it is multiplied with
+TERMS = 60  # of all facts together, for sums of squares
+SIZE = 60  # of a fact that is multiplied with others, in terms
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A summand: facts times a square, or an equation times a cofactor; ``value`` is the polynomial."""
+
+    value: Polynomial
+    facts: tuple[int, ...]
+    root: Term | None = None
+    cofactor: Term | None = None
+    strict: bool = False
+
+    @property
+    def free(self) -> bool:
+        return self.cofactor is not None
+
+
+def multipliers(facts: Atoms, degree: int, roots: Sequence[Term], factors: Sequence[Term], deadline: float) -> Any:
+    """``summands`` and ``cofactors`` for the facts, the last of which denies the goal; None if none are found.
+
+    Products have up to ``degree`` facts; ``roots`` are squared, ``factors`` multiply facts and equations.
+    """
+    columns = list(itertools.islice(_columns(facts, degree, roots, factors), COLUMNS))
+    if time.monotonic() > deadline:
+        return None
+    weights = _weights(columns)
+    if weights is None:
+        return None
+    summands: list[dict[str, Any]] = []
+    cofactors: list[list[Any]] = []
+    for w, column in zip(weights, columns, strict=True):
+        if not w:
+            continue
+        if column.cofactor is not None:
+            times = column.cofactor if w == 1 else _scaled(column.cofactor, w)
+            cofactors.append([column.facts[0], to_json(times)])
+            continue
+        summand: dict[str, Any] = {"weight": str(w), "facts": list(column.facts)}
+        if column.root is not None:
+            summand["square"] = to_json(column.root)
+        summands.append(summand)
+    return summands, cofactors
+
+
+def _scaled(term: Term, factor: Fraction) -> Term:
+    return number(factor) if term.head == "rational" and term.value == 1 else build("*", number(factor), term)
+
+
+def _columns(facts: Atoms, degree: int, roots: Sequence[Term], factors: Sequence[Term]) -> Iterator[Column]:
+    words = facts.words
+    one = number(1)
+    usable = [k for k, f in enumerate(facts.all) if f.sign in (">=", ">")]
+    yield Column(P.constant(1), (), strict=True)
+    for k in usable:
+        yield Column(facts.all[k].polynomial, (k,), strict=facts.all[k].sign == ">")
+    equations = [k for k, f in enumerate(facts.all) if f.sign == "="]
+    for k in equations:
+        yield Column(facts.all[k].polynomial, (k,), cofactor=one)
+    for k, f in enumerate(facts.all):
+        if f.sign == "!=":
+            yield Column(words.reduced(P.multiply(f.polynomial, f.polynomial)), (k, k), strict=True)
+    unequal = [k for k, f in enumerate(facts.all) if f.sign == "!="]
+    for j, k in itertools.combinations(unequal[:8], 2):
+        value = P.multiply(facts.all[j].polynomial, facts.all[k].polynomial)
+        yield Column(words.reduced(P.multiply(value, value)), (j, j, k, k), strict=True)
+    for root in roots:
+        value = words.scalar(root)
+        yield Column(words.reduced(P.multiply(value, value)), (), root=root)
+    small = [k for k in usable if len(facts.all[k].polynomial) <= SIZE]
+    last = len(facts.all) - 1
+    for n in range(2, degree + 1):
+        products = list(itertools.combinations_with_replacement(small, n))
+        products.sort(key=lambda c: last not in c)
+        for c in products:
+            value = P.constant(1)
+            for k in c:
+                value = words.reduced(P.multiply(value, facts.all[k].polynomial))
+            yield Column(value, c, strict=all(facts.all[k].sign == ">" for k in c))
+    for factor in factors:
+        value = words.scalar(factor)
+        for k in equations:
+            yield Column(words.reduced(P.multiply(value, facts.all[k].polynomial)), (k,), cofactor=factor)
+    if degree > 1:
+        for k in equations:
+            for factor in _own_factors(facts, k):
+                if factor not in factors:
+                    value = words.reduced(P.multiply(words.scalar(factor), facts.all[k].polynomial))
+                    yield Column(value, (k,), cofactor=factor)
+        for root in roots:
+            value = words.scalar(root)
+            square = words.reduced(P.multiply(value, value))
+            for k in small:
+                yield Column(words.reduced(P.multiply(square, facts.all[k].polynomial)), (k,), root=root)
+
+
+def _own_factors(facts: Atoms, k: int) -> list[Term]:
+    """The atoms of an equation, to multiply it with."""
+    union = 0
+    for m in facts.all[k].polynomial:
+        union |= m
+    return [facts.words.atoms[i] for i, _ in P.exponents(union)][:FACTORS]
+
+
+def _weights(columns: Sequence[Column]) -> list[Fraction] | None:
+    """Multipliers with which the columns add up to 0, those of strict ones to 1."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csc_array
+
+    rows = {m: i for i, m in enumerate(sorted({m for c in columns for m in c.value}))}
+    entries = [(rows[m], j, Fraction(v)) for j, c in enumerate(columns) for m, v in c.value.items()]
+    strict = [j for j, c in enumerate(columns) if c.strict]
+    entries += [(len(rows), j, ONE) for j in strict]
+    right = [Fraction(0)] * len(rows) + [ONE]
+    scale = np.array([float(max((abs(Fraction(v)) for v in c.value.values()), default=ONE)) for c in columns])
+    data = [float(v) / scale[j] for _, j, v in entries]
+    where = ([i for i, _, _ in entries], [j for _, j, _ in entries])
+    matrix = csc_array((data, where), shape=(len(right), len(columns)))
+    bounds = [(None, None) if c.free else (0, None) for c in columns]
+    cost = np.array([0.0 if c.free else 1.0 for c in columns])
+    solved = linprog(cost, A_eq=matrix, b_eq=np.array(right, dtype=float), bounds=bounds, method="highs-ds")
+    if solved.x is None:
+        return None
+    support = [j for j, x in enumerate(solved.x) if abs(x) > 1e-9]
+    found = solve(entries, right, support)
+    if found is None:
+        return None
+    weights = dict(zip(support, found, strict=True))
+    if any(w < 0 and not columns[j].free for j, w in weights.items()):
+        return None
+    return [weights.get(j, Fraction(0)) for j in range(len(columns))]
+
+
+def squares(facts: Atoms, deadline: float) -> Any:
+    """The same by sums of squares, over the atoms as if they were variables."""
+    atoms = facts.words.atoms
+    names = {variable(f"atom_{i}"): atom for i, atom in enumerate(atoms) if is_scalar(atom.sort)}
+    stand_in = {atom: x for x, atom in names.items()}
+
+    def hypothesis(fact: Fact) -> Term:
+        p = _over(facts, fact.polynomial, stand_in)
+        if fact.sign in ("=", "!="):
+            equation = build("=", p, ZERO)
+            return equation if fact.sign == "=" else build("not", equation)
+        return build("<=" if fact.sign == ">=" else "<", ZERO, p)
+
+    if sum(len(f.polynomial) for f in facts.all) > TERMS:
+        return None
+    sequent = Sequent(tuple(map(hypothesis, facts.all)), FALSE)
+    if len(set(sequent.hypotheses)) < len(sequent.hypotheses):
+        return None
+    for search in (sos.search, linear.search, positivstellensatz.search):
+        try:
+            proof = search(sequent, deadline)
+        except OutOfBudget:
+            continue
+        if proof is not None and set(proof) <= {"kind", "summands", "cofactors"}:
+            return _with_atoms(proof, names)
+    return None
+
+
+def _over(facts: Atoms, p: Polynomial, stand_in: Mapping[Term, Term]) -> Term:
+    """A polynomial over variables that stand for the atoms."""
+    parts = []
+    for m, c in p.items():
+        powers = [build("^", stand_in[facts.words.atoms[i]], number(e)) for i, e in P.exponents(m)]
+        parts.append(build("*", number(Fraction(c)), *powers) if powers else number(Fraction(c)))
+    return ZERO if not parts else parts[0] if len(parts) == 1 else build("+", *parts)
+
+
+def _with_atoms(proof: Mapping[str, Any], names: Mapping[Term, Term]) -> tuple[list[dict[str, Any]], list[list[Any]]]:
+    """A certificate with the atoms for what stood for them."""
+    by_name = {str(x.value): x for x in names}
+
+    def back(data: Any) -> Any:
+        return to_json(substitute(from_json(data, by_name), names))
+
+    summands = [{k: back(v) if k == "square" else v for k, v in s.items()} for s in proof["summands"]]
+    return [{"facts": [], **s} for s in summands], [[k, back(c)] for k, c in proof.get("cofactors", [])]

@@ -1,0 +1,212 @@
+"""The record of a derivation: its steps, which the kernel runs as they are made, and what is known where.
+
+Whoever shows something adds steps to the record and returns the number of the one that shows it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from symres.kernel import Rejected, Sequent, Statement, Term
+from symres.kernel.derivation import Derivation, Proved
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import INT, build, show, to_json, variable
+from symres.kernel.words import TRUE
+
+from ..budget import OutOfBudget
+from .rewriting import applied
+
+DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
+TRIAL = Budget.LIMIT // 20  # what a step may cost that is only tried: equations may rewrite each other for ever
+SHOWN = 12  # facts in a message
+
+# shows a proposition from what is known here, following hypotheses to a depth: the number of a step, or None
+Close = Callable[[Term, int], "int | None"]
+
+
+class Failed(Exception):
+    """A line of a proof that was not shown; the message names it, the goal, and the facts at hand.
+
+    ``goal`` and ``facts`` are those, where the line was clear.
+    """
+
+    def __init__(self, message: str, goal: Term | None = None, facts: Sequence[Term] = ()) -> None:
+        super().__init__(message)
+        self.goal = goal
+        self.facts = tuple(facts)
+
+
+@dataclass
+class Scope:
+    """Steps that are facts, and the assumptions that are open."""
+
+    facts: list[int] = field(default_factory=list)
+    assumptions: set[Term] = field(default_factory=set)
+
+
+class Record:
+    """The derivation of one sequent as far as it has come; ``lemmas`` are what it may cite, by their hashes."""
+
+    def __init__(self, sequent: Sequent, lemmas: Mapping[str, Statement], deadline: float) -> None:
+        Budget.refill()
+        self.sequent = sequent
+        self.deadline = deadline
+        self.derivation = Derivation(sequent, [], dict(lemmas))
+        self.words = self.derivation.words
+        self.locals: list[list[Any]] = []
+        self.steps: list[dict[str, Any]] = []
+        self.scope = Scope(assumptions=set(sequent.hypotheses))
+        self.line = 0
+        self._applied: dict[Term, Term] = {}
+
+    @property
+    def place(self) -> str:
+        """Where the proof is: a line of its script, or the claim that has none."""
+        return f"line {self.line}" if self.line else "the claim"
+
+    def go_on(self) -> None:
+        """Raises ``OutOfBudget`` after the deadline."""
+        if time.monotonic() > self.deadline:
+            raise OutOfBudget(f"{self.place} of the proof")
+
+    def failure(self, goal: Term, what: str) -> Failed:
+        """That a goal was not shown here."""
+        facts = [self.conclusion(i) for i in self.facts()]
+        known = "".join(f"\n    {show(fact, 160)}" for fact in facts[:SHOWN])
+        message = f"{self.place}: {what}: {show(goal, 300)}\n  known, the latest first:{known}"
+        return Failed(message, goal, facts)
+
+    # ----------------------------------------------------------------------------------------------------------- steps
+
+    def do(self, *, limit: int = Budget.LIMIT, **data: Any) -> int:
+        """Carry out a step of the kernel's, which may cost up to ``limit``; its number."""
+        self.go_on()
+        Budget.left = limit
+        self.derivation.add(data)
+        self.steps.append(data)
+        return len(self.steps) - 1
+
+    def assume(self, p: Term) -> int:
+        return self.do(by="assume", show=to_json(p))
+
+    def discharge(self, assumed: Sequence[int], i: int) -> int:
+        for a in reversed(assumed):
+            i = self.do(by="discharge", assumed=a, **{"from": i})
+        return i
+
+    def generalize(self, x: Term, i: int) -> int:
+        return self.do(by="generalize", variable=x.value, **{"from": i})
+
+    def specialize(self, i: int, at: Sequence[Any]) -> int:
+        """An instance of a step: values, as JSON, for its quantifiers, and steps for its conditions."""
+        return self.do(by="specialize", at=list(at), **{"from": i})
+
+    def algebra(self, goal: Term, i: int | None = None) -> int:
+        """What a normal form shows, or makes of what a step shows."""
+        source = {} if i is None else {"from": i}
+        return self.do(by="algebra", show=to_json(goal), **source)
+
+    def rule(self, name: str, values: Mapping[str, Term], premises: Sequence[int]) -> int:
+        data: dict[str, Any] = {"with": {x: to_json(v) for x, v in values.items()}, "from": list(premises)}
+        return self.do(by="rule", name=name, **data)
+
+    def at(self, i: int) -> Proved:
+        return self.derivation.steps[i]
+
+    def conclusion(self, i: int) -> Term:
+        """What a step shows, with the functions in it applied."""
+        c = self.at(i).conclusion
+        if c not in self._applied:
+            self._applied[c] = applied(c)
+        return self._applied[c]
+
+    # ----------------------------------------------------------------------------------------------------------- names
+
+    def declare(self, x: Term) -> Term:
+        """Make a variable known to the derivation."""
+        name = str(x.value)
+        known = self.derivation.names.get(name)
+        if known is None:
+            self.derivation.names[name] = x
+            self.locals.append([name, to_json(x.sort or INT)])
+        elif known is not x:
+            raise Failed(f"the name {name} stands for two things; rename one")
+        return x
+
+    def fresh(self, hint: str, sort: Term) -> Term:
+        for n in itertools.count():
+            name = f"{hint}_{n}"
+            if name not in self.derivation.names:
+                return self.declare(variable(name, sort))
+        raise AssertionError
+
+    # ----------------------------------------------------------------------------------------------------------- facts
+
+    @contextmanager
+    def inside(self, *assumptions: int) -> Iterator[None]:
+        """Facts of the block are forgotten afterwards."""
+        before = self.scope
+        self.scope = Scope(list(before.facts), set(before.assumptions))
+        for i in assumptions:
+            self.scope.assumptions.add(self.at(i).conclusion)
+            self.learn(i)
+        try:
+            yield
+        finally:
+            self.scope = before
+
+    def learn(self, i: int) -> int:
+        """Add a step to the facts, conjunctions part by part."""
+        if self.conclusion(i).head == "and":
+            for part in self.parts(i):
+                self.learn(part)
+        self.scope.facts.append(i)
+        return i
+
+    def parts(self, i: int) -> list[int]:
+        """The first part of a conjunction, and the others together."""
+        c = self.conclusion(i)
+        left, right = c.args[0], c.args[1] if len(c.args) == 2 else build("and", *c.args[1:])
+        return [self.rule(name, {"P": left, "Q": right}, [i]) for name in ("and_left", "and_right")]
+
+    def facts(self) -> Iterator[int]:
+        """The steps that may be used here, the latest first."""
+        for i in reversed(self.scope.facts):
+            if self.holds(i):
+                yield i
+
+    def holds(self, i: int) -> bool:
+        """Whether what a step assumes is assumed here."""
+        return self.at(i).hypotheses <= self.scope.assumptions
+
+    def known(self, goal: Term) -> int | None:
+        """A fact that says the same, unless there is nothing to say."""
+        wanted = self.words.proposition(goal)
+        if wanted is TRUE:
+            return self.algebra(goal)
+        for i in self.facts():
+            if self.words.proposition(self.at(i).conclusion) is wanted:
+                return i
+        return None
+
+    def shows(self, i: int, goal: Term) -> bool:
+        """Whether a step shows a goal, up to its normal form."""
+        return self.words.same(self.at(i).conclusion, goal)
+
+    def same(self, one: Term, other: Term) -> bool:
+        """Whether two terms have one normal form."""
+        return one is other or self.words.canonical(one) is self.words.canonical(other)
+
+
+def tried(method: Callable[..., int | None], *arguments: Any) -> int | None:
+    """What a method finds, with a full budget; None if the kernel refuses what it tries."""
+    Budget.left = Budget.LIMIT
+    try:
+        return method(*arguments)
+    except Rejected:
+        return None

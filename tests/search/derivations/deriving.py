@@ -1,0 +1,37 @@
+"""Proving claims by their scripts in this process, and why a script does not prove its claim."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from symres.claims import Claim
+from symres.lemmas import lemmas
+from symres.search.budget import NotFound
+from symres.search.derivations.obligations import derived
+
+BOOK = lemmas()
+
+
+def proved(claim: Claim, budget: float = 20.0) -> Mapping[str, Any]:
+    """The certificate of a claim that is proved."""
+    result = claim.check(budget)
+    assert result.verdict == "proved", result.reason
+    return result.certificate
+
+
+def unproved(claim: Claim, budget: float = 5.0) -> str:
+    """Why a script does not prove its claim."""
+    statement = claim.freeze().statement
+    known = {name: BOOK.statements[f"lemmas.{name}"] for name in ("near_identity", "triangle")}
+    with pytest.raises(NotFound) as refusal:
+        derived(statement, claim.script, known, time.monotonic() + budget)
+    return str(refusal.value)
+
+
+def steps(certificate: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The steps of the derivations in a certificate."""
+    return [step for proof in certificate["proofs"] for step in proof.get("steps", ())]
