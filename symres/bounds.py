@@ -26,8 +26,9 @@ import sympy
 from sympy import Rational
 
 from symres.kernel import Rejected, Statement, check, obligations
-from symres.kernel.enclosures import Enclosures, sign
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.sequents import CLAIM, Sequent
+from symres.kernel.signs import sign
 from symres.kernel.terms import Term, build, number, show, substitute
 from symres.search import BUDGET
 from symres.search.bounds.bound import Survey, survey

@@ -26,7 +26,7 @@ class Claim:
     ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it; ``title`` the
     heading of its theory.
 
-    ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "moments";
+    ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "words";
     ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
     ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is the proof, where the
     script of the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which

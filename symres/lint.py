@@ -27,7 +27,7 @@ from symres.kernel import Rejected, Statement, Term, check
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import BINDERS, FALSE, INT, from_json, show
 from symres.search import FAULT
-from symres.search.derivations.elaborator import is_general
+from symres.search.derivations.general import is_general
 from symres.search.settle import settle
 
 STEP = Fraction(1, 100)

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 KINDS = (
     *("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value"),
-    *("words", "moments", "derivation"),
+    *("words", "derivation"),
 )
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z")
 

@@ -8,6 +8,7 @@ optional that the build machine does not have (torch, a graphics card) gives a r
 
 import os
 from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +36,13 @@ def unwatched() -> Generator[None, None, None]:
     """A theory watches SymPy from when it is made; no test does so for another."""
     yield
     leave()
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test runs in an empty folder, and what it prints has no colours."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
 
 
 @pytest.fixture

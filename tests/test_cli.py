@@ -30,11 +30,7 @@ GOOD = HEAD + (
 )
 CLAIM_KEYS = {"id", "verdict", "expected", "kind", "rests_on", "seconds", "source", "reason", "evidence", "records"}
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("NO_COLOR", "1")
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def symres_(*arguments):

@@ -11,11 +11,7 @@ from symres.cli import main
 
 SADDLE_AND_CURVE = "(1 - u*v)**2"
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("NO_COLOR", "1")
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def landscape(*arguments):

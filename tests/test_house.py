@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import networkx as nx
 import pytest
+
+from symres.kernel.checker import FIELDS
 
 ROOT = Path(__file__).parents[1]
 # what a room may import of the others; the rooms that tie everything together may import all that do not import them
@@ -112,3 +115,11 @@ def test_torch_is_needed_by_gpu_checks_alone_which_need_the_kernel_alone() -> No
     assert not [m for m, p in SYMRES.items() if any(name.partition(".")[0] == "torch" for name in _imported(m, p))]
     own = {name for module, path in _modules(TORCH).items() for name in _imported(module, path)}
     assert {name for name in own if name.startswith("symres")} <= {n for n in SYMRES if n.startswith("symres.kernel")}
+
+
+def test_the_kernel_says_of_each_of_its_files_and_kinds_what_one_has_to_believe() -> None:
+    kernel = ROOT / "symres" / "kernel"
+    text = (kernel / "README.md").read_text()
+    files = {path.name for path in kernel.glob("*.py")} - {"__init__.py", "__main__.py"}
+    assert files == {name for name in re.findall(r"`(\w+\.py)`", text)}
+    assert set(FIELDS) == set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))

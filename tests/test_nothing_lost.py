@@ -44,6 +44,8 @@ from symres.cli import main
 main(prog_name="symres")
 """
 
+pytestmark = pytest.mark.usefixtures("here")
+
 
 def mixed(count):
     """A script of easy claims of several kinds."""
@@ -54,12 +56,6 @@ def mixed(count):
     )
     made = [f"theory.claim('c{k}', {kinds[k % 3].format(k=k)})\n" for k in range(1, count + 1)]
     return HEAD + "theory = Theory('mixed')\nx, y = theory.reals('x y')\n" + "".join(made)
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("NO_COLOR", "1")
 
 
 def symres(*arguments, **options):

@@ -33,12 +33,17 @@ def element(of: PolyRing, p: Polynomial) -> PolyElement:
     return of.from_dict(terms)
 
 
+def rational(c: Any) -> Fraction:
+    """A coefficient of a ring as Python's fraction."""
+    return Fraction(int(c.numerator), int(c.denominator))
+
+
 def polynomial(p: PolyElement) -> Polynomial:
     """A ring element as a kernel polynomial."""
     out: Polynomial = {}
     for powers, c in p.iterterms():
         m = sum(e << FIELD * i for i, e in enumerate(powers))
-        for value in constant(Fraction(int(c.numerator), int(c.denominator))).values():
+        for value in constant(rational(c)).values():
             out[m] = value
     return out
 

@@ -29,6 +29,9 @@ EVIDENT = ("norm_nonnegative", "spectral_nonnegative", "root_nonnegative")
 DEFINING = (
     *("sum_empty", "sum_last", "product_last", "power_step"),
     *("matrix_power_step", "if_true", "if_false", "number_if_true", "number_if_false"),
+    *("identity_trace", "replace_random", "iid_mean", "iid_transpose", "iid_second_moment", "gaussian_entries_iid"),
+    *("iid_second_moment_of_square", "iid_second_moment_of_trace", "independent_swapped", "integrable_times_constant"),
+    *("square_integrable_times_constant", "square_integrable_trace"),
 )
 
 Key = Any  # what a line can be cited by: the number of a step, or that and the place of a premise
@@ -38,7 +41,7 @@ Key = Any  # what a line can be cited by: the number of a step, or that and the 
 class Reason:
     """Why a line holds: ``rules`` and ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
 
-    ``how`` is one of algebra, derivative, moments, arithmetic, restated, instance, witness, equations and nothing.
+    ``how`` is one of algebra, derivative, arithmetic, restated, instance, witness, equations and nothing.
     """
 
     how: str = ""
@@ -299,7 +302,7 @@ class _Writer:
             if i in live:
                 continue
             live.add(i)
-            field = {"algebra": "use", "arithmetic": "use", "moments": "from"}.get(self.data[i]["by"], "")
+            field = {"algebra": "use", "arithmetic": "use"}.get(self.data[i]["by"], "")
             for premise in list(self.data[i].get(field, ())):
                 less = {**self.data[i], field: [p for p in self.data[i][field] if p != premise]}
                 if self._holds(less):

@@ -7,7 +7,7 @@ from typing import Any
 
 from symres.results import Result
 
-STEPWISE = ("derivation", "words", "moments")  # kinds of proofs whose evidence is about each step
+STEPWISE = ("derivation", "words")  # kinds of proofs whose evidence is about each step
 
 
 def rests_on(r: Result) -> str:

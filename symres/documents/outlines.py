@@ -23,7 +23,6 @@ SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
 OBVIOUS = {
     "algebra": "expand both sides",
     "derivative": "carry out the derivatives",
-    "moments": "take expectations",
     "restated": "by definition",
 }
 LOGIC = ("logic", "equality", "order")  # subjects of rules that need no reference
@@ -61,8 +60,6 @@ class Writer:
         facts += sorted(dict.fromkeys(self.hypothesis(h) for h in reason.hypotheses), key=_letters_first)
         if not cited and not facts:
             return OBVIOUS.get(reason.how, "")
-        if reason.how == "moments":
-            return f"take expectations, by {joined([*cited, *facts])}"
         if reason.how in ("equations", "instance", "witness") or not cited:
             word = "from" if reason.how in ("arithmetic", "restated") else "by"
             return f"{word} {joined([*cited, *facts])}"

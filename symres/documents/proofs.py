@@ -17,17 +17,20 @@ from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.checker import STEPS
 from symres.kernel.codes import ROLES
+from symres.kernel.definedness import guarded
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries, plain
-from symres.kernel.sequents import CLAIM, assumed, chained, decompose, negation
+from symres.kernel.sequents import CLAIM, assumed, decompose, negation
 from symres.kernel.terms import (
     FALSE,
     ZERO,
     Term,
     build,
     conjunction,
+    exists,
     free_variables,
+    fresh,
     from_json,
     instantiate,
     is_scalar,
@@ -217,12 +220,7 @@ class Prose:
         paragraphs = []
         if side:
             listed = [(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))]
-            conditions = list(dict.fromkeys(self.tex(s.conclusion) for s, _ in listed))
-            kinds = ", ".join(dict.fromkeys(f"\\texttt{{{p['kind']}}}" for _, p in listed))
-            shown = ", ".join(formula(c) for c in conditions if width(c) <= INLINE)
-            more = sum(width(c) > INLINE for c in conditions)
-            shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
-            more_precisely = f": {shown} ({kinds})" if listed else ""
+            more_precisely = self._conditions(listed) if listed else ""
             paragraphs.append(f"Everything in the claim is defined where it stands{more_precisely}.")
         told = self.outlines(main)
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
@@ -245,6 +243,15 @@ class Prose:
             paragraphs.append(outlines.references(list(rules)))
         return "\n\n".join(paragraphs)
 
+    def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
+        """What makes something defined, and by which kinds of proof, after a colon."""
+        conditions = list(dict.fromkeys(self.tex(s.conclusion) for s, _ in pairs))
+        kinds = ", ".join(dict.fromkeys(f"\\texttt{{{p['kind']}}}" for _, p in pairs))
+        shown = ", ".join(formula(c) for c in conditions if width(c) <= INLINE)
+        more = sum(width(c) > INLINE for c in conditions)
+        shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
+        return f": {shown} ({kinds})"
+
     def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""
         known = self.lemmas.by_hash
@@ -257,7 +264,7 @@ class Prose:
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values.items())
         take = f"Take {displayed(where + '.')} " if where else ""
         hypotheses, conclusion = self.of.unfolded()
-        sequents = chained(list(kernel_witness.refutation(self.of, dict(certificate))))
+        sequents = kernel_witness.refutation(self.of, dict(certificate))
         pairs = list(zip(sequents, certificate["proofs"], strict=True))
         met = "The hypotheses hold there, and t" if hypotheses else "T"
         if "undefined" in certificate:
@@ -266,12 +273,11 @@ class Prose:
         reading = _reading(self.of.conclusion, substitute(conclusion, values), values)
         if reading:
             return f"{take}{met}he claim reads {reading} which is false."
-        # what is left after the hypotheses is the negation of the conclusion
-        before = len(chained([g for h in hypotheses for g in decompose((), substitute(h, values))]))
         if certificate.get("absurd"):
             s, p = pairs[-1]
             return f"{take}{met}he claim cannot hold there. Suppose that it does. {self.step(s, p)}"
-        told = [self.step(s, p) for s, p in pairs[min(before, len(pairs) - 1) :] if s.purpose == CLAIM]
+        denied = set(decompose((), negation(substitute(self.of.claimed(exact=True)[1], values))))
+        told = [self.step(s, p) for s, p in pairs if s in denied]
         return f"{take}{met}he claim fails. " + " ".join(told)
 
     # ------------------------------------------------------------------------------------------------------------ steps
@@ -283,7 +289,6 @@ class Prose:
         tell = {
             "identity": self._identity,
             "words": lambda s, p: self._expanded(s, p, "Expanding both sides"),
-            "moments": lambda s, p: self._expanded(s, p, "Expanding both sides and taking expectations"),
             "derivation": self._derived,
             "sos": self._sos,
             "bound": self._bound,
@@ -339,7 +344,7 @@ class Prose:
         return outlines.Writer(outline, self.name or "symres", self.cited_names, self.letters).text()
 
     def _expanded(self, sequent: Sequent, proof: Mapping[str, Any], how: str) -> str:
-        """Normal forms of words, or of moments, with hypotheses as equations."""
+        """Normal forms of words, with hypotheses as equations."""
         used = [sequent.hypotheses[k] for k in proof.get("facts", [])]
         texts = [f"({self.letters[h]})" if h in self.letters else self.shown(h) for h in used]
         return f"{how}{f', with {joined(texts)},' if texts else ''} gives the same."
@@ -434,14 +439,25 @@ class Prose:
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         names = named((*sequent.hypotheses, sequent.conclusion))
         goal, values = sequent.conclusion, []
+        put: dict[Term, Term] = {}
+        needed: set[Term] = set()  # what makes defined what exists
         for data in proof["values"]:
-            value = self.tex(from_json(data, names))
-            values.append(f"{latex(variable(str(goal.value), goal.args[0]))} = {value}")
-            goal = goal.args[1]
-        told = []
-        for s, p in self._premises(sequent, proof):
-            if s.purpose == CLAIM:
-                told.append(f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}")
+            while goal.head == "and":  # what makes the next one defined stands before it
+                goal = goal.args[-1]
+            x, value = fresh(goal.args[0]), from_json(data, names)
+            values.append(f"{latex(variable(str(goal.value), goal.args[0]))} = {self.tex(value)}")
+            put[x] = value
+            guards = _is_guarded(goal, sequent.hypotheses)
+            goal = instantiate(goal, x)
+            if guards:
+                needed |= {s.conclusion for s in decompose(sequent.hypotheses, substitute(goal.args[0], put))}
+        pairs = self._premises(sequent, proof)
+        side = [(s, p) for s, p in pairs if s.conclusion in needed]
+        told = [
+            f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}" for s, p in pairs if s.conclusion not in needed
+        ]
+        if side:
+            told.insert(0, f"Everything is defined there{self._conditions(side)}.")
         taken = ",\\quad ".join(values)
         return f"Take {formula(taken, '.')} " + " ".join(told)
 
@@ -457,12 +473,14 @@ class Prose:
         told = " ".join(self.step(s, p) for s, p in claims)
         return f"We show first that {self.shown(lemma, '.')} {told} Hence the claim: {self.step(rest, last)}"
 
-    def _increasing(self, function: str, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
+    def _increasing(self, sequent: Sequent, function: str, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
         """An inequality between two values of a function, from one between its arguments."""
-        *conditions, (rest, last) = pairs
-        where = "".join(f" where {self.shown(s.conclusion, '.')} {self.step(s, p)} So" for s, p in conditions)
+        ((rest, last),) = pairs
+        power = sequent.conclusion.args[0]
+        even = function == "^" and power.args[1].value % 2 == 0
+        where = f" where {self.shown(build('<=', ZERO, power.args[0]), ',')} so" if even else ", so"
         return (
-            f"{INCREASING[function]} is increasing{where or ', so'} it suffices that "
+            f"{INCREASING[function]} is increasing{where} it suffices that "
             f"{self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         )
 
@@ -487,7 +505,7 @@ class Prose:
             put = formula(self.tex(build("=", x, value)), ".")
             return f"Put {put} It remains to show {self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         if "function" in proof:
-            return self._increasing(proof["function"], pairs)
+            return self._increasing(sequent, proof["function"], pairs)
         if "factors" in proof:
             facts = Facts(sequent)
             product = "".join(f"({self._read(f, facts)})" for f in proof["factors"])
@@ -502,6 +520,16 @@ class Prose:
             case = self.shown(conjunction(new), ".") if new else "known already."
             told.append(f"Case {case} {self.step(s, p)}")
         return opening + itemized(told)
+
+
+def _is_guarded(p: Term, known: tuple[Term, ...]) -> bool:
+    """Whether an existential says first that what it is about is defined."""
+    x = fresh(p.args[0])
+    body = instantiate(p, x)
+    if body.head != "and" or len(body.args) != 2:
+        return False
+    full = instantiate(guarded(exists(x, body.args[1], p.value), (), exact=False), x)
+    return full.head == "and" and set(assumed((), body.args[0])) <= set(assumed(known, *full.args[:-1]))
 
 
 def _terms(n: int) -> str:

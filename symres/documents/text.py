@@ -74,7 +74,7 @@ class _Page:
         if head in ("Sum", "Prod"):
             return self.ranging(term, names), PRODUCT
         if head == "E":
-            return f"E[{self.random(args[0], names)}]", ATOM
+            return self.mean(args[0], names), ATOM
         if head == "if":
             parts = [self.at(OR, a, names) for a in (args[1], args[0], args[2])]
             return f"({parts[0]} if {parts[1]} else {parts[2]})", ATOM
@@ -148,6 +148,13 @@ class _Page:
             sort = None if sort is None else sort.args[1]
         out += f"[{', '.join(below)}]" if below else ""
         return out + (f"({self.listed(arguments, names)})" if arguments else "")
+
+    def mean(self, law: Term, names: Names) -> str:
+        """An expectation; one inside of another says over which of their outcomes."""
+        if law.head == "lam" and any(sort.head == "base" for _, sort in shapes.outer_variables(law)):
+            inside = self.new(law, names)
+            return f"E_{inside[-1]}[{self.at(QUANTIFIED, law.args[1], inside)}]"
+        return f"E[{self.random(law, names)}]"
 
     def random(self, law: Term, names: Names) -> str:
         """A random variable, of a function of the outcome."""

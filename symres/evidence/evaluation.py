@@ -16,7 +16,7 @@ import mpmath
 import numpy as np
 
 from symres.kernel import Rejected, Term
-from symres.kernel.normal_form import NormalForms, entries, of_matrix
+from symres.kernel.normal_form import COMPUTED, compared, computed, entries
 from symres.kernel.terms import contract, is_scalar
 
 Value = Any  # an mpmath number or a numpy array
@@ -29,6 +29,7 @@ class Arithmetic:
     number: Callable[[Any], Value]
     functions: Mapping[str, Callable[..., Value]]
     power: Callable[[Value, Value], Value]
+    where: Callable[[Value, Value], Value]  # a value where something holds, else ``nan``
 
 
 def _mp_power(base: Value, exponent: Value) -> Value:
@@ -53,6 +54,7 @@ MPMATH = Arithmetic(
         "pi": lambda: +mpmath.pi,
     },
     power=_mp_power,
+    where=lambda value, holds: value if holds else mpmath.nan,
 )
 
 NUMPY = Arithmetic(
@@ -67,6 +69,7 @@ NUMPY = Arithmetic(
         "pi": lambda: np.float64(np.pi),
     },
     power=lambda base, exponent: np.power(np.asarray(base, dtype=float), exponent),
+    where=lambda value, holds: np.where(holds, value, np.nan),
 )
 
 
@@ -97,13 +100,16 @@ class Evaluator:
             return self.arithmetic.functions[head](*map(self, args))
         if head == "app":
             return self(contract(term))
-        if head == "D":
-            return self(_derived(term))
-        if head in ("entry", "tr", "det"):
-            return self(of_matrix(term, {}))
+        if head in COMPUTED:
+            value, needed = _computed(term)
+            return reduce(self.arithmetic.where, map(self._holds, needed), self(value))
         if head == "root":
             return self._root(term)
         raise Rejected(f"no numerical value for {term}")
+
+    def _holds(self, condition: Term) -> Value:
+        sign, t = compared(condition)
+        return {">": operator.gt, ">=": operator.ge, "!=": operator.ne}[sign](self(t), 0)
 
     def _root(self, term: Term) -> Value:
         value = _bisected(term, mpmath.mp.prec)
@@ -135,11 +141,7 @@ class Evaluator:
         return gap / (1 + abs(x) + abs(y)) if relative else gap
 
 
-@lru_cache(4096)
-def _derived(term: Term) -> Term:
-    """A derivative carried out: the same one is asked for at every point."""
-    forms = NormalForms()
-    return forms.term(forms(term))
+_computed = lru_cache(4096)(computed)  # a derivative carried out: the same one is asked for at every point
 
 
 @lru_cache(1024)

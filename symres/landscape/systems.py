@@ -10,7 +10,6 @@ import itertools
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -19,7 +18,7 @@ from sympy.polys.groebnertools import groebner
 from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.derive.kinks import kinks
-from symres.kernel.polynomials import FIELD, Polynomial
+from symres.derive.rings import polynomial
 from symres.search.budget import OutOfBudget
 from symres.search.polynomials.representation import represented
 from symres.statements.words import ClaimError, Formula
@@ -165,16 +164,8 @@ def _reducible(basis: Sequence[PolyElement]) -> list[PolyElement] | None:
 def _representation(generators: Sequence[PolyElement], deadline: float) -> list[Solution] | None:
     """The solutions if there are finitely many."""
     ring = generators[0].ring
-    found = represented([_kernel_polynomial(g) for g in generators], range(ring.ngens), deadline)
+    found = represented([polynomial(g) for g in generators], range(ring.ngens), deadline)
     return None if found is None else [solution(c, generators) for c in found.classes]
-
-
-def _kernel_polynomial(g: PolyElement) -> Polynomial:
-    out: Polynomial = {}
-    for powers, c in g.iterterms():
-        value = Fraction(int(c.numerator), int(c.denominator))
-        out[sum(e << FIELD * i for i, e in enumerate(powers))] = value.numerator if value.denominator == 1 else value
-    return out
 
 
 def points_of(problem: Problem, piece: Piece, found: Solution) -> Iterator[Point]:

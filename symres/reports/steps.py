@@ -36,8 +36,6 @@ class _Writer:
         facts += dict.fromkeys(text(h) for h in reason.hypotheses if h not in self.letters)
         taken = ", ".join(f"{x.value} = {text(value)}" for x, value in reason.witness)
         parts = [f"with {taken}"] if taken else []
-        if reason.how == "moments" and (cited or facts):
-            parts = [OBVIOUS["moments"]]
         if cited:
             parts.append(f"by {joined(cited)}")
         if facts:

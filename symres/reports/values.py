@@ -13,6 +13,7 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.evidence.precision import DIGITS, NOTHING
 from symres.evidence.sampling import Flat, flat
 from symres.kernel import Rejected, Statement, Term
+from symres.kernel.definedness import definedness
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.terms import build, is_scalar, number, show, substitute
 from symres.statements.words import ClaimError
@@ -161,6 +162,9 @@ def _side(t: Term) -> str:
     if not is_scalar(t.sort):
         return "[" + "; ".join(", ".join(_side(e) for e in row) for row in entries(t, {})) + "]"
     try:
+        lost = next(definedness(t, ()), None)
+        if lost is not None:
+            return f"(undefined: {lost.purpose.removesuffix(' to be defined')} needs {show(lost.conclusion)})"
         exact = _exact(t)
     except Rejected as refusal:
         return f"(undefined: {refusal})"

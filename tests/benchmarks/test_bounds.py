@@ -29,6 +29,8 @@ from symres.search.bounds.forms import mean_form
 from symres.search.bounds.intervals import Function, Recorder
 from symres.statements.freeze import Freezer
 
+from .timing import seconds
+
 x, y, z = symbols("x y z", real=True)
 BOXES = 4096
 ATTEMPTS = 20_000  # boxes of the plain branch and bound
@@ -53,16 +55,6 @@ def goal(f, box):
     """The sequent that f >= 0 on a box."""
     given = [h for v, (low, high) in box.items() for h in (at_least(v, low), at_least(high, v))]
     return obligations(Freezer(dict.fromkeys(box, "real")).statement(at_least(f, 0), given).statement)[-1]
-
-
-def seconds(run, times=3):
-    """The least processor time of several runs."""
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        run()
-        taken.append(time.process_time() - start)
-    return min(taken)
 
 
 class Replay:

@@ -32,7 +32,7 @@ from sympy.core.cache import clear_cache
 
 from symres import Theory, equal, gradient, number_of_critical_points
 from symres.kernel import check
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.search.budget import OutOfBudget, time_limit
 from symres.search.points.systems import real_solutions
 from symres.search.polynomials.representation import approximate

@@ -9,7 +9,6 @@ of several runs in one process, so that the ratios mean something on a busy mach
 """
 
 import json
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -19,6 +18,8 @@ from sympy.core.cache import clear_cache
 
 from symres import Theory, equal
 from symres.kernel import Rejected, Statement, check
+
+from .timing import seconds
 
 CERTIFICATE = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 
@@ -65,16 +66,6 @@ def factorisation(d: int) -> Problem:
         for q in range(p, len(variables)):
             claims.append((sympy.Derivative(f, x, variables[q], evaluate=False), second(p, q)))
     return Problem(theory, tuple(claims))
-
-
-def seconds(run: Callable[[], object], times: int = 3) -> float:
-    """The least processor time of several runs."""
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        run()
-        taken.append(time.process_time() - start)
-    return min(taken)
 
 
 @pytest.mark.parametrize("d", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)])

@@ -34,6 +34,8 @@ from symres.lemmas import lemmas
 from symres.search.derivations import opaque
 from symres.statements import expressions
 
+from .timing import seconds
+
 SIZES = {"d": 3, "k": 2, "m": 4, "1": 1}
 TIMES = 3
 LIMIT = 20  # seconds for an answer of tensorgrad, three times over
@@ -186,16 +188,6 @@ def differences(problem, values, step=1e-5):
 
 def agrees(found, truth):
     return np.shape(found) == np.shape(truth) and np.allclose(found, truth, rtol=1e-5, atol=1e-5)
-
-
-def seconds(run, times=TIMES):
-    """The least processor time of several runs."""
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        run()
-        taken.append(time.process_time() - start)
-    return min(taken)
 
 
 # -------------------------------------------------------------------------------------------------------------- symres

@@ -19,7 +19,7 @@ from sympy import Integer, Mul, Pow, expand, symbols
 
 from symres import at_least
 from symres.kernel import prove
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.search.polynomials import positivstellensatz
 from symres.statements.freeze import Freezer
 

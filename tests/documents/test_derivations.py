@@ -1,7 +1,6 @@
 """Derivations as readers see them: what a line cites stands before it, and nothing is told that was not checked."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -46,12 +45,9 @@ from symres.reports.terminal import claims_cited, derived
 from symres.results import Report
 from symres.runner import run
 
-pytestmark = pytest.mark.xdist_group("derivations")  # which are told once, by one worker
+from .programs import needs_pdflatex
 
-needs_pdflatex = pytest.mark.skipif(
-    shutil.which("pdflatex") is None,
-    reason="needs pdflatex: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern",
-)
+pytestmark = pytest.mark.xdist_group("derivations")  # which are told once, by one worker
 
 
 @pytest.fixture(scope="module")

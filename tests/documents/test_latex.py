@@ -10,10 +10,7 @@ from symres import Theory, at_least, either, equal, for_all, gradient, greater, 
 from symres.documents.latex import TexError, compile_pdf, fragment, write
 from symres.results import Report
 
-needs_pdflatex = pytest.mark.skipif(
-    shutil.which("pdflatex") is None,
-    reason="needs pdflatex: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern",
-)
+from .programs import needs_pdflatex
 
 
 @pytest.fixture(scope="module")
@@ -107,13 +104,13 @@ def test_a_document_includes_every_fragment(report, tmp_path):
         assert (document.parent / "claims" / f"{r.claim.id}.tex").exists()
 
 
-@needs_pdflatex
 def test_the_title_of_a_theory_is_the_heading_of_its_claims(report, tmp_path):
     document = write(report, tmp_path).read_text()
     assert document.count("\\section{") == 1
     assert "\\section{An example}" in document
 
 
+@needs_pdflatex
 def test_the_document_compiles_and_shows_every_claim(report, tmp_path):
     pdf = compile_pdf(write(report, tmp_path))
     assert pdf.read_bytes().startswith(b"%PDF")

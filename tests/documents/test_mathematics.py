@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import operator
 import re
-import shutil
 import subprocess
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -62,6 +61,8 @@ from symres.kernel.terms import (
     number,
     variable,
 )
+
+from .programs import needs_pdflatex
 
 # --------------------------------------------------------------------------------------------------- values of terms
 
@@ -1146,10 +1147,7 @@ def test_a_long_premise_that_is_quantified_keeps_its_parentheses() -> None:
 # ---------------------------------------------------------------------------------------------------------------- LaTeX
 
 
-@pytest.mark.skipif(
-    shutil.which("pdflatex") is None,
-    reason="needs pdflatex: apt-get install texlive-latex-base texlive-latex-recommended",
-)
+@needs_pdflatex
 def test_pdflatex_sets_every_formula(tmp_path: Path) -> None:
     formulas = [latex(term) for term, _ in GOLDEN.values()] + [latex(e.term) for e, _ in MATRICES.values()]
     formulas += [display(term) for term in LONG.values()]

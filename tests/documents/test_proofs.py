@@ -1,7 +1,6 @@
 """Certificates as prose: what is told is what was checked, in the order in which a reader would prove it."""
 
 import re
-import shutil
 import subprocess
 import time
 from fractions import Fraction
@@ -33,6 +32,8 @@ from symres.kernel import polynomials as P
 from symres.search.prover import Prover
 from symres.statements.definitions import define
 from symres.statements.freeze import Freezer
+
+from .programs import needs_pdflatex
 
 x, y, z = symbols("x y z", real=True)
 p = Symbol("p", positive=True)
@@ -281,14 +282,19 @@ def test_an_even_power_asks_for_a_sign():
     certificate = {
         "kind": "cases",
         "function": "^",
-        "branches": [
-            sos(weighted("1", facts=[1]), weighted("1", facts=[0])),
-            sos(weighted("1", facts=[1]), weighted("1")),
-        ],
+        "branches": [sos(weighted("1", facts=[1]), weighted("1"))],
     }
     text = told(at_most(x**4, (x + 1) ** 4), certificate, given=[at_least(x, 0)])
+    assert text.startswith("The power is increasing where $0 \\le x$, so it suffices that $x \\le x + 1$.")
+
+
+def test_what_makes_defined_what_exists_is_said_before_what_it_is():
+    claim = statement(there_is(y, equal(1 / (y - x), 1)))
+    found = Prover(time.monotonic() + 20).statement(claim)
+    text = proof(claim, found)
     assert text.startswith(
-        "The power is increasing where $0 \\le x$. This is given. So it suffices that $x \\le x + 1$."
+        "Take $y = x + 1$. Everything is defined there: $-x + x + 1 \\ne 0$ (\\texttt{sos}). "
+        "For $\\frac{1}{-x + x + 1} = 1$: Both sides have the same normal form"
     )
 
 
@@ -304,10 +310,7 @@ def test_the_mean_value_theorem_leaves_three_things():
 # -------------------------------------------------------------------------------------------------------------- typeset
 
 
-@pytest.mark.skipif(
-    shutil.which("pdflatex") is None,
-    reason="needs pdflatex: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern",
-)
+@needs_pdflatex
 def test_proofs_of_inequalities_compile_however_deep_they_are_nested(tmp_path):
     texts = [
         told(at_least(exp(x), 1 + x)),

@@ -75,7 +75,7 @@ def test_a_claim_of_the_sources_has_its_verdict(results, claim, verdict):
 @pytest.mark.parametrize("claim", THEOREMS)
 def test_a_theorem_rests_on_textbook_rules_alone(results, claim):
     assert results[claim].verdict == "proved"
-    assert results[claim].kind in ("derivation", "words", "moments")
+    assert results[claim].kind in ("derivation", "words")
     assert results[claim].cited == ()
     assert set(results[claim].rules) <= RULE.keys()
     assert all(RULE[name].reference for name in results[claim].rules)
@@ -111,7 +111,7 @@ def test_evidence_never_contradicts_a_proof(results):
     """That of numbers has fifty digits; that of the steps of derivations is in floating point."""
     for r in results.values():
         if r.evidence is not None:
-            assert r.evidence["digits"] >= (15 if r.kind in ("derivation", "words", "moments") else 50)
+            assert r.evidence["digits"] >= (15 if r.kind in ("derivation", "words") else 50)
             assert r.verdict == "refuted" or r.evidence["against"] is None, r.claim.id
 
 

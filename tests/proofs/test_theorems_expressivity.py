@@ -6,8 +6,7 @@ proof is that of the theorem. That it fails proves nothing; that it went through
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,11 +18,10 @@ from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
 from symres.loading import load
 from symres.runner import run
-from symres.statements.words import formula
 from symres.store import load as load_store
-from symres.tasks import task_of, with_lemmas
 
-from .searching import defined, searched
+from .neighbours import Change, cases, certificate, claims, unchanged
+from .searching import defined
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 THEOREMS = {
@@ -66,8 +64,6 @@ def test_chance_is_needed_for_random_hyperplanes_alone(results: dict[str, Any]) 
 
 # ---------------------------------------------------------------------------------------------------- false neighbours
 
-Change = Callable[[SimpleNamespace, Any, Any], tuple[Any, Any]]
-
 
 @pytest.fixture(scope="module")
 def scripts() -> dict[str, SimpleNamespace]:
@@ -79,18 +75,9 @@ def book(scripts: dict[str, SimpleNamespace]) -> Lemmas:
     """What the proofs may cite."""
     known = lemmas((c.id, c.freeze().statement) for script in scripts.values() for c in script.theory.claims)
     for path in SCRIPTS.values():
-        for key, certificate in load_store(path).certificates.items():
-            known.certify(key, certificate)
+        for key, proof in load_store(path).certificates.items():
+            known.certify(key, proof)
     return known
-
-
-def _certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Change, seconds: float = SECONDS) -> Any:
-    """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
-    claim = next(c for c in script.theory.claims if c.id == f"hardt_ma.{name}")
-    stated, given = change(script, claim.formula, claim.given)
-    changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
-    task = with_lemmas(task_of(changed), book)
-    return searched(task, book, seconds).get("certificate")
 
 
 def without(number: int) -> Change:
@@ -101,11 +88,6 @@ def without(number: int) -> Change:
 def hypothesis(number: int, make: Callable[[SimpleNamespace], Any]) -> Change:
     """The theorem with another hypothesis of that number."""
     return lambda m, stated, given: (stated, [make(m) if k == number else g for k, g in enumerate(given)])
-
-
-def claims(make: Callable[[SimpleNamespace], Any]) -> Change:
-    """The theorem with another conclusion."""
-    return lambda m, stated, given: (make(m), given)
 
 
 NEIGHBOURS: dict[str, dict[str, Change]] = {
@@ -289,19 +271,13 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
 }
 
 
-def _cases() -> Iterator[Any]:
-    for name, changes in NEIGHBOURS.items():
-        for change in changes:
-            yield pytest.param(name, change, id=f"{name}: {change}")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "change"), list(_cases()))
+@pytest.mark.parametrize(("name", "change"), list(cases(NEIGHBOURS)))
 def test_a_false_neighbour_is_not_proved(
     scripts: dict[str, SimpleNamespace], book: Lemmas, name: str, change: str
 ) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], book, NEIGHBOURS[name][change])
+    found = certificate(name, scripts[home], book, NEIGHBOURS[name][change], SECONDS)
     assert found is None or found["verdict"] == "refuted"
 
 
@@ -309,5 +285,5 @@ def test_a_false_neighbour_is_not_proved(
 @pytest.mark.parametrize("name", [name for names in THEOREMS.values() for name in names.split()])
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], book: Lemmas, name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], book, lambda m, stated, given: (stated, given), AMPLE)
+    found = certificate(name, scripts[home], book, unchanged, AMPLE)
     assert found is not None and found["verdict"] == "proved"

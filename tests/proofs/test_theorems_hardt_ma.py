@@ -6,8 +6,6 @@ of the theorem. That it fails proves nothing; that it went through would show th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -37,14 +35,13 @@ from symres import (
     trace,
 )
 from symres.kernel.rules import RULES
-from symres.lemmas import lemmas
+from symres.lemmas import Lemmas, lemmas
 from symres.loading import load
 from symres.runner import run
-from symres.statements.words import formula
 from symres.store import load as load_store
-from symres.tasks import task_of, with_lemmas
 
-from .searching import defined, searched
+from .neighbours import Change, cases, certificate, claim_of, claims, unchanged
+from .searching import defined
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("every_depth", "small_layers")}
@@ -91,17 +88,16 @@ def scripts() -> dict[str, SimpleNamespace]:
     return defined(SCRIPTS)
 
 
-def _certificate(name: str, script: SimpleNamespace, path: Path, change: Any, seconds: float = SECONDS) -> Any:
-    """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
-    claim = next(c for c in script.theory.claims if c.id == f"hardt_ma.{name}")
-    stated, given = change(script, claim.formula, claim.given)
-    changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
-    store = load_store(path)
-    book = lemmas((c.id, c.freeze().statement) for c in claim.earlier)
-    for key, certificate in store.certificates.items():
-        book.certify(key, certificate)
-    task = with_lemmas(task_of(changed), book)
-    return searched(task, book, seconds).get("certificate")
+def _book(script: SimpleNamespace, name: str, path: Path) -> Lemmas:
+    """What the proof of a theorem may cite: what stands before it, and the library."""
+    book = lemmas((c.id, c.freeze().statement) for c in claim_of(script, name).earlier)
+    for key, known in load_store(path).certificates.items():
+        book.certify(key, known)
+    return book
+
+
+def _certificate(name: str, script: SimpleNamespace, path: Path, change: Change, seconds: float = SECONDS) -> Any:
+    return certificate(name, script, _book(script, name, path), change, seconds)
 
 
 def without(*words: str) -> Any:
@@ -113,11 +109,6 @@ def without(*words: str) -> Any:
         return stated, rest
 
     return change
-
-
-def claims(make: Any) -> Any:
-    """The theorem with another conclusion."""
-    return lambda m, stated, given: (make(m), given)
 
 
 def hypothesis(word: str, make: Any) -> Any:
@@ -174,7 +165,9 @@ NEIGHBOURS = {
         "correlated noise": without("zeta(omega)*T"),
         "the last layer but one": hypothesis(
             "has_derivative",
-            lambda m: m.each(2, m.l, has_gradient(lambda X: m.f(replace_layer(m.A, m.i, X)), m.A[m.i], m.O(m.d, m.d))),
+            lambda m: m.for_all(
+                m.i, 2, m.l, has_gradient(lambda X: m.f(replace_layer(m.A, m.i, X)), m.A[m.i], m.O(m.d, m.d))
+            ),
         ),
         "strictly": claims(lambda m: less(m.f(m.A), m.f(m.B))),
     },
@@ -252,14 +245,8 @@ NEIGHBOURS = {
 }
 
 
-def _cases() -> Iterator[Any]:
-    for name, changes in NEIGHBOURS.items():
-        for change in changes:
-            yield pytest.param(name, change, id=f"{name}: {change}")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "change"), list(_cases()))
+@pytest.mark.parametrize(("name", "change"), list(cases(NEIGHBOURS)))
 def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
     found = _certificate(name, scripts[home], SCRIPTS[home], NEIGHBOURS[name][change])
@@ -269,5 +256,5 @@ def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], na
 @pytest.mark.parametrize("name", ["sigma_min", "gradient", "thm1", "eq6", "thm2"])
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], SCRIPTS[home], lambda m, stated, given: (stated, given), 100.0)
+    found = _certificate(name, scripts[home], SCRIPTS[home], unchanged, 100.0)
     assert found is not None and found["verdict"] == "proved"

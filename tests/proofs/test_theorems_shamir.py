@@ -12,7 +12,8 @@ from symres.lemmas import lemmas
 from symres.loading import load, load_all
 from symres.runner import run
 from symres.search.budget import OutOfBudget
-from symres.search.derivations.elaborator import Elaborator, Failed
+from symres.search.derivations.elaborator import Elaborator
+from symres.search.derivations.record import Failed
 from symres.statements.proof import from_json
 from symres.store import load as load_store
 from symres.tasks import task_of, with_lemmas

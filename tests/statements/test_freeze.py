@@ -74,7 +74,7 @@ from symres import (
 )
 from symres.kernel import Rejected, check
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.sequents import obligations
+from symres.kernel.statement import obligations
 from symres.kernel.terms import number, show, substitute, to_json
 from symres.statements.freeze import Freezer
 

@@ -400,4 +400,4 @@ def test_false_is_a_proposition_that_a_contradiction_may_end_with(theory):
 
 
 def test_the_kinds_of_proof_include_those_of_every_dimension():
-    assert KINDS[-3:] == ("words", "moments", "derivation")
+    assert KINDS[-2:] == ("words", "derivation")

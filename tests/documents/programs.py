@@ -1,0 +1,10 @@
+"""The programs that tests of documents need."""
+
+import shutil
+
+import pytest
+
+needs_pdflatex = pytest.mark.skipif(
+    shutil.which("pdflatex") is None,
+    reason="needs pdflatex: apt-get install texlive-latex-recommended texlive-fonts-recommended lmodern",
+)

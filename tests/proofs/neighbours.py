@@ -1,0 +1,49 @@
+"""Theorems with one thing changed, and what their proofs prove then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from symres.claims import Claim
+from symres.lemmas import Lemmas
+from symres.statements.words import formula
+from symres.tasks import task_of, with_lemmas
+
+from .searching import searched
+
+# of the names in a script, the conclusion and the hypotheses: another conclusion, and other hypotheses
+Change = Callable[[SimpleNamespace, Any, Any], tuple[Any, Any]]
+
+
+def unchanged(script: SimpleNamespace, stated: Any, given: Any) -> tuple[Any, Any]:
+    return stated, given
+
+
+def claims(make: Callable[[SimpleNamespace], Any]) -> Change:
+    """The theorem with another conclusion."""
+    return lambda m, stated, given: (make(m), given)
+
+
+def cases(neighbours: Mapping[str, Mapping[str, Any]]) -> Iterator[Any]:
+    """Parameters of a test: the theorem and the change, for each of the neighbours of each theorem."""
+    for name, changes in neighbours.items():
+        for change in changes:
+            yield pytest.param(name, change, id=f"{name}: {change}")
+
+
+def claim_of(script: SimpleNamespace, name: str) -> Claim:
+    """The claim of a script by its name in the theory."""
+    return next(c for c in script.theory.claims if c.id == f"{script.theory.name}.{name}")
+
+
+def certificate(name: str, script: SimpleNamespace, book: Lemmas, change: Change, seconds: float) -> Any:
+    """What the proof of a theorem proves after a change of the statement: a certificate, or None."""
+    claim = claim_of(script, name)
+    stated, given = change(script, claim.formula, claim.given)
+    changed = replace(claim, formula=formula(stated), given=tuple(map(formula, given)))
+    return searched(with_lemmas(task_of(changed), book), book, seconds).get("certificate")
