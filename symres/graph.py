@@ -13,10 +13,11 @@ from typing import Any
 
 import networkx as nx
 
+from symres.certificates import steps
 from symres.kernel import Statement, Term
 from symres.kernel.checker import cited
 from symres.kernel.terms import free_variables, show, substitute
-from symres.lemmas import Lemmas, lemmas, steps
+from symres.lemmas import Lemmas, lemmas
 from symres.results import Report, Result
 
 COLOURS = {"proved": "#2e7d32", "refuted": "#c62828", "supported": "#f9a825", "cited": "#0277bd", "unknown": "#757575"}

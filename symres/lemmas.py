@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from symres import store
+from symres.certificates import procedures, steps
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import Checked
@@ -88,30 +89,24 @@ class Lemmas:
 
     def rules(self, certificate: Mapping[str, Any]) -> tuple[str, ...]:
         """The rules that a proof rests on, through what it cites as well."""
-        found: dict[str, None] = {}
+        every = (step for proof in self._all(certificate) for step in steps(proof))
+        return tuple(sorted({step["name"] for step in every if step.get("by") == "rule"}))
+
+    def procedures(self, certificate: Mapping[str, Any]) -> tuple[str, ...]:
+        """The procedures of the kernel beyond its core that a proof rests on, through what it cites as well."""
+        return tuple(sorted(set[str]().union(*map(procedures, self._all(certificate)))))
+
+    def _all(self, certificate: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """A certificate, and those of what it cites."""
         seen: set[str] = set()
         rest = [certificate]
         while rest:
             current = rest.pop()
-            found.update(dict.fromkeys(step["name"] for step in steps(current) if step.get("by") == "rule"))
+            yield current
             for key in cited(current) - seen:
                 seen.add(key)
                 if key in self.certificates:
                     rest.append(self.certificates[key])
-        return tuple(sorted(found))
-
-
-def steps(certificate: Any) -> Iterator[Mapping[str, Any]]:
-    """The steps of all derivations in a certificate, as far as it is well formed."""
-    rest = [certificate]
-    while rest:
-        node = rest.pop()
-        if isinstance(node, Mapping):
-            found = node.get("steps")
-            yield from (step for step in (found if isinstance(found, list) else ()) if isinstance(step, Mapping))
-            rest.extend(node.get(name) for name in ("proofs", "branches"))
-        elif isinstance(node, list):
-            rest.extend(node)
 
 
 def with_library(pairs: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:

@@ -26,8 +26,9 @@ class Result:
     """What is known of a claim.
 
     ``verdict`` is proved, refuted, supported, cited or unknown; or error, of a claim that cannot be stated. ``kind`` is
-    how it was decided (the kinds of proof of the claim itself); ``rules`` and ``cited`` what it rests on; ``reason``
-    why it is unknown. ``drift`` says how the claim differs from the one that was stored, where that was asked for.
+    how it was decided (the kinds of proof of the claim itself); ``rules``, ``procedures`` (of the kernel, beyond its
+    core) and ``cited`` what it rests on; ``reason`` why it is unknown. ``drift`` says how the claim differs from the
+    one that was stored, where that was asked for.
     ``statement``, ``certificate`` and ``evidence`` are in their JSON forms, as are the findings of ``lint`` (None: not
     asked for, or not proved). ``records`` are what evidence files say of the claim. ``book`` has the statements and
     certificates of the run.
@@ -37,6 +38,7 @@ class Result:
     verdict: str
     kind: str = ""
     rules: tuple[str, ...] = ()
+    procedures: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
     seconds: float = 0.0
     reason: str = ""
@@ -81,8 +83,9 @@ class Result:
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """The rules, the literature and the data sets that a verdict rests on; none if on the kernel alone."""
-        return (*self.rules, *self.cited, *(file.name for file in self.files))
+        """The rules, the procedures beyond the kernel's core, the literature and the data sets that a verdict rests on;
+        none if on the core alone."""
+        return (*self.rules, *self.procedures, *self.cited, *(file.name for file in self.files))
 
     @property
     def point(self) -> str:
@@ -120,6 +123,7 @@ class Result:
             "kind": self.kind,
             "rests_on": {
                 "rules": list(self.rules),
+                "procedures": list(self.procedures),
                 "cited": list(self.cited),
                 "files": {file.name: file.sha256 for file in self.files},
             },

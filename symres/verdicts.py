@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from symres.certificates import steps
 from symres.claims import Claim
 from symres.evidence.records import Record
 from symres.kernel import Rejected, check
 from symres.kernel.terms import from_json, show
-from symres.lemmas import Lemmas, steps
+from symres.lemmas import Lemmas
 from symres.results import ERROR, Result
 from symres.search import FAULT
 from symres.statements.words import ClaimError
@@ -29,11 +30,12 @@ def decided(
     """
     verdict, kind = "unknown", ""
     rules: tuple[str, ...] = ()
+    procedures: tuple[str, ...] = ()
     if certificate is not None:
         try:
             proved = book.require(certificate)
             verdict, kind = check(task.statement, certificate, proved, task.claim.folder), _kind(certificate)
-            rules = book.rules(certificate)
+            rules, procedures = book.rules(certificate), book.procedures(certificate)
             reason = ""
         except Rejected as refusal:
             reason = f"{reason}: {refusal}"
@@ -59,6 +61,7 @@ def decided(
         verdict,
         kind,
         rules if verdict in ("proved", "refuted") else (),
+        procedures if verdict in ("proved", "refuted") else (),
         reason=reason,
         statement=task.statement.to_json(),
         certificate=certificate if verdict in ("proved", "refuted") else None,

@@ -181,13 +181,13 @@ def test_json_is_alone_on_stdout_and_has_exactly_the_documented_fields():
     assert report["errors"] == []
     for claim in report["claims"]:
         assert claim.keys() == CLAIM_KEYS
-        assert claim["rests_on"].keys() == {"rules", "cited", "files"}
+        assert claim["rests_on"].keys() == {"rules", "procedures", "cited", "files"}
         assert isinstance(claim["seconds"], (int, float))
     first, *_, last = report["claims"]
     assert (first["id"], first["verdict"], first["expected"]) == ("t.square", "proved", "proved")
     assert (first["reason"], first["evidence"]["margin"], first["evidence"]["at"]) == ("", "0", "x = 0")
     assert first["source"] == "Euler 1768, Theorem 1"
-    assert first["rests_on"] == {"rules": [], "cited": [], "files": {}}
+    assert first["rests_on"] == {"rules": [], "procedures": [], "cited": [], "files": {}}
     assert (last["verdict"], last["rests_on"]["cited"]) == ("cited", ["Someone (2000)"])
     assert (report["summary"]["claims"], report["summary"]["proved"], report["summary"]["unexpected"]) == (4, 2, [])
     assert sorted(result.stderr.splitlines())[0] == "noise"

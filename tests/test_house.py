@@ -11,6 +11,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from symres.certificates import PROCEDURES
 from symres.kernel.checker import FIELDS
 
 ROOT = Path(__file__).parents[1]
@@ -23,7 +24,8 @@ MAY = {
     "claims": "kernel statements",
     "scripts": "claims errors",
     "store": "kernel errors",
-    "lemmas": "kernel store",
+    "certificates": "",
+    "lemmas": "kernel certificates store",
     "evidence": "kernel errors derive scripts",
     "rules": "kernel errors evidence",
     "search": "kernel errors statements derive evidence",
@@ -123,3 +125,15 @@ def test_the_kernel_says_of_each_of_its_files_and_kinds_what_one_has_to_believe(
     files = {path.name for path in kernel.glob("*.py")} - {"__init__.py", "__main__.py"}
     assert files == {name for name in re.findall(r"`(\w+\.py)`", text)}
     assert set(FIELDS) == set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+
+
+def test_every_kind_of_proof_is_of_the_core_or_named_as_a_procedure_that_a_verdict_rests_on() -> None:
+    text = (ROOT / "symres" / "kernel" / "README.md").read_text()
+    core = re.search(r"^The core is (.*?);", text, re.MULTILINE | re.DOTALL)
+    assert core is not None
+    of_the_core = set(re.findall(r"`(\w+)`", core[1]))
+    assert of_the_core | {procedure.kind for procedure in PROCEDURES} == set(FIELDS)
+    assert of_the_core.isdisjoint(procedure.kind for procedure in PROCEDURES)
+    for procedure in PROCEDURES:
+        assert f"*{procedure.name}*" in text
+        assert (ROOT / "symres" / procedure.about.rpartition("; ")[2]).is_file()

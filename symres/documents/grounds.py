@@ -15,7 +15,7 @@ def rests_on(r: Result) -> str:
     if r.verdict == "cited":
         return "; ".join(r.cited)
     if r.verdict in ("proved", "refuted"):
-        return ", ".join((*r.rules, *r.cited, *(file.name for file in r.files))) or "kernel alone"
+        return ", ".join(r.rests_on) or "kernel alone"
     if r.verdict == "supported" and r.evidence is not None and not r.records:
         return f"{_points(r.evidence)}, {r.evidence['digits']} digits"
     return seen(r) if r.verdict == "supported" else "nothing"

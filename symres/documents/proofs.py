@@ -17,7 +17,6 @@ from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.checker import STEPS
 from symres.kernel.codes import ROLES
-from symres.kernel.definedness import guarded
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries, plain
@@ -28,7 +27,6 @@ from symres.kernel.terms import (
     Term,
     build,
     conjunction,
-    exists,
     free_variables,
     fresh,
     from_json,
@@ -39,6 +37,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.lemmas import Lemmas, lemmas
+from symres.statements.guards import is_guarded
 
 from . import derivations, outlines, sums, theorems, tilings
 from .derivations import Outline, is_range
@@ -193,14 +192,23 @@ class Prose:
             definitions = [definition(name, body) for name, body in self.of.definitions]
             lines.append("Let " + " ".join(self.shown(d, "." if d is definitions[-1] else ",") for d in definitions))
         if is_general(self.of):
-            return "\n".join([*lines, self.general()])
+            return "\n".join([*lines, self.general()]) + self.defined()
         if self.of.variables:
             text = f"For all {_by_sort(self.of.variables)}"
             lines.append(
                 text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
             )
         lines.append(displayed(display(self.of.conclusion)))
-        return "\n".join(lines)
+        return "\n".join(lines) + self.defined()
+
+    def defined(self) -> str:
+        """What is claimed as well, as it makes everything defined; empty if nothing is."""
+        if self.of.defined is None:
+            return "\nThe kernel does not know where this is defined."
+        if not self.of.defined:
+            return ""
+        said = self.shown(conjunction(self.of.defined), ".")
+        return f"\nThe claim includes that everything in it is defined: {said}"
 
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
@@ -447,7 +455,7 @@ class Prose:
             x, value = fresh(goal.args[0]), from_json(data, names)
             values.append(f"{latex(variable(str(goal.value), goal.args[0]))} = {self.tex(value)}")
             put[x] = value
-            guards = _is_guarded(goal, sequent.hypotheses)
+            guards = is_guarded(goal, sequent.hypotheses)
             goal = instantiate(goal, x)
             if guards:
                 needed |= {s.conclusion for s in decompose(sequent.hypotheses, substitute(goal.args[0], put))}
@@ -520,16 +528,6 @@ class Prose:
             case = self.shown(conjunction(new), ".") if new else "known already."
             told.append(f"Case {case} {self.step(s, p)}")
         return opening + itemized(told)
-
-
-def _is_guarded(p: Term, known: tuple[Term, ...]) -> bool:
-    """Whether an existential says first that what it is about is defined."""
-    x = fresh(p.args[0])
-    body = instantiate(p, x)
-    if body.head != "and" or len(body.args) != 2:
-        return False
-    full = instantiate(guarded(exists(x, body.args[1], p.value), (), exact=False), x)
-    return full.head == "and" and set(assumed((), body.args[0])) <= set(assumed(known, *full.args[:-1]))
 
 
 def _terms(n: int) -> str:

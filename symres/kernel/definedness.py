@@ -14,7 +14,7 @@ The sizes in sorts are defined everywhere, so that nothing is asked of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -63,12 +63,14 @@ def definedness(
             yield found[-1]
 
 
-def defined(p: Term, known: tuple[Term, ...]) -> tuple[list[Sequent], tuple[Term, ...]]:
+def defined(
+    p: Term, known: tuple[Term, ...], opened: list[Term] | None = None
+) -> tuple[list[Sequent], tuple[Term, ...]]:
     """The sequents that make a term defined where the known propositions hold, and those with what is shown so.
 
     What is shown of a variable of its own stays with it: it may have the name of another one that comes later.
     """
-    opened: list[Term] = []
+    opened = [] if opened is None else opened
     goals = list(definedness(p, known, (), opened))
     return goals, shown(known, (goal for goal in goals if free_variables(goal.conclusion).isdisjoint(opened)))
 
@@ -79,6 +81,15 @@ def shown(known: tuple[Term, ...], goals: Iterable[Sequent]) -> tuple[Term, ...]
         if set(goal.hypotheses) <= set(known):
             known = (*known, goal.conclusion)
     return known
+
+
+def closed(goal: Sequent, beside: Collection[Term], opened: Sequence[Term]) -> Term:
+    """A goal as a proposition, where the propositions ``beside`` it hold: of all variables that were ``opened``."""
+    own = [h for h in goal.hypotheses if h not in beside]
+    said = build("=>", conjunction(own), goal.conclusion) if own else goal.conclusion
+    for y in reversed([y for y in opened if y in free_variables(said)]):
+        said = for_all(y, said, y.value)
+    return said
 
 
 def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: str) -> Iterator[Sequent]:
@@ -245,9 +256,5 @@ def _exists(x: Term, body: Term, known: tuple[Term, ...], binder: Term, exact: b
     for goal in definedness(body, known, (), opened):
         if exact and not goal.exact:
             raise Rejected(f"the kernel does not know where {show(binder, 150)} is defined: {goal.purpose}")
-        own = [h for h in goal.hypotheses if h not in beside and h not in guard]
-        said = build("=>", conjunction(own), goal.conclusion) if own else goal.conclusion
-        for y in reversed([y for y in opened if y in free_variables(said) - free_variables(body)]):
-            said = for_all(y, said, y.value)
-        guard[said] = None
+        guard[closed(goal, beside | guard.keys(), opened)] = None
     return exists(x, build("and", conjunction(guard), body) if guard else body, binder.value)

@@ -149,6 +149,8 @@ class Facts(Comparisons):
             return False
         asked |= {condition}
         Budget.spend(20 * len(self.all))
+        if condition.head == "or":
+            return any(self._holds(part, asked) for part in condition.args)
         try:
             wanted = self.about(condition, wanted=True)
         except Rejected:

@@ -4,6 +4,7 @@ A ``Statement`` says: for all its variables, if the hypotheses hold, then the co
 there is an x with A says that there is one at which A is defined and holds, in hypotheses and conclusion alike
 (``definedness.guarded``). ``obligations`` takes a statement apart into sequents. What makes a hypothesis or the
 conclusion defined is a sequent of its own, from what stands before it; where that is said, it is known from then on.
+It is part of the statement, of its JSON form and of its hash (``Statement.defined``).
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from .definedness import defined, definedness, guarded, may_be_guarded, shown
+from .definedness import closed, defined, definedness, guarded, may_be_guarded, shown
 from .polynomials import Budget, Rejected
 from .sequents import Sequent, assumed, decompose, distinct
 from .terms import (
@@ -21,6 +23,7 @@ from .terms import (
     PROP,
     Term,
     brief,
+    conjuncts,
     free_variables,
     from_json,
     show,
@@ -64,19 +67,23 @@ class Statement:
                 raise Rejected(f"undeclared: {', '.join(sorted(map(show, unknown)))}")
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        """Its fields; ``"defined"`` is there if something is, and null if the kernel does not know what."""
+        out: dict[str, Any] = {
             "variables": [[x.value, to_json(x.sort)] for x in self.variables if x.sort is not None],
             "definitions": [[name.value, to_json(body)] for name, body in self.definitions],
             "hypotheses": [to_json(h) for h in self.hypotheses],
             "conclusion": to_json(self.conclusion),
         }
+        if self.defined != ():
+            out["defined"] = None if self.defined is None else [to_json(p) for p in self.defined]
+        return out
 
     @staticmethod
     @Budget.full()
     def from_json(data: Any) -> Statement:
         expected = ("variables", "definitions", "hypotheses", "conclusion")
-        if not isinstance(data, dict) or set(data) != set(expected):
-            raise Rejected(f"a statement has the fields {', '.join(expected)}")
+        if not isinstance(data, dict) or set(data) - {"defined"} != set(expected):
+            raise Rejected(f"a statement has the fields {', '.join(expected)}, and may say what is to be defined")
         if _nodes(data) > NODES:
             raise Rejected(f"a statement has more than {NODES} nodes")
         known: dict[str, Term] = {}
@@ -97,7 +104,10 @@ class Statement:
         if not isinstance(data["hypotheses"], list):
             raise Rejected("the hypotheses of a statement are a list")
         hypotheses = tuple(from_json(h, known) for h in data["hypotheses"])
-        return Statement(tuple(variables), tuple(definitions), hypotheses, from_json(data["conclusion"], known))
+        read = Statement(tuple(variables), tuple(definitions), hypotheses, from_json(data["conclusion"], known))
+        if "defined" in data and data["defined"] != read.to_json().get("defined", []):
+            raise Rejected("what a statement needs to be defined follows from the rest of it, and is not what it says")
+        return read
 
     @property
     def sha256(self) -> str:
@@ -120,6 +130,40 @@ class Statement:
         """Hypotheses and conclusion with every defined name replaced by its meaning."""
         meanings = self._meanings()
         return tuple(substitute(h, meanings) for h in self.hypotheses), substitute(self.conclusion, meanings)
+
+    @cached_property
+    def defined(self) -> tuple[Term, ...] | None:
+        """What the statement says besides, so that it speaks of nothing that is undefined; None if that is not known.
+
+        First what makes its hypotheses and its conclusion defined, each from what stands before it; then those parts of
+        them that say that something exists, as they are meant: that there is one where what is said of it is defined.
+
+        >>> from .terms import ONE, ZERO, build
+        >>> x = variable("x")
+        >>> Statement((x,), (), (build("<=", ZERO, x),), build("<=", build("log", x), x)).defined
+        (0 < x,)
+        """
+        try:
+            with Budget.full():
+                return self._defined()
+        except Rejected:
+            return None
+
+    def _defined(self) -> tuple[Term, ...]:
+        hypotheses, conclusion = self.claimed()
+        known: tuple[Term, ...] = ()
+        said: dict[Term, None] = {}
+        for p in (*hypotheses, conclusion):
+            opened: list[Term] = []
+            goals, beside = defined(p, known, opened)
+            for goal in goals:
+                said[closed(goal, {*known, *said}, opened)] = None
+            known = assumed(beside, p)
+        written, last = self.unfolded()
+        for p, q in zip((*hypotheses, conclusion), (*written, last), strict=True):
+            pairs = zip(conjuncts(p), conjuncts(q), strict=True)
+            said |= dict.fromkeys(meant for meant, plain in pairs if meant is not plain)
+        return tuple(said)
 
     def claimed(self, exact: bool = False) -> tuple[tuple[Term, ...], Term]:
         """The same, and every existential says that what it is about is defined: what is proved, or, if ``exact``,

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from symres.certificates import PROCEDURES
 from symres.documents.grounds import evidence, near, rests_on
 from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose, definition
@@ -225,6 +226,10 @@ def explain(r: Result, console: Console) -> None:
         for file in r.files:
             line("table", f"table_{file.sha256[:8]} is {file}")
         line("claim", text(statement.conclusion) if general else show(statement.conclusion, 2000))
+        for p in () if statement.defined is None else statement.defined:
+            line("to be defined", text(p) if general else show(p, 2000))
+        if statement.defined is None:
+            line("to be defined", "the kernel does not know what that needs")
         line("sha256", statement.sha256)
     line("refuted", r.refutation)
     line("replay", replay(r))
@@ -236,6 +241,9 @@ def explain(r: Result, console: Console) -> None:
     for rule in (RULE[name] for name in r.rules):
         given = f"{'; '.join(map(text, rule.hypotheses))} |- " if rule.hypotheses else ""
         line("rule", f"{rule.name}: {given}{text(rule.conclusion)} [{rule.reference}]")
+    abouts = {p.name: p.about for p in PROCEDURES}
+    for procedure in r.procedures:
+        line("procedure", f"{procedure}: {abouts[procedure]}")
     for lemma in claims_cited(r, book):
         line("lemma", lemma)
     line("evidence", evidence(r))

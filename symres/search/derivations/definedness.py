@@ -8,29 +8,13 @@ from symres.kernel import Rejected, Term
 from symres.kernel.definedness import guarded
 from symres.kernel.derivation import beta
 from symres.kernel.polynomials import Budget
-from symres.kernel.terms import BINDERS, build, exists, for_all, fresh, instantiate, to_json
+from symres.kernel.terms import BINDERS, instantiate, to_json
+from symres.statements.guards import unguarded
 
-from .connectives import conjuncts, every_part, joined
+from .connectives import every_part, joined
 from .record import TRIAL, Record
 
 Show = Callable[[Term], "int | None"]
-
-
-def unguarded(p: Term) -> Term:
-    """A proposition without what its existentials say of what is defined, as scripts write it."""
-    if p.head not in ("and", "or", "=>", "all", "ex"):
-        return p
-    if p.head not in BINDERS:
-        return build(p.head, *map(unguarded, p.args))
-    x = fresh(p.args[0])
-    body = instantiate(p, x)
-    if p.head == "all" or body.head != "and" or len(body.args) != 2:
-        return (exists if p.head == "ex" else for_all)(x, unguarded(body), str(p.value))
-    plain = exists(x, unguarded(body.args[1]), str(p.value))
-    needs = guarded(plain, exact=False)
-    if needs is plain or not set(conjuncts(body.args[0])) <= set(conjuncts(instantiate(needs, x).args[0])):
-        return exists(x, unguarded(body), str(p.value))
-    return plain
 
 
 def with_guards(record: Record, goal: Term) -> Term | None:

@@ -13,12 +13,13 @@ from typing import Any
 from symres.kernel import Sequent, Statement, Term
 from symres.kernel.derivation import beta, conclude
 from symres.kernel.terms import FALSE, ONE, build, free_variables, instantiate, lam, show, substitute, to_json
+from symres.statements.guards import unguarded
 from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, Step
 
 from . import reasons
 from .certificate import certificate
 from .connectives import split
-from .definedness import claimed, suppose, unguarded, with_guards, without_guards
+from .definedness import claimed, suppose, with_guards, without_guards
 from .goals import Goals
 from .record import Failed, Record, tried
 

@@ -1,0 +1,61 @@
+"""What certificates use, as far as they are well formed: proofs, steps, and procedures beyond the kernel's core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+
+class Procedure(NamedTuple):
+    """What a kind of proof trusts beyond the kernel's core, for proofs that have the ``field``, if one is named."""
+
+    name: str
+    kind: str
+    field: str
+    about: str
+
+
+PROCEDURES = (
+    Procedure("enclosures", "bound", "", "intervals that hold all values on each cell of a tiling; kernel/bound.py"),
+    Procedure("codes", "codes", "", "integers read from files of data; kernel/codes.py"),
+    Procedure("words", "derivation", "", "normal forms of matrices of any size and of propositions; kernel/words.py"),
+    Procedure("words", "words", "", "normal forms of matrices of any size and of propositions; kernel/words.py"),
+    Procedure("intermediate value theorem", "existence", "between", "a zero between two signs; kernel/existence.py"),
+    Procedure("Weierstrass' theorem", "existence", "minimum", "a least value on a box; kernel/existence.py"),
+    Procedure("Krawczyk's test", "existence", "zeros", "one zero in a box, by enclosures; kernel/existence.py"),
+    Procedure("mean value theorem", "monotone", "", "signs of a derivative; kernel/monotone.py"),
+    Procedure("Taylor's theorem", "neighbourhood", "", "derivatives at a point; kernel/neighbourhood.py"),
+)
+
+
+def proofs(certificate: Any) -> Iterator[Mapping[str, Any]]:
+    """A certificate, and the proofs in it."""
+    rest = [certificate]
+    while rest:
+        node = rest.pop()
+        if isinstance(node, Mapping):
+            yield node
+            rest.extend(node.get(name) for name in ("proofs", "branches"))
+        elif isinstance(node, list):
+            rest.extend(node)
+
+
+def steps(certificate: Any) -> Iterator[Mapping[str, Any]]:
+    """The steps of all derivations in a certificate."""
+    for proof in proofs(certificate):
+        found = proof.get("steps")
+        yield from (step for step in (found if isinstance(found, list) else ()) if isinstance(step, Mapping))
+
+
+def procedures(certificate: Any) -> set[str]:
+    """The names of the procedures beyond the kernel's core that a certificate uses.
+
+    >>> procedures({"proofs": [{"kind": "cases", "branches": [{"kind": "bound"}, {"kind": "identity"}]}]})
+    {'enclosures'}
+    """
+    return {
+        procedure.name
+        for proof in proofs(certificate)
+        for procedure in PROCEDURES
+        if proof.get("kind") == procedure.kind and (not procedure.field or procedure.field in proof)
+    }
