@@ -390,8 +390,8 @@ def test_neighbours_of_the_library_are_refused_or_true():
 
 @pytest.mark.slow
 def test_many_neighbours_of_the_library_are_refused_or_true():
-    refusals, accepted = attacked(range(10_000, 60_000))
-    assert refusals > 20_000 and accepted < refusals / 4
+    refusals, accepted = attacked(range(10_000, 35_000))
+    assert refusals > 10_000 and accepted < refusals / 4
 
 
 def test_the_attack_sees_a_kernel_that_forgets_hypotheses(monkeypatch):

@@ -339,7 +339,7 @@ def test_a_term_equals_its_normal_form():
 
 @pytest.mark.slow
 def test_many_terms_equal_their_normal_forms():
-    assert compared(range(1000, 7000)) > 40_000
+    assert compared(range(1000, 4000)) > 20_000
 
 
 def compared_with_equations(seeds: range) -> int:
@@ -476,7 +476,7 @@ def test_what_cancels_is_defined():
 
 @pytest.mark.slow
 def test_much_that_cancels_is_defined():
-    assert compared_where_defined(range(1000, 6000)) > 3000
+    assert compared_where_defined(range(1000, 3500)) > 1500
 
 
 @pytest.mark.parametrize("method", ["flipped", "_split", "_separated"])
