@@ -14,7 +14,7 @@ import numpy as np
 
 from symres.evidence.stationary import Array, Surface, evaluator
 from symres.landscape.model import MAXIMA, MINIMA, STRICT_SADDLE, Family, Landscape, Point
-from symres.landscape.source import latex
+from symres.source import latex
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -2,74 +2,18 @@
 
 from __future__ import annotations
 
-import keyword
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import Any
 
 import sympy
-from sympy.printing.latex import LatexPrinter
-from sympy.printing.str import StrPrinter
 
-import symres
+from symres.source import Python, python_name
 from symres.statements.words import Formula
 
 from .model import Ends, Family, Landscape
 
-# what a script may import from SymPy, and its own names, besides p1, p2, ..., b1, b2, ... and c1, c2, ...
-SYMPY = {"CRootOf", "Rational", "Symbol", "E", "pi", "sqrt", "Abs", "Max", "Min"} | {
-    *("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan")
-}
+# the names of a script, besides p1, p2, ..., b1, b2, ... and c1, c2, ...
 OWN = {"theory", "critical", "inside", "r", "t", "k", "roots", "zeros", "constraints", "box", "range"}
-
-
-class _PositiveFirst:
-    """A printer's sums begin with a term without a minus sign, if there is one."""
-
-    def _as_ordered_terms(self, e: sympy.Expr, order: Any = None) -> list[sympy.Expr]:
-        terms = list(super()._as_ordered_terms(e, order))  # type: ignore[misc]
-        first = next((k for k, t in enumerate(terms) if not t.could_extract_minus_sign()), 0)
-        return [terms[first], *terms[:first], *terms[first + 1 :]]
-
-
-class _Text(_PositiveFirst, StrPrinter):
-    pass
-
-
-class _Latex(_PositiveFirst, LatexPrinter):
-    pass
-
-
-class _Python(_Text):
-    """Exact numbers, where Python would divide, and the names of a script for symbols and lists of roots."""
-
-    def __init__(self, names: Mapping[Any, str]) -> None:
-        super().__init__()
-        self.names = names
-
-    def _print_Symbol(self, e: sympy.Symbol) -> str:
-        return self.names.get(e, e.name)
-
-    def _print_ComplexRootOf(self, e: sympy.CRootOf) -> str:
-        return f"{self.names[e.poly]}[{e.index}]"
-
-    def _print_Rational(self, e: sympy.Rational) -> str:
-        return f"{'-' if e.p < 0 else ''}Rational({abs(e.p)}, {e.q})"
-
-
-def plain(e: sympy.Expr) -> str:
-    """An expression for readers.
-
-    >>> u, v = sympy.symbols("u v", real=True)
-    >>> plain((1 - u * v) ** 2)
-    '(1 - u*v)**2'
-    """
-    return str(_Text().doprint(e))
-
-
-def latex(e: sympy.Expr) -> str:
-    """An expression in LaTeX."""
-    return str(_Latex().doprint(e))
 
 
 def equation(left: sympy.Expr) -> tuple[sympy.Expr, sympy.Expr]:
@@ -105,13 +49,13 @@ class Source:
         single = [a for p in found.points if not p.is_conjugate for a in p.at or ()]
         lists = dict.fromkeys(root.poly for a in single for root in sorted(a.atoms(sympy.CRootOf), key=str))
         self.zeros = {p: f"zeros_{k}" if len(lists) > 1 else "zeros" for k, p in enumerate(lists, 1)}
-        self._printer = _Python({**self.names, **self.zeros})
+        self._printer = Python({**self.names, **self.zeros})
 
     @staticmethod
     def _python_name(name: str) -> str:
-        """The name of a variable in Python, which has words of its own."""
-        is_taken = name in SYMPY | OWN | set(symres.__all__) or name[0] in "bcp" and name[1:].isdigit()
-        return f"{name}_" if is_taken or keyword.iskeyword(name) else name
+        """The name of a variable in Python."""
+        is_own = name[0] in "bcp" and name[1:].isdigit()
+        return python_name(name, {*OWN, name} if is_own else OWN)
 
     def text(self, e: sympy.Expr) -> str:
         return str(self._printer.doprint(e))

@@ -13,8 +13,9 @@ from rich.table import Table
 
 from symres.landscape.claims import Settled, Stated
 from symres.landscape.model import Family, Point
-from symres.landscape.source import equation, inequality, plain
+from symres.landscape.source import equation, inequality
 from symres.reports.terminal import COLOURS
+from symres.source import plain
 
 DIGITS = 6
 SHORT = 28  # letters of an exact point that is shown

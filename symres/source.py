@@ -1,0 +1,145 @@
+"""Proof scripts as text: formulas as Python writes them, imports, and lines of a bounded width."""
+
+from __future__ import annotations
+
+import itertools
+import keyword
+import re
+import textwrap
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import sympy
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.str import StrPrinter
+
+import symres
+
+WIDTH = 120
+# what a script may import from SymPy
+SYMPY = {"CRootOf", "Rational", "Symbol", "E", "pi", "sqrt", "Abs", "Max", "Min"} | {
+    *("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan")
+}
+
+
+class _PositiveFirst:
+    """A printer's sums begin with a term without a minus sign, if there is one."""
+
+    def _as_ordered_terms(self, e: sympy.Expr, order: Any = None) -> list[sympy.Expr]:
+        terms = list(super()._as_ordered_terms(e, order))  # type: ignore[misc]
+        first = next((k for k, t in enumerate(terms) if not t.could_extract_minus_sign()), 0)
+        return [terms[first], *terms[:first], *terms[first + 1 :]]
+
+
+class Text(_PositiveFirst, StrPrinter):
+    pass
+
+
+class Latex(_PositiveFirst, LatexPrinter):
+    pass
+
+
+class Python(Text):
+    """Exact numbers, where Python would divide, and the names of a script for symbols and lists of roots."""
+
+    def __init__(self, names: Mapping[Any, str]) -> None:
+        super().__init__()
+        self.names = names
+
+    def _print_Symbol(self, e: sympy.Symbol) -> str:
+        return self.names.get(e, e.name)
+
+    def _print_ComplexRootOf(self, e: sympy.CRootOf) -> str:
+        return f"{self.names[e.poly]}[{e.index}]"
+
+    def _print_Rational(self, e: sympy.Rational) -> str:
+        return f"{'-' if e.p < 0 else ''}Rational({abs(e.p)}, {e.q})"
+
+
+def plain(e: sympy.Expr) -> str:
+    """An expression for readers.
+
+    >>> u, v = sympy.symbols("u v", real=True)
+    >>> plain((1 - u * v) ** 2)
+    '(1 - u*v)**2'
+    """
+    return str(Text().doprint(e))
+
+
+def latex(e: sympy.Expr) -> str:
+    """An expression in LaTeX."""
+    return str(Latex().doprint(e))
+
+
+def python_name(name: str, own: Collection[str]) -> str:
+    """The name of a variable in Python, which has words of its own, as has the script."""
+    is_taken = name in SYMPY or name in own or name in symres.__all__
+    return f"{name}_" if is_taken or keyword.iskeyword(name) else name
+
+
+def script(title: str, body: str, variables: Collection[str]) -> str:
+    """The text of a proof script: its title, what the body uses of SymPy and symres, and the body."""
+    used = set(re.findall(r"\w+", re.sub(r'"[^"\n]*"', "", body)))
+    imports = [
+        _import("sympy", sorted(used & SYMPY - set(variables), key=_rank)),
+        _import("symres", sorted({"Theory", *used & set(symres.__all__) - set(variables)}, key=_rank)),
+    ]
+    opening = "\n".join(textwrap.wrap(f'"""{title}"""', WIDTH, break_long_words=False))
+    return "\n\n".join([opening, *filter(None, imports), body]) + "\n"
+
+
+def _rank(name: str) -> tuple[int, str]:
+    """Constants, classes and functions are imported in this order."""
+    return 0 if name.isupper() else 1 if name[0].isupper() else 2, name
+
+
+def _import(module: str, names: Sequence[str]) -> str:
+    if not names:
+        return ""
+    line = f"from {module} import {', '.join(names)}"
+    if len(line) <= WIDTH:
+        return line
+    return "\n".join([f"from {module} import (", *(f"    {name}," for name in names), ")"])
+
+
+def wrapped(line: str, indent: str = "") -> list[str]:
+    """A line of Python, taken apart at its last brackets, one argument a line, as often as is needed for the width."""
+    if len(indent) + len(line) <= WIDTH:
+        return [indent + line]
+    *_, (start, end) = _brackets(line)
+    inside, tail = line[start + 1 : end], line[end:]
+    parts = _arguments(inside)
+    if len(line) > end + 2 or len(parts) == 1:
+        return textwrap.wrap(
+            line,
+            WIDTH,
+            initial_indent=indent,
+            subsequent_indent=indent + "    ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    within = [row for part in parts for row in wrapped(f"{part},", indent + "    ")]
+    return [f"{indent}{line[: start + 1]}", *within, f"{indent}{tail}"]
+
+
+def _brackets(line: str) -> list[tuple[int, int]]:
+    """The outermost brackets of a line."""
+    out, depth, start = [], 0, 0
+    for k, letter in enumerate(line):
+        if letter in "([":
+            start, depth = (k, 1) if depth == 0 else (start, depth + 1)
+        elif letter in ")]":
+            depth -= 1
+            out += [(start, k)] if depth == 0 else []
+    return out
+
+
+def _arguments(inside: str) -> list[str]:
+    """What commas separate outside of brackets; a comprehension is one whole."""
+    cuts = [-1, *(k for k, letter in enumerate(inside) if letter == "," and not _is_nested(inside, k)), len(inside)]
+    parts = [inside[a + 1 : b].strip() for a, b in itertools.pairwise(cuts)]
+    return [inside] if " for " in inside else [p for p in parts if p]
+
+
+def _is_nested(text: str, position: int) -> bool:
+    return any(a < position < b for a, b in _brackets(text))
