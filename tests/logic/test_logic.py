@@ -42,7 +42,7 @@ ALL = {**KINDS, **FORMS}
 STEPS = 1_000_000  # of the kernel's budget for one step: what takes longer is drawn again
 MODELS = 3  # for each step that the kernel accepts
 FEW = 40  # steps of a kind
-MANY = int(os.environ.get("SYMRES_LOGIC_STEPS", "4000"))  # in the slow test; 100,000 take two hours on two processors
+MANY = int(os.environ.get("SYMRES_LOGIC_STEPS", "2000"))  # in the slow test; 100,000 take two hours on two processors
 PARTS = 4  # in which the many are taken, so that several processes share them
 
 

@@ -36,7 +36,7 @@ THEOREMS = {
     "width_one": "expressivity.width_one expressivity.width_one.real thm3",
 }
 SCRIPTS = {name: FOLDER / f"{name}.py" for name in THEOREMS}
-SECONDS = 20.0  # to look for the proof of a neighbour; the theorems take about ten
+SECONDS = 14.0  # to look for the proof of a neighbour; the theorems take up to ten
 AMPLE = 200.0  # for what must be found, on a busy machine too
 
 
