@@ -21,7 +21,7 @@ from functools import lru_cache
 from .domains import conditions, has_corner, require_continuity
 from .facts import Facts
 from .polynomials import Budget, Rejected
-from .sequents import Sequent, assumed, negation, new_variable
+from .sequents import Sequent, assumed, negation, new_name, new_variable
 from .signs import plainly
 from .terms import (
     BINDERS,
@@ -33,9 +33,13 @@ from .terms import (
     exists,
     for_all,
     free_variables,
+    fresh,
     instantiate,
     lam,
     show,
+    substitute,
+    variable,
+    variables_of,
 )
 
 
@@ -50,17 +54,22 @@ def definedness(
     """
     found: list[Sequent] = []
     facts: dict[tuple[Term, ...], Facts] = {}
-    goals = list(_Domain((term, *avoid), [] if opened is None else opened).goals(term, hypotheses, set()))
+    domain = _Domain()
+    goals = list(domain.goals(term, hypotheses, set()))
     exact = {(goal.hypotheses, goal.conclusion) for goal in goals if goal.exact}
     for goal in goals:
-        said = shown(goal.hypotheses, found)
+        elsewhere = domain.hints.keys() - variables_of((*goal.hypotheses, goal.conclusion))  # bound by other binders
+        said = shown(goal.hypotheses, (g for g in found if free_variables(g.conclusion).isdisjoint(elsewhere)))
         if goal.conclusion in said or plainly(goal.conclusion):
             continue
         if said not in facts:
             facts[said] = Facts(Sequent(said, FALSE))
         if not facts[said].holds(goal.conclusion):
             found.append(replace(goal, hypotheses=said, exact=(goal.hypotheses, goal.conclusion) in exact))
-            yield found[-1]
+            names = domain.named((*said, goal.conclusion), (term, *hypotheses, *avoid))
+            if opened is not None:
+                opened += [y for y in names.values() if y not in opened]
+            yield found[-1].instance(names)
 
 
 def defined(
@@ -87,9 +96,24 @@ def closed(goal: Sequent, beside: Collection[Term], opened: Sequence[Term]) -> T
     """A goal as a proposition, where the propositions ``beside`` it hold: of all variables that were ``opened``."""
     own = [h for h in goal.hypotheses if h not in beside]
     said = build("=>", conjunction(own), goal.conclusion) if own else goal.conclusion
-    for y in reversed([y for y in opened if y in free_variables(said)]):
+    found: dict[Term, None] = {}
+    _in_order(said, free_variables(said) & set(opened), set(), found)
+    for y in reversed(found):
         said = for_all(y, said, y.value)
     return said
+
+
+def _in_order(term: Term, wanted: frozenset[Term], seen: set[Term], found: dict[Term, None]) -> None:
+    """Find the wanted variables in the order in which a term mentions them, after those that their sorts mention."""
+    if term in seen or wanted.isdisjoint(free_variables(term)):
+        return
+    seen.add(term)
+    Budget.spend(20)
+    for part in term.args or (term.sort,):
+        if part is not None:
+            _in_order(part, wanted, seen, found)
+    if term in wanted:
+        found[term] = None
 
 
 def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: str) -> Iterator[Sequent]:
@@ -101,11 +125,15 @@ def needed(conditions: Iterable[Term], hypotheses: tuple[Term, ...], purpose: st
 
 
 class _Domain:
-    """What makes the parts of a term defined; a binder is opened with a variable that none of these terms mentions."""
+    """What makes the parts of a term defined; a binder is opened with a variable that no other term has.
 
-    def __init__(self, others: tuple[Term, ...], opened: list[Term]) -> None:
-        self._others = others
-        self._list = opened
+    ``hints`` are the names by which a reader knows these variables, the outer ones first. Near a point, only finitely
+    many conditions that hold at it hold near it: none is about all values of a variable.
+    """
+
+    def __init__(self) -> None:
+        self.hints: dict[Term, str] = {}
+        self._unbounded: set[Term] = set()  # those that are no indices of sums and products
 
     def goals(self, term: Term, hypotheses: tuple[Term, ...], seen: set[Term]) -> Iterator[Sequent]:
         """``seen`` are the terms already gone through under these hypotheses."""
@@ -121,7 +149,9 @@ class _Domain:
         elif head == "ex":
             return
         elif head in BINDERS:  # a function in an argument is to be defined for every value
-            yield from self.goals(self._opened(term, hypotheses)[1], hypotheses, set())
+            y, body = self._opened(term)
+            self._unbounded.add(y)
+            yield from self.goals(body, hypotheses, set())
         elif head == "D":
             yield from self.goals(args[1], hypotheses, seen)
             yield from self._near(args[0], args[1], hypotheses)
@@ -132,7 +162,7 @@ class _Domain:
             yield from self.goals(args[2], assumed(hypotheses, negation(args[0])), set())
         elif head in ("Sum", "Prod") and args[2].head == "lam":
             yield from (goal for a in args[:2] for goal in self.goals(a, hypotheses, seen))
-            i, summand = self._opened(args[2], (*hypotheses, term))
+            i, summand = self._opened(args[2])
             within = assumed(hypotheses, build("<=", args[0], i), build("<=", i, args[1]))
             yield from self.goals(summand, within, set())
             yield from self._own(term, hypotheses)
@@ -145,9 +175,12 @@ class _Domain:
 
     def _near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
         """What makes a function defined near a point: what holds near it if it holds there."""
-        x, body = self._opened(function, (*hypotheses, point))
-        for goal in self.goals(body, hypotheses, set()):
-            if any(x in free_variables(h) for h in goal.hypotheses):
+        x, body = self._opened(function)
+        outside = set(self.hints)
+        for goal in list(self.goals(body, hypotheses, set())):
+            mentioned = variables_of((*goal.hypotheses, goal.conclusion))
+            infinite = not (mentioned & self._unbounded) <= outside
+            if infinite or any(x in free_variables(h) for h in goal.hypotheses):
                 raise Rejected(f"the kernel does not differentiate {show(body, 80)}, where {goal.purpose}")
             c, moves = goal.conclusion, x in free_variables(goal.conclusion)
             if moves and c.head == "<=":
@@ -158,10 +191,19 @@ class _Domain:
                 require_continuity(side, x, set())
             yield goal.instance({x: point})
 
-    def _opened(self, binder: Term, hypotheses: tuple[Term, ...]) -> tuple[Term, Term]:
-        x = new_variable(binder, (*hypotheses, binder, *self._others))
-        if x not in self._list:
-            self._list.append(x)
+    def named(self, terms: tuple[Term, ...], others: tuple[Term, ...]) -> dict[Term, Term]:
+        """For the variables that were opened and that terms mention, variables with names that others do not have."""
+        names: dict[Term, Term] = {}
+        mentioned = variables_of(terms)
+        for x, hint in self.hints.items():
+            if x in mentioned and x.sort is not None:
+                name = new_name(hint, (*others, *names.values()))
+                names[x] = variable(name, substitute(x.sort, names))
+        return names
+
+    def _opened(self, binder: Term) -> tuple[Term, Term]:
+        x = fresh(binder.args[0])
+        self.hints[x] = str(binder.value)
         return x, instantiate(binder, x)
 
     def _own(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
@@ -169,7 +211,8 @@ class _Domain:
         for condition in conditions(term):
             Budget.spend(1000)
             exact = term.head != "D" or condition.head == "ex" or has_corner(term.args[0])
-            yield Sequent(hypotheses, condition, f"{show(term, 80)} to be defined", exact)
+            told = show(substitute(term, self.named((term,), ())), 80)
+            yield Sequent(hypotheses, condition, f"{told} to be defined", exact)
 
 
 def _arguments(term: Term) -> tuple[Term, ...]:

@@ -96,13 +96,18 @@ def assumed(hypotheses: tuple[Term, ...], *more: Term) -> tuple[Term, ...]:
 
 def new_variable(binder: Term, others: tuple[Term, ...]) -> Term:
     """A variable named after a binder's hint that none of the others mentions."""
+    return variable(new_name(str(binder.value), others), binder.args[0])
+
+
+def new_name(hint: str, others: tuple[Term, ...]) -> str:
+    """A name like the hint, of which no variable in the others has it."""
     taken = {x.value for x in variables_of(others)}
     Budget.spend(10 * (len(others) + len(taken)))
-    name, n = str(binder.value), 0
+    name, n = hint, 0
     while name in taken:
         n += 1
-        name = f"{binder.value}_{n}"
-    return variable(name, binder.args[0])
+        name = f"{hint}_{n}"
+    return name
 
 
 def decompose(hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Sequent]:

@@ -134,7 +134,8 @@ class Words:
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
             with self._collected(term) if self.conditional else UNCONDITIONAL:
-                found = self._scalars[term] = self._rewritten(self._scalar(term))
+                found = self._rewritten(self._scalar(term))
+            self._scalars[term] = found
         elif self.conditional:
             self.needs |= self._needed[term]
         return found
@@ -147,7 +148,8 @@ class Words:
             if term.sort is None or term.sort.head != "matrix":
                 raise Rejected(f"expected a matrix, found {show(term)}")
             with self._collected(term) if self.conditional else UNCONDITIONAL:
-                found = self._matrices[term] = self._replaced(self._matrix(term))
+                found = self._replaced(self._matrix(term))
+            self._matrices[term] = found
         elif self.conditional:
             self.needs |= self._needed[term]
         return found
@@ -164,28 +166,40 @@ class Words:
         if found is None:
             Budget.spend(150)
             with self._collected(term) if self.conditional else UNCONDITIONAL:
-                found = self._canonical[term] = self._canonical_form(term)
+                found = self._canonical_form(term)
+            self._canonical[term] = found
         elif self.conditional:
             self.needs |= self._needed[term]
         return found
 
     @contextmanager
     def _collected(self, term: Term) -> Iterator[None]:
-        """Take down what is needed for a term, to be needed again wherever it is remembered.
+        """Take down what is needed for a term, to be needed again wherever it is remembered."""
+        outer, self.needs = self.needs, {}
+        try:
+            yield
+            self._needed[term] = self._needed.get(term, {}) | self.needs
+        finally:
+            self.needs = outer | self.needs
 
-        It is about the variables of the term: what is needed of one that is bound in it is refused, lest it be taken
-        for that of another binder.
+    @contextmanager
+    def _bound(self, x: Term) -> Iterator[None]:
+        """Inside of a binder, whose variable nothing outside of it mentions: what is needed of it is refused.
+
+        A need would have to hold for all values that the binder gives to its variable; outside, the same level is the
+        variable of another binder.
         """
         outer, self.needs = self.needs, {}
         try:
             yield
+            self._refuse_needs_of(x)
         finally:
-            found, self.needs = self.needs, outer | self.needs
-        own = free_variables(term) if found else ()
-        for condition in found:
-            if any(_is_level(x) and x not in own for x in free_variables(condition)):
-                raise Rejected(f"{show(condition)} is needed of a variable that is bound in {show(term, 150)}")
-        self._needed[term] = self._needed.get(term, {}) | found
+            self.needs = outer | self.needs
+
+    def _refuse_needs_of(self, x: Term) -> None:
+        for condition in self.needs:
+            if x in free_variables(condition):
+                raise Rejected(f"{show(condition)} is needed of a variable that is bound")
 
     def _need(self, condition: Term) -> None:
         if not self.conditional:
@@ -736,13 +750,14 @@ class Words:
     def _linear_scalar(self, term: Term) -> Polynomial:
         head, x, body, bounds = self._opened_linear(term)
         out: Polynomial = {}
-        for m, c in self.scalar(body).items():
-            outside, inside = self._separated(m, x)
-            if not inside:
-                value = P.constant(1) if head == "E" else self._atom(self._closed(head, bounds, x, ONE))
-            else:
-                value = self._moved_trace(head, bounds, x, inside)
-            out = P.add(out, P.multiply({outside: c}, value))
+        with self._bound(x):
+            for m, c in self.scalar(body).items():
+                outside, inside = self._separated(m, x)
+                if not inside:
+                    value = P.constant(1) if head == "E" else self._atom(self._closed(head, bounds, x, ONE))
+                else:
+                    value = self._moved_trace(head, bounds, x, inside)
+                out = P.add(out, P.multiply({outside: c}, value))
         return out
 
     def _moved_trace(self, head: str, bounds: tuple[Term, ...], x: Term, inside: int) -> Polynomial:
@@ -799,20 +814,21 @@ class Words:
     def _linear_matrix(self, term: Term, rows: Term, columns: Term) -> Matrix:
         head, x, body, bounds = self._opened_linear(term)
         out: list[Mapping[tuple[int, Word], int | Fraction]] = []
-        for (m, w), c in self.matrix(body).terms.items():
-            outside, inside = self._separated(m, x)
-            varies = [i for i, y in enumerate(w) if x in free_variables(self.atoms[y >> 1])]
-            first, last = (varies[0], varies[-1] + 1) if varies else (0, 0)
-            if not varies:
-                if inside or head == "Sum":
-                    unit = self._monomial_term(inside, 1) if inside else ONE
-                    value = self._linear_scalar(self._closed(head, bounds, x, unit))
-                else:
-                    value = P.constant(1)
-                out.append(self.scaled(Matrix({(outside, w): c}, rows, columns), value).terms)
-                continue
-            out.append(self._moved_word(head, bounds, x, inside, (w[:first], w[first:last], w[last:])).terms)
-            out[-1] = self.scaled(Matrix(out[-1], rows, columns), {outside: c}).terms
+        with self._bound(x):
+            for (m, w), c in self.matrix(body).terms.items():
+                outside, inside = self._separated(m, x)
+                varies = [i for i, y in enumerate(w) if x in free_variables(self.atoms[y >> 1])]
+                first, last = (varies[0], varies[-1] + 1) if varies else (0, 0)
+                if not varies:
+                    if inside or head == "Sum":
+                        unit = self._monomial_term(inside, 1) if inside else ONE
+                        value = self._linear_scalar(self._closed(head, bounds, x, unit))
+                    else:
+                        value = P.constant(1)
+                    out.append(self.scaled(Matrix({(outside, w): c}, rows, columns), value).terms)
+                    continue
+                out.append(self._moved_word(head, bounds, x, inside, (w[:first], w[first:last], w[last:])).terms)
+                out[-1] = self.scaled(Matrix(out[-1], rows, columns), {outside: c}).terms
         return Matrix(_added(out), rows, columns)
 
     def _moved_word(
@@ -837,8 +853,8 @@ class Words:
     def _opened_linear(self, term: Term) -> tuple[str, Term, Term, tuple[Term, ...]]:
         """Head, variable, body and bounds of a sum or expectation."""
         function = term.args[-1]
-        x = self._level_variable(function)
         bounds = tuple(self._integer(a) for a in term.args[:-1])
+        x = self._level_variable(function, *bounds)
         return term.head, x, self._value(function, x), bounds
 
     def _closed(self, head: str, bounds: tuple[Term, ...], x: Term, body: Term) -> Term:
@@ -852,18 +868,28 @@ class Words:
     # --------------------------------------------------------------------------------------------------- derivatives
 
     def _derivative(self, term: Term) -> Polynomial:
-        """The derivative of a polynomial; that of anything else is an atom."""
+        """The derivative of a polynomial; that of anything else is an atom.
+
+        What is needed near the point is needed at it, as it is analytic; of a function that stays, nothing may be.
+        """
         function, point = term.args
-        t = self._level_variable(function)
+        t = self._level_variable(function, point)
         outer, self.needs = self.needs, {}
-        body = self.scalar(self._value(function, t))
         try:
-            derived = self.differentiated(body, t)
-            self._analytic(t)
-        except Rejected:
-            self.needs = outer | self.needs
+            body = self.scalar(self._value(function, t))
+            needed = dict(self.needs)
+            try:
+                derived = self.differentiated(body, t)
+                self._analytic(t)
+                needed = {substitute(condition, {t: point}): None for condition in self.needs}
+            except Rejected:
+                derived, self.needs = None, needed
+                self._refuse_needs_of(t)
+        finally:
+            self.needs = outer
+        self.needs = outer | needed
+        if derived is None:
             return self._atom(build("D", lam(t, self.term(body), "x"), self.canonical(point)))
-        self.needs = outer | {substitute(condition, {t: point}): None for condition in self.needs}
         return self.scalar(substitute(self.term(derived), {t: point}))
 
     def _analytic(self, t: Term) -> None:
@@ -903,8 +929,9 @@ class Words:
             rows = self._sizes(w[0])[0]
             return self._trace(self._word_derivative(w, rows, rows, t))
         if atom.head == "Sum" and all(t not in free_variables(a) for a in atom.args[:2]):
-            x = self._level_variable(atom.args[2], t)
-            inner = self.differentiated(self.scalar(self._value(atom.args[2], x)), t)
+            x = self._level_variable(atom.args[2], t, *atom.args[:2])
+            with self._bound(x):
+                inner = self.differentiated(self.scalar(self._value(atom.args[2], x)), t)
             return self._linear_scalar(self._closed("Sum", atom.args[:2], x, self.term(inner)))
         if atom.head == "det":  # Jacobi's formula
             M = self.matrix(atom.args[0])
@@ -1145,7 +1172,8 @@ class Words:
             return self.matrix_term(self.matrix(term))
         if sort.head == "function":
             x = self._level_variable(term)
-            return lam(x, self.canonical(self._value(term, x)), "x")
+            with self._bound(x):
+                return lam(x, self.canonical(self._value(term, x)), "x")
         if head == "app":
             applied = self._applied(term)
             return applied if applied.head == "app" else self.canonical(applied)
@@ -1178,7 +1206,8 @@ class Words:
             return conclusion if premise is TRUE else build("=>", premise, conclusion)
         if head in ("all", "ex"):
             x = self._level_variable(term)
-            body = self.canonical(instantiate(term, x))
+            with self._bound(x):
+                body = self.canonical(instantiate(term, x))
             if body in (TRUE, FALSE):  # every sort has a value
                 return body
             return (for_all_term if head == "all" else exists_term)(x, body, "x")
