@@ -434,6 +434,69 @@ def _require_new_script(path: Path) -> None:
 
 
 @main.command(context_settings=HELP)
+@click.argument("function")
+@click.option("--by", metavar="NAMES", help="The variables, such as w,v  [default: all symbols that are not positive].")
+@click.option("--positive", metavar="NAMES", default="", help="Symbols that stand for positive numbers, such as eps.")
+@click.option(
+    "--script",
+    is_flag=False,
+    flag_value="derivation.py",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the proof script, and its certificates beside it  [default name: derivation.py].",
+)
+@click.option("--latex", "as_latex", is_flag=True, help="Print the derivation in LaTeX.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+@budget_option
+@jobs_option
+@says_why
+def derive(
+    function: str,
+    by: str | None,
+    positive: str,
+    script: Path | None,
+    as_latex: bool,
+    as_json: bool,
+    budget: float,
+    jobs: int | None,
+) -> None:
+    """Derive gradient, Hessian and critical equations of FUNCTION, line by line, and check every line.
+
+    FUNCTION is a formula as for `symres landscape`. Inner functions get names; each line has its reason, and is a claim
+    that the kernel has checked.
+
+    \b
+      symres derive "(w*(1 + eps*v) - 1)**2/2" --by w,v --positive eps
+      symres derive "log(1 + exp(-y*w))" --by w --script
+      symres derive "(1 - u*v)**2" --latex
+
+    Exit codes: 0 every line is proved; 1 one is not; 2 wrong usage, or a function that cannot be treated.
+    """
+    from symres.derive import derivation
+    from symres.derive.lines import tex
+    from symres.deriving import checked
+    from symres.reports.derivation import not_proved, table, to_json
+    from symres.statements import reading
+
+    expression, variables = reading.problem(function, by, positive)
+    if script is not None:
+        _require_new_script(script)
+    found = derivation(expression, variables, "F" if "F" not in map(str, expression.free_symbols) else "G")
+    with _searching() as progress:
+        report = checked(found, script, budget, jobs or os.cpu_count() or 1, progress)
+    if as_json:
+        click.echo(json.dumps(to_json(found, report, script), indent=1))
+    elif as_latex:
+        click.echo(tex(found))
+        for name, why in not_proved(report).items():
+            click.echo(f"{name} is not proved: {why}", err=True)
+    else:
+        table(found, report, console())
+        if script is not None:
+            click.echo(script)
+    sys.exit(1 if not_proved(report) else 0)
+
+
+@main.command(context_settings=HELP)
 @click.argument("names", metavar="[NAMES]...", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
 @says_why

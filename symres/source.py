@@ -13,12 +13,10 @@ import sympy
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.str import StrPrinter
 
-import symres
-
 WIDTH = 120
 # what a script may import from SymPy
 SYMPY = {"CRootOf", "Rational", "Symbol", "E", "pi", "sqrt", "Abs", "Max", "Min"} | {
-    *("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan")
+    *("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "sign", "Heaviside")
 }
 
 
@@ -73,16 +71,16 @@ def latex(e: sympy.Expr) -> str:
 
 def python_name(name: str, own: Collection[str]) -> str:
     """The name of a variable in Python, which has words of its own, as has the script."""
-    is_taken = name in SYMPY or name in own or name in symres.__all__
+    is_taken = name in SYMPY or name in own
     return f"{name}_" if is_taken or keyword.iskeyword(name) else name
 
 
-def script(title: str, body: str, variables: Collection[str]) -> str:
-    """The text of a proof script: its title, what the body uses of SymPy and symres, and the body."""
+def script(title: str, body: str, variables: Collection[str], words: Collection[str]) -> str:
+    """The text of a proof script: its title, what the body uses of SymPy and of symres's words, and the body."""
     used = set(re.findall(r"\w+", re.sub(r'"[^"\n]*"', "", body)))
     imports = [
         _import("sympy", sorted(used & SYMPY - set(variables), key=_rank)),
-        _import("symres", sorted({"Theory", *used & set(symres.__all__) - set(variables)}, key=_rank)),
+        _import("symres", sorted({"Theory", *used & set(words) - set(variables)}, key=_rank)),
     ]
     opening = "\n".join(textwrap.wrap(f'"""{title}"""', WIDTH, break_long_words=False))
     return "\n\n".join([opening, *filter(None, imports), body]) + "\n"

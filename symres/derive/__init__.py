@@ -1,7 +1,9 @@
 """Closed forms: what a gradient, a Hessian or a critical equation is, written as people write it."""
 
-from .closed_forms import Derivation, Step, closed_form, critical_equations, derivation, gradient, hessian, jacobian
+from .closed_forms import closed_form, critical_equations, gradient, hessian, jacobian
+from .derivations import Chain, Derivation, Step, derivation
 from .matrices import MatrixDerivation, matrix_derivation, matrix_gradient, matrix_hessian_form
 
-__all__ = ["Derivation", "Step", "closed_form", "critical_equations", "derivation", "gradient", "hessian", "jacobian"]
+__all__ = ["Chain", "Derivation", "Step", "derivation"]
+__all__ += ["closed_form", "critical_equations", "gradient", "hessian", "jacobian"]
 __all__ += ["MatrixDerivation", "matrix_derivation", "matrix_gradient", "matrix_hessian_form"]

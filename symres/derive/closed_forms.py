@@ -2,13 +2,12 @@
 
 ``gradient``, ``hessian`` and ``jacobian`` return matrices of unevaluated ``Derivative`` objects: a claim about them
 is a claim about the derivatives themselves, which the kernel computes again. ``closed_form`` carries them out and
-writes the result in the shortest of the usual forms; ``derivation`` keeps the steps.
+writes the result in the shortest of the usual forms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import sympy
@@ -117,49 +116,3 @@ FORMS: tuple[Callable[[sympy.Expr], sympy.Expr], ...] = (
 def shortest(expression: sympy.Expr) -> sympy.Expr:
     """The form of an expression with the fewest operations; a factored one where several have as many."""
     return min((form(expression) for form in FORMS), key=lambda e: e.count_ops())
-
-
-@dataclass(frozen=True)
-class Step:
-    """``expression`` and why it equals the one before it."""
-
-    expression: Any
-    reason: str
-
-
-@dataclass(frozen=True)
-class Derivation:
-    """The steps from a derivative to its closed form."""
-
-    steps: tuple[Step, ...]
-
-    @property
-    def result(self) -> Any:
-        return self.steps[-1].expression
-
-    def _repr_latex_(self) -> str:
-        lines = [sympy.latex(self.steps[0].expression)]
-        lines += [f"&= {sympy.latex(s.expression)} && \\text{{({s.reason})}}" for s in self.steps[1:]]
-        return "$\\begin{aligned}" + " \\\\ ".join(lines) + "\\end{aligned}$"
-
-
-def derivation(expression: Any) -> Derivation:
-    """How a derivative, or a matrix of them, becomes its closed form.
-
-    >>> from sympy import Derivative, symbols
-    >>> w = symbols("w", real=True)
-    >>> for step in derivation(Derivative((w**3 - 1) ** 2, w, evaluate=False)).steps:
-    ...     print(step.expression, "|", step.reason)
-    Derivative((w**3 - 1)**2, w) | to be found
-    6*w**2*(w**3 - 1) | chain and product rules
-    """
-    steps = [Step(expression, "to be found")]
-    for reason, change in (
-        ("definition", unfold),
-        ("chain and product rules", lambda e: e.doit()),
-        ("collected", closed_form),
-    ):
-        after = change(steps[-1].expression)
-        if after != steps[-1].expression:
-            steps.append(Step(after, reason))
-    return Derivation(tuple(steps))

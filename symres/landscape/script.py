@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import sympy
 
+import symres
 from symres.source import WIDTH, plain, wrapped
 from symres.source import script as written
 
@@ -24,7 +25,7 @@ def script(found: Landscape, stated: Sequence[Stated], theory: str, verdicts: Ma
     body = "\n".join([*_head(found, stated, source), *_points(found, source), "", *_claims(stated, verdicts)])
     names = ", ".join(map(str, found.problem.variables))
     title = f"The landscape of {source.function}({names}) = {plain(found.problem.expression)}."
-    return written(title, f'theory = Theory("{theory}")\n{body}', set(source.names.values()))
+    return written(title, f'theory = Theory("{theory}")\n{body}', set(source.names.values()), symres.__all__)
 
 
 def _head(found: Landscape, stated: Sequence[Stated], source: Source) -> Iterator[str]:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 import sympy
 
+import symres
 from symres.source import Python, python_name
 from symres.statements.words import Formula
 
@@ -55,7 +56,7 @@ class Source:
     def _python_name(name: str) -> str:
         """The name of a variable in Python."""
         is_own = name[0] in "bcp" and name[1:].isdigit()
-        return python_name(name, {*OWN, name} if is_own else OWN)
+        return python_name(name, {*OWN, *symres.__all__, *([name] if is_own else [])})
 
     def text(self, e: sympy.Expr) -> str:
         return str(self._printer.doprint(e))

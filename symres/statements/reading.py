@@ -94,6 +94,33 @@ def names(text: str) -> tuple[sympy.Symbol, ...]:
     return tuple(sympy.Symbol(name, real=True) for name in found)
 
 
+def problem(text: str, by: str | None, positive: str) -> tuple[sympy.Expr, tuple[sympy.Symbol, ...]]:
+    """An expression, and the symbols to differentiate it by: those that are named, or all that are not positive.
+
+    >>> problem("w*(1 + eps*v)", None, "eps")
+    (w*(eps*v + 1), (w, v))
+    >>> problem("w*(1 + eps*v)", "v", "")[1]
+    (v,)
+
+    Raises ``ClaimError`` for a name that the text does not have.
+    """
+    known = {x.name: x for x in names(text)}
+    values = {known[name]: sympy.Symbol(name, positive=True) for name in _listed(positive, known, text)}
+    chosen = _listed(by, known, text) if by is not None else [n for n, x in known.items() if x not in values]
+    if not chosen:
+        raise ClaimError(f"there is nothing to differentiate {text!r} by; name a variable")
+    return expression(text).xreplace(values), tuple(values.get(known[name], known[name]) for name in chosen)
+
+
+def _listed(text: str, known: Mapping[str, sympy.Symbol], formula: str) -> list[str]:
+    """Names between commas or blanks, which the formula has."""
+    listed = list(dict.fromkeys(re.split(r"[\s,]+", text.strip(", ")))) if text.strip(", ") else []
+    for name in listed:
+        if name not in known:
+            raise ClaimError(f"there is no {name} in {formula!r}; its symbols are {', '.join(known) or 'none'}")
+    return listed
+
+
 @watching()
 def relations(text: str) -> list[Formula]:
     """A relation, or a chain of them, link by link.

@@ -19,7 +19,7 @@ from sympy import (
     tanh,
 )
 
-from symres import ClaimError, closed_form, critical_equations, derivation, equal, gradient, hessian, jacobian
+from symres import ClaimError, closed_form, critical_equations, equal, gradient, hessian, jacobian
 from symres.derive.closed_forms import shortest
 from symres.kernel import Rejected, check
 from symres.statements.definitions import define
@@ -145,22 +145,6 @@ def test_closed_forms_carry_out_definitions_and_derivatives_inside():
     f = define("f", u, u**3)
     assert closed_form(1 + f(v) + Derivative(f(w), w)) == v**3 + 3 * w**2 + 1
     assert closed_form(Matrix([[f(2)]])) == ImmutableMatrix([[8]])
-
-
-def test_a_derivation_goes_from_the_derivative_to_its_closed_form_and_names_every_step():
-    f = define("f", (u, v), (1 - u * v) ** 2)
-    made = derivation(gradient(f))
-    assert [step.reason for step in made.steps] == ["to be found", "definition", "chain and product rules", "collected"]
-    assert made.steps[0].expression == gradient(f)
-    assert made.result == closed_form(gradient(f))
-    for step in made.steps[1:]:
-        assert proved(equal(gradient(f), step.expression))
-    assert r"\text{(definition)}" in made._repr_latex_()
-
-
-def test_a_derivation_leaves_out_steps_that_change_nothing():
-    assert [step.reason for step in derivation(Derivative(u**2, u)).steps] == ["to be found", "chain and product rules"]
-    assert len(derivation(u + v).steps) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,104 @@
+"""A derivation as a proof script, every line a claim, and what the kernel says of it."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import sympy
+
+import symres
+from symres.derive import Derivation
+from symres.derive.lines import text
+from symres.loading import load
+from symres.results import Report
+from symres.runner import Progress, run
+from symres.source import Python, python_name, wrapped
+from symres.source import script as written
+from symres.statements.definitions import symbols_of
+
+OWN = {"theory", "defined"}
+
+
+def checked(found: Derivation, path: Path | None, budget: float, jobs: int, progress: Progress) -> Report:
+    """What comes of it to attack and prove every line of a derivation, ``budget`` seconds a claim.
+
+    The script is kept at ``path``, with the certificates beside it; without a path, neither is kept.
+    """
+    with contextlib.ExitStack() as stack:
+        place = path or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "derivation.py"
+        place.write_text(script(found, place.stem), encoding="utf-8")
+        return run([load(place)], budget=budget, jobs=jobs, progress=progress)
+
+
+def script(found: Derivation, theory: str) -> str:
+    """The text of a script that claims every line of a derivation."""
+    source = _Source(found)
+    lines = [f'theory = Theory("{theory}")', *source.symbols(), *source.definitions(), "", *source.claims()]
+    variables = ", ".join(map(str, found.function.variables))
+    title = f"The derivatives of {found.function.name}({variables}) = {text(found.function.body)}."
+    return written(title, "\n".join(lines), set(source.names.values()), symres.__all__)
+
+
+class _Source(Python):
+    """Writes the expressions of a derivation as Python."""
+
+    def __init__(self, found: Derivation) -> None:
+        self.found = found
+        symbols = sorted(symbols_of(found.function.body) | set(found.function.variables), key=lambda x: x.name)
+        own = OWN | set(symres.__all__) | {f.name for f in (*found.inner, found.function)}
+        super().__init__({x: python_name(x.name, own) for x in symbols})
+
+    def text(self, e: sympy.Basic) -> str:
+        return str(self.doprint(e))
+
+    def tuple(self, symbols: tuple[sympy.Symbol, ...]) -> str:
+        return f"({', '.join(map(self.text, symbols))}{',' if len(symbols) == 1 else ''})"
+
+    def symbols(self) -> Iterator[str]:
+        """Their declarations, the variables first."""
+        own = self.found.function.variables
+        for word in ("reals", "positive"):
+            declared = [
+                x for x in dict.fromkeys((*own, *self.names)) if (x.is_positive is True) == (word == "positive")
+            ]
+            if declared:
+                yield f'{", ".join(map(self.text, declared))} = theory.{word}("{" ".join(x.name for x in declared)}")'
+
+    def definitions(self) -> Iterator[str]:
+        function = self.found.function
+        for f, body in (*((r, r.body) for r in self.found.inner), (function, self.found.outer)):
+            yield from wrapped(f'{f.name} = theory.define("{f.name}", {self.tuple(f.variables)}, {self.text(body)})')
+
+    def claims(self) -> Iterator[str]:
+        found = self.found
+        where = [f"unequal({self.text(t)}, 0)" for t in found.nonzero]
+        where += [f"greater({self.text(t)}, 0)" for t in found.positive]
+        if where:
+            yield from wrapped(f"defined = [{', '.join(where)}]")
+        given = ", given=defined" if where else ""
+        for chain in self.found.chains:
+            for name, step in chain.named():
+                formula = f"equal({self.text(chain.derivative)}, {self.text(step.expression)})"
+                yield from wrapped(f'theory.claim("{name}", {formula}{given})')
+        yield from wrapped(f'theory.claim("critical", {self._critical()}{given})')
+
+    def _critical(self) -> str:
+        function, cases = self.found.function, self.found.critical
+        zero = f"equal(gradient({function.name}), {[0] * len(function.variables)})"
+        if not cases:
+            return zero if cases is None else f"negation({zero})"
+        told = [self._all([f"equal({self.text(e)}, 0)" for e in case], "both") for case in cases]
+        return f"equivalent({zero}, {self._all(told, 'either')})"
+
+    @staticmethod
+    def _all(formulas: list[str], word: str) -> str:
+        return formulas[0] if len(formulas) == 1 else f"{word}({', '.join(formulas)})"
+
+    def _print_Derivative(self, e: sympy.Derivative) -> str:
+        f = e.expr
+        places = [f.args.index(x) for x in e.variables]
+        word = "gradient" if len(places) == 1 else "hessian"
+        return f"{word}({f.func})[{', '.join(map(str, places))}]"

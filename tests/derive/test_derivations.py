@@ -1,0 +1,138 @@
+"""Derivations of gradients and Hessians: every line holds, each has its reason, and names are those of the script."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import sympy
+from sympy import Rational, exp, log, sqrt, symbols, tanh
+
+from symres.derive import derivation
+from symres.derive.derivations import COLLECTED, INSERTED, Derivation
+from symres.derive.inner import folded
+from symres.derive.lines import critical, definitions, sections, tex, text
+from symres.statements.definitions import define, unfold
+from symres.statements.words import ClaimError
+
+w, v, b, x, y = symbols("w v b x y", real=True)
+eps = symbols("eps", positive=True)
+FUNCTIONS = {
+    "one weight": ((w * (1 + eps * v) - 1) ** 2 / 2, (w, v)),
+    "himmelblau": ((x**2 + y - 11) ** 2 + (x + y**2 - 7) ** 2, (x, y)),
+    "a neuron": ((v * tanh(w * x + b) - y) ** 2 / 2 + (w**2 + v**2) / 2, (w, b, v)),
+    "logistic": (log(1 + exp(-w * y)), (w,)),
+    "a quotient": (x * exp(-(x**2)) / (1 + y**2 * x**2), (x, y)),
+    "a root": (sqrt(1 + x**2 * y**2), (x, y)),
+    "a polynomial": (x**4 - 3 * x * y + y**3, (x, y)),
+}
+
+
+@pytest.fixture(params=FUNCTIONS)
+def found(request: pytest.FixtureRequest) -> Derivation:
+    return derivation(*FUNCTIONS[request.param])
+
+
+def test_every_line_equals_the_derivative_that_sympy_finds(found: Derivation) -> None:
+    chance = random.Random(1)
+    for chain in found.chains:
+        exact = unfold(chain.derivative).doit()
+        for step in chain.steps:
+            difference = unfold(step.expression).doit() - exact
+            for _ in range(3):
+                at = {s: Rational(chance.randint(1, 9), 7) for s in difference.free_symbols}
+                assert abs(sympy.N(difference.subs(at), 30)) < 1e-20
+
+
+def test_every_line_has_a_reason_and_the_last_one_no_derivative(found: Derivation) -> None:
+    for chain in found.chains:
+        assert all(step.reason for step in chain.steps)
+        assert not chain.result.atoms(sympy.Derivative)
+        assert all(step.expression.atoms(sympy.Derivative) for step in chain.steps[:-2])
+
+
+def test_every_second_derivative_is_there_once(found: Derivation) -> None:
+    n = len(found.function.variables)
+    assert len(found.gradient) == n and len({chain.derivative for chain in found.hessian}) == n * (n + 1) // 2
+
+
+def test_inner_functions_are_named_innermost_first_and_by_what_they_depend_on() -> None:
+    made = folded((v * tanh(w * x + b) - y) ** 2, (w, b, v))
+    assert [(f.name, f.variables, text(f.body)) for f in made.inner] == [
+        ("r", (w, b), "b + w*x"),
+        ("s", (w, b, v), "v*tanh(r) - y"),
+    ]
+    assert text(made.expression) == "s**2"
+
+
+def test_names_are_not_those_of_symbols_and_short_parts_have_none() -> None:
+    r, s = symbols("r s", real=True)
+    assert [f.name for f in folded((r * s - 1) ** 2, (r, s)).inner] == ["t"]
+    assert folded((x - y) ** 2 + exp(x), (x, y)).inner == ()
+    many = sum((k + x * y) ** 2 for k in range(1, 7))
+    assert folded(many, (x, y)).inner == ()
+
+
+def test_functions_of_the_script_keep_their_names() -> None:
+    residual = define("residual", (w, v), w * (1 + v) - 1)
+    loss = define("loss", (w, v), residual(w, v) ** 2 / 2 + w**2)
+    made = derivation(loss)
+    assert [f.name for f in made.inner] == ["residual"]
+    assert text(made.gradient[0].steps[0].expression) == "2*w + residual*∂_w residual"
+    elsewhere = derivation(define("G", (w, v), residual(w, 2 * v) ** 2))
+    assert "residual" not in text(elsewhere.gradient[0].result)
+
+
+def test_the_paper_reads_so() -> None:
+    made = derivation(*FUNCTIONS["one weight"])
+    assert [f"{text(a)} = {text(e)}" for a, e in definitions(made)] == ["F(w, v) = r**2/2", "r = w*(eps*v + 1) - 1"]
+    told = [f"{line.left or ' ':8} = {line.right} ({line.reason})" for _, lines in sections(made) for line in lines]
+    assert told == [
+        "∂_w r    = eps*v + 1 (linear)",
+        "∂_v r    = eps*w (linear)",
+        "∂_w F    = r*∂_w r (chain rule)",
+        "         = (eps*v + 1)*r (inserted)",
+        "∂_v F    = r*∂_v r (chain rule)",
+        "         = eps*w*r (inserted)",
+        "∂_w² F   = (eps*v + 1)*∂_w r (linear)",
+        "         = (eps*v + 1)**2 (inserted)",
+        "∂_w∂_v F = eps*r + (eps*v + 1)*∂_v r (product rule)",
+        "         = eps*(w*(eps*v + 1) + r) (collected)",
+        "∂_v² F   = eps*w*∂_v r (linear)",
+        "         = eps**2*w**2 (inserted)",
+    ]
+    assert critical(made) == "if and only if r = 0, or w = 0 and v = -1/eps"
+    assert {INSERTED, COLLECTED} <= {step.reason for chain in made.chains for step in chain.steps}
+
+
+@pytest.mark.parametrize(
+    ("f", "by", "where"),
+    [
+        (exp(x) * y, (x, y), "nowhere"),
+        (exp(x), (x,), "nowhere"),
+        (x * y, (x, y), "if and only if x = 0 and y = 0"),
+        (x**2 * y**2, (x, y), "if and only if x = 0, or y = 0"),
+        (x + 0 * y, (y,), "everywhere"),
+        ((w * (1 + b * v) - 1) ** 2, (w, v), "if and only if r = 0, or b*v + 1 = 0 and b*w = 0"),  # b may be 0
+    ],
+)
+def test_where_the_gradient_vanishes_is_read_off_its_factors(f, by, where) -> None:
+    assert critical(derivation(f, by)) == where
+
+
+def test_every_line_and_the_critical_equations_are_formulas_with_names_of_their_own(found: Derivation) -> None:
+    formulas = dict(found.formulas())
+    lines = sum(len(chain.steps) for chain in found.chains)
+    assert len(formulas) == lines + 1 and "critical" in formulas
+
+
+def test_latex_has_every_line(found: Derivation) -> None:
+    written = tex(found)
+    assert written.count("&&") == sum(len(chain.steps) for chain in found.chains)
+    assert written.count("\\begin{align*}") == written.count("\\end{align*}")
+
+
+@pytest.mark.parametrize("by", [None, ()])
+def test_without_variables_there_is_nothing_to_derive(by) -> None:
+    with pytest.raises(ClaimError, match="say by which symbols"):
+        derivation(x * y, by)
