@@ -7,7 +7,6 @@ be claimed, so that the kernel differentiates again, in its own way. Nothing her
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -16,87 +15,15 @@ from sympy.core.function import AppliedUndef
 
 from symres.statements.definedness import conditions, union
 from symres.statements.definitions import Definition, define, unfold
-from symres.statements.words import ClaimError, Formula, both, either, equal, equivalent, greater, negation, unequal
+from symres.statements.words import ClaimError
 
-from .closed_forms import gradient, shortest
+from .closed_forms import shortest
 from .inner import folded
+from .lines import Chain, Derivation, Step
 
 CHAIN, PRODUCT, TERMS, POWER = "chain rule", "product rule", "term by term", "power rule"
 LINEAR, CONSTANT, TABLE = "linear", "constant", "derivative of a known function"
 INSERTED, COLLECTED, WRITTEN_OUT = "inserted", "collected", "written out"
-
-
-@dataclass(frozen=True)
-class Step:
-    """``expression`` and why it equals what stands before it."""
-
-    expression: sympy.Expr
-    reason: str
-
-
-@dataclass(frozen=True)
-class Chain:
-    """A derivative, and the expressions that equal it, the closed form last."""
-
-    derivative: sympy.Expr
-    steps: tuple[Step, ...]
-
-    @property
-    def result(self) -> sympy.Expr:
-        return self.steps[-1].expression
-
-    def named(self) -> Iterator[tuple[str, Step]]:
-        """The steps with names for their claims: ``F_w``, and ``F_w.1``, ... for what stands before it."""
-        f, by = self.derivative.expr, self.derivative.variables
-        name = "_".join([str(f.func), *(x.name for x in by)])
-        for k, step in enumerate(self.steps, 1):
-            yield name if k == len(self.steps) else f"{name}.{k}", step
-
-
-@dataclass(frozen=True)
-class Derivation:
-    """The derivatives of ``function``, which is ``outer`` in the ``inner`` functions.
-
-    The chains are those of the inner functions, of the gradient and of the Hessian, the latter for each pair of
-    variables once. They hold where every t of ``nonzero`` is not 0 and every t of ``positive`` is greater than 0, so
-    that everything is defined. ``critical`` has the cases in which the gradient vanishes, each a list of expressions
-    that are zero; no case if it nowhere does, and None if it vanishes everywhere.
-    """
-
-    function: Definition
-    outer: sympy.Expr
-    inner: tuple[Definition, ...]
-    of_inner: tuple[Chain, ...]
-    gradient: tuple[Chain, ...]
-    hessian: tuple[Chain, ...]
-    critical: tuple[tuple[sympy.Expr, ...], ...] | None
-    nonzero: tuple[sympy.Expr, ...] = ()
-    positive: tuple[sympy.Expr, ...] = ()
-
-    @property
-    def given(self) -> list[Formula]:
-        """Where the lines hold, as formulas."""
-        return [*(unequal(t, 0) for t in self.nonzero), *(greater(t, 0) for t in self.positive)]
-
-    @property
-    def chains(self) -> tuple[Chain, ...]:
-        return (*self.of_inner, *self.gradient, *self.hessian)
-
-    def formulas(self) -> Iterator[tuple[str, Formula]]:
-        """Every line as a formula, and the critical equations, with names for their claims."""
-        for chain in self.chains:
-            for name, step in chain.named():
-                yield name, equal(chain.derivative, step.expression)
-        zero = equal(gradient(self.function), [0] * len(self.function.variables))
-        if self.critical is None:
-            yield "critical", zero
-        elif not self.critical:
-            yield "critical", negation(zero)
-        else:
-            cases = [
-                both(*(equal(e, 0) for e in case)) if len(case) > 1 else equal(case[0], 0) for case in self.critical
-            ]
-            yield "critical", equivalent(zero, either(*cases) if len(cases) > 1 else cases[0])
 
 
 def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:

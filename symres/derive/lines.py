@@ -1,4 +1,4 @@
-"""A derivation as lines to read: functions by their names, derivatives as partial ones, a reason for each line."""
+"""A derivation: its lines, each with a reason, as formulas to be claimed and as text and LaTeX to be read."""
 
 from __future__ import annotations
 
@@ -10,10 +10,97 @@ import sympy
 
 from symres.source import Latex, Text
 from symres.statements.definitions import Definition, definition_of, unfold
+from symres.statements.words import Formula, both, either, equal, equivalent, greater, negation, unequal
 
-from .derivations import Chain, Derivation
+from .closed_forms import gradient
 
 SECTIONS = ("", "Gradient", "Hessian")
+
+
+@dataclass(frozen=True)
+class Step:
+    """``expression`` and why it equals what stands before it."""
+
+    expression: sympy.Expr
+    reason: str
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A derivative, and the expressions that equal it, the closed form last."""
+
+    derivative: sympy.Expr
+    steps: tuple[Step, ...]
+
+    @property
+    def result(self) -> sympy.Expr:
+        return self.steps[-1].expression
+
+    def named(self) -> Iterator[tuple[str, Step]]:
+        """The steps with names for their claims: ``F_w``, and ``F_w.1``, ... for what stands before it."""
+        f, by = self.derivative.expr, self.derivative.variables
+        name = "_".join([str(f.func), *(x.name for x in by)])
+        for k, step in enumerate(self.steps, 1):
+            yield name if k == len(self.steps) else f"{name}.{k}", step
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The derivatives of ``function``, which is ``outer`` in the ``inner`` functions.
+
+    The chains are those of the inner functions, of the gradient and of the Hessian, the latter for each pair of
+    variables once. They hold where every t of ``nonzero`` is not 0 and every t of ``positive`` is greater than 0, so
+    that everything is defined. ``critical`` has the cases in which the gradient vanishes, each a list of expressions
+    that are zero; no case if it nowhere does, and None if it vanishes everywhere.
+    """
+
+    function: Definition
+    outer: sympy.Expr
+    inner: tuple[Definition, ...]
+    of_inner: tuple[Chain, ...]
+    gradient: tuple[Chain, ...]
+    hessian: tuple[Chain, ...]
+    critical: tuple[tuple[sympy.Expr, ...], ...] | None
+    nonzero: tuple[sympy.Expr, ...] = ()
+    positive: tuple[sympy.Expr, ...] = ()
+
+    @property
+    def given(self) -> list[Formula]:
+        """Where the lines hold, as formulas."""
+        return [*(unequal(t, 0) for t in self.nonzero), *(greater(t, 0) for t in self.positive)]
+
+    def __repr__(self) -> str:
+        lines = [f"{line.left or '':10} = {line.right}  ({line.reason})" for _, some in sections(self) for line in some]
+        said = [f"{text(a)} = {text(b)}" for a, b in definitions(self)]
+        return "\n".join([*said, *lines, f"The gradient vanishes {critical(self)}."])
+
+    def _repr_latex_(self) -> str:
+        return (
+            tex(self)
+            .replace("align*", "aligned")
+            .replace("\\begin{aligned}", "$$\\begin{aligned}")
+            .replace("\\end{aligned}", "\\end{aligned}$$")
+        )
+
+    @property
+    def chains(self) -> tuple[Chain, ...]:
+        return (*self.of_inner, *self.gradient, *self.hessian)
+
+    def formulas(self) -> Iterator[tuple[str, Formula]]:
+        """Every line as a formula, and the critical equations, with names for their claims."""
+        for chain in self.chains:
+            for name, step in chain.named():
+                yield name, equal(chain.derivative, step.expression)
+        zero = equal(gradient(self.function), [0] * len(self.function.variables))
+        if self.critical is None:
+            yield "critical", zero
+        elif not self.critical:
+            yield "critical", negation(zero)
+        else:
+            cases = [
+                both(*(equal(e, 0) for e in case)) if len(case) > 1 else equal(case[0], 0) for case in self.critical
+            ]
+            yield "critical", equivalent(zero, either(*cases) if len(cases) > 1 else cases[0])
 
 
 @dataclass(frozen=True)

@@ -136,3 +136,10 @@ def test_latex_has_every_line(found: Derivation) -> None:
 def test_without_variables_there_is_nothing_to_derive(by) -> None:
     with pytest.raises(ClaimError, match="say by which symbols"):
         derivation(x * y, by)
+
+
+def test_it_shows_itself_in_a_terminal_and_in_a_notebook() -> None:
+    made = derivation((1 - w * v) ** 2, (w, v))
+    assert repr(made).splitlines()[:3] == ["F(w, v) = r**2", "r = 1 - v*w", "∂_w r      = -v  (linear)"]
+    shown = made._repr_latex_()
+    assert shown.count("$$\\begin{aligned}") == shown.count("\\end{aligned}$$") == 4 and "align*" not in shown
