@@ -24,6 +24,7 @@ from symres.errors import InputError, did_you_mean
 from symres.search import BUDGET
 
 if TYPE_CHECKING:
+    from symres.derive.lines import Told
     from symres.results import Report
     from symres.runner import Progress as OnProgress
 
@@ -438,6 +439,9 @@ def _require_new_script(path: Path) -> None:
 @click.option("--by", metavar="NAMES", help="The variables, such as w,v  [default: all symbols that are not positive].")
 @click.option("--positive", metavar="NAMES", default="", help="Symbols that stand for positive numbers, such as eps.")
 @click.option(
+    "--matrix", "matrices", multiple=True, metavar="NAME:ROWS,COLUMNS", help="A matrix of any size (repeatable)."
+)
+@click.option(
     "--script",
     is_flag=False,
     flag_value="derivation.py",
@@ -453,6 +457,7 @@ def derive(
     function: str,
     by: str | None,
     positive: str,
+    matrices: tuple[str, ...],
     script: Path | None,
     as_latex: bool,
     as_json: bool,
@@ -469,31 +474,62 @@ def derive(
       symres derive "log(1 + exp(-y*w))" --by w --script
       symres derive "(1 - u*v)**2" --latex
 
+    With matrices of symbolic size, FUNCTION may have norm (Frobenius), trace, det, log, exp, inverse, T (transposition)
+    and I(n), and what is derived are differential, gradients and second differential.
+
+    \b
+      symres derive "norm(Y - U*V)**2" --by U,V --matrix Y:m,n --matrix U:m,r --matrix V:r,n
+
     Exit codes: 0 every line is proved; 1 one is not; 2 wrong usage, or a function that cannot be treated.
     """
-    from symres.derive import derivation
     from symres.derive.lines import tex
     from symres.deriving import checked
     from symres.reports.derivation import not_proved, table, to_json
-    from symres.statements import reading
 
-    expression, variables = reading.problem(function, by, positive)
+    if positive and matrices:
+        raise InputError("--positive names numbers of a function without matrices")
+    write, tell = _of_matrices(function, by, matrices) if matrices else _of_numbers(function, by, positive)
     if script is not None:
         _require_new_script(script)
-    found = derivation(expression, variables, "F" if "F" not in map(str, expression.free_symbols) else "G")
     with _searching() as progress:
-        report = checked(found, script, budget, jobs or os.cpu_count() or 1, progress)
+        report = checked(write, script, budget, jobs or os.cpu_count() or 1, progress)
     if as_json:
-        click.echo(json.dumps(to_json(found, report, script), indent=1))
+        click.echo(json.dumps(to_json(tell(False), report, script), indent=1))
     elif as_latex:
-        click.echo(tex(found))
+        click.echo(tex(tell(True)))
         for name, why in not_proved(report).items():
             click.echo(f"{name} is not proved: {why}", err=True)
     else:
-        table(found, report, console())
+        table(tell(False), report, console())
         if script is not None:
             click.echo(script)
     sys.exit(1 if not_proved(report) else 0)
+
+
+Written = tuple["Callable[[str], str]", "Callable[[bool], Told]"]
+
+
+def _of_numbers(function: str, by: str | None, positive: str) -> Written:
+    """What writes the script of a derivation, and what tells it, in LaTeX or not."""
+    from symres.derive import derivation
+    from symres.derive.lines import latex, text, told
+    from symres.deriving.functions import script
+    from symres.statements import reading
+
+    expression, variables = reading.problem(function, by, positive)
+    found = derivation(expression, variables, "F" if "F" not in map(str, expression.free_symbols) else "G")
+    return lambda theory: script(found, theory), lambda in_latex: told(found, latex if in_latex else text)
+
+
+def _of_matrices(function: str, by: str | None, matrices: tuple[str, ...]) -> Written:
+    """The same for a function of matrices."""
+    from symres.deriving.matrices import lines, script, told
+    from symres.documents.mathematics import latex
+    from symres.documents.text import text
+    from symres.statements import reading
+
+    found = lines(reading.matrix_problem(function, by, matrices))
+    return lambda theory: script(found, theory), lambda in_latex: told(found, latex if in_latex else text)
 
 
 @main.command(context_settings=HELP)

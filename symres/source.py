@@ -75,12 +75,14 @@ def python_name(name: str, own: Collection[str]) -> str:
     return f"{name}_" if is_taken or keyword.iskeyword(name) else name
 
 
-def script(title: str, body: str, variables: Collection[str], words: Collection[str]) -> str:
+def script(
+    title: str, body: str, variables: Collection[str], words: Collection[str], of_sympy: Collection[str] = SYMPY
+) -> str:
     """The text of a proof script: its title, what the body uses of SymPy and of symres's words, and the body."""
     used = set(re.findall(r"\w+", re.sub(r'"[^"\n]*"', "", body)))
     imports = [
-        _import("sympy", sorted(used & SYMPY - set(variables), key=_rank)),
-        _import("symres", sorted({"Theory", *used & set(words) - set(variables)}, key=_rank)),
+        _import("sympy", sorted(used & set(of_sympy) - set(variables), key=_rank)),
+        _import("symres", sorted({"Theory", *used & set(words) - set(variables) - set(of_sympy)}, key=_rank)),
     ]
     opening = "\n".join(textwrap.wrap(f'"""{title}"""', WIDTH, break_long_words=False))
     return "\n\n".join([opening, *filter(None, imports), body]) + "\n"

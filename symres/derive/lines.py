@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import sympy
 
@@ -70,17 +69,13 @@ class Derivation:
         return [*(unequal(t, 0) for t in self.nonzero), *(greater(t, 0) for t in self.positive)]
 
     def __repr__(self) -> str:
-        lines = [f"{line.left or '':10} = {line.right}  ({line.reason})" for _, some in sections(self) for line in some]
-        said = [f"{text(a)} = {text(b)}" for a, b in definitions(self)]
-        return "\n".join([*said, *lines, f"The gradient vanishes {critical(self)}."])
+        made = told(self)
+        lines = [f"{x.left or '':10} = {x.right}  ({x.reason})" for _, some in made.sections for x in some]
+        return "\n".join([*map(" = ".join, made.definitions), *lines, f"The gradient vanishes {made.critical}."])
 
     def _repr_latex_(self) -> str:
-        return (
-            tex(self)
-            .replace("align*", "aligned")
-            .replace("\\begin{aligned}", "$$\\begin{aligned}")
-            .replace("\\end{aligned}", "\\end{aligned}$$")
-        )
+        written = tex(told(self, latex)).replace("align*", "aligned")
+        return written.replace("\\begin{aligned}", "$$\\begin{aligned}").replace("\\end{aligned}", "\\end{aligned}$$")
 
     @property
     def chains(self) -> tuple[Chain, ...]:
@@ -105,11 +100,26 @@ class Derivation:
 
 @dataclass(frozen=True)
 class Line:
-    """``left`` = ``right`` for the ``reason``; ``left`` is empty where it is that of the line before."""
+    """``left`` = ``right`` for the ``reason``, which is claimed under ``name``; ``left`` is empty where it is that of
+    the line before.
+    """
 
+    name: str
     left: str
     right: str
     reason: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """A derivation as it is told: what is defined, where it holds, the lines under their headings, and where the
+    gradient vanishes, as the rest of a sentence. All texts are for a terminal, or all LaTeX.
+    """
+
+    definitions: tuple[tuple[str, str], ...]
+    domain: tuple[str, ...]
+    sections: tuple[tuple[str, tuple[Line, ...]], ...]
+    critical: str
 
 
 class _Names:
@@ -147,66 +157,54 @@ def latex(e: sympy.Basic) -> str:
     return str(_Latex({"mul_symbol": None}).doprint(e))
 
 
-def definitions(found: Derivation) -> list[tuple[sympy.Expr, sympy.Expr]]:
-    """The function in its inner functions, and these, each with what it stands for."""
-    f = found.function
-    return [(_applied(f), found.outer), *((r.expression, r.body) for r in reversed(found.inner))]
-
-
-def _applied(f: Definition) -> sympy.Expr:
-    """The function with its arguments, as its definition shows them."""
-    return sympy.Function(f.name)(*f.variables)
-
-
-def domain(found: Derivation, write: Any = text) -> list[str]:
-    """Where the lines hold, as relations; none if everywhere."""
-    sign = "!=" if write is text else r"\neq"
-    relations = [f"{write(t)} {sign} 0" for t in found.nonzero] + [f"{write(t)} > 0" for t in found.positive]
-    return relations if write is text else [f"${relation}$" for relation in relations]
-
-
-def sections(found: Derivation, write: Any = text) -> Iterator[tuple[str, list[Line]]]:
-    """The lines under their headings.
+def told(found: Derivation, write: Callable[[sympy.Basic], str] = text) -> Told:
+    """The lines of a derivation as text, or with ``latex`` as LaTeX.
 
     >>> from symres.derive import derivation
     >>> w, v = sympy.symbols("w v", real=True)
-    >>> for heading, lines in sections(derivation((1 - w * v) ** 2, (w, v))):
+    >>> for heading, lines in told(derivation((1 - w * v) ** 2, (w, v))).sections:
     ...     print(heading, *lines, sep=chr(10))  # doctest: +ELLIPSIS
     <BLANKLINE>
-    Line(left='∂_w r', right='-v', reason='linear')
-    Line(left='∂_v r', right='-w', reason='linear')
+    Line(name='r_w', left='∂_w r', right='-v', reason='linear')
+    Line(name='r_v', left='∂_v r', right='-w', reason='linear')
     Gradient
-    Line(left='∂_w F', right='2*r*∂_w r', reason='chain rule')
-    Line(left='', right='-2*v*r', reason='inserted')
+    Line(name='F_w.1', left='∂_w F', right='2*r*∂_w r', reason='chain rule')
+    Line(name='F_w', left='', right='-2*v*r', reason='inserted')
     ...
     """
-    for heading, chains in zip(SECTIONS, (found.of_inner, found.gradient, found.hessian), strict=True):
-        if chains:
-            yield heading, [line for chain in chains for line in _lines(chain, write)]
+    f = found.function
+    pairs = [(sympy.Function(f.name)(*f.variables), found.outer), *((r.expression, r.body) for r in found.inner[::-1])]
+    chains = zip(SECTIONS, (found.of_inner, found.gradient, found.hessian), strict=True)
+    return Told(
+        tuple((write(a), write(b)) for a, b in pairs),
+        tuple(_domain(found, write)),
+        tuple((heading, tuple(line for c in some for line in _lines(c, write))) for heading, some in chains if some),
+        _critical(found, write),
+    )
 
 
-def _lines(chain: Chain, write: Any) -> Iterator[Line]:
+def _domain(found: Derivation, write: Callable[[sympy.Basic], str]) -> Iterator[str]:
+    sign = "!=" if write is text else r"\neq"
+    yield from (f"{write(t)} {sign} 0" for t in found.nonzero)
+    yield from (f"{write(t)} > 0" for t in found.positive)
+
+
+def _lines(chain: Chain, write: Callable[[sympy.Basic], str]) -> Iterator[Line]:
     left = write(chain.derivative)
-    for step in chain.steps:
-        yield Line(left, write(step.expression), step.reason)
+    for name, step in chain.named():
+        yield Line(name, left, write(step.expression), step.reason)
         left = ""
 
 
-def critical(found: Derivation, write: Any = text) -> str:
-    """Where the gradient vanishes, as the rest of a sentence that begins with "The gradient vanishes"."""
+def _critical(found: Derivation, write: Callable[[sympy.Basic], str]) -> str:
     if found.critical is None:
         return "everywhere"
     if not found.critical:
         return "nowhere"
-    cases = [_joined([_zero(e, write) for e in case]) for case in found.critical]
-    return f"if and only if {', or '.join(cases)}"
+    return if_and_only_if([[_zero(e, write) for e in case] for case in found.critical])
 
 
-def _joined(zeros: list[str]) -> str:
-    return " and ".join([", ".join(zeros[:-1]), zeros[-1]] if zeros[1:] else zeros)
-
-
-def _zero(e: sympy.Expr, write: Any) -> str:
+def _zero(e: sympy.Expr, write: Callable[[sympy.Basic], str]) -> str:
     """e = 0, as x = value if e is x - value."""
     sides = (e, sympy.Integer(0))
     if isinstance(e, sympy.Add) and not unfold(e).atoms(sympy.Function) - e.atoms(sympy.Function):
@@ -216,12 +214,18 @@ def _zero(e: sympy.Expr, write: Any) -> str:
     return f"{left} = {right}" if write is text else f"${left} = {right}$"
 
 
-def tex(found: Derivation) -> str:
-    r"""The derivation in LaTeX, for amsmath.
+def if_and_only_if(cases: Sequence[Sequence[str]]) -> str:
+    """That one of several cases holds, each a list of equations."""
+    joined = [" and ".join([", ".join(c[:-1]), c[-1]] if c[1:] else c) for c in cases]
+    return f"if and only if {', or '.join(joined)}"
+
+
+def tex(told: Told) -> str:
+    r"""What is told in LaTeX, for amsmath.
 
     >>> from symres.derive import derivation
     >>> w = sympy.symbols("w", real=True)
-    >>> print(tex(derivation((w**2 - 1) ** 2, w)))  # doctest: +ELLIPSIS
+    >>> print(tex(told(derivation((w**2 - 1) ** 2, w), latex)))  # doctest: +ELLIPSIS
     Write
     \begin{align*}
     F{\left(w \right)} &= r^{2}, \\
@@ -229,18 +233,26 @@ def tex(found: Derivation) -> str:
     \end{align*}
     ...
     """
-    parts = [f"Write\n{_aligned([f'{latex(a)} &= {latex(b)}' for a, b in definitions(found)])}"]
-    if domain(found):
-        parts.append(f"Let {', '.join(domain(found, latex))}.")
-    for heading, lines in sections(found, latex):
-        rows = [rf"{line.left} &= {line.right} && \text{{({line.reason})}}" for line in lines]
-        parts.append(f"{OPENINGS[heading]}\n{_aligned(rows)}")
-    return "\n".join([*parts, f"The gradient vanishes {critical(found, latex)}."])
+    parts = [f"Write\n{_aligned([f'{a} &= {b}' for a, b in told.definitions])}"]
+    if told.domain:
+        parts.append(f"Let {', '.join(f'${relation}$' for relation in told.domain)}.")
+    for heading, lines in told.sections:
+        rows = [f"{line.left} &= {line.right}" for line in lines]
+        parts.append(f"{OPENINGS[heading]}\n{_aligned(rows, [line.reason for line in lines])}")
+    return "\n".join([*parts, f"The gradient vanishes {told.critical}."])
 
 
-OPENINGS = {"": "Then", "Gradient": "For the gradient,", "Hessian": "Once more, for the Hessian,"}
+OPENINGS = {
+    "": "Then",
+    "Differential": "For the differential,",
+    "Gradient": "For the gradient,",
+    "Hessian": "Once more, for the Hessian,",
+    "Second differential": "Once more,",
+}
 
 
-def _aligned(rows: list[str]) -> str:
-    body = ", \\\\\n".join(rows)
-    return f"\\begin{{align*}}\n{body}.\n\\end{{align*}}"
+def _aligned(rows: Sequence[str], reasons: Sequence[str] = ()) -> str:
+    ends = [*[","] * (len(rows) - 1), "."]
+    beside = [rf" && \text{{({reason})}}" for reason in reasons] or [""] * len(rows)
+    body = " \\\\\n".join(row + end + reason for row, end, reason in zip(rows, ends, beside, strict=True))
+    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
-from symres.derive import Derivation
-from symres.derive.lines import critical, definitions, domain, sections, text
+from symres.derive.lines import Told
 from symres.reports.terminal import COLOURS
 from symres.results import Report
 
@@ -22,23 +21,22 @@ def not_proved(report: Report) -> dict[str, str]:
     return {r.claim.id.partition(".")[2]: r.reason or r.verdict for r in report.results if not r.as_expected}
 
 
-def table(found: Derivation, report: Report, console: Console) -> None:
+def table(told: Told, report: Report, console: Console) -> None:
     """The definitions, the lines under their headings, the critical equations, and what is proved."""
     is_open = not_proved(report)
-    for k, (left, right) in enumerate(definitions(found)):
-        console.print(escape(f"{'where ' if k else ''}{text(left)} = {text(right)}"), soft_wrap=True)
-    if domain(found):
-        console.print(escape(f"for {', '.join(domain(found))}"), soft_wrap=True)
-    names = [name for chain in found.chains for name, _ in chain.named()]
-    for heading, lines in sections(found):
+    for k, (a, b) in enumerate(told.definitions):
+        console.print(escape(f"{'where ' if k else ''}{a} = {b}"), soft_wrap=True)
+    if told.domain:
+        console.print(escape(f"for {', '.join(told.domain)}"), soft_wrap=True)
+    for heading, lines in told.sections:
         console.print(f"\n[bold]{heading}[/]" if heading else "")
-        widest = max(len(line.left) for line in lines)
+        left = max(len(line.left) for line in lines)
         width = min(WIDTH, max(len(line.right) for line in lines))
         for line in lines:
-            shown = f"{line.left:{widest}} = {line.right:{width}}  {line.reason}"
-            console.print(f"{escape(shown)}{_missing(is_open, names.pop(0))}", soft_wrap=True)
+            shown = f"{line.left:{left}} = {line.right:{width}}  {line.reason}"
+            console.print(f"{escape(shown)}{_missing(is_open, line.name)}", soft_wrap=True)
     console.print("\n[bold]Critical points[/]")
-    console.print(f"The gradient vanishes {escape(critical(found))}.{_missing(is_open, 'critical')}", soft_wrap=True)
+    console.print(f"The gradient vanishes {escape(told.critical)}.{_missing(is_open, 'critical')}", soft_wrap=True)
     total = len(report.results)
     counts = f"{len(is_open)} of {total} lines are not proved" if is_open else f"all {total} lines are proved"
     console.print(f"\n{counts}; {report.seconds:.2f} s")
@@ -49,27 +47,24 @@ def _missing(is_open: Mapping[str, str], name: str) -> str:
     return f"  [{COLOURS['unknown']}]not proved: {escape(is_open[name])}[/]" if name in is_open else ""
 
 
-def to_json(found: Derivation, report: Report, script: Path | None) -> dict[str, Any]:
+def to_json(told: Told, report: Report, script: Path | None) -> dict[str, Any]:
     """The same for programs."""
+    is_open = not_proved(report)
     return {
-        "function": found.function.name,
-        "variables": [str(x) for x in found.function.variables],
-        "definitions": [{"left": text(a), "right": text(b)} for a, b in definitions(found)],
-        "domain": domain(found),
-        "lines": list(_lines(found, not_proved(report))),
-        "critical": critical(found),
+        "definitions": [{"left": a, "right": b} for a, b in told.definitions],
+        "domain": list(told.domain),
+        "lines": [
+            {
+                "name": line.name,
+                "left": line.left,
+                "right": line.right,
+                "reason": line.reason,
+                "proved": line.name not in is_open,
+            }
+            for _, lines in told.sections
+            for line in lines
+        ],
+        "critical": told.critical,
         "script": None if script is None else str(script),
         "claims": report.to_json()["claims"],
     }
-
-
-def _lines(found: Derivation, is_open: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    for chain in found.chains:
-        for name, step in chain.named():
-            yield {
-                "name": name,
-                "left": text(chain.derivative),
-                "right": text(step.expression),
-                "reason": step.reason,
-                "proved": name not in is_open,
-            }

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
+from symres.kernel.terms import INT, free_variables, is_scalar, matrix_sort, number, substitute, variable
+
+from .expressions import I, Quantity, det, exp, log, norm, quantity, trace
 from .verbatim import watching
 from .words import ClaimError, Formula, at_least, at_most, equal, greater, less
 
@@ -112,13 +115,77 @@ def problem(text: str, by: str | None, positive: str) -> tuple[sympy.Expr, tuple
     return expression(text).xreplace(values), tuple(values.get(known[name], known[name]) for name in chosen)
 
 
-def _listed(text: str, known: Mapping[str, sympy.Symbol], formula: str) -> list[str]:
+def _listed(text: str, known: Mapping[str, Any], formula: str) -> list[str]:
     """Names between commas or blanks, which the formula has."""
     listed = list(dict.fromkeys(re.split(r"[\s,]+", text.strip(", ")))) if text.strip(", ") else []
     for name in listed:
         if name not in known:
             raise ClaimError(f"there is no {name} in {formula!r}; its symbols are {', '.join(known) or 'none'}")
     return listed
+
+
+@dataclass(frozen=True)
+class MatrixProblem:
+    """A number as a function of matrices: its ``value``, the names of the ``variables``, and what else it has.
+
+    ``matrices`` have their rows and columns, which are names of ``sizes`` or numbers; ``numbers`` are real.
+    """
+
+    value: Quantity
+    variables: tuple[str, ...]
+    matrices: Mapping[str, tuple[str, str]]
+    sizes: tuple[str, ...]
+    numbers: tuple[str, ...]
+
+    @property
+    def at(self) -> Any:
+        """The variables, to differentiate by: one, or a tuple."""
+        own = {str(x.value): Quantity(x) for x in free_variables(self.value.term)}
+        found = tuple(own[name] for name in self.variables)
+        return found[0] if len(found) == 1 else found
+
+    def function(self, *values: Any) -> Quantity:
+        """The function, of so many values."""
+        at = self.at if isinstance(self.at, tuple) else (self.at,)
+        return Quantity(
+            substitute(self.value.term, {x.term: quantity(v).term for x, v in zip(at, values, strict=True)})
+        )
+
+
+def matrix_problem(text: str, by: str | None, declared: Sequence[str]) -> MatrixProblem:
+    """A number in matrices, which are declared as NAME:rows,columns, and what to differentiate it by.
+
+    >>> found = matrix_problem("norm(Y - U*V)^2", "U,V", ["Y:m,n", "U:m,r", "V:r,n"])
+    >>> found.value, found.variables, found.sizes
+    (frobenius(Y - U*V)^2, ('U', 'V'), ('m', 'n', 'r'))
+
+    Raises ``ClaimError`` for what is no declaration, and where the text cannot be understood.
+    """
+    matrices: dict[str, tuple[str, str]] = {}
+    for one in declared:
+        found = re.fullmatch(r"\s*([^\W\d]\w*)\s*:\s*(\w+)\s*,\s*(\w+)\s*", one)
+        if found is None:
+            raise ClaimError(f"{one!r} declares no matrix; write its name and sizes, as in 'U:m,r' or 'x:n,1'")
+        if found[1] in matrices:
+            raise ClaimError(f"the matrix {found[1]} is declared twice")
+        if found[2].isdigit() and found[3].isdigit():
+            raise ClaimError(f"{one!r} has no size that is a symbol; write formulas of its entries instead")
+        matrices[found[1]] = found[2], found[3]
+    sizes = tuple(dict.fromkeys(size for pair in matrices.values() for size in pair if not size.isdigit()))
+    known = {size: variable(size, INT) for size in sizes}
+    for name, pair in matrices.items():
+        known[name] = variable(name, matrix_sort(*(number(int(s)) if s.isdigit() else known[s] for s in pair)))
+    texts = [t.text for t in _tokens(text) if t.kind == "name" and t.text not in MATRIX_FUNCTIONS]
+    numbers = tuple(name for name in dict.fromkeys(texts) if name not in known)
+    known |= {name: variable(name) for name in numbers}
+    mentioned = dict.fromkeys(name for name in texts if name not in sizes)
+    chosen = _listed(by, mentioned, text) if by is not None else [name for name in mentioned if name in matrices]
+    if not chosen:
+        raise ClaimError(f"there is nothing to differentiate {text!r} by; name a matrix")
+    reader = _MatrixReader(text, {name: Quantity(x) for name, x in known.items()})
+    value = quantity(reader.sum())
+    reader.end("an operator such as + or *")
+    return MatrixProblem(value, tuple(chosen), {n: s for n, s in matrices.items() if n in mentioned}, sizes, numbers)
 
 
 @watching()
@@ -339,3 +406,52 @@ class _Reader:
         if value.is_real is False:
             raise self.error(token, f"{value} is not a real number")
         return value
+
+
+MATRIX_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "norm": norm,
+    "trace": trace,
+    "tr": trace,
+    "det": det,
+    "log": log,
+    "exp": exp,
+    "T": lambda M: quantity(M).T,
+    "inverse": lambda M: quantity(M).inverse,
+    "I": I,
+}
+
+
+class _MatrixReader(_Reader):
+    """Reads a formula in matrices, of which the names are known."""
+
+    def __init__(self, text: str, known: Mapping[str, Quantity]) -> None:
+        super().__init__(text)
+        self.known = known
+
+    def _power(self) -> Any:
+        base = self._operand()
+        if self.next.text not in ("**", "^"):
+            return base
+        sign = self.take()
+        minus = False
+        while self.next.text in ("+", "-"):
+            minus ^= self.take().text == "-"
+        exponent = self.take("number", "a whole number, as an exponent")
+        if not exponent.text.isdigit() or int(exponent.text) > POWER:
+            raise self.error(sign, f"the exponent {exponent.text} is no whole number up to {POWER}")
+        n = -int(exponent.text) if minus else int(exponent.text)
+        base = quantity(base)
+        return base.inverse if n == -1 and not is_scalar(base.term.sort) else base**n
+
+    def _named(self, token: Token) -> Any:
+        if self.next.text != "(":
+            if token.text in MATRIX_FUNCTIONS:
+                raise self.error(token, f"{token.text} is a function; write {token.text}(...)")
+            return self.known[token.text]
+        if token.text not in MATRIX_FUNCTIONS:
+            known = ", ".join(sorted(MATRIX_FUNCTIONS, key=str.lower))
+            raise self.error(token, f"{token.text} is no known function of matrices; these are {known}")
+        self.take()
+        argument = self.sum()
+        self.expect(")")
+        return MATRIX_FUNCTIONS[token.text](argument)

@@ -11,7 +11,7 @@ from sympy import Rational, exp, log, sqrt, symbols, tanh
 from symres.derive import derivation
 from symres.derive.derivations import COLLECTED, INSERTED, Derivation
 from symres.derive.inner import folded
-from symres.derive.lines import critical, definitions, sections, tex, text
+from symres.derive.lines import latex, tex, text, told
 from symres.statements.definitions import define, unfold
 from symres.statements.words import ClaimError
 
@@ -85,9 +85,9 @@ def test_functions_of_the_script_keep_their_names() -> None:
 
 def test_the_paper_reads_so() -> None:
     made = derivation(*FUNCTIONS["one weight"])
-    assert [f"{text(a)} = {text(e)}" for a, e in definitions(made)] == ["F(w, v) = r**2/2", "r = w*(eps*v + 1) - 1"]
-    told = [f"{line.left or ' ':8} = {line.right} ({line.reason})" for _, lines in sections(made) for line in lines]
-    assert told == [
+    said = told(made)
+    assert said.definitions == (("F(w, v)", "r**2/2"), ("r", "w*(eps*v + 1) - 1"))
+    assert [f"{line.left or ' ':8} = {line.right} ({line.reason})" for _, lines in said.sections for line in lines] == [
         "∂_w r    = eps*v + 1 (linear)",
         "∂_v r    = eps*w (linear)",
         "∂_w F    = r*∂_w r (chain rule)",
@@ -101,7 +101,7 @@ def test_the_paper_reads_so() -> None:
         "∂_v² F   = eps*w*∂_v r (linear)",
         "         = eps**2*w**2 (inserted)",
     ]
-    assert critical(made) == "if and only if r = 0, or w = 0 and v = -1/eps"
+    assert said.critical == "if and only if r = 0, or w = 0 and v = -1/eps"
     assert {INSERTED, COLLECTED} <= {step.reason for chain in made.chains for step in chain.steps}
 
 
@@ -117,7 +117,7 @@ def test_the_paper_reads_so() -> None:
     ],
 )
 def test_where_the_gradient_vanishes_is_read_off_its_factors(f, by, where) -> None:
-    assert critical(derivation(f, by)) == where
+    assert told(derivation(f, by)).critical == where
 
 
 def test_every_line_and_the_critical_equations_are_formulas_with_names_of_their_own(found: Derivation) -> None:
@@ -127,7 +127,7 @@ def test_every_line_and_the_critical_equations_are_formulas_with_names_of_their_
 
 
 def test_latex_has_every_line(found: Derivation) -> None:
-    written = tex(found)
+    written = tex(told(found, latex))
     assert written.count("&&") == sum(len(chain.steps) for chain in found.chains)
     assert written.count("\\begin{align*}") == written.count("\\end{align*}")
 

@@ -1,36 +1,19 @@
-"""A derivation as a proof script, every line a claim, and what the kernel says of it."""
+"""The derivation of a function of numbers as a proof script, every line a claim."""
 
 from __future__ import annotations
 
-import contextlib
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import sympy
 
 import symres
 from symres.derive import Derivation
 from symres.derive.lines import text
-from symres.loading import load
-from symres.results import Report
-from symres.runner import Progress, run
 from symres.source import Python, python_name, wrapped
 from symres.source import script as written
 from symres.statements.definitions import symbols_of
 
 OWN = {"theory", "defined"}
-
-
-def checked(found: Derivation, path: Path | None, budget: float, jobs: int, progress: Progress) -> Report:
-    """What comes of it to attack and prove every line of a derivation, ``budget`` seconds a claim.
-
-    The script is kept at ``path``, with the certificates beside it; without a path, neither is kept.
-    """
-    with contextlib.ExitStack() as stack:
-        place = path or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "derivation.py"
-        place.write_text(script(found, place.stem), encoding="utf-8")
-        return run([load(place)], budget=budget, jobs=jobs, progress=progress)
 
 
 def script(found: Derivation, theory: str) -> str:

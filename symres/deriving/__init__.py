@@ -1,0 +1,24 @@
+"""Derivations as proof scripts, and what the kernel says of their lines."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from symres.loading import load
+from symres.results import Report
+from symres.runner import Progress, run
+
+
+def checked(script: Callable[[str], str], path: Path | None, budget: float, jobs: int, progress: Progress) -> Report:
+    """What comes of it to attack and prove every line of a derivation, ``budget`` seconds a claim.
+
+    ``script`` writes the script of a theory of that name. It is kept at ``path``, with the certificates beside it;
+    without a path, neither is kept.
+    """
+    with contextlib.ExitStack() as stack:
+        place = path or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "derivation.py"
+        place.write_text(script(place.stem), encoding="utf-8")
+        return run([load(place)], budget=budget, jobs=jobs, progress=progress)
