@@ -149,7 +149,7 @@ def test_what_is_proved_of_a_polynomial_holds_at_every_point(values, shift):
         assert found.certificate is None
         is_bound = len(form.free_symbols) <= 1 and form.is_polynomial() and total_degree(form) <= 1
         assert found.counterexample is not None or is_bound  # a bound of a variable cuts the box: nothing is left
-    elif lowest > 2 and form.free_symbols:  # a value may be lower by less than 2, between the points; a number is no bound
+    elif lowest > 2 and form.free_symbols:  # between the points it may be less, by 2; numbers need no bound
         assert found.certificate is not None, found.reason
 
 
