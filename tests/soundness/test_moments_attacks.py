@@ -4,14 +4,10 @@ Every refusal stands beside the facts that do prove the claim, unless there are 
 """
 
 import signal
-import time
 import tracemalloc
-from functools import partial
 
 import pytest
 
-from symres.kernel import Sequent
-from symres.kernel.derivation import conclude
 from symres.kernel.notation import (
     at_most,
     choice,
@@ -22,94 +18,53 @@ from symres.kernel.notation import (
     implies,
     less,
     matrices,
-    mean,
     norm,
     operation,
     product,
     symbol,
-    symbols,
     total,
     trace,
     unequal,
 )
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, REAL, base_sort, function_sort
-from symres.lemmas import lemmas
-from symres.search.derivations.elaborator import Elaborator
-from symres.search.derivations.moments import Means
-from symres.search.derivations.record import tried
 
-OMEGA = base_sort("Omega")
-omega, other = symbols("omega other", OMEGA)
-
-
-def random_sort(*shape):
-    return function_sort(OMEGA, matrices(*shape))
-
-
-d, i, k, l, L = symbols("d i k l L", INT)
-c, t = symbols("c t", REAL)
-A, B = symbols("A B", matrices(d, d))
-W, U = symbols("W U", random_sort(d, d))
-z, y = symbols("z y", random_sort(d, 1))
-V = symbol("V", function_sort(INT, random_sort(d, d)))
-xi, eta, zeta = symbols("xi eta zeta", function_sort(OMEGA, REAL))
-I = identity(d)
-E = partial(mean, omega)
-at = partial(function, omega)
-w, u, zw = W(omega), U(omega), z(omega)
-
-
-def layer(index):
-    return V(index, omega)
-
-
-def net(high, low=1):
-    return product(i, low, high, I + layer(i))
-
-
-def iid(matrix, variance=c):
-    return operation("iid_entries", matrix, variance)
-
-
-def normal(matrix, variance=c):
-    return operation("gaussian_entries", matrix, variance)
-
-
-def independent(*variables):
-    return operation("independent", *variables)
-
-
-def integrable(of):
-    return operation("integrable", of)
-
-
-def square_integrable(of):
-    return operation("square_integrable", of)
-
-
-KNOWN = {name: (st.sha256, st) for name, st in lemmas().statements.items()}
-
-
-def means_of(proof):
-    return Means(proof.record, proof.goals.citing, proof.goals.attempt)
-
-
-def shown(goal, facts):
-    """The elaborator that found a derivation of an equation from facts, and its last step; None if it finds none."""
-    proof = Elaborator(Sequent(tuple(f.term for f in facts), goal.term), KNOWN, time.monotonic() + 60)
-    found = tried(means_of(proof).show, goal.term)
-    return None if found is None else (proof, found)
-
-
-def proved(goal, facts):
-    found = shown(goal, facts)
-    if found is None:
-        return False
-    proof, last = found
-    conclude(proof.record.derivation, proof.record.derivation.steps[last])
-    return True
-
+from .moments import (
+    OMEGA,
+    A,
+    B,
+    E,
+    I,
+    L,
+    U,
+    V,
+    W,
+    at,
+    c,
+    d,
+    eta,
+    i,
+    iid,
+    independent,
+    integrable,
+    k,
+    l,
+    layer,
+    net,
+    normal,
+    omega,
+    proved,
+    random_sort,
+    square_integrable,
+    t,
+    u,
+    w,
+    xi,
+    y,
+    z,
+    zeta,
+    zw,
+)
 
 SIZE = at_most(1, d)
 LAYERS = for_all(i, implies(at_most(1, i), at_most(i, L), iid(V(i))))
