@@ -250,7 +250,7 @@ def guarded(p: Term, known: tuple[Term, ...] = (), exact: bool = True) -> Term:
         parts: list[Term] = []
         for part in p.args:
             parts.append(guarded(part, known, exact or p.head == "=>" and not parts))
-            known = assumed(known, negation(part) if p.head == "or" else part)
+            known = assumed(known, negation(parts[-1]) if p.head == "or" else parts[-1])
         return build(p.head, *parts)
     if p.head not in BINDERS:
         return build(p.head, *(guarded(a, known) for a in p.args))
@@ -281,13 +281,14 @@ def _denied(p: Term, known: tuple[Term, ...], exact: bool) -> Term:
         x = new_variable(p, (*known, p))
         return _exists(x, _denied(instantiate(p, x), known, exact), known, p, exact)
     if p.head == "=>":
-        return build("and", guarded(p.args[0], known, exact), _denied(p.args[1], assumed(known, p.args[0]), exact))
+        premise = guarded(p.args[0], known, exact)
+        return build("and", premise, _denied(p.args[1], assumed(known, premise), exact))
     if p.head not in ("and", "or"):
         return build("not", guarded(p, known))
     parts: list[Term] = []
     for part in p.args:
         parts.append(_denied(part, known, exact))
-        known = assumed(known, part if p.head == "and" else negation(part))
+        known = assumed(known, negation(parts[-1]) if p.head == "and" else parts[-1])
     return build("or" if p.head == "and" else "and", *parts)
 
 
