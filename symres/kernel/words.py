@@ -107,7 +107,11 @@ class WordRule:
 
 
 class Words:
-    """Normal forms over one growing list of atoms; equal terms of one instance have identical normal forms."""
+    """Normal forms over one growing list of atoms; equal terms of one instance have identical normal forms.
+
+    What is remembered is either true whatever is defined (atoms, traces, symmetry), or stands beside what it needs
+    (normal forms in ``_needed``, squares, rules), which is needed again wherever it is used.
+    """
 
     def __init__(self, conditional: bool = False) -> None:
         self.conditional = conditional
@@ -119,7 +123,7 @@ class Words:
         self.symmetric: set[int] = set()
         self._scalar_rules: list[ScalarRule] = []
         self._word_rules: list[WordRule] = []
-        self.squares: dict[int, Polynomial] = {}  # of an atom that is a Frobenius norm
+        self.squares: dict[int, tuple[Polynomial, dict[Term, None]]] = {}  # of an atom |M|: tr(M'M), and what it needs
         self._scalars: dict[Term, Polynomial] = {}
         self._matrices: dict[Term, Matrix] = {}
         self._canonical: dict[Term, Term] = {}
@@ -370,7 +374,11 @@ class Words:
             a = flipped
         i = self.index(build(head, self.matrix_term(a)))
         if head == "frobenius" and i not in self.squares:
-            self.squares[i] = self._trace(self._replaced(self.times(self.transposed(a), a)))
+            outer, self.needs = self.needs, {}
+            try:
+                self.squares[i] = self._trace(self._replaced(self.times(self.transposed(a), a))), self.needs
+            finally:
+                self.needs = outer  # the norm needs nothing, only its square, wherever it is used
         return P.multiply(P.atom(i), P.constant(abs(scale)))
 
     def _determinants(self, a: Matrix) -> Polynomial | None:
@@ -1081,7 +1089,9 @@ class Words:
         Budget.spend((len(self._scalar_rules) + 1) * (2 + (m.bit_length() >> 4)))
         for i, e in P.exponents(m):
             if e > 1 and i in self.squares:
-                return P.multiply({m - (2 << P.FIELD * i): 1}, self.squares[i])
+                square, needs = self.squares[i]
+                self.needs |= needs
+                return P.multiply({m - (2 << P.FIELD * i): 1}, square)
         for rule in self._scalar_rules:
             if all(P.exponent(m, i) >= e for i, e in P.exponents(rule.monomial)):
                 return self._times({m - rule.monomial: 1}, rule.value)

@@ -21,6 +21,7 @@ from symres.kernel.terms import (
     instantiate,
     lam,
     matrix_sort,
+    number,
     variable,
 )
 from tests.terms import equal, exp, inverse, minus, plus, power, times
@@ -112,3 +113,23 @@ def test_the_names_of_bound_variables_are_for_readers_alone() -> None:
     of_j, of_k = (lam(T, build("Sum", ONE, ONE, lam(i, inverse(plus(T, i))))) for i in (J, K))
     assert str(instantiate(of_j, J)) != str(instantiate(of_k, J))
     prove(Sequent((), equal(build("D", of_j, X), build("D", of_k, X))), {"kind": "words"})
+
+
+def test_what_the_square_of_a_norm_needs_is_needed_wherever_it_is_used() -> None:
+    """|I/x + xI|^2 is 0 at x = 0, where 2/x^2 + 4 + 2x^2 is 4: with the derivative at 1 beside it, this gave 0 = 4."""
+
+    def squared(*parts: Term) -> Term:
+        return power(build("frobenius", plus(*parts)), 2)
+
+    unit = build("I", number(2))
+    first, second = times(inverse(X), unit), times(X, unit)
+    beside = times(ZERO, derivative(T, squared(times(inverse(T), unit), times(T, unit)), ONE))
+    multiplied = plus(times(number(2), power(inverse(X), 2)), number(4), times(number(2), power(X, 2)))
+    with pytest.raises(Rejected, match="is needed of a variable that is bound"):
+        by_words(lam(X, plus(beside, squared(second, first))), lam(X, multiplied))
+    nonzero = build("not", equal(X, ZERO))
+    prove(Sequent((nonzero,), equal(squared(second, first), multiplied)), {"kind": "words"})
+    with pytest.raises(Rejected, match="this needs x != 0"):
+        by_words(plus(beside, squared(second, first)), multiplied)
+    quadratic = plus(times(number(2), power(X, 2)), times(number(4), X), number(2))
+    by_words(lam(X, plus(beside, squared(second, unit))), lam(X, quadratic))
