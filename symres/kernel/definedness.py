@@ -38,6 +38,7 @@ from .terms import (
     lam,
     show,
     substitute,
+    unnamed,
     variable,
     variables_of,
 )
@@ -60,7 +61,7 @@ def definedness(
     for goal in goals:
         elsewhere = domain.hints.keys() - variables_of((*goal.hypotheses, goal.conclusion))  # bound by other binders
         said = shown(goal.hypotheses, (g for g in found if free_variables(g.conclusion).isdisjoint(elsewhere)))
-        if goal.conclusion in said or plainly(goal.conclusion):
+        if unnamed(goal.conclusion) in map(unnamed, said) or plainly(goal.conclusion):
             continue
         if said not in facts:
             facts[said] = Facts(Sequent(said, FALSE))

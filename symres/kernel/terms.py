@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import count
 from typing import Any
 from weakref import WeakValueDictionary
@@ -827,6 +828,18 @@ def without(terms: frozenset[Term], term: Term) -> frozenset[Term]:
     """All but one of the terms, paid for before it is made."""
     Budget.spend(1 + 4 * len(terms))
     return terms - {term}
+
+
+@lru_cache(1 << 14)
+def unnamed(term: Term) -> Term:
+    """The same with one name for all that is bound in it; terms that differ in such names alone have one.
+
+    >>> x, y = variable("x"), variable("y")
+    >>> unnamed(lam(x, x)) is unnamed(lam(y, y)), lam(x, x) is lam(y, y)
+    (True, False)
+    """
+    args = tuple(map(unnamed, term.args))
+    return _intern(term.head, args, "x" if term.head in BINDERS else term.value, term.sort)
 
 
 # ---------------------------------------------------------------------------------------------------------------- JSON

@@ -20,7 +20,6 @@ from symres.kernel.terms import (
     ZERO,
     Term,
     build,
-    conjunction,
     exists,
     for_all,
     fresh,
@@ -56,16 +55,16 @@ def renamed(term: Term, names: Iterator[str]) -> Term:
 
 
 def nameless(term: Term) -> Term:
-    """Without names for what is bound; what then is said twice in a conjunction is said once."""
+    """Without names for what is bound; what then is said twice, beside one another, is said once."""
     if term.head in BINDERS:
         x = fresh(term.args[0])
         return MAKE[term.head](x, nameless(instantiate(term, x)), "b")
-    if term.head != "and":
+    if term.head not in ("and", "or"):
         return build(term.head, *map(nameless, term.args)) if term.args else term
     every: dict[Term, None] = {}
     for part in map(nameless, term.args):
-        every |= dict.fromkeys(part.args if part.head == "and" else (part,))
-    return conjunction(tuple(every))
+        every |= dict.fromkeys(part.args if part.head == term.head else (part,))
+    return build(term.head, *every) if len(every) > 1 else next(iter(every))
 
 
 def alike(chance: random.Random) -> Iterator[str]:
