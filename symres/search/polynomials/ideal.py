@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from sympy import QQ, grevlex
+from sympy import QQ, Rational, grevlex, sqrt
 from sympy.polys.groebnertools import groebner
-from sympy.polys.rings import PolyElement
+from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.derive import rings
 from symres.derive.rings import polynomial
@@ -24,6 +25,8 @@ from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term
 
 from ..budget import OutOfBudget
+
+FACTORED = 12  # terms of a polynomial that is factored over a root
 
 
 class Ideal:
@@ -124,6 +127,37 @@ class Ideal:
     @property
     def is_everything(self) -> bool:
         return any(g.is_ground for g in self.basis)
+
+    def factors_over_a_root(self, p: PolyElement) -> tuple[Any, list[tuple[PolyElement, int]]] | None:
+        """A number and factors whose product is ``p`` up to the equation of the one square root among the atoms; None
+        if p does not come apart over the rational numbers and this root, if it is large, or if the roots are not one.
+        """
+        radicals = [(i, q, value.numerator) for i, (q, value) in self.forms.rules.items() if not value.factors]
+        if len(radicals) != 1 or len(p) > FACTORED:
+            return None
+        ((root, q, square),) = radicals
+        if q != 2 or list(square) != [0] or square[0] <= 0:
+            return None
+        field = QQ.algebraic_field(sqrt(Rational(Fraction(square[0]))))
+        if len(field.mod.to_list()) != 3:
+            return None  # a rational number that is written as a root
+        ring = PolyRing(self.ring.symbols, field, self._order)
+        lifted = ring.zero
+        for monomial, c in p.iterterms():
+            rest = tuple(0 if i == root else e for i, e in enumerate(monomial))
+            lifted += ring.from_dict({rest: field.convert(c) * field.unit ** monomial[root]})
+        content, factors = lifted.factor_list()
+        if len(content.to_list()) > 1 or sum(n for _, n in factors) < 2:
+            return None
+        return content.LC(), [(self._written(f, root), n) for f, n in factors]
+
+    def _written(self, factor: PolyElement, root: int) -> PolyElement:
+        """A polynomial with coefficients a + b sqrt(c), with an atom in place of the root."""
+        out: PolyElement = self.ring.zero
+        for monomial, c in factor.iterterms():
+            for e, part in enumerate(reversed(c.to_list())):
+                out += self.ring.from_dict({(*monomial[:root], e, *monomial[root + 1 :]): part})
+        return out
 
     def reducible(self) -> list[tuple[PolyElement, list[tuple[PolyElement, int]]]]:
         """Basis elements with more than one irreducible factor, or a repeated one; the shortest first."""

@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from sympy.polys.rings import PolyElement
 
@@ -73,7 +74,28 @@ class Signs:
         if not p:
             return None
         content, factors = self.ring.element(p).factor_list()
-        value = rational(content)
+        found = self._of_product(rational(content), factors)
+        if found is None and (apart := self._over_a_root(content, factors)) is not None:
+            found = self._of_product(*apart)
+        return found
+
+    def _over_a_root(
+        self, content: Any, factors: list[tuple[PolyElement, int]]
+    ) -> tuple[Fraction, list[tuple[PolyElement, int]]] | None:
+        """The same product, with what comes apart over the square root among the atoms taken apart; None if nothing
+        does.
+        """
+        parts: list[tuple[PolyElement, int]] = []
+        splits = [self.ring.factors_over_a_root(factor) for factor, _ in factors]
+        if not any(splits):
+            return None
+        for (factor, n), split in zip(factors, splits, strict=True):
+            own, found = split or (1, [(factor, 1)])
+            content *= own**n
+            parts += [(f, n * k) for f, k in found]
+        return rational(content), parts
+
+    def _of_product(self, value: Fraction, factors: Iterable[tuple[PolyElement, int]]) -> Signed | None:
         sign, strict = (1 if value > 0 else -1), True
         summands: tuple[Summand, ...] = (Summand(abs(value), ()),)
         for factor, n in factors:

@@ -117,3 +117,15 @@ def test_what_is_false_is_not_found(conclusion, hypotheses):
 def test_a_kind_may_be_asked_for():
     assert certificate(at_least(x**2, 0), by="sos")["proofs"][0]["kind"] == "sos"
     assert certificate(equal(x * x, x**2), by="sos") is None
+
+
+def test_factors_over_a_square_root_show_a_sign():
+    """q^3 - q has its least value at 1/sqrt(3), and touches it there."""
+    least = -2 / (3 * sqrt(3))
+    assert certificate(at_least(q**3 - q, least), by="sos") is not None
+    assert certificate(greater(q**3 - q, least), by="sos") is None
+    assert certificate(at_least(x**3 - x, least), by="sos") is None
+    assert certificate(at_least(q**3 - q, least + Rational(1, 10**6)), by="sos") is None
+    touching = expand((x - sqrt(2) * y) ** 2 * (x**2 + y**2))
+    assert certificate(at_least(touching, 0), by="sos") is not None
+    assert certificate(greater(touching, 0), by="sos") is None
