@@ -466,6 +466,7 @@ class Theory:
         expect: str = "proved",
         where: str = "",
         says: str = "",
+        title: str = "",
         note: str = "",
         by: str | None = None,
         steps: Any = (),
@@ -481,6 +482,7 @@ class Theory:
                 expect=expect,
                 where=where,
                 says=says,
+                title=title,
                 note=note,
                 by=by,
                 steps=steps,
@@ -499,13 +501,14 @@ class Theory:
         expect: str = "proved",
         where: str = "",
         says: str = "",
+        title: str = "",
         note: str = "",
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
 
         The claim is made when the block ends; what the block raises goes through unchanged.
         """
-        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, note=note)
+        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, title=title, note=note)
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
@@ -525,6 +528,7 @@ class Theory:
         expect: str = "proved",
         where: str = "",
         says: str = "",
+        title: str = "",
         note: str = "",
         by: str | None = None,
         steps: Any = (),
@@ -533,7 +537,7 @@ class Theory:
     ) -> Claim:
         identity = self._identity(name)
         file, line = written_at()
-        _require_text(identity, where=where, says=says, note=note)
+        _require_text(identity, where=where, says=says, title=title, note=note)
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
         if by is not None and by not in KINDS:
@@ -561,7 +565,8 @@ class Theory:
             terms,
             point,
             source=self.source,
-            title=self.title,
+            title=title,
+            section=self.title,
             file=file,
             line=line,
             quantities=dict(self.quantities),
@@ -569,10 +574,12 @@ class Theory:
             tables=dict(self.tables),
         )
 
-    def cite(self, name: str, statement: str, reference: str, *, where: str = "", note: str = "") -> Claim:
+    def cite(
+        self, name: str, statement: str, reference: str, *, where: str = "", title: str = "", note: str = ""
+    ) -> Claim:
         """A claim from the literature: ``statement`` in LaTeX, and its ``reference``. It is never called proved."""
         identity = self._identity(name)
-        _require_text(identity, statement=statement, reference=reference, where=where, note=note)
+        _require_text(identity, statement=statement, reference=reference, where=where, title=title, note=note)
         if not reference:
             raise ClaimError(f"{identity}: a cited claim needs a reference")
         place = where or self.where
@@ -590,7 +597,8 @@ class Theory:
                 note,
                 reference=reference,
                 source=self.source,
-                title=self.title,
+                title=title,
+                section=self.title,
                 file=file,
                 line=line,
             )

@@ -10,7 +10,8 @@ from symres.kernel import Statement
 from . import proofs
 
 WIDE = 80  # letters of text in a row
-COMMANDS = re.compile(r"\\symres(?:display|line|text)(?=\{)")
+COMMANDS = {"display": 1, "line": 3, "text": 1, "let": 2}  # and how many arguments they have
+COMMAND = re.compile(rf"\\symres({'|'.join(COMMANDS)})(?=\{{)")
 
 
 def statement(of: Statement) -> str:
@@ -28,14 +29,16 @@ def statement(of: Statement) -> str:
 def _rows(text: str) -> Iterator[str]:
     """The rows of a text with displayed formulas and lines."""
     start = 0
-    for command in COMMANDS.finditer(text):
+    for command in COMMAND.finditer(text):
         if command.start() < start:
             continue
         yield from _words(text[start : command.start()])
-        arguments, start = _arguments(text, command.end(), 3 if command[0].endswith("line") else 1)
-        if command[0].endswith("text"):
+        arguments, start = _arguments(text, command.end(), COMMANDS[command[1]])
+        if command[1] == "let":
+            yield from _rows(arguments[1])
+        elif command[1] == "text":
             yield from _words(arguments[0])
-        elif command[0].endswith("line"):
+        elif command[1] == "line":
             yield rf"\quad \text{{{arguments[0]}}} \quad {arguments[1]}"
         else:
             yield rf"\quad {arguments[0]}"

@@ -6,6 +6,7 @@ what is typeset is what was checked; only defined functions are folded back into
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -42,7 +43,7 @@ from symres.statements.guards import is_guarded
 from . import derivations, outlines, sums, theorems, tilings
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
-from .mathematics import display, latex, show_number, width
+from .mathematics import DIGEST, display, latex, show_number, width
 from .sentences import escape, in_text, itemized, joined
 from .tidying import applied
 
@@ -75,6 +76,11 @@ def displayed(text: str) -> str:
 def statement(of: Statement) -> str:
     """A statement as text: variables, definitions, hypotheses, conclusion."""
     return Prose(of).statement()
+
+
+def definitions(of: Statement) -> dict[str, str]:
+    """The definitions of a statement, each a sentence under a key that tells it from others."""
+    return Prose(of).definitions()
 
 
 def proof(of: Statement, certificate: Mapping[str, Any], name: str = "", cited: Lemmas | None = None) -> str:
@@ -187,10 +193,7 @@ class Prose:
     # ------------------------------------------------------------------------------------------------------- statements
 
     def statement(self) -> str:
-        lines = []
-        if self.of.definitions:
-            definitions = [definition(name, body) for name, body in self.of.definitions]
-            lines.append("Let " + " ".join(self.shown(d, "." if d is definitions[-1] else ",") for d in definitions))
+        lines = [rf"\symreslet{{{key}}}{{{text}}}" for key, text in self.definitions().items()]
         if is_general(self.of):
             return "\n".join([*lines, self.general()]) + self.defined()
         if self.of.variables:
@@ -200,6 +203,11 @@ class Prose:
             )
         lines.append(displayed(display(self.of.conclusion)))
         return "\n".join(lines) + self.defined()
+
+    def definitions(self) -> dict[str, str]:
+        """The definitions, each a sentence under a key that tells it from others."""
+        said = [f"Let {self.shown(definition(name, body), '.')}" for name, body in self.of.definitions]
+        return {hashlib.sha256(text.encode()).hexdigest()[:DIGEST]: text for text in said}
 
     def defined(self) -> str:
         """What is claimed as well, as it makes everything defined; empty if nothing is."""
@@ -246,9 +254,6 @@ class Prose:
             if len(main) > 1:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
             paragraphs.append(text + writer.text())
-        rules = dict.fromkeys(rule for outline in told.values() for rule in outline.rules)
-        if rules:
-            paragraphs.append(outlines.references(list(rules)))
         return "\n\n".join(paragraphs)
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:

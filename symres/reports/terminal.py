@@ -81,8 +81,8 @@ def _meant(report: Report) -> str:
     expected = [r.claim for r in report.results if r.verdict == "refuted" and r.as_expected]
     if not expected:
         return ""
-    neighbours = sum(claim.id.endswith(".neighbour") for claim in expected)
-    of_sources = sum(bool(claim.source) for claim in expected if not claim.id.endswith(".neighbour"))
+    neighbours = sum(claim.is_neighbour for claim in expected)
+    of_sources = sum(bool(claim.source) for claim in expected if not claim.is_neighbour)
     counts = (
         (of_sources, "error or variant", "errors and variants"),
         (neighbours, "false neighbour", "false neighbours"),
