@@ -10,6 +10,7 @@ from typing import Any
 import sympy
 
 from symres.kernel import Term
+from symres.statements.abbreviations import Abbreviation
 from symres.statements.agreement import require_agreement
 from symres.statements.freeze import Freezer, Frozen
 from symres.statements.proof import Step
@@ -34,6 +35,7 @@ class Claim:
     ``cites`` are given as claims and not by name.
 
     ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
+    ``abbreviations`` are what documents write for what recurs.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Claim:
     earlier: tuple[Claim, ...] = field(default=(), repr=False)
     cites: tuple[Claim, ...] = field(default=(), repr=False)
     tables: Mapping[str, str] = field(default_factory=dict)
+    abbreviations: tuple[Abbreviation, ...] = ()
 
     @property
     def folder(self) -> Path:

@@ -40,6 +40,7 @@ from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
 from symres.search import BUDGET
 from symres.statements import data_sets
+from symres.statements.abbreviations import Abbreviation, abbreviation
 from symres.statements.definitions import Definition, define
 from symres.statements.expressions import (
     SPACE,
@@ -103,7 +104,7 @@ class CheckableClaim(Claim):
     def _repr_latex_(self) -> str:
         from symres.documents.notebook import statement
 
-        return statement(self.freeze().statement)
+        return statement(self.freeze().statement, self.abbreviations)
 
     def explain(self, budget: float = BUDGET) -> str:
         """Everything known of the claim, as ``symres explain`` prints it."""
@@ -131,6 +132,7 @@ class Theory:
         self.functions: list[Any] = []
         self.arrays: dict[str, str] = {}
         self.definitions: list[Definition | Defined] = []
+        self.abbreviations: list[Abbreviation] = []
         self.quantities: dict[Term, str] = {}
         self.tables: dict[str, str] = {}
         self.hypotheses: list[Formula] = []
@@ -449,6 +451,26 @@ class Theory:
         self.definitions.append(definition)
         return definition
 
+    def abbreviate(self, name: str, parameters: Any, body: Any) -> None:
+        """Write ``name`` at the ``parameters``, of which there may be none, for ``body`` in documents.
+
+        No statement changes by it: unlike a function that is defined, it is what a Python function or variable of the
+        script is to its reader. What recurs in the claims from here on is recognised, also where proofs derive it.
+
+        >>> from symres.statements.expressions import E, norm
+        >>> theory = Theory("example")
+        >>> A, x = theory.matrix("A", 2, 2), theory.random("x", 2)
+        >>> theory.abbreviate("f", A, E(norm(A * x) ** 2))
+        """
+        listed = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
+        self._require_free(name, "an abbreviation", None)
+        if any(a.name == name for a in self.abbreviations):
+            raise ClaimError(f"{self.name}: {name} abbreviates two things; rename one")
+        try:
+            self.abbreviations.append(abbreviation(name, listed, body))
+        except (ClaimError, Rejected) as error:
+            raise ClaimError(f"{self.name}: {name}: {error}") from None
+
     @property
     def _meanings(self) -> dict[Term, Term]:
         return {d.term: d.meaning for d in self.definitions if isinstance(d, Defined)}
@@ -567,6 +589,7 @@ class Theory:
             source=self.source,
             title=title,
             section=self.title,
+            abbreviations=tuple(self.abbreviations),
             file=file,
             line=line,
             quantities=dict(self.quantities),

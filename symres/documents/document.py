@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from .fragments import environment, fragment, path, place, word
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .outlines import rules
-from .proofs import definitions
 from .sections import Chapter, chapters
 from .sentences import escape, prose, source_words
 
@@ -30,10 +29,12 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False)
     and say nothing of a source, are left out unless ``tests`` asks for them.
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
+    needed: dict[str, Mapping[str, str]] = {}
     for r in results:
-        file = folder / path(r.claim)
+        file, made = folder / path(r.claim), fragment(r)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(fragment(r), encoding="utf-8")
+        file.write_text(made.text, encoding="utf-8")
+        needed[r.claim.id] = made.definitions
     found = chapters(results)
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
@@ -44,7 +45,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False)
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
         "general": any(is_general(Statement.from_json(r.statement)) for r in results if r.statement is not None),
-        "chapters": [_chapter(chapter) for chapter in found],
+        "chapters": [_chapter(chapter, needed) for chapter in found],
         "errata": [_erratum(r, results) for r in results if _is_erratum(r)],
         "rules": rules({rule for r in results for rule in r.rules}),
         "grounds": list(map(_grounds, results)),
@@ -57,7 +58,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False)
     return folder / "symres.tex"
 
 
-def _chapter(chapter: Chapter) -> dict[str, Any]:
+def _chapter(chapter: Chapter, needed: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     return {
         "title": prose(chapter.title or "Claims"),
         "key": chapter.key,
@@ -66,7 +67,7 @@ def _chapter(chapter: Chapter) -> dict[str, Any]:
             {
                 "title": prose(section.title),
                 "introduction": list(map(prose, section.introduction)),
-                "definitions": _shared(section.results),
+                "definitions": _shared([needed[r.claim.id] for r in section.results]),
                 "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
             }
             for section in chapter.sections
@@ -75,14 +76,10 @@ def _chapter(chapter: Chapter) -> dict[str, Any]:
     }
 
 
-def _shared(results: Sequence[Result]) -> list[tuple[str, str]]:
-    """The definitions that several claims use, which are said once, before them."""
-    said: dict[str, str] = {}
-    uses: Counter[str] = Counter()
-    for r in results:
-        own = definitions(Statement.from_json(r.statement)) if r.statement is not None else {}
-        said |= own
-        uses.update(own.keys())
+def _shared(needed: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
+    """The definitions that several claims need, which are said once, before them."""
+    uses = Counter(key for definitions in needed for key in definitions)
+    said = {key: text for definitions in needed for key, text in definitions.items()}
     return [(key, text) for key, text in said.items() if uses[key] > 1]
 
 

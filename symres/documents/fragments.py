@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -13,6 +15,7 @@ from symres.kernel import Statement
 from symres.results import Result
 
 from . import proofs
+from .abbreviations import Abbreviations
 from .grounds import rests_on
 from .mathematics import DIGEST
 from .sentences import escape, prose, source_words
@@ -57,9 +60,21 @@ def path(claim: Claim) -> PurePosixPath:
     return PurePosixPath(*claim.id.split(".")).with_suffix(".tex")
 
 
-def fragment(r: Result) -> str:
+@dataclass(frozen=True)
+class Fragment:
+    """The LaTeX of one claim, and the definitions that it needs, each a sentence under a key."""
+
+    text: str
+    definitions: Mapping[str, str]
+
+
+def fragment(r: Result) -> Fragment:
     """The LaTeX of one claim: the frozen statement, the source's words, the proof and the verdict."""
     statement = Statement.from_json(r.statement) if r.statement is not None else None
+    short = Abbreviations(r.claim.abbreviations)
+    stated = proofs.statement(statement, short) if statement else ""
+    proof = proofs.proof(statement, r.certificate, r.claim.id, r.book, short) if statement and r.certificate else ""
+    definitions = proofs.definitions(statement, short) if statement else {}
     content: dict[str, Any] = {
         "word": word(r.claim),
         "place": place(r.claim),
@@ -69,11 +84,12 @@ def fragment(r: Result) -> str:
         "verdict": r.verdict,
         "says": source_words(r.claim.says),
         "note": prose(r.claim.note),
-        "statement": proofs.statement(statement) if statement else "",
-        "proof": proofs.proof(statement, r.certificate, r.claim.id, r.book) if statement and r.certificate else "",
+        "definitions": definitions,
+        "statement": stated,
+        "proof": proof,
         "reason": escape(r.reason),
         "supported": escape(rests_on(r)) if r.verdict == "supported" else "",
         "reference": escape(r.claim.reference),
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
     }
-    return environment().get_template("claim.tex.jinja").render(content)
+    return Fragment(environment().get_template("claim.tex.jinja").render(content), definitions)

@@ -54,26 +54,26 @@ def test_the_fixture_has_every_verdict_it_expects(report):
 
 
 def test_a_fragment_says_claim_proof_and_verdict(report):
-    text = fragment(by_name(report)["critical"])
+    text = fragment(by_name(report)["critical"]).text
     for part in ("doc.example\\_1.critical", "{proved}", "\\begin{symresClaim}", "\\begin{proof}", "Case"):
         assert part in text
 
 
 def test_what_is_typeset_is_the_frozen_statement_with_its_definition(report):
-    text = fragment(by_name(report)["gradient"])
+    text = fragment(by_name(report)["gradient"]).text
     assert "\\nabla F(u, v) = " in text
     assert "F(u, v) = (-u v + 1)^{2}" in text
     assert by_name(report)["gradient"].certificate is not None
 
 
 def test_the_source_is_quoted_and_plain_text_is_escaped(report):
-    assert "\\nabla F = \\ldots" in fragment(by_name(report)["gradient"])
-    assert "50\\% of \\& the \\_ claim \\#1" in fragment(by_name(report)["origin"])
-    assert "section 1" in fragment(by_name(report)["square"])
+    assert "\\nabla F = \\ldots" in fragment(by_name(report)["gradient"]).text
+    assert "50\\% of \\& the \\_ claim \\#1" in fragment(by_name(report)["origin"]).text
+    assert "section 1" in fragment(by_name(report)["square"]).text
 
 
 def test_a_refutation_shows_the_point_and_both_sides(report):
-    text = fragment(by_name(report)["false"])
+    text = fragment(by_name(report)["false"]).text
     assert "\\begin{proof}[Refutation]" in text
     assert "u = 0" in text
     assert "F(0, 0) = 0" in text
@@ -81,22 +81,22 @@ def test_a_refutation_shows_the_point_and_both_sides(report):
 
 
 def test_a_refutation_of_an_undefined_claim_says_so(report):
-    assert "not defined there" in fragment(by_name(report)["undefined"])
+    assert "not defined there" in fragment(by_name(report)["undefined"]).text
 
 
 def test_a_witness_is_typeset(report):
-    assert "\\frac{\\delta}" in fragment(by_name(report)["origin"])
+    assert "\\frac{\\delta}" in fragment(by_name(report)["origin"]).text
 
 
 def test_a_supported_claim_has_no_proof_and_says_what_supports_it(report):
-    text = fragment(by_name(report)["open"])
+    text = fragment(by_name(report)["open"]).text
     assert "\\begin{proof}" not in text
     assert "\\textbf{Open.}" in text
     assert " points, 50 digits.\n" in text
 
 
 def test_a_cited_claim_gives_its_reference(report):
-    text = fragment(by_name(report)["known"])
+    text = fragment(by_name(report)["known"]).text
     assert "cited" in text
     assert "any textbook" in text
 
