@@ -15,9 +15,8 @@ from symres.kernel import Rejected, Term
 from symres.kernel.terms import BINDERS, REAL, build, free_variables, from_json, function_sort, to_json, variable
 from symres.statements.abbreviations import Abbreviation
 
+from .nested_lists import LEAVES, lowered
 from .tidying import applied, tidied
-
-LEAVES = ("q", "v", "b", "base", "table")  # heads of terms in JSON that have no terms in them
 
 
 class Abbreviations:
@@ -100,7 +99,7 @@ def _matches(pattern: Any, data: Any, parameters: Mapping[str, Any], depth: int,
     Both are terms in JSON; ``depth`` is the number of binders of the pattern around them.
     """
     if pattern[0] == "v" and pattern[1] in parameters:
-        return _binds(found, pattern[1], _lowered(data, depth))
+        return _binds(found, pattern[1], lowered(data, depth))
     if pattern[0] == "app" and len(pattern) == 3 and pattern[1][0] == "v" and pattern[1][1] in parameters:
         if pattern[2][0] == "b" and pattern[2][1] < depth:
             name = pattern[1][1]
@@ -120,27 +119,12 @@ def _binds(found: dict[str, Any], name: str, value: Any) -> bool:
     return value is not None and found.setdefault(name, value) == value
 
 
-def _lowered(data: Any, depth: int, inside: int = 0) -> Any:
-    """A term out of ``depth`` binders, none of which binds in it; None if one does."""
-    if data[0] == "b":
-        if inside <= data[1] < inside + depth:
-            return None
-        return data if data[1] < inside else ["b", data[1] - depth]
-    if data[0] in LEAVES:
-        return data
-    if data[0] in BINDERS:
-        parts = [_lowered(data[2], depth, inside), _lowered(data[3], depth, inside + 1)]
-        return None if None in parts else [data[0], data[1], *parts]
-    parts = [_lowered(part, depth, inside) for part in data[1:]]
-    return None if None in parts else [data[0], *parts]
-
-
 def _abstracted(data: Any, index: int, depth: int, domain: Any) -> Any:
     """The function of bound variable ``index`` that a term under ``depth`` binders is; None if another of them binds in
     it.
     """
     if data[0] == "app" and data[-1] == ["b", index]:
-        function = _lowered(data[1] if len(data) == 3 else data[:-1], depth)
+        function = lowered(data[1] if len(data) == 3 else data[:-1], depth)
         if function is not None:
             return function
     body = _moved(data, index, depth, 0)
