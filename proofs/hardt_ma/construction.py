@@ -53,6 +53,11 @@ def runs(h, start, blocks=L, U=U, s=s, V=V):
     return both(equal(h[0], start), for_all(t, 1, blocks, equal(h[t], h[t - 1] + added(t, h[t - 1], U, s, V))))
 
 
+state = theory.vector("x", k)
+theory.abbreviate("Delta", (t, state, U, s, V), added(t, state))
+theory.abbreviate("runs", (h, state, L, U, s, V), runs(h, state))
+
+
 def neuron_of(i, t, p):
     """Point i is moved in block t, by neuron p."""
     return both(at_most(1, i), at_most(i, n), equal(block[i], t), equal(slot[i], p))
@@ -263,6 +268,9 @@ bias = theory.numbers("b")
 def layer(A, b, B, h, p=k):
     """B ReLU(A h + b), A with the rows A(1), ..., A(p), B with the columns B(1), ..., B(p)."""
     return Sum(m, 1, p, greatest(A[m].T * h + b[m], 0) * B[m])
+
+
+theory.abbreviate("T", (state, rows, bias, readout, p), layer(rows, bias, readout, state, p))
 
 
 def maps(start, depth, U, s, V, A, b, B):

@@ -4,6 +4,7 @@ So there is a residual network of width O(log n) for points with different label
 """
 
 from construction import each, layer, maps, parameters, runs
+from construction import theory as construction
 from sign_codes import differ, is_basis
 from sign_codes import theory as sign_codes
 from sympy import pi
@@ -35,6 +36,7 @@ from symres import (
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Sign codes of random hyperplanes")
+theory.abbreviations.extend(construction.abbreviations)
 n, k, d, r = theory.sizes("n k d r")
 i, j, l, m, p, t = theory.index("i j l m p t")
 eta, A_0 = theory.number("eta"), theory.matrix("A_0", k, d)

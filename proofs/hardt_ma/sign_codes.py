@@ -32,6 +32,7 @@ from symres import (
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Networks from sign codes")
+theory.abbreviations.extend(construction.abbreviations)
 n, k, d, r, L = theory.sizes("n k d r L")
 i, j, l, m, p, t, N = theory.index("i j l m p t N")
 eta, x = theory.number("eta"), theory.vector("x", k)

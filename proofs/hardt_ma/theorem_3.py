@@ -29,6 +29,7 @@ from symres import (
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Theorem 3")
+theory.abbreviations.extend(construction.abbreviations)
 n, k, d, r = theory.sizes("n k d r")
 i, j, m, p, t = theory.index("i j m p t")
 eta, rho, kappa = theory.number("eta rho kappa")

@@ -10,8 +10,8 @@ from symres.kernel import Term
 from symres.kernel.notation import entry_of
 from symres.kernel.terms import free_variables
 
-from .expressions import outcomes, quantity, variable_of
-from .words import ClaimError
+from .expressions import outcomes, proposition, quantity, variable_of
+from .words import ClaimError, Formula
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class Abbreviation:
 
 
 def abbreviation(name: str, parameters: Iterable[Any], body: Any) -> Abbreviation:
-    """An abbreviation of a quantity; its parameters are variables that occur in it. Raises ``ClaimError``."""
+    """An abbreviation of a quantity or formula; its parameters are variables that occur in it. Raises ``ClaimError``."""
     variables = tuple(variable_of(x) for x in parameters)
-    term = entry_of(quantity(body).term)
+    term = proposition(body) if isinstance(body, Formula) else entry_of(quantity(body).term)
     if len(set(variables)) != len(variables):
         raise ClaimError("it has a parameter twice")
     if outcomes(term):
