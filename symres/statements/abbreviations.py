@@ -24,7 +24,7 @@ class Abbreviation:
 
 
 def abbreviation(name: str, parameters: Iterable[Any], body: Any) -> Abbreviation:
-    """An abbreviation of a quantity or formula; its parameters are variables that occur in it. Raises ``ClaimError``."""
+    """An abbreviation of a quantity or formula; parameters are variables that occur in it. Raises ``ClaimError``."""
     variables = tuple(variable_of(x) for x in parameters)
     term = proposition(body) if isinstance(body, Formula) else entry_of(quantity(body).term)
     if len(set(variables)) != len(variables):

@@ -179,7 +179,7 @@ def written(tmp_path):
     """The document of a script with a source, and what stands beside it."""
     (tmp_path / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
     (tmp_path / "a.py").write_text(SCRIPT)
-    report = run(load_all([tmp_path / "a.py"]), budget=5)
+    report = run(load_all([tmp_path / "a.py"]), budget=60)
     assert report.exit_code == 0, report
     return lambda **options: write(report, tmp_path / "out", **options)
 
@@ -203,7 +203,7 @@ def test_a_section_comes_after_those_that_its_proofs_cite():
     with first.theorem("twice", equal(2 * A * B * A, 2 * B * A**2), given=equal(A * B, B * A)) as proof:
         proof.have(equal(A * B * A, B * A**2), by=second.claims[0])
         proof.have(equal(2 * A * B * A, 2 * B * A**2), by="algebra")
-    results = [claim.check(10) for claim in (*first.claims, *second.claims)]
+    results = [claim.check(60) for claim in (*first.claims, *second.claims)]
     assert [r.reason for r in results] == ["", ""]
     (chapter,) = chapters(results)
     assert [section.title for section in chapter.sections] == ["Lemmas", "Corollaries"]
