@@ -275,6 +275,7 @@ class _Writer:
         names: Mapping[Term, Term],
     ) -> None:
         self.sequent, self.lemmas, self.names = sequent, lemmas, names
+        self._facts: dict[Term, Term] = {}  # terms as they are shown, which does not change while they are laid out
         self.data: list[Mapping[str, Any]] = list(proof["steps"])
         self.derivation = Derivation(sequent, proof.get("locals", []), lemmas)
         for step in self.data:
@@ -329,6 +330,12 @@ class _Writer:
 
     def fact(self, term: Term) -> Term:
         """A term as it is shown; what tidying changes must have the same normal form."""
+        found = self._facts.get(term)
+        if found is None:
+            found = self._facts[term] = self._fact(term)
+        return found
+
+    def _fact(self, term: Term) -> Term:
         term = beta(term)
         short = tidied(term, self.names, self.numbered)
         if not self.names and self.canonical(short) is not self.canonical(term):
