@@ -279,8 +279,8 @@ def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs:
     "layers",
     multiple=True,
     callback=lambda context, option, values: [name.strip() for value in values for name in value.split(",")],
-    help="What to show besides the claims: definitions, rules, lemmas, checks, evidence, references, neighbours, or all; "
-    "repeatable, or with commas.",
+    help="What to show besides the claims: definitions, rules, lemmas, checks, evidence, references, neighbours, or "
+    "all; repeatable, or with commas.",
 )
 @click.option("--around", metavar="ID", help="Only this claim, what it rests on, and what rests on it.")
 @click.option("--depth", type=click.IntRange(min=1), help="With --around: only so many steps from the claim.")

@@ -50,7 +50,7 @@ def _node(graph: nx.DiGraph, node: str, section: Section) -> str:
 
 
 def _listed(graph: nx.DiGraph, section: Section) -> Iterator[str]:
-    """A box for every theory with claims that nothing connects, and what keeps the boxes from standing in one column."""
+    """A box for every theory with claims that nothing connects, and what keeps them from one column."""
     names = []
     for title, claims in section.alone.items():
         rows = [f"{section.short(claim)} ({graph.nodes[claim]['verdict']})" for claim in claims]

@@ -16,7 +16,7 @@ import networkx as nx
 Point = tuple[float, float]
 Size = tuple[float, float]
 SWEEPS = 12
-BETWEEN_LAYERS, BETWEEN_NODES, BETWEEN_EDGES = 34.0, 7.0, 5.0
+BETWEEN_LAYERS, BETWEEN_NODES, BETWEEN_EDGES = 26.0, 6.0, 5.0
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ def layered(sizes: Mapping[str, Size], edges: Iterable[tuple[str, str]]) -> Layo
 
     >>> layout = layered({"lemma": (50, 20), "theorem": (60, 20)}, [("lemma", "theorem")])
     >>> layout.places
-    {'lemma': (25.0, 10.0), 'theorem': (114.0, 10.0)}
+    {'lemma': (25.0, 10.0), 'theorem': (106.0, 10.0)}
     >>> layout.size
-    (144.0, 20.0)
+    (136.0, 20.0)
     """
     graph = nx.DiGraph()
     graph.add_nodes_from(sizes)

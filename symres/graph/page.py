@@ -10,7 +10,7 @@ from typing import Any
 import networkx as nx
 
 from . import graphviz
-from .labels import COLOURS, TINTS, Label, label, tooltip
+from .labels import COLOURS, TINTS, Label, label, tooltip, verdict_of
 from .layered import Layout, Point, Size, layered
 from .scene import Arrow, Box, Scene, Words, width_of
 from .sections import Section, sections, summary
@@ -18,6 +18,7 @@ from .sections import Section, sections, summary
 MARGIN, GAP = 24.0, 18.0
 NAME, SMALL, HEADING, TITLE = 9.5, 7.5, 13.0, 17.0  # sizes of letters
 LINE = 12.0
+WIDEST, INDENT = 190.0, 10.0  # of a list
 SHEET = 2**0.5  # the longer side of a sheet by the shorter
 GREY, DARK, PALE = "#90a4ae", "#455a64", "#eceff1"
 LAYER = "#eceff1"  # of nodes that are no claims
@@ -78,11 +79,10 @@ def _stacked(head: Picture, blocks: Iterable[tuple[Section, list[Picture], list[
             start = width_of(section.heading, HEADING, True) + 12
             items.append(Words(start, y, _cut(section.source, width - start, NAME), NAME, GREY))
         y += 12
-        for group in (drawn, lists):
-            packed = _packed(group, width)
-            items += packed.at(0, y)
-            y += packed.size[1] + (GAP if group else 0)
-            reached = max(reached, packed.size[0])
+        for group in (_packed(drawn, width), _columns(lists, width)):
+            items += group.at(0, y)
+            y += group.size[1] + (GAP if group.items else 0)
+            reached = max(reached, group.size[0])
     return Picture((max(reached, width), y), tuple(items))
 
 
@@ -105,7 +105,31 @@ def _packed(pictures: Sequence[Picture], width: float) -> Picture:
     return Picture(size, tuple(items))
 
 
-# ------------------------------------------------------------------------------------------------ parts that hang together
+def _columns(pictures: Sequence[Picture], width: float) -> Picture:
+    """Pictures below each other in columns of one width, which are as low as they can be."""
+    wide = max((picture.size[0] for picture in pictures), default=0.0) + GAP
+    number = max(1, int((width + GAP) // wide))
+    height = max((picture.size[1] for picture in pictures), default=0.0)
+    while len(columns := _filled(pictures, height)) > number:
+        height += LINE
+    items = [item for n, column in enumerate(columns) for picture, y in column for item in picture.at(n * wide, y)]
+    return Picture((len(columns) * wide - GAP if columns else 0.0, height), tuple(items))
+
+
+def _filled(pictures: Iterable[Picture], height: float) -> list[list[tuple[Picture, float]]]:
+    """The pictures in as many columns of this height as they need, with their places in them."""
+    columns: list[list[tuple[Picture, float]]] = []
+    y = 0.0
+    for picture in pictures:
+        if not columns or y + picture.size[1] > height:
+            columns.append([])
+            y = 0.0
+        columns[-1].append((picture, y))
+        y += picture.size[1] + LINE
+    return columns
+
+
+# --------------------------------------------------------------------------------------------- parts that hang together
 
 
 def _pictures(parts: Sequence[tuple[Section, nx.DiGraph]]) -> list[Picture]:
@@ -149,26 +173,27 @@ def _node(node: str, data: Mapping[str, Any], words: Label, place: Point, size: 
         yield Words(x, y + height / 2 - 5, words.small, SMALL, DARK, is_centred=True)
 
 
-# ------------------------------------------------------------------------------------------- claims that nothing connects
+# ----------------------------------------------------------------------------------------- claims that nothing connects
 
 
 def _list(graph: nx.DiGraph, section: Section, title: str, claims: Sequence[str]) -> Picture:
     """A theory's claims one below the other, each with the colour of its verdict."""
-    items: list[Item] = [Words(0, SMALL, title, SMALL + 0.5, DARK, is_bold=True)]
-    width = width_of(title, SMALL + 0.5, True)
-    for n, claim in enumerate(claims):
+    size = NAME - 1
+    headings = _wrapped(title, WIDEST, size)
+    items: list[Item] = [Words(0, size + n * LINE, line, size, DARK, is_bold=True) for n, line in enumerate(headings)]
+    width = max(width_of(line, size, True) for line in headings)
+    for n, claim in enumerate(claims, len(headings)):
         data = graph.nodes[claim]
-        y = SMALL + (n + 1) * LINE
-        items.append(Box(0, y - 6, 6, 6, COLOURS[data["verdict"]], COLOURS[data["verdict"]], 3, tooltip(claim, data)))
-        said = section.short(claim) + (
-            "" if data["as_expected"] else f" ({data['verdict']}, expected {data['expected']})"
-        )
-        items.append(Words(10, y, said, NAME - 1))
-        width = max(width, 10 + width_of(said, NAME - 1))
-    return Picture((width, SMALL + len(claims) * LINE + 3), tuple(items))
+        colour = COLOURS[data["verdict"]]
+        verdict = "" if verdict_of(data) == "proved" else f" ({verdict_of(data)})"
+        row = _cut(section.short(claim), WIDEST - INDENT - width_of(verdict, size), size) + verdict
+        items.append(Box(0, size + n * LINE - 6, 6, 6, colour, colour, 3, tooltip(claim, data)))
+        items.append(Words(INDENT, size + n * LINE, row, size))
+        width = max(width, INDENT + width_of(row, size))
+    return Picture((width, (len(headings) + len(claims)) * LINE), tuple(items))
 
 
-# --------------------------------------------------------------------------------------------------------------- the head
+# ------------------------------------------------------------------------------------------------------------- the head
 
 
 def _head(graph: nx.DiGraph) -> Picture:
@@ -197,11 +222,23 @@ def _head(graph: nx.DiGraph) -> Picture:
     return Picture((max(width, x), y + 4), tuple(items))
 
 
-def _cut(text: str, width: float, size: float) -> str:
+def _wrapped(text: str, width: float, size: float) -> list[str]:
+    """A bold text in lines."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width_of(longer, size, True) > width:
+            lines.append("")
+            longer = word
+        lines[-1] = longer
+    return [_cut(line, width, size, is_bold=True) for line in lines]
+
+
+def _cut(text: str, width: float, size: float, is_bold: bool = False) -> str:
     """As much of a text as has room."""
-    if width_of(text, size) <= width:
+    if width_of(text, size, is_bold) <= width:
         return text
-    while text and width_of(f"{text} …", size) > width:
+    while text and width_of(f"{text} …", size, is_bold) > width:
         text = text[:-1].rstrip()
     return f"{text} …"
 

@@ -32,7 +32,8 @@ def svg(scene: Scene) -> str:
 def _element(item: Box | Words | Arrow) -> str:
     if isinstance(item, Box):
         x, y, width, height, r = _numbers((item.left, item.top, item.width, item.height, item.radius))
-        shape = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{r}" fill="{item.fill}" stroke="{item.stroke}"'
+        place = f'x="{x}" y="{y}" width="{width}" height="{height}" rx="{r}"'
+        shape = f'<rect {place} fill="{item.fill}" stroke="{item.stroke}"'
         return f"{shape}><title>{escape(item.tooltip)}</title></rect>" if item.tooltip else f"{shape}/>"
     if isinstance(item, Words):
         x, y, size = _numbers((item.x, item.baseline, item.size))
@@ -69,11 +70,11 @@ def drawn(scene: Scene, kind: str) -> bytes:
     for z, item in enumerate(scene.items):
         if isinstance(item, Box):
             shape = f"round,pad=0,rounding_size={item.radius}" if item.radius else "square,pad=0"
-            colours = {"facecolor": item.fill, "edgecolor": item.stroke}
-            corner = (item.left, item.top)
-            axes.add_patch(
-                FancyBboxPatch(corner, item.width, item.height, boxstyle=shape, linewidth=0.8, zorder=z, **colours)
+            box = FancyBboxPatch(
+                (item.left, item.top), item.width, item.height, boxstyle=shape, linewidth=0.8, zorder=z
             )
+            box.set(facecolor=item.fill, edgecolor=item.stroke)
+            axes.add_patch(box)
         elif isinstance(item, Words):
             axes.text(
                 item.x,

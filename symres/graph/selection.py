@@ -30,12 +30,16 @@ def choose(
     part = graph.subgraph(kept)
     if around is not None:
         below, above = (nx.single_source_shortest_path_length(g, around, depth) for g in (part, part.reverse()))
-        chosen = graph.subgraph([*below, *above]).copy()
-        chosen.graph["left_out"] = 0
-        return chosen
-    used = [n for n, data in part.nodes(data=True) if data["kind"] == "claim" or part.degree(n)]
-    chosen = graph.subgraph(used).copy()
-    chosen.graph["left_out"] = sum(
-        data["layer"] == "neighbours" and n not in chosen for n, data in graph.nodes(data=True)
-    )
+        return _with(graph, {*below, *above})
+    chosen = _with(graph, {n for n, data in part.nodes(data=True) if data["kind"] == "claim" or part.degree(n)})
+    left_out = (n for n, layer in graph.nodes(data="layer") if layer == "neighbours" and n not in chosen)
+    chosen.graph["left_out"] = sum(1 for _ in left_out)
     return chosen
+
+
+def _with(graph: nx.DiGraph, nodes: Collection[str]) -> nx.DiGraph:
+    """A copy of the graph with these nodes alone, in their order."""
+    copy = nx.DiGraph()
+    copy.add_nodes_from((node, data) for node, data in graph.nodes(data=True) if node in nodes)
+    copy.add_edges_from((a, b, data) for a, b, data in graph.edges(data=True) if a in nodes and b in nodes)
+    return copy
