@@ -30,10 +30,13 @@ def to_dot(graph: nx.DiGraph) -> str:
     """
     lines = ["digraph symres {", "  rankdir=RL; nodesep=0.1; node [fontname=Helvetica, fontsize=10, height=0.3];"]
     lines.append("  edge [dir=back, color=gray40, arrowsize=0.6];")
-    for section in sections(graph):
+    for n, section in enumerate(sections(graph)):
+        lines.append(
+            f"  subgraph cluster_{n} {{ label={_shown(section.heading)}; labeljust=r; color=gray80; fontname=Helvetica;"
+        )
         for part in section.parts:
-            lines += [f"  {_node(graph, node, section)}" for node in part]
-        lines += _listed(graph, section)
+            lines += [f"    {_node(graph, node, section)}" for node in part]
+        lines += [*_listed(graph, section), "  }"]
     for a, b, data in sorted(graph.edges(data=True)):
         lines.append(f"  {quoted(a)} -> {quoted(b)} [tooltip={quoted(data['relation'])}];")
     return "\n".join([*lines, "}"]) + "\n"
@@ -56,10 +59,10 @@ def _listed(graph: nx.DiGraph, section: Section) -> Iterator[str]:
         rows = [f"{section.short(claim)} ({graph.nodes[claim]['verdict']})" for claim in claims]
         names.append(quoted(f"{section.heading}: {title}"))
         text = "".join(_shown(row)[1:-1] + r"\l" for row in [title, *rows])
-        yield f'  {names[-1]} [shape=box, color=gray80, label="{text}"];'
+        yield f'    {names[-1]} [shape=box, color=gray80, label="{text}"];'
     for n, (a, b) in enumerate(zip(names, names[1:], strict=False)):
         if (n + 1) % ABREAST:
-            yield f"  {b} -> {a} [style=invis];"
+            yield f"    {b} -> {a} [style=invis];"
 
 
 def quoted(text: str) -> str:

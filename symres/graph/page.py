@@ -23,6 +23,8 @@ SHEET = 2**0.5  # the longer side of a sheet by the shorter
 GREY, DARK, PALE = "#90a4ae", "#455a64", "#eceff1"
 LAYER = "#eceff1"  # of nodes that are no claims
 
+USES = {"rests on", "uses"}  # the relations with solid arrows
+
 Item = Box | Words | Arrow
 
 
@@ -154,8 +156,7 @@ def _size(words: Label) -> Size:
 def _drawn(part: nx.DiGraph, labels: Mapping[str, Label], sizes: Mapping[str, Size], layout: Layout) -> Picture:
     items: list[Item] = []
     for (used, user), points in layout.curves.items():
-        is_dashed = part.edges[user, used]["relation"] != "rests on"
-        items.append(Arrow(points, GREY, is_dashed))
+        items.append(Arrow(points, GREY, part.edges[user, used]["relation"] not in USES))
     for node, place in layout.places.items():
         items += _node(node, part.nodes[node], labels[node], place, sizes[node])
     return Picture(layout.size, tuple(items))
@@ -212,10 +213,11 @@ def _head(graph: nx.DiGraph) -> Picture:
     for name, tint, colour, radius in boxes:
         items += [Box(x, y - 8, 14, 9, tint, colour, radius), Words(x + 18, y, name, NAME)]
         x += 18 + width_of(name, NAME) + 16
-    relations = [(False, "is used by")] if graph.number_of_edges() else []
-    if any(relation != "rests on" for *_, relation in graph.edges(data="relation")):
-        relations.append((True, "another relation"))
-    for is_dashed, name in relations:
+    relations = set(nx.get_edge_attributes(graph, "relation").values())
+    arrows = [(False, "is used by")] if relations & USES else []
+    if relations - USES:
+        arrows.append((True, f"backwards: {', '.join(sorted(relations - USES))}"))
+    for is_dashed, name in arrows:
         points = tuple((x + step * 9, y - 3.5) for step in range(4))
         items += [Arrow(points, GREY, is_dashed), Words(x + 32, y, name, NAME)]
         x += 32 + width_of(name, NAME) + 16
