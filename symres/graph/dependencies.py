@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import networkx as nx
@@ -34,13 +34,16 @@ def build(report: Report) -> nx.DiGraph:
     meaning gets a number, as does whatever has the name of a claim.
     """
     graph = nx.DiGraph()
+    ids: dict[tuple[str, str], list[str]] = {}
     for r in report.results:
         graph.add_node(r.claim.id, **_told(r))
+        ids.setdefault((r.claim.file, r.claim.title), []).append(r.claim.id)
+    theories = {key: _theory(claims) for key, claims in ids.items()}
     for r in report.results:
         for reference in r.cited:
             _edge(graph, r.claim.id, _node(graph, reference, "reference", "references"), "cites")
         if r.statement is not None:
-            _definitions(graph, r)
+            _definitions(graph, r, theories[r.claim.file, r.claim.title])
         if r.certificate is not None:
             _derived(graph, r.claim.id, r.certificate, r.book or lemmas())
             for kind in sorted(set(_kinds(r.certificate))):
@@ -109,10 +112,20 @@ def _derived(graph: nx.DiGraph, node: str, certificate: Mapping[str, Any], book:
             _derived(graph, lemma, book.certificates[key], book)
 
 
-def _definitions(graph: nx.DiGraph, r: Result) -> None:
+def _theory(claims: Sequence[str]) -> str:
+    """What the ids of a theory's claims begin with.
+
+    >>> _theory(["sun.scalar.gradient", "sun.scalar", "sun.scalar.origin.neighbour"]), _theory(["bounds.camel"])
+    ('sun', 'bounds')
+    """
+    parts = [claim.split(".")[:-1] or [claim] for claim in claims]
+    same = itertools.takewhile(lambda names: len(set(names)) == 1, zip(*parts, strict=False))
+    return ".".join(names[0] for names in same) or parts[0][0]
+
+
+def _definitions(graph: nx.DiGraph, r: Result, theory: str) -> None:
     """The definitions in a claim's statement, and what uses them."""
     statement = Statement.from_json(r.statement)
-    theory = r.claim.id.rpartition(".")[0] or r.claim.id
     names: dict[Term, str] = {}
     meanings: dict[Term, Term] = {}
     for name, body in statement.definitions:

@@ -15,6 +15,7 @@ from .sections import Section, sections
 
 SHAPES = {"claim": "box", "definition": "ellipse", "check": "component", "reference": "note", "rule": "hexagon"}
 SHAPES |= {"lemma": "box", "device": "box3d", "evidence": "note"}
+SLASH = "\N{SET MINUS}"  # for a backslash in tooltips, which Graphviz (2.43) takes for an escape though it is escaped
 POINTS = 72  # in an inch
 PATIENCE = 20  # seconds
 ABREAST = 6  # boxes of claims that nothing connects
@@ -46,9 +47,12 @@ def _node(graph: nx.DiGraph, node: str, section: Section) -> str:
     data = graph.nodes[node]
     words = label(node, data, section)
     text = "\n".join([*words.lines, *([words.small] if words.small else [])])
-    colours = f', style="filled,rounded", color="{COLOURS[data["verdict"]]}", fillcolor="{TINTS[data["verdict"]]}"'
-    colour = colours if "verdict" in data else ""
-    said = f"label={_shown(text)}, tooltip={_shown(tooltip(node, data))}"
+    colour = ""
+    if "verdict" in data:
+        line, fill = COLOURS[data["verdict"]], TINTS[data["verdict"]]
+        colour = f', style="filled,rounded", color="{line}", fillcolor="{fill}"'
+    hint = tooltip(node, data).replace("\\", SLASH)
+    said = f"label={_shown(text)}, tooltip={_shown(hint)}"
     return f"{quoted(node)} [shape={SHAPES[data['kind']]}{colour}, {said}];"
 
 

@@ -81,10 +81,11 @@ def width_of(text: str, size: float, is_bold: bool = False) -> float:
     >>> width_of("ll", 10) < width_of("mm", 10) < width_of("mm", 10, is_bold=True)
     True
     """
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    narrow = "".join(c for c in text if unicodedata.east_asian_width(c) not in "WF")
     font = _font(is_bold)
-    font.set_text(narrow)
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    # what the font lacks, another one will have, about as wide as its own letters
+    known = (c if font.get_char_index(ord(c)) else "m" for c in text if unicodedata.east_asian_width(c) not in "WF")
+    font.set_text("".join(known))
     return (font.get_width_height()[0] / 64 / 100 + wide) * size
 
 
