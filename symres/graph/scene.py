@@ -91,9 +91,10 @@ def width_of(text: str, size: float, is_bold: bool = False) -> float:
 
 @cache
 def _font(is_bold: bool) -> FT2Font:
-    """The font in the size of a hundred pixels."""
-    from matplotlib.font_manager import FontProperties, findfont, get_font
+    """The font in the size of a hundred pixels; our own copy, as matplotlib changes the size of those that it keeps."""
+    from matplotlib.font_manager import FontProperties, findfont
+    from matplotlib.ft2font import FT2Font
 
-    font = get_font(findfont(FontProperties(family=FONT, weight="bold" if is_bold else "normal")))
+    font = FT2Font(findfont(FontProperties(family=FONT, weight="bold" if is_bold else "normal")))
     font.set_size(100, 72)
     return font
