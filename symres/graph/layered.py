@@ -94,7 +94,7 @@ def _layers(graph: nx.DiGraph) -> dict[str, int]:
 
 def _all_parts(graph: nx.DiGraph) -> Iterator[str]:
     """The nodes, those that hang together after each other."""
-    both_ways = graph.to_undirected(as_view=True)
+    both_ways = nx.Graph(graph)
     seen: set[str] = set()
     for node in graph:
         if node not in seen:
@@ -154,7 +154,7 @@ def _heights(rows: list[list[_Item]], steps: nx.DiGraph, heights: Mapping[_Item,
     middle: dict[_Item, float] = {}
     for row in rows:
         middle.update(zip(row, _apart(row, [0.0] * len(row), heights), strict=True))
-    both_ways = steps.to_undirected(as_view=True)
+    both_ways = nx.Graph(steps)
     for sweep in range(SWEEPS):
         for row in rows if sweep % 2 else rows[::-1]:
             wanted = [_mean([middle[other] for other in both_ways[item]], middle[item]) for item in row]

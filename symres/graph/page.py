@@ -18,10 +18,9 @@ from .sections import Section, sections, summary
 MARGIN, GAP = 24.0, 18.0
 NAME, SMALL, HEADING, TITLE = 9.5, 7.5, 13.0, 17.0  # sizes of letters
 LINE = 12.0
-WIDEST, INDENT = 190.0, 10.0  # of a list
+WIDEST, INDENT, LONGEST = 190.0, 10.0, 24  # of a list: its width, that of its dots, its claims
 SHEET = 2**0.5  # the longer side of a sheet by the shorter
 GREY, DARK, PALE = "#90a4ae", "#455a64", "#eceff1"
-LAYER = "#eceff1"  # of nodes that are no claims
 
 USES = {"rests on", "uses"}  # the relations with solid arrows
 
@@ -42,13 +41,13 @@ class Picture:
 def page(graph: nx.DiGraph) -> Scene:
     """The picture, as wide as makes the page most like a sheet of paper."""
     found = sections(graph)
-    parts = [(section, graph.subgraph(part)) for section in found for part in section.parts]
-    pictures = dict(zip([part for section in found for part in section.parts], _pictures(parts), strict=True))
+    parts = [(section, part) for section in found for part in section.parts]
+    pictures = dict(zip([part for _, part in parts], _pictures(graph, parts), strict=True))
     blocks = [
         (
             section,
             [pictures[part] for part in section.parts],
-            [_list(graph, section, *one) for one in section.alone.items()],
+            [part for title, claims in section.alone.items() for part in _lists(graph, section, title, claims)],
         )
         for section in found
     ]
@@ -134,18 +133,15 @@ def _filled(pictures: Iterable[Picture], height: float) -> list[list[tuple[Pictu
 # --------------------------------------------------------------------------------------------- parts that hang together
 
 
-def _pictures(parts: Sequence[tuple[Section, nx.DiGraph]]) -> list[Picture]:
+def _pictures(graph: nx.DiGraph, parts: Sequence[tuple[Section, Sequence[str]]]) -> list[Picture]:
     """The drawings of connected parts, laid out by Graphviz where it is installed."""
-    labels = [{node: label(node, data, section) for node, data in part.nodes(data=True)} for section, part in parts]
+    labels = [{node: label(node, graph.nodes[node], section) for node in part} for section, part in parts]
     tasks: list[graphviz.Part] = [
-        ({node: _size(words) for node, words in names.items()}, sorted((b, a) for a, b in part.edges))
-        for names, (_, part) in zip(labels, parts, strict=True)
+        ({node: _size(words) for node, words in names.items()}, sorted((b, a) for a, b in graph.in_edges(names)))
+        for names in labels
     ]
     made = graphviz.layouts(tasks) or [layered(sizes, edges) for sizes, edges in tasks]
-    return [
-        _drawn(part, names, sizes, layout)
-        for (_, part), names, (sizes, _), layout in zip(parts, labels, tasks, made, strict=True)
-    ]
+    return [_drawn(graph, names, sizes, layout) for names, (sizes, _), layout in zip(labels, tasks, made, strict=True)]
 
 
 def _size(words: Label) -> Size:
@@ -153,19 +149,19 @@ def _size(words: Label) -> Size:
     return max(*widths, width_of(words.small, SMALL)) + 14, LINE * len(words.lines) + (9 if words.small else 0) + 7
 
 
-def _drawn(part: nx.DiGraph, labels: Mapping[str, Label], sizes: Mapping[str, Size], layout: Layout) -> Picture:
+def _drawn(graph: nx.DiGraph, labels: Mapping[str, Label], sizes: Mapping[str, Size], layout: Layout) -> Picture:
     items: list[Item] = []
     for (used, user), points in layout.curves.items():
-        items.append(Arrow(points, GREY, part.edges[user, used]["relation"] not in USES))
+        items.append(Arrow(points, GREY, graph.edges[user, used]["relation"] not in USES))
     for node, place in layout.places.items():
-        items += _node(node, part.nodes[node], labels[node], place, sizes[node])
+        items += _node(node, graph.nodes[node], labels[node], place, sizes[node])
     return Picture(layout.size, tuple(items))
 
 
 def _node(node: str, data: Mapping[str, Any], words: Label, place: Point, size: Size) -> Iterator[Item]:
     (x, y), (width, height) = place, size
     is_claim = data["kind"] == "claim"
-    colour, tint = (COLOURS[data["verdict"]], TINTS[data["verdict"]]) if is_claim else (GREY, LAYER)
+    colour, tint = (COLOURS[data["verdict"]], TINTS[data["verdict"]]) if is_claim else (GREY, PALE)
     radius = 4.0 if is_claim else height / 2
     yield Box(x - width / 2, y - height / 2, width, height, tint, colour, radius, tooltip(node, data))
     for n, line in enumerate(words.lines):
@@ -177,8 +173,15 @@ def _node(node: str, data: Mapping[str, Any], words: Label, place: Point, size: 
 # ----------------------------------------------------------------------------------------- claims that nothing connects
 
 
+def _lists(graph: nx.DiGraph, section: Section, title: str, claims: Sequence[str]) -> Iterator[Picture]:
+    """A theory's claims, in several lists if there are many."""
+    for start in range(0, len(claims), LONGEST):
+        heading = f"{title}, continued" if start else title
+        yield _list(graph, section, heading, claims[start : start + LONGEST])
+
+
 def _list(graph: nx.DiGraph, section: Section, title: str, claims: Sequence[str]) -> Picture:
-    """A theory's claims one below the other, each with the colour of its verdict."""
+    """Claims one below the other, each with the colour of its verdict."""
     size = NAME - 1
     headings = _wrapped(title, WIDEST, size)
     items: list[Item] = [Words(0, size + n * LINE, line, size, DARK, is_bold=True) for n, line in enumerate(headings)]
@@ -209,7 +212,7 @@ def _head(graph: nx.DiGraph) -> Picture:
     others = {data["kind"] for _, data in graph.nodes(data=True)} - {"claim"}
     boxes = [(verdict, TINTS[verdict], COLOURS[verdict], 3.0) for verdict in COLOURS if verdict in verdicts]
     if others:
-        boxes.append((", ".join(sorted(others)), LAYER, GREY, 4.5))
+        boxes.append((", ".join(sorted(others)), PALE, GREY, 4.5))
     for name, tint, colour, radius in boxes:
         items += [Box(x, y - 8, 14, 9, tint, colour, radius), Words(x + 18, y, name, NAME)]
         x += 18 + width_of(name, NAME) + 16

@@ -1,24 +1,25 @@
-"""How the claims are put together for a reader: a section for the theories of one name, or of several that need each
-other; in it the parts that hang together, and by theory the claims that nothing connects."""
+"""How the claims are put together for a reader: a section for all theories of one first name; in it the parts that hang
+together, and by theory the claims that nothing connects. A part without a majority has a section of its own."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import networkx as nx
 
 
-@dataclass(frozen=True)
+@dataclass
 class Section:
-    """``parts`` are the connected nodes, each after what it rests on; ``alone`` are other claims by the title of their
-    theory. ``names`` begins with the name that most claims have, ``source`` is what these are from.
+    """``parts`` are the connected nodes, each after what it rests on, the largest first; ``alone`` are other claims by
+    the title of their theory. ``names`` are the first names of the ids, ``source`` what all these claims are from.
     """
 
     names: tuple[str, ...]
     source: str
-    parts: tuple[tuple[str, ...], ...]
-    alone: dict[str, list[str]]
+    parts: list[tuple[str, ...]] = field(default_factory=list)
+    alone: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def heading(self) -> str:
@@ -26,43 +27,53 @@ class Section:
 
     def short(self, claim: str) -> str:
         """A claim's id without what the heading says."""
-        return claim.removeprefix(f"{self.names[0]}.")
+        return claim.removeprefix(f"{self.heading}.")
 
 
 def sections(graph: nx.DiGraph) -> list[Section]:
     """The sections, in the order of the claims.
 
     >>> graph = nx.DiGraph()
-    >>> for claim in ("a.lemma", "a.theorem", "b.other"):
+    >>> for claim in ("a.lemma", "a.theorem", "b.corollary", "b.other"):
     ...     graph.add_node(claim, kind="claim")
-    >>> graph.add_edge("a.theorem", "a.lemma")
+    >>> nx.add_path(graph, ["b.corollary", "a.theorem", "a.lemma"])
     >>> for section in sections(graph):
     ...     print(section.heading, section.parts, section.alone)
-    a (('a.lemma', 'a.theorem'),) {}
-    b () {'b': ['b.other']}
+    a [('a.lemma', 'a.theorem', 'b.corollary')] {}
+    b [] {'b': ['b.other']}
     """
     order = {node: n for n, node in enumerate(graph)}
-    families = nx.Graph()
-    families.add_nodes_from(name_of(node) for node, data in graph.nodes(data=True) if data["kind"] == "claim")
-    parts = [part for part in nx.weakly_connected_components(graph) if len(part) > 1]
-    for part in parts:
-        nx.add_path(families, sorted(_names(graph, part)))
-    found = []
-    for together in sorted(nx.connected_components(families), key=lambda names: _first(graph, names)):
-        claims = [n for n, data in graph.nodes(data=True) if data["kind"] == "claim" and name_of(n) in together]
-        counts = {name: sum(name_of(claim) == name for claim in claims) for name in sorted(together)}
-        names = tuple(sorted(counts, key=lambda name: -counts[name]))
-        sources = {graph.nodes[claim].get("source", "") for claim in claims if name_of(claim) == names[0]}
-        own = [part for part in parts if _names(graph, part) & together]
-        own.sort(key=lambda part: (-len(part), min(order[node] for node in part)))
-        alone: dict[str, list[str]] = {}
-        for claim in claims:
-            if not graph.degree(claim):
-                title = graph.nodes[claim].get("title") or claim.rpartition(".")[0] or claim
-                alone.setdefault(title, []).append(claim)
-        source = sources.pop() if len(sources) == 1 else ""
-        found.append(Section(names, source, tuple(in_order(graph.subgraph(part), order) for part in own), alone))
-    return found
+    found: dict[tuple[str, ...], Section] = {}
+
+    def section(names: tuple[str, ...]) -> Section:
+        return found.setdefault(names, Section(names, _source(graph, names)))
+
+    parts = {node: part for part in nx.weakly_connected_components(graph) for node in part}
+    for claim, data in graph.nodes(data=True):
+        if data["kind"] == "claim" and len(parts[claim]) == 1:
+            title = data.get("title") or claim.rpartition(".")[0] or claim
+            section((name_of(claim),)).alone.setdefault(title, []).append(claim)
+        elif data["kind"] == "claim" and parts[claim]:
+            part = in_order(graph.subgraph(parts[claim]), order)
+            section(_names(graph, part)).parts.append(part)
+            parts[claim].clear()
+    for one in found.values():
+        one.parts.sort(key=len, reverse=True)
+    return list(found.values())
+
+
+def _names(graph: nx.DiGraph, part: Iterable[str]) -> tuple[str, ...]:
+    """The first name that most claims of a part have, or all if there is none such."""
+    counts = Counter(name_of(node) for node in part if graph.nodes[node]["kind"] == "claim")
+    names = [name for name, _ in counts.most_common()]
+    return tuple(names[:1] if 2 * counts[names[0]] > counts.total() else names)
+
+
+def _source(graph: nx.DiGraph, names: Iterable[str]) -> str:
+    """What all claims with these first names are from, if that is one source."""
+    claims = (data for node, data in graph.nodes(data=True) if data["kind"] == "claim" and name_of(node) in names)
+    sources = {data["source"] for data in claims if "source" in data}
+    return sources.pop() if len(sources) == 1 else ""
 
 
 def in_order(part: nx.DiGraph, order: dict[str, int]) -> tuple[str, ...]:
@@ -86,11 +97,3 @@ def summary(graph: nx.DiGraph) -> str:
 def name_of(claim: str) -> str:
     """The first name of a claim's id."""
     return claim.partition(".")[0]
-
-
-def _names(graph: nx.DiGraph, nodes: Iterable[str]) -> set[str]:
-    return {name_of(node) for node in nodes if graph.nodes[node]["kind"] == "claim"}
-
-
-def _first(graph: nx.DiGraph, names: set[str]) -> int:
-    return next(n for n, (node, data) in enumerate(graph.nodes(data=True)) if name_of(node) in names)
