@@ -14,7 +14,8 @@ COLOURS |= {"error": "#6a1b9a"}
 TINTS = {"proved": "#e8f5e9", "refuted": "#ffebee", "supported": "#fff8e1", "cited": "#e1f5fe", "unknown": "#f5f5f5"}
 TINTS |= {"error": "#f3e5f5"}
 WIDTH = 22  # characters in a line of a node
-PREFIXES = {"rule": "rule.", "lemma": "lemmas.", "definition": ""}
+SHORT = 34  # characters of the small line
+PREFIXES = {"rule": "rule.", "lemma": "lemmas."}
 
 
 class Label(NamedTuple):
@@ -25,9 +26,18 @@ class Label(NamedTuple):
 def label(node: str, data: Mapping[str, Any], section: Section) -> Label:
     """What stands in a node, without what the heading of its section says."""
     if data["kind"] != "claim":
-        name = node.removeprefix(PREFIXES.get(data["kind"], ""))
-        return Label(tuple(textwrap.wrap(name, 2 * WIDTH)) or ("",), data["kind"])
-    return Label(tuple(broken(section.short(node))), textwrap.shorten(", ".join(_remarks(data)), 34, placeholder=" …"))
+        name = node.partition(":")[2] if "meaning" in data else node.removeprefix(PREFIXES.get(data["kind"], ""))
+        return Label(tuple(textwrap.wrap(name, 2 * WIDTH)) or ("",), shortened(data.get("meaning", data["kind"])))
+    return Label(tuple(broken(section.short(node))), shortened(", ".join(_remarks(data))))
+
+
+def shortened(text: str, length: int = SHORT) -> str:
+    """As many words of a text as have room, or letters of its only word.
+
+    >>> shortened("section 3, after the construction of the blocks")
+    'section 3, after the construction …'
+    """
+    return textwrap.shorten(text, length + 2, placeholder=" …") if " " in text[:length] else text[:length]
 
 
 def broken(name: str) -> list[str]:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import networkx as nx
 
-from .labels import verdict_of
+from .labels import shortened, verdict_of
 from .sections import sections, summary
+
+MEANING = 80  # letters of a definition
 
 
 def listing(graph: nx.DiGraph) -> str:
@@ -21,7 +23,10 @@ def _lines(graph: nx.DiGraph) -> Iterator[str]:
         yield section.heading
         for part in section.parts:
             for node in part:
-                yield f"  {_said(graph, node):<{width}}  {node}".rstrip()
+                meaning = (
+                    f" = {shortened(graph.nodes[node]['meaning'], MEANING)}" if "meaning" in graph.nodes[node] else ""
+                )
+                yield f"  {_said(graph, node):<{width}}  {node}{meaning}"
                 for relation, others in _below(graph, node).items():
                     yield f"  {'':<{width}}    {relation} {', '.join(others)}"
             yield ""

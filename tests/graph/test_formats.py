@@ -160,6 +160,13 @@ def test_text_has_each_claim_after_what_it_rests_on(tmp_path):
     )
 
 
+def test_a_definition_is_shown_with_what_it_means(graph):
+    chosen = choose(graph, ["definitions"])
+    assert "definition                o\u00e9:F = fun x. x^2\n" in written(chosen, "text").decode()
+    shown = texts(svg_of(chosen))
+    assert shown[shown.index("F") + 1] == "fun x. x^2"
+
+
 def test_dot_draws_every_edge_from_right_to_left_against_its_direction(graph):
     chosen = choose(graph, EVERYTHING)
     text = written(chosen, "dot").decode()
