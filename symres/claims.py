@@ -10,6 +10,7 @@ from typing import Any
 import sympy
 
 from symres.kernel import Term
+from symres.statements.abbreviations import Abbreviation
 from symres.statements.agreement import require_agreement
 from symres.statements.freeze import Freezer, Frozen
 from symres.statements.proof import Step
@@ -23,8 +24,9 @@ class Claim:
     """One claim of a script.
 
     ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
-    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it; ``title`` the
-    heading of its theory.
+    ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it; ``title`` what it
+    is called, in a few words, and ``section`` the heading of its theory. ``source`` is a citation, ``key`` the name
+    that the script has for it, and ``chapter`` the heading of its claims.
 
     ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "words";
     ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
@@ -33,6 +35,7 @@ class Claim:
     ``cites`` are given as claims and not by name.
 
     ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
+    ``abbreviations`` are what documents write for what recurs.
     """
 
     id: str
@@ -50,7 +53,10 @@ class Claim:
     counterexample: Mapping[sympy.Symbol, Any] | None = None
     reference: str = ""
     source: str = ""
+    key: str = ""
+    chapter: str = ""
     title: str = ""
+    section: str = ""
     file: str = ""
     line: int = 0
     quantities: Mapping[Term, str] = field(default_factory=dict)
@@ -59,11 +65,21 @@ class Claim:
     earlier: tuple[Claim, ...] = field(default=(), repr=False)
     cites: tuple[Claim, ...] = field(default=(), repr=False)
     tables: Mapping[str, str] = field(default_factory=dict)
+    abbreviations: tuple[Abbreviation, ...] = ()
 
     @property
     def folder(self) -> Path:
         """Where the script lies, and the files that it names."""
         return Path(self.file).parent
+
+    @property
+    def is_neighbour(self) -> bool:
+        """Whether this is a false neighbour: no claim of a source but a test beside a true claim, which its name says.
+
+        >>> Claim("t.square.neighbour", None, (), {}, expect="refuted").is_neighbour
+        True
+        """
+        return self.expect == "refuted" and self.id.endswith(".neighbour")
 
     def freezer(self) -> Freezer:
         """What freezes the claim's formulas and expressions."""

@@ -245,15 +245,23 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     "--output", "-o", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write to."
 )
 @click.option("--pdf", is_flag=True, help="Also run pdflatex on the document.")
+@click.option("--title", default=None, help="The title of the document.")
+@click.option("--tests", is_flag=True, help="With the false neighbours, which test the tool.")
 @budget_option
 @jobs_option
 @says_why
-def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs: int | None) -> None:
-    """Write one LaTeX fragment a claim and a document that includes them all."""
-    from symres.documents.latex import compile_pdf, write
+def latex(
+    paths: tuple[Path, ...], output: Path, pdf: bool, title: str | None, tests: bool, budget: float, jobs: int | None
+) -> None:
+    """Write one LaTeX fragment a claim and a document that includes them.
+
+    A paper includes the fragment of the claim `shamir.thm1` by \\input{DIR/shamir/thm1} and needs DIR/symres.sty.
+    """
+    from symres.documents.document import TITLE, write
+    from symres.documents.pdf import compile_pdf
 
     report = _run(paths, budget, jobs)
-    document = write(report, output)
+    document = write(report, output, title or TITLE, tests)
     click.echo(document)
     if pdf:
         click.echo(compile_pdf(document))

@@ -60,11 +60,8 @@ class Result:
 
     @property
     def is_false_neighbour(self) -> bool:
-        """Whether this is a false neighbour of a true claim: its author has named it so and no source says it, it was
-        to be refuted, and it is.
-        """
-        is_meant = self.claim.id.endswith(".neighbour") and not self.claim.says
-        return is_meant and self.verdict == "refuted" and self.as_expected
+        """Whether this is a false neighbour of a true claim and nothing else: no source says it, and it is refuted."""
+        return self.claim.is_neighbour and not self.claim.says and self.verdict == "refuted" and self.as_expected
 
     @property
     def contradiction(self) -> str:

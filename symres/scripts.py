@@ -67,8 +67,19 @@ def cited(scripts: Iterable[Script]) -> list[Script]:
     return [found[key] for key in sorted(found)]
 
 
-def sources(folder: Path) -> Mapping[str, str] | None:
-    """The nearest ``sources.json`` at or above a folder, key to citation; None if there is none."""
+@dataclass(frozen=True)
+class Source:
+    """What claims come from: how it is cited, and the heading of its claims in documents."""
+
+    citation: str
+    title: str = ""
+
+
+def sources(folder: Path) -> Mapping[str, Source] | None:
+    """The nearest ``sources.json`` at or above a folder, by key; None if there is none.
+
+    It is an object from keys to citations, or to objects with a "citation" and a "title".
+    """
     for place in (folder, *folder.parents):
         path = place / "sources.json"
         if path.is_file():
@@ -76,9 +87,20 @@ def sources(folder: Path) -> Mapping[str, str] | None:
                 data = json.loads(path.read_text(encoding="utf-8"))
             except (OSError, ValueError) as error:
                 raise ScriptError(f"{path}: not JSON ({error}); it is an object from keys to citations") from None
-            if not isinstance(data, dict) or not all(isinstance(v, str) for v in data.values()):
+            found = {key: _source(value) for key, value in data.items()} if isinstance(data, dict) else {"": None}
+            if None in found.values():
                 raise ScriptError(
-                    f'{path}: expected an object from keys to citations, such as {{"euler": "Euler 1768"}}'
+                    f'{path}: expected an object from keys to citations, such as {{"euler": "Euler 1768"}} or '
+                    f'{{"euler": {{"citation": "Euler 1768", "title": "Integral calculus"}}}}'
                 )
-            return data
+            return {key: source for key, source in found.items() if source is not None}
+    return None
+
+
+def _source(value: object) -> Source | None:
+    """A source as the file has it; None for anything else."""
+    if isinstance(value, str):
+        return Source(value)
+    if isinstance(value, dict) and "citation" in value and value.keys() <= {"citation", "title"}:
+        return Source(**value) if all(isinstance(part, str) for part in value.values()) else None
     return None

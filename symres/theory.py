@@ -40,6 +40,7 @@ from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
 from symres.search import BUDGET
 from symres.statements import data_sets
+from symres.statements.abbreviations import Abbreviation, abbreviation
 from symres.statements.definitions import Definition, define
 from symres.statements.expressions import (
     SPACE,
@@ -103,7 +104,7 @@ class CheckableClaim(Claim):
     def _repr_latex_(self) -> str:
         from symres.documents.notebook import statement
 
-        return statement(self.freeze().statement)
+        return statement(self.freeze().statement, self.abbreviations)
 
     def explain(self, budget: float = BUDGET) -> str:
         """Everything known of the claim, as ``symres explain`` prints it."""
@@ -131,6 +132,7 @@ class Theory:
         self.functions: list[Any] = []
         self.arrays: dict[str, str] = {}
         self.definitions: list[Definition | Defined] = []
+        self.abbreviations: list[Abbreviation] = []
         self.quantities: dict[Term, str] = {}
         self.tables: dict[str, str] = {}
         self.hypotheses: list[Formula] = []
@@ -449,6 +451,26 @@ class Theory:
         self.definitions.append(definition)
         return definition
 
+    def abbreviate(self, name: str, parameters: Any, body: Any) -> None:
+        """Write ``name`` at the ``parameters``, of which there may be none, for ``body`` in documents.
+
+        No statement changes by it: unlike a function that is defined, it is what a Python function or variable of the
+        script is to its reader. What recurs in the claims from here on is recognised, also where proofs derive it.
+
+        >>> from symres.statements.expressions import E, norm
+        >>> theory = Theory("example")
+        >>> A, x = theory.matrix("A", 2, 2), theory.random("x", 2)
+        >>> theory.abbreviate("f", A, E(norm(A * x) ** 2))
+        """
+        listed = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
+        self._require_free(name, "an abbreviation", None)
+        if any(a.name == name for a in self.abbreviations):
+            raise ClaimError(f"{self.name}: {name} abbreviates two things; rename one")
+        try:
+            self.abbreviations.append(abbreviation(name, listed, body))
+        except (ClaimError, Rejected) as error:
+            raise ClaimError(f"{self.name}: {name}: {error}") from None
+
     @property
     def _meanings(self) -> dict[Term, Term]:
         return {d.term: d.meaning for d in self.definitions if isinstance(d, Defined)}
@@ -466,6 +488,7 @@ class Theory:
         expect: str = "proved",
         where: str = "",
         says: str = "",
+        title: str = "",
         note: str = "",
         by: str | None = None,
         steps: Any = (),
@@ -481,6 +504,7 @@ class Theory:
                 expect=expect,
                 where=where,
                 says=says,
+                title=title,
                 note=note,
                 by=by,
                 steps=steps,
@@ -499,13 +523,14 @@ class Theory:
         expect: str = "proved",
         where: str = "",
         says: str = "",
+        title: str = "",
         note: str = "",
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
 
         The claim is made when the block ends; what the block raises goes through unchanged.
         """
-        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, note=note)
+        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, title=title, note=note)
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
@@ -525,6 +550,7 @@ class Theory:
         expect: str = "proved",
         where: str = "",
         says: str = "",
+        title: str = "",
         note: str = "",
         by: str | None = None,
         steps: Any = (),
@@ -533,7 +559,7 @@ class Theory:
     ) -> Claim:
         identity = self._identity(name)
         file, line = written_at()
-        _require_text(identity, where=where, says=says, note=note)
+        _require_text(identity, where=where, says=says, title=title, note=note)
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
         if by is not None and by not in KINDS:
@@ -561,7 +587,9 @@ class Theory:
             terms,
             point,
             source=self.source,
-            title=self.title,
+            title=title,
+            section=self.title,
+            abbreviations=tuple(self.abbreviations),
             file=file,
             line=line,
             quantities=dict(self.quantities),
@@ -569,10 +597,12 @@ class Theory:
             tables=dict(self.tables),
         )
 
-    def cite(self, name: str, statement: str, reference: str, *, where: str = "", note: str = "") -> Claim:
+    def cite(
+        self, name: str, statement: str, reference: str, *, where: str = "", title: str = "", note: str = ""
+    ) -> Claim:
         """A claim from the literature: ``statement`` in LaTeX, and its ``reference``. It is never called proved."""
         identity = self._identity(name)
-        _require_text(identity, statement=statement, reference=reference, where=where, note=note)
+        _require_text(identity, statement=statement, reference=reference, where=where, title=title, note=note)
         if not reference:
             raise ClaimError(f"{identity}: a cited claim needs a reference")
         place = where or self.where
@@ -590,7 +620,8 @@ class Theory:
                 note,
                 reference=reference,
                 source=self.source,
-                title=self.title,
+                title=title,
+                section=self.title,
                 file=file,
                 line=line,
             )

@@ -59,6 +59,10 @@ def f(of):
     return E(norm(y - P(1, l, of) * x) ** 2)
 
 
+theory.abbreviate("P", (a, b, A), P(a, b))
+theory.abbreviate("Sigma", (), Sigma)
+theory.abbreviate("f", A, f(A))
+
 moments = [square_integrable(x), square_integrable(zeta), equal(E(zeta * x.T), 0)]
 within = [at_most(1, i), at_most(i, l)]
 

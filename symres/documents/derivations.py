@@ -10,8 +10,8 @@ is the conclusion of a step, or of a rule or lemma as that step uses it, up to `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, Term
@@ -116,11 +116,6 @@ class Outline:
     numbers: Mapping[Key, int]
     follows: bool = False
 
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The rules that the reasons name."""
-        return tuple(dict.fromkeys(name for reason in _reasons(self.items) for name in reason.rules))
-
 
 @Budget.full()
 def items(
@@ -131,6 +126,19 @@ def items(
     ``lemmas`` are the statements that it may cite, by their hash; ``names`` those of defined functions, by meaning.
     """
     return _Writer(sequent, proof, lemmas, names).items()
+
+
+def rewritten(part: Any, change: Callable[[Term], Term]) -> Any:
+    """Items, or parts of them, with other terms to show; hypotheses, which reasons cite, stay as they are."""
+    if isinstance(part, Term):
+        return change(part)
+    if isinstance(part, tuple):
+        return tuple(rewritten(inner, change) for inner in part)
+    if isinstance(part, Reason):
+        return replace(part, witness=rewritten(part.witness, change))
+    if isinstance(part, Item):
+        return replace(part, **{f.name: rewritten(getattr(part, f.name), change) for f in fields(part)})
+    return part
 
 
 def outlines(derivations: Sequence[tuple[Item, ...]]) -> list[Outline]:

@@ -26,7 +26,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
-from . import operations, shapes
+from . import gradients, operations, shapes
 from .pieces import (
     AND,
     ATOM,
@@ -386,6 +386,9 @@ class Page:
         minimum = shapes.local_minimum(term)
         if minimum is not None:
             return self.minimum(minimum, scope)
+        slope = gradients.gradient(term)
+        if slope is not None:
+            return self.gradient(slope, (*scope, HIDDEN, HIDDEN), style)
         if head in BINDERS:
             prefix, body, inner = self.binders(term, scope)
             return Piece(prefix + self.bare(body, inner, style), QUANTIFIED)
@@ -736,6 +739,14 @@ class Page:
             names, met = ", ".join(inner[len(scope) + 1 :]), self.bare(conjunction(found.conditions), inner, INLINE)
             text += f" among the ${names}$ with ${met}$"
         return Piece(rf"\text{{{text}}}", RELATION)
+
+    def gradient(self, found: gradients.Gradient, scope: Scope, style: int) -> Piece:
+        """The gradient of a function with respect to a matrix, and what it is."""
+        sign = rf"\nabla_{{{self.bare(found.point, scope, INLINE)}}}"
+        function, value = (
+            self.at(level, part, scope, style) for level, part in ((POWER, found.function), (SUM, found.value))
+        )
+        return Piece(rf"{sign} {function} = {value}", RELATION)
 
     def place(self, parts: Sequence[Term], scope: Scope, style: int) -> str:
         text = ", ".join(self.bare(part, scope, style) for part in parts)

@@ -3,17 +3,20 @@ r"""Statements for notebooks: one formula that MathJax sets, without the command
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from symres.kernel import Statement
+from symres.statements.abbreviations import Abbreviation
 
 from . import proofs
+from .abbreviations import Abbreviations
 
 WIDE = 80  # letters of text in a row
-COMMANDS = re.compile(r"\\symres(?:display|line|text)(?=\{)")
+COMMANDS = {"display": 1, "line": 3, "text": 1}  # and how many arguments they have
+COMMAND = re.compile(rf"\\symres({'|'.join(COMMANDS)})(?=\{{)")
 
 
-def statement(of: Statement) -> str:
+def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:
     r"""The LaTeX of a statement, row by row.
 
     >>> from symres.kernel.terms import ZERO, build, variable
@@ -21,21 +24,24 @@ def statement(of: Statement) -> str:
     >>> print(statement(Statement((x,), (), (), build("<=", ZERO, x))))
     $\begin{array}{l} \text{For all $x \in \mathbb{R}$:} \\ \quad 0 \le x \end{array}$
     """
-    rows = r" \\ ".join(_rows(proofs.statement(of)))
+    short = Abbreviations(abbreviations)
+    stated = proofs.statement(of, short)
+    text = "\n".join([*proofs.definitions(of, short).values(), stated])
+    rows = r" \\ ".join(_rows(text))
     return rf"$\begin{{array}}{{l}} {rows} \end{{array}}$"
 
 
 def _rows(text: str) -> Iterator[str]:
     """The rows of a text with displayed formulas and lines."""
     start = 0
-    for command in COMMANDS.finditer(text):
+    for command in COMMAND.finditer(text):
         if command.start() < start:
             continue
         yield from _words(text[start : command.start()])
-        arguments, start = _arguments(text, command.end(), 3 if command[0].endswith("line") else 1)
-        if command[0].endswith("text"):
+        arguments, start = _arguments(text, command.end(), COMMANDS[command[1]])
+        if command[1] == "text":
             yield from _words(arguments[0])
-        elif command[0].endswith("line"):
+        elif command[1] == "line":
             yield rf"\quad \text{{{arguments[0]}}} \quad {arguments[1]}"
         else:
             yield rf"\quad {arguments[0]}"

@@ -5,7 +5,7 @@ The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from symres.kernel import Term
@@ -224,7 +224,7 @@ def paragraph(text: str) -> str:
 
 
 def rule_name(name: str) -> str:
-    return rf"\symresrule{{{name.replace('_', ' ')}}}"
+    return rf"\symresrule{{{name}}}{{{name.replace('_', ' ')}}}"
 
 
 def lemma_name(name: str) -> str:
@@ -232,11 +232,16 @@ def lemma_name(name: str) -> str:
     return rf"\symreslemma{{{name}}}{{{escape(short)}}}"
 
 
-def references(rules: Sequence[str]) -> str:
-    """The rules of a proof with their statements and where to read them, without those of logic."""
-    parts = []
-    for rule in (RULE[name] for name in rules):
-        if rule.subject not in LOGIC:
-            given = f", if {joined([in_text(latex(h)) for h in rule.hypotheses])}" if rule.hypotheses else ""
-            parts.append(f"{rule_name(rule.name)}: {in_text(latex(rule.conclusion))}{given} [{escape(rule.reference)}]")
-    return "{\\noindent\\small\\raggedright Rules: " + ";\n".join(parts) + ".\\par}" if parts else ""
+def rules(names: Collection[str]) -> list[dict[str, str]]:
+    """Rules with their statements and where to read them, without those of logic; in the order of the kernel."""
+    return [
+        {
+            "name": rule_name(rule.name),
+            "label": f"rule:{rule.name}",
+            "says": in_text(latex(rule.conclusion)),
+            "given": joined([in_text(latex(h)) for h in rule.hypotheses]) if rule.hypotheses else "",
+            "reference": escape(rule.reference),
+        }
+        for rule in RULE.values()
+        if rule.name in names and rule.subject not in LOGIC
+    ]

@@ -6,6 +6,7 @@ what is typeset is what was checked; only defined functions are folded back into
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -40,9 +41,10 @@ from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
 from . import derivations, outlines, sums, theorems, tilings
-from .derivations import Outline, is_range
+from .abbreviations import NONE, Abbreviations
+from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general
-from .mathematics import display, latex, show_number, width
+from .mathematics import DIGEST, display, latex, show_number, width
 from .sentences import escape, in_text, itemized, joined
 from .tidying import applied
 
@@ -72,18 +74,31 @@ def displayed(text: str) -> str:
     return f"\n\\symresdisplay{{{text}}}\n"
 
 
-def statement(of: Statement) -> str:
-    """A statement as text: variables, definitions, hypotheses, conclusion."""
-    return Prose(of).statement()
+def statement(of: Statement, abbreviations: Abbreviations = NONE) -> str:
+    """A statement as text: variables, hypotheses, conclusion."""
+    return Prose(of, abbreviations=abbreviations).statement()
 
 
-def proof(of: Statement, certificate: Mapping[str, Any], name: str = "", cited: Lemmas | None = None) -> str:
+def definitions(of: Statement, abbreviations: Abbreviations = NONE) -> dict[str, str]:
+    """The definitions of a statement, each a sentence under a key that tells it from others, and the abbreviations
+    that were used so far.
+    """
+    return Prose(of, abbreviations=abbreviations).definitions()
+
+
+def proof(
+    of: Statement,
+    certificate: Mapping[str, Any],
+    name: str = "",
+    cited: Lemmas | None = None,
+    abbreviations: Abbreviations = NONE,
+) -> str:
     """The proof or refutation that a certificate holds, as text.
 
     ``name`` is what the labels of its lines begin with; ``cited`` has the statements that it may cite, those of the
     library if None.
     """
-    prose = Prose(of, name, cited)
+    prose = Prose(of, name, cited, abbreviations)
     return with_names_for_roots(
         prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
     )
@@ -117,6 +132,7 @@ class Prose:
     of: Statement
     name: str = ""
     cited: Lemmas | None = None
+    abbreviations: Abbreviations = NONE
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -168,7 +184,10 @@ class Prose:
         return formula(text, end) if plain else displayed(display(folded) + end)
 
     def folded(self, term: Term) -> Term:
-        """A term with the names of defined functions for their meanings."""
+        """A term with the names of defined functions for their meanings, and with abbreviations."""
+        return self.abbreviations.folded(self._named(term))
+
+    def _named(self, term: Term) -> Term:
         if not self.names:
             return term
         known = {x.value: x for x in (*free_variables(term), *(name for _, name in self.names)) if x.head == "variable"}
@@ -187,12 +206,9 @@ class Prose:
     # ------------------------------------------------------------------------------------------------------- statements
 
     def statement(self) -> str:
-        lines = []
-        if self.of.definitions:
-            definitions = [definition(name, body) for name, body in self.of.definitions]
-            lines.append("Let " + " ".join(self.shown(d, "." if d is definitions[-1] else ",") for d in definitions))
         if is_general(self.of):
-            return "\n".join([*lines, self.general()]) + self.defined()
+            return self.general() + self.defined()
+        lines = []
         if self.of.variables:
             text = f"For all {_by_sort(self.of.variables)}"
             lines.append(
@@ -200,6 +216,12 @@ class Prose:
             )
         lines.append(displayed(display(self.of.conclusion)))
         return "\n".join(lines) + self.defined()
+
+    def definitions(self) -> dict[str, str]:
+        """The definitions, each a sentence under a key that tells it from others."""
+        said = [f"Let {self.shown(definition(name, body), '.')}" for name, body in self.of.definitions]
+        said += [f"Write {self.shown(abbreviated, '.')}" for abbreviated in self.abbreviations.used()]
+        return {hashlib.sha256(text.encode()).hexdigest()[:DIGEST]: text for text in said}
 
     def defined(self) -> str:
         """What is claimed as well, as it makes everything defined; empty if nothing is."""
@@ -213,11 +235,11 @@ class Prose:
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        claim = displayed(display(applied(self.of.conclusion)))
+        claim = displayed(display(self.folded(applied(self.of.conclusion))))
         if len(said.hypotheses) < 2:
             given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
             return f"{said.sentence}{given} Then {claim}"
-        rows = "\n".join(outlines.row(f"({letter})", applied(h)) for letter, h in said.hypotheses)
+        rows = "\n".join(outlines.row(f"({letter})", self.folded(applied(h))) for letter, h in said.hypotheses)
         return f"{said.sentence} Suppose\n{rows}\n\n\\noindent Then {claim}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
@@ -246,9 +268,6 @@ class Prose:
             if len(main) > 1:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
             paragraphs.append(text + writer.text())
-        rules = dict.fromkeys(rule for outline in told.values() for rule in outline.rules)
-        if rules:
-            paragraphs.append(outlines.references(list(rules)))
         return "\n\n".join(paragraphs)
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
@@ -264,7 +283,9 @@ class Prose:
         """The outlines of those proofs that are derivations."""
         known = self.lemmas.by_hash
         derived = [(s, p) for s, p in pairs if p["kind"] == "derivation"]
-        made = derivations.outlines([derivations.items(s, p, known, self.meanings) for s, p in derived])
+        made = derivations.outlines(
+            [rewritten(derivations.items(s, p, known, self.meanings), self.abbreviations.folded) for s, p in derived]
+        )
         return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:

@@ -11,6 +11,9 @@ SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {
     "\\": r"\textbackslash{}",
 }
 
+WORDS = re.compile(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
+QUOTED = re.compile(r'"([^"]*)"')
+
 
 def joined(parts: Sequence[str]) -> str:
     """Parts of a sentence, the last one after "and".
@@ -36,11 +39,35 @@ def escape(text: str) -> str:
     return re.sub(r"[&%$#_{}~^\\]", lambda m: SPECIAL[m.group()], text)
 
 
+def prose(text: str) -> str:
+    r"""Words of a script for LaTeX, where what stands between dollars is a formula as it is.
+
+    >>> print(prose("50% of $a_1$ & b_1"), prose("5 $"), prose('the "best" one'))
+    50\% of $a_1$ \& b\_1 5 \$ the ``best'' one
+    """
+    parts = text.split("$")
+    if len(parts) % 2 == 0:  # a dollar that is one
+        return escape(text)
+    return QUOTED.sub(r"``\1''", "$".join(part if k % 2 else escape(part) for k, part in enumerate(parts)))
+
+
+def source_words(formula: str) -> str:
+    r"""What a source says, a formula that may have words in it, as text; its words are marked as a quotation.
+
+    >>> print(source_words(r"\text{at } x = 1 \text{ it is least}"), source_words("x = 1"))
+    ``at $x = 1$ it is least'' $x = 1$
+    """
+    parts = WORDS.split(formula)
+    said = [part if k % 2 else f"${part.strip()}$" * bool(part.strip(" .")) for k, part in enumerate(parts)]
+    text = " ".join(" ".join(said).split())
+    return text if len(parts) == 1 else f"``{text}''"
+
+
 def in_text(formula: str) -> str:
     r"""A formula in a line of text; one that is all words as these.
 
     >>> print(in_text("x = y"), in_text(r"\text{$X$ is integrable}"))
     $x = y$ $X$ is integrable
     """
-    words = re.fullmatch(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}", formula)
+    words = WORDS.fullmatch(formula)
     return words[1] if words else f"${formula}$"

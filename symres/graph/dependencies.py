@@ -37,13 +37,13 @@ def build(report: Report) -> nx.DiGraph:
     ids: dict[tuple[str, str], list[str]] = {}
     for r in report.results:
         graph.add_node(r.claim.id, **_told(r))
-        ids.setdefault((r.claim.file, r.claim.title), []).append(r.claim.id)
+        ids.setdefault((r.claim.file, r.claim.section), []).append(r.claim.id)
     theories = {key: _theory(claims) for key, claims in ids.items()}
     for r in report.results:
         for reference in r.cited:
             _edge(graph, r.claim.id, _node(graph, reference, "reference", "references"), "cites")
         if r.statement is not None:
-            _definitions(graph, r, theories[r.claim.file, r.claim.title])
+            _definitions(graph, r, theories[r.claim.file, r.claim.section])
         if r.certificate is not None:
             _derived(graph, r.claim.id, r.certificate, r.book or lemmas())
             for kind in sorted(set(_kinds(r.certificate))):
@@ -69,7 +69,7 @@ def plain(text: str) -> str:
 def _told(r: Result) -> dict[str, Any]:
     """What a claim's node says."""
     layer = "neighbours" if r.is_false_neighbour else "claims"
-    said = {name: plain(getattr(r.claim, name)) for name in ("title", "source", "where", "note")}
+    said = {name: plain(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
     known = {"verdict": r.verdict, "expected": r.claim.expect, "as_expected": r.as_expected}
     return {"kind": "claim", "layer": layer, **known, "script": plain(r.claim.file), **said}
 

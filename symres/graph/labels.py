@@ -24,11 +24,14 @@ class Label(NamedTuple):
 
 
 def label(node: str, data: Mapping[str, Any], section: Section) -> Label:
-    """What stands in a node, without what the heading of its section says."""
+    """What stands in a node: the title of a claim, if that is plain text, else its name without the section's."""
     if data["kind"] != "claim":
         name = node.partition(":")[2] if "meaning" in data else node.removeprefix(PREFIXES.get(data["kind"], ""))
         return Label(tuple(textwrap.wrap(name, 2 * WIDTH)) or ("",), shortened(data.get("meaning", data["kind"])))
-    return Label(tuple(broken(section.short(node))), shortened(", ".join(_remarks(data))))
+    name, title = section.short(node), data.get("title", "").rstrip(".")
+    if title and "$" not in title:
+        return Label(tuple(textwrap.wrap(title, SHORT)), shortened(", ".join([name, *_remarks(data)])))
+    return Label(tuple(broken(name)), shortened(", ".join(_remarks(data))))
 
 
 def shortened(text: str, length: int = SHORT) -> str:
@@ -59,7 +62,7 @@ def tooltip(node: str, data: Mapping[str, Any]) -> str:
     if data["kind"] != "claim":
         return f"{node} ({data['kind']})" + (f": {data['meaning']}" if "meaning" in data else "")
     place = ", ".join(filter(None, (data.get("source"), data.get("where"))))
-    said = [f"{node}: {verdict_of(data)}", data.get("title", ""), place, data.get("note", "")]
+    said = [f"{node}: {verdict_of(data)}", data.get("title", ""), data.get("section", ""), place, data.get("note", "")]
     return "\n".join(filter(None, said))
 
 

@@ -51,7 +51,7 @@ def sections(graph: nx.DiGraph) -> list[Section]:
     parts = {node: part for part in nx.weakly_connected_components(graph) for node in part}
     for claim, data in graph.nodes(data=True):
         if data["kind"] == "claim" and len(parts[claim]) == 1:
-            title = data.get("title") or claim.rpartition(".")[0] or claim
+            title = data.get("section") or claim.rpartition(".")[0] or claim
             section((name_of(claim),)).alone.setdefault(title, []).append(claim)
         elif data["kind"] == "claim" and parts[claim]:
             part = in_order(graph.subgraph(parts[claim]), order)

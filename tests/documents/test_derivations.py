@@ -29,8 +29,9 @@ from symres import (
     unequal,
 )
 from symres.documents.derivations import Block, Cases, Induction, Line, Obtained, Reason, items
+from symres.documents.document import write
 from symres.documents.introductions import introduction
-from symres.documents.latex import compile_pdf, write
+from symres.documents.pdf import compile_pdf
 from symres.documents.proofs import Prose
 from symres.documents.tidying import tidied
 from symres.kernel import Statement, obligations

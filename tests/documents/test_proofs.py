@@ -23,7 +23,7 @@ from symres import (
     less,
     there_is,
 )
-from symres.documents.latex import environment
+from symres.documents.fragments import environment
 from symres.documents.proofs import proof
 from symres.documents.sentences import itemized
 from symres.documents.sums import primitive
@@ -320,10 +320,10 @@ def test_proofs_of_inequalities_compile_however_deep_they_are_nested(tmp_path):
     deep = "x"
     for _ in range(12):
         deep = itemized([f"one {deep}", "\\symresdisplay{x^2} two"])
-    document = environment().get_template("document.tex.jinja").render(version="0", summary="", sections=[])
     (tmp_path / "symres.sty").write_text(environment().get_template("symres.sty.jinja").render(), encoding="utf-8")
     body = "\n\n".join((*texts, deep))
-    (tmp_path / "a.tex").write_text(document.replace("\\end{document}", body + "\n\\end{document}"), encoding="utf-8")
+    paper = f"\\documentclass{{article}}\\usepackage{{symres}}\\begin{{document}}{body}\\end{{document}}"
+    (tmp_path / "a.tex").write_text(paper, encoding="utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
     assert ran.returncode == 0, ran.stdout[-2000:]

@@ -160,6 +160,15 @@ def test_text_has_each_claim_after_what_it_rests_on(tmp_path):
     )
 
 
+def test_a_claim_is_shown_by_its_title_unless_that_has_formulas(layouts):
+    graph = made(["t.a", "t.b"], [("t.b", "t.a")])
+    graph.nodes["t.a"].update(title="All critical points are global minima.", where="Theorem 1")
+    graph.nodes["t.b"].update(title="Where $f$ vanishes.", where="Theorem 2")
+    shown = texts(svg_of(graph))
+    assert shown[shown.index("All critical points are global") + 1 :][:2] == ["minima", "a, Theorem 1"]
+    assert shown[shown.index("b") + 1] == "Theorem 2"
+
+
 def test_a_definition_is_shown_with_what_it_means(graph):
     chosen = choose(graph, ["definitions"])
     assert "definition                o\u00e9:F = fun x. x^2\n" in written(chosen, "text").decode()
@@ -215,7 +224,7 @@ def test_everything_on_a_page_has_its_own_place_and_is_inside(layouts):
     claims = [f"{'abc'[k % 3]}.{'long_name' * (k % 5)}x{k}.{'part' * (k % 7)}" for k in range(60)]
     edges = [(claims[k], claims[k // 2 - k // 2 % 3 + k % 3]) for k in range(9, 40) if k // 2 > 3]
     scene = page(
-        made(claims, [(a, b) for a, b in edges if a[0] == b[0]], title="A theory with a rather long name " * 3)
+        made(claims, [(a, b) for a, b in edges if a[0] == b[0]], section="A theory with a rather long name " * 3)
     )
     boxes = [item for item in scene.items if isinstance(item, Box) and item.tooltip]
     assert len(boxes) == 60

@@ -1,0 +1,131 @@
+"""A document of a report: the claims of every source in sections, what is wrong in the sources, and appendices."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import symres
+from symres.kernel import Statement
+from symres.results import ERROR, Report, Result
+
+from .fragments import environment, fragment, path, place, word
+from .grounds import evidence, rests_on, seen
+from .introductions import is_general
+from .outlines import rules
+from .sections import Chapter, chapters
+from .sentences import escape, prose, source_words
+
+TITLE = "Claims, proofs and refutations"
+
+
+def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False) -> Path:
+    """Write a fragment for every claim into ``folder``, and a document that includes them; returns its path.
+
+    A paper that includes fragments needs the commands of ``folder``/symres.sty. False neighbours, which test the tool
+    and say nothing of a source, are left out unless ``tests`` asks for them.
+    """
+    results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
+    needed: dict[str, Mapping[str, str]] = {}
+    for r in results:
+        file, made = folder / path(r.claim), fragment(r)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(made.text, encoding="utf-8")
+        needed[r.claim.id] = made.definitions
+    found = chapters(results)
+    summary = replace(report, results=tuple(results)).to_json()["summary"]
+    counts = ", ".join(
+        f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
+    )
+    content = {
+        "title": prose(title),
+        "version": symres.__version__,
+        "summary": f"{summary['claims']} claims: {counts}.",
+        "general": any(is_general(Statement.from_json(r.statement)) for r in results if r.statement is not None),
+        "chapters": [_chapter(chapter, needed) for chapter in found],
+        "errata": [_erratum(r, results) for r in results if _is_erratum(r)],
+        "rules": rules({rule for r in results for rule in r.rules}),
+        "grounds": list(map(_grounds, results)),
+        "cited": any(chapter.key and chapter.citation for chapter in found),
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    for template, name in (("symres.sty", "symres.sty"), ("symres.bib", "symres.bib"), ("document.tex", "symres.tex")):
+        text = environment().get_template(f"{template}.jinja").render(content)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder / "symres.tex"
+
+
+def _chapter(chapter: Chapter, needed: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    return {
+        "title": prose(chapter.title or "Claims"),
+        "key": chapter.key,
+        "citation": escape(chapter.citation),
+        "sections": [
+            {
+                "title": prose(section.title),
+                "introduction": list(map(prose, section.introduction)),
+                "definitions": _shared([needed[r.claim.id] for r in section.results]),
+                "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
+            }
+            for section in chapter.sections
+        ],
+        "rows": list(map(_row, chapter.results)),
+    }
+
+
+def _shared(needed: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
+    """The definitions that several claims need, which are said once, before them."""
+    uses = Counter(key for definitions in needed for key in definitions)
+    said = {key: text for definitions in needed for key, text in definitions.items()}
+    return [(key, text) for key, text in said.items() if uses[key] > 1]
+
+
+def _row(r: Result) -> dict[str, str]:
+    """A claim in the table of claims."""
+    return {
+        "place": prose(r.claim.where),
+        "word": word(r.claim),
+        "name": prose(r.claim.title) or rf"\texttt{{{_breakable(r.claim.id)}}}",
+        "label": r.claim.id,
+        "verdict": r.verdict,
+    }
+
+
+def _is_erratum(r: Result) -> bool:
+    """Whether a source says what is refuted."""
+    return r.verdict == "refuted" and r.as_expected and bool(r.claim.where) and not r.claim.is_neighbour
+
+
+def _erratum(r: Result, results: Collection[Result]) -> dict[str, str]:
+    """What is printed, where it fails, and what is right, as far as the script says."""
+    ids = {other.claim.id: other for other in results if other.verdict == "proved"}
+    front = r.claim.id.rpartition(".")[0]
+    return {
+        "place": place(r.claim),
+        "label": r.claim.id,
+        "id": _breakable(r.claim.id),
+        "says": source_words(r.claim.says),
+        "note": prose(r.claim.note),
+        "right": front if front in ids else "",
+        "right_id": _breakable(front),
+    }
+
+
+def _grounds(r: Result) -> dict[str, str]:
+    """What a verdict rests on, for the appendix."""
+    sha = Statement.from_json(r.statement).sha256[:16] if r.statement is not None else ""
+    return {
+        "label": r.claim.id,
+        "id": _breakable(r.claim.id),
+        "rests_on": escape(rests_on(r)),
+        "evidence": escape("; ".join(filter(None, (evidence(r), seen(r))))),
+        "sha256": sha,
+    }
+
+
+def _breakable(name: str) -> str:
+    """An id that may break after its dots and underscores."""
+    return escape(name).replace(".", r".\allowbreak{}").replace(r"\_", r"\_\allowbreak{}")

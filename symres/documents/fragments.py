@@ -1,0 +1,95 @@
+"""The LaTeX of one claim: where it stands, what it is called, the frozen statement, its proof or refutation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import jinja2
+
+from symres.claims import Claim
+from symres.kernel import Statement
+from symres.results import Result
+
+from . import proofs
+from .abbreviations import Abbreviations
+from .grounds import rests_on
+from .mathematics import DIGEST
+from .sentences import escape, prose, source_words
+
+WORD = re.compile(r"(theorem|proposition|lemma|corollary|example|remark)\b", re.IGNORECASE)
+
+
+def environment() -> jinja2.Environment:
+    """Jinja2 with delimiters that LaTeX does not use."""
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("symres.documents"),
+        block_start_string="((*",
+        block_end_string="*))",
+        variable_start_string="(((",
+        variable_end_string=")))",
+        comment_start_string="((=",
+        comment_end_string="=))",
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+
+
+def word(claim: Claim) -> str:
+    """What a claim is: a theorem, a lemma ... of its source if it is called something and stands there as one."""
+    found = WORD.search(claim.where) if claim.title else None
+    return found[0].capitalize() if found else "Claim"
+
+
+def place(claim: Claim) -> str:
+    """Where a claim stands: the source, as a citation, and the place in it; empty if it stands nowhere."""
+    if not claim.where:
+        return ""
+    cited = rf"\cite{{{claim.key}}}" if claim.key else escape(claim.source)
+    return ", ".join(filter(None, (cited, prose(claim.where))))
+
+
+def path(claim: Claim) -> PurePosixPath:
+    """Where the fragment of a claim stands below the document: shamir.thm1 is shamir/thm1.tex."""
+    return PurePosixPath(*claim.id.split(".")).with_suffix(".tex")
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """The LaTeX of one claim, and the definitions that it needs, each a sentence under a key."""
+
+    text: str
+    definitions: Mapping[str, str]
+
+
+def fragment(r: Result) -> Fragment:
+    """The LaTeX of one claim: the frozen statement, the source's words, the proof and the verdict."""
+    statement = Statement.from_json(r.statement) if r.statement is not None else None
+    short = Abbreviations(r.claim.abbreviations)
+    stated = proofs.statement(statement, short) if statement else ""
+    proof = proofs.proof(statement, r.certificate, r.claim.id, r.book, short) if statement and r.certificate else ""
+    definitions = proofs.definitions(statement, short) if statement else {}
+    content: dict[str, Any] = {
+        "word": word(r.claim),
+        "place": place(r.claim),
+        "title": prose(r.claim.title),
+        "id": escape(r.claim.id),
+        "label": r.claim.id,
+        "verdict": r.verdict,
+        "says": source_words(r.claim.says),
+        "note": prose(r.claim.note),
+        "definitions": definitions,
+        "statement": stated,
+        "proof": proof,
+        "reason": escape(r.reason),
+        "supported": escape(rests_on(r)) if r.verdict == "supported" else "",
+        "reference": escape(r.claim.reference),
+        "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
+    }
+    return Fragment(environment().get_template("claim.tex.jinja").render(content), definitions)
