@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -89,8 +89,12 @@ def _run(
     frozen: bool = False,
     lint: bool = False,
     retry: bool = False,
+    needed: str | None = None,
 ) -> Report:
-    """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not."""
+    """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not.
+
+    ``needed`` is the id of a claim that they have to make.
+    """
     from symres.loading import load_all
     from symres.runner import run
     from symres.scripts import ScriptError
@@ -101,6 +105,9 @@ def _run(
         click.echo(f"error: {error}", err=True)
     if broken and not scripts:
         sys.exit(2)
+    known = [claim.id for script in scripts for claim in script.claims]
+    if needed is not None and needed not in known:
+        raise _no_claim(needed, known, paths)
     with _searching() as progress:
         processes = jobs or os.cpu_count() or 1
         report = run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, retry=retry, progress=progress)
@@ -111,6 +118,11 @@ def _run(
         if r.verdict == "error":
             click.echo(f"error: {r.claim.file}:{r.claim.line}: {r.claim.id}: {r.reason}", err=True)
     return report
+
+
+def _no_claim(claim: str, known: Iterable[str], paths: tuple[Path, ...]) -> InputError:
+    mend = did_you_mean(claim, known, "`symres check` lists the ids")
+    return InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
 
 
 @contextmanager
@@ -216,8 +228,7 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     if not scripts and broken:
         raise broken[0]
     if not scripts:
-        mend = did_you_mean(claim, known, "`symres check` lists the ids")
-        raise InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
+        raise _no_claim(claim, known, paths)
     result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
     if point is None:
         explain_result(result, console())
@@ -263,30 +274,70 @@ def latex(
     "--output",
     "-o",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File to write: .dot, .json, .png, .svg or .pdf.",
+    help="File to write: .txt, .dot, .svg, .json, .graphml, .png or .pdf  [default: text on stdout].",
 )
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(["text", "dot", "svg", "json", "graphml", "png", "pdf"]),
+    help="What to write, whatever the ending of the file.",
+)
+@click.option(
+    "--with",
+    "layers",
+    multiple=True,
+    callback=lambda context, option, values: [name.strip() for value in values for name in value.split(",")],
+    help="What to show besides the claims: definitions, rules, lemmas, checks, evidence, references, neighbours, or "
+    "all; repeatable, or with commas.",
+)
+@click.option("--around", metavar="ID", help="Only this claim, what it rests on, and what rests on it.")
+@click.option("--depth", type=click.IntRange(min=1), help="With --around: only so many steps from the claim.")
 @budget_option
 @jobs_option
 @says_why
-def graph(paths: tuple[Path, ...], output: Path | None, budget: float, jobs: int | None) -> None:
-    """Write the graph of claims, definitions, rules and checks; to stdout, in Graphviz's language, without -o."""
+def graph(
+    paths: tuple[Path, ...],
+    output: Path | None,
+    kind: str | None,
+    layers: list[str],
+    around: str | None,
+    depth: int | None,
+    budget: float,
+    jobs: int | None,
+) -> None:
+    """Show which claims rest on which: as text, or as a picture that leads from lemmas to theorems.
+
+    In a picture an arrow goes from what is used to what uses it, and the colours are those of the verdicts; in the
+    formats for programs an edge goes from what rests on something to what it rests on. `dot` of Graphviz is used where
+    it is installed. False neighbours, which are there to be refuted, are left out unless asked for.
+
+    \b
+      symres graph proofs/sun -o sun.svg
+      symres graph proofs --around shamir.thm1 --with lemmas,rules
+    """
     from symres import graph as graphs
 
-    kind = output.suffix if output else ".dot"
-    if kind not in (".dot", ".json", ".png", ".svg", ".pdf"):
-        raise click.UsageError(f"{output}: the graph is written as .dot, .json, .png, .svg or .pdf")
+    for name in layers:
+        if name not in (*graphs.LAYERS, "all"):
+            mend = did_you_mean(name, [*graphs.LAYERS, "all"], f"choose of {', '.join(graphs.LAYERS)}, or all")
+            raise InputError(f"--with {name}: there is no such layer; {mend}")
+    if depth is not None and around is None:
+        raise InputError("--depth counts the steps from a claim; name it with --around")
+    kind = kind or ("text" if output is None else graphs.format_of(output))
+    if output is None and kind in graphs.BINARY:
+        raise InputError(f"{kind} is no text; name a file with -o graph.{kind}")
     if output is not None and not output.parent.is_dir():
-        raise click.UsageError(f"{output}: there is no folder {output.parent}; make it first")
-    report = _run(paths, budget, jobs)
-    made = graphs.build(report)
+        raise InputError(f"{output}: there is no folder {output.parent}; make it first")
+    report = _run(paths, budget, jobs, needed=around)
+    made = graphs.choose(graphs.build(report), list(graphs.LAYERS) if "all" in layers else layers, around, depth)
+    content = graphs.written(made, kind)
     if output is None:
-        click.echo(graphs.to_dot(made), nl=False)
-    elif kind in (".dot", ".json"):
-        text = graphs.to_dot(made) if kind == ".dot" else graphs.to_json(made) + "\n"
-        output.write_text(text, encoding="utf-8")
+        click.echo(content.decode("utf-8"), nl=False)
     else:
-        graphs.draw(made, str(output))
-    if output is not None:
+        try:
+            output.write_bytes(content)
+        except OSError as error:
+            raise InputError(f"{output}: cannot be written ({error.strerror or error}); choose another file") from None
         click.echo(output)
     sys.exit(2 if report.broken else 0)
 

@@ -59,6 +59,11 @@ class Result:
         return self.verdict == self.claim.expect and not self.is_fault and not self.contradiction and not self.drift
 
     @property
+    def is_false_neighbour(self) -> bool:
+        """Whether this is a false neighbour of a true claim and nothing else: no source says it, and it is refuted."""
+        return self.claim.is_neighbour and not self.claim.says and self.verdict == "refuted" and self.as_expected
+
+    @property
     def contradiction(self) -> str:
         """What a record says that cannot be, with the verdict or with what the check expected; empty if nothing."""
         record = next((record for record in self.records if record.contradicts(self.verdict)), None)

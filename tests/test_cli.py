@@ -612,29 +612,66 @@ def test_decimals_of_a_point_are_exact(checked):
 # --------------------------------------------------------------------------------------------------- graph, new, doctor
 
 
-def test_graph_writes_every_format(checked):
-    dot = symres_("graph")
-    assert dot.exit_code == 0
-    assert dot.stdout.startswith("digraph symres {")
-    for ending in ("dot", "json", "png", "svg", "pdf"):
+def test_graph_prints_text_and_writes_every_format(checked):
+    said = symres_("graph")
+    assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "4 claims, 4 of them on their own")
+    for ending in ("txt", "dot", "svg", "json", "graphml", "png", "pdf"):
         result = symres_("graph", "-o", f"out.{ending}")
         assert (result.exit_code, result.stdout) == (0, f"out.{ending}\n")
         assert Path(f"out.{ending}").stat().st_size > 100
-    assert Path("out.dot").read_text() == dot.stdout
-    assert {"t.square", "kernel.sos", "Someone (2000)"} <= {
-        n["id"] for n in json.loads(Path("out.json").read_text())["nodes"]
-    }
+    assert Path("out.txt").read_text() == said.stdout
+    assert Path("out.dot").read_text() == symres_("graph", "--format", "dot").stdout
+    assert symres_("graph", "-o", "picture", "--format", "svg").exit_code == 0
+    assert Path("picture").read_bytes() == Path("out.svg").read_bytes()
 
 
-def test_graph_refuses_a_bad_file_before_it_runs_anything():
+def test_graph_shows_the_layers_that_are_asked_for(checked):
+    def shown(*options):
+        nodes = json.loads(symres_("graph", "--format", "json", *options).stdout)["nodes"]
+        return {node["id"] for node in nodes} - {"t.square", "t.positive", "t.swap", "t.lemma"}
+
+    checks = {"kernel.sos", "kernel.identity", "kernel.witness", "kernel.value"}
+    assert shown() == set()
+    assert shown("--with", "checks") == checks
+    assert shown("--with", "references") == {"Someone (2000)"}
+    assert shown("--with", "checks, references") == shown("--with", "checks", "--with", "references")
+    assert shown("--with", "all") == {*checks, "Someone (2000)"}
+
+
+def test_graph_around_a_claim_shows_what_it_rests_on_and_what_rests_on_it(checked):
+    around = symres_("graph", "--around", "t.square", "--depth", 1, "--with", "checks")
+    assert around.exit_code == 0
+    assert around.stdout.split() == "t check kernel.sos proved t.square checked by kernel.sos 1 claim".split()
+
+
+def test_graph_refuses_a_bad_file_or_layer_before_it_runs_anything():
     write("a.py", "raise RuntimeError\n")
-    for output, said in (
-        ("out.gif", "the graph is written as .dot, .json, .png, .svg or .pdf"),
-        ("no/out.dot", "no folder no"),
+    for options, said in (
+        (
+            ["-o", "out.gif"],
+            "out.gif: a graph is written as .txt, .dot, .gv, .svg, .json, .graphml, .png or .pdf; choose",
+        ),
+        (["-o", "no/out.dot"], "no/out.dot: there is no folder no; make it first"),
+        (["--format", "png"], "png is no text; name a file with -o graph.png"),
+        (["--with", "rule"], "--with rule: there is no such layer; did you mean rules"),
+        (["--with", "rules,42"], "--with 42: there is no such layer; choose of definitions, rules, lemmas"),
+        (["--depth", 1], "--depth counts the steps from a claim; name it with --around"),
     ):
-        result = symres_("graph", "-o", output)
-        assert result.exit_code == 2
-        assert said in result.stderr and "RuntimeError" not in result.stderr
+        refused(symres_("graph", *options), said)
+
+
+def test_graph_names_the_claims_near_to_one_that_is_not_there(forbid_search):
+    write("a.py", GOOD)
+    forbid_search()
+    refused(symres_("graph", "--around", "t.sqare"), "no claim t.sqare in this folder; did you mean t.square")
+
+
+def test_a_graph_that_cannot_be_written_is_one_sentence(checked, monkeypatch):
+    def denied(path, content):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", denied)
+    refused(symres_("graph", "-o", "out.svg"), "out.svg: cannot be written (Permission denied); choose another file")
 
 
 def test_a_new_script_is_as_expected_at_once():

@@ -77,12 +77,12 @@ def table(report: Report, console: Console) -> None:
 
 
 def _meant(report: Report) -> str:
-    """What of the refuted claims should be: errors of the sources, and false neighbours, which are named so."""
-    expected = [r.claim for r in report.results if r.verdict == "refuted" and r.as_expected]
+    """What of the refuted claims should be: errors of the sources, and false neighbours."""
+    expected = [r for r in report.results if r.verdict == "refuted" and r.as_expected]
     if not expected:
         return ""
-    neighbours = sum(claim.is_neighbour for claim in expected)
-    of_sources = sum(bool(claim.source) for claim in expected if not claim.is_neighbour)
+    neighbours = sum(r.is_false_neighbour for r in expected)
+    of_sources = sum(bool(r.claim.source) for r in expected if not r.is_false_neighbour)
     counts = (
         (of_sources, "error or variant", "errors and variants"),
         (neighbours, "false neighbour", "false neighbours"),

@@ -1,11 +1,8 @@
 """The graph shows what ran: definitions of the frozen statements, kinds of proof of the certificates, citations."""
 
-import json
-
-import networkx as nx
 import pytest
 
-from symres.graph import build, draw, to_dot, to_json
+from symres.graph import build
 from symres.loading import load_all
 from symres.runner import run
 
@@ -83,33 +80,43 @@ def test_functions_of_one_name_and_different_meaning_are_different_nodes(tmp_pat
     assert graph.nodes["t:F"]["meaning"] != graph.nodes["t:F (2)"]["meaning"]
 
 
-def test_the_graph_of_nothing_is_empty(tmp_path):
-    graph = graph_of(tmp_path, a="from symres import *\ntheory = Theory('t')\n")
-    assert len(graph) == 0
-    assert to_dot(graph).startswith("digraph")
-    draw(graph, str(tmp_path / "a.svg"))
+def test_whatever_has_the_name_of_a_claim_gets_a_number(tmp_path):
+    graph = graph_of(tmp_path, a=SCRIPT.replace('Theory("t")', 'Theory("kernel")').replace('"plain"', '"identity"'))
+    assert graph.nodes["kernel.identity"]["kind"] == "claim"
+    assert below(graph, "kernel.identity", "checked by") == {"kernel.identity (2)"}
 
 
-def test_the_json_is_read_back_as_the_same_graph(graph):
-    data = json.loads(to_json(graph))
-    back = nx.node_link_graph({**data, "links": data["edges"]}, edges="edges")
-    assert dict(back.nodes(data=True)) == dict(graph.nodes(data=True))
-    assert sorted(back.edges(data="relation")) == sorted(graph.edges(data="relation"))
-    assert back.is_directed() and not back.is_multigraph()
+def test_a_claim_that_cannot_be_stated_is_shown_as_such(tmp_path):
+    head = "from symres import *\nfrom sympy import Symbol\ntheory = Theory('t')\n"
+    graph = graph_of(tmp_path, a=head + "theory.claim('a', equal(Symbol('undeclared'), 1))\n")
+    assert (graph.nodes["t.a"]["verdict"], graph.nodes["t.a"]["as_expected"]) == ("error", False)
 
 
-def test_the_dot_text_names_every_node_and_edge_and_escapes_them(graph):
-    lines = to_dot(graph).splitlines()
-    assert (lines[0], lines[-1]) == ("digraph symres {", "}")
-    assert sum("->" in line for line in lines) == graph.number_of_edges()
-    assert sum("[shape=" in line for line in lines) == graph.number_of_nodes()
-    assert r'  "t.lemma" -> "Someone, \"A \\ B\" (2000)" [tooltip="cites"];' in lines
+NEIGHBOURS = """
+from symres import *
+
+theory = Theory("n")
+x = theory.reals("x")
+theory.claim("square", at_least(x**2, 0))
+theory.claim("square.neighbour", greater(x**2, 0), expect="refuted")
+theory.claim("quoted.neighbour", greater(x**2, 0), expect="refuted", says=r"x^2 > 0")
+theory.claim("printed", greater(x**4, 0), expect="refuted")
+theory.claim("open.neighbour", there_is(x, equal(x**3, 2)), by="identity", expect="refuted")
+theory.claim("true.neighbour", equal(x, x), expect="refuted")
+theory.claim("welcome.neighbour", greater(x**2, 1), expect="unknown")
+"""
 
 
-@pytest.mark.parametrize("ending, magic", [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
-def test_a_picture_is_drawn_in_the_format_of_its_ending(graph, tmp_path, ending, magic):
-    draw(graph, str(tmp_path / f"graph.{ending}"))
-    assert (tmp_path / f"graph.{ending}").read_bytes().startswith(magic)
+def test_a_false_neighbour_is_named_so_to_be_refuted_refuted_and_in_no_source(tmp_path):
+    graph = graph_of(tmp_path, a=NEIGHBOURS)
+    assert [n for n, layer in graph.nodes(data="layer") if layer == "neighbours"] == ["n.square.neighbour"]
+    assert below(graph, "n.square.neighbour", "is false beside") == {"n.square"}
+
+
+def test_a_definition_is_one_node_for_all_claims_of_a_theory_whatever_their_names(tmp_path):
+    graph = graph_of(tmp_path, a=SCRIPT.replace('"positive"', '"nonnegative.of.x"'))
+    assert below(graph, "t.nonnegative.of.x", "uses") == {"t:g"}
+    assert [node for node, kind in graph.nodes(data="kind") if kind == "definition"] == ["t:g", "t:F"]
 
 
 DERIVED = """
@@ -135,4 +142,23 @@ def test_a_theorem_points_at_the_rules_and_claims_that_it_cites_itself(tmp_path)
     assert below(graph, "d.positive", "rests on") == {"rule.norm_nonnegative"}
     kinds = [graph.nodes[node]["kind"] for node in ("d.twice", "lemmas.triangle", "rule.norm_nonnegative")]
     assert kinds == ["claim", "lemma", "rule"]
-    draw(graph, str(tmp_path / "a.svg"))
+
+
+def test_a_lemma_points_at_what_its_own_proof_cites(tmp_path):
+    graph = graph_of(tmp_path, a=DERIVED)
+    assert below(graph, "lemmas.triangle", "rests on") >= {"lemmas.cauchy_schwarz", "rule.norm_nonnegative"}
+
+
+def test_a_cited_claim_of_a_script_that_was_not_run_is_there_as_proved(tmp_path):
+    (tmp_path / "a.py").write_text(DERIVED)
+    run(load_all([tmp_path / "a.py"]))
+    (tmp_path / "b.py").write_text(
+        "from a import theory as first\nfrom symres import *\n"
+        "theory = Theory('e')\nn = theory.sizes('n')\nA, B = theory.matrices('A B', n, n)\n"
+        "with theory.theorem('again', at_most(norm(B + 2 * A), norm(B) + 2 * norm(A) + 1)) as proof:\n"
+        "    proof.have(at_most(norm(B + 2 * A), norm(B) + 2 * norm(A)), by=first['twice'])\n"
+    )
+    graph = build(run(load_all([tmp_path / "b.py"])))
+    assert below(graph, "e.again", "rests on") == {"d.twice"}
+    assert (graph.nodes["d.twice"]["kind"], graph.nodes["d.twice"]["verdict"]) == ("claim", "proved")
+    assert "script" not in graph.nodes["d.twice"]

@@ -1,0 +1,148 @@
+"""What depends on what in a run: claims, the definitions they use, and what decided them.
+
+Edges come from what ran: the definitions a frozen statement contains, the kinds of proof in its certificate, what it
+cites. An edge points from what rests on something to what it rests on.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import networkx as nx
+
+from symres.certificates import steps
+from symres.kernel import Statement, Term
+from symres.kernel.checker import cited
+from symres.kernel.terms import free_variables, show, substitute
+from symres.lemmas import PREFIX, Lemmas, lemmas
+from symres.results import Report, Result
+
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
+
+
+def build(report: Report) -> nx.DiGraph:
+    """The graph of a report.
+
+    Nodes have a ``kind`` (claim, definition, check, rule, lemma, reference, device, evidence) and a ``layer``, by which
+    parts of the graph are chosen; claims also have their ``verdict``, whether it is ``as_expected``, and what their
+    script says of them. A lemma is a claim of the library; a claim of a script that was imported and not run has
+    nothing below it. Edges to rules and lemmas say "rests on". Checks of evidence files have edges to the device they
+    ran on and to the file. A definition is named after the theory of the claim; one of the same name with another
+    meaning gets a number, as does whatever has the name of a claim.
+    """
+    graph = nx.DiGraph()
+    ids: dict[tuple[str, str], list[str]] = {}
+    for r in report.results:
+        graph.add_node(r.claim.id, **_told(r))
+        ids.setdefault((r.claim.file, r.claim.section), []).append(r.claim.id)
+    theories = {key: _theory(claims) for key, claims in ids.items()}
+    for r in report.results:
+        for reference in r.cited:
+            _edge(graph, r.claim.id, _node(graph, reference, "reference", "references"), "cites")
+        if r.statement is not None:
+            _definitions(graph, r, theories[r.claim.file, r.claim.section])
+        if r.certificate is not None:
+            _derived(graph, r.claim.id, r.certificate, r.book or lemmas())
+            for kind in sorted(set(_kinds(r.certificate))):
+                _edge(graph, r.claim.id, _node(graph, f"kernel.{kind}", "check", "checks"), "checked by")
+        elif r.verdict == "supported" and r.evidence is not None:
+            _edge(graph, r.claim.id, _node(graph, "evidence.precision", "check", "evidence"), "supported by")
+        _witnessed(graph, r)
+        true = r.claim.id.removesuffix(".neighbour")
+        if r.is_false_neighbour and true in graph:
+            _edge(graph, r.claim.id, true, "is false beside")
+    return graph
+
+
+def plain(text: str) -> str:
+    """A text without the characters that no XML file may hold, nor a file in UTF-8.
+
+    >>> plain("a \\x00 < b")
+    'a \\ufffd < b'
+    """
+    return FORBIDDEN.sub("\ufffd", text)
+
+
+def _told(r: Result) -> dict[str, Any]:
+    """What a claim's node says."""
+    layer = "neighbours" if r.is_false_neighbour else "claims"
+    said = {name: plain(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
+    known = {"verdict": r.verdict, "expected": r.claim.expect, "as_expected": r.as_expected}
+    return {"kind": "claim", "layer": layer, **known, "script": plain(r.claim.file), **said}
+
+
+def _node(graph: nx.DiGraph, name: str, kind: str, layer: str, **data: str) -> str:
+    """The node with this name, kind and data, added if there is none."""
+    wanted = {"kind": kind, "layer": layer, **data}
+    numbered = itertools.chain([name], (f"{name} ({n})" for n in itertools.count(2)))
+    node = next(n for n in map(plain, numbered) if n not in graph or graph.nodes[n] == wanted)
+    graph.add_node(node, **wanted)
+    return node
+
+
+def _edge(graph: nx.DiGraph, a: str, b: str, relation: str) -> None:
+    graph.add_edge(a, b, relation=relation)
+
+
+def _witnessed(graph: nx.DiGraph, r: Result) -> None:
+    """The checks of evidence files that looked at a claim, where they ran, and the files."""
+    for record in r.records:
+        check = _node(graph, f"check.{record.check}", "check", "evidence")
+        _edge(graph, r.claim.id, check, "seen by" if record.holds else "fails in")
+        _edge(graph, check, _node(graph, record.device, "device", "evidence"), "ran on")
+        _edge(graph, check, _node(graph, record.file, "evidence", "evidence"), "kept in")
+
+
+def _derived(graph: nx.DiGraph, node: str, certificate: Mapping[str, Any], book: Lemmas) -> None:
+    """The rules and claims that the derivations of a claim cite themselves, and those that these lemmas cite."""
+    for rule in sorted({step["name"] for step in steps(certificate) if step["by"] == "rule"}):
+        _edge(graph, node, _node(graph, f"rule.{rule}", "rule", "rules"), "rests on")
+    for key in sorted(cited(certificate), key=book.name_of):
+        lemma = book.name_of(key)
+        is_new = lemma not in graph
+        if is_new and lemma.startswith(f"{PREFIX}."):
+            graph.add_node(lemma, kind="lemma", layer="lemmas")
+        elif is_new:  # of a script that was not run; the kernel has accepted its proof, else it would not be cited
+            graph.add_node(lemma, kind="claim", layer="claims", verdict="proved", as_expected=True)
+        _edge(graph, node, lemma, "rests on")
+        if is_new and key in book.certificates:
+            _derived(graph, lemma, book.certificates[key], book)
+
+
+def _theory(claims: Sequence[str]) -> str:
+    """What the ids of a theory's claims begin with.
+
+    >>> _theory(["sun.scalar.gradient", "sun.scalar", "sun.scalar.origin.neighbour"]), _theory(["bounds.camel"])
+    ('sun', 'bounds')
+    """
+    parts = [claim.split(".")[:-1] or [claim] for claim in claims]
+    same = itertools.takewhile(lambda names: len(set(names)) == 1, zip(*parts, strict=False))
+    return ".".join(names[0] for names in same) or parts[0][0]
+
+
+def _definitions(graph: nx.DiGraph, r: Result, theory: str) -> None:
+    """The definitions in a claim's statement, and what uses them."""
+    statement = Statement.from_json(r.statement)
+    names: dict[Term, str] = {}
+    meanings: dict[Term, Term] = {}
+    for name, body in statement.definitions:
+        meanings[name] = substitute(body, meanings)
+        meaning = plain(show(meanings[name], 10_000))
+        names[name] = _node(graph, f"{theory}:{name.value}", "definition", "definitions", meaning=meaning)
+        for used in free_variables(body) & names.keys():
+            _edge(graph, names[name], names[used], "uses")
+    for proposition in (*statement.hypotheses, statement.conclusion):
+        for used in free_variables(proposition) & names.keys():
+            _edge(graph, r.claim.id, names[used], "uses")
+
+
+def _kinds(certificate: Mapping[str, Any]) -> Iterator[str]:
+    """Every kind of proof in a certificate."""
+    if certificate.get("verdict") == "refuted":
+        yield "witness"
+    for proof in certificate.get("proofs", certificate.get("branches", ())):
+        yield proof["kind"]
+        yield from _kinds(proof)
