@@ -145,8 +145,8 @@ def _pictures(graph: nx.DiGraph, parts: Sequence[tuple[Section, Sequence[str]]])
 
 
 def _size(words: Label) -> Size:
-    widths = [width_of(line, NAME) for line in words.lines]
-    return max(*widths, width_of(words.small, SMALL)) + 14, LINE * len(words.lines) + (9 if words.small else 0) + 7
+    widths = [*(width_of(line, NAME) for line in words.lines), width_of(words.small, SMALL)]
+    return max(widths) + 14, LINE * len(words.lines) + (9 if words.small else 0) + 7
 
 
 def _drawn(graph: nx.DiGraph, labels: Mapping[str, Label], sizes: Mapping[str, Size], layout: Layout) -> Picture:
