@@ -15,7 +15,7 @@ from symres.loading import load_all
 from symres.results import Report
 from symres.runner import run
 
-from .programs import needs_pdflatex
+from .programs import needs_pdflatex, needs_xelatex
 
 
 @pytest.fixture(scope="module")
@@ -139,13 +139,18 @@ def test_a_missing_pdflatex_is_named(report, tmp_path, monkeypatch):
         compile_pdf(write(report, tmp_path))
 
 
-@needs_pdflatex
-def test_a_paper_includes_fragments_with_the_package_that_is_written_beside_them(report, tmp_path):
+@pytest.mark.parametrize(
+    "engine", [pytest.param("pdflatex", marks=needs_pdflatex), pytest.param("xelatex", marks=needs_xelatex)]
+)
+def test_a_paper_includes_fragments_with_the_package_that_is_written_beside_them(report, tmp_path, engine):
     write(report, tmp_path)
     names = [f"\\input{{{r.claim.id.replace('.', '/')}}}" for r in report.results]
     paper = ["\\documentclass{amsart}", "\\usepackage{symres}", "\\begin{document}", *names, "\\end{document}"]
     (tmp_path / "paper.tex").write_text("\n".join(paper))
-    assert compile_pdf(tmp_path / "paper.tex").read_bytes().startswith(b"%PDF")
+    command = [engine, "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
+    assert ran.returncode == 0, ran.stdout[-2000:]
+    assert (tmp_path / "paper.pdf").read_bytes().startswith(b"%PDF")
 
 
 # ------------------------------------------------------------------------------------------- the shape of a document
