@@ -1,6 +1,6 @@
 r"""LaTeX for kernel terms, so that what is typeset is the very object that was checked.
 
-``latex`` gives one line, ``display`` breaks a long proposition into aligned lines, and ``show_number`` gives a number;
+``latex`` gives one line, ``display`` breaks a long formula into aligned lines, and ``show_number`` gives a number;
 all are for math mode with amsmath and amssymb. A formula must not say more or less than its term, so beyond precedence
 
 - a binder takes another name (w') where its own would capture a variable or be taken for one;
@@ -27,6 +27,7 @@ from itertools import pairwise
 
 from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
 from . import operations, shapes
+from .breaking import PAGE, broken
 from .pieces import (
     AND,
     ATOM,
@@ -49,8 +50,7 @@ from .pieces import (
 )
 from .shapes import LEAVES
 
-LONG = 90  # the width, in letters, beyond which ``display`` breaks a line
-LINE = 70  # the width it then aims at
+LINE = 70  # letters in a line
 SHORT_EXPONENT = 14
 SHORT_FRACTION = 10
 DIGEST = 8  # letters of the SHA-256 of a table
@@ -90,18 +90,12 @@ def latex(term: Term, names: Mapping[str, str] = {}) -> str:
     return _page(term, names).piece(term, (), DISPLAY).text
 
 
-def display(term: Term, names: Mapping[str, str] = {}, wide: int = LONG) -> str:
-    r"""As ``latex``, for a formula on lines of its own: what is wider than ``wide`` letters becomes an ``aligned``.
+def display(term: Term, names: Mapping[str, str] = {}, room: float = PAGE) -> str:
+    r"""As ``latex``, for a formula on lines of its own: what is wider than ``room`` em becomes an ``aligned``.
 
-    A relation breaks at its sign and at the outermost plus and minus signs; connectives and quantifiers break after
-    each part. Raises as ``latex`` does.
+    Raises as ``latex`` does.
     """
-    page = _page(term, names)
-    text = page.piece(term, (), DISPLAY).text
-    if width(text) <= wide:
-        return text
-    rows = page.aligned(term)
-    return text if len(rows) == 1 else "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+    return broken(latex(term, names), room)
 
 
 def show_number(value: Fraction) -> str:
@@ -810,71 +804,3 @@ class Page:
         for part, (_, right) in zip(relations, ordered, strict=True):
             text += f" {signs[part.head]} {self.at(SUM, right, scope, style)}"
         return text
-
-    # ----------------------------------------------------------------------------------------------------- broken lines
-
-    def aligned(self, term: Term) -> list[str]:
-        """The lines of a long proposition, each with its mark of alignment."""
-        if self.is_relation(term):
-            left, sign, right = self.relation(term)
-            start = self.at(SUM, left, (), DISPLAY)
-            first, *rest = self.lines(right, ())
-            if width(start) <= LINE // 2 and width(start + first) <= LONG:
-                return [rf"{start} &{sign} {first}", *(rf"&\qquad {line}" for line in rest)]
-        return ["& " + row for row in self.rows(term, ())]
-
-    def rows(self, term: Term, scope: Scope) -> list[str]:
-        text = self.bare(term, scope, DISPLAY)
-        if width(text) <= LINE:
-            return [text]
-        if term.head in QUANTIFIERS:
-            prefix, body, inner = self.binders(term, scope)
-            while body.head in QUANTIFIERS and shapes.local_minimum(body) is None:
-                further, body, inner = self.binders(body, inner)
-                prefix += further
-            return [prefix.removesuffix(r"\ "), *(r"\quad " + row for row in self.rows(body, inner))]
-        if term.head == "=>":
-            premise, conclusion = shapes.premises(term)
-            before = self.enclosed(premise, OR, scope)
-            implication = self.piece(conclusion, scope, DISPLAY).level == IMPLIES
-            after = self.enclosed(conclusion, OR if implication else QUANTIFIED, scope)
-            return [*before, r"\implies " + after[0], *(r"\quad " + row for row in after[1:])]
-        sides = shapes.equivalence(term)
-        if sides is not None:
-            before, after = (self.enclosed(side, OR, scope) for side in sides)
-            return [*before, r"\iff " + after[0], *(r"\quad " + row for row in after[1:])]
-        if term.head in ("and", "or") and shapes.coordinates(term) is None:
-            parts = [[part] for part in self.parts(term, scope, DISPLAY)]
-            if any(width(part) > LINE for (part,) in parts):
-                parts = [self.enclosed(a, RELATION, scope) for a in term.args]
-            word = rf" \text{{ {term.head}}}"
-            return [row + word * (row is part[-1] and part is not parts[-1]) for part in parts for row in part]
-        if self.is_relation(term):
-            left, sign, right = self.relation(term)
-            lines, more = self.lines(left, scope), self.lines(right, scope)
-            head = [lines[0], *(r"\quad " + line for line in lines[1:])]
-            if width(" ".join([lines[-1], more[0]])) <= LINE:
-                return [*head[:-1], f"{head[-1]} {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
-            return [*head, rf"\quad {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
-        return [text]
-
-    def enclosed(self, term: Term, level: int, scope: Scope) -> list[str]:
-        """The rows of a part that must bind at least as tightly as ``level``, in parentheses if it does not."""
-        rows = self.rows(term, scope)
-        if self.piece(term, scope, DISPLAY).level >= level:
-            return rows
-        if len(rows) == 1:
-            return [parenthesized(rows[0])]
-        return [r"\bigl(" + rows[0], *rows[1:-1], rows[-1] + r"\bigr)"]
-
-    def lines(self, term: Term, scope: Scope) -> list[str]:
-        """One side of a relation, its outermost summands gathered into lines."""
-        if term.head != "+":
-            return [self.at(SUM, term, scope, DISPLAY)]
-        out = [""]
-        for part in self.signed_summands(term, scope, DISPLAY):
-            if out[-1] and width(out[-1] + part) > LINE:
-                out.append(part.strip())
-            else:
-                out[-1] += part
-        return out

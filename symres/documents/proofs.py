@@ -40,9 +40,10 @@ from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
 from . import derivations, outlines, sums, theorems, tilings
+from .breaking import TALL, broken, rows
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
-from .mathematics import display, latex, show_number, width
+from .mathematics import latex, show_number, width
 from .sentences import escape, in_text, itemized, joined
 from .tidying import applied
 
@@ -68,8 +69,11 @@ def formula(text: str, end: str = "") -> str:
 
 
 def displayed(text: str) -> str:
-    """A formula on its own line, made smaller where it does not fit."""
-    return f"\n\\symresdisplay{{{text}}}\n"
+    """A formula on a line of its own, or on several if it is too wide for one."""
+    lines = rows(text)
+    if len(lines) > TALL:
+        return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
+    return f"\n\\symresdisplay{{{broken(text)}}}\n"
 
 
 def statement(of: Statement) -> str:
@@ -165,7 +169,7 @@ class Prose:
         folded = self.folded(term)
         text = latex(folded)
         plain = in_text(text)[:1] != "$" or width(text) <= INLINE
-        return formula(text, end) if plain else displayed(display(folded) + end)
+        return formula(text, end) if plain else displayed(text + end)
 
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings."""
@@ -198,7 +202,7 @@ class Prose:
             lines.append(
                 text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
             )
-        lines.append(displayed(display(self.of.conclusion)))
+        lines.append(displayed(latex(self.of.conclusion)))
         return "\n".join(lines) + self.defined()
 
     def defined(self) -> str:
@@ -213,7 +217,7 @@ class Prose:
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        claim = displayed(display(applied(self.of.conclusion)))
+        claim = displayed(latex(applied(self.of.conclusion)))
         if len(said.hypotheses) < 2:
             given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
             return f"{said.sentence}{given} Then {claim}"
@@ -410,12 +414,12 @@ class Prose:
         return ", since " + joined([f"${text}$" for text in texts])
 
     def _sum(self, parts: Sequence[Term], lead: str = "") -> str:
-        """The LaTeX of a sum, broken into lines; of a long one the shortest terms, and dots."""
+        """The LaTeX of a sum; of a long one the shortest terms, and dots."""
         texts = [self.tex(part) for part in parts] or ["0"]
         if len(texts) > SUMMANDS or sum(map(len, texts)) > LONG:
             short = sorted(texts, key=width)[:FEW]
             texts = [*[t for t in texts if t in short][:FEW], rf"\cdots \quad\text{{({_terms(len(parts))})}}"]
-        return _broken([lead + texts[0], *texts[1:]])
+        return lead + " + ".join(texts)
 
     def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         return tilings.tiling(sequent, proof, self.shown)
@@ -586,16 +590,3 @@ def _side(side: Term) -> str:
         return "" if low is None else f"{low / (1 << BITS):.8g}\\ldots"
     except Rejected:
         return ""
-
-
-def _broken(terms: Sequence[str], longest: int = 110) -> str:
-    """A sum, broken into lines before some of its plus signs."""
-    lines, line = [], terms[0]
-    for term in terms[1:]:
-        if len(line) + len(term) > longest:
-            lines.append(line)
-            line = ""
-        line += f" + {term}"
-    if not lines:
-        return line
-    return "\\begin{aligned} & " + " \\\\ & ".join([*lines, line]) + " \\end{aligned}"

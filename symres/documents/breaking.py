@@ -1,0 +1,387 @@
+r"""Long formulas in lines, as a paper breaks them: at relations, then at the signs of a sum, then inside of brackets.
+
+A formula that fits stays as it is. Another one becomes an ``aligned`` whose rows, read one after another, are the same
+formula: a row begins with its relation or sign, or within a product with a factor, and what continues a part is
+set in further than the part. Brackets over several lines get a fixed size. A numerator, an entry of a matrix or what stands
+under a root is broken where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from .boxes import Box, between, boxes, width, written
+
+PAGE = 41.5  # em of 11 points in a line of a page with margins of 25 mm
+TAG = 2.5  # em before a line of a proof
+STEP = 1.5  # em by which a part of a proof is set in
+SHORT = 0.3  # of the room: the widest left side under whose relation the lines are aligned
+CROWDED = 0.55  # of the room: who is further to the right begins a new line rather than break what stands there
+DEEP = 0.3  # of the room: the most by which a line is set in
+TALL = 8  # rows, beyond which a formula may go on on the next page
+LEAST = 6.0  # em, below which nothing is broken
+Row = Sequence[Box]
+
+
+def broken(text: str, room: float = PAGE) -> str:
+    r"""A formula as it is, or in an ``aligned`` if it is wider than ``room`` em.
+
+    >>> print(broken("x = a + b + c", 5))
+    \begin{aligned}
+    x &= a + b \\
+    &\qquad + c
+    \end{aligned}
+    """
+    lines = rows(text, room)
+    return lines[0] if len(lines) == 1 else "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
+
+
+def rows(text: str, room: float = PAGE) -> list[str]:
+    """The rows of the ``aligned``; one without a mark of alignment if the formula stays on one line."""
+    row = boxes(text)
+    if r"\begin{aligned}" in text or width(row) <= room:
+        return [text]
+    lines = _lines(row, room, align=True)
+    return [_plain(lines[0])] if len(lines) == 1 else lines
+
+
+def unbroken(text: str) -> str:
+    r"""What ``broken`` made, on one line again.
+
+    >>> print(unbroken(broken("x = a + b + c", 5)))
+    x = a + b + c
+    """
+    out, depth = [], [False]
+    for token in re.findall(r"\\(?:begin|end)\{\w+\}(?:\[t\])?|\\\\|&(?:\s*\\q?quad\b)*|\\[a-zA-Z]+|\\.|\s+|.", text):
+        if token.startswith(r"\begin{"):
+            depth.append(token.startswith(r"\begin{aligned}"))
+            out += [] if depth[-1] else [token]
+        elif token.startswith(r"\end{"):
+            out += [] if depth.pop() else [token]
+        elif not (depth[-1] and (token == r"\\" or token.startswith("&"))):
+            out.append(token)
+    line = re.sub(r"\s+", " ", "".join(out)).strip()
+    line = re.sub(r"\\big[lr](?![a-zA-Z])", "", line)
+    return re.sub(r"\\bigg([lr])(?![a-zA-Z])", lambda m: r"\left" if m[1] == "l" else r"\right", line)
+
+
+def _lines(row: Row, room: float, align: bool = False) -> list[str]:
+    """The rows of an ``aligned``, each with its mark of alignment."""
+    start, rest = _before_relation(row, room) if align else ((), row)
+    setting = _Setting(room - width(start))
+    if start:
+        for link in _parts(rest, begins=lambda box: box.kind == "rel"):
+            setting.start(0)
+            setting.put(link, 2)
+    else:
+        setting.put(rest, 0)
+    lines = [f"&{_indent(indent)}{text.strip()}" for indent, text in setting.lines]
+    return [f"{written(start)} &{lines[0][1:].lstrip()}", *lines[1:]] if start else lines
+
+
+def _plain(line: str) -> str:
+    """A row without its mark of alignment, which is the first one."""
+    return re.sub(r"^(.*?)&\s*(?:\\q?quad\b\s*)*", lambda m: m[1], line, count=1).strip()
+
+
+def _indent(steps: int) -> str:
+    return r"\qquad" * (steps // 2) + r"\quad" * (steps % 2) + " " if steps else " "
+
+
+def _before_relation(row: Row, room: float) -> tuple[Row, Row]:
+    """The left side of a relation if it is short, and the rest."""
+    if any(box.kind in ("implies", "or", "and", "maps", "binder", "punct") for box in row[:-1]):
+        return (), row
+    at = next((i for i, box in enumerate(row) if box.kind == "rel"), 0)
+    return (row[:at], row[at:]) if width(row[:at]) <= SHORT * room else ((), row)
+
+
+class _Setting:
+    """Lines that are being filled, each with the steps by which it is set in."""
+
+    def __init__(self, room: float) -> None:
+        self.room = room
+        self.lines: list[tuple[int, str]] = [(0, "")]
+        self.used = 0.0
+        self.last: Box | None = None
+
+    # -------------------------------------------------------------------------------------------------------- one line
+
+    @property
+    def is_new(self) -> bool:
+        return not self.lines[-1][1]
+
+    def needed(self, row: Row) -> float:
+        """The room that boxes take at the end of the line."""
+        joint = between(self.last, row[0]) if self.last is not None and row else 0.0
+        return width(row) + joint
+
+    def fits(self, row: Row, tail: float) -> bool:
+        return self.used + self.needed(row) + tail <= self.room
+
+    def fits_below(self, row: Row, indent: int, tail: float) -> bool:
+        return indent + width(row) + tail <= self.room
+
+    def add(self, row: Row) -> None:
+        if row:
+            self.used += self.needed(row)
+            self.write((" " if row[0].apart else "") + written(row))
+            self.last = row[-1]
+
+    def write(self, text: str) -> None:
+        indent, before = self.lines[-1]
+        self.lines[-1] = (indent, before + text)
+
+    def start(self, indent: int) -> None:
+        """Begin a line, unless the last one is empty."""
+        indent = min(indent, int(DEEP * self.room))
+        if not self.is_new:
+            self.lines.append((indent, ""))
+        else:
+            self.lines[-1] = (indent, "")
+        self.used, self.last = float(self.lines[-1][0]), None
+
+    # ------------------------------------------------------------------------------------------------ what is broken
+
+    def put(self, row: Row, indent: int, tail: float = 0.0) -> None:
+        """Set boxes from where the line is, what does not fit on lines set in by ``indent``, with room for a ``tail``."""
+        if self.fits(row, tail) or self.room < LEAST:
+            self.add(row)
+            return
+        if len(row) == 1:
+            self.inside(row[0], indent, tail)
+            return
+        listed = _parts(row, ends=_ends_item)
+        if len(listed) > 1:
+            self.fill(listed, indent, tail)
+            return
+        prefix = _prefix(row)
+        if prefix:
+            self.fill([[box] for box in row[:prefix]] if row[0].kind == "binder" else [row[:prefix]], indent, 0.0)
+            self.below(row[prefix:], indent + 1, tail)
+            return
+        at = next((i for i, box in enumerate(row) if box.kind == "implies" and i), 0)
+        if at:
+            self.put(row[:at], indent)
+            self.start(indent)
+            self.add(row[at : at + 1])
+            self.put(row[at + 1 :], indent + 2, tail)
+            return
+        for word in ("or", "and"):
+            parts = _parts(row, ends=lambda box, word=word: box.kind == word)
+            if len(parts) > 1:
+                self.fill(parts, indent, tail, 2)
+                return
+        links = _parts(row, begins=lambda box: box.kind == "rel")
+        if len(links) > 1:
+            self.relation(links, indent, tail)
+            return
+        terms = _parts(row, begins=_is_sign)
+        if len(terms) > 1:
+            self.fill(terms, indent, tail, 2)
+            return
+        factors = _factors(row)
+        if len(factors) > 1:
+            self.fill(factors, indent, tail)
+            return
+        self.glued(row, indent, tail)
+
+    def below(self, row: Row, indent: int, tail: float) -> None:
+        """On this line if it fits, otherwise on lines of its own."""
+        if not self.fits(row, tail):
+            self.start(indent)
+        self.put(row, indent, tail)
+
+    def fill(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1) -> None:
+        """As many parts on a line as fit."""
+        for k, part in enumerate(parts):
+            after = tail if k == len(parts) - 1 else 0.0
+            if self.fits(part, after):
+                self.add(part)
+                continue
+            if k and (self.fits_below(part, indent, after) or self.used > CROWDED * self.room):
+                self.start(indent)
+            self.put(part, indent + more, after)
+
+    def relation(self, links: Sequence[Row], indent: int, tail: float) -> None:
+        """A chain of relations, each on a line of its own, the first beside a left side that leaves room for it."""
+        first, *rest = links
+        self.put(first, indent)
+        for k, link in enumerate(rest):
+            after = tail if k == len(rest) - 1 else 0.0
+            beside = len(rest) == 1 and self.used <= SHORT * self.room and len(self.lines) == 1
+            if not (beside or k == 0 and self.fits(link, after)):
+                self.start(indent + 1)
+            self.put(link, indent + 3, after)
+
+    def glued(self, row: Row, indent: int, tail: float) -> None:
+        """What no line may end in: the last box that has an inside is broken there."""
+        wide = max(range(len(row)), key=lambda i: row[i].width if row[i].parts or row[i].kind in ("word", "numeral") else 0)
+        if self.used + width(row[:wide]) > CROWDED * self.room and not self.is_new:
+            self.start(indent)
+        self.add(row[:wide])
+        rest = row[wide + 1 :]
+        room = width(rest) + (between(row[wide], rest[0]) if rest else 0.0)
+        self.inside(row[wide], indent, tail + room)
+        self.add(rest)
+
+    def inside(self, box: Box, indent: int, tail: float) -> None:
+        """A box that is wider than what is left of the line."""
+        if self.fits((box,), tail):
+            self.add((box,))
+        elif box.kind in ("group", "fence") and box.before.startswith((r"\left", *"([", r"\{", r"\l")):
+            self.bracket(box, indent, tail)
+        elif box.kind in ("word", "numeral"):
+            self.pieces(box, indent, tail)
+        elif box.kind == "binder":
+            self.fill(_parts(box.parts[0], ends=_ends_item), indent, tail)
+        else:
+            if self.used > CROWDED * self.room:
+                self.start(indent)
+            room = self.room - self.used - tail
+            self.nested(box, room)
+
+    def bracket(self, box: Box, indent: int, tail: float) -> None:
+        left, right = _sized(box)
+        (part,) = box.parts
+        self.write((" " if box.apart and not self.is_new else "") + left)
+        self.used += (between(self.last, box) if self.last is not None else 0.0) + box.ends[0]
+        self.last = None
+        self.put(part, indent + 1, tail + box.ends[1])
+        self.write(right)
+        self.used += box.ends[1]
+        self.last = box
+
+    def pieces(self, box: Box, indent: int, tail: float) -> None:
+        """Words and long numerals, piece by piece."""
+        if box.kind == "word":
+            opening, inner = box.text.split("{", 1)
+            cut = [f"{opening}{{{piece}}}" for piece in re.findall(r"(?:\$[^$]*\$|\S)+\s*|^\s+", inner[:-1])]
+        else:
+            cut = re.findall(r"\d{1,5}", box.text)
+        pieces = [boxes(piece) for piece in cut]
+        if len(pieces) > 1:
+            for k, piece in enumerate(pieces):
+                if not self.fits(piece, tail if k == len(pieces) - 1 else 0.0):
+                    self.start(indent)
+                self.add(piece)
+        else:
+            self.add((box,))
+
+    def nested(self, box: Box, room: float) -> None:
+        """A box whose parts are broken where they stand."""
+        text, wide = _narrowed(box, room)
+        self.write((" " if box.apart and not self.is_new else "") + text)
+        self.used += wide + (between(self.last, box) if self.last is not None else 0.0)
+        self.last = box
+
+
+def _narrowed(box: Box, room: float) -> tuple[str, float]:
+    """The LaTeX of a fraction, a root or a matrix with its parts broken so that it fits, and its width."""
+    if not box.parts:
+        return box.text, box.width
+    inner = room - sum(box.ends)
+    if box.columns:
+        return _matrix(box, inner)
+    made = [_stacked(part, inner) for part in box.parts]
+    wide = max(w for _, w in made) + sum(box.ends)
+    if len(made) == 2:
+        scripts = box.after
+        command = box.text[: box.text.index("{")]
+        return f"{command}{{{made[0][0]}}}{{{made[1][0]}}}{scripts}", wide
+    return f"{box.before}{made[0][0]}{box.after}", wide
+
+
+def _matrix(box: Box, room: float) -> tuple[str, float]:
+    """A matrix whose wide columns share the room."""
+    rows = [box.parts[i : i + box.columns] for i in range(0, len(box.parts), box.columns)]
+    natural = [max(width(r[c]) for r in rows) for c in range(box.columns)]
+    share = _shares(natural, room)
+    cells = [[_stacked(cell, share[c]) for c, cell in enumerate(r)] for r in rows]
+    apart = rf" \\{box.gap or '[4pt]'} "
+    body = apart.join(" & ".join(text for text, _ in r) for r in cells)
+    wide = sum(max(r[c][1] for r in cells) for c in range(box.columns))
+    return f"{box.before} {body} {box.after}", wide + sum(box.ends)
+
+
+def _shares(natural: Sequence[float], room: float) -> list[float]:
+    """Room for each column: narrow ones get what they need, wide ones share the rest."""
+    share = list(natural)
+    if sum(natural) <= room:
+        return share
+    narrow = {c for c, w in enumerate(natural) if w <= room / len(natural)}
+    while True:
+        rest = (room - sum(natural[c] for c in narrow)) / max(1, len(natural) - len(narrow))
+        more = {c for c, w in enumerate(natural) if w <= rest} - narrow
+        if not more:
+            return [natural[c] if c in narrow else rest for c in range(len(natural))]
+        narrow |= more
+
+
+def _stacked(part: Row, room: float) -> tuple[str, float]:
+    """A part on one line, or in lines of its own."""
+    if width(part) <= room or room < LEAST:
+        return written(part), width(part)
+    setting = _Setting(room)
+    setting.put(part, 0)
+    lines = [f"&{_indent(indent)}{text.strip()}" for indent, text in setting.lines]
+    if len(lines) == 1:
+        return setting.lines[0][1].strip(), setting.used
+    return r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}", room
+
+
+def _sized(box: Box) -> tuple[str, str]:
+    r"""The fences of a box that is broken, in a size of their own: \left and \right may not stand on two lines."""
+    if box.before.startswith(r"\left"):
+        return box.before.replace(r"\left", r"\biggl", 1), box.after.replace(r"\right", r"\biggr", 1)
+    return rf"\bigl{box.before}", rf"\bigr{box.after}"
+
+
+# ------------------------------------------------------------------------------------------------------ where lines end
+
+
+def _parts(
+    row: Row, begins: Callable[[Box], bool] | None = None, ends: Callable[[Box], bool] | None = None
+) -> list[Row]:
+    """A row cut before the boxes that begin a part, or after those that end one."""
+    cuts = [i for i in range(1, len(row)) if begins is not None and begins(row[i]) or ends is not None and ends(row[i - 1])]
+    if ends is not None:  # a blank stands with what is before it
+        cuts = list(dict.fromkeys(_after_spaces(row, cuts)))
+    return [row[a:b] for a, b in zip([0, *cuts], [*cuts, len(row)], strict=True) if a < b]
+
+
+def _after_spaces(row: Row, cuts: Iterable[int]) -> Iterable[int]:
+    for cut in cuts:
+        while cut < len(row) and row[cut].kind == "space":
+            cut += 1
+        if cut < len(row):
+            yield cut
+
+
+def _ends_item(box: Box) -> bool:
+    return box.kind == "punct" or box.text in (r"\quad", r"\qquad")
+
+
+def _is_sign(box: Box) -> bool:
+    return box.kind == "bin" and box.text[0] in "+-"
+
+
+def _prefix(row: Row) -> int:
+    """How many boxes at the front are quantifiers, with what they range over, or the arguments of a function."""
+    end = next((i for i, box in enumerate(row) if box.kind != "binder"), 0)
+    arrow = next((k for k, box in enumerate(row) if box.kind == "maps"), None)
+    return arrow + 1 if not end and arrow is not None and arrow + 1 < len(row) else end
+
+
+def _factors(row: Row) -> list[Row]:
+    """A product cut at its factors: at a dot, or at a blank behind what is no operator."""
+
+    def begins(i: int) -> bool:
+        if row[i].kind == "bin":
+            return True
+        held = ("op", "sign", "bin", "rel", "implies", "space", "maps", "binder")
+        return row[i].apart and row[i].kind != "space" and row[i - 1].kind not in held
+
+    cuts = [i for i in range(1, len(row)) if begins(i)]
+    return [row[a:b] for a, b in zip([0, *cuts], [*cuts, len(row)], strict=True)]
