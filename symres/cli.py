@@ -240,12 +240,14 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
 def latex(paths: tuple[Path, ...], output: Path, pdf: bool, budget: float, jobs: int | None) -> None:
     """Write one LaTeX fragment a claim and a document that includes them all."""
     from symres.documents.latex import compile_pdf, write
+    from symres.documents.typesetting import typesetting
 
     report = _run(paths, budget, jobs)
     document = write(report, output)
     click.echo(document)
     if pdf:
         click.echo(compile_pdf(document))
+        click.echo(typesetting(document), err=True)
     sys.exit(2 if report.broken else 0)
 
 

@@ -3,7 +3,7 @@ r"""Formulas as boxes: what LaTeX makes of one, how wide it is in Latin Modern, 
 ``boxes`` reads the LaTeX of a formula; widths are in em of the size of the text. Where a macro is not known its width
 is a guess, and it stays as it is.
 
->>> [box.kind for box in boxes(r"F(x) = a + \\frac{1}{2} b")]
+>>> [box.kind for box in boxes(r"F(x) = a + \frac{1}{2} b")]
 ['ord', 'group', 'rel', 'ord', 'bin', 'frac', 'ord']
 >>> round(width(boxes(r"x = y")), 2)
 2.43
@@ -25,7 +25,16 @@ COLUMN = 0.457  # half of the room between two columns of a matrix
 UNKNOWN = 0.6  # of a sign that is not in the tables
 
 TOKEN = re.compile(r"\\[a-zA-Z]+\*?|\\.|\d+|\S", re.DOTALL)
-SPACES = {r"\,": THIN, r"\!": -THIN, r"\:": MEDIUM, r"\;": THICK, r"\ ": 0.333, r"\quad": 1.0, r"\qquad": 2.0, "~": 0.333}
+SPACES = {
+    r"\,": THIN,
+    r"\!": -THIN,
+    r"\:": MEDIUM,
+    r"\;": THICK,
+    r"\ ": 0.333,
+    r"\quad": 1.0,
+    r"\qquad": 2.0,
+    "~": 0.333,
+}
 RELATIONS = r"= < > \le \ge \leq \geq \ne \neq \in \notin \to \succeq \preceq \succ \prec \approx \equiv \sim \subset"
 RELATIONS += r" \subseteq \mid \propto \ll \gg \perp \parallel \colon"
 BINARY = r"+ - \pm \mp \cdot \times \circ \cup \cap \setminus \wedge \vee \land \lor \odot \otimes \oplus \ast * \star"
@@ -33,10 +42,26 @@ OPERATORS = r"\log \sin \cos \tan \arctan \tanh \det \max \min \exp \sum \prod \
 LIMITS = (r"\sum", r"\prod", r"\max", r"\min", r"\sup", r"\inf", r"\lim")
 KINDS = dict.fromkeys(RELATIONS.split(), "rel") | dict.fromkeys(BINARY.split(), "bin")
 KINDS |= dict.fromkeys(OPERATORS.split(), "op") | {",": "punct", ";": "punct"}
-KINDS |= {r"\implies": "implies", r"\iff": "implies", r"\mapsto": "maps", r"\forall": "quantifier", r"\exists": "quantifier"}
+KINDS |= {
+    r"\implies": "implies",
+    r"\iff": "implies",
+    r"\mapsto": "maps",
+    r"\forall": "quantifier",
+    r"\exists": "quantifier",
+}
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lvert": r"\rvert", r"\lVert": r"\rVert", r"\langle": r"\rangle"}
 CLOSING |= {r"\lceil": r"\rceil", r"\lfloor": r"\rfloor"}
-FENCE = {"(": 0.44, ")": 0.44, "[": 0.4, "]": 0.4, r"\{": 0.55, r"\}": 0.55, r"\lVert": 0.507, r"\rVert": 0.507, ".": NULL}
+FENCE = {
+    "(": 0.44,
+    ")": 0.44,
+    "[": 0.4,
+    "]": 0.4,
+    r"\{": 0.55,
+    r"\}": 0.55,
+    r"\lVert": 0.507,
+    r"\rVert": 0.507,
+    ".": NULL,
+}
 TALL = {"(": 0.73, ")": 0.73, r"\{": 0.74, r"\}": 0.74, "[": 0.53, "]": 0.53}
 FONTS = (r"\mathrm", r"\mathbb", r"\mathsf", r"\mathtt", r"\mathbf", r"\mathcal", r"\operatorname", r"\mathit")
 WORDS = (r"\text", r"\textit", r"\emph", r"\texttt", r"\mbox")
@@ -200,7 +225,11 @@ class _Reader:
 
     def span(self, start: int) -> str:
         """The text of the tokens from one up to here."""
-        return self.text[self.tokens[start][1] : self.tokens[self.i - 1][2]] if self.i > start else ""
+        return (
+            self.text[self.tokens[start][1] : self.tokens[min(self.i, len(self.tokens)) - 1][2]]
+            if self.i > start
+            else ""
+        )
 
     def row(self, style: int, *ends: str) -> tuple[Box, ...]:
         """Boxes up to one of the ``ends``, or to the end."""
@@ -209,7 +238,9 @@ class _Reader:
             start = self.i
             apart = start > 0 and self.tokens[start][1] > self.tokens[start - 1][2]
             box = self.scripted(self.box(style), style)
-            if box.kind == "bin" and (not out or out[-1].kind in ("rel", "implies", "maps", "punct", "op", "bin", "word")):
+            if box.kind == "bin" and (
+                not out or out[-1].kind in ("rel", "implies", "maps", "punct", "op", "bin", "word")
+            ):
                 box = replace(box, kind="sign")
             if style > TEXT and box.kind in ("bin", "rel", "punct", "op"):
                 box = replace(box, kind="script")
@@ -234,7 +265,11 @@ class _Reader:
         wide = max(box.width, *widths) if limits else box.width + max(widths) + AFTER_SCRIPT
         more = wide - box.width
         return replace(
-            box, width=wide, after=box.after + self.span(start), ends=(box.ends[0], box.ends[1] + more), tall=box.tall or limits
+            box,
+            width=wide,
+            after=box.after + self.span(start),
+            ends=(box.ends[0], box.ends[1] + more),
+            tall=box.tall or limits,
         )
 
     def argument(self, style: int) -> tuple[Box, ...]:
@@ -249,8 +284,8 @@ class _Reader:
     def raw(self) -> str:
         """The text in braces, as it stands."""
         if self.next != "{":
-            self.i += 1
-            return self.tokens[self.i - 1][0]
+            token, self.i = self.next, self.i + 1
+            return token
         start, depth = self.i, 0
         while self.next:
             depth += (self.next == "{") - (self.next == "}")
@@ -280,16 +315,23 @@ class _Reader:
             opening = self.span(start) + "{"
             inside = self.argument(style)
             extra = (1.0 if any(b.tall for b in inside) else 0.833) * scale
-            return Box("", "fence", width(inside) + extra, any(b.tall for b in inside), parts=(inside,), before=opening,
-                       after="}", ends=(extra, 0.0))
+            return Box(
+                "",
+                "fence",
+                width(inside) + extra,
+                any(b.tall for b in inside),
+                parts=(inside,),
+                before=opening,
+                after="}",
+                ends=(extra, 0.0),
+            )
         if token == r"\left":
             return self.fence(style)
         if token in CLOSING:
             return self.brackets(token, style)
         if token in FONTS:
             letters = LETTERS.get(token, {})
-            inside = self.raw()
-            plain = sum(letters.get(c, 0.525) for c in re.sub(r"\\[a-zA-Z]+|[{}\\]", "", inside))
+            plain = sum(letters.get(c, 0.525) for c in re.sub(r"\\[a-zA-Z]+|[{}\\]", "", self.raw()))
             return Box("", "op" if token == r"\operatorname" else "ord", plain * scale)
         if token in WORDS:
             return self.words(style)
@@ -328,8 +370,16 @@ class _Reader:
         sizes = TALL if tall and style == DISPLAY else FENCE
         ends = (sizes.get(left, FENCE.get(left, 0.3)), sizes.get(right, FENCE.get(right, 0.3)))
         self.i = min(self.i, len(self.tokens))
-        return Box("", "fence", width(inside) + sum(ends), tall, parts=(inside,), before=rf"\left{left}",
-                   after=rf"\right{right}", ends=ends)
+        return Box(
+            "",
+            "fence",
+            width(inside) + sum(ends),
+            tall,
+            parts=(inside,),
+            before=rf"\left{left}",
+            after=rf"\right{right}",
+            ends=ends,
+        )
 
     def brackets(self, left: str, style: int) -> Box:
         """A pair of brackets and what is between, or a bracket alone where the other one is missing."""
@@ -341,8 +391,16 @@ class _Reader:
             self.i = start
             return Box(left, "ord", ends[0])
         self.i += 1
-        return Box("", "group", width(inside) + sum(ends), any(b.tall for b in inside), parts=(inside,), before=left,
-                   after=right, ends=ends)
+        return Box(
+            "",
+            "group",
+            width(inside) + sum(ends),
+            any(b.tall for b in inside),
+            parts=(inside,),
+            before=left,
+            after=right,
+            ends=ends,
+        )
 
     def words(self, style: int) -> Box:
         inside = self.raw()
@@ -351,7 +409,9 @@ class _Reader:
             if k % 2:
                 total += width(boxes(piece))
             else:
-                total += sum(TEXTS.get(c, 0.333 if c.isspace() else 0.5) for c in re.sub(r"\\[a-zA-Z]+|[{}\\]", "", piece))
+                total += sum(
+                    TEXTS.get(c, 0.333 if c.isspace() else 0.5) for c in re.sub(r"\\[a-zA-Z]+|[{}\\]", "", piece)
+                )
         kind = {"and": "and", "or": "or"}.get(inside.strip(), "word") if inside[:1].isspace() else "word"
         return Box("", kind, total * SCALE[style])
 
@@ -388,8 +448,18 @@ class _Reader:
         gaps = 0.0 if name == "aligned" else (1.0 if name == "cases" else 2 * COLUMN) * (columns - 1)
         ends = ends if name != "pmatrix" or len(rows) > 1 else 0.9
         kind = "cases" if name == "cases" else "matrix" if name in MATRICES else "fence"
-        return Box("", kind, sum(wide) + gaps + ends, True, parts=cells, before=opening,
-                   after=rf"\end{{{name}}}", columns=columns, gap=next(iter(separators), ""), ends=(ends + gaps, 0.0))
+        return Box(
+            "",
+            kind,
+            sum(wide) + gaps + ends,
+            True,
+            parts=cells,
+            before=opening,
+            after=rf"\end{{{name}}}",
+            columns=columns,
+            gap=next(iter(separators), ""),
+            ends=(ends + gaps, 0.0),
+        )
 
     def unread(self, start: int, name: str) -> Box:
         """An environment that is not known stays as it is."""

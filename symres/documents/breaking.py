@@ -2,23 +2,34 @@ r"""Long formulas in lines, as a paper breaks them: at relations, then at the si
 
 A formula that fits stays as it is. Another one becomes an ``aligned`` whose rows, read one after another, are the same
 formula: a row begins with its relation or sign, or within a product with a factor, and what continues a part is
-set in further than the part. Brackets over several lines get a fixed size. A numerator, an entry of a matrix or what stands
-under a root is broken where it stands.
+set in further than the part. Brackets over several lines get a fixed size. A numerator, an entry of a matrix or what
+stands under a root is broken where it stands.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from .boxes import Box, between, boxes, width, written
 
-PAGE = 41.5  # em of 11 points in a line of a page with margins of 25 mm
+PAGE = 41.1  # em of 11 points in a line of a page with margins of 25 mm
 TAG = 2.5  # em before a line of a proof
 STEP = 1.5  # em by which a part of a proof is set in
 SHORT = 0.3  # of the room: the widest left side under whose relation the lines are aligned
 CROWDED = 0.55  # of the room: who is further to the right begins a new line rather than break what stands there
+WIDE = 30.0  # em of an entry before it is broken rather than stand alone
+CELL_LINES = 2.5  # lines of an entry before the columns of its matrix stand in groups
+DOTS = 1.7  # em where a matrix goes on
+COLUMNS_APART = 0.914  # em between columns
+GOES_ON = r"\;\cdots\;"
+MATRIX_FENCES = {"pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "matrix": (".", ".")}
+GROWN = 0.03  # em by which a bracket of a fixed size is wider
 DEEP = 0.3  # of the room: the most by which a line is set in
+INLINE = 33.0  # em: the widest formula in a line of text
+CHUNK = 10.0  # em: the widest part of it that TeX cannot break
 TALL = 8  # rows, beyond which a formula may go on on the next page
 LEAST = 6.0  # em, below which nothing is broken
 Row = Sequence[Box]
@@ -27,10 +38,10 @@ Row = Sequence[Box]
 def broken(text: str, room: float = PAGE) -> str:
     r"""A formula as it is, or in an ``aligned`` if it is wider than ``room`` em.
 
-    >>> print(broken("x = a + b + c", 5))
+    >>> print(broken("x = a + b + c + d", 7))
     \begin{aligned}
-    x &= a + b \\
-    &\qquad + c
+    x &= a + b + c \\
+    &\qquad + d
     \end{aligned}
     """
     lines = rows(text, room)
@@ -46,14 +57,25 @@ def rows(text: str, room: float = PAGE) -> list[str]:
     return [_plain(lines[0])] if len(lines) == 1 else lines
 
 
+def fits_in_text(text: str) -> bool:
+    """Whether a formula can stand in a line of text: it has no matrix, and TeX, which breaks it at its outermost
+    relations and signs, finds places for that."""
+    row = boxes(text)
+    chunks = _parts(row, begins=lambda box: box.kind in ("rel", "implies", "bin", "word", "and", "or", "space"))
+    low = all(box.kind not in ("matrix", "cases") for box in row)
+    return low and width(row) <= INLINE and all(width(chunk) <= CHUNK or chunk[0].kind == "word" for chunk in chunks)
+
+
 def unbroken(text: str) -> str:
     r"""What ``broken`` made, on one line again.
 
-    >>> print(unbroken(broken("x = a + b + c", 5)))
-    x = a + b + c
+    >>> print(unbroken(broken("x = a + b + c + d", 7)))
+    x = a + b + c + d
     """
     out, depth = [], [False]
-    for token in re.findall(r"\\(?:begin|end)\{\w+\}(?:\[t\])?|\\\\|&(?:\s*\\q?quad\b)*|\\[a-zA-Z]+|\\.|\s+|.", text):
+    for token in re.findall(
+        r"\\(?:begin|end)\{\w+\}(?:\[t\])?|\\\\|&(?:\s*\\q?quad\b)*(?:\s*\\textstyle\b)?|\\[a-zA-Z]+|\\.|\s+|.", text
+    ):
         if token.startswith(r"\begin{"):
             depth.append(token.startswith(r"\begin{aligned}"))
             out += [] if depth[-1] else [token]
@@ -63,7 +85,7 @@ def unbroken(text: str) -> str:
             out.append(token)
     line = re.sub(r"\s+", " ", "".join(out)).strip()
     line = re.sub(r"\\big[lr](?![a-zA-Z])", "", line)
-    return re.sub(r"\\bigg([lr])(?![a-zA-Z])", lambda m: r"\left" if m[1] == "l" else r"\right", line)
+    return re.sub(r"\\(?:bigg|Big)([lr])(?![a-zA-Z])", lambda m: r"\left" if m[1] == "l" else r"\right", line)
 
 
 def _lines(row: Row, room: float, align: bool = False) -> list[str]:
@@ -100,8 +122,9 @@ def _before_relation(row: Row, room: float) -> tuple[Row, Row]:
 class _Setting:
     """Lines that are being filled, each with the steps by which it is set in."""
 
-    def __init__(self, room: float) -> None:
+    def __init__(self, room: float, nested: bool = False) -> None:
         self.room = room
+        self.nested_in_text = nested
         self.lines: list[tuple[int, str]] = [(0, "")]
         self.used = 0.0
         self.last: Box | None = None
@@ -145,7 +168,7 @@ class _Setting:
     # ------------------------------------------------------------------------------------------------ what is broken
 
     def put(self, row: Row, indent: int, tail: float = 0.0) -> None:
-        """Set boxes from where the line is, what does not fit on lines set in by ``indent``, with room for a ``tail``."""
+        """Set boxes from where the line is, what does not fit on lines set in by ``indent``; ``tail`` is kept free."""
         if self.fits(row, tail) or self.room < LEAST:
             self.add(row)
             return
@@ -168,8 +191,8 @@ class _Setting:
             self.add(row[at : at + 1])
             self.put(row[at + 1 :], indent + 2, tail)
             return
-        for word in ("or", "and"):
-            parts = _parts(row, ends=lambda box, word=word: box.kind == word)
+        for word in (_is_or, _is_and):
+            parts = _parts(row, ends=word)
             if len(parts) > 1:
                 self.fill(parts, indent, tail, 2)
                 return
@@ -217,7 +240,9 @@ class _Setting:
 
     def glued(self, row: Row, indent: int, tail: float) -> None:
         """What no line may end in: the last box that has an inside is broken there."""
-        wide = max(range(len(row)), key=lambda i: row[i].width if row[i].parts or row[i].kind in ("word", "numeral") else 0)
+        wide = max(
+            range(len(row)), key=lambda i: row[i].width if row[i].parts or row[i].kind in ("word", "numeral") else 0
+        )
         if self.used + width(row[:wide]) > CROWDED * self.room and not self.is_new:
             self.start(indent)
         self.add(row[:wide])
@@ -234,6 +259,8 @@ class _Setting:
             self.bracket(box, indent, tail)
         elif box.kind in ("word", "numeral"):
             self.pieces(box, indent, tail)
+        elif box.kind == "matrix" and _is_too_wide(box, self.room - indent - tail):
+            self.blocks(box, indent, tail)
         elif box.kind == "binder":
             self.fill(_parts(box.parts[0], ends=_ends_item), indent, tail)
         else:
@@ -243,14 +270,17 @@ class _Setting:
             self.nested(box, room)
 
     def bracket(self, box: Box, indent: int, tail: float) -> None:
-        left, right = _sized(box)
+        left, right = _sized(box, r"\Big" if self.nested_in_text else r"\bigg")
         (part,) = box.parts
         self.write((" " if box.apart and not self.is_new else "") + left)
         self.used += (between(self.last, box) if self.last is not None else 0.0) + box.ends[0]
         self.last = None
-        self.put(part, indent + 1, tail + box.ends[1])
+        after = tail + box.ends[1] + GROWN
+        self.put(part, indent + 1, after if after < SHORT * self.room else 0.0)
+        if self.used + box.ends[1] > self.room:
+            self.start(indent)
         self.write(right)
-        self.used += box.ends[1]
+        self.used += box.ends[1] + GROWN
         self.last = box
 
     def pieces(self, box: Box, indent: int, tail: float) -> None:
@@ -268,6 +298,35 @@ class _Setting:
                 self.add(piece)
         else:
             self.add((box,))
+
+    def blocks(self, box: Box, indent: int, tail: float) -> None:
+        """A matrix whose columns stand below one another in groups, with dots where it goes on."""
+        rows = _matrix_rows(box)
+        natural = [min(max(width(r[c]) for r in rows), WIDE) for c in range(box.columns)]
+        room = self.room - indent - tail - box.ends[0] - 2 * DOTS
+        cuts, filled = [0], 0.0
+        for c, wide in enumerate(natural):
+            if c > cuts[-1] and filled + wide > room:
+                cuts.append(c)
+                filled = 0.0
+            filled += wide + COLUMNS_APART
+        cuts.append(box.columns)
+        left, right = MATRIX_FENCES[box.before.removeprefix(r"\begin{").removesuffix("}")]
+        self.last = None
+        for a, b in pairwise(cuts):
+            gaps = box.ends[0] + COLUMNS_APART * (b - a - box.columns)
+            part = replace(
+                box,
+                parts=tuple(cell for r in rows for cell in r[a:b]),
+                columns=b - a,
+                before=(rf"\left{left}" if a == 0 else rf"\left.{GOES_ON}") + r"\begin{matrix}",
+                after=r"\end{matrix}"
+                + (rf"\right{right}" + box.after.partition("}")[2] if b == box.columns else rf"{GOES_ON}\right."),
+                ends=(gaps, 0.0),
+            )
+            if a or self.used > CROWDED * self.room:
+                self.start(indent)
+            self.nested(part, self.room - self.used - tail - 2 * DOTS)
 
     def nested(self, box: Box, room: float) -> None:
         """A box whose parts are broken where they stand."""
@@ -293,9 +352,20 @@ def _narrowed(box: Box, room: float) -> tuple[str, float]:
     return f"{box.before}{made[0][0]}{box.after}", wide
 
 
+def _matrix_rows(box: Box) -> list[tuple[tuple[Box, ...], ...]]:
+    return [box.parts[i : i + box.columns] for i in range(0, len(box.parts), box.columns)]
+
+
+def _is_too_wide(box: Box, room: float) -> bool:
+    """Whether a column of a matrix would get so little room that its entries are broken into many lines."""
+    natural = [max(width(r[c]) for r in _matrix_rows(box)) for c in range(box.columns)]
+    share = _shares(natural, room - sum(box.ends))
+    return any(wide > CELL_LINES * given for wide, given in zip(natural, share, strict=True))
+
+
 def _matrix(box: Box, room: float) -> tuple[str, float]:
     """A matrix whose wide columns share the room."""
-    rows = [box.parts[i : i + box.columns] for i in range(0, len(box.parts), box.columns)]
+    rows = _matrix_rows(box)
     natural = [max(width(r[c]) for r in rows) for c in range(box.columns)]
     share = _shares(natural, room)
     cells = [[_stacked(cell, share[c]) for c, cell in enumerate(r)] for r in rows]
@@ -323,18 +393,18 @@ def _stacked(part: Row, room: float) -> tuple[str, float]:
     """A part on one line, or in lines of its own."""
     if width(part) <= room or room < LEAST:
         return written(part), width(part)
-    setting = _Setting(room)
+    setting = _Setting(room, nested=True)
     setting.put(part, 0)
-    lines = [f"&{_indent(indent)}{text.strip()}" for indent, text in setting.lines]
+    lines = [f"&{_indent(indent)}\\textstyle {text.strip()}" for indent, text in setting.lines]
     if len(lines) == 1:
         return setting.lines[0][1].strip(), setting.used
     return r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}", room
 
 
-def _sized(box: Box) -> tuple[str, str]:
+def _sized(box: Box, size: str) -> tuple[str, str]:
     r"""The fences of a box that is broken, in a size of their own: \left and \right may not stand on two lines."""
     if box.before.startswith(r"\left"):
-        return box.before.replace(r"\left", r"\biggl", 1), box.after.replace(r"\right", r"\biggr", 1)
+        return box.before.replace(r"\left", size + "l", 1), box.after.replace(r"\right", size + "r", 1)
     return rf"\bigl{box.before}", rf"\bigr{box.after}"
 
 
@@ -345,7 +415,9 @@ def _parts(
     row: Row, begins: Callable[[Box], bool] | None = None, ends: Callable[[Box], bool] | None = None
 ) -> list[Row]:
     """A row cut before the boxes that begin a part, or after those that end one."""
-    cuts = [i for i in range(1, len(row)) if begins is not None and begins(row[i]) or ends is not None and ends(row[i - 1])]
+    cuts = [
+        i for i in range(1, len(row)) if begins is not None and begins(row[i]) or ends is not None and ends(row[i - 1])
+    ]
     if ends is not None:  # a blank stands with what is before it
         cuts = list(dict.fromkeys(_after_spaces(row, cuts)))
     return [row[a:b] for a, b in zip([0, *cuts], [*cuts, len(row)], strict=True) if a < b]
@@ -361,6 +433,14 @@ def _after_spaces(row: Row, cuts: Iterable[int]) -> Iterable[int]:
 
 def _ends_item(box: Box) -> bool:
     return box.kind == "punct" or box.text in (r"\quad", r"\qquad")
+
+
+def _is_or(box: Box) -> bool:
+    return box.kind == "or"
+
+
+def _is_and(box: Box) -> bool:
+    return box.kind == "and"
 
 
 def _is_sign(box: Box) -> bool:

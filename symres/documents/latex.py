@@ -16,6 +16,7 @@ from symres.kernel import Statement
 from symres.results import Report, Result
 
 from . import proofs
+from .breaking import broken
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .mathematics import DIGEST
@@ -48,7 +49,7 @@ def fragment(r: Result) -> str:
         "verdict": r.verdict,
         "source": escape(r.claim.source),
         "where": escape(r.claim.where),
-        "says": r.claim.says,
+        "says": broken(r.claim.says),
         "note": escape(r.claim.note),
         "statement": proofs.statement(statement) if statement else "",
         "proof": proofs.proof(statement, r.certificate, r.claim.id, r.book) if statement and r.certificate else "",

@@ -7,7 +7,8 @@ all are for math mode with amsmath and amssymb. A formula must not say more or l
 - two variables that would print alike are told apart, or refused;
 - the letters e and d, and the identity I, give way to a variable of that name;
 - an operation that is open to its right (sin x) closes (sin(x)) before another factor, and two numerals never touch;
-- a gradient, a local minimum, a point and an equivalence have their usual signs and words, where a term says just that;
+- a gradient, a Hessian, a local minimum, a point and an equivalence have their usual signs and words, where a term
+  says just that;
 - a derivative shows the arguments of its function, and its function stays outside the fraction where the name of a
   variable would not tell which argument is meant.
 
@@ -363,6 +364,10 @@ class Page:
             if derived is not None:
                 function, point = derived
                 return Piece(self.applied(rf"\nabla {self.labels[function]}", point, scope, style), POWER)
+            twice = shapes.hessian(term)
+            if twice is not None:
+                function, point = twice
+                return Piece(self.applied(rf"\nabla^{{2}} {self.labels[function]}", point, scope, style), POWER)
             return self.matrix(term, scope)
         if head == "entry":
             a, below = self.bare(args[0], scope, style), ",".join(self.bare(i, scope, INLINE) for i in args[1:])

@@ -13,10 +13,10 @@ from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
 from . import shapes
-from .breaking import PAGE, STEP, TAG, broken
+from .breaking import PAGE, STEP, TAG, broken, fits_in_text
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
 from .mathematics import LINE, latex, width
-from .sentences import escape, in_text, joined
+from .sentences import escape, in_text, joined, listed
 
 ALIGNED = r"\begin{aligned}"
 INLINE = 60  # the width of the widest formula within a line of text
@@ -73,7 +73,7 @@ class Writer:
         if letter is not None:
             return f"({letter})"
         text = latex(h)
-        return in_text(text) if width(text) <= INLINE else "hypothesis"
+        return in_text(text) if fits_in_text(text) else "hypothesis"
 
     def tag(self, key: Key) -> str:
         number = self.outline.numbers.get(key)
@@ -145,7 +145,7 @@ class Writer:
         groups: dict[str, list[str]] = {}
         for x in variables:
             groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))
-        said = [*(rf"${', '.join(names)} \in {sort}$" for sort, names in groups.items()), *said]
+        said = [*(rf"${listed(names)} \in {sort}$" for sort, names in groups.items()), *said]
         opening = f"Let {joined(said)}" if said else ""
         if not assumptions:
             return paragraph(opening + ".")
@@ -167,7 +167,7 @@ class Writer:
         if not assumptions:
             return ""
         texts = [latex(a) for _, a in assumptions]
-        if sum(map(width, texts)) <= INLINE:
+        if all(map(fits_in_text, texts)) and sum(map(width, texts)) <= INLINE:
             tags = [self.tag(k) for k, _ in assumptions]
             parts = [in_text(t) + (f" {tag}" if tag else "") for t, tag in zip(texts, tags, strict=True)]
             return paragraph(f"{opening} {joined(parts)}.")

@@ -40,11 +40,11 @@ from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
 from . import derivations, outlines, sums, theorems, tilings
-from .breaking import TALL, broken, rows
+from .breaking import TALL, broken, fits_in_text, rows
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
 from .mathematics import latex, show_number, width
-from .sentences import escape, in_text, itemized, joined
+from .sentences import escape, in_text, itemized, joined, listed
 from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
@@ -65,13 +65,14 @@ BITS = 128  # of the enclosures behind printed decimals
 def formula(text: str, end: str = "") -> str:
     """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
     said = in_text(text)
-    return said + end if said[0] != "$" or width(text) <= INLINE else displayed(text + end)
+    return said + end if said[0] != "$" or fits_in_text(text) else displayed(text + end)
 
 
 def displayed(text: str) -> str:
     """A formula on a line of its own, or on several if it is too wide for one."""
     lines = rows(text)
-    if len(lines) > TALL:
+    height = sum(1 + line.count(r"\\") for line in lines)
+    if len(lines) > 1 and height > TALL:
         return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
     return f"\n\\symresdisplay{{{broken(text)}}}\n"
 
@@ -168,7 +169,7 @@ class Prose:
         """A term in a line of text, or displayed, in several lines if need be; ``end`` is the punctuation after it."""
         folded = self.folded(term)
         text = latex(folded)
-        plain = in_text(text)[:1] != "$" or width(text) <= INLINE
+        plain = in_text(text)[:1] != "$" or fits_in_text(text)
         return formula(text, end) if plain else displayed(text + end)
 
     def folded(self, term: Term) -> Term:
@@ -553,7 +554,7 @@ def _by_sort(variables: Sequence[Term]) -> str:
     groups: dict[str, list[str]] = {}
     for x in variables:
         groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))
-    return " and ".join(f"${', '.join(names)} \\in {sort}$" for sort, names in groups.items())
+    return " and ".join(f"${listed(names)} \\in {sort}$" for sort, names in groups.items())
 
 
 def _facts(sequent: Sequent, proof: Mapping[str, Any]) -> Facts:

@@ -83,14 +83,53 @@ def gradient(term: Term) -> tuple[Term, tuple[Term, ...]] | None:
     return function, point
 
 
+def hessian(term: Term) -> tuple[Term, tuple[Term, ...]] | None:
+    """A function of several variables and a point, of the matrix of its second partial derivatives there.
+
+    The entry in row i and column j is the derivative by the j-th variable of that by the i-th.
+    """
+    if term.head != "rows" or term.args[0] is not term.args[1] or len(term.args) < 6:
+        return None
+    n, entries = int(term.args[0].value), term.args[2:]
+    inner = [entry.args[0].args[1] if entry.head == "D" else entry for entry in entries]
+    if any(of.head != "D" or of.args[0].args[1].head != "app" for of in inner):
+        return None
+    point = tuple(entries[j].args[1] for j in range(n))
+    function = inner[0].args[0].args[1].args[0]
+    if function.head != "variable":
+        return None
+    for k, (entry, of) in enumerate(zip(entries, inner, strict=True)):
+        i, j = divmod(k, n)
+        applied, *arguments = of.args[0].args[1].args
+        if applied is not function or len(arguments) != n or entry.args[1] is not point[j]:
+            return None
+        if not (_is_varied(of.args[1]) if i == j else _is_lifted(of.args[1], point[i])):
+            return None
+        for a, argument in enumerate(arguments):
+            met = (
+                _is_varied(argument)
+                if a == i
+                else _is_bound(argument, 1)
+                if a == j
+                else _is_lifted(argument, point[a], 2)
+            )
+            if not met:
+                return None
+    return function, point
+
+
+def _is_bound(argument: Term, index: int) -> bool:
+    return argument.head == "bound" and bool(argument.value == index)
+
+
 def _is_varied(argument: Term) -> bool:
-    return argument.head == "bound" and argument.value == 0
+    return _is_bound(argument, 0)
 
 
-def _is_lifted(inside: Term, outside: Term) -> bool:
-    """Whether a term under one binder is the same as one outside of it; only leaves and closed terms may be."""
+def _is_lifted(inside: Term, outside: Term, binders: int = 1) -> bool:
+    """Whether a term under binders is the same as one outside of them; only leaves and closed terms may be."""
     if outside.head == "bound":
-        return inside.head == "bound" and bool(inside.value == outside.value + 1)
+        return _is_bound(inside, outside.value + binders)
     return inside is outside and not outside.loose
 
 
