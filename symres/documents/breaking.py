@@ -26,6 +26,7 @@ DOTS = 1.7  # em where a matrix goes on
 COLUMNS_APART = 0.914  # em between columns
 GOES_ON = r"\;\cdots\;"
 MATRIX_FENCES = {"pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "matrix": (".", ".")}
+BEFORE_LINES = 0.167  # em that ``aligned`` leaves before itself
 GROWN = 0.03  # em by which a bracket of a fixed size is wider
 DEEP = 0.3  # of the room: the most by which a line is set in
 INLINE = 33.0  # em: the widest formula in a line of text
@@ -41,7 +42,7 @@ def broken(text: str, room: float = PAGE) -> str:
     >>> print(broken("x = a + b + c + d", 7))
     \begin{aligned}
     x &= a + b + c \\
-    &\qquad + d
+    &\quad + d
     \end{aligned}
     """
     lines = rows(text, room)
@@ -53,7 +54,7 @@ def rows(text: str, room: float = PAGE) -> list[str]:
     row = boxes(text)
     if r"\begin{aligned}" in text or width(row) <= room:
         return [text]
-    lines = _lines(row, room, align=True)
+    lines = _lines(row, room - BEFORE_LINES, align=True)
     return [_plain(lines[0])] if len(lines) == 1 else lines
 
 
@@ -177,7 +178,7 @@ class _Setting:
             return
         listed = _parts(row, ends=_ends_item)
         if len(listed) > 1:
-            self.fill(listed, indent, tail)
+            self.fill(listed, indent, tail, apart=True)
             return
         prefix = _prefix(row)
         if prefix:
@@ -194,7 +195,7 @@ class _Setting:
         for word in (_is_or, _is_and):
             parts = _parts(row, ends=word)
             if len(parts) > 1:
-                self.fill(parts, indent, tail, 2)
+                self.fill(parts, indent, tail, 2, apart=True)
                 return
         links = _parts(row, begins=lambda box: box.kind == "rel")
         if len(links) > 1:
@@ -216,10 +217,15 @@ class _Setting:
             self.start(indent)
         self.put(row, indent, tail)
 
-    def fill(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1) -> None:
-        """As many parts on a line as fit."""
+    def fill(self, parts: Sequence[Row], indent: int, tail: float, more: int = 1, apart: bool = False) -> None:
+        """As many parts on a line as fit; ``apart``: beside one that is broken there is no other."""
+        alone = False
         for k, part in enumerate(parts):
             after = tail if k == len(parts) - 1 else 0.0
+            wide = apart and not self.fits_below(part, indent, after)
+            if alone or wide and k:
+                self.start(indent)
+            alone = wide
             if self.fits(part, after):
                 self.add(part)
                 continue
@@ -393,7 +399,7 @@ def _stacked(part: Row, room: float) -> tuple[str, float]:
     """A part on one line, or in lines of its own."""
     if width(part) <= room or room < LEAST:
         return written(part), width(part)
-    setting = _Setting(room, nested=True)
+    setting = _Setting(room - BEFORE_LINES, nested=True)
     setting.put(part, 0)
     lines = [f"&{_indent(indent)}\\textstyle {text.strip()}" for indent, text in setting.lines]
     if len(lines) == 1:

@@ -13,8 +13,9 @@ all are for math mode with amsmath and amssymb. A formula must not say more or l
   variable would not tell which argument is meant.
 
 Products and sums are written without the parentheses that associativity makes idle, scalars before matrices, factors
-with negative exponents below a fraction bar, and a conjunction of ``a < b`` and ``b < c`` as a chain, one of ``b < a``
-and ``c < b`` as a chain a > b > c; in every other way the order of a term is kept.
+with negative exponents below a fraction bar, numbers before other factors and no ones among them, norms after other
+scalars, and a conjunction of ``a < b`` and ``b < c`` as a chain, one of ``b < a`` and ``c < b`` as a chain a > b > c;
+in every other way the order of a term is kept.
 """
 
 from __future__ import annotations
@@ -26,7 +27,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
+from ..kernel.terms import (
+    BINDERS,
+    INT,
+    ONE,
+    PROP,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    conjunction,
+    free_variables,
+    is_scalar,
+    number,
+)
 from . import operations, shapes
 from .breaking import PAGE, broken
 from .pieces import (
@@ -60,6 +74,7 @@ FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "at
 FUNCTIONS |= {"det": r"\det"}
 SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
 FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
+SIZES = ("abs", "frobenius", "spectral")
 RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
 FALLING = {"=": "=", "<=": r"\ge", "<": ">"}  # the same with the sides exchanged
 NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
@@ -130,6 +145,14 @@ def _symbol(name: str) -> str:
         text = ACCENTS[accent] % text
     below = [_letters(part) for part in rest if part not in accents[:1]]
     return f"{text}_{{{','.join(below)}}}" if below else text
+
+
+def _free_symbol(x: Term) -> str:
+    """The LaTeX of a free variable: dell and dphi are the names of the derivatives of functions ell and phi."""
+    name = str(x.value)
+    if x.sort is not None and x.sort.head == "function" and x.sort.args == (REAL, REAL) and name[1:] in SYMBOLS:
+        return f"{SYMBOLS[name[1:]]}'" if name[0] == "d" else _symbol(name)
+    return _symbol(name)
 
 
 def _romanized(character: str) -> str:
@@ -226,6 +249,17 @@ def _factors(term: Term) -> list[Term]:
     return out
 
 
+def _coefficients_first(factors: Sequence[Term]) -> list[Term]:
+    """Factors in the order of a reader: numbers, no ones among them, and norms after other scalars."""
+    kept = [a for a in factors if a is not ONE] or [ONE]
+
+    def place(a: Term) -> int:
+        of = a.args[0] if a.head == "^" else a
+        return 0 if a.head == "rational" else 2 if of.head in SIZES else 1
+
+    return sorted(kept, key=place)
+
+
 def _is_negative(term: Term) -> bool:
     return term.head == "rational" and bool(term.value < 0)
 
@@ -290,7 +324,7 @@ def _page(term: Term, names: Mapping[str, str]) -> Page:
         if shapes.is_outcome(x) and not visible:
             labels[x] = HIDDEN
             continue
-        symbol = rf"\mathtt{{x}}_{{{x.value}}}" if x.head == "local" else names.get(x.value) or _symbol(x.value)
+        symbol = rf"\mathtt{{x}}_{{{x.value}}}" if x.head == "local" else names.get(x.value) or _free_symbol(x)
         if symbol in taken and x.value not in names and x.value != taken[symbol].value:
             symbol = rf"\mathtt{{{_escaped(str(x.value))}}}"
         if symbol in taken:
@@ -344,6 +378,8 @@ class Page:
             return Piece(r"\pi", ATOM)
         if head == "exp":
             exponent = self.bare(args[0], scope, INLINE)
+            if "e" not in self.symbols and args[0] is ONE:
+                return Piece("e", POWER)
             if "e" not in self.symbols and width(exponent) <= SHORT_EXPONENT:
                 return Piece(f"e^{{{exponent}}}", POWER)
             text = exponent if style == INLINE else self.bare(args[0], scope, style)
@@ -482,10 +518,11 @@ class Page:
         if term.head != "*" and not _is_divisor(term):
             piece = self.piece(term, scope, style)
             return False, piece.text, piece.level
-        factors = _factors(term) if term.head == "*" else [term]
+        factors = _coefficients_first(_factors(term)) if term.head == "*" else [term]
         negative = _is_negative(factors[0])
         if negative:
-            factors = factors[1:] if factors[0].value == -1 else [number(-factors[0].value), *factors[1:]]
+            rest = factors[1:]
+            factors = rest if rest and factors[0].value == -1 else [number(-factors[0].value), *rest]
         piece = self.product(factors, scope, style)
         if negative and piece.level < PRODUCT:
             piece = Piece(parenthesized(piece.text), ATOM)

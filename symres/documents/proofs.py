@@ -163,12 +163,11 @@ class Prose:
 
     def tex(self, term: Term) -> str:
         """The LaTeX of a term, with defined functions under their names."""
-        return latex(self.folded(term))
+        return latex(applied(self.folded(term)))
 
     def shown(self, term: Term, end: str = "") -> str:
         """A term in a line of text, or displayed, in several lines if need be; ``end`` is the punctuation after it."""
-        folded = self.folded(term)
-        text = latex(folded)
+        text = self.tex(term)
         plain = in_text(text)[:1] != "$" or fits_in_text(text)
         return formula(text, end) if plain else displayed(text + end)
 

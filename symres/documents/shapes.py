@@ -6,8 +6,11 @@ the term is anything else. What is recognised is exactly what the word means, so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from ..kernel import Rejected
@@ -15,6 +18,7 @@ from ..kernel.normal_form import NormalForms
 from ..kernel.terms import (
     BINDERS,
     INT,
+    ONE,
     PROP,
     REAL,
     ZERO,
@@ -31,6 +35,8 @@ from ..kernel.terms import (
     to_json,
 )
 
+COMPARED: Mapping[str, Callable[[Fraction, Fraction], bool]]
+COMPARED = MappingProxyType({"=": operator.eq, "<=": operator.le, "<": operator.lt})
 LEAVES = ("variable", "bound", "local")
 
 
@@ -266,6 +272,26 @@ def premises(term: Term) -> tuple[Term, Term]:
         found += _conjuncts(term.args[0])
         term = term.args[1]
     return conjunction(found), term
+
+
+def decided(condition: Term) -> bool | None:
+    """Whether a condition between numbers holds, or a combination of such; None if it is about anything else."""
+    head, args = condition.head, condition.args
+    if head in COMPARED and all(side.head == "rational" for side in args):
+        return COMPARED[head](args[0].value, args[1].value)
+    if head not in ("not", "and", "or"):
+        return None
+    parts = [decided(part) for part in args]
+    if head == "not":
+        return None if parts[0] is None else not parts[0]
+    settled = head == "or"  # one part that is so settles all
+    return settled if settled in parts else None if None in parts else not settled
+
+
+def is_delta(term: Term) -> bool:
+    """Whether a conditional is 1 if two integers are equal, and 0 otherwise."""
+    condition, *values = term.args
+    return condition.head == "=" and condition.args[0].sort is INT and values == [ONE, ZERO]
 
 
 def loewner(term: Term) -> tuple[Term, Term | None]:

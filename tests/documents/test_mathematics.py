@@ -335,7 +335,7 @@ class Reader:
         if token.isdigit():
             return lambda env: Fraction(int(token)), True, False
         if token == "e" and "e" not in self.letters:
-            exponent = self.exponent()
+            exponent = self.exponent() if self.next == "^" else lambda env: Fraction(1)
             return lambda env: analytic("exp", exponent(env)), False, False
         if token in FUNCTIONS:
             arguments = self.arguments()
@@ -856,6 +856,17 @@ GOLDEN = {
         build("exp", plus_(times_(half, x, y), a, b, c, x, y, z)),
         r"\exp\!\left(\frac{1}{2} x y + a + b + c + x + y + z\right)",
     ),
+    "the number e": (plus_(build("exp", number(1)), to(build("exp", number(1)), 2)), "e + (e)^{2}"),
+    "ones": (times_(number(1), x, number(1), number(3)), "3 x"),
+    "a number that comes last": (times_(x, number(-2), y), "-2 x y"),
+    "a derivative by name": (
+        build("app", variable("dell", function_sort(REAL, REAL)), number(0)),
+        r"\ell'(0)",
+    ),
+    "no derivative": (
+        times_(variable("dell"), build("app", variable("delta", function_sort(REAL, REAL)), x)),
+        r"\mathrm{dell} \, \delta(x)",
+    ),
     "open last": (times_(x, build("sin", x)), r"x \sin x"),
     "closed before": (times_(build("sin", x), x), r"\sin(x) x"),
     "square of a sine": (to(build("sin", x), 2), r"\sin^{2} x"),
@@ -1023,7 +1034,7 @@ MATRICES: dict[str, tuple[Expression, str]] = {
     "a derivative along a line": (
         operation("has_derivative", function(t_, norm(A_ + t_ * B_) ** 2), 0, trace(A_.T * B_) * 2),
         r"\left.\frac{\partial}{\partial t} \lVert A + t B \rVert_{F}^{2}\right|_{t=0} "
-        r"= \operatorname{tr}(A^{\mathsf T} B) \cdot 2",
+        r"= 2 \operatorname{tr}(A^{\mathsf T} B)",
     ),
     "integers between bounds": (
         for_all_(i_, implies(at_most(1, i_), at_most(i_, l_), at_most(norm(M_(i_)), 1))),
@@ -1036,6 +1047,24 @@ MATRICES: dict[str, tuple[Expression, str]] = {
     "families": (
         exists_(family_, equal(family_(l_), A_)),
         r"\exists\, (F_{i})_{i \in \mathbb{Z}} \text{ in } \mathbb{R}^{d \times d}\colon\ F_{l} = A",
+    ),
+    "a number behind a norm": (
+        norm(A_) ** 2 * t_ * Fraction(1, 2) * 1,
+        r"\frac{1}{2} t \lVert A \rVert_{F}^{2}",
+    ),
+    "Kronecker": (choice(equal(i_, j_), 1, 0) + 1, r"\delta_{i,j} + 1"),
+    "no Kronecker": (
+        choice(equal(i_, j_), 0, 1) + 1,
+        r"\begin{cases} 0 & \text{if } i = j, \\ 1 & \text{otherwise} \end{cases} + 1",
+    ),
+    "Kronecker beside a delta": (
+        choice(equal(i_, j_), 1, 0) * symbol("delta", REAL),
+        r"\left(\begin{cases} 1 & \text{if } i = j, \\ 0 & \text{otherwise} \end{cases}\right) \delta",
+    ),
+    "a decided condition": (choice(equal(2, 1), A_, B_) + choice(at_most(1, 1), A_, B_), "B + A"),
+    "a condition that is half decided": (
+        choice(equal(i_, 1), A_, zeros(d_, d_)),
+        r"\begin{cases} A & \text{if } i = 1, \\ 0 & \text{otherwise} \end{cases}",
     ),
     "matrices": (for_all_(A_, equal(A_, A_)), r"\forall\, A \in \mathbb{R}^{d \times d}\colon\ A = A"),
     "a sequence beside a variable of that name": (

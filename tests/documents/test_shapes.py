@@ -13,6 +13,7 @@ from symres import (
     every_local_minimum_is_global,
     for_all,
     gradient,
+    hessian,
     implies,
     is_critical_point,
     is_local_minimum,
@@ -191,6 +192,12 @@ def test_a_long_equivalence_breaks_at_its_sign():
 @pytest.mark.parametrize("of", [number_of_local_minima(F, 8), sosps_are(F, (0, 0)), is_strict_saddle(F, (0, 0))])
 def test_large_statements_are_typeset(of):
     assert display(Freezer(DOMAINS).statement(of).statement.conclusion).startswith("\\begin{aligned}")
+
+
+def test_a_hessian_has_its_sign_and_its_transpose_none():
+    assert tex(equal(hessian(F, (w, v)), Matrix([[x, 0], [0, x]]))).startswith(r"\nabla^{2} F(w, v) = ")
+    assert r"\nabla" not in tex(equal(hessian(F, (w, v)).T, Matrix([[x, 0], [0, x]])))
+    assert r"\nabla" not in tex(equal(2 * hessian(F, (w, v)), Matrix([[x, 0], [0, x]])))
 
 
 def test_constraints_are_shown_with_their_multipliers():
