@@ -28,6 +28,7 @@ GOES_ON = r"\;\cdots\;"
 MATRIX_FENCES = {"pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "matrix": (".", ".")}
 BEFORE_LINES = 0.167  # em that ``aligned`` leaves before itself
 GROWN = 0.03  # em by which a bracket of a fixed size is wider
+SHALLOW = 3  # steps by which a wide matrix or fraction is set in
 DEEP = 0.3  # of the room: the most by which a line is set in
 INLINE = 33.0  # em: the widest formula in a line of text
 CHUNK = 10.0  # em: the widest part of it that TeX cannot break
@@ -270,10 +271,9 @@ class _Setting:
         elif box.kind == "binder":
             self.fill(_parts(box.parts[0], ends=_ends_item), indent, tail)
         else:
-            if self.used > CROWDED * self.room:
-                self.start(indent)
-            room = self.room - self.used - tail
-            self.nested(box, room)
+            if self.used > SHORT * self.room:
+                self.start(min(indent, SHALLOW))
+            self.nested(box, self.room - self.used - tail)
 
     def bracket(self, box: Box, indent: int, tail: float) -> None:
         left, right = _sized(box, r"\Big" if self.nested_in_text else r"\bigg")

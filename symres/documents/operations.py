@@ -152,6 +152,10 @@ def _mean(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(f"{sign}{fenced('[', inner, ']')}".replace("[ ", "[").replace(" ]", "]"), POWER)
 
 
+def _value(page: Writer, term: Term, scope: Scope, style: int) -> str:
+    return "0" if term.head == "O" else page.bare(term, scope, style)
+
+
 def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     condition, one, other = term.args
     decided = shapes.decided(condition)
@@ -161,12 +165,14 @@ def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     if shapes.is_delta(term) and not page.is_prefix(DELTA) and not page.has_symbol(DELTA):
         below = ",".join(page.bare(side, scope, INLINE) for side in condition.args)
         return Piece(rf"{DELTA}_{{{below}}}", ATOM)
-    values = ["0" if value.head == "O" else page.bare(value, scope, style) for value in (one, other)]
-    rows = (
-        rf"{values[0]} & \text{{if }} {page.bare(condition, scope, style)},",
-        rf"{values[1]} & \text{{otherwise}}",
-    )
-    text = rf"\begin{{cases}} {rows[0]} \\ {rows[1]} \end{{cases}}"
+    rows, word = [], "if"
+    while True:
+        rows.append(rf"{_value(page, one, scope, style)} & \text{{{word} }} {page.bare(condition, scope, style)},")
+        if other.head != "if" or shapes.decided(other.args[0]) is not None or shapes.is_delta(other):
+            break
+        (condition, one, other), word = other.args, "else if"
+    rows.append(rf"{_value(page, other, scope, style)} & \text{{otherwise}}")
+    text = r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
     return Piece(text, PREFIX, parenthesized(text))
 
 

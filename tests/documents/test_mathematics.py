@@ -1061,6 +1061,10 @@ MATRICES: dict[str, tuple[Expression, str]] = {
         choice(equal(i_, j_), 1, 0) * symbol("delta", REAL),
         r"\left(\begin{cases} 1 & \text{if } i = j, \\ 0 & \text{otherwise} \end{cases}\right) \delta",
     ),
+    "cases one after another": (
+        choice(equal(i_, 1), A_, choice(equal(j_, 1), B_, zeros(d_, d_))),
+        r"\begin{cases} A & \text{if } i = 1, \\ B & \text{else if } j = 1, \\ 0 & \text{otherwise} \end{cases}",
+    ),
     "a decided condition": (choice(equal(2, 1), A_, B_) + choice(at_most(1, 1), A_, B_), "B + A"),
     "a condition that is half decided": (
         choice(equal(i_, 1), A_, zeros(d_, d_)),
