@@ -90,6 +90,11 @@ def unbroken(text: str) -> str:
     return re.sub(r"\\(?:bigg|Big)([lr])(?![a-zA-Z])", lambda m: r"\left" if m[1] == "l" else r"\right", line)
 
 
+def height(lines: Sequence[str]) -> int:
+    """About how many rows lines have, those in matrices counted."""
+    return sum(1 + line.count(r"\\") for line in lines)
+
+
 def _lines(row: Row, room: float, align: bool = False) -> list[str]:
     """The rows of an ``aligned``, each with its mark of alignment."""
     start, rest = _before_relation(row, room) if align else ((), row)
@@ -235,13 +240,14 @@ class _Setting:
             self.put(part, indent + more, after)
 
     def relation(self, links: Sequence[Row], indent: int, tail: float) -> None:
-        """A chain of relations, each on a line of its own, the first beside a left side that leaves room for it."""
+        """A chain of relations, each on a line of its own, the first beside a left side that is short."""
         first, *rest = links
+        before = len(self.lines)
         self.put(first, indent)
+        short = len(self.lines) == before and width(first) <= SHORT * self.room
         for k, link in enumerate(rest):
             after = tail if k == len(rest) - 1 else 0.0
-            beside = len(rest) == 1 and self.used <= SHORT * self.room and len(self.lines) == 1
-            if not (beside or k == 0 and self.fits(link, after)):
+            if k or not (short or self.fits(link, after)):
                 self.start(indent + 1)
             self.put(link, indent + 3, after)
 

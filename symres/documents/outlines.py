@@ -13,7 +13,7 @@ from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
 from . import shapes
-from .breaking import PAGE, STEP, TAG, broken, fits_in_text
+from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
 from .mathematics import LINE, latex, width
 from .sentences import escape, in_text, joined, listed
@@ -198,10 +198,14 @@ def row(tag: str, fact: Term) -> str:
 
 def symresline(tag: str, formula: str, reason: str, depth: int = 0) -> str:
     """A line of a proof with its tag beside the first row of its formula."""
-    lines = broken(formula, PAGE - TAG - STEP * depth)
-    if lines.startswith(ALIGNED):
-        lines = f"{ALIGNED}[t]{lines.removeprefix(ALIGNED)}"
-    return f"\\symresline{{{tag}}}{{{lines}}}{{{reason}}}"
+    room = PAGE - TAG - STEP * depth
+    lines = rows(formula, room)
+    if len(lines) > 1 and height(lines) > TALL:
+        return f"\\symreslong{{{tag}}}{{\n" + " \\\\\n".join(lines) + f"\n}}{{{reason}}}"
+    text = broken(formula, room)
+    if text.startswith(ALIGNED):
+        text = f"{ALIGNED}[t]{text.removeprefix(ALIGNED)}"
+    return f"\\symresline{{{tag}}}{{{text}}}{{{reason}}}"
 
 
 def _letters_first(cited: str) -> tuple[bool, str]:

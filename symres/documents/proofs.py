@@ -40,7 +40,7 @@ from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
 from . import derivations, outlines, sums, theorems, tilings
-from .breaking import TALL, broken, fits_in_text, rows
+from .breaking import TALL, broken, fits_in_text, height, rows
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
 from .mathematics import latex, show_number, width
@@ -71,8 +71,7 @@ def formula(text: str, end: str = "") -> str:
 def displayed(text: str) -> str:
     """A formula on a line of its own, or on several if it is too wide for one."""
     lines = rows(text)
-    height = sum(1 + line.count(r"\\") for line in lines)
-    if len(lines) > 1 and height > TALL:
+    if len(lines) > 1 and height(lines) > TALL:
         return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
     return f"\n\\symresdisplay{{{broken(text)}}}\n"
 

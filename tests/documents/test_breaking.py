@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from symres.documents.boxes import boxes, width
 from symres.documents.breaking import PAGE, broken, fits_in_text, rows, unbroken
 from symres.documents.latex import environment
+from symres.documents.outlines import symresline
 from symres.documents.proofs import displayed
 from symres.documents.typesetting import typesetting
 
@@ -198,7 +199,8 @@ LONG = [
 @needs_pdflatex
 def test_long_formulas_are_neither_too_wide_nor_made_smaller(tmp_path: Path) -> None:
     lines = [displayed(text) for text in LONG]
-    lines += [rf"\symresline{{(1)}}{{{broken(text, PAGE - 2.5)}}}{{by (2)}}" for text in LONG]
+    lines += [symresline("(1)", text, "by (2)") for text in LONG]
+    lines += [symresline(r"\symrestag{3}{a:3}", LONG[0] + LONG[0][6:] * 4, "by (2)")]
     seen = typesetting(compiled(tmp_path, *lines))
     assert (seen.scaled, seen.overfull) == ((), ())
 
