@@ -144,10 +144,10 @@ LETTERS |= {r"\mathcal": MATHCAL}
 class Box:
     """A part of a formula.
 
-    ``kind``: how TeX spaces it and what a line may do there. ``parts``: what stands in a fence or under a root, above
-    and below a fraction bar, in the cells of a matrix with ``columns``
-    and a ``gap`` between its rows. ``before`` and ``after``: the text around the only part of a
-    fence. ``apart``: whether a blank stands before it, as between factors, and not between a function and its argument.
+    ``kind``: how TeX spaces it and what a line may do there. ``apart``: whether a blank stands before it, as between
+    factors, and not between a function and its argument. ``small``: whether it has the size of a subscript. ``parts``:
+    what stands in a fence or under a root, above and below a fraction bar, in the cells of a matrix, which has
+    ``columns`` and a ``gap`` between its rows. ``before`` and ``after``: the text around the only part of a fence.
     """
 
     text: str
@@ -155,6 +155,7 @@ class Box:
     width: float
     tall: bool = False
     apart: bool = False
+    small: bool = False
     parts: tuple[tuple[Box, ...], ...] = ()
     before: str = ""
     after: str = ""
@@ -180,8 +181,10 @@ def written(row: Sequence[Box]) -> str:
 
 def between(a: Box, b: Box) -> float:
     """The room that TeX leaves between two boxes in a row of text or display style."""
-    if a.kind in ("script", "space", "binder") or b.kind in ("script", "space"):
+    if a.kind in ("space", "binder") or b.kind == "space":
         return 0.0
+    if a.small:
+        return THIN if "op" in (a.kind, b.kind) and b.kind != "group" else 0.0
     if "implies" in (a.kind, b.kind):
         return THICK
     if {a.kind, b.kind} & {"rel", "maps"}:
@@ -242,9 +245,7 @@ class _Reader:
                 not out or out[-1].kind in ("rel", "implies", "maps", "punct", "op", "bin", "word")
             ):
                 box = replace(box, kind="sign")
-            if style > TEXT and box.kind in ("bin", "rel", "punct", "op"):
-                box = replace(box, kind="script")
-            out.append(replace(box, text=self.span(start), apart=apart))
+            out.append(replace(box, text=self.span(start), apart=apart, small=style > TEXT))
         return _with_binders(out)
 
     def scripted(self, box: Box, style: int) -> Box:

@@ -76,7 +76,8 @@ def unbroken(text: str) -> str:
     """
     out, depth = [], [False]
     for token in re.findall(
-        r"\\(?:begin|end)\{\w+\}(?:\[t\])?|\\\\|&(?:\s*\\q?quad\b)*(?:\s*\\textstyle\b)?|\\[a-zA-Z]+|\\.|\s+|.", text
+        r"\\(?:begin|end)\{\w+\}(?:\[t\])?|\\\\|&(?:\s*\\q?quad\b)*(?:\s*\\(?:text|script)style\b)?|\\[a-zA-Z]+|\\.|\s+|.",
+        text,
     ):
         if token.startswith(r"\begin{"):
             depth.append(token.startswith(r"\begin{aligned}"))
@@ -407,7 +408,8 @@ def _stacked(part: Row, room: float) -> tuple[str, float]:
         return written(part), width(part)
     setting = _Setting(room - BEFORE_LINES, nested=True)
     setting.put(part, 0)
-    lines = [f"&{_indent(indent)}\\textstyle {text.strip()}" for indent, text in setting.lines]
+    size = r"\scriptstyle" if part[0].small else r"\textstyle"
+    lines = [f"&{_indent(indent)}{size} {text.strip()}" for indent, text in setting.lines]
     if len(lines) == 1:
         return setting.lines[0][1].strip(), setting.used
     return r"\begin{aligned} " + r" \\ ".join(lines) + r" \end{aligned}", room
