@@ -39,6 +39,7 @@ RELATIONS = r"= < > \le \ge \leq \geq \ne \neq \in \notin \to \succeq \preceq \s
 RELATIONS += r" \subseteq \mid \propto \ll \gg \perp \parallel \colon"
 BINARY = r"+ - \pm \mp \cdot \times \circ \cup \cap \setminus \wedge \vee \land \lor \odot \otimes \oplus \ast * \star"
 OPERATORS = r"\log \sin \cos \tan \arctan \tanh \det \max \min \exp \sum \prod \int \sup \inf \lim \dim \ker \Pr"
+BEFORE_SIGN = ("rel", "implies", "maps", "punct", "op", "bin", "word", "and", "or")  # what a minus follows as a sign
 LIMITS = (r"\sum", r"\prod", r"\max", r"\min", r"\sup", r"\inf", r"\lim")
 KINDS = dict.fromkeys(RELATIONS.split(), "rel") | dict.fromkeys(BINARY.split(), "bin")
 KINDS |= dict.fromkeys(OPERATORS.split(), "op") | {",": "punct", ";": "punct"}
@@ -63,6 +64,8 @@ FENCE = {
     ".": NULL,
 }
 TALL = {"(": 0.73, ")": 0.73, r"\{": 0.74, r"\}": 0.74, "[": 0.53, "]": 0.53}
+SIZED = tuple(rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("l", "r", ""))
+LARGE = {r"\sum": 1.32, r"\prod": 1.17, r"\int": 0.91}  # in display style
 FONTS = (r"\mathrm", r"\mathbb", r"\mathsf", r"\mathtt", r"\mathbf", r"\mathcal", r"\operatorname", r"\mathit")
 WORDS = (r"\text", r"\textit", r"\emph", r"\texttt", r"\mbox")
 ACCENTS = (r"\hat", r"\tilde", r"\bar", r"\overline", r"\vec", r"\dot", r"\widehat", r"\widetilde", r"\underline")
@@ -210,13 +213,21 @@ def _with_binders(row: Sequence[Box]) -> tuple[Box, ...]:
             while end < len(row) and row[end].kind == "space":
                 end += 1
         inner = tuple(row[i:end])
-        whole = Box(written(inner), "binder", width(inner), any(b.tall for b in inner), inner[0].apart, (inner,))
+        whole = Box(written(inner), "binder", width(inner), any(b.tall for b in inner), inner[0].apart, parts=(inner,))
         out.append(whole if row[i].kind == "quantifier" else row[i])
         i = end
     return tuple(out)
 
 
+def _around(kind: str, inside: tuple[Box, ...], before: str, after: str, ends: tuple[float, float]) -> Box:
+    """A box that holds others between two fences."""
+    tall = any(box.tall for box in inside)
+    return Box("", kind, width(inside) + sum(ends), tall, parts=(inside,), before=before, after=after, ends=ends)
+
+
 class _Reader:
+    """Reads tokens from where it is; what the text of a box is, ``row`` says."""
+
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens = [(m.group(), m.start(), m.end()) for m in TOKEN.finditer(text)]
@@ -228,11 +239,8 @@ class _Reader:
 
     def span(self, start: int) -> str:
         """The text of the tokens from one up to here."""
-        return (
-            self.text[self.tokens[start][1] : self.tokens[min(self.i, len(self.tokens)) - 1][2]]
-            if self.i > start
-            else ""
-        )
+        end = min(self.i, len(self.tokens))
+        return self.text[self.tokens[start][1] : self.tokens[end - 1][2]] if end > start else ""
 
     def row(self, style: int, *ends: str) -> tuple[Box, ...]:
         """Boxes up to one of the ``ends``, or to the end."""
@@ -241,9 +249,7 @@ class _Reader:
             start = self.i
             apart = start > 0 and self.tokens[start][1] > self.tokens[start - 1][2]
             box = self.scripted(self.box(style), style)
-            if box.kind == "bin" and (
-                not out or out[-1].kind in ("rel", "implies", "maps", "punct", "op", "bin", "word")
-            ):
+            if box.kind == "bin" and (not out or out[-1].kind in BEFORE_SIGN):
                 box = replace(box, kind="sign")
             out.append(replace(box, text=self.span(start), apart=apart, small=style > TEXT))
         return _with_binders(out)
@@ -308,24 +314,7 @@ class _Reader:
         if token in (r"\frac", r"\tfrac", r"\dfrac"):
             return self.fraction(style if token == r"\frac" else TEXT if token == r"\tfrac" else DISPLAY)
         if token == r"\sqrt":
-            start = self.i - 1
-            if self.next == "[":
-                while self.next not in ("]", ""):
-                    self.i += 1
-                self.i += 1
-            opening = self.span(start) + "{"
-            inside = self.argument(style)
-            extra = (1.0 if any(b.tall for b in inside) else 0.833) * scale
-            return Box(
-                "",
-                "fence",
-                width(inside) + extra,
-                any(b.tall for b in inside),
-                parts=(inside,),
-                before=opening,
-                after="}",
-                ends=(extra, 0.0),
-            )
+            return self.root(style)
         if token == r"\left":
             return self.fence(style)
         if token in CLOSING:
@@ -342,16 +331,28 @@ class _Reader:
             return self.environment(style)
         if token in (r"\textstyle", r"\displaystyle", r"\limits", r"\nolimits", "&", r"\phantom"):
             return Box(token, "space", 0.0)
-        if token in (r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", r"\biggl", r"\biggr", r"\big", r"\Big"):
+        if token in SIZED or token == r"\not":  # the next token is part of it
+            fence, self.i = self.next, self.i + 1
+            return Box("", "rel", MATH["="] * scale) if token == r"\not" else Box("", "ord", TALL.get(fence, 0.4))
+        wide = LARGE.get(token, UNKNOWN) if style == DISPLAY and token in LARGE else MATH.get(token, UNKNOWN) * scale
+        return Box(token, KINDS.get(token, "ord"), wide, token in LARGE)
+
+    def root(self, style: int) -> Box:
+        start = self.i - 1
+        if self.next == "[":
+            self.optional()
+        opening = self.span(start) + "{"
+        inside = self.argument(style)
+        sign = (1.0 if any(b.tall for b in inside) else 0.833) * SCALE[style]
+        return _around("fence", inside, opening, "}", (sign, 0.0))
+
+    def optional(self) -> str:
+        """What stands in brackets, with them."""
+        start = self.i
+        while self.next not in ("]", ""):
             self.i += 1
-            return Box("", "ord", TALL.get(self.tokens[self.i - 1][0], 0.4) if self.i <= len(self.tokens) else 0.0)
-        wide = MATH.get(token, UNKNOWN) * scale
-        if token == r"\not":
-            self.i += 1
-            return Box("", "rel", 0.778 * scale)
-        if token in (r"\sum", r"\prod") and style == DISPLAY:
-            wide = 1.32 if token == r"\sum" else 1.17
-        return Box(token, KINDS.get(token, "ord"), wide, token in (r"\sum", r"\prod", r"\int"))
+        self.i += 1
+        return self.span(start)
 
     def fraction(self, style: int) -> Box:
         inner = min(style + 1, SMALL)
@@ -367,20 +368,10 @@ class _Reader:
         inside = self.row(style, r"\right")
         right = self.tokens[self.i + 1][0] if self.i + 1 < len(self.tokens) else "."
         self.i += 2
-        tall = any(b.tall for b in inside)
-        sizes = TALL if tall and style == DISPLAY else FENCE
-        ends = (sizes.get(left, FENCE.get(left, 0.3)), sizes.get(right, FENCE.get(right, 0.3)))
         self.i = min(self.i, len(self.tokens))
-        return Box(
-            "",
-            "fence",
-            width(inside) + sum(ends),
-            tall,
-            parts=(inside,),
-            before=rf"\left{left}",
-            after=rf"\right{right}",
-            ends=ends,
-        )
+        sizes = TALL if style == DISPLAY and any(b.tall for b in inside) else FENCE
+        ends = (sizes.get(left, FENCE.get(left, 0.3)), sizes.get(right, FENCE.get(right, 0.3)))
+        return _around("fence", inside, rf"\left{left}", rf"\right{right}", ends)
 
     def brackets(self, left: str, style: int) -> Box:
         """A pair of brackets and what is between, or a bracket alone where the other one is missing."""
@@ -392,16 +383,7 @@ class _Reader:
             self.i = start
             return Box(left, "ord", ends[0])
         self.i += 1
-        return Box(
-            "",
-            "group",
-            width(inside) + sum(ends),
-            any(b.tall for b in inside),
-            parts=(inside,),
-            before=left,
-            after=right,
-            ends=ends,
-        )
+        return _around("group", inside, left, right, ends)
 
     def words(self, style: int) -> Box:
         inside = self.raw()
@@ -420,7 +402,7 @@ class _Reader:
         start = self.i - 1
         name = self.raw()
         if name not in ENVIRONMENTS:
-            return self.unread(start, name)
+            return self.unread(start)
         opening = self.span(start)
         rows: list[list[tuple[Box, ...]]] = [[]]
         separators = []
@@ -431,12 +413,7 @@ class _Reader:
                 self.i += 1
             elif self.next == r"\\":
                 self.i += 1
-                begin = self.i
-                if self.next == "[":
-                    while self.next not in ("]", ""):
-                        self.i += 1
-                    self.i += 1
-                separators.append(self.span(begin))
+                separators.append(self.optional() if self.next == "[" else "")
                 rows.append([])
             elif self.next == "}":
                 self.i += 1
@@ -462,7 +439,7 @@ class _Reader:
             ends=(ends + gaps, 0.0),
         )
 
-    def unread(self, start: int, name: str) -> Box:
+    def unread(self, start: int) -> Box:
         """An environment that is not known stays as it is."""
         depth = 1
         while self.next and depth:

@@ -101,7 +101,7 @@ def _lines(row: Row, room: float, align: bool = False) -> list[str]:
     start, rest = _before_relation(row, room) if align else ((), row)
     setting = _Setting(room - width(start))
     if start:
-        for link in _parts(rest, begins=lambda box: box.kind == "rel"):
+        for link in _parts(rest, begins=_is_relation):
             setting.start(0)
             setting.put(link, 2)
     else:
@@ -183,40 +183,75 @@ class _Setting:
         if len(row) == 1:
             self.inside(row[0], indent, tail)
             return
-        listed = _parts(row, ends=_ends_item)
-        if len(listed) > 1:
-            self.fill(listed, indent, tail, apart=True)
-            return
+        ways = (
+            self.items,
+            self.quantified,
+            self.implication,
+            self.connected,
+            self.related,
+            self.summed,
+            self.multiplied,
+        )
+        if not any(way(row, indent, tail) for way in ways):
+            self.glued(row, indent, tail)
+
+    def items(self, row: Row, indent: int, tail: float) -> bool:
+        """A list, after its commas; each of these ways says whether there is such a place to break at."""
+        parts = _parts(row, ends=_ends_item)
+        if len(parts) > 1:
+            self.fill(parts, indent, tail, apart=True)
+        return len(parts) > 1
+
+    def quantified(self, row: Row, indent: int, tail: float) -> bool:
         prefix = _prefix(row)
         if prefix:
             self.fill([[box] for box in row[:prefix]] if row[0].kind == "binder" else [row[:prefix]], indent, 0.0)
             self.below(row[prefix:], indent + 1, tail)
-            return
+        return bool(prefix)
+
+    def implication(self, row: Row, indent: int, tail: float) -> bool:
         at = next((i for i, box in enumerate(row) if box.kind == "implies" and i), 0)
         if at:
             self.put(row[:at], indent)
             self.start(indent)
             self.add(row[at : at + 1])
             self.put(row[at + 1 :], indent + 2, tail)
-            return
-        for word in (_is_or, _is_and):
-            parts = _parts(row, ends=word)
-            if len(parts) > 1:
-                self.fill(parts, indent, tail, 2, apart=True)
-                return
-        links = _parts(row, begins=lambda box: box.kind == "rel")
-        if len(links) > 1:
-            self.relation(links, indent, tail)
-            return
-        terms = _parts(row, begins=_is_sign)
-        if len(terms) > 1:
-            self.fill(terms, indent, tail, 2)
-            return
-        factors = _factors(row)
-        if len(factors) > 1:
-            self.fill(factors, indent, tail)
-            return
-        self.glued(row, indent, tail)
+        return bool(at)
+
+    def connected(self, row: Row, indent: int, tail: float) -> bool:
+        """Parts with "or" between them, or with "and"."""
+        parts = _parts(row, ends=_is_or)
+        parts = parts if len(parts) > 1 else _parts(row, ends=_is_and)
+        if len(parts) > 1:
+            self.fill(parts, indent, tail, 2, apart=True)
+        return len(parts) > 1
+
+    def related(self, row: Row, indent: int, tail: float) -> bool:
+        """A chain of relations, each on a line of its own, the first beside a left side that is short."""
+        first, *rest = _parts(row, begins=_is_relation)
+        if not rest:
+            return False
+        before = len(self.lines)
+        self.put(first, indent)
+        short = len(self.lines) == before and width(first) <= SHORT * self.room
+        for k, link in enumerate(rest):
+            after = tail if k == len(rest) - 1 else 0.0
+            if k or not (short or self.fits(link, after)):
+                self.start(indent + 1)
+            self.put(link, indent + 3, after)
+        return True
+
+    def summed(self, row: Row, indent: int, tail: float) -> bool:
+        parts = _parts(row, begins=_is_sign)
+        if len(parts) > 1:
+            self.fill(parts, indent, tail, 2)
+        return len(parts) > 1
+
+    def multiplied(self, row: Row, indent: int, tail: float) -> bool:
+        parts = _factors(row)
+        if len(parts) > 1:
+            self.fill(parts, indent, tail)
+        return len(parts) > 1
 
     def below(self, row: Row, indent: int, tail: float) -> None:
         """On this line if it fits, otherwise on lines of its own."""
@@ -239,18 +274,6 @@ class _Setting:
             if k and (self.fits_below(part, indent, after) or self.used > CROWDED * self.room):
                 self.start(indent)
             self.put(part, indent + more, after)
-
-    def relation(self, links: Sequence[Row], indent: int, tail: float) -> None:
-        """A chain of relations, each on a line of its own, the first beside a left side that is short."""
-        first, *rest = links
-        before = len(self.lines)
-        self.put(first, indent)
-        short = len(self.lines) == before and width(first) <= SHORT * self.room
-        for k, link in enumerate(rest):
-            after = tail if k == len(rest) - 1 else 0.0
-            if k or not (short or self.fits(link, after)):
-                self.start(indent + 1)
-            self.put(link, indent + 3, after)
 
     def glued(self, row: Row, indent: int, tail: float) -> None:
         """What no line may end in: the last box that has an inside is broken there."""
@@ -447,6 +470,10 @@ def _after_spaces(row: Row, cuts: Iterable[int]) -> Iterable[int]:
 
 def _ends_item(box: Box) -> bool:
     return box.kind == "punct" or box.text in (r"\quad", r"\qquad")
+
+
+def _is_relation(box: Box) -> bool:
+    return box.kind == "rel"
 
 
 def _is_or(box: Box) -> bool:
