@@ -25,6 +25,7 @@ CELL_LINES = 2.5  # lines of an entry before the columns of its matrix stand in 
 DOTS = 1.7  # em where a matrix goes on
 COLUMNS_APART = 0.914  # em between columns
 GOES_ON = r"\;\cdots\;"
+JOINT = rf"\end{{matrix}}{GOES_ON}\right. \left.{GOES_ON}\begin{{matrix}}"
 MATRIX_FENCES = {"pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "matrix": (".", ".")}
 BEFORE_LINES = 0.167  # em that ``aligned`` leaves before itself
 GROWN = 0.03  # em by which a bracket of a fixed size is wider
@@ -88,12 +89,44 @@ def unbroken(text: str) -> str:
             out.append(token)
     line = re.sub(r"\s+", " ", "".join(out)).strip()
     line = re.sub(r"\\big[lr](?![a-zA-Z])", "", line)
-    return re.sub(r"\\(?:bigg|Big)([lr])(?![a-zA-Z])", lambda m: r"\left" if m[1] == "l" else r"\right", line)
+    line = re.sub(r"\\(?:bigg|Big)([lr])(?![a-zA-Z])", lambda m: r"\left" if m[1] == "l" else r"\right", line)
+    while JOINT in line:
+        line = _with_columns_joined(line)
+    return line
+
+
+def _with_columns_joined(line: str) -> str:
+    """A formula in which the first matrix that goes on is one matrix again."""
+    at = line.index(JOINT)
+    start = line.rindex(r"\left", 0, line.rindex(r"\begin{matrix}", 0, at))
+    begin = line.index(r"\begin{matrix}", start)
+    fence = line[start + len(r"\left") : begin]
+    end = line.index(r"\end{matrix}\right", at)
+    while line.startswith(JOINT, end):
+        end = line.index(r"\end{matrix}\right", end + len(JOINT))
+    parts = [_lines_of_matrix(part) for part in line[begin + len(r"\begin{matrix}") : end].split(JOINT)]
+    whole = " ".join(" & ".join(text for text, _ in cells) + cells[0][1] for cells in zip(*parts, strict=True))
+    name = next(name for name, fences in MATRIX_FENCES.items() if fences[0] == fence)
+    rest = line[end + len(r"\end{matrix}\right") + 1 :]
+    return rf"{line[:start]}\begin{{{name}}} {whole} \end{{{name}}}{rest}"
 
 
 def height(lines: Sequence[str]) -> int:
     """About how many rows lines have, those in matrices counted."""
     return sum(1 + line.count(r"\\") for line in lines)
+
+
+def _lines_of_matrix(body: str) -> list[tuple[str, str]]:
+    """The lines of a matrix, and what stands after each."""
+    out, text, depth = [], "", 0
+    for token in re.findall(r"\\\\(?:\[\w+\])?|\\[a-zA-Z]+|\\.|.", body):
+        depth += (token == r"\begin") - (token == r"\end")
+        if token.startswith(r"\\") and not depth:
+            out.append((text.strip(), f" {token}"))
+            text = ""
+        else:
+            text += token
+    return [*out, (text.strip(), "")]
 
 
 def _lines(row: Row, room: float, align: bool = False) -> list[str]:
