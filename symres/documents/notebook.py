@@ -10,7 +10,9 @@ from symres.kernel import Statement
 from . import proofs
 
 WIDE = 80  # letters of text in a row
-COMMANDS = re.compile(r"\\symres(?:display|line|text)(?=\{)")
+COMMANDS = re.compile(r"\\symres(?:display|line|long|text)(?=\{)")
+PLAIN = {r"\begin{symresrows}": r"\symresdisplay{\begin{aligned}", r"\end{symresrows}": r"\end{aligned}}"}
+PLAIN |= {r",\allowbreak ": ", "}  # what MathJax does not have
 
 
 def statement(of: Statement) -> str:
@@ -21,7 +23,10 @@ def statement(of: Statement) -> str:
     >>> print(statement(Statement((x,), (), (), build("<=", ZERO, x))))
     $\begin{array}{l} \text{For all $x \in \mathbb{R}$:} \\ \quad 0 \le x \end{array}$
     """
-    rows = r" \\ ".join(_rows(proofs.statement(of)))
+    text = proofs.statement(of)
+    for command, plain in PLAIN.items():
+        text = text.replace(command, plain)
+    rows = r" \\ ".join(_rows(text))
     return rf"$\begin{{array}}{{l}} {rows} \end{{array}}$"
 
 
@@ -32,11 +37,13 @@ def _rows(text: str) -> Iterator[str]:
         if command.start() < start:
             continue
         yield from _words(text[start : command.start()])
-        arguments, start = _arguments(text, command.end(), 3 if command[0].endswith("line") else 1)
+        arguments, start = _arguments(text, command.end(), 3 if command[0].endswith(("line", "long")) else 1)
         if command[0].endswith("text"):
             yield from _words(arguments[0])
         elif command[0].endswith("line"):
             yield rf"\quad \text{{{arguments[0]}}} \quad {arguments[1]}"
+        elif command[0].endswith("long"):
+            yield rf"\quad \text{{{arguments[0]}}} \quad \begin{{aligned}}[t] {arguments[1]} \end{{aligned}}"
         else:
             yield rf"\quad {arguments[0]}"
     yield from _words(text[start:])
