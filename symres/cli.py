@@ -259,12 +259,14 @@ def latex(
     """
     from symres.documents.document import TITLE, write
     from symres.documents.pdf import compile_pdf
+    from symres.documents.typesetting import typesetting
 
     report = _run(paths, budget, jobs)
     document = write(report, output, title or TITLE, tests)
     click.echo(document)
     if pdf:
         click.echo(compile_pdf(document))
+        click.echo(typesetting(document), err=True)
     sys.exit(2 if report.broken else 0)
 
 

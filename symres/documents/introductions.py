@@ -14,7 +14,7 @@ from symres.kernel.codes import tables
 from symres.kernel.terms import INT, ONE, PROP, REAL, build, codomain, literal_size, variable
 
 from .mathematics import latex
-from .sentences import joined
+from .sentences import joined, listed
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 POSITIVE, SYMMETRIC = "positive", "symmetric"
@@ -43,13 +43,13 @@ def _is_general(sort: Term | None) -> bool:
 def introduction(statement: Statement) -> Introduction:
     """The variables and hypotheses of a statement."""
     said: dict[Term, set[str]] = {x: set() for x in statement.variables}
-    listed = []
+    lettered = []
     for h in statement.hypotheses:
         about = [(x, word) for x in statement.variables for word in [_property(x, h)] if word]
         for x, word in about:
             said[x].add(word)
         if not about:
-            listed.append(h)
+            lettered.append(h)
     groups: dict[tuple[Term | None, frozenset[str]], list[Term]] = {}
     for x in statement.variables:
         groups.setdefault((x.sort, frozenset(said[x])), []).append(x)
@@ -57,15 +57,18 @@ def introduction(statement: Statement) -> Introduction:
     index = next(variable(name, INT) for name in ("i", "j", "k", "m", "i_0", "i_1") if name not in taken)
     words = [_words(xs, properties, index) for (sort, properties), xs in groups.items() if sort is not INT]
     whole = [
-        "$" + ", ".join(map(latex, xs)) + r" \ge 1$" * (POSITIVE in properties) + "$" * (POSITIVE not in properties)
+        "$"
+        + listed([latex(x) for x in xs])
+        + r" \ge 1$" * (POSITIVE in properties)
+        + "$" * (POSITIVE not in properties)
         for (sort, properties), xs in groups.items()
         if sort is INT
     ]
     if whole:
         many = sum(len(xs) for (sort, _), xs in groups.items() if sort is INT) > 1
         words.insert(0, f"{joined(whole)} be {'integers' if many else 'an integer'}")
-    letters = LETTERS if len(listed) <= len(LETTERS) else [f"h{k + 1}" for k in range(len(listed))]
-    return Introduction(f"Let {joined(words)}." if words else "", tuple(zip(letters, listed, strict=False)))
+    letters = LETTERS if len(lettered) <= len(LETTERS) else [f"h{k + 1}" for k in range(len(lettered))]
+    return Introduction(f"Let {joined(words)}." if words else "", tuple(zip(letters, lettered, strict=False)))
 
 
 def _property(x: Term, h: Term) -> str:
@@ -87,11 +90,11 @@ def _property(x: Term, h: Term) -> str:
 def _words(variables: Sequence[Term], properties: Collection[str], index: Term) -> str:
     """Variables of one sort with the same properties."""
     sort, many = variables[0].sort, len(variables) > 1
-    names = ", ".join(map(latex, variables))
+    names = listed([latex(x) for x in variables])
     if sort is None or sort is PROP:
         return f"{'propositions' if many else 'a proposition'} ${names}$"
     if sort.head == "function" and sort.args[0] is INT:
-        members = ", ".join(latex(build("app", x, index)) for x in variables)
+        members = listed([latex(build("app", x, index)) for x in variables])
         return _members(members, many, codomain(sort, index), properties, index)
     if sort.head == "matrix" and SYMMETRIC in properties:
         return f"{'symmetric matrices' if many else 'a symmetric matrix'} {_element(names, sort)}"

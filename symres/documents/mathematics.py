@@ -1,19 +1,21 @@
 r"""LaTeX for kernel terms, so that what is typeset is the very object that was checked.
 
-``latex`` gives one line, ``display`` breaks a long proposition into aligned lines, and ``show_number`` gives a number;
+``latex`` gives one line, ``display`` breaks a long formula into aligned lines, and ``show_number`` gives a number;
 all are for math mode with amsmath and amssymb. A formula must not say more or less than its term, so beyond precedence
 
 - a binder takes another name (w') where its own would capture a variable or be taken for one;
 - two variables that would print alike are told apart, or refused;
 - the letters e and d, and the identity I, give way to a variable of that name;
 - an operation that is open to its right (sin x) closes (sin(x)) before another factor, and two numerals never touch;
-- a gradient, a local minimum, a point and an equivalence have their usual signs and words, where a term says just that;
+- a gradient, a Hessian, a local minimum, a point and an equivalence have their usual signs and words, where a term
+  says just that;
 - a derivative shows the arguments of its function, and its function stays outside the fraction where the name of a
   variable would not tell which argument is meant.
 
 Products and sums are written without the parentheses that associativity makes idle, scalars before matrices, factors
-with negative exponents below a fraction bar, and a conjunction of ``a < b`` and ``b < c`` as a chain, one of ``b < a``
-and ``c < b`` as a chain a > b > c; in every other way the order of a term is kept.
+with negative exponents below a fraction bar, numbers before other factors and no ones among them, norms after other
+scalars, and a conjunction of ``a < b`` and ``b < c`` as a chain, one of ``b < a`` and ``c < b`` as a chain a > b > c;
+in every other way the order of a term is kept.
 """
 
 from __future__ import annotations
@@ -25,8 +27,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
+from ..kernel.terms import (
+    BINDERS,
+    INT,
+    ONE,
+    PROP,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    conjunction,
+    free_variables,
+    is_scalar,
+    number,
+)
 from . import gradients, operations, shapes
+from .breaking import PAGE, broken
 from .pieces import (
     AND,
     ATOM,
@@ -49,8 +65,7 @@ from .pieces import (
 )
 from .shapes import LEAVES
 
-LONG = 90  # the width, in letters, beyond which ``display`` breaks a line
-LINE = 70  # the width it then aims at
+LINE = 70  # letters in a line
 SHORT_EXPONENT = 14
 SHORT_FRACTION = 10
 DIGEST = 8  # letters of the SHA-256 of a table
@@ -59,6 +74,7 @@ FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "at
 FUNCTIONS |= {"det": r"\det"}
 SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
 FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
+SIZES = ("abs", "frobenius", "spectral")
 RELATIONS = {"=": "=", "<=": r"\le", "<": "<"}
 FALLING = {"=": "=", "<=": r"\ge", "<": ">"}  # the same with the sides exchanged
 NEGATED = {"=": r"\ne", "<=": r"\not\le", "<": r"\not<"}
@@ -90,18 +106,12 @@ def latex(term: Term, names: Mapping[str, str] = {}) -> str:
     return _page(term, names).piece(term, (), DISPLAY).text
 
 
-def display(term: Term, names: Mapping[str, str] = {}, wide: int = LONG) -> str:
-    r"""As ``latex``, for a formula on lines of its own: what is wider than ``wide`` letters becomes an ``aligned``.
+def display(term: Term, names: Mapping[str, str] = {}, room: float = PAGE) -> str:
+    r"""As ``latex``, for a formula on lines of its own: what is wider than ``room`` em becomes an ``aligned``.
 
-    A relation breaks at its sign and at the outermost plus and minus signs; connectives and quantifiers break after
-    each part. Raises as ``latex`` does.
+    Raises as ``latex`` does.
     """
-    page = _page(term, names)
-    text = page.piece(term, (), DISPLAY).text
-    if width(text) <= wide:
-        return text
-    rows = page.aligned(term)
-    return text if len(rows) == 1 else "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+    return broken(latex(term, names), room)
 
 
 def show_number(value: Fraction) -> str:
@@ -135,6 +145,14 @@ def _symbol(name: str) -> str:
         text = ACCENTS[accent] % text
     below = [_letters(part) for part in rest if part not in accents[:1]]
     return f"{text}_{{{','.join(below)}}}" if below else text
+
+
+def _free_symbol(x: Term) -> str:
+    """The LaTeX of a free variable: dell and dphi are the names of the derivatives of functions ell and phi."""
+    name = str(x.value)
+    if x.sort is not None and x.sort.head == "function" and x.sort.args == (REAL, REAL) and name[1:] in SYMBOLS:
+        return f"{SYMBOLS[name[1:]]}'" if name[0] == "d" else _symbol(name)
+    return _symbol(name)
 
 
 def _romanized(character: str) -> str:
@@ -231,6 +249,17 @@ def _factors(term: Term) -> list[Term]:
     return out
 
 
+def _coefficients_first(factors: Sequence[Term]) -> list[Term]:
+    """Factors in the order of a reader: numbers, no ones among them, and norms after other scalars."""
+    kept = [a for a in factors if a is not ONE] or [ONE]
+
+    def place(a: Term) -> int:
+        of = a.args[0] if a.head == "^" else a
+        return 0 if a.head == "rational" else 2 if of.head in SIZES else 1
+
+    return sorted(kept, key=place)
+
+
 def _is_negative(term: Term) -> bool:
     return term.head == "rational" and bool(term.value < 0)
 
@@ -295,7 +324,7 @@ def _page(term: Term, names: Mapping[str, str]) -> Page:
         if shapes.is_outcome(x) and not visible:
             labels[x] = HIDDEN
             continue
-        symbol = rf"\mathtt{{x}}_{{{x.value}}}" if x.head == "local" else names.get(x.value) or _symbol(x.value)
+        symbol = rf"\mathtt{{x}}_{{{x.value}}}" if x.head == "local" else names.get(x.value) or _free_symbol(x)
         if symbol in taken and x.value not in names and x.value != taken[symbol].value:
             symbol = rf"\mathtt{{{_escaped(str(x.value))}}}"
         if symbol in taken:
@@ -349,6 +378,8 @@ class Page:
             return Piece(r"\pi", ATOM)
         if head == "exp":
             exponent = self.bare(args[0], scope, INLINE)
+            if "e" not in self.symbols and args[0] is ONE:
+                return Piece("e", POWER)
             if "e" not in self.symbols and width(exponent) <= SHORT_EXPONENT:
                 return Piece(f"e^{{{exponent}}}", POWER)
             text = exponent if style == INLINE else self.bare(args[0], scope, style)
@@ -369,6 +400,10 @@ class Page:
             if derived is not None:
                 function, point = derived
                 return Piece(self.applied(rf"\nabla {self.labels[function]}", point, scope, style), POWER)
+            twice = shapes.hessian(term)
+            if twice is not None:
+                function, point = twice
+                return Piece(self.applied(rf"\nabla^{{2}} {self.labels[function]}", point, scope, style), POWER)
             return self.matrix(term, scope)
         if head == "entry":
             a, below = self.bare(args[0], scope, style), ",".join(self.bare(i, scope, INLINE) for i in args[1:])
@@ -486,10 +521,11 @@ class Page:
         if term.head != "*" and not _is_divisor(term):
             piece = self.piece(term, scope, style)
             return False, piece.text, piece.level
-        factors = _factors(term) if term.head == "*" else [term]
+        factors = _coefficients_first(_factors(term)) if term.head == "*" else [term]
         negative = _is_negative(factors[0])
         if negative:
-            factors = factors[1:] if factors[0].value == -1 else [number(-factors[0].value), *factors[1:]]
+            rest = factors[1:]
+            factors = rest if rest and factors[0].value == -1 else [number(-factors[0].value), *rest]
         piece = self.product(factors, scope, style)
         if negative and piece.level < PRODUCT:
             piece = Piece(parenthesized(piece.text), ATOM)
@@ -821,71 +857,3 @@ class Page:
         for part, (_, right) in zip(relations, ordered, strict=True):
             text += f" {signs[part.head]} {self.at(SUM, right, scope, style)}"
         return text
-
-    # ----------------------------------------------------------------------------------------------------- broken lines
-
-    def aligned(self, term: Term) -> list[str]:
-        """The lines of a long proposition, each with its mark of alignment."""
-        if self.is_relation(term):
-            left, sign, right = self.relation(term)
-            start = self.at(SUM, left, (), DISPLAY)
-            first, *rest = self.lines(right, ())
-            if width(start) <= LINE // 2 and width(start + first) <= LONG:
-                return [rf"{start} &{sign} {first}", *(rf"&\qquad {line}" for line in rest)]
-        return ["& " + row for row in self.rows(term, ())]
-
-    def rows(self, term: Term, scope: Scope) -> list[str]:
-        text = self.bare(term, scope, DISPLAY)
-        if width(text) <= LINE:
-            return [text]
-        if term.head in QUANTIFIERS:
-            prefix, body, inner = self.binders(term, scope)
-            while body.head in QUANTIFIERS and shapes.local_minimum(body) is None:
-                further, body, inner = self.binders(body, inner)
-                prefix += further
-            return [prefix.removesuffix(r"\ "), *(r"\quad " + row for row in self.rows(body, inner))]
-        if term.head == "=>":
-            premise, conclusion = shapes.premises(term)
-            before = self.enclosed(premise, OR, scope)
-            implication = self.piece(conclusion, scope, DISPLAY).level == IMPLIES
-            after = self.enclosed(conclusion, OR if implication else QUANTIFIED, scope)
-            return [*before, r"\implies " + after[0], *(r"\quad " + row for row in after[1:])]
-        sides = shapes.equivalence(term)
-        if sides is not None:
-            before, after = (self.enclosed(side, OR, scope) for side in sides)
-            return [*before, r"\iff " + after[0], *(r"\quad " + row for row in after[1:])]
-        if term.head in ("and", "or") and shapes.coordinates(term) is None:
-            parts = [[part] for part in self.parts(term, scope, DISPLAY)]
-            if any(width(part) > LINE for (part,) in parts):
-                parts = [self.enclosed(a, RELATION, scope) for a in term.args]
-            word = rf" \text{{ {term.head}}}"
-            return [row + word * (row is part[-1] and part is not parts[-1]) for part in parts for row in part]
-        if self.is_relation(term):
-            left, sign, right = self.relation(term)
-            lines, more = self.lines(left, scope), self.lines(right, scope)
-            head = [lines[0], *(r"\quad " + line for line in lines[1:])]
-            if width(" ".join([lines[-1], more[0]])) <= LINE:
-                return [*head[:-1], f"{head[-1]} {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
-            return [*head, rf"\quad {sign} {more[0]}", *(r"\qquad " + line for line in more[1:])]
-        return [text]
-
-    def enclosed(self, term: Term, level: int, scope: Scope) -> list[str]:
-        """The rows of a part that must bind at least as tightly as ``level``, in parentheses if it does not."""
-        rows = self.rows(term, scope)
-        if self.piece(term, scope, DISPLAY).level >= level:
-            return rows
-        if len(rows) == 1:
-            return [parenthesized(rows[0])]
-        return [r"\bigl(" + rows[0], *rows[1:-1], rows[-1] + r"\bigr)"]
-
-    def lines(self, term: Term, scope: Scope) -> list[str]:
-        """One side of a relation, its outermost summands gathered into lines."""
-        if term.head != "+":
-            return [self.at(SUM, term, scope, DISPLAY)]
-        out = [""]
-        for part in self.signed_summands(term, scope, DISPLAY):
-            if out[-1] and width(out[-1] + part) > LINE:
-                out.append(part.strip())
-            else:
-                out[-1] += part
-        return out

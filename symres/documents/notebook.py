@@ -12,8 +12,10 @@ from . import proofs
 from .abbreviations import Abbreviations
 
 WIDE = 80  # letters of text in a row
-COMMANDS = {"display": 1, "line": 3, "text": 1}  # and how many arguments they have
+COMMANDS = {"display": 1, "line": 3, "long": 3, "text": 1}  # and how many arguments they have
 COMMAND = re.compile(rf"\\symres({'|'.join(COMMANDS)})(?=\{{)")
+PLAIN = {r"\begin{symresrows}": r"\symresdisplay{\begin{aligned}", r"\end{symresrows}": r"\end{aligned}}"}
+PLAIN |= {r",\allowbreak ": ", "}  # what MathJax does not have
 
 
 def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:
@@ -27,6 +29,8 @@ def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:
     short = Abbreviations(abbreviations)
     stated = proofs.statement(of, short)
     text = "\n".join([*proofs.definitions(of, short).values(), stated])
+    for command, plain in PLAIN.items():
+        text = text.replace(command, plain)
     rows = r" \\ ".join(_rows(text))
     return rf"$\begin{{array}}{{l}} {rows} \end{{array}}$"
 
@@ -43,6 +47,8 @@ def _rows(text: str) -> Iterator[str]:
             yield from _words(arguments[0])
         elif command[1] == "line":
             yield rf"\quad \text{{{arguments[0]}}} \quad {arguments[1]}"
+        elif command[1] == "long":
+            yield rf"\quad \text{{{arguments[0]}}} \quad \begin{{aligned}}[t] {arguments[1]} \end{{aligned}}"
         else:
             yield rf"\quad {arguments[0]}"
     yield from _words(text[start:])

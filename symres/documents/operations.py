@@ -6,6 +6,8 @@ Each function gets the page that is written, a term, the names of the binders ar
   one row and column is not told from its entry.
 - An ordered product is F_b ... F_a if that shows it, and otherwise a product sign with the first factor below:
   the index falls from b to a.
+- A conditional whose condition is decided by numbers is the value that it has, and of two integers 1 if they are equal
+  and 0 otherwise is the delta of Kronecker.
 - Outcomes are not written: x stands for x(omega), and E[x] for its expectation.
 """
 
@@ -35,6 +37,7 @@ from .pieces import (
 )
 from .shapes import LEAVES
 
+DELTA = r"\delta"  # of Kronecker
 INDICES = ("i", "j", "k", "m", "n", "p", "q")
 
 
@@ -149,14 +152,27 @@ def _mean(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(f"{sign}{fenced('[', inner, ']')}".replace("[ ", "[").replace(" ]", "]"), POWER)
 
 
+def _value(page: Writer, term: Term, scope: Scope, style: int) -> str:
+    return "0" if term.head == "O" else page.bare(term, scope, style)
+
+
 def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     condition, one, other = term.args
-    values = ["0" if value.head == "O" else page.bare(value, scope, style) for value in (one, other)]
-    rows = (
-        rf"{values[0]} & \text{{if }} {page.bare(condition, scope, style)},",
-        rf"{values[1]} & \text{{otherwise}}",
-    )
-    text = rf"\begin{{cases}} {rows[0]} \\ {rows[1]} \end{{cases}}"
+    decided = shapes.decided(condition)
+    if decided is not None:
+        chosen = one if decided else other
+        return Piece("0", ATOM) if chosen.head == "O" else page.piece(chosen, scope, style)
+    if shapes.is_delta(term) and not page.is_prefix(DELTA) and not page.has_symbol(DELTA):
+        below = ",".join(page.bare(side, scope, INLINE) for side in condition.args)
+        return Piece(rf"{DELTA}_{{{below}}}", ATOM)
+    rows, word = [], "if"
+    while True:
+        rows.append(rf"{_value(page, one, scope, style)} & \text{{{word} }} {page.bare(condition, scope, style)},")
+        if other.head != "if" or shapes.decided(other.args[0]) is not None or shapes.is_delta(other):
+            break
+        (condition, one, other), word = other.args, "else if"
+    rows.append(rf"{_value(page, other, scope, style)} & \text{{otherwise}}")
+    text = r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
     return Piece(text, PREFIX, parenthesized(text))
 
 

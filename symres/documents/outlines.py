@@ -6,18 +6,19 @@ The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symres.kernel import Term
 from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
 from . import shapes
+from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
-from .mathematics import LINE, display, latex, width
-from .sentences import escape, in_text, joined
+from .mathematics import LINE, latex, width
+from .sentences import escape, in_text, joined, listed
 
-WIDE = 78  # the widest formula on a line with a tag
+ALIGNED = r"\begin{aligned}"
 INLINE = 60  # the width of the widest formula within a line of text
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
 OBVIOUS = {
@@ -33,13 +34,14 @@ class Writer:
     """What an outline needs to be written.
 
     ``label`` is the front part of the labels of lines; ``names`` are those of lemmas by hash, ``letters`` those of
-    hypotheses.
+    hypotheses; ``depth`` says how often the lines are set in.
     """
 
     outline: Outline
     label: str
     names: Mapping[str, str]
     letters: Mapping[Term, str]
+    depth: int = 0
 
     def text(self) -> str:
         before = paragraph("The lines above hold here, too.") if self.outline.follows else "\n"
@@ -71,7 +73,7 @@ class Writer:
         if letter is not None:
             return f"({letter})"
         text = latex(h)
-        return in_text(text) if width(text) <= INLINE else "hypothesis"
+        return in_text(text) if fits_in_text(text) else "hypothesis"
 
     def tag(self, key: Key) -> str:
         number = self.outline.numbers.get(key)
@@ -85,7 +87,7 @@ class Writer:
         if isinstance(item, Obtained):
             names = ", ".join(map(latex, item.variables))
             header = rf"There is ${names}$ with \hfill {{\footnotesize {self.reason(item.reason)}}}"
-            return f"{paragraph(header)}{self.row(item.key, display(item.fact, wide=WIDE), '')}"
+            return f"{paragraph(header)}{self.row(item.key, latex(item.fact), '')}"
         if isinstance(item, Block):
             return self.block(item)
         if isinstance(item, Cases):
@@ -93,11 +95,10 @@ class Writer:
         return self.induction(item)
 
     def row(self, key: Key, formula: str, reason: str) -> str:
-        formula = _on_top(formula)
-        return f"\\symresline{{{self.tag(key)}}}{{{formula}}}{{{reason}}}"
+        return symresline(self.tag(key), formula, reason, self.depth)
 
     def line(self, line: Line, before: str = "") -> str:
-        formula = r"\text{a contradiction}" if line.fact is FALSE else display(line.fact, wide=WIDE)
+        formula = r"\text{a contradiction}" if line.fact is FALSE else latex(line.fact)
         return self.row(line.key, before + formula, self.reason(line.reason))
 
     def taken(self, reason: Reason) -> str:
@@ -105,7 +106,7 @@ class Writer:
         values = [_assignment(x, value) for x, value in reason.witness]
         if sum(map(width, values)) <= INLINE // 2:
             return paragraph(f"Take {joined([f'${value}$' for value in values])}.") if values else ""
-        return paragraph("Take") + "".join(f"\\symresline{{}}{{{value}}}{{}}\n" for value in values)
+        return paragraph("Take") + "".join(self.row(None, value, "") + "\n" for value in values)
 
     def chain(self, line: Line) -> str:
         """A chain of relations, a row for each link."""
@@ -121,7 +122,8 @@ class Writer:
         return "\n".join(rows)
 
     def inside(self, items: Sequence[Item]) -> str:
-        return "\\begin{symresblock}\n" + "\n".join(map(self.item, items)) + "\n\\end{symresblock}"
+        deeper = replace(self, depth=self.depth + 1)
+        return "\\begin{symresblock}\n" + "\n".join(map(deeper.item, items)) + "\n\\end{symresblock}"
 
     def block(self, block: Block) -> str:
         opening = self.supposed(block.assumptions, "Suppose")
@@ -143,7 +145,7 @@ class Writer:
         groups: dict[str, list[str]] = {}
         for x in variables:
             groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))
-        said = [*(rf"${', '.join(names)} \in {sort}$" for sort, names in groups.items()), *said]
+        said = [*(rf"${listed(names)} \in {sort}$" for sort, names in groups.items()), *said]
         opening = f"Let {joined(said)}" if said else ""
         if not assumptions:
             return paragraph(opening + ".")
@@ -165,11 +167,11 @@ class Writer:
         if not assumptions:
             return ""
         texts = [latex(a) for _, a in assumptions]
-        if sum(map(width, texts)) <= INLINE:
+        if all(map(fits_in_text, texts)) and sum(map(width, texts)) <= INLINE:
             tags = [self.tag(k) for k, _ in assumptions]
             parts = [in_text(t) + (f" {tag}" if tag else "") for t, tag in zip(texts, tags, strict=True)]
             return paragraph(f"{opening} {joined(parts)}.")
-        rows = "\n".join(self.row(k, display(a, wide=WIDE), "") for k, a in assumptions)
+        rows = "\n".join(self.row(k, latex(a), "") for k, a in assumptions)
         return paragraph(opening) + rows + "\n"
 
     def cases(self, item: Cases) -> str:
@@ -191,14 +193,19 @@ class Writer:
 
 def row(tag: str, fact: Term) -> str:
     """A fact with a tag of its own and no reason."""
-    return f"\\symresline{{{tag}}}{{{_on_top(display(fact))}}}{{}}"
+    return symresline(tag, latex(fact), "")
 
 
-def _on_top(formula: str) -> str:
-    """A formula of several lines, set beside its tag with the first of them."""
-    if formula.startswith(r"\begin{aligned}") or formula.startswith(r"\text"):
-        return formula.replace(r"\begin{aligned}", r"\begin{aligned}[t]", 1)
-    return formula
+def symresline(tag: str, formula: str, reason: str, depth: int = 0) -> str:
+    """A line of a proof with its tag beside the first row of its formula."""
+    room = PAGE - TAG - STEP * depth
+    lines = rows(formula, room)
+    if len(lines) > 1 and height(lines) > TALL:
+        return f"\\symreslong{{{tag}}}{{\n" + " \\\\\n".join(lines) + f"\n}}{{{reason}}}"
+    text = broken(formula, room)
+    if text.startswith(ALIGNED):
+        text = f"{ALIGNED}[t]{text.removeprefix(ALIGNED)}"
+    return f"\\symresline{{{tag}}}{{{text}}}{{{reason}}}"
 
 
 def _letters_first(cited: str) -> tuple[bool, str]:

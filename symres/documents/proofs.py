@@ -42,10 +42,11 @@ from symres.statements.guards import is_guarded
 
 from . import derivations, outlines, sums, theorems, tilings
 from .abbreviations import NONE, Abbreviations
+from .breaking import TALL, broken, fits_in_text, height, rows
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general
-from .mathematics import DIGEST, display, latex, show_number, width
-from .sentences import escape, in_text, itemized, joined
+from .mathematics import DIGEST, latex, show_number, width
+from .sentences import escape, in_text, itemized, joined, listed
 from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
@@ -66,12 +67,15 @@ BITS = 128  # of the enclosures behind printed decimals
 def formula(text: str, end: str = "") -> str:
     """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
     said = in_text(text)
-    return said + end if said[0] != "$" or width(text) <= INLINE else displayed(text + end)
+    return said + end if said[0] != "$" or fits_in_text(text) else displayed(text + end)
 
 
 def displayed(text: str) -> str:
-    """A formula on its own line, made smaller where it does not fit."""
-    return f"\n\\symresdisplay{{{text}}}\n"
+    """A formula on a line of its own, or on several if it is too wide for one."""
+    lines = rows(text)
+    if len(lines) > 1 and height(lines) > TALL:
+        return "\n\\begin{symresrows}\n" + " \\\\\n".join(lines) + "\n\\end{symresrows}\n"
+    return f"\n\\symresdisplay{{{broken(text)}}}\n"
 
 
 def statement(of: Statement, abbreviations: Abbreviations = NONE) -> str:
@@ -174,14 +178,13 @@ class Prose:
 
     def tex(self, term: Term) -> str:
         """The LaTeX of a term, with defined functions under their names."""
-        return latex(self.folded(term))
+        return latex(applied(self.folded(term)))
 
     def shown(self, term: Term, end: str = "") -> str:
         """A term in a line of text, or displayed, in several lines if need be; ``end`` is the punctuation after it."""
-        folded = self.folded(term)
-        text = latex(folded)
-        plain = in_text(text)[:1] != "$" or width(text) <= INLINE
-        return formula(text, end) if plain else displayed(display(folded) + end)
+        text = self.tex(term)
+        plain = in_text(text)[:1] != "$" or fits_in_text(text)
+        return formula(text, end) if plain else displayed(text + end)
 
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings, and with abbreviations."""
@@ -214,7 +217,7 @@ class Prose:
             lines.append(
                 text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
             )
-        lines.append(displayed(display(self.of.conclusion)))
+        lines.append(displayed(latex(self.abbreviations.folded(self.of.conclusion))))
         return "\n".join(lines) + self.defined()
 
     def definitions(self) -> dict[str, str]:
@@ -235,7 +238,7 @@ class Prose:
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        claim = displayed(display(self.folded(applied(self.of.conclusion))))
+        claim = displayed(latex(self.folded(applied(self.of.conclusion))))
         if len(said.hypotheses) < 2:
             given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
             return f"{said.sentence}{given} Then {claim}"
@@ -431,12 +434,12 @@ class Prose:
         return ", since " + joined([f"${text}$" for text in texts])
 
     def _sum(self, parts: Sequence[Term], lead: str = "") -> str:
-        """The LaTeX of a sum, broken into lines; of a long one the shortest terms, and dots."""
+        """The LaTeX of a sum; of a long one the shortest terms, and dots."""
         texts = [self.tex(part) for part in parts] or ["0"]
         if len(texts) > SUMMANDS or sum(map(len, texts)) > LONG:
             short = sorted(texts, key=width)[:FEW]
             texts = [*[t for t in texts if t in short][:FEW], rf"\cdots \quad\text{{({_terms(len(parts))})}}"]
-        return _broken([lead + texts[0], *texts[1:]])
+        return lead + " + ".join(texts)
 
     def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         return tilings.tiling(sequent, proof, self.shown)
@@ -570,7 +573,7 @@ def _by_sort(variables: Sequence[Term]) -> str:
     groups: dict[str, list[str]] = {}
     for x in variables:
         groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))
-    return " and ".join(f"${', '.join(names)} \\in {sort}$" for sort, names in groups.items())
+    return " and ".join(f"${listed(names)} \\in {sort}$" for sort, names in groups.items())
 
 
 def _facts(sequent: Sequent, proof: Mapping[str, Any]) -> Facts:
@@ -607,16 +610,3 @@ def _side(side: Term) -> str:
         return "" if low is None else f"{low / (1 << BITS):.8g}\\ldots"
     except Rejected:
         return ""
-
-
-def _broken(terms: Sequence[str], longest: int = 110) -> str:
-    """A sum, broken into lines before some of its plus signs."""
-    lines, line = [], terms[0]
-    for term in terms[1:]:
-        if len(line) + len(term) > longest:
-            lines.append(line)
-            line = ""
-        line += f" + {term}"
-    if not lines:
-        return line
-    return "\\begin{aligned} & " + " \\\\ & ".join([*lines, line]) + " \\end{aligned}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+MANY = 6  # symbols between commas, which TeX does not break
 SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
@@ -23,6 +24,15 @@ def joined(parts: Sequence[str]) -> str:
     """
     *before, last = parts
     return f"{', '.join(before)} and {last}" if before else last
+
+
+def listed(symbols: Sequence[str]) -> str:
+    r"""Symbols between commas, for a formula in a line of text; a long list may go on on the next line.
+
+    >>> print(listed(["x", "y"]), listed(list("abcdef")))
+    x, y a,\allowbreak b,\allowbreak c,\allowbreak d,\allowbreak e,\allowbreak f
+    """
+    return (", " if len(symbols) < MANY else r",\allowbreak ").join(symbols)
 
 
 def itemized(items: Sequence[str]) -> str:

@@ -6,8 +6,11 @@ the term is anything else. What is recognised is exactly what the word means, so
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from ..kernel import Rejected
@@ -15,6 +18,7 @@ from ..kernel.normal_form import NormalForms
 from ..kernel.terms import (
     BINDERS,
     INT,
+    ONE,
     PROP,
     REAL,
     ZERO,
@@ -31,6 +35,8 @@ from ..kernel.terms import (
     to_json,
 )
 
+COMPARED: Mapping[str, Callable[[Fraction, Fraction], bool]]
+COMPARED = MappingProxyType({"=": operator.eq, "<=": operator.le, "<": operator.lt})
 LEAVES = ("variable", "bound", "local")
 
 
@@ -83,14 +89,53 @@ def gradient(term: Term) -> tuple[Term, tuple[Term, ...]] | None:
     return function, point
 
 
+def hessian(term: Term) -> tuple[Term, tuple[Term, ...]] | None:
+    """A function of several variables and a point, of the matrix of its second partial derivatives there.
+
+    The entry in row i and column j is the derivative by the j-th variable of that by the i-th.
+    """
+    if term.head != "rows" or term.args[0] is not term.args[1] or len(term.args) < 6:
+        return None
+    n, entries = int(term.args[0].value), term.args[2:]
+    inner = [entry.args[0].args[1] if entry.head == "D" else entry for entry in entries]
+    if any(of.head != "D" or of.args[0].args[1].head != "app" for of in inner):
+        return None
+    point = tuple(entries[j].args[1] for j in range(n))
+    function = inner[0].args[0].args[1].args[0]
+    if function.head != "variable":
+        return None
+    for k, (entry, of) in enumerate(zip(entries, inner, strict=True)):
+        i, j = divmod(k, n)
+        applied, *arguments = of.args[0].args[1].args
+        if applied is not function or len(arguments) != n or entry.args[1] is not point[j]:
+            return None
+        if not (_is_varied(of.args[1]) if i == j else _is_lifted(of.args[1], point[i])):
+            return None
+        for a, argument in enumerate(arguments):
+            met = (
+                _is_varied(argument)
+                if a == i
+                else _is_bound(argument, 1)
+                if a == j
+                else _is_lifted(argument, point[a], 2)
+            )
+            if not met:
+                return None
+    return function, point
+
+
+def _is_bound(argument: Term, index: int) -> bool:
+    return argument.head == "bound" and bool(argument.value == index)
+
+
 def _is_varied(argument: Term) -> bool:
-    return argument.head == "bound" and argument.value == 0
+    return _is_bound(argument, 0)
 
 
-def _is_lifted(inside: Term, outside: Term) -> bool:
-    """Whether a term under one binder is the same as one outside of it; only leaves and closed terms may be."""
+def _is_lifted(inside: Term, outside: Term, binders: int = 1) -> bool:
+    """Whether a term under binders is the same as one outside of them; only leaves and closed terms may be."""
     if outside.head == "bound":
-        return inside.head == "bound" and bool(inside.value == outside.value + 1)
+        return _is_bound(inside, outside.value + binders)
     return inside is outside and not outside.loose
 
 
@@ -227,6 +272,26 @@ def premises(term: Term) -> tuple[Term, Term]:
         found += _conjuncts(term.args[0])
         term = term.args[1]
     return conjunction(found), term
+
+
+def decided(condition: Term) -> bool | None:
+    """Whether a condition between numbers holds, or a combination of such; None if it is about anything else."""
+    head, args = condition.head, condition.args
+    if head in COMPARED and all(side.head == "rational" for side in args):
+        return COMPARED[head](args[0].value, args[1].value)
+    if head not in ("not", "and", "or"):
+        return None
+    parts = [decided(part) for part in args]
+    if head == "not":
+        return None if parts[0] is None else not parts[0]
+    settled = head == "or"  # one part that is so settles all
+    return settled if settled in parts else None if None in parts else not settled
+
+
+def is_delta(term: Term) -> bool:
+    """Whether a conditional is 1 if two integers are equal, and 0 otherwise."""
+    condition, *values = term.args
+    return condition.head == "=" and condition.args[0].sort is INT and values == [ONE, ZERO]
 
 
 def loewner(term: Term) -> tuple[Term, Term | None]:

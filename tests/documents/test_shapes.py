@@ -13,6 +13,7 @@ from symres import (
     every_local_minimum_is_global,
     for_all,
     gradient,
+    hessian,
     implies,
     is_critical_point,
     is_local_minimum,
@@ -24,6 +25,8 @@ from symres import (
     sosps_are,
     there_is,
 )
+from symres.documents.boxes import boxes, width
+from symres.documents.breaking import PAGE
 from symres.documents.mathematics import display, latex
 from symres.statements.definitions import define
 from symres.statements.freeze import Freezer
@@ -183,12 +186,18 @@ def test_a_long_equivalence_breaks_at_its_sign():
     claim = critical_points_are(F, *((k, eps**k) for k in range(9)))
     lines = display(Freezer(DOMAINS).statement(claim).statement.conclusion).splitlines()
     assert any(r"\iff (w, v) = (0, 1)" in line for line in lines)
-    assert len(lines) > 9
+    assert all(width(boxes(line)) <= PAGE for line in lines)
 
 
 @pytest.mark.parametrize("of", [number_of_local_minima(F, 8), sosps_are(F, (0, 0)), is_strict_saddle(F, (0, 0))])
 def test_large_statements_are_typeset(of):
     assert display(Freezer(DOMAINS).statement(of).statement.conclusion).startswith("\\begin{aligned}")
+
+
+def test_a_hessian_has_its_sign_and_its_transpose_none():
+    assert tex(equal(hessian(F, (w, v)), Matrix([[x, 0], [0, x]]))).startswith(r"\nabla^{2} F(w, v) = ")
+    assert r"\nabla" not in tex(equal(hessian(F, (w, v)).T, Matrix([[x, 0], [0, x]])))
+    assert r"\nabla" not in tex(equal(2 * hessian(F, (w, v)), Matrix([[x, 0], [0, x]])))
 
 
 def test_constraints_are_shown_with_their_multipliers():
