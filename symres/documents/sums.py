@@ -40,16 +40,20 @@ class Summand:
 class Identity:
     """``left`` = sum of ``right`` + sum of ``vanishing``; ``multiplier`` is None where ``left`` is b - a itself.
 
-    ``sources`` are the literals whose facts stand on the right; ``same`` is the one that says all of it, if one does.
+    ``margin`` is b - a, and ``expanded`` the polynomial of its sign. ``sources`` are the literals whose facts stand on the right, ``equations`` those that make
+    something vanish; ``same`` is the one that says all of it, if one does.
     """
 
     left: Term
+    margin: Term
+    expanded: Term
     right: tuple[Term, ...]
     vanishing: tuple[Term, ...]
     multiplier: Term | None
     multiplier_is_positive: bool
     right_is_positive: bool
     sources: tuple[Term, ...]
+    equations: tuple[Term, ...]
     same: Term | None
 
 
@@ -112,12 +116,15 @@ def identity(sequent: Sequent, proof: Mapping[str, Any], facts: Facts) -> Identi
     alone = right[0].facts if len(right) == 1 and right[0].square is None and not vanishing and not moving else ()
     return Identity(
         margin if multiplier is None else build("*", multiplier, margin),
+        margin,
+        _term(facts, P.add({}, facts.all[-1].polynomial, -1)),
         tuple(term(s, facts, scale) for s in right),
         vanishing,
         multiplier,
         any(s.positive(facts) for s in factors),
         any(s.positive(facts) for s in right),
         tuple(dict.fromkeys(facts.all[k].source for s in right for k in s.facts)),
+        tuple(facts.all[k].source for k, _ in proof.get("cofactors", [])),
         facts.all[alone[0]].source if len(alone) == 1 else None,
     )
 

@@ -1,0 +1,95 @@
+"""What the proofs by computation share: what tells them, when a formula is long, and where a long one goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from symres.kernel import Sequent, Statement, Term
+from symres.kernel.facts import Facts
+from symres.kernel.sequents import negation
+from symres.kernel.terms import build
+
+from .appendix import Appendix
+from .mathematics import width
+from .sentences import joined
+
+Proof = Mapping[str, Any]
+SHORT = 60  # the width of the widest formula, or of all of a list of them, within a sentence
+LONG = 700  # the width of the longest formula in the text, which are some ten lines; a longer one is for the appendix
+FEW = 3  # so many propositions are named in a sentence
+
+
+class Prose(Protocol):
+    """What tells a proof; ``proofs.Prose`` does."""
+
+    @property
+    def of(self) -> Statement:
+        """What is proved."""
+
+    @property
+    def appendix(self) -> Appendix | None:
+        """Where long formulas go, if the document has such a place."""
+
+    @property
+    def letters(self) -> Mapping[Term, str]:
+        """The letters by which a proof cites hypotheses."""
+
+    @property
+    def meanings(self) -> Mapping[Term, Term]:
+        """The names of the defined functions, by what they are unfolded into."""
+
+    @property
+    def derived(self) -> dict[Term, set[tuple[int, ...]]]:
+        """The derivatives that the proof has told so far: by which arguments of each function."""
+
+    def tex(self, term: Term) -> str:
+        """The LaTeX of a term, with defined functions under their names."""
+
+    def shown(self, term: Term, end: str = "") -> str:
+        """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
+
+    def folded(self, term: Term) -> Term:
+        """A term with the names of defined functions for their meanings."""
+
+
+def facts_of(sequent: Sequent, proof: Proof) -> Facts:
+    """The facts that a proof numbers."""
+    facts = Facts(sequent)
+    facts.cite(proof.get("facts", []))
+    if proof["kind"] == "sos" and sequent.conclusion.head in ("<=", "<"):
+        facts.all.extend(facts.about(negation(sequent.conclusion)))
+    return facts
+
+
+def in_full(prose: Prose, title: str, equations: Sequence[Term]) -> str:
+    """Equations, displayed, or where they stand in the appendix if they are long; all of them, in any case."""
+    shown = " ".join(prose.shown(e, "," if e is not equations[-1] else ".") for e in equations)
+    if prose.appendix is None or sum(width(prose.tex(e)) for e in equations) <= LONG:
+        return shown
+    return f"see {prose.appendix.refer(title, shown)}."
+
+
+def named(prose: Prose, propositions: Sequence[Term]) -> str:
+    """Propositions in a sentence, by their letters where they have one; empty if they are long or many."""
+    distinct = list(dict.fromkeys(propositions))
+    texts = [f"({prose.letters[p]})" if p in prose.letters else f"${prose.tex(p)}$" for p in distinct]
+    if not texts or len(texts) > FEW or sum(map(width, texts)) > SHORT * 2:
+        return ""
+    return joined(texts)
+
+
+def contradict(prose: Prose, propositions: Mapping[Term, Term]) -> str:
+    """That propositions contradict each other, each of them named, and read as its value where it is long."""
+    said = []
+    for p, read in propositions.items():
+        short = width(prose.tex(p)) <= SHORT
+        said.append(prose.shown(p) if short else f"{prose.shown(p, ',')} that is, {prose.shown(read, ',')}")
+    if len(said) == 1:
+        return f"But {said[0]} is false."
+    return f"But {said[0]} contradicts {said[1].removesuffix(',')}."
+
+
+def total(parts: Sequence[Term]) -> Term:
+    """The sum of some terms."""
+    return build("+", *parts) if len(parts) > 1 else parts[0]

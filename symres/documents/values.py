@@ -1,0 +1,113 @@
+"""Closed facts about numbers, told by the values of both sides: "sqrt(3) = 1.7320... > 1.7"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.normal_form import NormalForms
+from symres.kernel.terms import is_scalar
+
+from .computations import Proof, Prose
+from .mathematics import show_number
+
+BITS = 256  # of the enclosures behind printed decimals
+DIGITS = range(3, 40)  # as few as tell two numbers apart
+SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
+OTHERWISE = {"=": r"\ne", "<=": ">", "<": r"\ge"}
+
+
+def fact(prose: Prose, sequent: Sequent, proof: Proof) -> str:
+    """A closed conclusion, or a closed hypothesis that is false."""
+    index = proof.get("hypothesis")
+    if index is None:
+        values = compared(prose, sequent.conclusion)
+        return f"Indeed, ${values}$." if values else "This is plain."
+    said = sequent.hypotheses[index]
+    values = compared(prose, said, holds=False, sides=False)
+    return f"But {prose.shown(said)} is false{f', as ${values}$' if values else ''}."
+
+
+def table(prose: Prose, facts: Sequence[Term]) -> str:
+    """Several closed facts that hold, one a row, with the values of their sides."""
+    rows = []
+    for said in dict.fromkeys(facts):
+        values = compared(prose, said)
+        rows.append(rf"\symresvalue{{{prose.tex(said)}}}{{{values}}}")
+    return "\n\\begin{symresvalues}\n" + "\n".join(rows) + "\n\\end{symresvalues}\n"
+
+
+def compared(prose: Prose, said: Term, holds: bool = True, sides: bool = True) -> str:
+    """How the values of the sides of a relation compare, which ``holds`` or does not, as LaTeX.
+
+    It is empty where the relation is between numbers that are their own values, and for what is no relation. The
+    ``sides`` themselves are shown as well, or their values alone.
+    """
+    relation, negated = (said.args[0], True) if said.head == "not" else (said, False)
+    if relation.head not in SIGNS or not all(is_scalar(side.sort) for side in relation.args):
+        return ""
+    signs = SIGNS if holds is not negated else OTHERWISE
+    if all(side.head == "rational" for side in relation.args):
+        return ""
+    left, right = relation.args
+    values = decimals(left, right)
+    if not all(values):
+        return ""
+    texts = [prose.tex(side) for side in (left, right)]
+    if texts == values:
+        return ""
+    if sides and texts[0] != values[0]:
+        values[0] = f"{texts[0]} = {values[0]}"
+    if sides and texts[1] != values[1]:
+        values[1] = f"{values[1]} = {texts[1]}"
+    return f"{values[0]} {signs[relation.head]} {values[1]}"
+
+
+def decimals(*terms: Term) -> list[str]:
+    r"""The values of closed scalars: exact where they are rational, otherwise so many decimals that they differ.
+
+    >>> from fractions import Fraction
+    >>> from symres.kernel.terms import build, number
+    >>> decimals(build("^", number(3), number(Fraction(1, 2))), number(Fraction(17, 10)))
+    ['1.732\\ldots', '\\frac{17}{10}']
+    """
+    forms = NormalForms()
+    try:
+        with forms.collected():
+            normal = [forms(t) for t in terms]
+        for digits in DIGITS:
+            found = [
+                show_number(n.rational) if n.rational is not None else decimal(t, digits)
+                for t, n in zip(terms, normal, strict=True)
+            ]
+            if len(set(found)) == len({forms.term(n) for n in normal}):
+                return found
+    except Rejected:
+        pass
+    return ["" for _ in terms]
+
+
+def decimal(term: Term, digits: int = 7) -> str:
+    r"""A closed scalar with so many digits after its first one, none of them rounded; empty if it is not enclosed.
+
+    >>> from symres.kernel.terms import build, number
+    >>> decimal(build("exp", number(-7)), 3)
+    '0.0009118\\ldots'
+    """
+    try:
+        enclosed = Enclosures(BITS).term(term)
+    except Rejected:
+        return ""
+    if enclosed.low is None or enclosed.high is None or (enclosed.low < 0 < enclosed.high):
+        return ""
+    low, high = sorted((abs(enclosed.low), abs(enclosed.high)))
+    for places in count(digits):
+        ends = [end * 10**places >> BITS for end in (low, high)]
+        if ends[0] != ends[1] or places > digits + BITS // 4:
+            return ""
+        if ends[0] >= 10**digits:
+            break
+    whole, part = divmod(ends[0], 10**places)
+    return f"{'-' * (enclosed.high <= 0)}{whole}.{part:0{places}}\\ldots"
