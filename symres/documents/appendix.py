@@ -30,7 +30,7 @@ class Appendix:
     entries: list[Entry] = field(default_factory=list)
 
     def refer(self, title: str, text: str) -> str:
-        """Where in the appendix the text stands, as part of a sentence; a text that is there already is not repeated."""
+        """Where in the appendix the text stands, as part of a sentence; no text stands there twice."""
         for entry in self.entries:
             if (entry.title, entry.text) == (title, text):
                 break

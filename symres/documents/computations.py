@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from symres.kernel import Sequent, Statement, Term
@@ -17,7 +17,20 @@ from .sentences import joined
 Proof = Mapping[str, Any]
 SHORT = 60  # the width of the widest formula, or of all of a list of them, within a sentence
 LONG = 700  # the width of the longest formula in the text, which are some ten lines; a longer one is for the appendix
+HUGE = 4000  # the width of the longest formula that stands in the text where there is no appendix
+DIGITS = 16  # of the hash of a statement
 FEW = 3  # so many propositions are named in a sentence
+GENERAL = {  # the facts that hold for all numbers, by the kinds that a certificate gives them
+    "exp": "$e^t > 0$",
+    "abs": r"$\lvert t \rvert \ge \pm t$",
+    "root": "roots are not negative",
+    "whole": r"$\lfloor t \rfloor \le t \le \lceil t \rceil$",
+    "wave": r"$\lvert \sin t \rvert, \lvert \cos t \rvert \le 1$",
+    "angle": r"$\lvert \arctan t \rvert < \pi/2$",
+    "tangent": r"$1 + t \le e^t$",
+    "value": "the values of constants",
+    "double": "the formulas for double angles",
+}
 
 
 class Prose(Protocol):
@@ -53,21 +66,37 @@ class Prose(Protocol):
         """A term with the names of defined functions for their meanings."""
 
 
-def facts_of(sequent: Sequent, proof: Proof) -> Facts:
-    """The facts that a proof numbers."""
+def facts_of(sequent: Sequent, proof: Proof) -> tuple[Facts, Mapping[int, str]]:
+    """The facts that a proof numbers, and of which kind those are that hold for all numbers."""
     facts = Facts(sequent)
-    facts.cite(proof.get("facts", []))
+    kinds: dict[int, str] = {}
+    for citation in proof.get("facts", []):
+        before = len(facts.all)
+        facts.cite([citation])
+        kinds |= dict.fromkeys(range(before, len(facts.all)), str(citation[0]))
     if proof["kind"] == "sos" and sequent.conclusion.head in ("<=", "<"):
         facts.all.extend(facts.about(negation(sequent.conclusion)))
-    return facts
+    return facts, kinds
+
+
+def because(prose: Prose, facts: Facts, kinds: Mapping[int, str], used: Iterable[int]) -> str:
+    """What says the facts of those numbers: propositions, and what holds for all numbers."""
+    numbers = list(dict.fromkeys(used))
+    sources = [facts.all[k].source for k in numbers if k not in kinds]
+    known = list(dict.fromkeys(GENERAL[kinds[k]] for k in numbers if k in kinds))
+    said = [named(prose, sources) or "what is given"] if sources else []
+    return joined([*said, *known]) if said or known else ""
 
 
 def in_full(prose: Prose, title: str, equations: Sequence[Term]) -> str:
     """Equations, displayed, or where they stand in the appendix if they are long; all of them, in any case."""
+    long = sum(width(prose.tex(e)) for e in equations)
+    if long > HUGE and prose.appendix is None:
+        return rf"it is in full in the certificate of the statement \texttt{{{prose.of.sha256[:DIGITS]}}}."
     shown = " ".join(prose.shown(e, "," if e is not equations[-1] else ".") for e in equations)
-    if prose.appendix is None or sum(width(prose.tex(e)) for e in equations) <= LONG:
+    if prose.appendix is None or long <= LONG:
         return shown
-    return f"see {prose.appendix.refer(title, shown)}."
+    return f"it is {prose.appendix.refer(title, shown)}."
 
 
 def named(prose: Prose, propositions: Sequence[Term]) -> str:
@@ -86,7 +115,7 @@ def contradict(prose: Prose, propositions: Mapping[Term, Term]) -> str:
         short = width(prose.tex(p)) <= SHORT
         said.append(prose.shown(p) if short else f"{prose.shown(p, ',')} that is, {prose.shown(read, ',')}")
     if len(said) == 1:
-        return f"But {said[0]} is false."
+        return f"But {said[0].removesuffix(',')} is false."
     return f"But {said[0]} contradicts {said[1].removesuffix(',')}."
 
 

@@ -26,7 +26,7 @@ from symres.kernel.terms import (
 )
 
 from . import differentiation
-from .computations import Proof, Prose, facts_of, in_full, named, total
+from .computations import Proof, Prose, because, facts_of, in_full, total
 from .mathematics import width
 from .sentences import joined
 
@@ -38,7 +38,7 @@ def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     """The proof of an equation between numbers, or between matrices of literal shape."""
     if not any(proof.get("cofactors", [])):
         return _computed(prose, sequent, differentiation.told(prose, sequent))
-    facts = facts_of(sequent, proof)
+    facts, kinds = facts_of(sequent, proof)
     used = dict.fromkeys(k for cofactors in proof["cofactors"] for k, _ in cofactors)
     sources = tuple(dict.fromkeys(facts.all[k].source for k in used))
     if sequent.conclusion in sources:
@@ -52,7 +52,7 @@ def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         if derived is not None and derived.whole and derived.named:
             return derived.text
         return f"With {_with(prose, values)}: {_computed(prose, rest, derived)}"
-    return _combined(prose, sequent, proof, facts, sources)
+    return _combined(prose, sequent, proof, facts, because(prose, facts, kinds, used))
 
 
 def _cited(prose: Prose, source: Term) -> str:
@@ -154,7 +154,7 @@ def _with(prose: Prose, values: Mapping[Term, Term]) -> str:
     return joined([prose.shown(build("=", x, value)) for x, value in values.items()])
 
 
-def _combined(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, sources: Sequence[Term]) -> str:
+def _combined(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, why: str) -> str:
     """The differences of both sides as combinations of the equations, in full."""
     identities = []
     pairs = equations(sequent.conclusion, facts.forms.conditions)
@@ -168,12 +168,10 @@ def _combined(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, source
         identities.append(build("=", left, total([_product(facts, k, c) for k, c in cofactors])))
     what = "The numerator of the difference" if cleared else "The difference"
     many = "combination" if any(len(c) > 1 for c in proof["cofactors"]) else "multiple"
-    known = named(prose, sources)
-    why = f"by {known}" if known else "by what is given"
     shown = in_full(prose, "A combination of equations", identities)
     derived = differentiation.told(prose, sequent, claimed=False)
     before = derived.text if derived is not None else ""
-    return f"{before}{what} of both sides is a {many} of what vanishes {why}: {shown}"
+    return f"{before}{what} of both sides is a {many} of what vanishes by {why}: {shown}"
 
 
 def _product(facts: Facts, k: int, cofactor: object) -> Term:
@@ -182,7 +180,7 @@ def _product(facts: Facts, k: int, cofactor: object) -> Term:
     if p and p[max(p)] < 0:
         p, c = P.multiply(p, P.constant(-1)), P.multiply(c, P.constant(-1))
     equation = facts.forms.term(plain(p))
-    factor = facts.forms.term(plain(c))
-    if factor is ONE:
-        return equation
-    return opposite(equation) if factor.head == "rational" and factor.value == -1 else build("*", factor, equation)
+    negative = all(v < 0 for v in c.values())
+    factor = facts.forms.term(plain(P.multiply(c, P.constant(-1)) if negative else c))
+    product = equation if factor is ONE else build("*", factor, equation)
+    return opposite(product) if negative else product

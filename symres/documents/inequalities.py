@@ -6,35 +6,35 @@ between. What is long stands in the appendix, if there is one, and nothing is le
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symres.kernel import Sequent, Term
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
-from symres.kernel.sequents import negation
-from symres.kernel.terms import ONE, ZERO, build, from_json, nonzero, variable, variables_of
+from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, variable, variables_of
 
 from . import differentiation, sums
-from .computations import SHORT, Proof, Prose, contradict, facts_of, in_full, named, total
+from .computations import SHORT, Proof, Prose, because, contradict, facts_of, in_full, named, total
 from .mathematics import width
 from .sentences import joined
 from .sums import Summand
 
-NAMES = ("M", "D", "Q", "R")  # of what is not negative, where it is long and has a multiplier
+NAMES = ("M", "D", "Q", "R")  # of a difference that is long
 
 
 def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     """The proof of an inequality, or of a contradiction."""
-    facts = facts_of(sequent, proof)
+    facts, kinds = facts_of(sequent, proof)
     found = sums.identity(sequent, proof, facts) if sequent.conclusion.head in ("<=", "<") else None
     if found is None:
-        return _contradiction(prose, sequent, proof, facts)
+        return _contradiction(prose, sequent, proof, facts, kinds)
     derived = differentiation.told(prose, sequent, claimed=False)
     if derived is None:
-        return _forwards(prose, sequent, found)
+        return _forwards(prose, sequent, found, because(prose, facts, kinds, found.numbers))
     read = build(sequent.conclusion.head, ZERO, found.expanded)
-    rest = "" if found.multiplier is None and not found.right else _forwards(prose, sequent, _expanded(found))
+    why = because(prose, facts, kinds, found.numbers)
+    rest = "" if found.multiplier is None and not found.right else _forwards(prose, sequent, _expanded(found), why)
     return f"{derived.text}Put in, this reads {prose.shown(read, '.')} {rest}"
 
 
@@ -48,8 +48,9 @@ def _expanded(found: sums.Identity) -> sums.Identity:
 # ------------------------------------------------------------------------------------------------------ forwards
 
 
-def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity) -> str:
-    """The identity that proves an inequality, and why it does."""
+def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) -> str:
+    """The identity that proves an inequality, and why it does; ``why`` its terms are not negative."""
+    since = f", by {why}" if why else ""
     if found.same is not None:
         return (
             "This is given." if found.same is sequent.conclusion else f"This follows from {_cited(prose, found.same)}"
@@ -57,15 +58,17 @@ def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity) -> str:
     if not found.vanishing and not found.right and found.multiplier is None:
         return "Expand both sides: they are equal."
     if not found.vanishing and found.right == (found.left,):
-        square = found.left.head == "^" and not found.sources
-        return "A square is not negative." if square else f"No factor of it is negative{_since(prose, found.sources)}."
+        return (
+            "A square is not negative."
+            if found.left.head == "^" and not why
+            else f"No factor of it is negative{since}."
+        )
     if not found.vanishing and found.multiplier is None and _is_sum_of(prose, found.left, found.right):
         one = ", one is positive" if found.right_is_positive else ""
-        difference = prose.shown(found.left, ",")
-        return f"In the {_side(sequent)}, {difference} no term is negative{one}{_since(prose, found.sources)}."
+        return f"In the {_side(sequent)}, {prose.shown(found.left, ',')} no term is negative{one}{since}."
     opening, left = _opening(prose, sequent, found)
     identity = build("=", left, total([*found.right, *found.vanishing] or [ZERO]))
-    return f"{opening}{in_full(prose, 'A sum of squares', [identity])} {_reasons(prose, found)}"
+    return f"{opening}{in_full(prose, 'A sum of squares', [identity])} {_reasons(prose, found, since)}"
 
 
 def _cited(prose: Prose, source: Term) -> str:
@@ -88,14 +91,19 @@ def _opening(prose: Prose, sequent: Sequent, found: sums.Identity) -> tuple[str,
         return f"For the {side}, ", found.left
     if width(prose.tex(found.margin)) <= SHORT // 2:
         return f"For the {side}, times a multiplier, ", found.left
-    taken = {x.value for x in variables_of((*sequent.hypotheses, sequent.conclusion, prose.of.conclusion))}
-    taken |= {name.value for name, _ in prose.of.definitions}
-    name = variable(next(n for n in (*NAMES, *(f"M_{k}" for k in range(len(taken) + 1))) if n not in taken))
+    name = _new_name(prose, sequent)
     said = prose.shown(build("=", name, found.margin))
     return f"Write {said} for the {side}. Then ", build("*", found.multiplier, name)
 
 
-def _reasons(prose: Prose, found: sums.Identity) -> str:
+def _new_name(prose: Prose, sequent: Sequent) -> Term:
+    """A name that nothing in the statement or the sequent has."""
+    taken = {x.value for x in variables_of((*sequent.hypotheses, sequent.conclusion, prose.of.conclusion))}
+    taken |= {name.value for name, _ in prose.of.definitions}
+    return variable(next(n for n in (*NAMES, *(f"M_{k}" for k in range(len(taken) + 1))) if n not in taken))
+
+
+def _reasons(prose: Prose, found: sums.Identity, since: str) -> str:
     """Why no term is negative, as a sentence."""
     reasons = []
     if found.multiplier is not None:
@@ -112,48 +120,57 @@ def _reasons(prose: Prose, found: sums.Identity) -> str:
     if found.right:
         other = " other" * bool(found.vanishing)
         one = ", one is positive" if found.right_is_positive else ""
-        reasons.append(f"no{other} term on the right is negative{one}{_since(prose, found.sources)}")
+        reasons.append(f"no{other} term on the right is negative{one}{since}")
     return f"Here {joined(reasons)}."
-
-
-def _since(prose: Prose, sources: Sequence[Term]) -> str:
-    """What makes facts true."""
-    if not sources:
-        return ""
-    texts = named(prose, sources)
-    return f", since {texts}" if texts else ", by what is given"
 
 
 # ------------------------------------------------------------------------------------------------- contradictions
 
 
-def _contradiction(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts) -> str:
+def _contradiction(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, kinds: Mapping[int, str]) -> str:
     """Propositions that cannot all hold, among them the negation of an inequality that is to be shown."""
     used = sums.summands(proof, facts)
-    equations = [(facts.all[k], from_json(c, facts.names)) for k, c in proof.get("cofactors", [])]
-    propositions = [facts.all[k].source for s in used for k in s.facts] + [e.source for e, _ in equations]
-    denied = negation(sequent.conclusion) if sequent.conclusion.head in ("<=", "<") else None
-    opening = f"Suppose on the contrary that {prose.shown(denied, '.')} " if denied in propositions else ""
-    if is_plain(used, len(equations)):
-        numbers = dict.fromkeys(k for s in used for k in s.facts)
-        return opening + contradict(prose, {facts.all[k].source: _read(facts, k) for k in numbers})
-    parts = [(sums.term(s, facts), s.positive(facts)) for s in used]
-    parts.sort(key=lambda part: not part[1])
-    vanishing = []
-    for equation, cofactor in equations:
-        product = facts.forms.term(plain(equation.polynomial))
-        vanishing.append(product if cofactor is ONE else build("*", cofactor, product))
-    identity = build("=", total([*(t for t, _ in parts), *vanishing]), ZERO)
-    known = [p for p in dict.fromkeys(propositions) if p is not denied]
-    why = named(prose, known)
-    given = f"By {why}" if why else "By what is given" if known else "As squares are not negative"
-    positive = sum(p for _, p in parts)
-    first = _first(positive, len(parts)) + (
-        ("; the last term vanishes" if len(vanishing) == 1 else f"; the last {len(vanishing)} terms vanish")
-        if vanishing
-        else ""
-    )
-    return f"{opening}{given}, {first}; but identically {in_full(prose, 'A contradiction', [identity])} This is impossible."
+    equations = {k: from_json(c, facts.names) for k, c in proof.get("cofactors", [])}
+    numbers = dict.fromkeys([*(k for s in used for k in s.facts), *equations])
+    if is_plain(used, facts, equations):
+        return contradict(prose, {facts.all[k].source: _read(facts, k) for k in numbers})
+    opening = ""
+    names: dict[int, Term] = {}
+    if sequent.conclusion.head in ("<=", "<") and len(facts.all) - 1 in numbers:
+        opening, names = _suppose(prose, sequent, facts)
+        numbers.pop(len(facts.all) - 1)
+    parts = sorted(used, key=lambda s: not s.positive(facts))
+    terms = [sums.term(s, facts, names=names) for s in parts]
+    for k, cofactor in equations.items():
+        product = facts.forms.term(plain(facts.all[k].polynomial))
+        terms.append(product if cofactor is ONE else build("*", cofactor, product))
+    shown = in_full(prose, "A contradiction", [build("=", total(terms), ZERO)])
+    why = because(prose, facts, kinds, numbers)
+    signs = _signs(sum(s.positive(facts) for s in parts), len(parts), len(equations))
+    return f"{opening}Identically, {shown} {f'By {why}' if why else 'Here'}, {signs}: a contradiction."
+
+
+def _suppose(prose: Prose, sequent: Sequent, facts: Facts) -> tuple[str, dict[int, Term]]:
+    """The negation of what is to be shown, as the sign of a difference that has a name if it is long."""
+    k = len(facts.all) - 1
+    denied = facts.all[k].source
+    if width(prose.tex(denied)) <= SHORT // 2 or facts.forms.difference(*denied.args).factors:
+        return f"Suppose on the contrary that {prose.shown(denied, '.')} ", {}
+    name = _new_name(prose, sequent)
+    small, large = denied.args
+    said = prose.shown(build("=", name, difference(large, small)))
+    sign = r"\ge 0" if denied.head == "<=" else "> 0"
+    return f"Suppose on the contrary that {said} is ${prose.tex(name)} {sign}$. ", {k: name}
+
+
+def _signs(positive: int, n: int, vanishing: int) -> str:
+    """How many terms of a sum are positive, not negative, and zero, in this order."""
+    said = ["the first term is positive" if positive == 1 else f"the first {positive} terms are positive"]
+    if n > positive:
+        said.append("the next is not negative" if n == positive + 1 else f"the next {n - positive} are not negative")
+    if vanishing:
+        said.append("the last one vanishes" if vanishing == 1 else f"the last {vanishing} vanish")
+    return joined(said)
 
 
 def _read(facts: Facts, k: int) -> Term:
@@ -165,22 +182,31 @@ def _read(facts: Facts, k: int) -> Term:
     return build({"=": "=", ">=": "<=", ">": "<"}[fact.sign], ZERO, polynomial)
 
 
-def _first(positive: int, n: int) -> str:
-    """That some terms are positive, and the others not negative."""
-    if positive == n:
-        return "the term in front is positive" if n == 1 else f"the first {n} terms are positive"
-    some = "the first term is positive" if positive == 1 else f"the first {positive} terms are positive"
-    rest = n - positive
-    return f"{some} and the next {'is' if rest == 1 else f'{rest} are'} not negative"
+def is_plain(summands: Sequence[Summand], facts: Facts, equations: Mapping[int, Term]) -> bool:
+    """Whether what contradicts what is seen without a sum: one or two propositions, each taken as it is, or an equation
+    and an inequality between the same sides.
+    """
+    numbers = {k for s in summands for k in s.facts}
+    if not numbers and len(equations) == 1:
+        return all(s.square is None for s in summands)
+    if equations:
+        sides = {frozenset(_sides(facts.all[k].source)) for k in (*numbers, *equations)}
+        same = all(s.square is None for s in summands) and len(numbers) == len(equations) == 1
+        return same and (len(sides) == 1 or _proportional(facts, *numbers, *equations))
+    return all(s.square is None and len(s.facts) <= 1 for s in summands) and 1 <= len(numbers) <= 2
 
 
-def is_plain(summands: Sequence[Summand], equations: int = 0) -> bool:
-    """Whether what contradicts what is seen without a sum: one or two propositions, each taken as it is."""
-    single = all(s.square is None and len(s.facts) <= 1 for s in summands)
-    return single and not equations and 1 <= sum(bool(s.facts) for s in summands) <= 2
+def _sides(literal: Term) -> tuple[Term, ...]:
+    return literal.args[0].args if literal.head == "not" else literal.args
+
+
+def _proportional(facts: Facts, i: int, j: int) -> bool:
+    return bool(sums.ratio(facts.all[i].polynomial, facts.all[j].polynomial))
 
 
 def clear(proof: Proof) -> bool:
     """Whether a sum is too plain to be told, as one of one or two facts."""
-    plain_sum = len(proof["summands"]) <= 3 and not proof.get("cofactors")
-    return plain_sum and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in proof["summands"])
+    cofactors = proof.get("cofactors", [])
+    if len(cofactors) == 1:  # an equation between numbers that differ
+        return all(set(s) == {"weight"} for s in proof["summands"])
+    return not cofactors and len(proof["summands"]) <= 3 and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in proof["summands"])

@@ -236,24 +236,28 @@ class Prose:
         main = [(s, p) for s, p in pairs if s.purpose == CLAIM]
         given = assumed((), *self.of.unfolded()[0], *(s.conclusion for s, _ in side))
         paragraphs = []
-        if side:
-            listed = [(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))]
-            more_precisely = self._conditions(listed) if listed else ""
-            paragraphs.append(f"Everything in the claim is defined where it stands{more_precisely}.")
+        defined = self._conditions([(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))])
+        if defined:
+            paragraphs.append(f"Everything in the claim is defined: {defined}")
+        evaluated = [s.conclusion for s, p in main if values.is_evaluated(s, p, given)]
+        if len(evaluated) > 1:
+            paragraphs.append(f"By the values of both sides,{values.table(self, evaluated)}")
+            main = [(s, p) for s, p in main if not values.is_evaluated(s, p, given)]
         told = self.outlines(main)
+        several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
             outline = told.get(s)
             if outline is None:
                 suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
-                lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
+                lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if several else ""
                 paragraphs.append(lead + self.step(s, p))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
             text = writer.supposing([(letter, self.folded(h)) for h, letter in added.items()])
-            if len(main) > 1:
+            if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
             paragraphs.append(text + writer.text())
         rules = dict.fromkeys(rule for outline in told.values() for rule in outline.rules)
@@ -262,13 +266,14 @@ class Prose:
         return "\n\n".join(paragraphs)
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
-        """What makes something defined, and by which kinds of proof, after a colon."""
-        conditions = list(dict.fromkeys(self.tex(s.conclusion) for s, _ in pairs))
-        kinds = ", ".join(dict.fromkeys(f"\\texttt{{{p['kind']}}}" for _, p in pairs))
-        shown = ", ".join(formula(c) for c in conditions if width(c) <= INLINE)
-        more = sum(width(c) > INLINE for c in conditions)
-        shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
-        return f": {shown} ({kinds})"
+        """What makes something defined, where that is not plain, each condition with its proof."""
+        told = {self.shown(s.conclusion, "."): (s, p) for s, p in pairs if not self.clear(p)}
+        said = [f"{shown} {self._reason(s, p)}".strip() for shown, (s, p) in told.items()]
+        return itemized(said) if len(said) > 1 else "".join(said)
+
+    def _reason(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        """Why something is defined; a derivation would number its lines again, and is named alone."""
+        return "This has a derivation of its own." if _has_lines(proof) else self.step(sequent, proof)
 
     def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""
@@ -382,8 +387,9 @@ class Prose:
         told = [
             f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}" for s, p in pairs if s.conclusion not in needed
         ]
-        if side:
-            told.insert(0, f"Everything is defined there{self._conditions(side)}.")
+        defined = self._conditions(side)
+        if defined:
+            told.insert(0, f"Everything is defined there: {defined}")
         taken = ",\\quad ".join(values)
         return f"Take {formula(taken, '.')} " + " ".join(told)
 
@@ -446,6 +452,11 @@ class Prose:
             case = self.shown(conjunction(new), ".") if new else "known already."
             told.append(f"Case {case} {self.step(s, p)}")
         return opening + itemized(told)
+
+
+def _has_lines(proof: Mapping[str, Any]) -> bool:
+    """Whether a proof has a derivation in it, whose lines are numbered."""
+    return proof["kind"] == "derivation" or any(map(_has_lines, proof.get("branches", [])))
 
 
 def definition(name: Term, body: Term) -> Term:

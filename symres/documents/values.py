@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import count
 
 from symres.kernel import Rejected, Sequent, Term
@@ -23,18 +23,39 @@ def fact(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     """A closed conclusion, or a closed hypothesis that is false."""
     index = proof.get("hypothesis")
     if index is None:
-        values = compared(prose, sequent.conclusion)
-        return f"Indeed, ${values}$." if values else "This is plain."
+        return _true(prose, sequent.conclusion)
     said = sequent.hypotheses[index]
     values = compared(prose, said, holds=False, sides=False)
     return f"But {prose.shown(said)} is false{f', as ${values}$' if values else ''}."
+
+
+def is_evaluated(sequent: Sequent, proof: Proof, given: Collection[Term]) -> bool:
+    """Whether a sequent is a closed fact about numbers that holds by itself, for a row of a table."""
+    by_value = proof["kind"] == "value" and proof.get("hypothesis") is None
+    return by_value and all(h in given for h in sequent.hypotheses)
+
+
+def _true(prose: Prose, said: Term) -> str:
+    """The values of the sides of a relation that holds."""
+    relation = said.args[0] if said.head == "not" else said
+    if not compared(prose, said):
+        return "This is plain."
+    left, right = relation.args
+    values = decimals(left, right)
+    if left.head == "rational":
+        return f"The right side is ${values[1]}$."
+    if right.head == "rational":
+        return f"The left side is ${values[0]}$."
+    if values[0] == values[1]:
+        return f"Both sides are ${values[0]}$."
+    return f"The sides are ${values[0]}$ and ${values[1]}$."
 
 
 def table(prose: Prose, facts: Sequence[Term]) -> str:
     """Several closed facts that hold, one a row, with the values of their sides."""
     rows = []
     for said in dict.fromkeys(facts):
-        values = compared(prose, said)
+        values = compared(prose, said, sides=False)
         rows.append(rf"\symresvalue{{{prose.tex(said)}}}{{{values}}}")
     return "\n\\begin{symresvalues}\n" + "\n".join(rows) + "\n\\end{symresvalues}\n"
 
