@@ -28,8 +28,8 @@ GENERAL = {  # the facts that hold for all numbers, by the kinds that a certific
     "wave": r"$\lvert \sin t \rvert, \lvert \cos t \rvert \le 1$",
     "angle": r"$\lvert \arctan t \rvert < \pi/2$",
     "tangent": r"$1 + t \le e^t$",
-    "value": "the values of constants",
-    "double": "the formulas for double angles",
+    "value": "constants have the values that they have",
+    "double": r"$\sin 2t = 2 \sin t \cos t$",
 }
 
 
@@ -80,11 +80,11 @@ def facts_of(sequent: Sequent, proof: Proof) -> tuple[Facts, Mapping[int, str]]:
 
 
 def because(prose: Prose, facts: Facts, kinds: Mapping[int, str], used: Iterable[int]) -> str:
-    """What says the facts of those numbers: propositions, and what holds for all numbers."""
+    """What says the facts of those numbers, after "since": propositions, and what holds for all numbers."""
     numbers = list(dict.fromkeys(used))
     sources = [facts.all[k].source for k in numbers if k not in kinds]
     known = list(dict.fromkeys(GENERAL[kinds[k]] for k in numbers if k in kinds))
-    said = [named(prose, sources) or "what is given"] if sources else []
+    said = [named(prose, sources) or "the hypotheses hold"] if sources else []
     return joined([*said, *known]) if said or known else ""
 
 
@@ -93,10 +93,19 @@ def in_full(prose: Prose, title: str, equations: Sequence[Term]) -> str:
     long = sum(width(prose.tex(e)) for e in equations)
     if long > HUGE and prose.appendix is None:
         return rf"it is in full in the certificate of the statement \texttt{{{prose.of.sha256[:DIGITS]}}}."
-    shown = " ".join(prose.shown(e, "," if e is not equations[-1] else ".") for e in equations)
-    if prose.appendix is None or long <= LONG:
-        return shown
-    return f"it is {prose.appendix.refer(title, shown)}."
+    if long <= LONG:
+        return " ".join(prose.shown(e, "," if e is not equations[-1] else ".") for e in equations)
+    rows = "\n\n".join(_rows(prose, e) for e in equations)
+    return rows if prose.appendix is None else f"it is {prose.appendix.refer(title, rows)}."
+
+
+def _rows(prose: Prose, equation: Term) -> str:
+    """An equation with the terms of its right side below each other, where a page may end between two."""
+    left, right = equation.args
+    terms = [prose.tex(t) for t in (right.args if right.head == "+" else (right,))]
+    signed = [t if t.startswith("-") else f"+ {t}" for t in terms[1:]]
+    rows = [prose.tex(left), f"= {terms[0]}", *(rf"\quad {{}} {t}" for t in signed)]
+    return "\n" + "\n".join(rf"\symresline{{}}{{{row}}}{{}}" for row in rows) + "\n\n\\noindent "
 
 
 def named(prose: Prose, propositions: Sequence[Term]) -> str:

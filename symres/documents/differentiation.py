@@ -123,6 +123,8 @@ def told(prose: Prose, sequent: Sequent, claimed: bool = True) -> Told | None:
         return None
     partials = [p for p in found if p is not None]
     try:
+        if claimed:
+            prove(sequent, {"kind": "identity"})
         texts = [
             _Function(prose, sequent, function, [p for p in partials if p.function is function], claimed).text()
             for function in dict.fromkeys(p.function for p in partials)
@@ -146,6 +148,11 @@ def _partials(term: Term) -> Iterator[Partial | None]:
             yield partial(node)
         elif node.head != "lam":
             rest.extend(reversed(node.args))
+
+
+def functions(relation: Term) -> set[Term]:
+    """The functions that a relation has derivatives of."""
+    return {p.function for p in _partials(relation) if p is not None}
 
 
 def entries_of(equation: Term) -> list[tuple[Term, Term]]:

@@ -127,6 +127,8 @@ def _put_in(sequent: Sequent, used: Sequence[Fact], facts: Facts) -> tuple[Mappi
         x, value = found
         values = {y: substitute(v, {x: value}) for y, v in values.items()} | {x: value}
     rest = sequent.instance(values)
+    if not differentiation.functions(rest.conclusion) <= differentiation.functions(sequent.conclusion):
+        return None  # the functions would be others
     try:
         prove(rest, PLAIN)
     except Rejected:
@@ -171,7 +173,7 @@ def _combined(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, why: s
     shown = in_full(prose, "A combination of equations", identities)
     derived = differentiation.told(prose, sequent, claimed=False)
     before = derived.text if derived is not None else ""
-    return f"{before}{what} of both sides is a {many} of what vanishes by {why}: {shown}"
+    return f"{before}{what} of both sides is a {many} of what vanishes, since {why}: {shown}"
 
 
 def _product(facts: Facts, k: int, cofactor: object) -> Term:

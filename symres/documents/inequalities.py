@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from symres.kernel import Sequent, Term
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel import polynomials as P
+from symres.kernel.checker import prove
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import plain
-from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, variable, variables_of
+from symres.kernel.signs import plainly
+from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, number, variable, variables_of
 
 from . import differentiation, sums
 from .computations import SHORT, Proof, Prose, because, contradict, facts_of, in_full, named, total
@@ -27,6 +30,10 @@ def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     """The proof of an inequality, or of a contradiction."""
     facts, kinds = facts_of(sequent, proof)
     found = sums.identity(sequent, proof, facts) if sequent.conclusion.head in ("<=", "<") else None
+    if found is None or found.same is None and len(found.right) + len(found.vanishing) > 1:
+        factored = _by_factors(prose, sequent, facts)
+        if factored:
+            return factored
     if found is None:
         return _contradiction(prose, sequent, proof, facts, kinds)
     derived = differentiation.told(prose, sequent, claimed=False)
@@ -50,7 +57,7 @@ def _expanded(found: sums.Identity) -> sums.Identity:
 
 def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) -> str:
     """The identity that proves an inequality, and why it does; ``why`` its terms are not negative."""
-    since = f", by {why}" if why else ""
+    since = f", since {why}" if why else ""
     if found.same is not None:
         return (
             "This is given." if found.same is sequent.conclusion else f"This follows from {_cited(prose, found.same)}"
@@ -66,6 +73,8 @@ def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) ->
     if not found.vanishing and found.multiplier is None and _is_sum_of(prose, found.left, found.right):
         one = ", one is positive" if found.right_is_positive else ""
         return f"In the {_side(sequent)}, {prose.shown(found.left, ',')} no term is negative{one}{since}."
+    if not found.vanishing and found.multiplier is None and all(t.head == "rational" for t in found.right):
+        return f"The {_side(sequent)} is {prose.shown(number(sum(t.value for t in found.right)), '.')}"
     opening, left = _opening(prose, sequent, found)
     identity = build("=", left, total([*found.right, *found.vanishing] or [ZERO]))
     return f"{opening}{in_full(prose, 'A sum of squares', [identity])} {_reasons(prose, found, since)}"
@@ -113,15 +122,67 @@ def _reasons(prose: Prose, found: sums.Identity, since: str) -> str:
         reasons.append(f"{said} is {sign}")
     if found.vanishing:
         last = len(found.vanishing)
-        why = named(prose, found.equations)
-        reasons.append(
-            ("the last term vanishes" if last == 1 else f"the last {last} terms vanish") + (f" by {why}" if why else "")
-        )
+        by = named(prose, found.equations)
+        what = "the last term vanishes" if last == 1 else f"the last {last} terms vanish"
+        reasons.append(f"{what} by {by}" if by else what)
     if found.right:
         other = " other" * bool(found.vanishing)
         one = ", one is positive" if found.right_is_positive else ""
         reasons.append(f"no{other} term on the right is negative{one}{since}")
     return f"Here {joined(reasons)}."
+
+
+# -------------------------------------------------------------------------------------------------------- factors
+
+
+def _by_factors(prose: Prose, sequent: Sequent, facts: Facts) -> str:
+    """The difference of the sides as a quotient, of which the hypotheses say the signs of all factors; empty if they do
+    not.
+    """
+    if sequent.conclusion.head not in ("<=", "<"):
+        return ""
+    small, large = sequent.conclusion.args
+    known = Facts(sequent)
+    quotient = known.forms.difference(large, small)
+    if not quotient.numerator:
+        return ""
+    content, monomial, rest = sums.primitive(quotient.numerator)
+    powers = [(known.forms.atoms[i], n) for i, n in P.exponents(monomial)]
+    powers += [(known.forms.term(plain(dict(f))), -n) for f, n in quotient.factors.items()]
+    if rest != P.constant(1):
+        powers.append((known.forms.term(plain(rest if content > 0 else P.multiply(rest, P.constant(-1)))), 1))
+    elif content < 0:
+        return ""
+    if len(powers) < 2:
+        return ""
+    signs = [_sign(t, n, sequent.conclusion.head == "<" or n < 0) for t, n in powers]
+    product = build("*", *([number(abs(content))] * (abs(content) != 1)), *(_power(t, n) for t, n in powers))
+    if not all(map(known.holds, signs)) or not _agree(sequent, difference(large, small), product):
+        return ""
+    said = [prose.shown(s) for s in dict.fromkeys(signs) if not plainly(s)]
+    if not said:
+        return f"The {_side(sequent)} is {prose.shown(product, '.')}"
+    return f"The {_side(sequent)} is {prose.shown(product, ';')} here {joined(said)}."
+
+
+def _sign(t: Term, power: int, strict: bool) -> Term:
+    """What is needed of the sign of a factor."""
+    if power % 2 == 0:
+        return nonzero(t) if strict else build("<=", ZERO, build("^", t, number(2)))
+    return build("<" if strict else "<=", ZERO, t)
+
+
+def _power(t: Term, n: int) -> Term:
+    return t if n == 1 else build("^", t, number(n))
+
+
+def _agree(sequent: Sequent, a: Term, b: Term) -> bool:
+    """Whether the kernel finds two numbers equal by computation."""
+    try:
+        prove(replace(sequent, conclusion=build("=", a, b)), {"kind": "identity"})
+    except Rejected:
+        return False
+    return True
 
 
 # ------------------------------------------------------------------------------------------------- contradictions
@@ -147,7 +208,7 @@ def _contradiction(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, k
     shown = in_full(prose, "A contradiction", [build("=", total(terms), ZERO)])
     why = because(prose, facts, kinds, numbers)
     signs = _signs(sum(s.positive(facts) for s in parts), len(parts), len(equations))
-    return f"{opening}Identically, {shown} {f'By {why}' if why else 'Here'}, {signs}: a contradiction."
+    return f"{opening}Identically, {shown} {f'Since {why}, ' if why else 'Here '}{signs}: a contradiction."
 
 
 def _suppose(prose: Prose, sequent: Sequent, facts: Facts) -> tuple[str, dict[int, Term]]:
@@ -206,7 +267,8 @@ def _proportional(facts: Facts, i: int, j: int) -> bool:
 
 def clear(proof: Proof) -> bool:
     """Whether a sum is too plain to be told, as one of one or two facts."""
-    cofactors = proof.get("cofactors", [])
+    summands, cofactors = proof["summands"], proof.get("cofactors", [])
     if len(cofactors) == 1:  # an equation between numbers that differ
-        return all(set(s) == {"weight"} for s in proof["summands"])
-    return not cofactors and len(proof["summands"]) <= 3 and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in proof["summands"])
+        return all(set(s) == {"weight"} for s in summands)
+    few = not cofactors and len(summands) <= 3
+    return few and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in summands)
