@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from fractions import Fraction
 from itertools import count
 
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.normal_form import NormalForms
-from symres.kernel.terms import is_scalar
+from symres.kernel.signs import plainly, sign
+from symres.kernel.terms import difference, is_scalar
 
 from .computations import Proof, Prose
 from .mathematics import show_number
@@ -94,20 +96,26 @@ def decimals(*terms: Term) -> list[str]:
     >>> decimals(build("^", number(3), number(Fraction(1, 2))), number(Fraction(17, 10)))
     ['1.732\\ldots', '\\frac{17}{10}']
     """
-    forms = NormalForms()
     try:
-        with forms.collected():
-            normal = [forms(t) for t in terms]
-        for digits in DIGITS:
-            found = [
-                show_number(n.rational) if n.rational is not None else decimal(t, digits)
-                for t, n in zip(terms, normal, strict=True)
-            ]
-            if len(set(found)) == len({forms.term(n) for n in normal}):
-                return found
+        exact = [_rational(t) for t in terms]
+        wanted = 1 + sum(all(sign(difference(a, b)) for b in terms[:k]) for k, a in enumerate(terms) if k)
     except Rejected:
-        pass
+        return ["" for _ in terms]
+    for digits in DIGITS:
+        found = [
+            decimal(t, digits) if value is None else show_number(value) for t, value in zip(terms, exact, strict=True)
+        ]
+        if len(set(found)) == wanted:
+            return found
     return ["" for _ in terms]
+
+
+def _rational(term: Term) -> Fraction | None:
+    """The value of a closed scalar, if it is seen to be rational."""
+    forms = NormalForms()
+    with forms.collected() as needed:
+        form = forms(term)
+    return form.rational if all(map(plainly, needed)) else None
 
 
 def decimal(term: Term, digits: int = 7) -> str:
