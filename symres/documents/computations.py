@@ -100,8 +100,10 @@ def in_full(prose: Prose, title: str, equations: Sequence[Term]) -> str:
 
 
 def _rows(prose: Prose, equation: Term) -> str:
-    """An equation with the terms of its right side below each other, where a page may end between two."""
+    """An equation with the terms of a side that is a sum below each other, where a page may end between two."""
     left, right = equation.args
+    if right.head != "+":
+        left, right = right, left
     terms = [prose.tex(t) for t in (right.args if right.head == "+" else (right,))]
     signed = [t if t.startswith("-") else f"+ {t}" for t in terms[1:]]
     rows = [prose.tex(left), f"= {terms[0]}", *(rf"\quad {{}} {t}" for t in signed)]

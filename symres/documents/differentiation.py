@@ -30,6 +30,7 @@ from symres.kernel.terms import (
     is_scalar,
     lam,
     variable,
+    variables_of,
 )
 from symres.statements.definitions import Definition, define, symbols_of, unfold
 from symres.statements.freeze import OpenFreezer
@@ -43,8 +44,9 @@ from .sentences import joined
 RULES = (CHAIN, PRODUCT, POWER, TERMS, TABLE)  # the reasons that a line on its own shows
 ROW = 72  # the width of the widest chain of equations on one line
 ROWS = 14  # so many lines are told in the text; more go to the appendix
-MOST = 60  # of more derivatives, or those of larger functions, none is told
-SIZE = 250
+MOST = 60  # of more derivatives none is told
+VARIABLES = 9  # nor of a function of more variables
+SIZE = 2600  # nor of one with more nodes, times its variables for each order
 NAMES = ("f", "g", "h", "F", "G", "H")  # of functions that are written out
 FUNCTIONS = {
     "exp": sympy.exp,
@@ -192,15 +194,18 @@ class _Function:
         )
         self.variables = _variables(function)
         known = frozenset(prose.meanings.items())
-        taken = {x.value for x in free_variables(sequent.conclusion)} | {str(n.value) for n in prose.meanings.values()}
+        around = variables_of((*sequent.hypotheses, sequent.conclusion)) | {
+            *prose.of.variables,
+            *prose.meanings.values(),
+        }
+        taken = frozenset(str(x.value) for x in around)
         self.is_named = function in prose.meanings
         name = prose.meanings[function].value if self.is_named else next(n for n in NAMES if n not in taken)
-        if len(shapes.nodes(function)) > SIZE:
-            raise _Untold
         orders = max(len(p.by) for p in partials)
-        if orders > 2:
+        n = len(self.variables)
+        if orders > 2 or n > VARIABLES or len(shapes.nodes(function)) * n**orders > SIZE:
             raise _Untold
-        self.found = _derived(function, str(name), orders, positive, known, frozenset(map(str, taken)))
+        self.found = _derived(function, str(name), orders, positive, known, taken)
         self.symbols = {x: latex(variable(x.name)) for x in symbols_of(self.found.definition.body)}
         self.symbols |= {x: latex(variable(x.name)) for x in self.found.definition.variables}
 

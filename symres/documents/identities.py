@@ -19,6 +19,7 @@ from symres.kernel.terms import (
     build,
     difference,
     free_variables,
+    is_scalar,
     matrix,
     number,
     opposite,
@@ -167,7 +168,7 @@ def _combined(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, why: s
         quotient = facts.forms.difference(a, b)
         cleared |= bool(quotient.factors)
         left = facts.forms.term(plain(quotient.numerator)) if quotient.factors else difference(a, b)
-        identities.append(build("=", left, total([_product(facts, k, c) for k, c in cofactors])))
+        identities.append(build("=", left, total([_product(prose, facts, k, c) for k, c in cofactors])))
     what = "The numerator of the difference" if cleared else "The difference"
     many = "combination" if any(len(c) > 1 for c in proof["cofactors"]) else "multiple"
     shown = in_full(prose, "A combination of equations", identities)
@@ -176,12 +177,18 @@ def _combined(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, why: s
     return f"{before}{what} of both sides is a {many} of what vanishes, since {why}: {shown}"
 
 
-def _product(facts: Facts, k: int, cofactor: object) -> Term:
-    """A multiple of an equation, whose leading coefficient is positive."""
+def _product(prose: Prose, facts: Facts, k: int, cofactor: object) -> Term:
+    """A multiple of an equation, which is written as it is given where that is shorter than its expanded form."""
     p, c = facts.all[k].polynomial, facts.polynomial(cofactor)
     if p and p[max(p)] < 0:
         p, c = P.multiply(p, P.constant(-1)), P.multiply(c, P.constant(-1))
     equation = facts.forms.term(plain(p))
+    a, b = facts.all[k].source.args
+    for small, large in ((a, b), (b, a)):
+        written = difference(large, small)
+        same = is_scalar(a.sort) and facts.forms(written) == plain(p)
+        if same and width(prose.tex(written)) < width(prose.tex(equation)):
+            equation = written
     negative = all(v < 0 for v in c.values())
     factor = facts.forms.term(plain(P.multiply(c, P.constant(-1)) if negative else c))
     product = equation if factor is ONE else build("*", factor, equation)
