@@ -106,7 +106,9 @@ def _rows(prose: Prose, equation: Term) -> str:
         left, right = right, left
     terms = [prose.tex(t) for t in (right.args if right.head == "+" else (right,))]
     signed = [t if t.startswith("-") else f"+ {t}" for t in terms[1:]]
-    rows = [prose.tex(left), f"= {terms[0]}", *(rf"\quad {{}} {t}" for t in signed)]
+    start = prose.tex(left)
+    first = [f"{start} = {terms[0]}"] if width(start) <= SHORT // 3 else [start, f"= {terms[0]}"]
+    rows = [*first, *(rf"\quad {{}} {t}" for t in signed)]
     return "\n" + "\n".join(rf"\symresline{{}}{{{row}}}{{}}" for row in rows) + "\n\n\\noindent "
 
 

@@ -215,7 +215,8 @@ def _suppose(prose: Prose, sequent: Sequent, facts: Facts) -> tuple[str, dict[in
     """The negation of what is to be shown, as the sign of a difference that has a name if it is long."""
     k = len(facts.all) - 1
     denied = facts.all[k].source
-    if width(prose.tex(denied)) <= SHORT // 2 or facts.forms.difference(*denied.args).factors:
+    long = width(prose.tex(facts.forms.term(plain(facts.all[k].polynomial)))) > SHORT // 2
+    if not long or facts.forms.difference(*denied.args).factors:
         return f"Suppose on the contrary that {prose.shown(denied, '.')} ", {}
     name = _new_name(prose, sequent)
     small, large = denied.args

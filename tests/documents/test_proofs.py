@@ -244,6 +244,18 @@ def test_a_polynomial_is_content_monomial_and_rest():
     assert primitive({0: Fraction(5, 7)}) == (Fraction(5, 7), 0, {0: 1})
 
 
+def test_a_long_difference_that_is_multiplied_by_itself_has_a_name():
+    root = ["+", X, Y, ["v", "z"], ["*", ["q", "7"], ["v", "p"]], ["*", X, Y, ["v", "z"]]]
+    claim = at_least((x + y + z + 7 * p + x * y * z) ** 2, 0)
+    text = told(claim, sos(weighted("1", facts=[1, 1]), weighted("1", root, [1])))
+    given, identity, signs = text.split(". ")
+    named = re.fullmatch(r"Suppose on the contrary that \$M = (.*)\$ is \$M > 0\$", given)
+    assert named is not None, text
+    assert named[1].startswith("-(") and named[1].endswith(")^{2}")
+    assert identity.startswith("Identically, $M^{2} + M (") and identity.endswith(")^{2} = 0$")
+    assert signs == "Here the first term is positive and the next is not negative: a contradiction."
+
+
 def test_a_quotient_is_told_by_the_signs_of_its_factors():
     text = told(at_most(1 / x, 1), given=[at_least(x, 1)])
     assert text.endswith("The right side minus the left is $\\frac{x - 1}{x}$; here $0 < x$ and $0 \\le x - 1$.")
