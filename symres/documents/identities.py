@@ -84,11 +84,10 @@ def _expanded(prose: Prose, sequent: Sequent) -> str:
     facts = Facts(sequent)
     pairs = equations(sequent.conclusion, facts.forms.conditions)
     forms = [min((facts.forms.term(facts.forms(side)) for side in pair), key=_length) for pair in pairs]
-    rows = len(sequent.conclusion.args[0].args[2:]) if len(pairs) > 1 else 1
     common = forms[0]
     if len(pairs) > 1:
         shape = sequent.conclusion.args[0].sort
-        columns = len(pairs) // int(shape.args[0].value) if shape is not None else rows
+        columns = len(pairs) // int(shape.args[0].value) if shape is not None else len(pairs)
         common = matrix([forms[k : k + columns] for k in range(0, len(forms), columns)])
     text = prose.tex(common)
     left, right = map(prose.tex, sequent.conclusion.args)
@@ -96,7 +95,7 @@ def _expanded(prose: Prose, sequent: Sequent) -> str:
         return "Expand the left side."
     if text == left:
         return "Expand the right side."
-    if width(text) <= WIDE:
+    if sum(width(prose.tex(f)) for f in forms) <= WIDE:
         return f"Expand both sides: both are {prose.shown(common, '.')}"
     said = (
         "Expand both sides: they are equal, entry by entry" if len(pairs) > 1 else "Expand both sides: they are equal"

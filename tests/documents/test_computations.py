@@ -42,6 +42,13 @@ def test_a_matrix_is_expanded_entry_by_entry():
     assert "both are" in text and r"\begin{pmatrix}" in text and "x^{2} + 2 x + 1" in text
 
 
+def test_a_large_matrix_is_not_repeated():
+    sides = [Matrix([[e] * 6] * 6) for e in ((x + y) ** 2 + x * y, x * (x + 3 * y) + y**2)]
+    assert told(equal(*sides), IDENTITY) == (
+        "Expand both sides: they are equal, entry by entry, as polynomials of 3 terms."
+    )
+
+
 def test_a_long_expanded_form_is_in_the_appendix():
     claim = equal((x + y + z) ** 6 * (x - y) ** 3, (x - y) * (x**2 - 2 * x * y + y**2) * (x + y + z) ** 6)
     appendix = Appendix()
