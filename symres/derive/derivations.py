@@ -18,7 +18,7 @@ from symres.statements.definitions import Definition, define, unfold
 from symres.statements.words import ClaimError
 
 from .closed_forms import shortest
-from .inner import folded
+from .inner import Folded, folded
 from .lines import Chain, Derivation, Step
 
 CHAIN, PRODUCT, TERMS, POWER = "chain rule", "product rule", "term by term", "power rule"
@@ -47,15 +47,25 @@ def derivation(f: Any, variables: Any = None, name: str = "F") -> Derivation:
         if not symbols:
             raise ClaimError(f"say by which symbols to differentiate {f}: derivation(f, (x, y))")
         function = define(name, symbols, f)
-    found = folded(function.body, function.variables, {function.name})
-    known: dict[sympy.Expr, sympy.Expr] = {}
-    of_inner = tuple(chain for k, r in enumerate(found.inner) for chain in _first(r, r.body, known, found.inner[:k]))
-    first = tuple(_first(function, found.expression, known, found.inner))
-    second = tuple(_second(function, first, known, found.inner))
+    found, of_inner, first, second = derivatives(function)
     critical = _cases([chain.result for chain in first], function)
     results = [unfold(e) for e in (function.body, *(chain.result for chain in (*of_inner, *first, *second)))]
     nonzero, positive = _domain(results)
     return Derivation(function, found.expression, found.inner, of_inner, first, second, critical, nonzero, positive)
+
+
+def derivatives(
+    function: Definition, orders: int = 2, taken: Iterable[str] = ()
+) -> tuple[Folded, tuple[Chain, ...], tuple[Chain, ...], tuple[Chain, ...]]:
+    """A function with its inner functions, whose names are none of those ``taken``, and how their derivatives, its own
+    and its second ones are found; not the latter if only those of one order are asked for.
+    """
+    found = folded(function.body, function.variables, {function.name, *taken})
+    known: dict[sympy.Expr, sympy.Expr] = {}
+    of_inner = tuple(chain for k, r in enumerate(found.inner) for chain in _first(r, r.body, known, found.inner[:k]))
+    first = tuple(_first(function, found.expression, known, found.inner))
+    second = tuple(_second(function, first, known, found.inner)) if orders > 1 else ()
+    return found, of_inner, first, second
 
 
 def _domain(expressions: Iterable[sympy.Expr]) -> tuple[tuple[sympy.Expr, ...], tuple[sympy.Expr, ...]]:

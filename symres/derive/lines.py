@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import sympy
 
@@ -152,9 +153,9 @@ def text(e: sympy.Basic) -> str:
     return str(_Text().doprint(e))
 
 
-def latex(e: sympy.Basic) -> str:
-    """An expression of a derivation in LaTeX."""
-    return str(_Latex({"mul_symbol": None}).doprint(e))
+def latex(e: sympy.Basic, names: Mapping[sympy.Symbol, str] = MappingProxyType({})) -> str:
+    """An expression of a derivation in LaTeX; ``names`` gives that of symbols which have another than SymPy's."""
+    return str(_Latex({"mul_symbol": None, "symbol_names": dict(names)}).doprint(e))
 
 
 def told(found: Derivation, write: Callable[[sympy.Basic], str] = text) -> Told:

@@ -20,7 +20,7 @@ from symres.kernel.checker import STEPS
 from symres.kernel.codes import ROLES
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
-from symres.kernel.normal_form import NormalForms, entries, plain
+from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
 from symres.kernel.terms import (
     FALSE,
@@ -40,20 +40,18 @@ from symres.kernel.terms import (
 from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
-from . import derivations, outlines, sums, theorems, tilings
+from . import derivations, identities, inequalities, outlines, theorems, tilings, values
 from .abbreviations import NONE, Abbreviations
+from .appendix import Appendix
 from .breaking import TALL, broken, fits_in_text, height, rows
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general
-from .mathematics import DIGEST, latex, show_number, width
+from .mathematics import DIGEST, latex, show_number
 from .sentences import escape, in_text, itemized, joined, listed
 from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
 INLINE = 60  # the width of the widest formula within a line of text
-LONG = 600  # a formula of more letters is described instead of shown
-SUMMANDS = 8  # of a longer sum only some terms are shown
-FEW = 3  # so many of them
 INCREASING = {
     "exp": "$e^t$",
     "log": r"$\log t$",
@@ -96,13 +94,14 @@ def proof(
     name: str = "",
     cited: Lemmas | None = None,
     abbreviations: Abbreviations = NONE,
+    appendix: Appendix | None = None,
 ) -> str:
     """The proof or refutation that a certificate holds, as text.
 
     ``name`` is what the labels of its lines begin with; ``cited`` has the statements that it may cite, those of the
-    library if None.
+    library if None. What is long goes to the ``appendix``, if there is one.
     """
-    prose = Prose(of, name, cited, abbreviations)
+    prose = Prose(of, name, cited, abbreviations, appendix)
     return with_names_for_roots(
         prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
     )
@@ -137,6 +136,7 @@ class Prose:
     name: str = ""
     cited: Lemmas | None = None
     abbreviations: Abbreviations = NONE
+    appendix: Appendix | None = None
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -155,6 +155,11 @@ class Prose:
         for name, body in self.of.definitions:
             meanings[name] = substitute(body, meanings)
         return {meaning: name for name, meaning in meanings.items()}
+
+    @cached_property
+    def derived(self) -> dict[Term, set[tuple[int, ...]]]:
+        """The derivatives that were told so far: by which arguments of each function."""
+        return {}
 
     @cached_property
     def lemmas(self) -> Lemmas:
@@ -251,36 +256,41 @@ class Prose:
         main = [(s, p) for s, p in pairs if s.purpose == CLAIM]
         given = assumed((), *self.of.unfolded()[0], *(s.conclusion for s, _ in side))
         paragraphs = []
-        if side:
-            listed = [(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))]
-            more_precisely = self._conditions(listed) if listed else ""
-            paragraphs.append(f"Everything in the claim is defined where it stands{more_precisely}.")
+        defined = self._conditions([(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))])
+        if defined:
+            paragraphs.append(f"Everything in the claim is defined: {defined}")
+        evaluated = [s.conclusion for s, p in main if values.is_evaluated(s, p, given)]
+        if len(evaluated) > 1:
+            paragraphs.append(f"By the values of both sides,{values.table(self, evaluated)}")
+            main = [(s, p) for s, p in main if not values.is_evaluated(s, p, given)]
         told = self.outlines(main)
+        several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
             outline = told.get(s)
             if outline is None:
                 suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
-                lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
+                lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if several else ""
                 paragraphs.append(lead + self.step(s, p))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
             text = writer.supposing([(letter, self.folded(h)) for h, letter in added.items()])
-            if len(main) > 1:
+            if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
             paragraphs.append(text + writer.text())
         return "\n\n".join(paragraphs)
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
-        """What makes something defined, and by which kinds of proof, after a colon."""
-        conditions = list(dict.fromkeys(self.tex(s.conclusion) for s, _ in pairs))
-        kinds = ", ".join(dict.fromkeys(f"\\texttt{{{p['kind']}}}" for _, p in pairs))
-        shown = ", ".join(formula(c) for c in conditions if width(c) <= INLINE)
-        more = sum(width(c) > INLINE for c in conditions)
-        shown += f"{', and ' if shown else ''}{more} longer conditions" if more else ""
-        return f": {shown} ({kinds})"
+        """What makes something defined, where that is not plain, each condition with its proof."""
+        told = {self.shown(s.conclusion, "."): (s, p) for s, p in pairs if not self.clear(p)}
+        said = [f"{shown} {self._reason(s, p)}".strip() for shown, (s, p) in told.items()]
+        return itemized(said) if len(said) > 1 else "".join(said)
+
+    def _reason(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        """Why something is defined; a derivation would number its lines again, and is named alone."""
+        return "This has a derivation of its own." if _has_lines(proof) else self.step(sequent, proof)
 
     def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""
@@ -319,13 +329,13 @@ class Prose:
         if sequent.conclusion.head == "not":
             sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
         tell = {
-            "identity": self._identity,
-            "words": lambda s, p: self._expanded(s, p, "Expanding both sides"),
+            "identity": lambda s, p: identities.told(self, s, p),
+            "words": lambda s, p: identities.by_words(self, s, p),
             "derivation": self._derived,
-            "sos": self._sos,
+            "sos": lambda s, p: inequalities.told(self, s, p),
             "bound": self._bound,
             "monotone": self._monotone,
-            "value": self._value,
+            "value": lambda s, p: values.fact(self, s, p),
             "codes": self._codes,
             "witness": self._witness,
             "neighbourhood": lambda s, p: theorems.neighbourhood(self, s, p, self._premises(s, p)),
@@ -339,10 +349,9 @@ class Prose:
 
     def clear(self, proof: Mapping[str, Any]) -> bool:
         """Whether a proof is too plain to be told: an evaluation, or a sum of one or two facts."""
-        if proof["kind"] != "sos":
-            return proof["kind"] == "value" or proof["kind"] == "identity" and not proof.get("cofactors")
-        plain_sum = len(proof["summands"]) <= 3 and not proof.get("cofactors")
-        return plain_sum and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in proof["summands"])
+        if proof["kind"] == "sos":
+            return inequalities.clear(proof)
+        return proof["kind"] == "value" or proof["kind"] == "identity" and not proof.get("cofactors")
 
     def value(self, term: Term) -> str:
         """The LaTeX of a scalar: its value if it is closed, otherwise its normal form."""
@@ -352,94 +361,9 @@ class Prose:
     def _read(self, data: Any, facts: Facts) -> str:
         return self.tex(from_json(data, facts.names))
 
-    def _fact(self, facts: Facts, k: int) -> str:
-        """The polynomial of a fact."""
-        return self.tex(facts.forms.term(plain(facts.all[k].polynomial)))
-
-    def _identity(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        if not proof.get("cofactors"):
-            return "Both sides have the same normal form as quotients of polynomials, all derivatives carried out."
-        facts = _facts(sequent, proof)
-        if [len(cofactors) for cofactors in proof["cofactors"]] == [1] and proof["cofactors"][0][0][1][0] == "q":
-            return "This is one of the equations at hand."
-        sums = []
-        for cofactors in proof["cofactors"]:
-            parts = [f"\\bigl({self._read(c, facts)}\\bigr)\\cdot({self._fact(facts, k)})" for k, c in cofactors]
-            sums.append(" + ".join(parts) or "0")
-        if sum(map(len, sums)) > LONG:
-            return "The difference of both sides is a combination of the equations at hand."
-        shown = displayed(",\\quad ".join(sums) + ",")
-        return f"The difference of both sides, up to non-zero denominators, is {shown} a combination of what vanishes."
-
     def _derived(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         outline = self.outlines([(sequent, proof)])[sequent]
         return outlines.Writer(outline, self.name or "symres", self.cited_names, self.letters).text()
-
-    def _expanded(self, sequent: Sequent, proof: Mapping[str, Any], how: str) -> str:
-        """Normal forms of words, with hypotheses as equations."""
-        used = [sequent.hypotheses[k] for k in proof.get("facts", [])]
-        texts = [f"({self.letters[h]})" if h in self.letters else self.shown(h) for h in used]
-        return f"{how}{f', with {joined(texts)},' if texts else ''} gives the same."
-
-    def _sos(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        facts = _facts(sequent, proof)
-        found = sums.identity(sequent, proof, facts) if sequent.conclusion.head in ("<=", "<") else None
-        if found is not None:
-            return self._forwards(sequent, found)
-        parts = [sums.term(s, facts) for s in sums.summands(proof, facts)]
-        for k, cofactor in proof.get("cofactors", []):
-            parts.append(build("*", from_json(cofactor, facts.names), facts.forms.term(plain(facts.all[k].polynomial))))
-        opening = "The hypotheses contradict each other: " if sequent.conclusion is FALSE else "Otherwise "
-        shown = displayed(self._sum(parts))
-        return f"{opening}the sum {shown} of {_terms(len(parts))} that are not negative, one positive, would be zero."
-
-    def _forwards(self, sequent: Sequent, found: sums.Identity) -> str:
-        """The identity that proves an inequality, and why it does."""
-        if found.same is not None:
-            return (
-                "This is given."
-                if found.same is sequent.conclusion
-                else f"This follows from {self.shown(found.same, '.')}"
-            )
-        if not found.vanishing and not found.right and found.multiplier is None:
-            return "Both sides have the same normal form."
-        if not found.vanishing and found.right == (found.left,):
-            square = found.left.head == "^" and not found.sources
-            return (
-                "A square is not negative." if square else f"No factor of it is negative{self._since(found.sources)}."
-            )
-        side = "right side" if sequent.conclusion.args[0] is ZERO else "right side minus the left"
-        times = "" if found.multiplier is None else " times a multiplier"
-        identity = self._sum([*found.right, *found.vanishing], self.tex(found.left) + " = ")
-        reasons = []
-        if found.multiplier is not None:
-            reasons.append(
-                f"the first factor on the left is {'positive' if found.multiplier_is_positive else 'not negative'}"
-            )
-        if found.vanishing:
-            last = len(found.vanishing)
-            reasons.append("the last term vanishes" if last == 1 else f"the last {last} terms vanish")
-        if found.right:
-            one = ", one is positive" if found.right_is_positive else ""
-            reasons.append(
-                f"no{' other' * bool(found.vanishing)} term on the right is negative{one}{self._since(found.sources)}"
-            )
-        return f"For the {side}{times}, {displayed(identity + ',')} where {joined(reasons)}."
-
-    def _since(self, sources: Sequence[Term]) -> str:
-        """What makes facts true, if that is short."""
-        texts = [self.tex(source) for source in sources]
-        if not texts or len(texts) > FEW or sum(map(width, texts)) > INLINE:
-            return ", by what is given" if texts else ""
-        return ", since " + joined([f"${text}$" for text in texts])
-
-    def _sum(self, parts: Sequence[Term], lead: str = "") -> str:
-        """The LaTeX of a sum; of a long one the shortest terms, and dots."""
-        texts = [self.tex(part) for part in parts] or ["0"]
-        if len(texts) > SUMMANDS or sum(map(len, texts)) > LONG:
-            short = sorted(texts, key=width)[:FEW]
-            texts = [*[t for t in texts if t in short][:FEW], rf"\cdots \quad\text{{({_terms(len(parts))})}}"]
-        return lead + " + ".join(texts)
 
     def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         return tilings.tiling(sequent, proof, self.shown)
@@ -455,12 +379,6 @@ class Prose:
             if s.purpose == CLAIM
         ]
         return opening + itemized(told)
-
-    def _value(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        index = proof.get("hypothesis")
-        if index is None:
-            return "By exact evaluation."
-        return f"But {self.shown(sequent.hypotheses[index])} is false, by exact evaluation."
 
     def _codes(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         files = [rf"\texttt{{{escape(str(proof[role]))}}}" for role in ROLES if role in proof]
@@ -488,8 +406,9 @@ class Prose:
         told = [
             f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}" for s, p in pairs if s.conclusion not in needed
         ]
-        if side:
-            told.insert(0, f"Everything is defined there{self._conditions(side)}.")
+        defined = self._conditions(side)
+        if defined:
+            told.insert(0, f"Everything is defined there: {defined}")
         taken = ",\\quad ".join(values)
         return f"Take {formula(taken, '.')} " + " ".join(told)
 
@@ -554,8 +473,9 @@ class Prose:
         return opening + itemized(told)
 
 
-def _terms(n: int) -> str:
-    return "one term" if n == 1 else f"{n} terms"
+def _has_lines(proof: Mapping[str, Any]) -> bool:
+    """Whether a proof has a derivation in it, whose lines are numbered."""
+    return proof["kind"] == "derivation" or any(map(_has_lines, proof.get("branches", [])))
 
 
 def definition(name: Term, body: Term) -> Term:
@@ -574,15 +494,6 @@ def _by_sort(variables: Sequence[Term]) -> str:
     for x in variables:
         groups.setdefault(latex(x.sort) if x.sort is not None else "", []).append(latex(x))
     return " and ".join(f"${listed(names)} \\in {sort}$" for sort, names in groups.items())
-
-
-def _facts(sequent: Sequent, proof: Mapping[str, Any]) -> Facts:
-    """The facts that a proof numbers."""
-    facts = Facts(sequent)
-    facts.cite(proof.get("facts", []))
-    if proof["kind"] == "sos" and sequent.conclusion.head in ("<=", "<"):
-        facts.all.extend(facts.about(negation(sequent.conclusion)))
-    return facts
 
 
 def _reading(folded: Term, claim: Term, values: Mapping[Term, Term]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
+from types import MappingProxyType
 from typing import Any
 
 from symres.kernel import Sequent, Term
@@ -40,16 +41,20 @@ class Summand:
 class Identity:
     """``left`` = sum of ``right`` + sum of ``vanishing``; ``multiplier`` is None where ``left`` is b - a itself.
 
-    ``sources`` are the literals whose facts stand on the right; ``same`` is the one that says all of it, if one does.
+    ``margin`` is b - a, and ``expanded`` the polynomial of its sign. ``numbers`` are those of the facts that give the
+    signs, ``equations`` what makes something vanish; ``same`` is the literal that says all of it, if one does.
     """
 
     left: Term
+    margin: Term
+    expanded: Term
     right: tuple[Term, ...]
     vanishing: tuple[Term, ...]
     multiplier: Term | None
     multiplier_is_positive: bool
     right_is_positive: bool
-    sources: tuple[Term, ...]
+    numbers: tuple[int, ...]
+    equations: tuple[Term, ...]
     same: Term | None
 
 
@@ -64,14 +69,21 @@ def summands(proof: Mapping[str, Any], facts: Facts) -> list[Summand]:
     return found
 
 
-def term(summand: Summand, facts: Facts, scale: Fraction = Fraction(1)) -> Term:
-    """A summand over ``scale`` as a term."""
+def term(
+    summand: Summand, facts: Facts, scale: Fraction = Fraction(1), names: Mapping[int, Term] = MappingProxyType({})
+) -> Term:
+    """A summand over ``scale`` as a term; ``names`` are those of the polynomials of some facts, by number."""
     weight, factors = summand.weight / scale, []
     for k, n in Counter(summand.facts).items():
-        factor = _term(facts, facts.all[k].polynomial)
+        factor = names[k] if k in names else _term(facts, facts.all[k].polynomial)
         factors.append(factor if n == 1 else build("^", factor, number(n)))
     if summand.square:
         content, monomial, rest = primitive(summand.square)
+        for k, name in names.items():
+            times = ratio(summand.square, facts.all[k].polynomial)
+            if times:
+                content, monomial, rest = times, 0, P.constant(1)
+                factors.append(build("^", name, number(2)))
         weight *= content**2
         for i, n in P.exponents(monomial):
             factors.append(build("^", facts.forms.atoms[i], number(2 * n)))
@@ -80,6 +92,14 @@ def term(summand: Summand, facts: Facts, scale: Fraction = Fraction(1)) -> Term:
     if weight != 1 or not factors:
         factors.insert(0, number(weight))
     return factors[0] if len(factors) == 1 else build("*", *factors)
+
+
+def ratio(p: Polynomial, q: Polynomial) -> Fraction:
+    """The number that a polynomial is times another one; 0 if there is none."""
+    if not q or p.keys() != q.keys():
+        return Fraction(0)
+    found = Fraction(p[max(p)]) / q[max(q)]
+    return found if all(c == found * q[m] for m, c in p.items()) else Fraction(0)
 
 
 def primitive(p: Polynomial) -> tuple[Fraction, int, Polynomial]:
@@ -112,12 +132,15 @@ def identity(sequent: Sequent, proof: Mapping[str, Any], facts: Facts) -> Identi
     alone = right[0].facts if len(right) == 1 and right[0].square is None and not vanishing and not moving else ()
     return Identity(
         margin if multiplier is None else build("*", multiplier, margin),
+        margin,
+        _term(facts, P.add({}, facts.all[-1].polynomial, -1)),
         tuple(term(s, facts, scale) for s in right),
         vanishing,
         multiplier,
         any(s.positive(facts) for s in factors),
         any(s.positive(facts) for s in right),
-        tuple(dict.fromkeys(facts.all[k].source for s in right for k in s.facts)),
+        tuple(dict.fromkeys(k for s in (*moving, *right) for k in s.facts)),
+        tuple(facts.all[k].source for k, _ in proof.get("cofactors", [])),
         facts.all[alone[0]].source if len(alone) == 1 else None,
     )
 

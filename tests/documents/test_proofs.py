@@ -23,6 +23,7 @@ from symres import (
     less,
     there_is,
 )
+from symres.documents.appendix import Appendix
 from symres.documents.breaking import unbroken
 from symres.documents.fragments import environment
 from symres.documents.proofs import proof
@@ -56,6 +57,13 @@ def told(of, *proofs, given=()):
     return proof(claim, certificate)
 
 
+BY_DIFFERENCE = {
+    "kind": "sos",
+    "summands": [{"weight": "1", "facts": [0]}],
+    "cofactors": [[1, ["q", "1"]]],
+}
+
+
 def minus(a, b):
     return ["+", a, ["*", ["q", "-1"], b]]
 
@@ -73,15 +81,14 @@ def weighted(weight, square=None, facts=()):
 
 def test_a_sum_of_squares_is_told_as_the_identity_that_it_is():
     text = told(at_least(x**2 + y**2, 2 * x * y), sos(weighted("3", facts=[0]), weighted("3", minus(X, Y))))
-    assert "x^{2} + y^{2} - 2 x y = (y - x)^{2}," in text
-    assert "For the right side minus the left," in text
-    assert text.endswith("where no term on the right is negative.")
+    identity = "For the right side minus the left, $x^{2} + y^{2} - 2 x y = (y - x)^{2}$."
+    assert text == f"{identity} Here no term on the right is negative."
 
 
 def test_contents_and_powers_of_variables_stand_before_the_square():
     root = ["*", ["q", "1/2"], ["^", X, ["q", "2"]], minus(X, ["*", ["q", "3"], Y])]
     of = at_least(x**4 * (x - 3 * y) ** 2 / 2, 0)
-    assert r"\frac{1}{2} x^{4} (3 y - x)^{2}," in told(of, sos(weighted("1", facts=[0]), weighted("2", root)))
+    assert r"\frac{1}{2} x^{4} (3 y - x)^{2}$." in told(of, sos(weighted("1", facts=[0]), weighted("2", root)))
 
 
 def test_a_strict_inequality_says_what_is_positive():
@@ -89,13 +96,16 @@ def test_a_strict_inequality_says_what_is_positive():
         less(2 * x * y, x**2 + y**2 + 1),
         sos(weighted("1", facts=[0]), weighted("1", minus(X, Y)), weighted("1")),
     )
-    assert text.endswith("where no term on the right is negative, one is positive.")
+    assert text.endswith("Here no term on the right is negative, one is positive.")
 
 
 def test_hypotheses_in_a_sum_are_named():
+    summands = weighted("1", facts=[1]), weighted("1", minus(X, Y)), weighted("1", facts=[0])
+    text = told(at_least(x**2 + y**2, x * y), sos(*summands), given=[at_least(x * y, 0)])
+    assert text.endswith("Here no term on the right is negative, since $0 \\le x y$.")
     squares = weighted("2", X), weighted("1", X, [0])
     text = told(at_least((1 + x) ** 3, 1 + 3 * x), sos(weighted("1", facts=[1]), *squares), given=[at_least(x, -1)])
-    assert text.endswith("where no term on the right is negative, since $-1 \\le x$.")
+    assert text == "The right side minus the left is $x^{2} (x + 3)$; here $0 \\le x + 3$."
     text = told(
         at_least(x * y, 0),
         sos(weighted("1", facts=[2]), weighted("1", facts=[0, 1])),
@@ -107,7 +117,7 @@ def test_hypotheses_in_a_sum_are_named():
 def test_many_or_long_hypotheses_are_not_repeated():
     given = [at_least(x, k) for k in range(4)]
     summands = [weighted("1", facts=[4]), *(weighted("1", facts=[k]) for k in range(4))]
-    assert "is negative, by what is given." in told(at_least(4 * x, 6), sos(*summands), given=given)
+    assert "is negative, since the hypotheses hold." in told(at_least(4 * x, 6), sos(*summands), given=given)
 
 
 def test_a_multiplier_stands_on_the_left_and_its_constants_are_added_up():
@@ -128,29 +138,61 @@ def test_a_multiplier_stands_on_the_left_and_its_constants_are_added_up():
             weighted("3/4", ["*", both, minus(yy, ONE)]),
         ),
     )
-    assert "For the right side minus the left times a multiplier," in text
-    assert "(x^{2} + y^{2} + 1) (x^{4} y^{2} + x^{2} y^{4} + 1 - 3 x^{2} y^{2}) =" in unbroken(text)
-    assert "the first factor on the left is positive and no term on the right is negative." in text
+    assert "For the right side minus the left, times a multiplier," in text
+    assert "(x^{2} + y^{2} + 1) (x^{4} y^{2} + x^{2} y^{4} + 1 - 3 x^{2} y^{2})" in unbroken(text)
+    assert text.endswith("Here $x^{2} + y^{2} + 1$ is positive and no term on the right is negative.")
+    assert text.count("^{2}") > 20 and "cdots" not in text
 
 
 def test_what_vanishes_is_told_apart():
     half = weighted("1/2", minus(["*", ["q", "2"], Y], ONE))
     certificate = sos(weighted("1", facts=[1]), half, cofactors=[[0, minus(minus(Y, X), ONE)]])
     text = told(at_least(x**2 + y**2, Rational(1, 2)), certificate, given=[equal(x + y, 1)])
-    assert text.endswith("where the last term vanishes and no other term on the right is negative.")
+    assert text.endswith("Here the last term vanishes by $x + y = 1$ and no other term on the right is negative.")
 
 
-def test_of_a_long_sum_the_shortest_terms_are_shown_and_the_rest_counted():
-    names = [Symbol(f"x_{k}", real=True) for k in range(12)]
+def long_sum(count):
+    """A statement whose proof is a sum of so many squares, and its certificate."""
+    names = [Symbol(f"x_{k}", real=True) for k in range(count)]
     claim = Freezer(dict.fromkeys(names, "real")).statement(
-        at_least(sum((k + 1) * v**2 for k, v in enumerate(names)), 0)
+        at_least(sum((v - names[k - 1]) ** 2 for k, v in enumerate(names)), 0)
     )
-    squares = [weighted(str(k + 1), ["v", f"x_{k}"]) for k in range(12)]
-    certificate = {"verdict": "proved", "proofs": [sos(weighted("1", facts=[0]), *squares)]}
+    roots = [minus(["v", f"x_{k}"], ["v", f"x_{(k - 1) % count}"]) for k in range(count)]
+    certificate = {"verdict": "proved", "proofs": [sos(weighted("1", facts=[0]), *(weighted("1", r) for r in roots))]}
     assert check(claim.statement, certificate) == "proved"
-    text = proof(claim.statement, certificate)
-    assert re.search(r"= x_\{0\}\^\{2\} .* \+ \\cdots \\quad ?\\text\{\(12 terms\)\}", unbroken(text), re.DOTALL)
-    assert text.count("^{2}") == 12 + 3
+    return claim.statement, certificate
+
+
+def squares_in(text, count):
+    """The numbers of the squares of x_k - x_(k-1) that are in a text."""
+    pairs = {tuple(sorted(map(int, found))) for found in re.findall(r"x_\{(\d+)\} - x_\{(\d+)\}\)\^\{2\}", text)}
+    return {k for k in range(count) if tuple(sorted((k, (k - 1) % count))) in pairs}
+
+
+@pytest.mark.parametrize("count", [12, 40])
+def test_of_a_long_sum_every_term_is_shown(count):
+    text = proof(*long_sum(count))
+    assert squares_in(text, count) == set(range(count))
+    assert "cdots" not in text
+
+
+def test_a_long_sum_is_in_the_appendix_if_there_is_one():
+    claim, certificate = long_sum(40)
+    appendix = Appendix()
+    text = proof(claim, certificate, appendix=appendix)
+    (entry,) = appendix.entries
+    assert rf"\ref{{{entry.label}}}" in text
+    assert not squares_in(text, 40) and squares_in(entry.text, 40) == set(range(40))
+    claim, certificate = long_sum(12)
+    assert squares_in(proof(claim, certificate, appendix=appendix), 12) == set(range(12))
+    assert appendix.entries == [entry]
+
+
+def test_what_is_too_long_for_a_text_without_an_appendix_is_said_to_be_in_the_certificate():
+    claim, certificate = long_sum(300)
+    text = proof(claim, certificate)
+    assert not squares_in(text, 300)
+    assert f"it is in full in the certificate of the statement \\texttt{{{claim.sha256[:16]}}}" in text
 
 
 def test_a_hypothesis_or_a_square_is_not_told_as_an_identity_with_itself():
@@ -164,15 +206,25 @@ def test_a_hypothesis_or_a_square_is_not_told_as_an_identity_with_itself():
 
 def test_two_sides_that_are_equal_need_no_identity():
     assert told(at_least(x**2 - y**2, (x - y) * (x + y)), sos(weighted("1", facts=[0]))) == (
-        "Both sides have the same normal form."
+        "Expand both sides: they are equal."
     )
 
 
-def test_contradictory_hypotheses_are_told_backwards():
+def test_a_contradiction_names_what_contradicts_what():
     summands = weighted("1", facts=[0]), weighted("1", facts=[1])
     text = told(implies(less(x, 0), less(y, x - 10**6)), sos(*summands), given=[greater(x, 0)])
-    assert text.startswith("Otherwise the sum ")
-    assert text.endswith("of 2 terms that are not negative, one positive, would be zero.")
+    assert text == "But $0 < x$ contradicts $x < 0$."
+    text = told(implies(equal(x + 1, y), less(z, 0)), BY_DIFFERENCE, given=[less(y, x + 1)])
+    assert text == "But $y < x + 1$ contradicts $x + 1 = y$."
+
+
+def test_a_contradiction_that_is_not_plain_is_an_identity_with_the_signs_of_its_terms():
+    summands = weighted("1"), weighted("1", X)
+    text = told(less(y, 0), sos(*summands, cofactors=[[0, ["q", "1"]]]), given=[equal(x**2 + 1, 0)])
+    assert text == (
+        "Identically, $1 + x^{2} - x^{2} - 1 = 0$. Since $x^{2} + 1 = 0$, the first term is positive, the next is not "
+        "negative and the last one vanishes: a contradiction."
+    )
 
 
 def test_denominators_are_multiplied_out():
@@ -191,6 +243,23 @@ def test_a_polynomial_is_content_monomial_and_rest():
         assert power == next(iter(monomial)) and abs(found) == abs(content)
         assert left in (rest, {m: -c for m, c in rest.items()})
     assert primitive({0: Fraction(5, 7)}) == (Fraction(5, 7), 0, {0: 1})
+
+
+def test_a_long_difference_that_is_multiplied_by_itself_has_a_name():
+    root = ["+", X, Y, ["v", "z"], ["*", ["q", "7"], ["v", "p"]], ["*", X, Y, ["v", "z"]]]
+    claim = at_least((x + y + z + 7 * p + x * y * z) ** 2, 0)
+    text = told(claim, sos(weighted("1", facts=[1, 1]), weighted("1", root, [1])))
+    given, identity, signs = text.split(". ")
+    named = re.fullmatch(r"Suppose on the contrary that \$M = (.*)\$ is \$M > 0\$", given)
+    assert named is not None, text
+    assert named[1].startswith("-(") and named[1].endswith(")^{2}")
+    assert identity.startswith("Identically, $M^{2} + M (") and identity.endswith(")^{2} = 0$")
+    assert signs == "Here the first term is positive and the next is not negative: a contradiction."
+
+
+def test_a_quotient_is_told_by_the_signs_of_its_factors():
+    text = told(at_most(1 / x, 1), given=[at_least(x, 1)])
+    assert text.endswith("The right side minus the left is $\\frac{x - 1}{x}$; here $0 < x$ and $0 \\le x - 1$.")
 
 
 # -------------------------------------------------------------------------------------------------------------- tilings
@@ -293,10 +362,7 @@ def test_what_makes_defined_what_exists_is_said_before_what_it_is():
     claim = statement(there_is(y, equal(1 / (y - x), 1)))
     found = Prover(time.monotonic() + 20).statement(claim)
     text = proof(claim, found)
-    assert text.startswith(
-        "Take $y = x + 1$. Everything is defined there: $-x + x + 1 \\ne 0$ (\\texttt{sos}). "
-        "For $\\frac{1}{-x + x + 1} = 1$: Both sides have the same normal form"
-    )
+    assert text.startswith("Take $y = x + 1$. For $\\frac{1}{-x + x + 1} = 1$: Expand the left side.")
 
 
 def test_the_mean_value_theorem_leaves_three_things():
@@ -305,7 +371,7 @@ def test_the_mean_value_theorem_leaves_three_things():
     text = proof(claim, found)
     assert text.startswith("By the mean value theorem in $x$, starting at $x = 0$, this is left to show:")
     assert "\\symresitem $0 \\le x$. This is given." in text
-    assert "By exact evaluation." in text
+    assert "\\symresitem $0 \\le 0 - \\sin 0$. The right side is $0$." in text
 
 
 # -------------------------------------------------------------------------------------------------------------- typeset

@@ -1,0 +1,275 @@
+"""Inequalities and contradictions by sums of products and squares, as a reader would check them.
+
+The identity is shown with its multiplier and all of its terms; a contradiction names the propositions that it is
+between. What is long stands in the appendix, if there is one, and nothing is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel import polynomials as P
+from symres.kernel.checker import prove
+from symres.kernel.facts import Facts
+from symres.kernel.normal_form import plain
+from symres.kernel.signs import plainly
+from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, number, variable, variables_of
+
+from . import differentiation, sums
+from .computations import SHORT, Proof, Prose, because, contradict, facts_of, in_full, named, total
+from .mathematics import width
+from .sentences import joined
+from .sums import Summand
+
+NAMES = ("M", "D", "Q", "R")  # of a difference that is long
+
+
+def told(prose: Prose, sequent: Sequent, proof: Proof) -> str:
+    """The proof of an inequality, or of a contradiction."""
+    facts, kinds = facts_of(sequent, proof)
+    found = sums.identity(sequent, proof, facts) if sequent.conclusion.head in ("<=", "<") else None
+    if found is None or found.same is None and len(found.right) + len(found.vanishing) > 1:
+        factored = _by_factors(prose, sequent, facts)
+        if factored:
+            return factored
+    if found is None:
+        return _contradiction(prose, sequent, proof, facts, kinds)
+    derived = differentiation.told(prose, sequent, claimed=False)
+    if derived is None:
+        return _forwards(prose, sequent, found, because(prose, facts, kinds, found.numbers))
+    read = build(sequent.conclusion.head, ZERO, found.expanded)
+    why = because(prose, facts, kinds, found.numbers)
+    rest = "" if found.multiplier is None and not found.right else _forwards(prose, sequent, _expanded(found), why)
+    return f"{derived.text}Put in, this reads {prose.shown(read, '.')} {rest}"
+
+
+def _expanded(found: sums.Identity) -> sums.Identity:
+    """The identity about the polynomial that the difference is."""
+    times = found.multiplier
+    left = found.expanded if times is None else build("*", times, found.expanded)
+    return replace(found, margin=found.expanded, left=left)
+
+
+# ------------------------------------------------------------------------------------------------------ forwards
+
+
+def _forwards(prose: Prose, sequent: Sequent, found: sums.Identity, why: str) -> str:
+    """The identity that proves an inequality, and why it does; ``why`` its terms are not negative."""
+    since = f", since {why}" if why else ""
+    if found.same is not None:
+        return (
+            "This is given." if found.same is sequent.conclusion else f"This follows from {_cited(prose, found.same)}"
+        )
+    if not found.vanishing and not found.right and found.multiplier is None:
+        return "Expand both sides: they are equal."
+    if not found.vanishing and found.right == (found.left,):
+        return (
+            "A square is not negative."
+            if found.left.head == "^" and not why
+            else f"No factor of it is negative{since}."
+        )
+    if not found.vanishing and found.multiplier is None and _is_sum_of(prose, found.left, found.right):
+        one = ", one is positive" if found.right_is_positive else ""
+        return f"In the {_side(sequent)}, {prose.shown(found.left, ',')} no term is negative{one}{since}."
+    if not found.vanishing and found.multiplier is None and all(t.head == "rational" for t in found.right):
+        return f"The {_side(sequent)} is {prose.shown(number(sum(t.value for t in found.right)), '.')}"
+    opening, left = _opening(prose, sequent, found)
+    identity = build("=", left, total([*found.right, *found.vanishing] or [ZERO]))
+    return f"{opening}{in_full(prose, 'A sum of squares', [identity])} {_reasons(prose, found, since)}"
+
+
+def _cited(prose: Prose, source: Term) -> str:
+    return f"({prose.letters[source]})." if source in prose.letters else prose.shown(source, ".")
+
+
+def _side(sequent: Sequent) -> str:
+    return "right side" if sequent.conclusion.args[0] is ZERO else "right side minus the left"
+
+
+def _is_sum_of(prose: Prose, left: Term, right: Sequence[Term]) -> bool:
+    """Whether an identity only puts the terms of a sum into another order."""
+    return left.head == "+" and sorted(map(prose.tex, left.args)) == sorted(map(prose.tex, right))
+
+
+def _opening(prose: Prose, sequent: Sequent, found: sums.Identity) -> tuple[str, Term]:
+    """What the identity is about, and its left side, in which a long difference with a multiplier has a name."""
+    side = _side(sequent)
+    if found.multiplier is None:
+        return f"For the {side}, ", found.left
+    if width(prose.tex(found.margin)) <= SHORT // 2:
+        return f"For the {side}, times a multiplier, ", found.left
+    name = _new_name(prose, sequent)
+    said = prose.shown(build("=", name, found.margin))
+    return f"Write {said} for the {side}. Then ", build("*", found.multiplier, name)
+
+
+def _new_name(prose: Prose, sequent: Sequent) -> Term:
+    """A name that nothing in the statement or the sequent has."""
+    taken = {x.value for x in variables_of((*sequent.hypotheses, sequent.conclusion, prose.of.conclusion))}
+    taken |= {name.value for name, _ in prose.of.definitions}
+    return variable(next(n for n in (*NAMES, *(f"M_{k}" for k in range(len(taken) + 1))) if n not in taken))
+
+
+def _reasons(prose: Prose, found: sums.Identity, since: str) -> str:
+    """Why no term is negative, as a sentence."""
+    reasons = []
+    if found.multiplier is not None:
+        sign = "positive" if found.multiplier_is_positive else "not negative"
+        what = prose.tex(found.multiplier)
+        said = f"${what}$" if width(what) <= SHORT // 2 else "the multiplier"
+        reasons.append(f"{said} is {sign}")
+    if found.vanishing:
+        last = len(found.vanishing)
+        by = named(prose, found.equations)
+        what = "the last term vanishes" if last == 1 else f"the last {last} terms vanish"
+        reasons.append(f"{what} by {by}" if by else what)
+    if found.right:
+        other = " other" * bool(found.vanishing)
+        one = ", one is positive" if found.right_is_positive else ""
+        reasons.append(f"no{other} term on the right is negative{one}{since}")
+    return f"Here {joined(reasons)}."
+
+
+# -------------------------------------------------------------------------------------------------------- factors
+
+
+def _by_factors(prose: Prose, sequent: Sequent, facts: Facts) -> str:
+    """The difference of the sides as a quotient, of which the hypotheses say the signs of all factors; empty if they do
+    not.
+    """
+    if sequent.conclusion.head not in ("<=", "<"):
+        return ""
+    small, large = sequent.conclusion.args
+    known = Facts(sequent)
+    quotient = known.forms.difference(large, small)
+    if not quotient.numerator:
+        return ""
+    content, monomial, rest = sums.primitive(quotient.numerator)
+    powers = [(known.forms.atoms[i], n) for i, n in P.exponents(monomial)]
+    powers += [(known.forms.term(plain(dict(f))), -n) for f, n in quotient.factors.items()]
+    if rest != P.constant(1):
+        powers.append((known.forms.term(plain(rest if content > 0 else P.multiply(rest, P.constant(-1)))), 1))
+    elif content < 0:
+        return ""
+    if len(powers) < 2:
+        return ""
+    signs = [_sign(t, n, sequent.conclusion.head == "<" or n < 0) for t, n in powers]
+    product = build("*", *([number(abs(content))] * (abs(content) != 1)), *(_power(t, n) for t, n in powers))
+    if not all(map(known.holds, signs)) or not _agree(sequent, difference(large, small), product):
+        return ""
+    said = [prose.shown(s) for s in dict.fromkeys(signs) if not plainly(s)]
+    if not said:
+        return f"The {_side(sequent)} is {prose.shown(product, '.')}"
+    return f"The {_side(sequent)} is {prose.shown(product, ';')} here {joined(said)}."
+
+
+def _sign(t: Term, power: int, strict: bool) -> Term:
+    """What is needed of the sign of a factor."""
+    if power % 2 == 0:
+        return nonzero(t) if strict else build("<=", ZERO, build("^", t, number(2)))
+    return build("<" if strict else "<=", ZERO, t)
+
+
+def _power(t: Term, n: int) -> Term:
+    return t if n == 1 else build("^", t, number(n))
+
+
+def _agree(sequent: Sequent, a: Term, b: Term) -> bool:
+    """Whether the kernel finds two numbers equal by computation."""
+    try:
+        prove(replace(sequent, conclusion=build("=", a, b)), {"kind": "identity"})
+    except Rejected:
+        return False
+    return True
+
+
+# ------------------------------------------------------------------------------------------------- contradictions
+
+
+def _contradiction(prose: Prose, sequent: Sequent, proof: Proof, facts: Facts, kinds: Mapping[int, str]) -> str:
+    """Propositions that cannot all hold, among them the negation of an inequality that is to be shown."""
+    used = sums.summands(proof, facts)
+    equations = {k: from_json(c, facts.names) for k, c in proof.get("cofactors", [])}
+    numbers = dict.fromkeys([*(k for s in used for k in s.facts), *equations])
+    if is_plain(used, facts, equations):
+        return contradict(prose, {facts.all[k].source: _read(facts, k) for k in numbers})
+    opening = ""
+    names: dict[int, Term] = {}
+    if sequent.conclusion.head in ("<=", "<") and len(facts.all) - 1 in numbers:
+        opening, names = _suppose(prose, sequent, facts)
+        numbers.pop(len(facts.all) - 1)
+    parts = sorted(used, key=lambda s: not s.positive(facts))
+    terms = [sums.term(s, facts, names=names) for s in parts]
+    for k, cofactor in equations.items():
+        product = facts.forms.term(plain(facts.all[k].polynomial))
+        terms.append(product if cofactor is ONE else build("*", cofactor, product))
+    shown = in_full(prose, "A contradiction", [build("=", total(terms), ZERO)])
+    why = because(prose, facts, kinds, numbers)
+    signs = _signs(sum(s.positive(facts) for s in parts), len(parts), len(equations))
+    return f"{opening}Identically, {shown} {f'Since {why}, ' if why else 'Here '}{signs}: a contradiction."
+
+
+def _suppose(prose: Prose, sequent: Sequent, facts: Facts) -> tuple[str, dict[int, Term]]:
+    """The negation of what is to be shown, as the sign of a difference that has a name if it is long."""
+    k = len(facts.all) - 1
+    denied = facts.all[k].source
+    long = width(prose.tex(facts.forms.term(plain(facts.all[k].polynomial)))) > SHORT // 2
+    if not long or facts.forms.difference(*denied.args).factors:
+        return f"Suppose on the contrary that {prose.shown(denied, '.')} ", {}
+    name = _new_name(prose, sequent)
+    small, large = denied.args
+    said = prose.shown(build("=", name, difference(large, small)))
+    sign = r"\ge 0" if denied.head == "<=" else "> 0"
+    return f"Suppose on the contrary that {said} is ${prose.tex(name)} {sign}$. ", {k: name}
+
+
+def _signs(positive: int, n: int, vanishing: int) -> str:
+    """How many terms of a sum are positive, not negative, and zero, in this order."""
+    said = ["the first term is positive" if positive == 1 else f"the first {positive} terms are positive"]
+    if n > positive:
+        said.append("the next is not negative" if n == positive + 1 else f"the next {n - positive} are not negative")
+    if vanishing:
+        said.append("the last one vanishes" if vanishing == 1 else f"the last {vanishing} vanish")
+    return joined(said)
+
+
+def _read(facts: Facts, k: int) -> Term:
+    """What a fact says, as a relation of a polynomial to 0."""
+    fact = facts.all[k]
+    polynomial = facts.forms.term(plain(fact.polynomial))
+    if fact.sign == "!=":
+        return nonzero(polynomial)
+    return build({"=": "=", ">=": "<=", ">": "<"}[fact.sign], ZERO, polynomial)
+
+
+def is_plain(summands: Sequence[Summand], facts: Facts, equations: Mapping[int, Term]) -> bool:
+    """Whether what contradicts what is seen without a sum: one or two propositions, each taken as it is, or an equation
+    and an inequality between the same sides.
+    """
+    numbers = {k for s in summands for k in s.facts}
+    if not numbers and len(equations) == 1:
+        return all(s.square is None for s in summands)
+    if equations:
+        sides = {frozenset(_sides(facts.all[k].source)) for k in (*numbers, *equations)}
+        same = all(s.square is None for s in summands) and len(numbers) == len(equations) == 1
+        return same and (len(sides) == 1 or _proportional(facts, *numbers, *equations))
+    return all(s.square is None and len(s.facts) <= 1 for s in summands) and 1 <= len(numbers) <= 2
+
+
+def _sides(literal: Term) -> tuple[Term, ...]:
+    return literal.args[0].args if literal.head == "not" else literal.args
+
+
+def _proportional(facts: Facts, i: int, j: int) -> bool:
+    return bool(sums.ratio(facts.all[i].polynomial, facts.all[j].polynomial))
+
+
+def clear(proof: Proof) -> bool:
+    """Whether a sum is too plain to be told, as one of one or two facts."""
+    summands, cofactors = proof["summands"], proof.get("cofactors", [])
+    if len(cofactors) == 1:  # an equation between numbers that differ
+        return all(set(s) == {"weight"} for s in summands)
+    few = not cofactors and len(summands) <= 3
+    return few and all(s.get("square") is None and len(s.get("facts", [])) <= 1 for s in summands)
