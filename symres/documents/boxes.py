@@ -49,6 +49,9 @@ KINDS |= {
     r"\mapsto": "maps",
     r"\forall": "quantifier",
     r"\exists": "quantifier",
+    r"\cdots": "dots",
+    r"\ldots": "dots",
+    r"\dots": "dots",
 }
 CLOSING = {"(": ")", "[": "]", r"\{": r"\}", r"\lvert": r"\rvert", r"\lVert": r"\rVert", r"\langle": r"\rangle"}
 CLOSING |= {r"\lceil": r"\rceil", r"\lfloor": r"\rfloor"}
@@ -198,7 +201,7 @@ def between(a: Box, b: Box) -> float:
         return THIN
     if b.kind == "op" and a.kind != "sign":
         return THIN
-    inner = ("fence", "cases")
+    inner = ("fence", "cases", "dots")
     return THIN if (a.kind in inner or b.kind in inner) and a.kind != "sign" else 0.0
 
 

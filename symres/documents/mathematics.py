@@ -237,7 +237,8 @@ def _side_by_side(factors: Sequence[str]) -> str:
 
 
 def _summands(term: Term) -> list[Term]:
-    return [part for a in term.args for part in (_summands(a) if a.head == "+" else [a])]
+    parts = map(shapes.settled, term.args)
+    return [part for a in parts for part in (_summands(a) if a.head == "+" else [a])]
 
 
 def _factors(term: Term) -> list[Term]:

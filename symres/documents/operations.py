@@ -157,18 +157,17 @@ def _value(page: Writer, term: Term, scope: Scope, style: int) -> str:
 
 
 def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
+    value = shapes.settled(term)
+    if value is not term:
+        return Piece("0", ATOM) if value.head == "O" else page.piece(value, scope, style)
     condition, one, other = term.args
-    decided = shapes.decided(condition)
-    if decided is not None:
-        chosen = one if decided else other
-        return Piece("0", ATOM) if chosen.head == "O" else page.piece(chosen, scope, style)
     if shapes.is_delta(term) and not page.is_prefix(DELTA) and not page.has_symbol(DELTA):
         below = ",".join(page.bare(side, scope, INLINE) for side in condition.args)
         return Piece(rf"{DELTA}_{{{below}}}", ATOM)
     rows, word = [], "if"
     while True:
         rows.append(rf"{_value(page, one, scope, style)} & \text{{{word} }} {page.bare(condition, scope, style)},")
-        if other.head != "if" or shapes.decided(other.args[0]) is not None or shapes.is_delta(other):
+        if other.head != "if" or shapes.settled(other) is not other or shapes.is_delta(other):
             break
         (condition, one, other), word = other.args, "else if"
     rows.append(rf"{_value(page, other, scope, style)} & \text{{otherwise}}")

@@ -459,7 +459,7 @@ class Prose:
             return self._increasing(sequent, proof["function"], pairs)
         if "factors" in proof:
             facts = Facts(sequent)
-            product = "".join(f"({self._read(f, facts)})" for f in proof["factors"])
+            product = " ".join(f"({self._read(f, facts)})" for f in proof["factors"])
             opening = f"From the equations, {formula(product + ' = 0', '.')}"
         elif "sign" in proof:
             opening = "Distinguish three signs."

@@ -288,6 +288,16 @@ def decided(condition: Term) -> bool | None:
     return settled if settled in parts else None if None in parts else not settled
 
 
+def settled(term: Term) -> Term:
+    """What a conditional is whose condition is decided; any other term as it is."""
+    while term.head == "if":
+        holds = decided(term.args[0])
+        if holds is None:
+            return term
+        term = term.args[1 if holds else 2]
+    return term
+
+
 def is_delta(term: Term) -> bool:
     """Whether a conditional is 1 if two integers are equal, and 0 otherwise."""
     condition, *values = term.args

@@ -153,6 +153,7 @@ SAMPLES = [
     r"\sqrt{x^{2} + y^{2}} \sin x \cdot \log\!\left(\frac{1}{x}\right) e^{-x^{2}/2}",
     r"\begin{cases} x & \text{if } i = j, \\ 0 & \text{otherwise} \end{cases} + \mathbb{E}[\lvert W x \rvert^{2}]",
     r"\left(\frac{x + 1}{y}\right)^{2} - \left[\frac{a}{b}\right]_{1,2}",
+    r"(I + A_{l}) \cdots (I + A_{1}) + x_{1} \cdots x_{n}",
     r"x_{1} = -3,\quad x_{2} = 0,\quad\text{that is}\quad 12345 \ne 6789",
 ]
 

@@ -1066,6 +1066,7 @@ MATRICES: dict[str, tuple[Expression, str]] = {
         r"\begin{cases} A & \text{if } i = 1, \\ B & \text{else if } j = 1, \\ 0 & \text{otherwise} \end{cases}",
     ),
     "a decided condition": (choice(equal(2, 1), A_, B_) + choice(at_most(1, 1), A_, B_), "B + A"),
+    "a decided condition in a sum": (A_ + choice(equal(2, 1), A_, -B_), "A - B"),
     "a condition that is half decided": (
         choice(equal(i_, 1), A_, zeros(d_, d_)),
         r"\begin{cases} A & \text{if } i = 1, \\ 0 & \text{otherwise} \end{cases}",
