@@ -16,6 +16,7 @@ from symres.kernel import Statement
 from symres.results import Report, Result
 
 from . import proofs
+from .appendix import Appendix
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .mathematics import DIGEST
@@ -40,8 +41,11 @@ def environment() -> jinja2.Environment:
     )
 
 
-def fragment(r: Result) -> str:
-    """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on."""
+def fragment(r: Result, appendix: Appendix | None = None) -> str:
+    """The LaTeX of one claim: the source's words, the frozen statement, the proof, the verdict and what it rests on.
+
+    What of the proof is only summarised is added to the ``appendix``; without one, all of it is told.
+    """
     statement = Statement.from_json(r.statement) if r.statement is not None else None
     content: dict[str, Any] = {
         "id": escape(r.claim.id),
@@ -51,7 +55,9 @@ def fragment(r: Result) -> str:
         "says": r.claim.says,
         "note": escape(r.claim.note),
         "statement": proofs.statement(statement) if statement else "",
-        "proof": proofs.proof(statement, r.certificate, r.claim.id, r.book) if statement and r.certificate else "",
+        "proof": proofs.proof(statement, r.certificate, r.claim.id, r.book, appendix)
+        if statement and r.certificate
+        else "",
         "label": r.claim.id,
         "reason": escape(r.reason),
         "rests_on": escape(rests_on(r)),
@@ -74,7 +80,7 @@ def write(report: Report, folder: Path) -> Path:
     for r in report.results:
         if r.verdict == "error":  # there is nothing to write
             continue
-        (claims / f"{r.claim.id}.tex").write_text(fragment(r), encoding="utf-8")
+        (claims / f"{r.claim.id}.tex").write_text(fragment(r, Appendix()), encoding="utf-8")
         sections.setdefault(_heading(r.claim), []).append(f"claims/{r.claim.id}")
     summary = report.to_json()["summary"]
     counts = ", ".join(

@@ -39,7 +39,8 @@ from symres.kernel.terms import (
 from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
-from . import derivations, outlines, sums, theorems, tilings
+from . import critical_points, derivations, eliminations, outlines, sums, theorems, tilings
+from .appendix import Appendix
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
 from .mathematics import display, latex, show_number, width
@@ -77,13 +78,20 @@ def statement(of: Statement) -> str:
     return Prose(of).statement()
 
 
-def proof(of: Statement, certificate: Mapping[str, Any], name: str = "", cited: Lemmas | None = None) -> str:
+def proof(
+    of: Statement,
+    certificate: Mapping[str, Any],
+    name: str = "",
+    cited: Lemmas | None = None,
+    appendix: Appendix | None = None,
+) -> str:
     """The proof or refutation that a certificate holds, as text.
 
     ``name`` is what the labels of its lines begin with; ``cited`` has the statements that it may cite, those of the
-    library if None.
+    library if None. With an ``appendix``, of a long proof by cases the text has the idea, and the appendix all cases;
+    without one, the text has them.
     """
-    prose = Prose(of, name, cited)
+    prose = Prose(of, name, cited, appendix)
     return with_names_for_roots(
         prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
     )
@@ -117,6 +125,7 @@ class Prose:
     of: Statement
     name: str = ""
     cited: Lemmas | None = None
+    appendix: Appendix | None = None
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -198,7 +207,7 @@ class Prose:
             lines.append(
                 text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
             )
-        lines.append(displayed(display(self.of.conclusion)))
+        lines.append(critical_points.stated(self, self.of.conclusion) or displayed(display(self.of.conclusion)))
         return "\n".join(lines) + self.defined()
 
     def defined(self) -> str:
@@ -238,7 +247,7 @@ class Prose:
             if outline is None:
                 suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
                 lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
-                paragraphs.append(lead + self.step(s, p))
+                paragraphs.append(lead + self.summarised(s, p))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
@@ -250,6 +259,18 @@ class Prose:
         if rules:
             paragraphs.append(outlines.references(list(rules)))
         return "\n\n".join(paragraphs)
+
+    def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        """The idea of a proof by many cases, which the appendix tells in full; another proof as it is."""
+        if self.appendix is None:
+            return self.step(sequent, proof)
+        idea = critical_points.counted(self, sequent, proof)
+        if not idea and eliminations.is_long(proof):
+            idea = critical_points.one_of(self, sequent, proof) or eliminations.idea(self, sequent, proof)
+        if not idea:
+            return self.step(sequent, proof)
+        full = self.appendix.refer("All cases", with_names_for_roots(self.step(sequent, proof)))
+        return f"{idea} (Every case: {full}.)"
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
         """What makes something defined, and by which kinds of proof, after a colon."""

@@ -6,6 +6,7 @@ Each function gets the sequent, the step, and its premises with their proofs; ``
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Protocol
 
 from symres.kernel import Sequent
@@ -57,13 +58,12 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
     """A polynomial equation, and a case for each of its real zeros."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     t = from_json(proof["roots"], names)
-    coefficients = list(enumerate(map(rational_from_json, proof["polynomial"])))
-    terms = [_multiple(number(c), t, k) for k, c in reversed(coefficients) if c]
-    equation = build("=", _sum(*terms), ZERO)
+    coefficients = list(map(rational_from_json, proof["polynomial"]))
+    equation = polynomial_equation(t, coefficients)
     count = len(proof["values"])
     if len(prose.tex(equation)) > LONG:
         opening = (
-            f"From the equations, {prose.shown(t)} is a zero of a polynomial of degree {coefficients[-1][0]}, which"
+            f"From the equations, {prose.shown(t)} is a zero of a polynomial of degree {len(coefficients) - 1}, which"
         )
     else:
         opening = f"From the equations, {prose.shown(equation, ',')} which"
@@ -76,6 +76,12 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
         return f"{opening} has one real zero, by Sturm's theorem: {' '.join(f'{new} {rest}' for new, rest in told)}"
     cases = itemized([f"Case {new} {rest}" for new, rest in told])
     return f"{opening} has {count} real zeros, by Sturm's theorem." + cases
+
+
+def polynomial_equation(t: Term, coefficients: Sequence[Fraction]) -> Term:
+    """That a polynomial vanishes at t; the coefficients are from degree 0 up."""
+    terms = [_multiple(number(c), t, k) for k, c in reversed(list(enumerate(coefficients))) if c]
+    return build("=", _sum(*terms), ZERO)
 
 
 def _multiple(c: Term, t: Term, k: int) -> Term:
