@@ -39,7 +39,7 @@ from symres.kernel.terms import (
 from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
-from . import critical_points, derivations, eliminations, outlines, sums, theorems, tilings
+from . import critical_points, derivations, eliminations, outlines, refutations, sums, theorems, tilings
 from .appendix import Appendix
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
@@ -100,11 +100,13 @@ def proof(
 def with_names_for_roots(text: str) -> str:
     r"""A proof in which every zero of a polynomial that it mentions more than once has a name, given to it first.
 
+    The letter in which a polynomial is written makes no difference.
+
     >>> root = r"\operatorname{root}_{[1,\,2]}(x^{5} - 2)"
-    >>> print(with_names_for_roots(f"So ${root} < {root} + 1$."))
+    >>> print(with_names_for_roots(f"So ${root} < {root.replace('x', 't')} + 1$."))
     Let $\alpha_{1}$ be the zero of $x^{5} - 2$ in $[1,\,2]$. So $\alpha_{1} < \alpha_{1} + 1$.
     """
-    found = Counter(ROOT.findall(text))
+    found = Counter(_zero(m) for m in ROOT.finditer(text))
     names = {place: rf"\alpha_{{{k}}}" for k, place in enumerate((p for p, n in found.items() if n > 1), 1)}
     of: dict[str, list[tuple[str, str]]] = {}
     for (interval, polynomial), name in names.items():
@@ -115,7 +117,12 @@ def with_names_for_roots(text: str) -> str:
         where = joined([f"$[{interval}]$" for _, interval in zeros])
         what = "be the zero of" if len(zeros) == 1 else "be the zeros of"
         said.append(f"Let {listed} {what} {formula(polynomial)} in {where}. ")
-    return "".join(said) + ROOT.sub(lambda m: names.get((m[1], m[2]), m[0]), text)
+    return "".join(said) + ROOT.sub(lambda m: names.get(_zero(m), m[0]), text)
+
+
+def _zero(found: re.Match[str]) -> tuple[str, str]:
+    """The interval and the polynomial of a zero, written in one letter."""
+    return found[1], re.sub(r"\\mathtt\{x\}|[tsyz]", "x", found[2])
 
 
 @dataclass(frozen=True)
@@ -291,7 +298,7 @@ class Prose:
     def refutation(self, certificate: Mapping[str, Any]) -> str:
         values = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values.items())
-        take = f"Take {displayed(where + '.')} " if where else ""
+        take = f"Take {formula(where, '.')} " if where else ""
         hypotheses, conclusion = self.of.unfolded()
         sequents = kernel_witness.refutation(self.of, dict(certificate))
         pairs = list(zip(sequents, certificate["proofs"], strict=True))
@@ -301,13 +308,25 @@ class Prose:
             return f"{take}{met}he claim is not defined there: {self.step(s, p)}"
         reading = _reading(self.of.conclusion, substitute(conclusion, values), values)
         if reading:
-            return f"{take}{met}he claim reads {reading} which is false."
+            return f"{take}{'The hypotheses hold there, but' if hypotheses else 'There'} {reading}"
         if certificate.get("absurd"):
             s, p = pairs[-1]
-            return f"{take}{met}he claim cannot hold there. Suppose that it does. {self.step(s, p)}"
+            sentence = refutations.no_minimum(self, substitute(conclusion, values), s, p)
+            if sentence:
+                return f"{take}{met}he claim fails. {sentence}"
+            return f"{take}{met}he claim cannot hold there. Suppose that it does. {self.summarised(s, p)}"
         denied = set(decompose((), negation(substitute(self.of.claimed(exact=True)[1], values))))
-        told = [self.step(s, p) for s, p in pairs if s in denied]
-        return f"{take}{met}he claim fails. " + " ".join(told)
+        fails = [(s, p) for s, p in pairs if s in denied]
+        at_point = substitute(self.of.conclusion, values)
+        sentence = refutations.told(self, at_point, substitute(conclusion, values), fails)
+        if sentence:
+            return f"{take}{met}he claim fails. {sentence}"
+        return f"{take}{met}he claim fails. " + " ".join(self.instead(s) + self.summarised(s, p) for s, p in fails)
+
+    def instead(self, sequent: Sequent) -> str:
+        """What is so where a claim fails, if it is a relation."""
+        relation = sequent.conclusion.head in ("=", "<=", "<")
+        return f"Instead {self.shown(sequent.conclusion, ':')} " if relation else ""
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
@@ -590,8 +609,8 @@ def _reading(folded: Term, claim: Term, values: Mapping[Term, Term]) -> str:
     sides = [_side(side) for side in claim.args]
     if not all(sides):
         return ""
-    sign = {"=": "=", "<=": "\\le", "<": "<"}[claim.head]
-    return displayed(f"{latex(shown)}, \\quad\\text{{that is}}\\quad {sides[0]} {sign} {sides[1]},")
+    texts = [latex(side) for side in shown.args[:2]]
+    return formula(refutations.compared(claim.head, (texts[0], sides[0]), (texts[1], sides[1])), ".")
 
 
 def _side(side: Term) -> str:
