@@ -343,6 +343,8 @@ def _cases(split: Split, name: Names) -> str:
     if len(lines) == 1:
         return before + _told(lines[0], name)
     if all(line.split is None and not _general(line.consequences) for line in lines):
+        if split.kind == "hypothesis" and all(line.why == "shown" for line in lines):
+            return f"This is seen by calculation in each of the {count(len(lines))} cases. "
         return before + _ended(lines, name)
     groups = _groups(split.cases)
     if len(groups) == 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -127,12 +127,15 @@ def _zero(found: re.Match[str]) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Prose:
-    """Sentences about one statement, in which its defined functions have their names."""
+    """Sentences about one statement, in which its defined functions have their names; at a point, with ``values`` of
+    the variables, also these functions there.
+    """
 
     of: Statement
     name: str = ""
     cited: Lemmas | None = None
     appendix: Appendix | None = None
+    values: tuple[tuple[Term, Term], ...] = ()
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -142,7 +145,10 @@ class Prose:
         meanings: dict[Term, Term] = {}
         for name, body in self.of.definitions:
             meanings[name] = substitute(body, meanings)
-        return [(to_json(meaning), name) for name, meaning in reversed(meanings.items())]
+        unfolded = [(to_json(meaning), name) for name, meaning in reversed(meanings.items())]
+        at = dict(self.values)
+        there = [(to_json(substitute(meaning, at)), name) for name, meaning in reversed(meanings.items())]
+        return [*unfolded, *there] if self.values else unfolded
 
     @cached_property
     def meanings(self) -> dict[Term, Term]:
@@ -296,32 +302,34 @@ class Prose:
         return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
+        """Where the claim fails, and why."""
         values = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values.items())
         take = f"Take {formula(where, '.')} " if where else ""
         hypotheses, conclusion = self.of.unfolded()
+        there = replace(self, values=tuple(values.items()))
         sequents = kernel_witness.refutation(self.of, dict(certificate))
         pairs = list(zip(sequents, certificate["proofs"], strict=True))
         met = "The hypotheses hold there, and t" if hypotheses else "T"
         if "undefined" in certificate:
             s, p = pairs[-1]
-            return f"{take}{met}he claim is not defined there: {self.step(s, p)}"
+            return f"{take}{met}he claim is not defined there: {there.step(s, p)}"
         reading = _reading(self.of.conclusion, substitute(conclusion, values), values)
         if reading:
             return f"{take}{'The hypotheses hold there, but' if hypotheses else 'There'} {reading}"
         if certificate.get("absurd"):
             s, p = pairs[-1]
-            sentence = refutations.no_minimum(self, substitute(conclusion, values), s, p)
+            sentence = refutations.no_minimum(there, substitute(conclusion, values), s, p)
             if sentence:
                 return f"{take}{met}he claim fails. {sentence}"
-            return f"{take}{met}he claim cannot hold there. Suppose that it does. {self.summarised(s, p)}"
+            return f"{take}{met}he claim cannot hold there. Suppose that it does. {there.summarised(s, p)}"
         denied = set(decompose((), negation(substitute(self.of.claimed(exact=True)[1], values))))
         fails = [(s, p) for s, p in pairs if s in denied]
         at_point = substitute(self.of.conclusion, values)
-        sentence = refutations.told(self, at_point, substitute(conclusion, values), fails)
+        sentence = refutations.told(there, at_point, substitute(conclusion, values), fails)
         if sentence:
             return f"{take}{met}he claim fails. {sentence}"
-        return f"{take}{met}he claim fails. " + " ".join(self.instead(s) + self.summarised(s, p) for s, p in fails)
+        return f"{take}{met}he claim fails. " + " ".join(there.instead(s) + there.summarised(s, p) for s, p in fails)
 
     def instead(self, sequent: Sequent) -> str:
         """What is so where a claim fails, if it is a relation."""
@@ -486,14 +494,15 @@ class Prose:
 
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         names = named((*sequent.hypotheses, sequent.conclusion))
-        goal, values = sequent.conclusion, []
+        goal = sequent.conclusion
+        values: list[str] = []
         put: dict[Term, Term] = {}
         needed: set[Term] = set()  # what makes defined what exists
         for data in proof["values"]:
             while goal.head == "and":  # what makes the next one defined stands before it
                 goal = goal.args[-1]
             x, value = fresh(goal.args[0]), from_json(data, names)
-            values.append(f"{latex(variable(str(goal.value), goal.args[0]))} = {self.tex(value)}")
+            values += map(self.tex, theorems.chosen(goal, value))
             put[x] = value
             guards = is_guarded(goal, sequent.hypotheses)
             goal = instantiate(goal, x)
@@ -507,7 +516,7 @@ class Prose:
         if side:
             told.insert(0, f"Everything is defined there{self._conditions(side)}.")
         taken = ",\\quad ".join(values)
-        return f"Take {formula(taken, '.')} " + " ".join(told)
+        return (f"Take {formula(taken, '.')} " if values else "") + " ".join(told)
 
     def _lemma(
         self, sequent: Sequent, proof: Mapping[str, Any], pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]

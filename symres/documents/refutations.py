@@ -138,7 +138,13 @@ def _descent(prose: Prose, start: str, name: str, near: Term, sequent: Sequent, 
 
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
-    return _tuple([prose.tex(p) for p in point])
+    return _tuple([prose.tex(_simple(p)) for p in point])
+
+
+def _simple(term: Term) -> Term:
+    """A number for a term that is one."""
+    value = None if term.loose else NormalForms()(term).rational
+    return term if value is None else number(value)
 
 
 # ----------------------------------------------------------------------------------------------------- counterexamples

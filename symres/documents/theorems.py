@@ -69,9 +69,11 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
         opening = f"From the equations, {prose.shown(equation, ',')} which"
     if not count:
         return f"{opening} has no real zero, by Sturm's theorem."
-    told = [
-        (new, prose.step(s, p)) for s, p in pairs if s.purpose == CLAIM for new in [_added(prose, sequent, [(s, p)])]
-    ]
+    values = [build("=", t, from_json(value, {})) for value in proof["values"]]
+    claims = [(s, p) for s, p in pairs if s.purpose == CLAIM]
+    told = [(prose.shown(x, "."), prose.step(s, p)) for x, (s, p) in zip(values, claims, strict=True)]
+    if len(coefficients) == 2:
+        return told[0][1] if values[0] in sequent.hypotheses else f"So {told[0][0]} {told[0][1]}"
     if count == 1:
         return f"{opening} has one real zero, by Sturm's theorem: {' '.join(f'{new} {rest}' for new, rest in told)}"
     cases = itemized([f"Case {new} {rest}" for new, rest in told])
@@ -103,7 +105,7 @@ def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
     values = []
     for data in proof["values"]:
         value = from_json(data, names)
-        values.append(build("=", variable(str(inner.value), inner.args[0]), value))
+        values += chosen(inner, value)
         inner = instantiate(inner, value)
     where = f" for {prose.shown(conjunction(values))}" if values else ""
     rest, last = pairs[-1]
@@ -111,6 +113,12 @@ def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
         f"Use that {prose.shown(said)}{where}. {_told(prose, pairs[:-1])}"
         f"This gives {_added(prose, sequent, pairs)} {prose.step(rest, last)}"
     )
+
+
+def chosen(binder: Term, value: Term) -> list[Term]:
+    """That the variable of a binder has a value, unless it is one of that name."""
+    x = variable(str(binder.value), binder.args[0])
+    return [] if x is value else [build("=", x, value)]
 
 
 def neighbourhood(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
