@@ -41,7 +41,7 @@ from .mathematics import latex
 Proof = Mapping[str, Any]
 Pairs = Sequence[tuple[Sequent, Proof]]
 Point = tuple[Term, ...]
-FEW = 2  # so many points need no table
+FEW = 1  # so many points need no table
 SIGNS = {1: "+", 0: "0", -1: "-"}
 
 

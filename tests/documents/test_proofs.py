@@ -237,7 +237,18 @@ def test_a_large_tiling_is_counted():
     leaf = {"value": 2}
     cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], leaf)], leaf)
     text = told(at_most(cos(x), 2), cells, given=[between(x, 0, 20)])
-    assert text.endswith("The region is cut into 8 cells: on 8 the enclosure of $f$ has this sign.")
+    assert "The region is cut into 8 cells: on 8 the enclosure of $f$ has this sign." in text
+    middles = [Fraction(2 * k + 1) for k in range(7)] + [Fraction(17)]
+    tightest = min(middles, key=lambda m: 2 - cos(m).evalf())
+    assert text.endswith(f"$f$ is least at $x = {tightest}$, where it is $1.092553\\ldots$.")
+
+
+def test_the_tightest_place_is_among_cells_where_the_claim_is_shown():
+    leaf, outside = {"value": 3}, {"value": 0}
+    cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], outside if k else leaf)], outside)
+    text = told(at_most(cos(x), 2), cells, given=[at_most(x**3, 7), between(x, 0, 20)])
+    assert "on 7 a hypothesis fails" in text
+    assert "$f$ is least at $x = 1$, where it is $1.459697\\ldots$." in text
 
 
 # ------------------------------------------------------------------------------------------ lemmas and other reductions
