@@ -35,7 +35,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from . import digits, eliminations, shapes
+from . import curvature, digits, eliminations, shapes
 from .mathematics import latex
 
 Proof = Mapping[str, Any]
@@ -207,12 +207,25 @@ class Table:
         """What the signs of the minors make of critical points, by Sylvester's criterion."""
         return None if self.minors is None else [kind(signs) for signs in self.minors]
 
-    def latex(self, critical: bool) -> str:
-        """The table; the kinds of the points are for ``critical`` ones."""
+    @cached_property
+    def is_critical(self) -> bool:
+        """Whether the gradient vanishes at all points, by exact evaluation."""
+        if self.function is None:
+            return False
+        needs: Conditions = {}
+        try:
+            slopes = [derivative(self.function[1], x, needs) for x in self.variables]
+            return not needs and not any(sign(self._at(slope, p)) for slope in slopes for p in self.points)
+        except Rejected:
+            return False
+
+    def latex(self, critical: bool, more: Sequence[tuple[str, list[str]]] = ()) -> str:
+        """The table; the kinds of the points are for ``critical`` ones. ``more`` columns have heads and formulas."""
         columns = [("", self.names)]
         columns += [(latex(x), [row[i] for row in self.coordinates]) for i, x in enumerate(self.variables)]
         if self.values is not None and self.function is not None:
             columns.append((latex(self.function[0]), self.values))
+        columns += more
         texts: list[tuple[str, list[str]]] = []
         if self.minors is not None and critical:
             signs = [",\\, ".join(SIGNS[s] for s in row) for row in self.minors]
@@ -317,10 +330,87 @@ def one_of(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         return ""
     variables, points = found
     claim = conjunction([*map(prose.folded, sequent.hypotheses), sequent.conclusion])
-    critical = any(map(is_stationary, conjuncts(claim)))
     table = Table(variables, points, function_of(prose.of, variables, claim), {})
+    critical = table.is_critical
     shown = f"The points are the following.{table.latex(critical)}{_columns(table, critical)}"
     return f"{shown} {complete(prose, sequent, proof)}"
+
+
+def checked(prose: Prose, pairs: Pairs) -> str:
+    """The proofs that some points are strict saddles, or local minima, as a table; empty for other claims."""
+    facts = [_fact(prose, s, p) for s, p in pairs]
+    known = [f for f in facts if f is not None]
+    points = list(dict.fromkeys(f.point for f in known))
+    functions = {f.function for f in known}
+    if len(known) < len(facts) or len(functions) != 1 or len(points) <= FEW:
+        return ""
+    (name,) = functions
+    meant = dict(prose.of.definitions).get(name)
+    if meant is None:
+        return ""
+    variables = tuple(variable(x, REAL) for x in _arguments(meant))
+    function = function_of(prose.of, variables, name)
+    table = Table(variables, tuple(points), function, {})
+    what = {tuple(sorted(f.what for f in known if f.point == p)) for p in points}
+    if what == {("minimum",)}:
+        sure = (
+            "At each of them the gradient vanishes and these minors are positive: a strict local minimum, by Taylor's "
+        )
+        return f"The points are the following.{table.latex(True)}{_columns(table, True)} {sure}theorem."
+    if what == {("direction", "gradient")}:
+        directions = [f for p in points for f in known if f.what == "direction" and f.point == p]
+        at = rf"z^{{\mathsf T}} \nabla^{{2}} {latex(name)}\, z"
+        more = [("z", [f.direction for f in directions]), (at, [f.value for f in directions])]
+        return (
+            f"The points are the following.{table.latex(False, more)}\\noindent At each of them the gradient vanishes, "
+            f"and ${at} < 0$ for the $z$ in the table, by exact evaluation."
+        )
+    return ""
+
+
+def _arguments(function: Term) -> list[str]:
+    names: list[str] = []
+    while function.head == "lam":
+        names.append(str(function.value))
+        function = function.args[1]
+    return names
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is proved of a point: that the ``gradient`` vanishes, a ``direction`` in which the second derivative is
+    negative and its value, or a ``minimum`` by the minors of the Hessian.
+    """
+
+    what: str
+    function: Term
+    point: Point
+    direction: str = ""
+    value: str = ""
+
+
+def _fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
+    claim = prose.folded(sequent.conclusion)
+    if sequent.hypotheses or free_variables(sequent.conclusion):
+        return None
+    if claim.head == "=" and shapes.is_zero_column(claim.args[1]) and proof["kind"] == "identity":
+        gradient = shapes.gradient(claim.args[0])
+        return None if gradient is None or proof.get("cofactors") else Fact("gradient", *gradient)
+    minimum = shapes.local_minimum(claim)
+    if minimum is not None and proof["kind"] == "neighbourhood" and "multipliers" not in proof:
+        return None if minimum.conditions else Fact("minimum", minimum.function, minimum.point)
+    curved = curvature.second_order(claim)
+    if curved is None or not curved.negative or proof["kind"] != "witness":
+        return None
+    pairs = list(zip(STEPS["witness"](sequent, dict(proof)), proof["branches"], strict=True))
+    if len(pairs) != 1 or pairs[0][1]["kind"] != "value":
+        return None
+    direction = [latex(from_json(data, {})) for data in proof["values"]]
+    try:
+        value = digits.shown(pairs[0][0].conclusion.args[0])
+    except Rejected:
+        return None
+    return Fact("direction", curved.function, curved.point, f"({', '.join(direction)})", value)
 
 
 def complete(prose: Prose, sequent: Sequent, proof: Proof) -> str:

@@ -26,7 +26,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
-from . import operations, shapes
+from . import curvature, operations, shapes
 from .pieces import (
     AND,
     ATOM,
@@ -386,6 +386,9 @@ class Page:
         minimum = shapes.local_minimum(term)
         if minimum is not None:
             return self.minimum(minimum, scope)
+        curved = curvature.second_order(term)
+        if curved is not None:
+            return self.curvature(curved, scope)
         if head in BINDERS:
             prefix, body, inner = self.binders(term, scope)
             return Piece(prefix + self.bare(body, inner, style), QUANTIFIED)
@@ -737,6 +740,13 @@ class Page:
             text += f" among the ${names}$ with ${met}$"
         return Piece(rf"\text{{{text}}}", RELATION)
 
+    def curvature(self, found: curvature.SecondOrder, scope: Scope) -> Piece:
+        """That a Hessian is positive semidefinite, or is not."""
+        hessian = rf"\nabla^{{2}} {self.labels[found.function]}"
+        inner = (*scope, *[HIDDEN] * found.directions)
+        sign = r"\not\succeq" if found.negative else r"\succeq"
+        return Piece(f"{self.applied(hessian, found.point, inner, INLINE)} {sign} 0", RELATION)
+
     def place(self, parts: Sequence[Term], scope: Scope, style: int) -> str:
         text = ", ".join(self.bare(part, scope, style) for part in parts)
         return text if len(parts) == 1 else parenthesized(text)
@@ -829,7 +839,7 @@ class Page:
             return [text]
         if term.head in QUANTIFIERS:
             prefix, body, inner = self.binders(term, scope)
-            while body.head in QUANTIFIERS and shapes.local_minimum(body) is None:
+            while body.head in QUANTIFIERS and shapes.local_minimum(body) is None and not curvature.second_order(body):
                 further, body, inner = self.binders(body, inner)
                 prefix += further
             return [prefix.removesuffix(r"\ "), *(r"\quad " + row for row in self.rows(body, inner))]

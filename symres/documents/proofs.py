@@ -252,6 +252,11 @@ class Prose:
             listed = [(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))]
             more_precisely = self._conditions(listed) if listed else ""
             paragraphs.append(f"Everything in the claim is defined where it stands{more_precisely}.")
+        checked = critical_points.checked(self, main) if self.appendix is not None else ""
+        if checked:
+            full = "\n\n".join(f"{self.shown(s.conclusion, '.')} {self.step(s, p)}" for s, p in main)
+            paragraphs.append(self.in_full(checked, full))
+            main = []
         told = self.outlines(main)
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
         for s, p in main:
@@ -282,8 +287,13 @@ class Prose:
             idea = critical_points.one_of(self, sequent, proof) or eliminations.idea(self, sequent, proof)
         if not idea:
             return self.step(sequent, proof)
-        full = self.appendix.refer("All cases", with_names_for_roots(self.step(sequent, proof)))
-        return f"{idea} (Every case: {full}.)"
+        return self.in_full(idea, self.step(sequent, proof))
+
+    def in_full(self, idea: str, full: str) -> str:
+        """The idea of a proof, and where the appendix has all of it."""
+        if self.appendix is None:
+            return full
+        return f"{idea} (Every case: {self.appendix.refer('All cases', with_names_for_roots(full))}.)"
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
         """What makes something defined, and by which kinds of proof, after a colon."""
