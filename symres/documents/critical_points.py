@@ -326,11 +326,13 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
 def one_of(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     """The proof that the variables are one of several points, as a table and why it is complete; empty for another."""
     found = listed(sequent.conclusion)
-    if found is None or len(found[1]) <= FEW:
+    if found is None or len(found[1]) <= FEW or any(free_variables(c) for point in found[1] for c in point):
         return ""
     variables, points = found
     claim = conjunction([*map(prose.folded, sequent.hypotheses), sequent.conclusion])
     table = Table(variables, points, function_of(prose.of, variables, claim), {})
+    if table.function is None or len(points) == 2 and not eliminations.is_long(proof):
+        return ""
     critical = table.is_critical
     shown = f"The points are the following.{table.latex(critical)}{_columns(table, critical)}"
     return f"{shown} {complete(prose, sequent, proof)}"

@@ -282,9 +282,9 @@ class Prose:
         """The idea of a proof by many cases, which the appendix tells in full; another proof as it is."""
         if self.appendix is None:
             return self.step(sequent, proof)
-        idea = critical_points.counted(self, sequent, proof)
+        idea = critical_points.counted(self, sequent, proof) or critical_points.one_of(self, sequent, proof)
         if not idea and eliminations.is_long(proof):
-            idea = critical_points.one_of(self, sequent, proof) or eliminations.idea(self, sequent, proof)
+            idea = eliminations.idea(self, sequent, proof)
         if not idea:
             return self.step(sequent, proof)
         return self.in_full(idea, self.step(sequent, proof))
@@ -293,7 +293,7 @@ class Prose:
         """The idea of a proof, and where the appendix has all of it."""
         if self.appendix is None:
             return full
-        return f"{idea} (Every case: {self.appendix.refer('All cases', with_names_for_roots(full))}.)"
+        return f"{idea} (In full: {self.appendix.refer('All cases', with_names_for_roots(full))}.)"
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
         """What makes something defined, and by which kinds of proof, after a colon."""
