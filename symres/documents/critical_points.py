@@ -16,11 +16,12 @@ from symres.kernel import Rejected, Sequent, Statement
 from symres.kernel.checker import STEPS
 from symres.kernel.facts import named
 from symres.kernel.neighbourhood import derivative
-from symres.kernel.normal_form import Conditions
+from symres.kernel.normal_form import Conditions, NormalForms
 from symres.kernel.signs import sign
 from symres.kernel.terms import (
     FALSE,
     REAL,
+    ZERO,
     Term,
     build,
     conjunction,
@@ -37,6 +38,7 @@ from symres.kernel.terms import (
 
 from . import curvature, digits, eliminations, shapes
 from .mathematics import latex
+from .sentences import joined
 
 Proof = Mapping[str, Any]
 Pairs = Sequence[tuple[Sequent, Proof]]
@@ -336,6 +338,41 @@ def one_of(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     critical = table.is_critical
     shown = f"The points are the following.{table.latex(critical)}{_columns(table, critical)}"
     return f"{shown} {complete(prose, sequent, proof)}"
+
+
+def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:
+    """What holds at each of several points, with what it says there once it is computed; empty for anything else."""
+    if "hypothesis" not in proof or proof["kind"] != "cases":
+        return ""
+    points = listed(sequent.hypotheses[proof["hypothesis"]])
+    if points is None or any(free_variables(c) for p in points[1] for c in p):
+        return ""
+    computed = []
+    for s, p in zip(STEPS["cases"](sequent, dict(proof)), proof["branches"], strict=True):
+        while p["kind"] == "cases" and ("equation" in p or "keep" in p):
+            (s,), (p,) = STEPS["cases"](s, dict(p)), p["branches"]
+        if p["kind"] not in ("identity", "sos"):
+            return ""
+        computed.append(s.conclusion)
+    places = [f"({', '.join(map(latex, p))})" if len(p) > 1 else latex(p[0]) for p in points[1]]
+    goal = sequent.conclusion
+    if (
+        goal.head == "="
+        and _is_derivative(goal.args[0])
+        and (goal.args[1] is ZERO or shapes.is_zero_column(goal.args[1]))
+    ):
+        at = "each of these points" if len(places) > FEW + 2 else joined([f"${place}$" for place in places])
+        return f"At {at} all derivatives vanish, by calculation."
+    if goal.head != "<=":
+        return ""
+    told = []
+    for place, relation in zip(places, computed, strict=True):
+        forms = NormalForms()
+        a, b = (forms.term(forms(side)) for side in relation.args)
+        if forms.conditions:
+            return ""
+        told.append(f"at ${place}$ this is ${prose.tex(build('<=', a, b))}$")
+    return f"With the derivatives computed, {joined(told)}, by sums of squares."
 
 
 def checked(prose: Prose, pairs: Pairs) -> str:

@@ -282,7 +282,8 @@ class Prose:
         """The idea of a proof by many cases, which the appendix tells in full; another proof as it is."""
         if self.appendix is None:
             return self.step(sequent, proof)
-        idea = critical_points.counted(self, sequent, proof) or critical_points.one_of(self, sequent, proof)
+        tables = (critical_points.counted, critical_points.one_of, critical_points.at_points)
+        idea = next(filter(None, (tell(self, sequent, proof) for tell in tables)), "")
         if not idea and eliminations.is_long(proof):
             idea = eliminations.idea(self, sequent, proof)
         if not idea:
@@ -551,6 +552,15 @@ class Prose:
             f"{self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         )
 
+    def _put(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        """Values for variables, from equations in a row, and what is left to show then."""
+        values: list[str] = []
+        while "equation" in proof:
+            values.append(self.tex(sequent.hypotheses[proof["equation"]]))
+            sequent, proof = self._premises(sequent, proof)[-1]
+        put = formula(",\\quad ".join(values), ".")
+        return f"Put {put} It remains to show {self.shown(sequent.conclusion, '.')} {self.step(sequent, proof)}"
+
     def _cases(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         pairs = self._premises(sequent, proof)
         if "roots" in proof:
@@ -567,10 +577,7 @@ class Prose:
         if "lemma" in proof:
             return self._lemma(sequent, proof, pairs)
         if "equation" in proof:
-            x, value = sequent.hypotheses[proof["equation"]].args
-            rest, last = pairs[-1]
-            put = formula(self.tex(build("=", x, value)), ".")
-            return f"Put {put} It remains to show {self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
+            return self._put(sequent, proof)
         if "function" in proof:
             return self._increasing(sequent, proof["function"], pairs)
         if "factors" in proof:
