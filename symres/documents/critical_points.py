@@ -7,6 +7,7 @@ of the certificate, with exact arithmetic and enclosures; where these do not dec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -137,7 +138,7 @@ def stated(prose: Prose, claim: Term) -> str:
     where = f"$({names})$" if len(found.variables) > 1 else f"${names}$"
     many, points = ("is", "point") if found.count == 1 else ("are", "points")
     count = eliminations.count(found.count)
-    return f"There {many} exactly {count} {points} {where} with {prose.shown(found.property, '.')}"
+    return f"There {many} exactly {count} {points} {where} such that {prose.shown(found.property, '.')}"
 
 
 # ---------------------------------------------------------------------------------------------------------------- table
@@ -165,7 +166,7 @@ class Table:
 
     def _coordinate(self, value: Term) -> str:
         if value in self.boxes:
-            return rf"\in [{', '.join(map(latex, self.boxes[value]))}]"
+            return rf"\in [{', '.join(str(end.value) for end in self.boxes[value])}]"
         if free_variables(value):
             return latex(value)
         try:
@@ -234,7 +235,7 @@ class Table:
             columns.append((self._head(), signs))
             texts = [("", [kind(row) for row in self.minors])]
         columns = [(f"${head}$" if head else "", [f"${cell}$" for cell in cells]) for head, cells in columns] + texts
-        rows = [" & ".join(cells[i] for _, cells in columns) for i in range(len(self.names))]
+        rows = [_low(" & ".join(cells[i] for _, cells in columns)) for i in range(len(self.names))]
         head = " & ".join(head for head, _ in columns)
         layout = "l" + "r" * (len(columns) - 1 - len(texts)) + "l" * len(texts)
         return tabular(layout, head, rows)
@@ -248,11 +249,20 @@ class Table:
         return rf"{first}{dots},\, \det \nabla^{{2}} {name}"
 
 
+def _low(text: str) -> str:
+    r"""With fractions on one line.
+
+    >>> print(_low(r"$-\frac{1}{2}$"))
+    $-1/2$
+    """
+    return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", text)
+
+
 def tabular(layout: str, head: str, rows: Sequence[str]) -> str:
     """A table in the middle of the page."""
     body = " \\\\\n".join(rows)
     return (
-        f"\n\\begin{{center}}\\small\\begin{{tabular}}{{{layout}}}\n{head} \\\\ \\hline\n{body}\n"
+        f"\n\\begin{{center}}\\small\\begin{{tabular}}{{{layout}}}\n{head} \\\\ \\hline\n\\rule{{0pt}}{{2.6ex}}{body}\n"
         "\\end{tabular}\\end{center}\n"
     )
 
@@ -377,7 +387,7 @@ def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:
 
 def checked(prose: Prose, pairs: Pairs) -> str:
     """The proofs that some points are strict saddles, or local minima, as a table; empty for other claims."""
-    facts = [_fact(prose, s, p) for s, p in pairs]
+    facts = [fact(prose, s, p) for s, p in pairs]
     known = [f for f in facts if f is not None]
     points = list(dict.fromkeys(f.point for f in known))
     functions = {f.function for f in known}
@@ -428,7 +438,8 @@ class Fact:
     value: str = ""
 
 
-def _fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
+def fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
+    """What is proved of a point, if it is one of these."""
     claim = prose.folded(sequent.conclusion)
     if sequent.hypotheses or free_variables(sequent.conclusion):
         return None
@@ -523,5 +534,5 @@ def _property(before: Pairs, critical: bool, boxed: bool) -> list[str]:
             "it is a local minimum, by Taylor's theorem and Sylvester's criterion."
         )
     if any(head in ("<=", "<") for head, _ in kinds):
-        told.append("They lie where they should, by comparing numbers.")
+        told.append("The inequalities hold at each of them, by comparing numbers.")
     return told

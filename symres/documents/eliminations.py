@@ -43,7 +43,7 @@ CONTRADICTIONS = {
     "sign": "the signs are not those of the case, by exact evaluation",
     "equation": "one of the equations is violated, by exact evaluation",
     "inequality": "one of the inequalities is violated, by exact evaluation",
-    "signs": "the inequalities contradict one another",
+    "signs": "the equations and inequalities contradict one another",
     "curve": "the function is smaller on a curve through the point, so that this is no local minimum",
     "hessian": "the second derivative is negative in some direction",
     "zeros": "there is no real solution, by Sturm's theorem",
@@ -300,7 +300,7 @@ def _flattened(split: Split) -> Split:
     for name, line in split.cases:
         if line.split is not None and line.split.kind == split.kind and not line.consequences:
             openings += line.split.opening.split(" and ")
-            cases += [(f"{name}, {n}", below) for n, below in line.split.cases]
+            cases += [(f"{name} and {n}", below) for n, below in line.split.cases]
         else:
             cases.append((name, line))
     openings = openings[0].split(" and ") + openings[1:]

@@ -504,6 +504,10 @@ class Prose:
         return f"Verified by reading {joined(files)}, exactly and to the end: {said}."
 
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        found = critical_points.fact(self, sequent, proof)
+        if found is not None:
+            form = rf"z^{{\mathsf T}} \nabla^{{2}} {latex(found.function)}\, z"
+            return f"For $z = {found.direction}$ the value of ${form}$ there is ${found.value}$."
         names = named((*sequent.hypotheses, sequent.conclusion))
         goal = sequent.conclusion
         values: list[str] = []

@@ -49,7 +49,7 @@ def counted():
 
 
 def test_so_many_critical_points_are_stated_in_one_sentence(counted):
-    assert r"There are exactly three points $(x, y)$ with $\nabla F(x, y) = 0$." in statement(counted[0])
+    assert r"There are exactly three points $(x, y)$ such that $\nabla F(x, y) = 0$." in statement(counted[0])
 
 
 def test_the_table_has_point_value_signs_and_kind(counted):
@@ -76,7 +76,7 @@ def test_what_is_summarised_is_told_in_full_in_the_appendix(counted):
 
 def test_local_minima_are_a_list_as_well():
     of, _, text, _ = checked(lambda F: number_of_local_minima(F, 2))
-    assert r"There are exactly two points $(x, y)$ with $F$ has a local minimum at $(x, y)$." in statement(of)
+    assert r"There are exactly two points $(x, y)$ such that $F$ has a local minimum at $(x, y)$." in statement(of)
     assert "by Taylor's theorem and Sylvester's criterion" in text
     assert "this is no local minimum" in text
 

@@ -186,9 +186,15 @@ def test_a_long_equivalence_breaks_at_its_sign():
     assert len(lines) > 9
 
 
-@pytest.mark.parametrize("of", [number_of_local_minima(F, 8), sosps_are(F, (0, 0)), is_strict_saddle(F, (0, 0))])
-def test_large_statements_are_typeset(of):
+def test_large_statements_are_typeset():
+    of = number_of_local_minima(F, 8)
     assert display(Freezer(DOMAINS).statement(of).statement.conclusion).startswith("\\begin{aligned}")
+
+
+@pytest.mark.parametrize(("of", "sign"), [(sosps_are(F, (0, 0)), ""), (is_strict_saddle(F, (0, 0)), r"\not")])
+def test_the_second_derivative_in_all_directions_is_a_sign_of_the_hessian(of, sign):
+    place = "0, 0" if sign else "w, v"
+    assert rf"\nabla^{{2}} F({place}) {sign}\succeq 0" in display(Freezer(DOMAINS).statement(of).statement.conclusion)
 
 
 def test_constraints_are_shown_with_their_multipliers():
