@@ -463,6 +463,28 @@ def fact(prose: Prose, sequent: Sequent, proof: Proof) -> Fact | None:
     return Fact("direction", curved.function, curved.point, f"({', '.join(direction)})", value)
 
 
+def is_about_points(sequent: Sequent, proof: Proof, supposed: Sequence[Term]) -> bool:
+    """Whether a sequent says that the variables are one of several points, or that a gradient vanishes at these."""
+    if listed(sequent.conclusion) is not None:
+        return len(sequent.conclusion.args) > FEW + 1
+    at_several = "hypothesis" in proof and proof["kind"] == "cases" and sequent.conclusion.head == "="
+    return at_several and len(supposed) == 1 and listed(supposed[0]) is not None
+
+
+def lead(prose: Prose, sequent: Sequent, supposed: Sequence[Term]) -> str:
+    """What is supposed of points, and what is to be shown."""
+    found = listed(sequent.conclusion)
+    if found is not None:
+        where = f"Suppose {prose.shown(conjunction(supposed), '.')} " if supposed else ""
+        return f"{where}We show that {_named(found[0])} is one of the points in the table. "
+    return f"For the points of the claim, {prose.shown(sequent.conclusion, ':')} "
+
+
+def _named(variables: Sequence[Term]) -> str:
+    names = ", ".join(map(latex, variables))
+    return f"${names}$" if len(variables) == 1 else f"$({names})$"
+
+
 def complete(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     """Why there are no points but those of a table."""
     return eliminations.idea(prose, sequent, proof, lambda numbers: eliminations.listed(numbers, "p"))

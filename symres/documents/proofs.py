@@ -39,7 +39,7 @@ from symres.kernel.terms import (
 from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
-from . import critical_points, derivations, eliminations, outlines, refutations, sums, theorems, tilings
+from . import critical_points, derivations, digits, eliminations, outlines, refutations, sums, theorems, tilings
 from .appendix import Appendix
 from .derivations import Outline, is_range
 from .introductions import LETTERS, introduction, is_general
@@ -265,7 +265,8 @@ class Prose:
             if outline is None:
                 suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
                 lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if len(main) > 1 else ""
-                paragraphs.append(lead + self.summarised(s, p))
+                about = self.about_points(s, p, supposed)
+                paragraphs.append(about or lead + self.summarised(s, p))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
@@ -277,6 +278,18 @@ class Prose:
         if rules:
             paragraphs.append(outlines.references(list(rules)))
         return "\n\n".join(paragraphs)
+
+    def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
+        """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
+        if self.appendix is None or not critical_points.is_about_points(sequent, proof, supposed):
+            return ""
+        tell = critical_points.one_of if critical_points.listed(sequent.conclusion) else critical_points.at_points
+        text = tell(self, sequent, proof)
+        return (
+            critical_points.lead(self, sequent, supposed) + self.in_full(text, self.step(sequent, proof))
+            if text
+            else ""
+        )
 
     def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         """The idea of a proof by many cases, which the appendix tells in full; another proof as it is."""
@@ -525,13 +538,37 @@ class Prose:
                 needed |= {s.conclusion for s in decompose(sequent.hypotheses, substitute(goal.args[0], put))}
         pairs = self._premises(sequent, proof)
         side = [(s, p) for s, p in pairs if s.conclusion in needed]
-        told = [
-            f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}" for s, p in pairs if s.conclusion not in needed
+        plain = [
+            (s, p) for s, p in pairs if p["kind"] == "value" and "hypothesis" not in p and s.conclusion not in needed
         ]
+        said = [self.comparison(s.conclusion) for s, _ in plain]
+        together = len(plain) > 1 and all(said)
+        told = [
+            f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}"
+            for s, p in pairs
+            if s.conclusion not in needed and not (together and (s, p) in plain)
+        ]
+        if together:
+            told.insert(0, f"There {joined([f'${text}$' for text in said])}, by exact evaluation.")
         if side:
             told.insert(0, f"Everything is defined there{self._conditions(side)}.")
         taken = ",\\quad ".join(values)
         return (f"Take {formula(taken, '.')} " if values else "") + " ".join(told)
+
+    def comparison(self, relation: Term) -> str:
+        """A relation between numbers, with decimals for long ones; empty if it is no such relation."""
+        signs = {"=": "=", "<=": r"\le", "<": "<"}
+        if relation.head not in signs or not is_scalar(relation.args[0].sort) or free_variables(relation):
+            return ""
+        texts = [self.tex(side) for side in relation.args]
+        try:
+            sides = [
+                text if len(text) <= INLINE else digits.shown(side)
+                for text, side in zip(texts, relation.args, strict=True)
+            ]
+        except Rejected:
+            return ""
+        return f"{sides[0]} {signs[relation.head]} {sides[1]}"
 
     def _lemma(
         self, sequent: Sequent, proof: Mapping[str, Any], pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]
