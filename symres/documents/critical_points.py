@@ -245,8 +245,9 @@ class Table:
         if len(self.variables) == 1:
             return f"{name}''"
         first = rf"\partial_{{{latex(self.variables[0])}}}^{{2}} {name}"
-        dots = r",\, \dots" if len(self.variables) > 2 else ""
-        return rf"{first}{dots},\, \det \nabla^{{2}} {name}"
+        if len(self.variables) > 2:
+            return rf"\nabla^{{2}} {name}"
+        return rf"{first},\, \det \nabla^{{2}} {name}"
 
 
 def _low(text: str) -> str:
@@ -261,10 +262,9 @@ def _low(text: str) -> str:
 def tabular(layout: str, head: str, rows: Sequence[str]) -> str:
     """A table in the middle of the page."""
     body = " \\\\\n".join(rows)
-    return (
-        f"\n\\begin{{center}}\\small\\begin{{tabular}}{{{layout}}}\n{head} \\\\ \\hline\n\\rule{{0pt}}{{2.6ex}}{body}\n"
-        "\\end{tabular}\\end{center}\n"
-    )
+    start = f"\\begin{{center}}\\small\\setlength{{\\tabcolsep}}{{4pt}}\\begin{{tabular}}{{{layout}}}"
+    rule = "\\hline\n\\rule{0pt}{2.6ex}"
+    return f"\n{start}\n{head} \\\\ {rule}{body}\n\\end{{tabular}}\\end{{center}}\n"
 
 
 def kind(minors: Sequence[int]) -> str:

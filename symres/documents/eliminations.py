@@ -314,12 +314,18 @@ Names = Callable[[Sequence[int]], str]  # the text for some of the places that a
 
 
 def idea(prose: Prose, sequent: Sequent, proof: Proof, name: Names | None = None) -> str:
-    """The idea of a proof by cases, as sentences; ``name`` says what the parts of the conclusion are called."""
+    """The idea of a proof by cases, as sentences; empty if no case ends in a way that a sentence says.
+
+    ``name`` says what the parts of the conclusion are called.
+    """
 
     def parts(numbers: Sequence[int]) -> str:
         return joined([f"${prose.tex(sequent.conclusion.args[k])}$" for k in numbers])
 
-    return _told(tree(prose, sequent, proof), name or parts).strip()
+    found = tree(prose, sequent, proof)
+    if all(end.why == "outside" for end in found.ends()):
+        return ""
+    return _told(found, name or parts).strip()
 
 
 def _told(line: Line, name: Names, every: bool = False) -> str:
