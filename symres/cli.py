@@ -247,11 +247,19 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
 @click.option("--pdf", is_flag=True, help="Also run pdflatex on the document.")
 @click.option("--title", default=None, help="The title of the document.")
 @click.option("--tests", is_flag=True, help="With the false neighbours, which test the tool.")
+@click.option("--appendix", is_flag=True, help="With all that is too long for the proofs, in an appendix.")
 @budget_option
 @jobs_option
 @says_why
 def latex(
-    paths: tuple[Path, ...], output: Path, pdf: bool, title: str | None, tests: bool, budget: float, jobs: int | None
+    paths: tuple[Path, ...],
+    output: Path,
+    pdf: bool,
+    title: str | None,
+    tests: bool,
+    appendix: bool,
+    budget: float,
+    jobs: int | None,
 ) -> None:
     """Write one LaTeX fragment a claim and a document that includes them.
 
@@ -262,7 +270,7 @@ def latex(
     from symres.documents.typesetting import typesetting
 
     report = _run(paths, budget, jobs)
-    document = write(report, output, title or TITLE, tests)
+    document = write(report, output, title or TITLE, tests, appendix)
     click.echo(document)
     if pdf:
         click.echo(compile_pdf(document))

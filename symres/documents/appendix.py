@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 
@@ -16,25 +17,32 @@ class Entry:
 
 @dataclass
 class Appendix:
-    r"""The entries of one document, in the order in which its text refers to them.
+    r"""The entries of one proof, in the order in which its text refers to them; ``name`` begins their labels.
 
-    >>> appendix = Appendix()
-    >>> print(appendix.refer("The cofactors", "$x$"), appendix.refer("The cofactors", "$y$"), sep=", ")
-    item~\ref{symres:appendix:1} of the appendix, item~\ref{symres:appendix:2} of the appendix
-    >>> appendix.refer("The cofactors", "$x$") == appendix.refer("The cofactors", "$x$")
+    Where they are not ``printed``, they are not made, and the text refers to the certificate instead.
+
+    >>> appendix = Appendix("t.a")
+    >>> print(appendix.refer("The cofactors", lambda: "$x$"), appendix.refer("The cofactors", lambda: "$y$"))
+    \symresappendix{t.a:appendix:1} \symresappendix{t.a:appendix:2}
+    >>> appendix.refer("The cofactors", lambda: "$x$") == appendix.refer("The cofactors", lambda: "$x$")
     True
     >>> [entry.text for entry in appendix.entries]
     ['$x$', '$y$']
     """
 
+    name: str = "symres"
+    printed: bool = True
     entries: list[Entry] = field(default_factory=list)
 
-    def refer(self, title: str, text: str) -> str:
-        """Where in the appendix the text stands, as part of a sentence; no text stands there twice."""
+    def refer(self, title: str, tell: Callable[[], str]) -> str:
+        """Where in the appendix a text stands, as part of a sentence; no text stands there twice."""
+        if not self.printed:
+            return r"\symresappendix{}"
+        text = tell()
         for entry in self.entries:
             if (entry.title, entry.text) == (title, text):
                 break
         else:
-            entry = Entry(f"symres:appendix:{len(self.entries) + 1}", title, text)
+            entry = Entry(f"{self.name}:appendix:{len(self.entries) + 1}", title, text)
             self.entries.append(entry)
-        return rf"item~\ref{{{entry.label}}} of the appendix"
+        return rf"\symresappendix{{{entry.label}}}"

@@ -96,7 +96,7 @@ def in_full(prose: Prose, title: str, equations: Sequence[Term]) -> str:
     if long <= LONG:
         return " ".join(prose.shown(e, "," if e is not equations[-1] else ".") for e in equations)
     rows = "\n\n".join(_rows(prose, e) for e in equations)
-    return rows if prose.appendix is None else f"it is {prose.appendix.refer(title, rows)}."
+    return rows if prose.appendix is None else f"it is in full in {prose.appendix.refer(title, lambda: rows)}."
 
 
 def _rows(prose: Prose, equation: Term) -> str:

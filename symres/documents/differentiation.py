@@ -242,7 +242,7 @@ class _Function:
         if len(lines) > ROWS:
             if self.prose.appendix is None:
                 raise _Untold
-            where = self.prose.appendix.refer(f"The derivatives of ${self._name()}$", f"{said}{whole}")
+            where = self.prose.appendix.refer(f"The derivatives of ${self._name()}$", lambda: f"{said}{whole}")
             return f"The derivatives are found line by line in {where}. "
         return f"{said}{whole}"
 

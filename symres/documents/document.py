@@ -22,19 +22,23 @@ from .sentences import escape, prose, source_words
 TITLE = "Claims, proofs and refutations"
 
 
-def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False) -> Path:
+def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False, appendix: bool = False) -> Path:
     """Write a fragment for every claim into ``folder``, and a document that includes them; returns its path.
 
     A paper that includes fragments needs the commands of ``folder``/symres.sty. False neighbours, which test the tool
-    and say nothing of a source, are left out unless ``tests`` asks for them.
+    and say nothing of a source, are left out unless ``tests`` asks for them; so is what is too long for the proofs,
+    unless ``appendix`` does.
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
     needed: dict[str, Mapping[str, str]] = {}
+    entries: list[dict[str, Any]] = []
     for r in results:
-        file, made = folder / path(r.claim), fragment(r)
+        file, made = folder / path(r.claim), fragment(r, appendix)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(made.text, encoding="utf-8")
         needed[r.claim.id] = made.definitions
+        if made.appendix:
+            entries.append({"label": r.claim.id, "id": _breakable(r.claim.id), "entries": made.appendix})
     found = chapters(results)
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
@@ -48,6 +52,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False)
         "chapters": [_chapter(chapter, needed) for chapter in found],
         "errata": [_erratum(r, results) for r in results if _is_erratum(r)],
         "rules": rules({rule for r in results for rule in r.rules}),
+        "appendix": entries,
         "grounds": list(map(_grounds, results)),
         "cited": any(chapter.key and chapter.citation for chapter in found),
     }

@@ -16,6 +16,7 @@ from symres.results import Result
 
 from . import proofs
 from .abbreviations import Abbreviations
+from .appendix import Appendix, Entry
 from .grounds import rests_on
 from .mathematics import DIGEST
 from .sentences import escape, prose, source_words
@@ -62,18 +63,25 @@ def path(claim: Claim) -> PurePosixPath:
 
 @dataclass(frozen=True)
 class Fragment:
-    """The LaTeX of one claim, and the definitions that it needs, each a sentence under a key."""
+    """The LaTeX of one claim, the definitions that it needs, each a sentence under a key, and its appendix."""
 
     text: str
     definitions: Mapping[str, str]
+    appendix: tuple[Entry, ...]
 
 
-def fragment(r: Result) -> Fragment:
-    """The LaTeX of one claim: the frozen statement, the source's words, the proof and the verdict."""
+def fragment(r: Result, appendix: bool = False) -> Fragment:
+    """The LaTeX of one claim: the frozen statement, the source's words, the proof and the verdict.
+
+    With an ``appendix`` it has what is too long for the proof; without one, the proof refers to the certificate.
+    """
+    more = Appendix(r.claim.id, appendix)
     statement = Statement.from_json(r.statement) if r.statement is not None else None
     short = Abbreviations(r.claim.abbreviations)
     stated = proofs.statement(statement, short) if statement else ""
-    proof = proofs.proof(statement, r.certificate, r.claim.id, r.book, short) if statement and r.certificate else ""
+    proof = ""
+    if statement is not None and r.certificate is not None:
+        proof = proofs.proof(statement, r.certificate, r.claim.id, r.book, short, more)
     definitions = proofs.definitions(statement, short) if statement else {}
     content: dict[str, Any] = {
         "word": word(r.claim),
@@ -92,4 +100,4 @@ def fragment(r: Result) -> Fragment:
         "reference": escape(r.claim.reference),
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
     }
-    return Fragment(environment().get_template("claim.tex.jinja").render(content), definitions)
+    return Fragment(environment().get_template("claim.tex.jinja").render(content), definitions, tuple(more.entries))

@@ -102,7 +102,7 @@ def _expanded(prose: Prose, sequent: Sequent) -> str:
     )
     if prose.appendix is None:
         return f"{said}, as polynomials of {_size(forms)} terms."
-    return f"{said} ({prose.appendix.refer('An expanded form', prose.shown(common, '.'))})."
+    return f"{said} (in full: {prose.appendix.refer('An expanded form', lambda: prose.shown(common, '.'))})."
 
 
 def _length(term: Term) -> int:

@@ -41,7 +41,7 @@ from ..kernel.terms import (
     is_scalar,
     number,
 )
-from . import gradients, operations, shapes
+from . import curvature, gradients, operations, shapes
 from .breaking import PAGE, broken
 from .pieces import (
     AND,
@@ -425,6 +425,9 @@ class Page:
         slope = gradients.gradient(term)
         if slope is not None:
             return self.gradient(slope, (*scope, HIDDEN, HIDDEN), style)
+        curved = curvature.second_order(term)
+        if curved is not None:
+            return self.curvature(curved, scope)
         if head in BINDERS:
             prefix, body, inner = self.binders(term, scope)
             return Piece(prefix + self.bare(body, inner, style), QUANTIFIED)
@@ -784,6 +787,13 @@ class Page:
             self.at(level, part, scope, style) for level, part in ((POWER, found.function), (SUM, found.value))
         )
         return Piece(rf"{sign} {function} = {value}", RELATION)
+
+    def curvature(self, found: curvature.SecondOrder, scope: Scope) -> Piece:
+        """That a Hessian is positive semidefinite, or is not."""
+        hessian = rf"\nabla^{{2}} {self.labels[found.function]}"
+        inner = (*scope, *[HIDDEN] * found.directions)
+        sign = r"\not\succeq" if found.negative else r"\succeq"
+        return Piece(f"{self.applied(hessian, found.point, inner, INLINE)} {sign} 0", RELATION)
 
     def place(self, parts: Sequence[Term], scope: Scope, style: int) -> str:
         text = ", ".join(self.bare(part, scope, style) for part in parts)

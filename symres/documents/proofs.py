@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -40,7 +40,19 @@ from symres.kernel.terms import (
 from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
 
-from . import derivations, identities, inequalities, outlines, theorems, tilings, values
+from . import (
+    critical_points,
+    derivations,
+    digits,
+    eliminations,
+    identities,
+    inequalities,
+    outlines,
+    refutations,
+    theorems,
+    tilings,
+    values,
+)
 from .abbreviations import NONE, Abbreviations
 from .appendix import Appendix
 from .breaking import TALL, broken, fits_in_text, height, rows
@@ -99,7 +111,8 @@ def proof(
     """The proof or refutation that a certificate holds, as text.
 
     ``name`` is what the labels of its lines begin with; ``cited`` has the statements that it may cite, those of the
-    library if None. What is long goes to the ``appendix``, if there is one.
+    library if None. What is long goes to the ``appendix``, if there is one: of a proof by many cases the text then has
+    the idea, and the appendix all cases.
     """
     prose = Prose(of, name, cited, abbreviations, appendix)
     return with_names_for_roots(
@@ -110,11 +123,13 @@ def proof(
 def with_names_for_roots(text: str) -> str:
     r"""A proof in which every zero of a polynomial that it mentions more than once has a name, given to it first.
 
+    The letter in which a polynomial is written makes no difference.
+
     >>> root = r"\operatorname{root}_{[1,\,2]}(x^{5} - 2)"
-    >>> print(with_names_for_roots(f"So ${root} < {root} + 1$."))
+    >>> print(with_names_for_roots(f"So ${root} < {root.replace('x', 't')} + 1$."))
     Let $\alpha_{1}$ be the zero of $x^{5} - 2$ in $[1,\,2]$. So $\alpha_{1} < \alpha_{1} + 1$.
     """
-    found = Counter(ROOT.findall(text))
+    found = Counter(_zero(m) for m in ROOT.finditer(text))
     names = {place: rf"\alpha_{{{k}}}" for k, place in enumerate((p for p, n in found.items() if n > 1), 1)}
     of: dict[str, list[tuple[str, str]]] = {}
     for (interval, polynomial), name in names.items():
@@ -125,18 +140,26 @@ def with_names_for_roots(text: str) -> str:
         where = joined([f"$[{interval}]$" for _, interval in zeros])
         what = "be the zero of" if len(zeros) == 1 else "be the zeros of"
         said.append(f"Let {listed} {what} {formula(polynomial)} in {where}. ")
-    return "".join(said) + ROOT.sub(lambda m: names.get((m[1], m[2]), m[0]), text)
+    return "".join(said) + ROOT.sub(lambda m: names.get(_zero(m), m[0]), text)
+
+
+def _zero(found: re.Match[str]) -> tuple[str, str]:
+    """The interval and the polynomial of a zero, written in one letter."""
+    return found[1], re.sub(r"\\mathtt\{x\}|[tsyz]", "x", found[2])
 
 
 @dataclass(frozen=True)
 class Prose:
-    """Sentences about one statement, in which its defined functions have their names."""
+    """Sentences about one statement, in which its defined functions have their names; at a point, with ``values`` of
+    the variables, also these functions there.
+    """
 
     of: Statement
     name: str = ""
     cited: Lemmas | None = None
     abbreviations: Abbreviations = NONE
     appendix: Appendix | None = None
+    values: tuple[tuple[Term, Term], ...] = ()
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -146,7 +169,10 @@ class Prose:
         meanings: dict[Term, Term] = {}
         for name, body in self.of.definitions:
             meanings[name] = substitute(body, meanings)
-        return [(to_json(meaning), name) for name, meaning in reversed(meanings.items())]
+        unfolded = [(to_json(meaning), name) for name, meaning in reversed(meanings.items())]
+        at = dict(self.values)
+        there = [(to_json(substitute(meaning, at)), name) for name, meaning in reversed(meanings.items())]
+        return [*unfolded, *there] if self.values else unfolded
 
     @cached_property
     def meanings(self) -> dict[Term, Term]:
@@ -222,7 +248,8 @@ class Prose:
             lines.append(
                 text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
             )
-        lines.append(displayed(latex(self.abbreviations.folded(self.of.conclusion))))
+        conclusion = self.abbreviations.folded(self.of.conclusion)
+        lines.append(critical_points.stated(self, conclusion) or displayed(latex(conclusion)))
         return "\n".join(lines) + self.defined()
 
     def definitions(self) -> dict[str, str]:
@@ -259,6 +286,11 @@ class Prose:
         defined = self._conditions([(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))])
         if defined:
             paragraphs.append(f"Everything in the claim is defined: {defined}")
+        checked = critical_points.checked(self, main) if self.appendix is not None else ""
+        if checked:
+            whole = tuple(main)
+            paragraphs.append(self.in_full(checked, lambda: "\n\n".join(map(self.shown_with_proof, whole))))
+            main = []
         evaluated = [s.conclusion for s, p in main if values.is_evaluated(s, p, given)]
         if len(evaluated) > 1:
             paragraphs.append(f"By the values of both sides,{values.table(self, evaluated)}")
@@ -272,7 +304,8 @@ class Prose:
             if outline is None:
                 suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
                 lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if several else ""
-                paragraphs.append(lead + self.step(s, p))
+                about = self.about_points(s, p, supposed)
+                paragraphs.append(about or lead + self.summarised(s, p))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
@@ -281,6 +314,39 @@ class Prose:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
             paragraphs.append(text + writer.text())
         return "\n\n".join(paragraphs)
+
+    def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
+        """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
+        if self.appendix is None or not critical_points.is_about_points(sequent, proof, supposed):
+            return ""
+        tell = critical_points.one_of if critical_points.listed(sequent.conclusion) else critical_points.at_points
+        text = tell(self, sequent, proof)
+        return (
+            critical_points.lead(self, sequent, supposed) + self.in_full(text, lambda: self.step(sequent, proof))
+            if text
+            else ""
+        )
+
+    def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        """The idea of a proof by many cases, which the appendix tells in full; another proof as it is."""
+        if self.appendix is None:
+            return self.step(sequent, proof)
+        tables = (critical_points.counted, critical_points.one_of, critical_points.at_points)
+        idea = next(filter(None, (tell(self, sequent, proof) for tell in tables)), "")
+        if not idea and eliminations.is_long(proof):
+            idea = eliminations.idea(self, sequent, proof)
+        if not idea:
+            return self.step(sequent, proof)
+        return self.in_full(idea, lambda: self.step(sequent, proof))
+
+    def in_full(self, idea: str, tell: Callable[[], str]) -> str:
+        """The idea of a proof, and where all of it stands."""
+        if self.appendix is None:
+            return tell()
+        return f"{idea} (In full: {self.appendix.refer('All cases', lambda: with_names_for_roots(tell()))}.)"
+
+    def shown_with_proof(self, pair: tuple[Sequent, Mapping[str, Any]]) -> str:
+        return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
 
     def _conditions(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> str:
         """What makes something defined, where that is not plain, each condition with its proof."""
@@ -302,25 +368,39 @@ class Prose:
         return {s: outline for (s, _), outline in zip(derived, made, strict=True)}
 
     def refutation(self, certificate: Mapping[str, Any]) -> str:
+        """Where the claim fails, and why."""
         values = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values.items())
-        take = f"Take {displayed(where + '.')} " if where else ""
+        take = f"Take {formula(where, '.')} " if where else ""
         hypotheses, conclusion = self.of.unfolded()
+        there = replace(self, values=tuple(values.items()))
         sequents = kernel_witness.refutation(self.of, dict(certificate))
         pairs = list(zip(sequents, certificate["proofs"], strict=True))
         met = "The hypotheses hold there, and t" if hypotheses else "T"
         if "undefined" in certificate:
             s, p = pairs[-1]
-            return f"{take}{met}he claim is not defined there: {self.step(s, p)}"
+            return f"{take}{met}he claim is not defined there: {there.step(s, p)}"
         reading = _reading(self.of.conclusion, substitute(conclusion, values), values)
         if reading:
-            return f"{take}{met}he claim reads {reading} which is false."
+            return f"{take}{'The hypotheses hold there, but' if hypotheses else 'There'} {reading}"
         if certificate.get("absurd"):
             s, p = pairs[-1]
-            return f"{take}{met}he claim cannot hold there. Suppose that it does. {self.step(s, p)}"
+            sentence = refutations.no_minimum(there, substitute(conclusion, values), s, p)
+            if sentence:
+                return f"{take}{met}he claim fails. {sentence}"
+            return f"{take}{met}he claim cannot hold there. Suppose that it does. {there.summarised(s, p)}"
         denied = set(decompose((), negation(substitute(self.of.claimed(exact=True)[1], values))))
-        told = [self.step(s, p) for s, p in pairs if s in denied]
-        return f"{take}{met}he claim fails. " + " ".join(told)
+        fails = [(s, p) for s, p in pairs if s in denied]
+        at_point = substitute(self.of.conclusion, values)
+        sentence = refutations.told(there, at_point, substitute(conclusion, values), fails)
+        if sentence:
+            return f"{take}{met}he claim fails. {sentence}"
+        return f"{take}{met}he claim fails. " + " ".join(there.instead(s) + there.summarised(s, p) for s, p in fails)
+
+    def instead(self, sequent: Sequent) -> str:
+        """What is so where a claim fails, if it is a relation."""
+        relation = sequent.conclusion.head in ("=", "<=", "<")
+        return f"Instead {self.shown(sequent.conclusion, ':')} " if relation else ""
 
     # ------------------------------------------------------------------------------------------------------------ steps
 
@@ -387,15 +467,20 @@ class Prose:
         return f"Verified by reading {joined(files)}, exactly and to the end: {said}."
 
     def _witness(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        found = critical_points.fact(self, sequent, proof)
+        if found is not None:
+            form = rf"z^{{\mathsf T}} \nabla^{{2}} {latex(found.function)}\, z"
+            return f"For $z = {found.direction}$ the value of ${form}$ there is ${found.value}$."
         names = named((*sequent.hypotheses, sequent.conclusion))
-        goal, values = sequent.conclusion, []
+        goal = sequent.conclusion
+        values: list[str] = []
         put: dict[Term, Term] = {}
         needed: set[Term] = set()  # what makes defined what exists
         for data in proof["values"]:
             while goal.head == "and":  # what makes the next one defined stands before it
                 goal = goal.args[-1]
             x, value = fresh(goal.args[0]), from_json(data, names)
-            values.append(f"{latex(variable(str(goal.value), goal.args[0]))} = {self.tex(value)}")
+            values += map(self.tex, theorems.chosen(goal, value))
             put[x] = value
             guards = is_guarded(goal, sequent.hypotheses)
             goal = instantiate(goal, x)
@@ -403,14 +488,38 @@ class Prose:
                 needed |= {s.conclusion for s in decompose(sequent.hypotheses, substitute(goal.args[0], put))}
         pairs = self._premises(sequent, proof)
         side = [(s, p) for s, p in pairs if s.conclusion in needed]
-        told = [
-            f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}" for s, p in pairs if s.conclusion not in needed
+        plain = [
+            (s, p) for s, p in pairs if p["kind"] == "value" and "hypothesis" not in p and s.conclusion not in needed
         ]
+        said = [self.comparison(s.conclusion) for s, _ in plain]
+        together = len(plain) > 1 and all(said)
+        told = [
+            self.step(s, p) if s.conclusion is FALSE else f"For {self.shown(s.conclusion, ':')} {self.step(s, p)}"
+            for s, p in pairs
+            if s.conclusion not in needed and not (together and (s, p) in plain)
+        ]
+        if together:
+            told.insert(0, f"There {joined([f'${text}$' for text in said])}, by exact evaluation.")
         defined = self._conditions(side)
         if defined:
             told.insert(0, f"Everything is defined there: {defined}")
         taken = ",\\quad ".join(values)
-        return f"Take {formula(taken, '.')} " + " ".join(told)
+        return (f"Take {formula(taken, '.')} " if values else "") + " ".join(told)
+
+    def comparison(self, relation: Term) -> str:
+        """A relation between numbers, with decimals for long ones; empty if it is no such relation."""
+        signs = {"=": "=", "<=": r"\le", "<": "<"}
+        if relation.head not in signs or not is_scalar(relation.args[0].sort) or free_variables(relation):
+            return ""
+        texts = [self.tex(side) for side in relation.args]
+        try:
+            sides = [
+                text if len(text) <= INLINE else digits.shown(side)
+                for text, side in zip(texts, relation.args, strict=True)
+            ]
+        except Rejected:
+            return ""
+        return f"{sides[0]} {signs[relation.head]} {sides[1]}"
 
     def _lemma(
         self, sequent: Sequent, proof: Mapping[str, Any], pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]
@@ -435,6 +544,15 @@ class Prose:
             f"{self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
         )
 
+    def _put(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
+        """Values for variables, from equations in a row, and what is left to show then."""
+        values: list[str] = []
+        while "equation" in proof:
+            values.append(self.tex(sequent.hypotheses[proof["equation"]]))
+            sequent, proof = self._premises(sequent, proof)[-1]
+        put = formula(",\\quad ".join(values), ".")
+        return f"Put {put} It remains to show {self.shown(sequent.conclusion, '.')} {self.step(sequent, proof)}"
+
     def _cases(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         pairs = self._premises(sequent, proof)
         if "roots" in proof:
@@ -451,10 +569,7 @@ class Prose:
         if "lemma" in proof:
             return self._lemma(sequent, proof, pairs)
         if "equation" in proof:
-            x, value = sequent.hypotheses[proof["equation"]].args
-            rest, last = pairs[-1]
-            put = formula(self.tex(build("=", x, value)), ".")
-            return f"Put {put} It remains to show {self.shown(rest.conclusion, '.')} {self.step(rest, last)}"
+            return self._put(sequent, proof)
         if "function" in proof:
             return self._increasing(sequent, proof["function"], pairs)
         if "factors" in proof:
@@ -504,8 +619,8 @@ def _reading(folded: Term, claim: Term, values: Mapping[Term, Term]) -> str:
     sides = [_side(side) for side in claim.args]
     if not all(sides):
         return ""
-    sign = {"=": "=", "<=": "\\le", "<": "<"}[claim.head]
-    return displayed(f"{latex(shown)}, \\quad\\text{{that is}}\\quad {sides[0]} {sign} {sides[1]},")
+    texts = [latex(side) for side in shown.args[:2]]
+    return formula(refutations.compared(claim.head, (texts[0], sides[0]), (texts[1], sides[1])), ".")
 
 
 def _side(side: Term) -> str:

@@ -176,7 +176,7 @@ def local_minimum(term: Term) -> LocalMinimum | None:
     if len(literals) <= strict or literals[strict].head != "<":
         return None
     try:
-        faithful = _is_local_minimum(_opened(term), n, strict)
+        faithful = _is_local_minimum(opened(term), n, strict)
     except Rejected:
         return None
     return LocalMinimum(least.args[0], least.args[1:], strict, literals[1 + strict :], neighbours) if faithful else None
@@ -372,7 +372,7 @@ def is_multiple_of_identity(term: Term) -> bool:
     return term.args[-1].head == "I" and all(is_scalar(a.sort) for a in term.args[:-1])
 
 
-def _opened(term: Term) -> Term:
+def opened(term: Term) -> Term:
     """A term with variables of its own for the bound variables that point out of it."""
     sorts = dict(outer_variables(term))
     data: Any = to_json(term)

@@ -6,6 +6,7 @@ Each function gets the sequent, the step, and its premises with their proofs; ``
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Protocol
 
 from symres.kernel import Sequent
@@ -57,25 +58,32 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
     """A polynomial equation, and a case for each of its real zeros."""
     names = named((*sequent.hypotheses, sequent.conclusion))
     t = from_json(proof["roots"], names)
-    coefficients = list(enumerate(map(rational_from_json, proof["polynomial"])))
-    terms = [_multiple(number(c), t, k) for k, c in reversed(coefficients) if c]
-    equation = build("=", _sum(*terms), ZERO)
+    coefficients = list(map(rational_from_json, proof["polynomial"]))
+    equation = polynomial_equation(t, coefficients)
     count = len(proof["values"])
     if len(prose.tex(equation)) > LONG:
         opening = (
-            f"From the equations, {prose.shown(t)} is a zero of a polynomial of degree {coefficients[-1][0]}, which"
+            f"From the equations, {prose.shown(t)} is a zero of a polynomial of degree {len(coefficients) - 1}, which"
         )
     else:
         opening = f"From the equations, {prose.shown(equation, ',')} which"
     if not count:
         return f"{opening} has no real zero, by Sturm's theorem."
-    told = [
-        (new, prose.step(s, p)) for s, p in pairs if s.purpose == CLAIM for new in [_added(prose, sequent, [(s, p)])]
-    ]
+    values = [build("=", t, from_json(value, {})) for value in proof["values"]]
+    claims = [(s, p) for s, p in pairs if s.purpose == CLAIM]
+    told = [(prose.shown(x, "."), prose.step(s, p)) for x, (s, p) in zip(values, claims, strict=True)]
+    if len(coefficients) == 2:
+        return told[0][1] if values[0] in sequent.hypotheses else f"So {told[0][0]} {told[0][1]}"
     if count == 1:
         return f"{opening} has one real zero, by Sturm's theorem: {' '.join(f'{new} {rest}' for new, rest in told)}"
     cases = itemized([f"Case {new} {rest}" for new, rest in told])
     return f"{opening} has {count} real zeros, by Sturm's theorem." + cases
+
+
+def polynomial_equation(t: Term, coefficients: Sequence[Fraction]) -> Term:
+    """That a polynomial vanishes at t; the coefficients are from degree 0 up."""
+    terms = [_multiple(number(c), t, k) for k, c in reversed(list(enumerate(coefficients))) if c]
+    return build("=", _sum(*terms), ZERO)
 
 
 def _multiple(c: Term, t: Term, k: int) -> Term:
@@ -97,7 +105,7 @@ def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
     values = []
     for data in proof["values"]:
         value = from_json(data, names)
-        values.append(build("=", variable(str(inner.value), inner.args[0]), value))
+        values += chosen(inner, value)
         inner = instantiate(inner, value)
     where = f" for {prose.shown(conjunction(values))}" if values else ""
     rest, last = pairs[-1]
@@ -105,6 +113,12 @@ def instance(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
         f"Use that {prose.shown(said)}{where}. {_told(prose, pairs[:-1])}"
         f"This gives {_added(prose, sequent, pairs)} {prose.step(rest, last)}"
     )
+
+
+def chosen(binder: Term, value: Term) -> list[Term]:
+    """That the variable of a binder has a value, unless it is one of that name."""
+    x = variable(str(binder.value), binder.args[0])
+    return [] if x is value else [build("=", x, value)]
 
 
 def neighbourhood(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:

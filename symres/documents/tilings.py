@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from symres.kernel import Sequent, Term
+from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.bound import Box, Region, leaves, method_of
-from symres.kernel.terms import rational_from_json
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.terms import number, rational_from_json, substitute
 
+from . import digits
 from .mathematics import latex, show_number
 from .sentences import itemized, joined
 
 TABLE = 6  # a tiling of no more cells is listed cell by cell
+MANY = 500  # in more cells nobody looks for the place where it is tightest
+BITS = 64  # of the enclosures that compare the cells
 SPECIAL = 4  # of more cells, those of another kind than an enclosure are listed, if there are no more
 
 Leaf = Mapping[str, Any]
@@ -42,11 +46,39 @@ def tiling(sequent: Sequent, proof: Mapping[str, Any], shown: Callable[[Term, st
     kinds = Counter(_kind(claimed, leaf) for box, leaf in cells if (box, leaf) not in listed)
     counts = joined([f"on {n} {what}" for what, n in kinds.most_common()])
     sentence = f"{opening}The region is cut into {len(cells)} cells: {counts}"
+    least = _tightest(region, claimed, cells)
     if not listed:
-        return sentence + "."
-    return f"{sentence}. The others:" + _items(
+        return f"{sentence}.{least}"
+    return f"{sentence}.{least} The others:" + _items(
         [(f"On ${_box(box)}$", _reason(region, claimed, box, leaf, shown)) for box, leaf in listed]
     )
+
+
+def _tightest(region: Region, claimed: int, cells: Sequence[tuple[Box, Leaf]]) -> str:
+    """Where f is least among the middles of the cells on which its sign is shown, and what it is there."""
+    if claimed < 0 or len(cells) > MANY:
+        return ""
+    f = region.relations[claimed].term
+    found: list[tuple[int, Term, str]] = []
+    for box, leaf in cells:
+        middle = {x: (low + high) / 2 for x, (low, high) in box.items() if low is not None and high is not None}
+        if leaf[method_of(leaf)] != claimed or len(middle) < len(box):
+            continue
+        there = substitute(f, {x: number(value) for x, value in middle.items()})
+        try:
+            low = Enclosures(BITS).term(there).low
+        except Rejected:
+            continue
+        if low is not None:
+            at = ",\\ ".join(f"{latex(x)} = {digits.shown(number(value))}" for x, value in middle.items())
+            found.append((low, there, at))
+    if not found:
+        return ""
+    _, there, at = min(found, key=lambda one: one[0])
+    try:
+        return f" In the middles of these cells $f$ is least at ${at}$, where it is ${digits.shown(there)}$."
+    except Rejected:
+        return ""
 
 
 def _kind(claimed: int, leaf: Leaf) -> str:

@@ -103,7 +103,7 @@ def test_derivatives_that_vanish_by_an_equation_are_a_multiple_of_it():
     assert len(lines(text)) == 2
     assert (
         "The difference of both sides is a multiple of what vanishes, since $w (\\varepsilon v + 1) = 1$: "
-        "$\\frac{\\partial F}{\\partial w}(w, v) = (\\varepsilon v + 1) (\\varepsilon w v + w - 1)$, "
+        "\n\\symresdisplay{\\frac{\\partial F}{\\partial w}(w, v) = (\\varepsilon v + 1) (\\varepsilon w v + w - 1),}"
     ) in text
 
 
@@ -139,7 +139,7 @@ def test_many_lines_go_to_the_appendix():
     text = proof(claim, certificate, appendix=appendix)
     assert not lines(text) and not lines(proof(claim, certificate))
     (entry,) = appendix.entries
-    assert rf"\ref{{{entry.label}}}" in text
+    assert rf"\symresappendix{{{entry.label}}}" in text
     assert len([f for f, _ in lines(entry.text) if "partial_{a}^{2} G" in f or r"\partial_{a}\partial" in f]) >= 5
 
 

@@ -181,7 +181,7 @@ def test_a_long_sum_is_in_the_appendix_if_there_is_one():
     appendix = Appendix()
     text = proof(claim, certificate, appendix=appendix)
     (entry,) = appendix.entries
-    assert rf"\ref{{{entry.label}}}" in text
+    assert rf"\symresappendix{{{entry.label}}}" in text
     assert not squares_in(text, 40) and squares_in(entry.text, 40) == set(range(40))
     claim, certificate = long_sum(12)
     assert squares_in(proof(claim, certificate, appendix=appendix), 12) == set(range(12))
@@ -249,11 +249,11 @@ def test_a_long_difference_that_is_multiplied_by_itself_has_a_name():
     root = ["+", X, Y, ["v", "z"], ["*", ["q", "7"], ["v", "p"]], ["*", X, Y, ["v", "z"]]]
     claim = at_least((x + y + z + 7 * p + x * y * z) ** 2, 0)
     text = told(claim, sos(weighted("1", facts=[1, 1]), weighted("1", root, [1])))
-    given, identity, signs = text.split(". ")
-    named = re.fullmatch(r"Suppose on the contrary that \$M = (.*)\$ is \$M > 0\$", given)
+    named = re.match(r"Suppose on the contrary that\s+\\symresdisplay\{M = (.*)\}\s+is \$M > 0\$\. ", text)
     assert named is not None, text
     assert named[1].startswith("-(") and named[1].endswith(")^{2}")
-    assert identity.startswith("Identically, $M^{2} + M (") and identity.endswith(")^{2} = 0$")
+    identity, signs = text[named.end() :].split("}\n ")
+    assert identity.startswith("Identically, \n\\symresdisplay{M^{2} + M (") and identity.endswith(")^{2} = 0.")
     assert signs == "Here the first term is positive and the next is not negative: a contradiction."
 
 
@@ -307,7 +307,18 @@ def test_a_large_tiling_is_counted():
     leaf = {"value": 2}
     cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], leaf)], leaf)
     text = told(at_most(cos(x), 2), cells, given=[between(x, 0, 20)])
-    assert text.endswith("The region is cut into 8 cells: on 8 the enclosure of $f$ has this sign.")
+    assert "The region is cut into 8 cells: on 8 the enclosure of $f$ has this sign." in text
+    middles = [Fraction(2 * k + 1) for k in range(7)] + [Fraction(17)]
+    tightest = min(middles, key=lambda m: 2 - cos(m).evalf())
+    assert text.endswith(f"$f$ is least at $x = {tightest}$, where it is $1.092553\\ldots$.")
+
+
+def test_the_tightest_place_is_among_cells_where_the_claim_is_shown():
+    leaf, outside = {"value": 3}, {"value": 0}
+    cells = bound(*[token for k in range(7) for token in ([0, str(2 * k + 2)], outside if k else leaf)], outside)
+    text = told(at_most(cos(x), 2), cells, given=[at_most(x**3, 7), between(x, 0, 20)])
+    assert "on 7 a hypothesis fails" in text
+    assert "$f$ is least at $x = 1$, where it is $1.459697\\ldots$." in text
 
 
 # ------------------------------------------------------------------------------------------ lemmas and other reductions

@@ -189,8 +189,8 @@ def test_a_long_equivalence_breaks_at_its_sign():
     assert all(width(boxes(line)) <= PAGE for line in lines)
 
 
-@pytest.mark.parametrize("of", [number_of_local_minima(F, 8), sosps_are(F, (0, 0)), is_strict_saddle(F, (0, 0))])
-def test_large_statements_are_typeset(of):
+def test_large_statements_are_typeset():
+    of = number_of_local_minima(F, 8)
     assert display(Freezer(DOMAINS).statement(of).statement.conclusion).startswith("\\begin{aligned}")
 
 
@@ -198,6 +198,12 @@ def test_a_hessian_has_its_sign_and_its_transpose_none():
     assert tex(equal(hessian(F, (w, v)), Matrix([[x, 0], [0, x]]))).startswith(r"\nabla^{2} F(w, v) = ")
     assert r"\nabla" not in tex(equal(hessian(F, (w, v)).T, Matrix([[x, 0], [0, x]])))
     assert r"\nabla" not in tex(equal(2 * hessian(F, (w, v)), Matrix([[x, 0], [0, x]])))
+
+
+@pytest.mark.parametrize(("of", "sign"), [(sosps_are(F, (0, 0)), ""), (is_strict_saddle(F, (0, 0)), r"\not")])
+def test_the_second_derivative_in_all_directions_is_a_sign_of_the_hessian(of, sign):
+    place = "0, 0" if sign else "w, v"
+    assert rf"\nabla^{{2}} F({place}) {sign}\succeq 0" in display(Freezer(DOMAINS).statement(of).statement.conclusion)
 
 
 def test_constraints_are_shown_with_their_multipliers():

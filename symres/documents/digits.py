@@ -1,0 +1,64 @@
+"""Numbers as a table shows them: exact where that is short, otherwise decimals of which every digit is right."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symres.kernel import Rejected, Term
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.normal_form import NormalForms
+
+from .mathematics import latex, show_number, width
+from .shapes import nodes
+
+PLACES = 6  # after the point
+SHORT = 8  # the width of the widest closed form that is shown instead of decimals
+BITS = (128, 512, 2048)  # of the enclosures that are tried
+
+
+def shown(term: Term) -> str:
+    r"""The LaTeX of a number without variables; raises ``Rejected`` if enclosures do not give its digits.
+
+    >>> from symres.kernel.terms import build, number
+    >>> print(shown(build("exp", number(1))), shown(build("^", number(2), number(Fraction(1, 2)))))
+    2.718281\ldots \sqrt{2}
+    """
+    forms = NormalForms()
+    form = forms(term)
+    value = form.rational
+    if value is not None:
+        text = show_number(value)
+        if width(text) <= SHORT:
+            return text
+        digits, exact = _cut(value)
+        return digits if exact else rf"{digits}\ldots"
+    closed = forms.term(form)
+    if all(part.head in ("^", "*", "+", "rational") for part in nodes(closed)):
+        text = latex(closed)
+        if width(text) <= SHORT:
+            return text
+    return decimals(term)
+
+
+def decimals(term: Term) -> str:
+    """The digits before and after the point, and dots for those that are left out."""
+    for bits in BITS:
+        found = Enclosures(bits).term(term)
+        if found.low is None or found.high is None:
+            break
+        low, high = (_cut(Fraction(end, 1 << bits))[0] for end in (found.low, found.high))
+        if low == high:
+            return rf"{low}\ldots"
+    raise Rejected("enclosures do not give the digits of a number")
+
+
+def _cut(value: Fraction) -> tuple[str, bool]:
+    """The decimals of a number, cut off, and whether nothing was cut off.
+
+    >>> _cut(Fraction(-1, 3)), _cut(Fraction(1, 4))
+    (('-0.333333', False), ('0.25', True))
+    """
+    whole, rest = divmod(abs(value.numerator) * 10**PLACES, value.denominator)
+    before, after = divmod(whole, 10**PLACES)
+    text = f"{before}.{after:0{PLACES}}"
+    return ("-" if value < 0 else "") + (text if rest else text.rstrip("0").rstrip(".")), not rest
