@@ -40,8 +40,9 @@ theory.claim(
     expect="refuted",
     says=r"\text{`smoothly invertible' means invertible and differentiable, with Lipschitz derivative and inverse}",
     title="Theorem 2 on an unbounded domain",
-    note=r"Ten layers with $|h_i - Id|_L \leq \epsilon$ are $(1 + \epsilon)^{10}$-Lipschitz; $x + x|x|$ on the "
-    r"whole line is not Lipschitz at all, though its derivative is and its inverse is. A bounded domain is needed.",
+    note=r"Ten layers with $|h_i - Id|_L \leq \varepsilon$ are $(1 + \varepsilon)^{10}$-Lipschitz; $x + x|x|$ on "
+    r"the whole line is not Lipschitz at all, though its derivative is and its inverse is. A bounded domain is "
+    r"needed.",
 )
 
 units = Theory("bartlett.universal_unit", source="bartlett", where="after Thm. 2", title="Units without biases")

@@ -1,7 +1,7 @@
 r"""A residual network of ReLU blocks moves points to their targets, exactly (Hardt and Ma, section 3).
 
-A block of width $k$ is $h + V \mathrm{ReLU}(U h + s)$. $U$ is given by its rows $U(t, p)$ and $V$ by its columns $V(t,
-p)$, $p = 1, \dots, k$, so that block $t$ adds $\sum_p \max(U(t, p)^{\mathsf T} h + s(t, p), 0) \, V(t, p)$.
+A block of width $k$ is $h + V \mathrm{ReLU}(U h + s)$. $U$ is given by its rows $U_{t,p}$ and $V$ by its columns
+$V_{t,p}$, $p = 1, \dots, k$, so that block $t$ adds $\sum_p \max(U_{t,p}^{\mathsf T} h + s_{t,p}, 0) \, V_{t,p}$.
 """
 
 from symres import (
@@ -83,7 +83,7 @@ with theory.theorem(
     ],
     where="section 3, a lemma for Lemma 3.3; not in the review",
     title="One neuron for each point",
-    note=r"Point $j$ is moved in block $\beta(j)$, by neuron $\sigma(j)$ of its $k$ neurons, which no other point "
+    note=r"Point $j$ is moved in block $\beta_j$, by neuron $\sigma_j$ of its $k$ neurons, which no other point "
     r"that has not been moved, and no target of a point that has been, activates. Columns of $V$ that serve no "
     r"point are 0.",
 ) as proof:

@@ -420,7 +420,7 @@ with theory.theorem(
     ],
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
     title="A network with a neuron for each code",
-    note=r"Points are projected to $P(i, 1), \dots, P(i, k)$, none of them between $-1$ and 0, and their signs tell "
+    note=r"Points are projected to $P_{i,1}, \dots, P_{i,k}$, none of them between $-1$ and 0, and their signs tell "
     r"different labels apart. Two blocks take a point to its signs $s$, rather to $(s - 1)/2$, one neuron for each "
     r"code takes it on to $(w/2 - 1)/2$ for the word $w$ of its label, and the last layer from there to the output.",
 ) as proof:
@@ -600,6 +600,7 @@ with theory.theorem(
     for_all(h, implies(runs(h, start, L, U, s, V), runs(h, start, L, X, f_0, Y))),
     given=for_all(t, 1, L, for_all(p, 1, k, alike((U, s, V), (X, f_0, Y), t, p))),
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="Equal blocks have equal runs",
 ) as proof:
     with proof.each(t, 1, L), proof.let(x):
         with proof.each(p, 1, k):
@@ -630,6 +631,7 @@ with theory.theorem(
     for_all(t, 1, L + 2, for_all(p, 1, k, alike((U, s, V), after_two(X, f_0, Y), t, p))),
     given=two_then((U, s, V), (X, f_0, Y)),
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="Two blocks before the others",
 ) as proof:
     with proof.each(t, 1, L + 2), proof.each(p, 1, k):
         goal = alike((U, s, V), after_two(X, f_0, Y), t, p)
@@ -674,8 +676,8 @@ with theory.theorem(
     ],
     where="section 3, a sharper Theorem 3 for integer data; not in the review",
     title="The network of integer points",
-    note=r"The network of points with integer coordinates $z_{\mathrm{in}}(i, 1), \dots, z_{\mathrm{in}}(i, d)$ and "
-    r"an integer matrix $A_0$. That the signs of $A_0 z$ tell points with different labels apart can be checked "
+    note=r"The network of points with integer coordinates $(z_{\mathrm{in}})_{i,1}, \dots, (z_{\mathrm{in}})_{i,d}$ "
+    r"and an integer matrix $A_0$. That the signs of $A_0 z$ tell points with different labels apart can be checked "
     r"exactly, by sorting.",
 ) as proof:
     never_between(proof)
@@ -728,7 +730,7 @@ with theory.theorem(
     ],
     where="section 3, a sharper Theorem 3 for integer data; not in the review",
     title="Separating integer projections give a network",
-    note=r"Points with integer coordinates $z_{\mathrm{in}}(i, 1), \dots, z_{\mathrm{in}}(i, d)$ and an integer "
+    note=r"Points with integer coordinates $(z_{\mathrm{in}})_{i,1}, \dots, (z_{\mathrm{in}})_{i,d}$ and an integer "
     r"matrix $A_0$: that the signs of $A_0 z$ tell points with different labels apart can be checked exactly, by "
     r"sorting; then there is a network. The basis $e$, in which $A_0 z$ is given by its coordinates, may be the "
     r"standard one. The $y_c$ are any vectors of length $r$.",

@@ -67,7 +67,7 @@ with theory.theorem(
     layers(stretch),
     given=[psd(R), at_least(gamma, 0), at_least(lambda_min(R), exp(-gamma)), at_most(lambda_max(R), exp(gamma))],
     where="section 2, before Thm. 2",
-    title="Roots of a positive definite map are near the identity",
+    title="Positive definite maps have roots near the identity",
     note="The layers are $A_i = R^{1/l} - I$. $R$ has to be positive definite: with an eigenvalue 0 the layers do "
     "not get small.",
 ) as proof:
@@ -89,7 +89,7 @@ with theory.theorem(
     layers(stretch + turn),
     given=singular_values,
     where="section 2, a lemma for Theorem 2",
-    title="A map is a product of layers near the identity",
+    title="A factorisation into layers near the identity",
     note=r"For every $l \geq 1$, and with a better bound than the printed one. The layers are $I + A_i = q (q^{i-1} "
     r"s q^{1-i})$ with $R = q^l s^l$: every one of them turns and stretches.",
 ) as proof:

@@ -1,8 +1,8 @@
 r"""A residual network of width 1 expresses any labels of any $n$ distinct points, sharpening Theorem 3 of Hardt and Ma.
 
-The points are $x_i = (x(i, 1), \dots, x(i, d))$, their labels $c_i$ from 1 to $r$ stand for the basis vectors of
-$\mathbb{R}^r$. The network is $h_0 = \sum_l A_0(l) x(i, l)$, $h_t = h_{t-1} + V_t \max(U_t h_{t-1} + s_t, 0)$ for $t =
-1, \dots, n$, and has the outputs $\sum_p B(m, p) \max(A_p h_n + b_p, 0)$ for $m = 1, \dots, r$.
+The points are $x_i = (x_{i,1}, \dots, x_{i,d})$, their labels $c_i$ from 1 to $r$ stand for the basis vectors of
+$\mathbb{R}^r$. The network is $h_0 = \sum_l (A_0)_l x_{i,l}$, $h_t = h_{t-1} + V_t \max(U_t h_{t-1} + s_t, 0)$ for $t =
+1, \dots, n$, and has the outputs $\sum_p B_{m,p} \max(A_p h_n + b_p, 0)$ for $m = 1, \dots, r$.
 """
 
 from symres import (

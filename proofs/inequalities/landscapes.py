@@ -1,8 +1,8 @@
 r"""These are least values of functions that optimisation is tested on, and of landscapes of residual networks.
 
 The six-hump camel, Himmelblau's, Rosenbrock's and Goldstein and Price's functions are the usual test problems of global
-optimisation. The last part is about $F(w, v) = (w (1 + v) - 1)^2 / 2$, Shamir's example with $\epsilon = 1$, and about
-the scalar network $(1 - u v)^2$.
+optimisation. The last part is about $F(w, v) = (w (1 + v) - 1)^2 / 2$, Shamir's example with $\varepsilon = 1$, and
+about the scalar network $(1 - u v)^2$.
 """
 
 from sympy import Matrix, Rational

@@ -1,9 +1,9 @@
 r"""A residual network with one weight in each layer has a spurious critical point with a Hessian as small as one likes.
 
-"Fix some $\epsilon > 0$. Suppose $x, w, V, w^*$ are all scalars, $w^* = 1, f_\theta(x) = \epsilon x$ (with no
+"Fix some $\varepsilon > 0$. Suppose $x, w, V, w^*$ are all scalars, $w^* = 1, f_\theta(x) = \varepsilon x$ (with no
 dependence on a parameter $\theta$), $\ell(p; y) = \frac{1}{2} (p - y)^2$ is the squared loss, and $x = y = 1$ w.p. 1."
-The example shows why the bound of Theorem 3 must grow with the norms of $w$ and $V$: at $(0, -1/\epsilon)$ the gradient
-vanishes and the Hessian is as small as one likes, and yet a linear predictor is better by $1/2$.
+The example shows why the bound of Theorem 3 must grow with the norms of $w$ and $V$: at $(0, -1/\varepsilon)$ the
+gradient vanishes and the Hessian is as small as one likes, and yet a linear predictor is better by $1/2$.
 """
 
 from sympy import Matrix, Rational
@@ -80,8 +80,8 @@ theory.claim(
     ),
     says=r"F\left(0,-\frac{1}{\epsilon}\right)=\frac{1}{2}, \quad F_{lin}(1)=0",
     title="The spurious critical point and its value",
-    note=r"The Hessian there is $-\epsilon$ times the exchange of $w$ and $v$: its eigenvalues are $\epsilon$ and "
-    r"$-\epsilon$, so the point is a strict saddle, but one that flattens as $\epsilon$ goes to 0.",
+    note=r"The Hessian there is $-\varepsilon$ times the exchange of $w$ and $v$: its eigenvalues are $\varepsilon$ "
+    r"and $-\varepsilon$, so the point is a strict saddle, but one that flattens as $\varepsilon$ goes to 0.",
 )
 theory.claim(
     "critical_set",
@@ -90,7 +90,8 @@ theory.claim(
         either(equal(w * (1 + eps * v), 1), both(equal(w, 0), equal(v, -1 / eps))),
     ),
     title="All critical points",
-    note=r"The source names the critical point $(0, -1/\epsilon)$; every other critical point is a global minimum.",
+    note=r"The source names the critical point $(0, -1/\varepsilon)$; every other critical point is a global "
+    r"minimum.",
 )
 theory.claim(
     "critical_point",
@@ -100,14 +101,14 @@ theory.claim(
         negation(is_local_minimum(F, (0, -1 / eps))),
     ),
     title="The spurious critical point is a strict saddle",
-    note=r"For every $\epsilon > 0$ it is a strict saddle, and no local minimum.",
+    note=r"For every $\varepsilon > 0$ it is a strict saddle, and no local minimum.",
 )
 theory.claim(
     "critical_point.others",
     is_global_minimum(F, (w, v)),
     given=equal(w * (1 + eps * v), 1),
     title="The others are global minima",
-    note="All other critical points are global minima.",
+    note="All critical points but the spurious one.",
 )
 theory.claim(
     "critical_point.neighbour",

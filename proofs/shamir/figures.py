@@ -31,7 +31,7 @@ from symres import (
 theory = Theory(
     "shamir",
     source="shamir",
-    where="Example 1, after Thm. 3, Figure 1",
+    where="Example 1, after Thm. 3, Fig. 1",
     title="What a regulariser and a bound on the norm add",
 )
 w, v = theory.reals("w v")
@@ -44,7 +44,7 @@ theory.claim(
         is_strict_saddle(F, (0, -1)),
         every_local_minimum_is_global(F),
     ),
-    where="Example 1, after Thm. 3, Figure 1 (a)",
+    where="Example 1, after Thm. 3, Fig. 1 (a)",
     title="Without a regulariser no minimum is spurious",
     note="All critical points, and what they are.",
 )
@@ -52,7 +52,7 @@ theory.claim(
     "fig.a.neighbour",
     is_local_minimum(F, (0, -1)),
     expect="refuted",
-    where="Example 1, after Thm. 3, Figure 1 (a)",
+    where="Example 1, after Thm. 3, Fig. 1 (a)",
     note="A false neighbour: the saddle is no local minimum.",
 )
 
@@ -64,19 +64,19 @@ around = both(less(Rational(-99, 100), w, Rational(-98, 100)), less(Rational(-16
 theory.claim(
     "fig.b.critical_points",
     number_of_critical_points(G, 3),
-    where="Example 1, after Thm. 3, Figure 1 (b)",
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
     title="The regulariser leaves three critical points",
 )
 theory.claim(
     "fig.b.minima",
     number_of_local_minima(G, 2),
-    where="Example 1, after Thm. 3, Figure 1 (b)",
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
     title="Two of them are local minima",
 )
 theory.claim(
     "fig.b",
     there_is((w, v), both(around, is_strict_local_minimum(G, (w, v)), greater(G(w, v), Rational(1, 5)))),
-    where="Example 1, after Thm. 3, Figure 1 (b)",
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
     says=r"\text{(b) has spurious local minima around } (-1,-1.6)",
     title="The regulariser adds a spurious local minimum",
     note="$1/5$ is the least value of the regularised linear predictor, $v = 0$.",
@@ -84,7 +84,7 @@ theory.claim(
 theory.claim(
     "fig.b.linear",
     both(at_least(G_lin(w), Rational(1, 5)), equal(G_lin(Rational(4, 5)), Rational(1, 5))),
-    where="Example 1, after Thm. 3, Figure 1 (b)",
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
     title="The best regularised linear predictor",
 )
 
@@ -95,13 +95,13 @@ corner = (-sqrt(v_c**2 + v_c), v_c)
 theory.claim(
     "fig.c.critical",
     is_critical_point(F, corner, subject_to=disc),
-    where="Example 1, after Thm. 3, Figure 1 (c)",
+    where="Example 1, after Thm. 3, Fig. 1 (c)",
     title="A critical point on the boundary of the disc",
 )
 theory.claim(
     "fig.c",
     both(is_strict_local_minimum(F, corner, subject_to=disc), less(F(1, 0), F(*corner))),
-    where="Example 1, after Thm. 3, Figure 1 (c)",
+    where="Example 1, after Thm. 3, Fig. 1 (c)",
     says=r"\text{(c) has spurious local minima at bottom left}",
     title="The disc adds a spurious local minimum",
 )
@@ -109,6 +109,6 @@ theory.claim(
     "fig.c.neighbour",
     is_local_minimum(F, corner),
     expect="refuted",
-    where="Example 1, after Thm. 3, Figure 1 (c)",
+    where="Example 1, after Thm. 3, Fig. 1 (c)",
     note="Without the disc the point is no local minimum.",
 )

@@ -2,11 +2,11 @@ r"""The bound of Theorem 3 must grow with the norms: "norm of the arguments have
 
 Theorem 3 bounds $F(w, V)$ at an $\eta$-SOPSP of a set $M$ by the best linear predictor plus $\mathrm{poly}(b, r, \mu_0,
 \mu_1, \mu_2) (\eta + \eta^{1/4})$, where $|w|, \|V\| \leq b$ on $M$, and $\mu_0, \mu_1, \mu_2$ are Lipschitz constants
-there of $F$, of its gradient and of its Hessian. Take $M = \{|w| < 1, |v| < 2/\epsilon\}$ with $0 < \epsilon \leq 1$.
-On $M$, which is convex, derivatives of $F$ of order one, two and three are bounded by $\mu_0 = 13$, $\mu_1 = 14$,
-$\mu_2 = 10$, whatever $\epsilon$ is, and the spurious point $(0, -1/\epsilon)$ is an $(\epsilon/6)$-SOPSP there. $F$
-exceeds the best linear predictor by $1/2$ at it, and $\epsilon/6 + (\epsilon/6)^{1/4}$ is as small as one likes: the
-polynomial cannot do without $b$. Points of $M$ are written $(w, p/\epsilon)$.
+there of $F$, of its gradient and of its Hessian. Take $M = \{|w| < 1, |v| < 2/\varepsilon\}$ with $0 < \varepsilon \leq
+1$. On $M$, which is convex, derivatives of $F$ of order one, two and three are bounded by $\mu_0 = 13$, $\mu_1 = 14$,
+$\mu_2 = 10$, whatever $\varepsilon$ is, and the spurious point $(0, -1/\varepsilon)$ is an $(\varepsilon/6)$-SOPSP
+there. $F$ exceeds the best linear predictor by $1/2$ at it, and $\varepsilon/6 + (\varepsilon/6)^{1/4}$ is as small as
+one likes: the polynomial cannot do without $b$. Points of $M$ are written $(w, p/\varepsilon)$.
 """
 
 from sympy import Derivative, Rational
@@ -50,8 +50,8 @@ theory.claim(
     witness={t: 1 / (4 + 4 * bound), e: 6 / (4 + 4 * bound) ** 4},
     title="The bound must grow with the norms",
     note=r"The third derivative in a direction of length 1 is at most $\sqrt{40 \cdot 9/4} < 10$. With $e$ for "
-    r"$\epsilon$ and $t$ for $(e/6)^{1/4}$, no constant $P$ bounds the excess $1/2$ by $P (e/6 + (e/6)^{1/4})$ for "
-    r"all $e$.",
+    r"$\varepsilon$ and $t$ for $(e/6)^{1/4}$, no constant $P$ bounds the excess $1/2$ by $P (e/6 + (e/6)^{1/4})$ "
+    r"for all $e$.",
 )
 theory.claim(
     "implication.neighbour",

@@ -2,10 +2,11 @@ r"""The spurious critical point of Example 1 is nearly second-order stationary w
 
 By Definition 1 a point of an open set $M$, on which the Hessian of $F$ in $(w, V)$ is $\mu_2$-Lipschitz, is an
 $\eta$-second-order partial stationary point ($\eta$-SOPSP) if $|\nabla F| \leq \eta$ there and $\lambda_{\min}(\nabla^2
-F) \geq -\sqrt{\mu_2 \eta}$. In the example the gradient vanishes at $(0, -1/\epsilon)$, and the Hessian is $-\epsilon$
-times the exchange of $w$ and $v$, so that $\lambda_{\min} = -\epsilon$: the point is an $\eta$-SOPSP exactly if
-$\epsilon \leq \sqrt{\mu_2 \eta}$. How small $\eta$ may be depends on $M$. On the set where $|w| < 1$ and $|v| <
-2/\epsilon$, as in Theorem 3 with $b = 2/\epsilon$, $\eta = \epsilon/6$ will do. On a small ball it must be large.
+F) \geq -\sqrt{\mu_2 \eta}$. In the example the gradient vanishes at $(0, -1/\varepsilon)$, and the Hessian is
+$-\varepsilon$ times the exchange of $w$ and $v$, so that $\lambda_{\min} = -\varepsilon$: the point is an $\eta$-SOPSP
+exactly if $\varepsilon \leq \sqrt{\mu_2 \eta}$. How small $\eta$ may be depends on $M$. On the set where $|w| < 1$ and
+$|v| < 2/\varepsilon$, as in Theorem 3 with $b = 2/\varepsilon$, $\eta = \varepsilon/6$ will do. On a small ball it must
+be large.
 """
 
 from sympy import Matrix, Rational, sqrt
@@ -60,8 +61,8 @@ theory.claim(
     ),
     witness={x: 1, y: 1},
     title="When the point is nearly second-order stationary",
-    note=r"Where the Hessian is $\mu$-Lipschitz, the point is an $\eta$-SOPSP exactly if $\epsilon \leq \sqrt{\mu "
-    r"\eta}$.",
+    note=r"Where the Hessian is $\mu$-Lipschitz, the point is an $\eta$-SOPSP exactly if $\varepsilon \leq "
+    r"\sqrt{\mu \eta}$.",
 )
 
 
@@ -95,10 +96,10 @@ theory.claim(
     ),
     given=at_most(eps, 1),
     witness={w_1: 0, v_1: 9 / (5 * eps) - Rational(1, 2), w_2: Rational(3, 4), v_2: 9 / (5 * eps), a: 3, b: 2},
-    title=r"The point is an $(\epsilon/6)$-SOPSP of a large set",
-    note=r"If the Hessian is $\mu$-Lipschitz where $|w| < 1$ and $|v| < 2/\epsilon$, the point is an "
-    r"$(\epsilon/6)$-SOPSP there: between two points of the set the Hessian changes so fast that $\mu \geq 6 "
-    r"\epsilon$.",
+    title=r"The point is an $(\varepsilon/6)$-SOPSP of a large set",
+    note=r"If the Hessian is $\mu$-Lipschitz where $|w| < 1$ and $|v| < 2/\varepsilon$, the point is an "
+    r"$(\varepsilon/6)$-SOPSP there: between two points of the set the Hessian changes so fast that $\mu \geq 6 "
+    r"\varepsilon$.",
 )
 
 # Two points, by their midpoint and half their difference, both seen from the spurious point. If they lie in a ball
@@ -113,12 +114,12 @@ theory.claim(
     ),
     given=at_most(m**2 + n**2, rho**2),
     title="On a small ball it is not",
-    note=r"On the ball of radius $\rho$ around the point the Hessian is $\mu$-Lipschitz with $\mu = 3 \epsilon^2 "
+    note=r"On the ball of radius $\rho$ around the point the Hessian is $\mu$-Lipschitz with $\mu = 3 \varepsilon^2 "
     r"\rho$, and with this constant the point is no $\eta$-SOPSP for $\eta < 1/(3 \rho)$.",
 )
 theory.claim(
     "sopsp.neighbour",
     least_eigenvalue_at_least(-eps / 2),
     expect="refuted",
-    note=r"The least eigenvalue is $-\epsilon$, and not larger.",
+    note=r"The least eigenvalue is $-\varepsilon$, and not larger.",
 )

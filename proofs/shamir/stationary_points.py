@@ -3,9 +3,9 @@ r"""Stationary points of a residual network are no worse than the best linear pr
 These are Theorems 1 and 2 and Corollary 1 of Shamir (2018). The network $x \mapsto w^{\mathsf T} (x + V f_\theta(x))$
 has the objective $F(w, V) = \mathbb{E} \, \ell(w^{\mathsf T} (x + V f_\theta(x)); y)$; $\theta$ is fixed, $f$ stands
 for $f_\theta(x)$, and $w_s$ for the weights $w^*$ of a linear predictor. The distribution is any, and so is the loss as
-long as it is convex and differentiable in the prediction and the objective is finite: $\mathrm{ell}(p)$ is the random
-number $\ell(p; y)$, $\mathrm{dell}$ its derivative in $p$. Differentiation under the expectation is not assumed: the
-difference quotients of a convex function are monotone, and so dominated.
+long as it is convex and differentiable in the prediction and the objective is finite: the random function $\ell(p)$
+stands for $\ell(p; y)$, $\mathrm{dell}$ for its derivative in $p$. Differentiation under the expectation is not
+assumed: the difference quotients of a convex function are monotone, and so dominated.
 
 Norms of gradients are those of pairs, the norm of $V$ is the spectral norm. $F$ is differentiable if it has a gradient
 $(g_w, g_V)$ everywhere, the Riesz representative of its directional derivatives; and twice differentiable at a point if
@@ -176,7 +176,7 @@ with theory.theorem(
     given=[*loss, gradient, unequal(w, 0)],
     says=r"\left\|\nabla F_{\theta}(\mathbf{w},V)\right\|\geq\frac{F(\mathbf{w},V,\theta)-F_{lin}(\mathbf{w}^{*})}"
     r"{\sqrt{2\|\mathbf{w}\|^{2}+\|\mathbf{w}^{*}\|^{2}\left(2+\frac{\|V\|^{2}}{\|\mathbf{w}\|^{2}}\right)}}",
-    title="Where the gradient is small, a linear predictor is hardly better",
+    title="The gradient bounds the excess over linear predictors",
 ) as proof:
     proof.have(at_most(F(w, V) - F_lin(w_s), norm_of(g, G) * sqrt(distance)), by="thm1.sharp")
     proof.have(at_most(norm(w - w_s) ** 2, 2 * norm(w) ** 2 + 2 * norm(w_s) ** 2), by="parallelogram")
@@ -226,6 +226,7 @@ with theory.theorem(
     lowest_along(a, A),
     given=local_minimum(w, V),
     where="a lemma for Corollary 1, not on the slides",
+    title="A local minimum is one along lines",
 ) as proof:
     R = proof.obtain("R", local_minimum(w, V))
     size = 1 + norm(a) ** 2 + norm(A) ** 2
@@ -476,6 +477,7 @@ with theory.theorem(
     at_least(under, 0),
     given=[*smooth, *least_eigenvalue, *hessian_in_w],
     where="a lemma for Theorem 2, not on the slides",
+    title="The root in the sharpened Theorem 2 exists",
 ) as proof:
     proof.have(equal(norm(u) ** 2, lam**2 + abs(lam) * h_0), by="thm2.least_eigenvalue")
 
@@ -507,10 +509,10 @@ with theory.theorem(
     ),
     given=[*smooth, *least_eigenvalue, *hessian_in_w, unequal(w_s, 0)],
     where="Theorem 2",
-    says=r"\lambda_{\min}\left(\nabla^2 F_{\theta}(0,V)\right) \leq 0 \text{ and } \|\nabla F_{\theta}(0,V)\| + "
-    r"\|V\|\sqrt{|\lambda_{\min}\left(\nabla^2 F_{\theta}(0,V)\right)| \cdot \left\|\frac{\partial^2}{\partial "
-    r"\mathbf{w}^2} F_{\theta}(0,V)\right\| + \lambda_{\min}\left(\nabla^2 F_{\theta}(0,V)\right)^2} \geq "
-    r"\frac{F(0,V,\theta) - F_{lin}(\mathbf{w}^*)}{\|\mathbf{w}^*\|}",
+    says=r"\lambda_{\min}\left(\nabla^2 F_{\theta}(0,V)\right) \leq 0 \text{ and \newline} \|\nabla "
+    r"F_{\theta}(0,V)\| + \|V\|\sqrt{|\lambda_{\min}\left(\nabla^2 F_{\theta}(0,V)\right)| \cdot "
+    r"\left\|\frac{\partial^2}{\partial \mathbf{w}^2} F_{\theta}(0,V)\right\| + \lambda_{\min}\left(\nabla^2 "
+    r"F_{\theta}(0,V)\right)^2} \geq \frac{F(0,V,\theta) - F_{lin}(\mathbf{w}^*)}{\|\mathbf{w}^*\|}",
     title="At $w = 0$ curvature pays for the excess",
     note=r"For $w_s \neq 0$, which has to be said.",
 ) as proof:

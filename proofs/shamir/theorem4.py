@@ -28,6 +28,7 @@ theory.claim(
         at_most(-b, w, b),
         both(at_most(0, F(w), r), at_most(-l, Derivative(F(w), w), l), at_most(F_lin(1), F_lin(w))),
     ),
+    where="on Thm. 4",
     title="The instance meets the hypotheses",
     note="On $M_1$ the loss lies between 0 and $r = 2$ and is 2-Lipschitz, and $u = 1$ is best.",
 )

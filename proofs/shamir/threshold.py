@@ -33,10 +33,7 @@ from symres import (
 )
 
 theory = Theory(
-    "shamir",
-    source="shamir",
-    where="Example 1, after Thm. 3, Figure 1 (b)",
-    title="How much regularisation is too much",
+    "shamir", source="shamir", where="Example 1, after Thm. 3, Fig. 1 (b)", title="How much regularisation is too much"
 )
 w, v, a, b, z = theory.reals("w v a b z")
 lam, y, m = theory.positive("lambda y m")

@@ -119,6 +119,7 @@ with theory.theorem(
         *(at_least(alpha**2, tau**2 * beta**2), at_most(alpha**2, beta * gamma)),
     ],
     where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
+    title="Three sizes",
 ) as proof:
     proof.have(equal(tau**2 * (1 / tau**2), 1), by="reciprocal")
     with proof.case(greater(beta, 0)):

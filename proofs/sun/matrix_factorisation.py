@@ -44,6 +44,7 @@ with theory.theorem(
     unequal(det(S), 0),
     given=greater(lambda_min(S), 0),
     where="section 5.3.1, a lemma for Proposition 5.1 and the bibliography; not in the notes",
+    title="A positive least eigenvalue makes invertible",
 ) as proof:
     with proof.let(c), proof.suppose(equal(S * c, 0)):
         proof.have(at_most(lambda_min(S) * norm(c) ** 2, inner(c, S * c)), by="rayleigh_lowest")
@@ -198,6 +199,7 @@ with theory.theorem(
     equal(N, O(m, n)),
     given=for_all(y, equal(N * y, 0)),
     where="section 5.3.1, a lemma for the theorem of Baldi and Hornik; not in the notes",
+    title="A map that vanishes everywhere is zero",
 ) as proof:
     with proof.let(y):
         proof.have(equal(N * y, 0))

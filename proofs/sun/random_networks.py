@@ -114,6 +114,7 @@ with theory.theorem(
     ),
     given=initial(iid_entries, c),
     where="section 5.2, a lemma for the proof outline; not in the notes",
+    title="What comes out of the first layers",
     note="By induction, what comes out of $k$ layers has a second moment, and depends on $x$ and these layers alone.",
 ) as proof:
     past = both(square_integrable(layers(a, k) * x), determined(layers(a, k) * x, k))
@@ -148,6 +149,7 @@ with theory.theorem(
     both(square_integrable(layers(a, k) * x), independent(W[k + 1], layers(a, k) * x)),
     given=[*initial(iid_entries, c), both(at_least(k, 0), at_most(k + 1, L))],
     where="section 5.2, a lemma for the proof outline; not in the notes",
+    title="A new layer is independent of the past",
     note="A layer is independent of what comes out of the layers before it.",
 ) as proof:
     past = both(square_integrable(layers(a, k) * x), determined(layers(a, k) * x, k))
@@ -185,7 +187,7 @@ with theory.theorem(
     "xavier_linear",
     equal(E(norm(Prod(i, 1, L, W[i]) * x) ** 2), E(norm(x) ** 2)),
     given=initial(iid_entries, 1 / d),
-    where="section 5.2, before Example 5.1",
+    where="section 5.2, linear networks",
     says=r"\text{Xavier initialization works for fully connected linear neural networks}",
     title="Xavier initialisation keeps the second moment",
     note="With entries of variance $1/d$ the second moment of the norm is kept, at any depth.",

@@ -84,6 +84,7 @@ with theory.theorem(
         determined(x, l),
     ],
     where="section 5.2, scaling of the residuals, a lemma; not in the notes",
+    title="New weights are independent of the past",
     note=r"The weights of layer $\ell$ are independent of every function of what comes before.",
 ) as proof:
     proof.have(square_integrable(x.T), by="square_integrable_transpose")
@@ -99,6 +100,7 @@ with theory.theorem(
     each(square_integrable(z[l]), determined(z[l], l)),
     given=network,
     where="section 5.2, scaling of the residuals, a lemma; not in the notes",
+    title="Layers are determined by earlier weights",
     note=r"By induction, $z^\ell$ depends on $z^1$ and the weights before it.",
 ) as proof:
     past = both(square_integrable(z[l]), determined(z[l], l))

@@ -138,7 +138,7 @@ theory.claim(
     at_most(F(*u), F(*x)),
     given=(critical, for_all(tuple(z), at_least((z.T * hessian(F) * z)[0], 0))),
     steps=either(less(0, square), both(equal(u[0], 0), equal(u[1], 0))),
-    where="section 5.3.1, Proposition 5.1 in dimension two",
+    where="section 5.3.1, Proposition 5.1",
     title="Rank-one factorisation in dimension two",
     note=r"Every second-order stationary point is a global minimum, for every symmetric $2 \times 2$ matrix $M$.",
 )
