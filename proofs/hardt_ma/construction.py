@@ -378,7 +378,7 @@ with theory.theorem(
     "layers_count",
     there_is((U, s, V), arrive(U, s, V, enough)),
     given=[exposed(n), each(i, each(j, less(a[i].T * z[j], norm(a[i]) ** 2)))],
-    where="section 3, number of blocks",
+    where="section 3, after Thm. 3: number of blocks",
     says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
     r"least } l = \lceil n/k \rceil",
     title=r"$\lceil n/k \rceil$ blocks are enough",
@@ -432,7 +432,7 @@ with theory.theorem(
     "layers_count.necessary",
     at_most(enough, L),
     given=[each(j, unequal(H(j, L), H(j, 0))), for_all(t, 1, L, at_most(Sum(j, 1, n, moved), k))],
-    where="section 3, number of blocks",
+    where="section 3, after Thm. 3: number of blocks",
     title=r"Moving $k$ points a block takes $\lceil n/k \rceil$",
     note=r"If every one of $n$ points ends elsewhere than where it started, and each of $L$ blocks moves at most "
     r"$k$ of them, then $L$ is at least $\lceil n/k \rceil$.",

@@ -105,7 +105,10 @@ shapes.claim(
 
 # -------------------------------------------------------------------------------------------------- counting parameters
 counting = Theory(
-    "hardt_ma.params", source="hardt_ma", where="section 3, number of parameters", title="Counting parameters"
+    "hardt_ma.params",
+    source="hardt_ma",
+    where="section 3, after Thm. 3: number of parameters",
+    title="Counting parameters",
 )
 n, k, d, r = counting.naturals("n k d r")
 total = counting.define("total", (n, k, d, r), k * d + ceiling(n / k) * (2 * k**2 + k) + k * r + r**2 + r)
@@ -177,7 +180,10 @@ features.claim(
 
 # ----------------------------------------------------------------------------------------------------- number of blocks
 blocks = Theory(
-    "hardt_ma.layers_count", source="hardt_ma", where="section 3, number of blocks", title="The number of blocks"
+    "hardt_ma.layers_count",
+    source="hardt_ma",
+    where="section 3, after Thm. 3: number of blocks",
+    title="The number of blocks",
 )
 x, x1, x2, a0, a, b, c = blocks.reals("x x_1 x_2 a_0 A b B")
 no_block = blocks.define("N", (x, a0, a, b, c), c * relu(a * a0 * x + b))
@@ -207,7 +213,7 @@ blocks.claim(
 paper = Theory(
     "hardt_ma.paper_appendix_b",
     source="hardt_ma",
-    where="not in the review: the paper itself, Appendix B, Lemma B.1, in the ICLR-2017 text as we have it",
+    where="section 3, Lemma 3.3; not in the review but in the paper, Lemma B.1 of the ICLR-2017 text as we have it",
     title="One threshold for all points",
 )
 rho = paper.positive("rho")

@@ -46,7 +46,7 @@ with theory.theorem(
         implies(at_most(k, kappa * log(n)), at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2))),
     ),
     given=[at_most(k, n), at_most(d, n)],
-    where="section 3, number of parameters",
+    where="section 3, after Thm. 3: number of parameters",
     says=r"\text{Thus total we have } O(kd + lk^2 + kr + r^2) = O(n \log n + r^2).",
     title="The number of parameters with constants",
     note=r"With $\lceil n/k \rceil$ blocks of width $k$, and $k$ at most $\kappa \log n$.",
