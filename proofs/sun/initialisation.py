@@ -135,7 +135,7 @@ theory.claim(
     both(*(equal(moments[l + 1], 2 * moments[l]) for l in range(1, 5))),
     expect="refuted",
     where="section 5.2, scaling of the residuals",
-    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \text{relu}(z^{\ell-1}))",
+    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \mathrm{relu}(z^{\ell-1}))",
     title="The printed recurrence doubles the second moment",
     note=r"A recurrence is a definition; refuted is that it doubles the second moment in every layer, as $2^L$ "
     r"needs. With the printed index $\ell - 1$, and $\alpha = \beta = 1$, the moments are $1, 1, 2, 3, 5, 8$; with "

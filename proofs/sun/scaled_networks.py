@@ -155,7 +155,7 @@ with theory.theorem(
     "resnet_recurrence",
     each(equal(E(norm(z[l + 1]) ** 2), alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2))),
     given=[*network, half],
-    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \text{relu}(z^{\ell-1}))",
+    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \mathrm{relu}(z^{\ell-1}))",
     title="The second moment from layer to layer",
     note=r"With $\mathrm{relu}(z^\ell)$, and under the idealisation that every ReLU passes half of the second "
     r"moment.",
