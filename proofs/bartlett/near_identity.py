@@ -1,4 +1,4 @@
-"""Smooth invertible maps need an orientation and a bounded domain to be compositions of near-identity layers.
+"""Smooth invertible maps that reverse orientation or live on the whole line need not be near-identity compositions.
 
 The post introduces Theorem 2 of the talk as "(roughly)". Here are the two hypotheses, and the biases of its units, each
 with an exact example in dimension 1.
