@@ -1,9 +1,10 @@
-"""PaperWhy on a talk by Bartlett: does a stationary point near the identity recover the true A?
+r"""A stationary point near the identity recovers the true $A$ only if the inputs span the space.
 
-In the linear model y = A x + noise, the post says that a stationary point A*_1, ..., A*_m of the risk E |(I + A_m) ...
-(I + A_1) x - y|^2 near the identity has "found the true A = (I + A*_m) ... (I + A*_1)". That needs inputs that span
-the space. Here are two layers in dimension 2, and inputs (xi, 0) with xi = 1 or -1, each with probability 1/2: A is
-seen in its first column only. The noise has mean zero and adds its variance to the risk, whatever the layers are.
+In the linear model $y = A x + \varepsilon$, the post says that with a stationary point $A^{\star}_1, \dots,
+A^{\star}_m$ of the risk $\mathbb{E} |(I + A_m) \cdots (I + A_1) x - y|^2$ near the identity "one has found the true $A
+= (I + A^{\star}_{m}) \cdots (I + A^{\star}_{1})$". Here are two layers in dimension 2, and inputs $(\xi, 0)$ with $\xi
+= 1$ or $-1$, each with probability $1/2$: $A$ is seen in its first column only. The noise has mean zero and adds its
+variance to the risk, whatever the layers are.
 """
 
 from sympy import Matrix, Rational, eye, zeros
@@ -11,7 +12,7 @@ from sympy import Matrix, Rational, eye, zeros
 from symres import Theory, equal, gradient, implies, less
 
 theory = Theory(
-    "bartlett.true_A_recovered", source="bartlett", where="linear model, after Theorem 1", title="Recovering A"
+    "bartlett.true_A_recovered", source="bartlett", where="linear model, after Thm. 1", title="Recovering $A$"
 )
 A = theory.matrix("A", 2, 2)
 A_1, A_2 = theory.matrix("B", 2, 2), theory.matrix("C", 2, 2)  # the two layers are I + B and I + C
@@ -42,8 +43,9 @@ theory.claim(
         A_1[1, 1]: Rational(1, 2),
         variance: 1,
     },
-    says=r"\nabla_{A_1,\ldots,A_m} R(A^{\star}_1,\ldots,A^{\star}_m)=0 \;\Longrightarrow\;"
-    r" A=(I+A^{\star}_m)\cdots(I+A^{\star}_1)",
+    says=r"\text{if one has } \nabla _{A_1, \ldots, A_m} R (A^{\star}_{1}, \ldots, A_{m}^{\star}) = 0, \text{ then "
+    r"one has found the true } A = (I + A^{\star}_{m}) \cdots (I + A^{\star}_{1})",
+    title="Degenerate inputs recover $A$",
     note="The post does not say that the inputs span the space; it is true if their second moment is positive"
     " definite.",
 )
@@ -53,6 +55,7 @@ theory.claim(
         (eye(2) + A_2).det() * (product - A),
         (eye(2) + A_2).adjugate().T * Matrix(2, 2, gradient(S.expression, (*A_1,))),
     ),
-    note="For inputs (1, 0) and (0, 1), each with probability 1/2: where the gradient in the first layer"
-    " vanishes and the second layer is invertible, as it is near the identity, the true A is found.",
+    title="Spanning inputs recover $A$",
+    note="For inputs $(1, 0)$ and $(0, 1)$, each with probability $1/2$: where the gradient in the first layer "
+    "vanishes and the second layer is invertible, as it is near the identity, the true $A$ is found.",
 )

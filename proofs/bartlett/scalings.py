@@ -1,16 +1,16 @@
-"""PaperWhy on a talk by Bartlett: do the layers of the scaling construction become "flatter and flatter with i"?
+r"""The layers of the scaling construction do not become "flatter and flatter" with $i$, but with $m$.
 
-The post builds the layers of a map h from scalings a_1 < ... < a_m: h_i o ... o h_1 (x) = h(a_i x) / a_i, so that the
-layer h_i takes g(a_{i-1}, x) to g(a_i, x) with g(a, x) = h(a x) / a. Take h(x) = x + x^2 / 4 on [-1, 1]. At the point
-g(a, x) the perturbation h_i - Id of the layer from a to b has the slope g_x(b, x) / g_x(a, x) - 1 (chain rule), and
-its Lipschitz constant is the largest absolute value of that slope.
+The post builds the layers of a map $h$ from scalings $a_1 < \dots < a_m$: $h_i \circ \cdots \circ h_1 (x) = h(a_i x) /
+a_i$, so that the layer $h_i$ takes $g(a_{i-1}, x)$ to $g(a_i, x)$ with $g(a, x) = h(a x) / a$. Take $h(x) = x + x^2 /
+4$ on $[-1, 1]$. At the point $g(a, x)$ the perturbation $h_i - Id$ of the layer from $a$ to $b$ has the slope $g_x(b,
+x) / g_x(a, x) - 1$ (chain rule), and its Lipschitz constant is the largest absolute value of that slope.
 """
 
 from sympy import Derivative, Rational
 
 from symres import Theory, at_least, at_most, both, equal, for_all, implies, less, over
 
-theory = Theory("bartlett.flatter_with_i", source="bartlett", where="after Theorem 2", title="Scalings, layer by layer")
+theory = Theory("bartlett.flatter_with_i", source="bartlett", where="after Thm. 2", title="Scalings, layer by layer")
 a, b, c = theory.positive("a b c")
 x, L, s, t = theory.reals("x L s t")
 i, m = theory.naturals("i m")
@@ -32,9 +32,11 @@ theory.claim(
     expect="refuted",
     counterexample={a: Rational(1, 3), b: Rational(2, 3), c: 1, L: Rational(1, 5)},
     witness={x: -1},
-    note="A layer is steeper than the one before it: the uniform scalings 1/3, 2/3, 1. The post leaves the"
-    " scalings open and the word 'flatter' informal; what its construction gives are perturbations that"
-    " become flatter as m grows.",
+    says=r"\text{with the perturbations `becoming flatter and flatter' with } i",
+    title="Layers become flatter with $i$",
+    note="A layer is steeper than the one before it: the uniform scalings $1/3, 2/3, 1$. The post leaves the "
+    'scalings open and the word "flatter" informal; what its construction gives are perturbations that become '
+    "flatter as $m$ grows.",
 )
 d = 2 * m + (i - 1) * x
 theory.claim(
@@ -46,6 +48,7 @@ theory.claim(
         equal(slope(over(i - 1, m), over(i, m), -1), -over(1, 2 * m - i + 1)),
     ),
     given=(at_least(i, 2), at_most(i, m), at_most(-1, x, 1)),
-    note="For m uniform scalings the slope of layer i is at most 1 / (2m - i + 1) in absolute value, attained"
-    " at x = -1: it grows with i.",
+    title="Slopes of uniform scalings grow with $i$",
+    note="For $m$ uniform scalings the slope of layer $i$ is at most $1 / (2m - i + 1)$ in absolute value, "
+    "attained at $x = -1$: it grows with $i$.",
 )

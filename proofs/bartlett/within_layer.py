@@ -1,17 +1,17 @@
-"""PaperWhy on a talk by Bartlett: the best change of a layer can be orthogonal to all changes of its weights.
+r"""The best change of a layer can be orthogonal to all changes of its weights.
 
-"It can happen that the optimal direction in the whole space is 'orthogonal' to the whole subspace allowed by changing
-weights", and "there are local minima among all possible parametrizations of any layer". One layer N(a, b, x) = x + a
-ReLU(b x) shows both: X = 1 or -1, each with probability 1/2, and Y = X + ReLU(X) / 2, which the layer represents with
-a = 1/2, b = 1. A predictor h matters through its two values h(1) = p and h(-1) = q only, so the space of functions is
-the plane of (p, q).
+The post says that "it can happen that the optimal direction in the whole space is `orthogonal' to the whole subspace
+allowed by changing weights", and that "there are local minima among all possible parametrizations of any layer". One
+layer $N(a, b, x) = x + a \, \mathrm{ReLU}(b x)$ shows both: $X = 1$ or $-1$, each with probability $1/2$, and $Y = X +
+\mathrm{ReLU}(X) / 2$, which the layer represents with $a = 1/2$, $b = 1$. A predictor $h$ matters through its two
+values $h(1) = p$ and $h(-1) = q$ only, so the space of functions is the plane of $(p, q)$.
 """
 
 from sympy import Derivative, Max, Rational
 
 from symres import Theory, at, at_least, at_most, both, equal, for_all, implies, less, there_is, unequal
 
-theory = Theory("bartlett", source="bartlett", where="after Theorem 3", title="A local minimum within a layer")
+theory = Theory("bartlett", source="bartlett", where="after Thm. 3", title="A local minimum within a layer")
 a, b, x, p, q, alpha, beta = theory.reals("a b x p q alpha beta")
 rho = theory.positive("rho")
 
@@ -47,8 +47,11 @@ theory.claim(
         ),
     ),
     witness={a: 0, b: -1},
-    note="At a = 0, b = -1 the risk is 1/16 and not 0, it falls steepest in a direction of the plane"
-    " orthogonal to what either weight can change, and so the weights are stationary.",
+    says=r"\text{it can happen that the optimal direction in the whole space is `orthogonal' to the whole subspace "
+    r"allowed by changing weights in the layers of } \hat{h}",
+    title="Steepest descent orthogonal to the weights",
+    note="At $a = 0$, $b = -1$ the risk is $1/16$ and not 0, it falls steepest in a direction of the plane "
+    "orthogonal to what either weight can change, and so the weights are stationary.",
 )
 theory.claim(
     "orthogonal_direction.local_minimum",
@@ -63,5 +66,7 @@ theory.claim(
         ),
     ),
     witness={rho: -b / 2},
-    note="Every point (0, b) with b < 0 is a local minimum of the risk in the weights; the risk is 1/16 there.",
+    says=r"\text{there are local minima among all possible parametrizations of any layer } \hat{h}",
+    title="Local minima within a layer",
+    note="Every point $(0, b)$ with $b < 0$ is a local minimum of the risk in the weights; the risk is $1/16$ there.",
 )

@@ -1,9 +1,11 @@
-"""Two linear layers: gradient and Hessian of F(U, V) = |Y - U V|^2 (Frobenius norm) in all entries of U and V.
+r"""Two linear layers have the loss $F(U, V) = \|Y - U V\|_F^2$, with a gradient and a Hessian in all entries of $U$ and
+$V$.
 
-With E = Y - U V, the derivative in the direction (P, Q) is -2 <E, P V + U Q>, and the second derivative in the
-directions (P, Q) and (P', Q') is 2 <P V + U Q, P' V + U Q'> - 2 <E, P Q' + P' Q>. With entries row by row, the blocks
-of the Hessian are therefore 2 I (x) V V^T for U with itself, 2 U^T U (x) I for V with itself, and 2 U (x) V, less 2
-E_il where j = k, for U_ij with V_kl.
+With $E = Y - U V$, the derivative in the direction $(P, Q)$ is $-2 \langle E, P V + U Q \rangle$, and the second
+derivative in the directions $(P, Q)$ and $(P', Q')$ is $2 \langle P V + U Q, P' V + U Q' \rangle - 2 \langle E, P Q' +
+P' Q \rangle$. With entries row by row, the blocks of the Hessian are therefore $2 I \otimes V V^{\mathsf T}$ for $U$
+with itself, $2 U^{\mathsf T} U \otimes I$ for $V$ with itself, and $2 U \otimes V$, less $2 E_{il}$ where $j = k$, for
+$U_{ij}$ with $V_{kl}$.
 """
 
 from sympy import Matrix, eye, kronecker_product
@@ -23,12 +25,13 @@ def two_layers(d):
         "gradient",
         equal(gradient(F), Matrix(by_layer)),
         says=r"\nabla_U F=-2(Y-UV)V^{\top},\quad\nabla_V F=-2U^{\top}(Y-UV)",
+        title="The gradient",
     )
 
     n = d * d
     mixed = 2 * kronecker_product(U, V) - 2 * Matrix(n, n, lambda a, b: E[a // d, b % d] if a % d == b // d else 0)
     blocks = [[2 * kronecker_product(eye(d), V * V.T), mixed], [mixed.T, 2 * kronecker_product(U.T * U, eye(d))]]
-    theory.claim("hessian", equal(hessian(F), Matrix(blocks)))
+    theory.claim("hessian", equal(hessian(F), Matrix(blocks)), title="The Hessian")
     return theory, F, E, U, V
 
 
@@ -37,6 +40,7 @@ d2.claim(
     "gradient.without_transpose",
     equal(gradient(F), Matrix([*(-2 * E * V), *(-2 * U * E)])),
     expect="refuted",
+    title="The gradient without transposes",
     note="A neighbour of the true gradient, without the transposes.",
 )
 d3, *_ = two_layers(3)

@@ -1,7 +1,7 @@
-"""Hardt and Ma, section 3: when a residual network of ReLU blocks moves points to their targets, exactly.
+r"""A residual network of ReLU blocks moves points to their targets, exactly (Hardt and Ma, section 3).
 
-A block of width k is h + V ReLU(U h + s). U is given by its rows U(t, p), V by its columns V(t, p), p = 1, ..., k, so
-that block t adds the sum of V(t, p) max(U(t, p)'h + s(t, p), 0).
+A block of width $k$ is $h + V \mathrm{ReLU}(U h + s)$. $U$ is given by its rows $U_{t,p}$ and $V$ by its columns
+$V_{t,p}$, $p = 1, \dots, k$, so that block $t$ adds $\sum_p \max(U_{t,p}^{\mathsf T} h + s_{t,p}, 0) \, V_{t,p}$.
 """
 
 from symres import (
@@ -86,9 +86,11 @@ with theory.theorem(
         each(i, neuron_is(i)),
         for_all(t, 1, L, for_all(p, 1, k, either(equal(V(t, p), 0), there_is(i, neuron_of(i, t, p))))),
     ],
-    where="not in the review: lemma 1 behind theorem 3",
-    note="Point j is moved in block beta(j), by neuron sigma(j) of its k neurons, which no other point that has not "
-    "been moved, and no target of a point that has been, activates. Columns of V that serve no point are 0.",
+    where="section 3, a lemma for Lemma 3.3; not in the review",
+    title="One neuron for each point",
+    note=r"Point $j$ is moved in block $\beta_j$, by neuron $\sigma_j$ of its $k$ neurons, which no other point "
+    r"that has not been moved, and no target of a point that has been, activates. Columns of $V$ that serve no "
+    r"point are 0.",
 ) as proof:
     with proof.each(j, 1, n), proof.let(h), proof.suppose(runs(h, a[j])):
         proof.have(at_most(1, block[j]))
@@ -178,9 +180,10 @@ with theory.theorem(
     "expressivity.certificate.in_order",
     each(j, for_all(h, implies(runs(h, a[j]), equal(h[L], z[j])))),
     given=[*apart, for_all(t, 1, L, for_all(p, 1, k, in_place(U, s, V, t, p)))],
-    where="not in the review: lemma 1 behind theorem 3",
-    note="Where every neuron is activated by its own point alone, ceiling(n/k) blocks of width k are enough, and more "
-    "do no harm.",
+    where="section 3, a lemma for Lemma 3.3; not in the review",
+    title="Blocks filled in order",
+    note=r"Where every neuron is activated by its own point alone, $\lceil n/k \rceil$ blocks of width $k$ are "
+    r"enough, and more do no harm.",
 ) as proof:
     new_block, new_slot = function(i, ceiling(i / k)), function(i, i - k * (ceiling(i / k) - 1))
     with proof.each(i, 1, n):
@@ -235,7 +238,8 @@ with theory.theorem(
     "expressivity.certificate.blocks",
     there_is((U, s, V), arrive(U, s, V)),
     given=apart,
-    where="not in the review: lemma 1 behind theorem 3",
+    where="section 3, a lemma for Lemma 3.3; not in the review",
+    title="Blocks for exposed points exist",
     note="So there are blocks that take every point to its target.",
 ) as proof:
     new_U, new_s = function(t, p, u[at_slot]), function(t, p, -tau[at_slot])
@@ -300,11 +304,12 @@ with theory.theorem(
     "lemma_k_points",
     there_is((rows, bias, columns), moves(rows, bias, columns)),
     given=[at_least(p, 0), at_most(p, k), at_most(p, n), exposed(p)],
-    where="section 3, lemma 3.3",
+    where="section 3, Lemma 3.3 of the paper",
     says=r"\text{in a given hidden layer, we can transform a set of } k \text{ vectors into another set of } k \text{ "
     r"vectors, while keeping the rest } n - k \text{ vectors the same}",
-    note="With a threshold for every point that is moved. The review does not say that the points have to be exposed; "
-    "that they are, on the unit sphere and near it, is lemma_k_points.exposed.",
+    title="One block moves any exposed points",
+    note="With a threshold for every point that is moved. The review does not say that the points have to be "
+    "exposed; that they are, on the unit sphere and near it, is lemma_k_points.exposed.",
 ) as proof:
     change = function(j, z[j] - a[j])
     found = both(
@@ -330,8 +335,10 @@ with theory.theorem(
         each(i, each(j, implies(unequal(j, i), at_least(norm(a[i] - a[j]) ** 2, rho)))),
         greater(rho, 2 * eta),
     ],
-    where="section 3, lemma 3.3",
-    note="Points whose squared norms are within eta of 1 and whose squared distances are above 2 eta are exposed.",
+    where="section 3, Lemma 3.3 of the paper",
+    title="Distant points near the sphere are exposed",
+    note=r"Points whose squared norms are within $\eta$ of 1 and whose squared distances are above $2 \eta$ are "
+    r"exposed.",
 ) as proof:
     with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(unequal(j, i)):
         proof.have(at_least(norm(a[i] - a[j]) ** 2, rho))
@@ -346,9 +353,12 @@ with theory.theorem(
         each(i, each(j, equal(norm(q[i]), norm(q[j])), r), r),
         each(i, each(j, implies(unequal(j, i), unequal(q[i], q[j])), r), r),
     ],
-    says=r"\text{The last layer of the network } h(\cdot) \text{ must map each } q_j \text{ to } e_j",
-    note="The q(j) are any distinct points of one sphere, such as random ones of norm 1, the y(j) any vectors of "
-    "length r, such as e_1, ..., e_r.",
+    where="section 3, construction, last layer",
+    says=r"\text{The last layer, parameterized by } A_{l+1}, B_{l+1}, b_{l+1}, \text{ must map each } q_j \text{ to "
+    r"} e_j \text{ for all possible labels } j = 1, \dots, r.",
+    title="The last layer maps targets to labels",
+    note=r"The $q_j$ are any distinct points of one sphere, such as random ones of norm 1, the $y_j$ any vectors of "
+    r"length $r$, such as $e_1, \dots, e_r$.",
 ) as proof:
     with proof.each(i, 1, r), proof.each(j, 1, r), proof.suppose(unequal(j, i)):
         proof.have(equal(norm(q[i]), norm(q[j])))
@@ -376,12 +386,13 @@ with theory.theorem(
     "layers_count",
     there_is((U, s, V), arrive(U, s, V, enough)),
     given=[exposed(n), each(i, each(j, less(a[i].T * z[j], norm(a[i]) ** 2)))],
-    where="section 3, after the construction",
+    where="section 3, after Thm. 3: number of blocks",
     says=r"\text{In order for us to do the transformation for all } n \text{ vectors } h_0^{(i)}, \text{ we need at "
     r"least } l = \lceil n/k \rceil",
-    note="Ceiling(n/k) blocks of width k take n points to their targets, if the points are exposed, to each other and "
-    "to the targets. That a construction which moves at most k of the points in a block needs as many is "
-    "layers_count.necessary.",
+    title=r"$\lceil n/k \rceil$ blocks are enough",
+    note=r"$\lceil n/k \rceil$ blocks of width $k$ take $n$ points to their targets, if the points are exposed, to "
+    r"each other and to the targets. That a construction which moves at most $k$ of the points in a block needs as "
+    r"many is layers_count.necessary.",
 ) as proof:
     squared = function(i, norm(a[i]) ** 2)
     above = lambda f, of: for_all(  # noqa: E731
@@ -429,9 +440,10 @@ with theory.theorem(
     "layers_count.necessary",
     at_most(enough, L),
     given=[each(j, unequal(H(j, L), H(j, 0))), for_all(t, 1, L, at_most(Sum(j, 1, n, moved), k))],
-    where="section 3, after the construction",
-    note="If every one of n points ends elsewhere than where it started, and each of L blocks moves at most k of them, "
-    "then L is at least ceiling(n/k).",
+    where="section 3, after Thm. 3: number of blocks",
+    title=r"Moving $k$ points a block takes $\lceil n/k \rceil$",
+    note=r"If every one of $n$ points ends elsewhere than where it started, and each of $L$ blocks moves at most "
+    r"$k$ of them, then $L$ is at least $\lceil n/k \rceil$.",
 ) as proof:
     count = lambda j, l: Sum(t, 1, l, choice(unequal(H(j, t), H(j, t - 1)), 1, 0))  # noqa: E731
     step = lambda l: choice(unequal(H(j, l), H(j, l - 1)), 1, 0)  # noqa: E731

@@ -1,7 +1,7 @@
-"""Hardt-Ma, Theorem 1: "all critical points of the objective function f are global minimum" if every norm is below 1.
+r"""If every norm is below 1, "all critical points of the objective function $f(\cdot)$ are global minimum".
 
-The theorem itself holds in every dimension. Here are three layers of dimension one, with all their critical points, and
-two readings that the theorem does not have, each with an exact point.
+This is Theorem 1 of Hardt and Ma, which holds in every dimension. Here are three layers of dimension one, with all
+their critical points, and two readings that the theorem does not have, each with an exact point.
 """
 
 from sympy import Matrix, Rational, eye, zeros
@@ -22,7 +22,7 @@ from symres import (
     less,
 )
 
-theory = Theory("hardt_ma.thm1", source="hardt_ma", where="Theorem 1", title="Critical points")
+theory = Theory("hardt_ma.thm1", source="hardt_ma", where="section 2, on Thm. 1", title="Theorem 1 in small dimensions")
 
 a1, a2, a3, b1, b2, R = theory.reals("a_1 a_2 a_3 b_1 b_2 R")
 
@@ -43,14 +43,18 @@ theory.claim(
         critical_points_are(h, fits, on=within(lambda a: less(-1, a, 1))),
         implies(fits, is_global_minimum(h, (a1, a2, a3))),
     ),
-    note="With |a_i| < 1, critical points are those that fit, for every target R.",
+    title="Three layers of norm below one",
+    note="With $|a_i| < 1$, critical points are those that fit, for every target $R$.",
 )
-theory.claim("three_layers.everywhere", critical_points_are(h, fits, two_undo))
+theory.claim(
+    "three_layers.everywhere", critical_points_are(h, fits, two_undo), title="All critical points of three layers"
+)
 theory.claim(
     "three_layers.saddles",
     is_strict_saddle(h, (-1, -1, a3)),
     given=(less(0, R), less(-1, a3)),
-    note="The others are strict saddles, at least where the third layer is above -1 and R > 0.",
+    title="The others are strict saddles",
+    note="At least where the third layer is above $-1$ and $R > 0$.",
 )
 theory.claim(
     "three_layers.neighbour",
@@ -68,7 +72,9 @@ theory.claim(
     implies(equal(gradient(f), Matrix([0, 0])), at_most(f(a1, a2), f(b1, b2))),
     given=(at_most(-1, a1, 1), at_most(-1, a2, 1)),
     expect="refuted",
-    note="The theorem asks for tau < 1, and rightly: at tau = 1 the layers A_1 = A_2 = -I are critical, not minimal.",
+    title=r"Theorem 1 at $\tau = 1$",
+    note=r"The theorem asks for $\tau < 1$, and rightly: at $\tau = 1$ the layers $A_1 = A_2 = -I$ are critical, "
+    r"not minimal.",
 )
 
 # Karush-Kuhn-Tucker points of the problem constrained to norms at most tau = 9/10, with d = 2 and two layers
@@ -105,7 +111,8 @@ theory.claim(
         mu1: Rational(146, 5),
         mu2: Rational(146, 5),
     },
-    note="The text speaks of critical points of f, not of the constrained problem; points where -grad f is a "
-    "non-negative multiple of the layers on the sphere of radius tau = 9/10 need not be global minima: here the "
-    "risk is 11826/25, and at the conjugate layers it is smaller.",
+    title="Theorem 1 for critical points on the constraint",
+    note=r"The text speaks of critical points of $f$, not of the constrained problem; points where $-\nabla f$ is a "
+    r"non-negative multiple of the layers on the sphere of radius $\tau = 9/10$ need not be global minima: here the "
+    r"risk is $11826/25$, and at the conjugate layers it is smaller.",
 )

@@ -1,6 +1,7 @@
-"""Hardt and Ma, section 2: linear residual networks of every dimension and depth.
+r"""Linear residual networks of every dimension and depth have no spurious critical points near the identity.
 
-The risk is f(A) = E|y - (I + A_l)...(I + A_1) x|^2 with y = R x + zeta, where the noise zeta is not correlated with x.
+Section 2 of Hardt and Ma: the risk is $f(A) = \mathbb{E} |y - (I + A_l) \cdots (I + A_1) x|^2$ with $y = R x + \zeta$,
+where the noise $\zeta$ is not correlated with $x$, and $\Sigma = \mathbb{E} x x^{\mathsf T}$.
 """
 
 from symres import (
@@ -70,7 +71,8 @@ with theory.theorem(
     "risk_decomposition",
     equal(f(A), trace((P(1, l) - R) * Sigma * (P(1, l) - R).T) + E(norm(zeta) ** 2)),
     given=moments,
-    where="equations (1), (2) and (4)",
+    where="section 2, setting",
+    title="The risk splits into excess and noise",
 ) as proof:
     gap = R - P(1, l)
     proof.chain(f(A)).equals(
@@ -84,6 +86,8 @@ with theory.theorem(
     "risk_decomposition.of_a_map",
     equal(f(A), trace((M - R) * Sigma * (M - R).T) + E(norm(zeta) ** 2)),
     given=[*moments, equal(P(1, l), M)],
+    where="section 2, setting",
+    title="The risk of a map",
 ) as proof:
     proof.conclude(by="risk_decomposition")
 
@@ -104,8 +108,9 @@ with theory.theorem(
         for_all(i, 1, l, equal(A[i], 0)),
     ],
     where="section 1",
-    note="For every activation; V = 0 is enough, U and the shift may be anything. To represent the zero map, what is "
-    "added to h has to be zero, biases of the last layer included.",
+    title="Zero weights represent the identity",
+    note="For every activation; $V = 0$ is enough, $U$ and the shift may be anything. To represent the zero map, "
+    "what is added to $h$ has to be zero, biases of the last layer included.",
 ) as proof:
     with proof.induction(k, 0, implies(at_most(k, l), equal(h[k], h[0]))):
         with proof.suppose(at_most(k + 1, l)):
@@ -122,6 +127,7 @@ first = function(j, choice(equal(j, 1), R - I(d), O(d, d)))
 with theory.theorem(
     "same_expressivity",
     there_is(A, equal(P(1, l), R)),
+    title="Depth leaves expressivity unchanged",
     note="Every linear map, whatever the depth. Within a ball of small norm this is false.",
 ) as proof:
     with proof.each(i, 2, l):
@@ -144,7 +150,8 @@ with theory.theorem(
     "eq1_convex",
     at_most(regression((1 - s) * M + s * N), (1 - s) * regression(M) + s * regression(N)),
     given=[square_integrable(x), square_integrable(label), between(s, 0, 1)],
-    where="equation (1)",
+    where="section 2, equation (1)",
+    title="Least squares is convex",
 ) as proof:
     proof.have(square_integrable((M - N) * x), by="square_integrable_multiple")
     proof.have(integrable(norm((M - N) * x) ** 2), by="square_is_integrable")
@@ -155,6 +162,7 @@ with theory.theorem(
     "eq2_nonconvex.two_layers",
     equal(P(1, l), (I(d) + A[2]) * (I(d) + A[1])),
     given=[at_least(l, 2), for_all(i, 3, l, equal(A[i], 0))],
+    title="Two layers within a deeper network",
     note="A network with two layers, as one of any depth.",
 ) as proof:
     with proof.each(i, 3, l):
@@ -179,9 +187,10 @@ with theory.theorem(
     "eq2_nonconvex",
     nonconvex,
     given=[*moments, at_least(l, 2), unequal(Sigma, 0)],
-    where="equation (2)",
-    note="The risk halfway between two networks is above the mean of theirs. With one layer, or with Sigma = 0, it is "
-    "convex.",
+    where="section 2, equation (2)",
+    title="From depth two the risk is not convex",
+    note=r"The risk halfway between two networks is above the mean of theirs. With one layer, or with $\Sigma = 0$, "
+    r"it is convex.",
 ) as proof:
 
     def compare(one, other):
@@ -218,7 +227,8 @@ with theory.theorem(
     "gradient.one_layer",
     equal(P(1, l, replace_layer(A, i, X)), P(i + 1, l) * (I(d) + X) * P(1, i - 1)),
     given=within,
-    note="What is around layer i does not change with it.",
+    title="A product as a function of one layer",
+    note="What is around layer $i$ does not change with it.",
 ) as proof:
     new = replace_layer(A, i, X)
     proof.have(equal(P(1, l, new), P(i + 1, l, new) * (I(d) + new[i]) * P(1, i - 1, new)), by="product_context")
@@ -238,7 +248,8 @@ with theory.theorem(
     "gradient",
     has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], gradient(i)),
     given=[*moments, *within],
-    where="section 2, used in theorem 1 and equation (6)",
+    where="section 2, a lemma for Theorem 1 and equation (6)",
+    title="The gradient of the risk",
 ) as proof:
     up, down = P(i + 1, l), P(1, i - 1)
 
@@ -261,6 +272,8 @@ with theory.theorem(
     "sigma_min",
     at_least(sigma_min(P(a, b)), (1 - tau) ** (b - a + 1)),
     given=[at_most(tau, 1), at_most(a - 1, b), for_all(i, a, b, at_most(spectral_norm(A[i]), tau))],
+    where="section 2, a lemma for Theorem 1 and equation (6)",
+    title="Singular values of a product near the identity",
     note="Empty products included.",
 ) as proof:
     with proof.induction(k, a - 1, implies(at_most(k, b), at_least(sigma_min(P(a, k)), (1 - tau) ** (k - a + 1)))):
@@ -283,7 +296,9 @@ with theory.theorem(
     "gradient.unique",
     equal(M, gradient(i)),
     given=[*moments, *within, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], M)],
-    note="There is no other gradient.",
+    where="section 2, a lemma for Theorem 1 and equation (6)",
+    title="The gradient is unique",
+    note="So whatever is a gradient of the risk is the one above.",
 ) as proof:
     with proof.let(H):
 
@@ -305,9 +320,12 @@ with theory.theorem(
         near_zero,
         for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], O(d, d))),
     ],
-    where="theorem 1",
-    says=r"\text{for any } \tau < 1 \text{ all critical points with } \|A\| \leq \tau \text{ are global minima}",
-    note="Among all B, also those outside of the ball. The gradient of the first layer is enough.",
+    where="section 2, Theorem 1",
+    says=r"\text{The overparameterized optimization problem for any } \tau < 1 \text{ [\dots] s.t. } \|A\| \leq "
+    r"\tau. \text{ has the property that all critical points of the objective function } f(\cdot) \text{ are global "
+    r"minimum.}",
+    title="All critical points are global minima",
+    note="Global among all $B$, also those outside of the ball. The gradient of the first layer is enough.",
 ) as proof:
     up = P(2, l)
     proof.have(equal(O(d, d), gradient(1)), by="gradient.unique")
@@ -334,7 +352,10 @@ with theory.theorem(
         near_zero,
         for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
     ],
-    where="equation (6)",
+    where="section 2, equation (6)",
+    title="The gradient dominates the excess risk",
+    note=r"With $\lambda_{\min}(\Sigma)$ to the first power; the square that is printed is refuted in "
+    r"eq6.as_printed.",
 ) as proof:
     least, shrink = lambda_min(Sigma), (1 - tau) ** (l - 1)
     bound = 4 * (1 - tau) ** (2 * l - 2) * least * trace(gap * Sigma * gap.T)

@@ -1,8 +1,9 @@
-"""Hardt and Ma, section 2 and equation (6): the gradient is large wherever the risk is, so descent does not stop.
+r"""The gradient is large wherever the risk is, so descent does not stop (Hardt and Ma, section 2, equation (6)).
 
-The risk f(A) = E|y - (I + A_l)...(I + A_1) x|^2 with y = R x + noise is taken in dimension d = 1: Sigma = E x^2 is a
-number, sigma_min(Sigma) = Sigma, and ||A|| is the largest |a_i|. The noise adds the same constant to f and to its least
-value f_opt, so it is left out; then f_opt = 0, attained where (1 + a_l)...(1 + a_1) = R.
+The risk $f(A) = \mathbb{E} |y - (I + A_l) \cdots (I + A_1) x|^2$ with $y = R x + \zeta$ is taken in dimension $d = 1$:
+$\Sigma = \mathbb{E} x^2$ is a number, $\sigma_{\min}(\Sigma) = \Sigma$, and $\|A\|$ is the largest $|a_i|$. The noise
+$\zeta$ adds the same constant to $f$ and to its least value, so it is left out; then the least value is 0, attained
+where $(1 + a_l) \cdots (1 + a_1) = R$.
 """
 
 from sympy import Abs, Rational
@@ -10,7 +11,7 @@ from sympy import Abs, Rational
 from symres import Theory, at_least, at_most, equal, gradient, implies, less
 
 # ----------------------------------------------------------------------------------- equation (6) with one layer, l = 1
-one_layer = Theory("hardt_ma.eq6", source="hardt_ma", where="equation (6)", title="Gradient dominance")
+one_layer = Theory("hardt_ma.eq6", source="hardt_ma", where="section 2, equation (6)", title="Gradient dominance")
 a, R = one_layer.reals("a R")
 Sigma, tau = one_layer.nonnegative("Sigma tau")
 f = one_layer.define("f", a, Sigma * (1 + a - R) ** 2)
@@ -24,20 +25,24 @@ one_layer.claim(
     expect="refuted",
     counterexample={Sigma: 4, R: 2, a: 0, tau: 0},
     says=r"\|\nabla f(A)\|_F^2 \geq 4l(1-\tau)^{2l-2}\,\sigma_{\min}(\Sigma)^2\,(f(A) - f^{\mathrm{opt}})",
-    note="The square on sigma_min(Sigma) is one power too many: for d = l = 1, Sigma = 4, R = 2, A = 0 the left side "
-    "is 64 and the right side 256. Data scaled by c scale the left side by c^4 and the right side by c^6. The "
-    "inequality holds where sigma_min(Sigma) <= 1. The square is copied: the ICLR-2017 text of the paper, as we have "
-    "it, has it too.",
+    title="Equation (6) as printed",
+    note=r"The square on $\sigma_{\min}(\Sigma)$ is one power too many: for $d = l = 1$, $\Sigma = 4$, $R = 2$, $A "
+    r"= 0$ the left side is 64 and the right side 256. Data scaled by $c$ scale the left side by $c^4$ and the "
+    r"right side by $c^6$. The inequality holds where $\sigma_{\min}(\Sigma) \leq 1$. The square is copied: the "
+    r"ICLR-2017 text of the paper, as we have it, has it too.",
 )
 one_layer.claim(
     "first_power",
     at_least(gradient(f)[0] ** 2, 4 * l * (1 - tau) ** (2 * l - 2) * Sigma * (f(a) - f_opt)),
     given=inside,
-    note="With sigma_min(Sigma) to the first power (6) holds, for d = l = 1 with equality.",
+    title="Equality for one layer",
+    note=r"With $\sigma_{\min}(\Sigma)$ to the first power (6) holds, for $d = l = 1$ with equality.",
 )
 
 # ---------------------------------------------------------------------------------------------------- two layers, l = 2
-two_layers = Theory("hardt_ma.eq6.two_layers", source="hardt_ma", where="equation (6)", title="Two layers")
+two_layers = Theory(
+    "hardt_ma.eq6.two_layers", source="hardt_ma", where="section 2, equation (6)", title="Gradient dominance"
+)
 a1, a2, R = two_layers.reals("a_1 a_2 R")
 Sigma, tau = two_layers.nonnegative("Sigma tau")
 f = two_layers.define("f", (a1, a2), Sigma * ((1 + a2) * (1 + a1) - R) ** 2)
@@ -50,7 +55,8 @@ two_layers.claim(
         4 * l * (1 - tau) ** (2 * l - 2) * Sigma * (f(a1, a2) - f_opt),
     ),
     given=(at_most(-tau, a1, tau), at_most(-tau, a2, tau), less(tau, 1)),
-    note="The corrected form of (6) for d = 1 and l = 2: each layer gives half of the bound.",
+    title="Gradient dominance for two layers",
+    note="The corrected form of (6) for $d = 1$ and $l = 2$: each layer gives half of the bound.",
 )
 
 # ----------------------------------------------------------------------------------------------------- gradient descent
@@ -68,6 +74,7 @@ f_opt = 0
 descent.claim(
     "slope",
     equal(gradient(f)[0], slope(a)),
+    title="The derivative of the risk of one layer",
     note="The derivative of the risk of one layer in dimension one, which a step of gradient descent follows.",
 )
 descent.claim(
@@ -77,15 +84,17 @@ descent.claim(
     expect="refuted",
     counterexample={Sigma: 1, R: 1, eta: 1, a: Rational(1, 4), tau: Rational(1, 4)},
     says=r"\text{gradient descent is guaranteed to converge [to] the global minimum, provided that iterates stay "
-    r"inside }\mathcal{B}_\tau",
-    note="A hypothesis on the step size is missing. If every step size would do, iterates that come back after two "
-    "steps would be at the minimum; with d = l = 1, Sigma = R = 1 and step size 1 they are 1/4, -1/4, 1/4, ... and "
-    "the risk stays 1/16.",
+    r"inside the region } \mathcal{B}_\tau = \{A : \|A\| \leq \tau\}",
+    title="Convergence for any step size",
+    note=r"A hypothesis on the step size is missing. If every step size would do, iterates that come back after two "
+    r"steps would be at the minimum; with $d = l = 1$, $\Sigma = R = 1$ and step size 1 they are $1/4, -1/4, 1/4, "
+    r"\dots$ and the risk stays $1/16$.",
 )
 descent.claim(
     "small_step",
     at_most(f(step(a)) - f_opt, (1 - 2 * eta * Sigma) * (f(a) - f_opt)),
     given=at_most(2 * eta * Sigma, 1),
-    note="With steps of size at most 1/(2 Sigma), the reciprocal of the curvature, a step shrinks the error by 1 - 2 "
-    "eta Sigma.",
+    title="Small steps shrink the error",
+    note=r"With steps of size at most $1/(2 \Sigma)$, the reciprocal of the curvature, a step shrinks the error by "
+    r"$1 - 2 \eta \Sigma$.",
 )

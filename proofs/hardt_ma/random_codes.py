@@ -1,6 +1,6 @@
-"""Hardt and Ma, theorem 3, sharpened: the signs of few random projections tell points at an angle apart.
+r"""The signs of few random projections tell points at an angle apart, which sharpens Theorem 3 of Hardt and Ma.
 
-So there is a residual network of width O(log n) for points with different labels at an angle of theta at least.
+So there is a residual network of width $O(\log n)$ for points with different labels at an angle of $\theta$ at least.
 """
 
 from construction import each, layer, maps, parameters, runs
@@ -35,7 +35,7 @@ from symres import (
     unequal,
 )
 
-theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Sign codes of random hyperplanes")
+theory = Theory("hardt_ma", source="hardt_ma", where="section 3, Theorem 3", title="Sign codes of random hyperplanes")
 theory.abbreviations.extend(construction.abbreviations)
 n, k, d, r = theory.sizes("n k d r")
 i, j, l, m, p, t = theory.index("i j l m p t")
@@ -79,10 +79,12 @@ with theory.theorem(
         at_most(r, 2**k),
         less(share**k * (n * (n - 1) / 2), 1),
     ],
-    where="not in the review: theorem B behind theorem 3",
-    note="Points with different labels at an angle of theta at least. The width k is any with k >= 2, 2^k >= r and "
-    "C(n, 2) (1 - theta/pi)^k < 1, such as the one of sign_code.width. g is a vector of d independent standard normal "
-    "numbers, of which there is one on some probability space; nothing else is asked of the space.",
+    where="section 3, a sharper Theorem 3; not in the review",
+    title="Random hyperplanes give a network of logarithmic width",
+    note=r"Points with different labels at an angle of $\theta$ at least. The width $k$ is any with $k \geq 2$, "
+    r"$2^k \geq r$ and $\binom{n}{2} (1 - \theta/\pi)^k < 1$, such as the one of sign_code.width. $g$ is a vector "
+    r"of $d$ independent standard normal numbers, of which there is one on some probability space; nothing else is "
+    r"asked of the space.",
 ) as proof:
     pair = function(i, j, both(less(i, j), unequal(c[i], c[j])))
     pairs_left = Sum(j, 1, n, Sum(i, 1, n, choice(pair(i, j), 1, 0)))
@@ -219,9 +221,11 @@ with theory.theorem(
         at_least(k, ceiling(log(r) / log(2))),
         implies(less(theta, pi), at_least(k, floor(log(count) / rate) + 1)),
     ],
-    where="not in the review: theorem B behind theorem 3",
-    note="k = max(2, ceiling(log2 r), floor(log C(n, 2)/lambda) + 1) with lambda = -log(1 - theta/pi) is wide enough; "
-    "for theta = pi, where lambda is infinite, the last term is not needed.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="A width that is enough",
+    note=r"$k = \max(2, \lceil \log_2 r \rceil, \lfloor \log \binom{n}{2} / \lambda \rfloor + 1)$ with $\lambda = "
+    r"-\log(1 - \theta/\pi)$ is wide enough; for $\theta = \pi$, where $\lambda$ is infinite, the last term is not "
+    r"needed.",
 ) as proof:
     proof.have(greater(pi, 0), by="pi_positive")
     proof.have(at_least(3 * log(2), 2), by="log_of_two")

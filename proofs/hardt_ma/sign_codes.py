@@ -1,7 +1,7 @@
-"""Hardt and Ma, theorem 3, sharpened: residual networks from the signs of a projection.
+"""The signs of a projection make a residual network, which sharpens Theorem 3 of Hardt and Ma.
 
-If the signs of A_0 x tell points with different labels apart, two blocks that take A_0 x to its signs, and one neuron
-for each point, are enough. For integer data that is decided by sorting. U, s, V are blocks as in construction.py.
+If the signs of $A_0 x$ tell points with different labels apart, two blocks that take $A_0 x$ to its signs, and one
+neuron for each point, are enough. For integer data that is decided by sorting. $U, s, V$ are blocks as before.
 """
 
 from construction import added, each, layer, maps, parameters, runs
@@ -31,7 +31,7 @@ from symres import (
     unequal,
 )
 
-theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Networks from sign codes")
+theory = Theory("hardt_ma", source="hardt_ma", where="section 3, Theorem 3", title="Networks from sign codes")
 theory.abbreviations.extend(construction.abbreviations)
 n, k, d, r, L = theory.sizes("n k d r L")
 i, j, l, m, p, t, N = theory.index("i j l m p t N")
@@ -91,8 +91,9 @@ with theory.theorem(
         for_all(l, 1, k, side(f[l], trace(e[l].T * start))),
         for_all(h, implies(runs(h, vector(lambda l: (f[l] - 1) / 2), L, U, s, V), equal(h[L], end))),
     ],
-    where="not in the review: theorem B behind theorem 3",
-    note="Two blocks take a vector to its signs, or rather to the 0 for +1 and the -1 for -1.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="Two blocks take a vector to its signs",
+    note="Rather to 0 for the sign $+1$ and to $-1$ for the sign $-1$.",
 ) as proof:
     blocks = after_two(U, s, V)
     term = lambda t, p, x, U, s, V: greatest(U(t, p).T * x + s(t, p), 0) * V(t, p)  # noqa: E731
@@ -162,8 +163,9 @@ with theory.theorem(
     given=is_basis,
     where="section 3, equation (7)",
     says=r"\mathcal{T}_{U,V,s}(h) = V \mathrm{ReLU}(U h + s)",
-    note="A sum over neurons with these rows, biases and columns is V ReLU(U h + s), with the ReLU of coordinates in "
-    "any orthonormal basis, such as the standard one, of which these are the rows and columns then.",
+    title="Neurons make a block",
+    note=r"A sum over neurons with these rows, biases and columns is $V \mathrm{ReLU}(U h + s)$, with the ReLU of "
+    r"coordinates in any orthonormal basis, such as the standard one, of which these are the rows and columns then.",
 ) as proof:
     U_1 = Sum(l, 1, k, e[l] * rows[l].T)
     V_1 = Sum(l, 1, k, columns[l] * e[l].T)
@@ -267,8 +269,9 @@ with theory.theorem(
     "expressivity.sign_code.readout",
     for_all(p, 1, r, equal(layer(*reading, target(p), r), y[p])),
     given=[is_basis, *words(code)],
-    where="not in the review: theorem B behind theorem 3",
-    note="The last layer takes (w/2 - 1)/2, for the word w of a label, to the output of the label.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="The last layer reads words of signs",
+    note="The last layer takes $(w/2 - 1)/2$, for the word $w$ of a label, to the output of the label.",
 ) as proof:
     with proof.let(m, p):
         inner(proof, lambda l: 4 * code(m, l), lambda l: (code(p, l) / 2 - 1) / 2)
@@ -320,8 +323,10 @@ with theory.theorem(
         words(code)[0],
         at_most(ceiling(N / k), L),
     ],
-    where="not in the review: theorem B behind theorem 3",
-    note="One neuron for each code s = S(rep(j)) takes (s - 1)/2 to (w/2 - 1)/2, for the word w of the label.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="One neuron for each code",
+    note=r"One neuron for each code $s = S(\mathrm{rep}(j))$ takes $(s - 1)/2$ to $(w/2 - 1)/2$, for the word $w$ "
+    r"of the label.",
 ) as proof:
     with proof.let(i, j):
         inner(proof, lambda l: 2 * S(i, l), lambda l: (S(j, l) - 1) / 2)
@@ -414,10 +419,11 @@ with theory.theorem(
         *words(code),
         at_most(ceiling(N / k), L),
     ],
-    where="not in the review: theorem B behind theorem 3",
-    note="Points are projected to P(i, 1), ..., P(i, k), none of them between -1 and 0, and their signs tell "
-    "different labels apart. Two blocks take a point to its signs s, rather to (s - 1)/2, one neuron for each code "
-    "takes it on to (w/2 - 1)/2 for the word w of its label, and the last layer from there to the output.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="A network with a neuron for each code",
+    note=r"Points are projected to $P_{i,1}, \dots, P_{i,k}$, none of them between $-1$ and 0, and their signs tell "
+    r"different labels apart. Two blocks take a point to its signs $s$, rather to $(s - 1)/2$, one neuron for each "
+    r"code takes it on to $(w/2 - 1)/2$ for the word $w$ of its label, and the last layer from there to the output.",
 ) as proof:
     sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
@@ -504,8 +510,9 @@ with theory.theorem(
     "expressivity.sign_code.projections",
     there_is(hidden_and_last, maps(projected, depth, *hidden_and_last)),
     given=[is_basis, at_least(k, 2), at_most(r, 2**k), *separated],
-    where="not in the review: theorem B behind theorem 3",
-    note="So there is a network with a neuron for each point.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="Separating signs give a network",
+    note="So there is a network with at most a neuron for each point.",
 ) as proof:
     pair = both(at_most(1, i, N), at_most(1, j, N), unequal(i, j))
     in_range, _, every = listed(N, rep)
@@ -593,7 +600,8 @@ with theory.theorem(
     "expressivity.same_blocks",
     for_all(h, implies(runs(h, start, L, U, s, V), runs(h, start, L, X, f_0, Y))),
     given=for_all(t, 1, L, for_all(p, 1, k, alike((U, s, V), (X, f_0, Y), t, p))),
-    where="not in the review",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="Equal blocks have equal runs",
 ) as proof:
     with proof.each(t, 1, L), proof.let(x):
         with proof.each(p, 1, k):
@@ -623,7 +631,8 @@ with theory.theorem(
     "expressivity.sign_code.two_then",
     for_all(t, 1, L + 2, for_all(p, 1, k, alike((U, s, V), after_two(X, f_0, Y), t, p))),
     given=two_then((U, s, V), (X, f_0, Y)),
-    where="not in the review",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="Two blocks before the others",
 ) as proof:
     with proof.each(t, 1, L + 2), proof.each(p, 1, k):
         goal = alike((U, s, V), after_two(X, f_0, Y), t, p)
@@ -666,9 +675,11 @@ with theory.theorem(
         *two_then((U, s, V), of_codes),
         reading_weights,
     ],
-    where="not in the review: theorem B behind theorem 3, for integer data",
-    note="The network of points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0. That "
-    "the signs of A_0 z tell points with different labels apart can be checked exactly, by sorting.",
+    where="section 3, a sharper Theorem 3 for integer data; not in the review",
+    title="The network of integer points",
+    note=r"The network of points with integer coordinates $(z_{\mathrm{in}})_{i,1}, \dots, (z_{\mathrm{in}})_{i,d}$ "
+    r"and an integer matrix $A_0$. That the signs of $A_0 z$ tell points with different labels apart can be checked "
+    r"exactly, by sorting.",
 ) as proof:
     never_between(proof)
     explicit = maps(seen_from(integer_projection), L + 2, *from_two, *reads)
@@ -718,11 +729,12 @@ with theory.theorem(
         each(i, at_most(1, c[i], r)),
         told_apart,
     ],
-    where="not in the review: theorem B behind theorem 3, for integer data",
-    note="Points with integer coordinates z_in(i, 1), ..., z_in(i, d) and an integer matrix A_0: that the signs of "
-    "A_0 z tell points with different labels apart can be checked exactly, by sorting; then there is a network. The "
-    "basis e, in which A_0 z is given by its coordinates, may be the standard one. The y(c) are any vectors of length "
-    "r.",
+    where="section 3, a sharper Theorem 3 for integer data; not in the review",
+    title="Separating integer projections give a network",
+    note=r"Points with integer coordinates $(z_{\mathrm{in}})_{i,1}, \dots, (z_{\mathrm{in}})_{i,d}$ and an integer "
+    r"matrix $A_0$: that the signs of $A_0 z$ tell points with different labels apart can be checked exactly, by "
+    r"sorting; then there is a network. The basis $e$, in which $A_0 z$ is given by its coordinates, may be the "
+    r"standard one. The $y_c$ are any vectors of length $r$.",
 ) as proof:
     never_between(proof)
     proof.have(

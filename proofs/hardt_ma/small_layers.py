@@ -1,7 +1,7 @@
-"""Hardt and Ma, theorem 2: every linear map with a positive determinant is a product of l layers of size O(1/l).
+r"""Every linear map with a positive determinant is a product of $l$ layers $I + A_i$ with $A_i$ of size $O(1/l)$.
 
-gamma = max(|log sigma_max(R)|, |log sigma_min(R)|) is the least number with e^-gamma <= sigma_min(R) and
-||R|| <= e^gamma, and nothing more is used of it.
+This is Theorem 2 of Hardt and Ma. $\gamma = \max(|\log \sigma_{\max}(R)|, |\log \sigma_{\min}(R)|)$ is the least number
+with $e^{-\gamma} \leq \sigma_{\min}(R)$ and $\|R\| \leq e^\gamma$, and nothing more is used of it.
 """
 
 from fractions import Fraction
@@ -37,7 +37,7 @@ from symres import (
     trace,
 )
 
-theory = Theory("hardt_ma", source="hardt_ma", where="theorem 2", title="Layers close to the identity")
+theory = Theory("hardt_ma", source="hardt_ma", where="section 2, Theorem 2", title="Layers close to the identity")
 d, l = theory.sizes("d l")
 i, j, k = theory.index("i j k")
 gamma, tau = theory.number("gamma tau")
@@ -66,8 +66,10 @@ with theory.theorem(
     "psd_root",
     layers(stretch),
     given=[psd(R), at_least(gamma, 0), at_least(lambda_min(R), exp(-gamma)), at_most(lambda_max(R), exp(gamma))],
-    where="section 2, after equation (5)",
-    note="A_i = R^(1/l) - I. R has to be positive definite: with an eigenvalue 0 the layers do not get small.",
+    where="section 2, before Thm. 2",
+    title="Positive definite maps have roots near the identity",
+    note="The layers are $A_i = R^{1/l} - I$. $R$ has to be positive definite: with an eigenvalue 0 the layers do "
+    "not get small.",
 ) as proof:
     s = proof.obtain("s", root, by="root_near_identity")
     constant = function(j, s - I(d))
@@ -86,8 +88,10 @@ with theory.theorem(
     "thm2.factorisation",
     layers(stretch + turn),
     given=singular_values,
-    note="For every l >= 1, and with a better bound than the printed one. The layers are q (q^(i-1) s q^(1-i)) with "
-    "R = q^l s^l: every one of them turns and stretches.",
+    where="section 2, a lemma for Theorem 2",
+    title="A factorisation into layers near the identity",
+    note=r"For every $l \geq 1$, and with a better bound than the printed one. The layers are $I + A_i = q (q^{i-1} "
+    r"s q^{1-i})$ with $R = q^l s^l$: every one of them turns and stretches.",
 ) as proof:
     Q, S = proof.obtain("Q S", polar, by="polar_decomposition", at={"S": R})
     proof.have(greater(det(Q * S), 0))
@@ -152,7 +156,8 @@ with theory.theorem(
     "thm2",
     minimum(stretch + turn),
     given=[*moments, *singular_values],
-    note="For every l >= 1, and with a better bound than the printed one.",
+    title="A global minimum near the identity, sharpened",
+    note=r"For every $l \geq 1$, and with a better bound than the printed one.",
 ) as proof:
     C = proof.obtain("C", layers(stretch + turn), by="thm2.factorisation")
     proof.have(equal(f(C), E(norm(zeta) ** 2)))
@@ -169,7 +174,10 @@ with theory.theorem(
     "thm2.as_printed",
     minimum(printed),
     given=[*moments, *singular_values, at_least(l, 3 * gamma)],
-    says=r"\|A^*\| \leq (4\pi + 3\gamma)/l",
+    says=r"\text{Suppose } l \geq 3\gamma \text{ and } \det(R) > 0. \text{ Then there exists } A^* = A_1, \dots, "
+    r"A_l \text{ such } A^* \text{ minimizes population risk } f(\cdot) \text{ and } \|A^*\| \leq \frac{(4\pi + "
+    r"3\gamma)}{l}",
+    title="A global minimum near the identity",
 ) as proof:
     C = proof.obtain("C", minimum(stretch + turn), by="thm2")
     proof.have(at_most(gamma / l, Fraction(1, 3)), by="quotient_at_most")
@@ -189,9 +197,10 @@ with theory.theorem(
     "tau_order",
     both(less(printed, 1), minimum(printed)),
     given=[*moments, *singular_values, greater(l, 4 * pi + 3 * gamma)],
-    where="section 2, after theorem 2",
-    note="tau = O(1/l): where l > 4 pi + 3 gamma, there is a minimum among the networks with norm at most tau < 1, of "
-    "which theorem 1 speaks.",
+    where="section 2, after Thm. 2",
+    title=r"A minimum with $\tau = O(1/l)$",
+    note=r"Where $l > 4 \pi + 3 \gamma$, there is a minimum among the networks with norm at most $\tau < 1$, of "
+    r"which Theorem 1 speaks.",
 ) as proof:
     proof.have(greater(pi, 0), by="pi_positive")
     proof.have(greater(1 / l, 0), by="reciprocal_positive")
@@ -217,8 +226,10 @@ with theory.theorem(
         best,
     ),
     given=greater(sigma_min(R), 0),
-    where="section 2, after theorem 2",
-    note="The least gamma of a multiple of R is log(kappa(R))/2: what does not scale away is the condition number.",
+    where="section 2, after Thm. 2",
+    title="Rescaling leaves the condition number",
+    note=r"The least $\gamma$ of a multiple of $R$ is $\frac{1}{2} \log \kappa(R)$: what does not scale away is the "
+    r"condition number $\kappa(R)$.",
 ) as proof:
     least, most = sigma_min(R), spectral_norm(R)
     proof.have(at_most(least, most), by="sigma_min_at_most_norm")

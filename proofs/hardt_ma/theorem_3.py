@@ -1,7 +1,7 @@
-"""Hardt and Ma, theorem 3: random projections, blocks that move the points, and a last layer, as the paper builds them.
+"""Random projections, blocks that move the points, and a last layer prove Theorem 3, as the paper builds them.
 
-The number of parameters with explicit constants, targets for every number of labels, and the theorem modulo the lemma
-of Johnson and Lindenstrauss.
+The number of parameters has explicit constants, there are targets for every number of labels, and the theorem is proved
+modulo the lemma of Johnson and Lindenstrauss.
 """
 
 from fractions import Fraction
@@ -28,7 +28,7 @@ from symres import (
     unequal,
 )
 
-theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Theorem 3")
+theory = Theory("hardt_ma", source="hardt_ma", where="section 3, Theorem 3", title="Theorem 3 with random projections")
 theory.abbreviations.extend(construction.abbreviations)
 n, k, d, r = theory.sizes("n k d r")
 i, j, m, p, t = theory.index("i j m p t")
@@ -47,9 +47,10 @@ with theory.theorem(
         implies(at_most(k, kappa * log(n)), at_most(parameters(d, k, enough, r), 8 * (kappa * (n * log(n)) + r**2))),
     ),
     given=[at_most(k, n), at_most(d, n)],
-    where="section 3, number of parameters",
-    says=r"O(kd + lk^2 + kr + r^2) = O(n \log n + r^2)",
-    note="With ceiling(n/k) blocks of width k, and k at most kappa log n.",
+    where="section 3, after Thm. 3: number of parameters",
+    says=r"\text{Thus total we have } O(kd + lk^2 + kr + r^2) = O(n \log n + r^2).",
+    title="The number of parameters with constants",
+    note=r"With $\lceil n/k \rceil$ blocks of width $k$, and $k$ at most $\kappa \log n$.",
 ) as proof:
     proof.have(both(at_most(n / k, enough), less(enough, n / k + 1)), by="ceiling_bounds")
     proof.have(equal(k * (n / k), n), by="quotient_cancels")
@@ -78,7 +79,8 @@ with theory.theorem(
     "expressivity.targets",
     there_is(q, spread),
     given=at_least(k, 2),
-    where="not in the review",
+    where="section 3, a lemma for Theorem 3; not in the review",
+    title="Targets for any number of labels",
     note="Any number of points on the sphere of radius 1/2, with rational coordinates on one of its circles.",
 ) as proof:
     circle = there_is((v, w), both(equal(norm(v) ** 2, 1), equal(norm(w) ** 2, 1), equal(trace(v.T * w), 0)))
@@ -157,11 +159,12 @@ with theory.theorem(
         at_most(k, kappa * log(n)),
         at_most(d, n),
     ],
-    where="theorem 3, with the construction of section 3",
-    note="Modulo hardt_ma.jl, the lemma of Johnson and Lindenstrauss, whose conclusion for the n unit vectors X(i) is "
-    "the first hypothesis: some A_0 in R^(k x d) changes their squared norms by the factor rho/8 at most, and so it "
-    "does with those of their differences, for a k of the order of log(n)/rho^2. Squared distances of unit vectors "
-    "are at most 4. The y(c) are any vectors of length r, such as e_1, ..., e_r.",
+    where="section 3, Theorem 3 and its construction",
+    title="Random projections express any labelling",
+    note=r"Modulo the lemma of Johnson and Lindenstrauss, whose conclusion for the $n$ unit vectors $X_i$ is the "
+    r"first hypothesis: some $A_0 \in \mathbb{R}^{k \times d}$ changes their squared norms by the factor $\rho/8$ "
+    r"at most, and so it does with those of their differences, for a $k$ of the order of $\log(n)/\rho^2$. Squared "
+    r"distances of unit vectors are at most 4. The $y_c$ are any vectors of length $r$, such as $e_1, \dots, e_r$.",
 ) as proof:
     A = proof.obtain("A_1", there_is(A_0, nearly_isometric(A_0)))
     image = function(j, A * X[j])

@@ -1,8 +1,8 @@
-"""Hardt and Ma, theorem 3, sharpened: a residual network of width 1 expresses any labels of any n distinct points.
+r"""A residual network of width 1 expresses any labels of any $n$ distinct points, sharpening Theorem 3 of Hardt and Ma.
 
-The points are x(i) = (x(i, 1), ..., x(i, d)), their labels c(i) from 1 to r stand for the basis vectors of R^r. The
-network is h(0) = sum of A_0(l) x(i, l), h(t) = h(t-1) + V(t) max(U(t) h(t-1) + s(t), 0) for t = 1, ..., n, and has the
-outputs y(m) = sum of B(m, p) max(A(p) h(n) + b(p), 0) for m = 1, ..., r.
+The points are $x_i = (x_{i,1}, \dots, x_{i,d})$, their labels $c_i$ from 1 to $r$ stand for the basis vectors of
+$\mathbb{R}^r$. The network is $h_0 = \sum_l (A_0)_l x_{i,l}$, $h_t = h_{t-1} + V_t \max(U_t h_{t-1} + s_t, 0)$ for $t =
+1, \dots, n$, and has the outputs $\sum_p B_{m,p} \max(A_p h_n + b_p, 0)$ for $m = 1, \dots, r$.
 """
 
 from symres import (
@@ -24,7 +24,7 @@ from symres import (
     unequal,
 )
 
-theory = Theory("hardt_ma", source="hardt_ma", where="theorem 3", title="Networks of width one")
+theory = Theory("hardt_ma", source="hardt_ma", where="section 3, Theorem 3", title="Networks of width one")
 n, d, r = theory.sizes("n d r")
 i, j, l, m, p, q, t = theory.index("i j l m p q t")
 y_0 = theory.number("y_0")
@@ -52,8 +52,9 @@ with theory.theorem(
         equal(h[0], a[m]),
         for_all(t, 1, n, equal(h[t], h[t - 1] + (a[n] - g[t] - a[t]) * relu(h[t - 1] + 1 - a[t]))),
     ],
-    where="not in the review: theorem A behind theorem 3",
-    note="Numbers a(1) > a(2) > ... that are 1 apart: block t moves a(t) to a(n) - g(t), below all others.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="One neuron a block moves numbers apart",
+    note=r"Numbers $a_1 > a_2 > \dots$ that are 1 apart: block $t$ moves $a_t$ to $a_n - g_t$, below all others.",
 ) as proof:
     waits, moved = (lambda t: equal(h[t], a[m])), (lambda t: equal(h[t], a[n] - g[m]))
     where = lambda t: both(implies(less(t, m), waits(t)), implies(at_most(m, t), moved(t)))  # noqa: E731
@@ -99,8 +100,9 @@ with theory.theorem(
     "expressivity.width_one.readout",
     equal(Sum(p, 1, r, second_difference(m, p) * relu(p + 1 - q)), indicator(q, m)),
     given=[at_least(m, 1), at_most(m, r), at_least(q, 1)],
-    where="not in the review: theorem A behind theorem 3",
-    note="The second difference of max(p + 1 - q, 0) is 1 at p = q and 0 elsewhere.",
+    where="section 3, a lemma for a sharper Theorem 3; not in the review",
+    title="A second difference reads the label",
+    note=r"The second difference of $\max(p + 1 - q, 0)$ is 1 at $p = q$ and 0 elsewhere.",
 ) as proof:
     with proof.let(j), proof.suppose(at_most(j, r)):
         term = lambda p: indicator(p, j) * relu(p + 1 - q)  # noqa: E731
@@ -264,9 +266,10 @@ with theory.theorem(
     "expressivity.width_one",
     both(theorem_a, counted),
     given=[pairs(differ(x, i, j)), labels],
-    where="not in the review: theorem A behind theorem 3",
-    note="Points with integer coordinates: all weights are integers, those of A_0 from 0 to n (n - 1)/2, and there are "
-    "3 n + d + r^2 + 2 r of them.",
+    where="section 3, a sharper Theorem 3; not in the review",
+    title="Width one expresses integer points",
+    note="Points with integer coordinates: all weights are integers, those of $A_0$ from 0 to $n (n - 1)/2$, and "
+    "there are $3 n + d + r^2 + 2 r$ of them.",
 ) as proof:
     w, pi = told_apart(proof, x)
     ranked = function(t, projection(w, x, pi[t]))
@@ -282,7 +285,8 @@ with theory.theorem(
     "expressivity.width_one.real",
     both(real_theorem, counted),
     given=[pairs(differ(z, i, j)), labels],
-    where="not in the review: theorem A behind theorem 3",
+    where="section 3, a sharper Theorem 3; not in the review",
+    title="Width one expresses any distinct points",
     note="Any distinct points: as many weights, which are real numbers.",
 ) as proof:
     w, pi = told_apart(proof, z)
@@ -312,11 +316,15 @@ with theory.theorem(
         pairs(at_least(Sum(l, 1, d, (z(i, l) - z(j, l)) ** 2), rho)),
         at_most(d, n),
     ],
-    says=r"\text{Assume that for all } i \neq j, \|x^{(i)} - x^{(j)}\|^2 \geq \rho \text{ for some small constant } "
-    r"\rho [> 0]. \text{ Then, there exists a residual network } N \text{ with } O(n \log n + r^2) \text{ parameters "
-    r"that expresses the training data}",
-    note="With a network of width one, with 3 n + d + r^2 + 2 r parameters, that is, without the logarithm, for any "
-    "points that are distinct. The review assumes d to be much smaller than n; no more than d <= n is needed.",
+    where="section 3, Theorem 3",
+    says=r"\text{Assume that for all } i, j \in [n], i \neq j, \text{ we have } \|x^{(i)} - x^{(j)}\|^2 \geq \rho "
+    r"\text{ for some small constant } \rho \geq 0. \text{ Then, there exists a residual network } N \text{ with } "
+    r"O(n \log n + r^2) \text{ parameters that expresses the training data: } N \text{ maps each } x^{(i)} \text{ "
+    r"to } y^{(i)}.",
+    title="A residual network expresses the training data",
+    note=r"With $\rho > 0$, as is surely meant, and with a network of width one, with $3 n + d + r^2 + 2 r$ "
+    r"parameters, that is, without the logarithm. The review assumes $d$ to be much smaller than $n$; no more than "
+    r"$d \leq n$ is needed.",
 ) as proof:
     with proof.let(i, j), proof.suppose(both(at_most(1, i), less(i, j), at_most(j, n))):
         with proof.contradiction(negation(differ(z, i, j))):

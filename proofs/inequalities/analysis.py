@@ -1,7 +1,7 @@
 """Well-known inequalities for exponentials, logarithms and circular functions, with their cases of equality.
 
-As in classics.py, each comes with the points where it is an equality and with a neighbour that is false. Most are in
-Mitrinovic, Analytic Inequalities (1970).
+As for polynomials, each comes with the points where it is an equality and with a neighbour that is false. Most are in
+Mitrinović, Analytic Inequalities (1970).
 """
 
 from sympy import Derivative, E, Max, Rational, atan, cos, cosh, exp, log, pi, sin, sqrt, tan, tanh
@@ -15,12 +15,14 @@ p, q = theory.reals("p q")
 n = theory.naturals("n")
 
 
-def classic(name, inequality, where, neighbour, equality=None, given=(), note=""):
+def classic(name, inequality, where, neighbour, equality=None, given=(), title="", note=""):
     """Claim an inequality, that its sides are equal exactly if ``equality`` holds, and, to be refuted, a neighbour."""
-    theory.claim(name, inequality, given=given, where=where, note=note)
+    theory.claim(name, inequality, given=given, where=where, title=title, note=note)
     if equality is not None:
         sides_agree = equal(*inequality.parts)
-        theory.claim(f"{name}.equality", equivalent(sides_agree, equality), given=given, where=where)
+        theory.claim(
+            f"{name}.equality", equivalent(sides_agree, equality), given=given, where=where, title=f"{title}: equality"
+        )
     theory.claim(f"{name}.neighbour", neighbour, expect="refuted", where=where, note="False, and claimed by nobody.")
 
 
@@ -31,6 +33,7 @@ classic(
     "the tangent at 0",
     equality=equal(x, 0),
     neighbour=at_least(exp(x), 1 + Rational(101, 100) * x),
+    title="The exponential above its tangent",
 )
 classic(
     "exp_parabola",
@@ -39,6 +42,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=at_least(exp(x), 1 + x + x**2 / 2),
+    title="The exponential above its parabola",
 )
 classic(
     "exp_remainder",
@@ -47,6 +51,7 @@ classic(
     given=between(x, 0, 1),
     equality=equal(x, 0),
     neighbour=implies(between(x, 0, 1), at_most(exp(x), 1 + x + x**2 / 2 + x**3 / 6)),
+    title="A remainder of the exponential series",
 )
 classic(
     "exp_geometric",
@@ -55,6 +60,7 @@ classic(
     given=less(x, 1),
     equality=equal(x, 0),
     neighbour=implies(less(x, 1), at_most(exp(x), 1 / (1 - x) - x**2)),
+    title="The exponential below the geometric series",
 )
 classic(
     "exp_of_sum",
@@ -62,14 +68,16 @@ classic(
     "two tangents",
     given=(at_least(x, -1), at_least(y, -1)),
     neighbour=at_least(exp(x + y), (1 + x) * (1 + y)),
+    title="The exponential of a sum",
 )
 classic(
     "power_below_exp",
     at_most((1 - x) ** 10, exp(-10 * x)),
-    "1 - x <= e^(-x)",
+    r"$1 - x \leq e^{-x}$",
     given=between(x, 0, 1),
     equality=equal(x, 0),
     neighbour=at_most((1 - x) ** 10, exp(-10 * x)),
+    title="A power below an exponential",
 )
 classic(
     "bernoulli",
@@ -78,6 +86,7 @@ classic(
     given=at_least(x, -1),
     equality=equal(x, 0),
     neighbour=implies(at_least(x, -1), at_least((1 + x) ** Rational(1, 2), 1 + x / 2)),
+    title="Bernoulli's inequality with exponent $3/2$",
 )
 classic(
     "bernoulli.real_exponent",
@@ -85,6 +94,7 @@ classic(
     "Bernoulli",
     given=(less(-1, x), at_least(p, 1)),
     neighbour=implies(both(less(-1, x), at_least(p, Rational(99, 100))), at_least((1 + x) ** p, 1 + p * x)),
+    title="Bernoulli's inequality with a real exponent",
 )
 classic(
     "hoeffding",
@@ -92,6 +102,7 @@ classic(
     "Hoeffding's lemma for a fair sign",
     equality=equal(x, 0),
     neighbour=at_most(cosh(x), exp(Rational(49, 100) * x**2)),
+    title="Hoeffding's lemma for a fair sign",
 )
 classic(
     "cosh_parabola",
@@ -99,6 +110,7 @@ classic(
     "Taylor",
     equality=equal(x, 0),
     neighbour=at_least(cosh(x), 1 + Rational(51, 100) * x**2),
+    title="The hyperbolic cosine above its parabola",
 )
 classic(
     "tanh",
@@ -107,6 +119,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=at_most(tanh(x), x),
+    title="The hyperbolic tangent below its tangent",
 )
 classic(
     "tanh_cubic",
@@ -115,6 +128,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=implies(at_least(x, 0), at_least(tanh(x), x - x**3 / 4)),
+    title="The hyperbolic tangent above its cubic",
 )
 
 # ---------------------------------------------------------------------------------------------------------- activations
@@ -125,6 +139,7 @@ classic(
     less(Max(x, 0), softplus(x)),
     "softplus and ReLU",
     neighbour=less(Max(x, 0) + Rational(1, 100), softplus(x)),
+    title="Softplus is above ReLU",
 )
 classic(
     "softplus.relu",
@@ -132,6 +147,7 @@ classic(
     "softplus and ReLU",
     equality=equal(x, 0),
     neighbour=at_most(softplus(x), Max(x, 0) + Rational(69, 100)),
+    title=r"Softplus is within $\log 2$ of ReLU",
 )
 classic(
     "sigmoid.slope",
@@ -139,6 +155,7 @@ classic(
     "the slope of the sigmoid",
     equality=equal(x, 0),
     neighbour=at_most(Derivative(sigmoid(x), x), Rational(249, 1000)),
+    title="The slope of the sigmoid",
 )
 
 # ----------------------------------------------------------------------------------------------------------- logarithms
@@ -148,6 +165,7 @@ classic(
     "the tangent at 1",
     equality=equal(a, 1),
     neighbour=at_most(log(a), Rational(9, 10) * (a - 1)),
+    title="The logarithm below its tangent",
 )
 classic(
     "log_rational",
@@ -156,6 +174,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=implies(less(-1, x), at_least(log(1 + x), 2 * x / (2 + x))),
+    title="The logarithm above a rational function",
 )
 classic(
     "log_root",
@@ -164,6 +183,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=implies(less(-1, x), at_most(log(1 + x), x / sqrt(1 + x))),
+    title="Karamata's bound of the logarithm",
 )
 classic(
     "napier",
@@ -171,6 +191,7 @@ classic(
     "Napier's inequality for logarithms",
     given=less(a, b),
     neighbour=implies(less(a, b), less(log(b / a), (b - a) / b + (b - a) ** 2 / 9)),
+    title="Napier's inequality",
 )
 logarithmic_mean = (b - a) / (log(b) - log(a))
 classic(
@@ -180,6 +201,7 @@ classic(
     given=(less(0, p), less(p, 1)),
     equality=equal(p, Rational(1, 2)),
     neighbour=implies(both(less(0, p), less(p, 1)), at_most(-p * log(p) - (1 - p) * log(1 - p), Rational(69, 100))),
+    title="The entropy of a coin",
 )
 coins = (less(0, p), less(p, 1), less(0, q), less(q, 1))
 divergence = p * log(p / q) + (1 - p) * log((1 - p) / (1 - q))
@@ -190,6 +212,7 @@ classic(
     given=coins,
     equality=equal(p, q),
     neighbour=implies(both(*coins), at_least(p * log(p / q) + q * log((1 - p) / (1 - q)), 0)),
+    title="Gibbs's inequality for two coins",
 )
 classic(
     "pinsker",
@@ -197,6 +220,7 @@ classic(
     "Pinsker's inequality for two coins",
     given=coins,
     neighbour=implies(both(*coins), at_least(divergence, Rational(21, 10) * (p - q) ** 2)),
+    title="Pinsker's inequality for two coins",
 )
 classic(
     "young",
@@ -204,15 +228,21 @@ classic(
     "Young's inequality for the exponential function",
     equality=equal(a, exp(x)),
     neighbour=at_most(x * a, exp(x) + a * log(a) - Rational(101, 100) * a),
+    title="Young's inequality for the exponential",
 )
 classic(
     "x_log_x",
     at_least(a * log(a), -1 / E),
-    "the least value of x log x",
+    r"the least value of $x \log x$",
     neighbour=at_least(a * log(a), Rational(-36, 100)),
+    title=r"The least value of $x \log x$",
 )
-classic("e_to_the_pi", less(pi**E, exp(pi)), "which is larger?", neighbour=less(23, pi**E))
-classic("power_of_e", at_least(exp(a), a**E), "which is larger?", neighbour=at_least(exp(a), a**3))
+classic(
+    "e_to_the_pi", less(pi**E, exp(pi)), "which is larger?", neighbour=less(23, pi**E), title=r"$e^\pi$ exceeds $\pi^e$"
+)
+classic(
+    "power_of_e", at_least(exp(a), a**E), "which is larger?", neighbour=at_least(exp(a), a**3), title="$e^a$ and $a^e$"
+)
 
 # ----------------------------------------------------------------------------------------------- sine, cosine, tangent
 quarter = between(x, 0, pi / 2)  # a quarter of the circle
@@ -223,6 +253,7 @@ classic(
     "Jordan",
     given=quarter,
     neighbour=implies(quarter, at_most(Rational(64, 100) * x, sin(x))),
+    title="Jordan's inequality",
 )
 classic(
     "sine_tangent",
@@ -231,6 +262,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=implies(at_least(x, 0), at_most(sin(x), Rational(99, 100) * x)),
+    title="The sine below its tangent",
 )
 classic(
     "sine_cubic",
@@ -239,6 +271,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=implies(at_least(x, 0), at_least(sin(x), x - x**3 / 7)),
+    title="The sine above its cubic",
 )
 classic(
     "cosine_parabola",
@@ -246,6 +279,7 @@ classic(
     "Taylor",
     equality=equal(x, 0),
     neighbour=at_least(cos(x), 1 - Rational(49, 100) * x**2),
+    title="The cosine above its parabola",
 )
 classic(
     "kober",
@@ -253,6 +287,7 @@ classic(
     "Kober",
     given=quarter,
     neighbour=implies(quarter, at_least(cos(x), 1 - Rational(63, 100) * x)),
+    title="Kober's inequality",
 )
 classic(
     "cusa",
@@ -261,6 +296,7 @@ classic(
     given=quarter,
     equality=equal(x, 0),
     neighbour=implies(quarter, at_most(Rational(301, 100) * sin(x), x * (2 + cos(x)))),
+    title="The inequality of Cusa and Huygens",
 )
 classic(
     "huygens",
@@ -268,6 +304,7 @@ classic(
     "Huygens",
     given=(at_least(x, 0), less(x, pi / 2)),
     neighbour=implies(both(*open_quarter), at_least(sin(x) + tan(x), Rational(21, 10) * x)),
+    title="Huygens's inequality",
 )
 classic(
     "wilker",
@@ -275,23 +312,26 @@ classic(
     "Wilker, 1989",
     given=open_quarter,
     neighbour=implies(both(*open_quarter), less(2, (sin(x) / x) ** 3 + tan(x) / x)),
+    title="Wilker's inequality",
 )
 classic(
     "mitrinovic_adamovic",
     less(cos(x), (sin(x) / x) ** 3),
-    "Mitrinovic and Adamovic, 1965",
+    "Mitrinović and Adamović, 1965",
     given=open_quarter,
     neighbour=implies(both(*open_quarter), less(cos(x), (sin(x) / x) ** 4)),
+    title="The inequality of Mitrinović and Adamović",
 )
 
 # --------------------------------------------------------------------------------------------------------------- arcs
 classic(
     "atan_tangent",
     at_most(x / (1 + x**2), atan(x)),
-    "the slopes at 0 and at x",
+    "the slopes at 0 and at $x$",
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=at_most(x / (1 + x**2), atan(x)),
+    title="A lower bound of the arc tangent",
 )
 classic(
     "atan_rational",
@@ -300,6 +340,7 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=implies(at_least(x, 0), at_least(atan(x), 3 * x / (3 + Rational(9, 10) * x**2))),
+    title="The arc tangent above a rational function",
 )
 classic(
     "shafer",
@@ -308,4 +349,5 @@ classic(
     given=at_least(x, 0),
     equality=equal(x, 0),
     neighbour=implies(at_least(x, 0), at_least(atan(x), 3 * x / (1 + Rational(19, 10) * sqrt(1 + x**2)))),
+    title="Shafer's inequality",
 )

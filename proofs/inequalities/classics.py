@@ -1,7 +1,7 @@
 """Well-known polynomial and algebraic inequalities, with their cases of equality.
 
 Each comes with the points where it is an equality, and with a neighbour: much the same formula, and false. Most are in
-Hardy, Littlewood and Polya, Inequalities (1934), or in Mitrinovic, Analytic Inequalities (1970); `where` names the
+Hardy, Littlewood and Pólya, Inequalities (1934), or in Mitrinović, Analytic Inequalities (1970); with each stands the
 author, the competition or the usual name.
 """
 
@@ -15,12 +15,14 @@ a, b, c, d = theory.nonnegative("a b c d")
 p, q, r, s = theory.positive("p q r s")
 
 
-def classic(name, inequality, where, neighbour, equality=None, given=(), note=""):
+def classic(name, inequality, where, neighbour, equality=None, given=(), title="", note=""):
     """Claim an inequality, that its sides are equal exactly if ``equality`` holds, and, to be refuted, a neighbour."""
-    theory.claim(name, inequality, given=given, where=where, note=note)
+    theory.claim(name, inequality, given=given, where=where, title=title, note=note)
     if equality is not None:
         sides_agree = equal(*inequality.parts)
-        theory.claim(f"{name}.equality", equivalent(sides_agree, equality), given=given, where=where)
+        theory.claim(
+            f"{name}.equality", equivalent(sides_agree, equality), given=given, where=where, title=f"{title}: equality"
+        )
     theory.claim(f"{name}.neighbour", neighbour, expect="refuted", where=where, note="False, and claimed by nobody.")
 
 
@@ -36,6 +38,7 @@ classic(
     "arithmetic and geometric mean",
     equality=equal(a, b),
     neighbour=at_most(Rational(101, 100) * sqrt(a * b), (a + b) / 2),
+    title="The AM-GM inequality for two numbers",
 )
 classic(
     "am_gm.three",
@@ -43,6 +46,7 @@ classic(
     "arithmetic and geometric mean",
     equality=equal(a, b, c),
     neighbour=at_least(x**3 + y**3 + z**3, 3 * x * y * z),
+    title="The AM-GM inequality for three numbers",
 )
 classic(
     "am_gm.four",
@@ -50,6 +54,7 @@ classic(
     "arithmetic and geometric mean",
     equality=both(equal(x**2, y**2, z**2, w**2), at_least(x * y * z * w, 0)),
     neighbour=at_least(x**4 + y**4 + z**4 + w**4, Rational(401, 100) * x * y * z * w),
+    title="The AM-GM inequality for four numbers",
 )
 classic(
     "am_gm.three_squares",
@@ -57,6 +62,7 @@ classic(
     "arithmetic and geometric mean",
     equality=equal(x**2, y**2, z**2),
     neighbour=at_least(x**6 + y**6 + z**6, 3 * x**2 * y**2 * z**2 + (x - y) ** 6),
+    title="The AM-GM inequality for three squares",
 )
 classic(
     "am_gm.cube_root",
@@ -64,6 +70,7 @@ classic(
     "arithmetic and geometric mean",
     equality=equal(p, q, r),
     neighbour=at_most(sqrt(p * q * r), (p + q + r) / 3),
+    title="The AM-GM inequality with a cube root",
 )
 classic(
     "harmonic_geometric",
@@ -71,6 +78,7 @@ classic(
     "harmonic and geometric mean",
     equality=equal(p, q),
     neighbour=at_most((p + q) / 4 + p * q / (p + q), sqrt(p * q)),
+    title="The HM-GM inequality for two numbers",
 )
 classic(
     "arithmetic_quadratic",
@@ -78,6 +86,7 @@ classic(
     "arithmetic and quadratic mean",
     equality=both(equal(x, y), at_least(x, 0)),
     neighbour=at_most(Abs(x + y) / 2, sqrt(Abs(x * y))),
+    title="The AM-QM inequality for two numbers",
 )
 classic(
     "quadratic_and_geometric",
@@ -85,6 +94,7 @@ classic(
     "geometric and quadratic mean",
     equality=equal(a, b),
     neighbour=at_least(sqrt(a * b) + sqrt((a**2 + b**2) / 2), a + b),
+    title="Geometric and quadratic mean together",
 )
 classic(
     "cubic_mean",
@@ -92,6 +102,7 @@ classic(
     "arithmetic and cubic mean",
     equality=equal(a, b),
     neighbour=at_most((x + y) ** 3, 4 * (x**3 + y**3)),
+    title="Arithmetic and cubic mean",
 )
 
 # --------------------------------------------------------------------------------------- Cauchy, Hoelder and Minkowski
@@ -101,6 +112,7 @@ classic(
     "Cauchy",
     equality=equal(x * w, y * z),
     neighbour=at_most((x * z + y * w) ** 2 + (x * y) ** 2, (x**2 + y**2) * (z**2 + w**2)),
+    title="Cauchy's inequality in the plane",
 )
 classic(
     "cauchy_schwarz.three",
@@ -108,25 +120,29 @@ classic(
     "Cauchy",
     equality=both(equal(x * v, y * u), equal(y * w, z * v), equal(z * u, x * w)),
     neighbour=at_most((x * u + y * v + z * w) ** 2, Rational(99, 100) * (x**2 + y**2 + z**2) * (u**2 + v**2 + w**2)),
+    title="Cauchy's inequality in space",
 )
 classic(
     "bergstrom",
     at_least(x**2 / p + y**2 / q, (x + y) ** 2 / (p + q)),
-    "Bergstrom's form of Cauchy's inequality",
+    "Bergström's form of Cauchy's inequality",
     equality=equal(x * q, y * p),
     neighbour=at_least(x**2 / p + y**2 / q, (x + y) ** 2 / (p + q) + (x * q - y * p) ** 2 / (p * q)),
+    title="Cauchy's inequality in Bergström's form",
 )
 classic(
     "hoelder",
     at_most((a * c**2 + b * d**2) ** 3, (a**3 + b**3) * (c**3 + d**3) ** 2),
-    "Hoelder's inequality with exponents 3 and 3/2",
+    "Hölder's inequality with exponents 3 and 3/2",
     neighbour=at_most((a * c + b * d) ** 3, (a**3 + b**3) * (c**3 + d**3)),
+    title="Hölder's inequality for two numbers",
 )
 classic(
     "huygens",
     at_least((1 + a**3) * (1 + b**3) * (1 + c**3), (1 + a * b * c) ** 3),
     "Huygens",
     neighbour=at_least((1 + x**3) * (1 + y**3) * (1 + z**3), (1 + x * y * z) ** 3),
+    title="Huygens's inequality for three numbers",
 )
 classic(
     "milne",
@@ -134,6 +150,7 @@ classic(
     "Milne's inequality for two numbers",
     equality=equal(p * s, q * r),
     neighbour=at_most(p * q / (p + q) + r * s / (r + s), (p + q) * (r + s) / (p + q + r + s)),
+    title="Milne's inequality for two numbers",
 )
 classic(
     "kantorovich",
@@ -141,6 +158,7 @@ classic(
     "Kantorovich's inequality for two numbers",
     equality=either(equal(p, q), equal(x**2, y**2)),
     neighbour=at_most(5 * p * q * (p * x**2 + q * y**2) * (x**2 / p + y**2 / q), (p + q) ** 2 * (x**2 + y**2) ** 2),
+    title="Kantorovich's inequality for two numbers",
 )
 classic(
     "aczel",
@@ -148,6 +166,7 @@ classic(
     "Aczel",
     given=at_least(x**2, y**2 + z**2),
     neighbour=at_most((x**2 - y**2 - z**2) * (u**2 - v**2 - w**2), (x * u - y * v - z * w) ** 2),
+    title="Aczél's inequality for three numbers",
 )
 
 # ---------------------------------------------------------------------------------------------------- order and signs
@@ -158,6 +177,7 @@ classic(
     "Chebyshev's sum inequality",
     given=descending,
     neighbour=implies(descending[0], at_least(3 * (x * u + y * v + z * w), (x + y + z) * (u + v + w))),
+    title="Chebyshev's sum inequality for three numbers",
 )
 classic(
     "rearrangement",
@@ -166,12 +186,14 @@ classic(
     given=descending,
     equality=both(either(equal(x, z), equal(u, v)), either(equal(y, z), equal(v, w))),
     neighbour=implies(both(*descending), at_least(x * v + y * w + z * u, x * w + y * u + z * v)),
+    title="The rearrangement inequality for a cyclic shift",
 )
 classic(
     "hlawka",
     at_least(Abs(x) + Abs(y) + Abs(z) + Abs(x + y + z), Abs(x + y) + Abs(y + z) + Abs(z + x)),
     "Hlawka's inequality on the line",
     neighbour=at_least(Abs(x) + Abs(y) + Abs(z), Abs(x + y) + Abs(y + z) + Abs(z + x)),
+    title="Hlawka's inequality on the line",
 )
 classic(
     "muirhead",
@@ -179,6 +201,7 @@ classic(
     "Muirhead: (3, 0, 0) majorises (2, 1, 0)",
     equality=equal(a, b, c),
     neighbour=at_least(6 * a * b * c, a**2 * b + a**2 * c + b**2 * a + b**2 * c + c**2 * a + c**2 * b),
+    title="Muirhead's inequality for cubes",
 )
 classic(
     "newton",
@@ -186,6 +209,7 @@ classic(
     "Newton's inequality for the symmetric functions of three numbers",
     equality=equal(x * y, y * z, z * x),
     neighbour=at_least((x * y + y * z + z * x) ** 2, (x + y + z) ** 2),
+    title="Newton's inequality for three numbers",
 )
 classic(
     "ky_fan",
@@ -194,6 +218,7 @@ classic(
     given=(at_most(p, Rational(1, 2)), at_most(q, Rational(1, 2))),
     equality=equal(p, q),
     neighbour=implies(both(less(p, 1), less(q, 1)), at_most(p * q / ((1 - p) * (1 - q)), ((p + q) / (2 - p - q)) ** 2)),
+    title="Ky Fan's inequality for two numbers",
 )
 
 # ------------------------------------------------------------------------------------------------ Schur and relatives
@@ -202,6 +227,7 @@ classic(
     at_least(a * (a - b) * (a - c) + b * (b - c) * (b - a) + c * (c - a) * (c - b), 0),
     "Schur",
     neighbour=at_least(x * (x - y) * (x - z) + y * (y - z) * (y - x) + z * (z - x) * (z - y), 0),
+    title="Schur's inequality of degree one",
 )
 classic(
     "schur.two",
@@ -211,6 +237,7 @@ classic(
         x**2 * (x - y) * (x - z) + y**2 * (y - z) * (y - x) + z**2 * (z - x) * (z - y),
         Rational(1, 10) * (x - y) ** 2 * z**2,
     ),
+    title="Schur's inequality of degree two",
 )
 classic(
     "schur.four_of_squares",
@@ -227,6 +254,7 @@ classic(
         + z**4 * (z**2 - x**2) * (z**2 - y**2),
         Rational(1, 10) * (x - y) ** 4 * z**4,
     ),
+    title="Schur's inequality for squares",
 )
 classic(
     "nesbitt",
@@ -234,12 +262,14 @@ classic(
     "Nesbitt, 1903",
     equality=equal(p, q, r),
     neighbour=at_least(p / (q + r) + q / (r + p) + r / (p + q), Rational(151, 100)),
+    title="Nesbitt's inequality",
 )
 classic(
     "shapiro",
     at_least(p / (q + r) + q / (r + s) + r / (s + p) + s / (p + q), 2),
     "Shapiro's cyclic inequality for four numbers",
     neighbour=at_least(p / (q + r) + q / (r + s) + r / (s + p) + s / (p + q), Rational(201, 100)),
+    title="Shapiro's inequality for four numbers",
 )
 classic(
     "turkevich",
@@ -252,6 +282,7 @@ classic(
         a**4 + b**4 + c**4 + d**4 + a * b * c * d,
         (a * b) ** 2 + (a * c) ** 2 + (a * d) ** 2 + (b * c) ** 2 + (b * d) ** 2 + (c * d) ** 2,
     ),
+    title="Turkevich's inequality",
 )
 
 # ------------------------------------------------------------------------- not negative, and yet no sums of squares
@@ -260,6 +291,7 @@ classic(
     at_least(x**4 * y**2 + x**2 * y**4 + 1, 3 * x**2 * y**2),
     "Motzkin, 1967",
     neighbour=at_least(x**4 * y**2 + x**2 * y**4 + 1, Rational(301, 100) * x**2 * y**2),
+    title="Motzkin's polynomial is not negative",
     note="The first explicit polynomial that is never negative and no sum of squares of polynomials.",
 )
 classic(
@@ -273,12 +305,14 @@ classic(
         x**6 + y**6 + z**6 + Rational(29, 10) * x**2 * y**2 * z**2,
         x**4 * y**2 + x**4 * z**2 + y**4 * x**2 + y**4 * z**2 + z**4 * x**2 + z**4 * y**2,
     ),
+    title="Robinson's form is not negative",
 )
 classic(
     "choi_lam.three",
     at_least(x**4 * y**2 + y**4 * z**2 + z**4 * x**2, 3 * x**2 * y**2 * z**2),
     "Choi and Lam, 1977",
     neighbour=at_least(x**4 * y**2 + y**4 * z**2 + z**4 * x**2, Rational(301, 100) * x**2 * y**2 * z**2),
+    title="The ternary form of Choi and Lam",
 )
 classic(
     "choi_lam.four",
@@ -286,6 +320,7 @@ classic(
     "Choi and Lam, 1977",
     equality=both(equal(x**2, y**2, z**2, 1), equal(x * y * z, 1)),
     neighbour=at_least(1 + x**2 * y**2 + y**2 * z**2 + z**2 * x**2, Rational(401, 100) * x * y * z),
+    title="The quaternary polynomial of Choi and Lam",
 )
 
 
@@ -297,11 +332,12 @@ def square_of(i, j, k):
 classic(
     "vasc",
     at_least((x**2 + y**2 + z**2) ** 2, 3 * (x**3 * y + y**3 * z + z**3 * x)),
-    "Cirtoaje, 1992",
+    "Cîrtoaje, 1992",
     equality=both(equal(square_of(x, y, z), 0), equal(square_of(y, z, x), 0), equal(square_of(z, x, y), 0)),
     neighbour=at_least((x**2 + y**2 + z**2) ** 2, Rational(301, 100) * (x**3 * y + y**3 * z + z**3 * x)),
-    note="A sum of squares; besides x = y = z it is an equality where x : y : z = sin^2(4 pi/7) : sin^2(2 pi/7) : "
-    "sin^2(pi/7).",
+    title="Vasc's inequality",
+    note=r"A sum of squares; besides $x = y = z$ it is an equality where $x : y : z = \sin^2(4\pi/7) : "
+    r"\sin^2(2\pi/7) : \sin^2(\pi/7)$.",
 )
 
 # ------------------------------------------------------------------------------------------------ one variable, boxes
@@ -311,7 +347,8 @@ classic(
     "Bernoulli's inequality with exponent 4",
     equality=equal(x, 0),
     neighbour=at_least((1 + x) ** 3, 1 + 3 * x),
-    note="For an even exponent 1 + x may be negative.",
+    title="Bernoulli's inequality with exponent 4",
+    note="For an even exponent $1 + x$ may be negative.",
 )
 classic(
     "bernoulli.odd",
@@ -320,6 +357,7 @@ classic(
     given=at_least(x, -2),
     equality=equal(x, 0),
     neighbour=at_least((1 + x) ** 5, 1 + 5 * x),
+    title="Bernoulli's inequality with exponent 5",
 )
 classic(
     "bernoulli.fourteen",
@@ -327,12 +365,14 @@ classic(
     "Bernoulli's inequality with exponent 14",
     equality=equal(x, 0),
     neighbour=implies(between(x, 0, 1), at_least((1 - x) ** 14, 1 - 13 * x)),
+    title="Bernoulli's inequality with exponent 14",
 )
 classic(
     "eighth_degree",
     at_least(x**8 + x**2 + 1, x**5 + x),
     "a problem of many collections",
     neighbour=at_least(x**8 + x**2 + Rational(31, 100), x**5 + x),
+    title="A polynomial of degree eight",
 )
 classic(
     "chebyshev_polynomial.three",
@@ -341,6 +381,7 @@ classic(
     given=between(x, -1, 1),
     equality=either(equal(x**2, 1), equal(x**2, Rational(1, 4))),
     neighbour=implies(between(x, -1, Rational(101, 100)), at_most(Abs(4 * x**3 - 3 * x), 1)),
+    title="Chebyshev's polynomial of degree 3",
 )
 classic(
     "chebyshev_polynomial.four",
@@ -349,6 +390,7 @@ classic(
     given=between(x, -1, 1),
     equality=either(equal(x, 0), equal(x**2, 1), equal(x**2, Rational(1, 2))),
     neighbour=implies(between(x, -1, Rational(101, 100)), at_most(Abs(8 * x**4 - 8 * x**2 + 1), 1)),
+    title="Chebyshev's polynomial of degree 4",
 )
 classic(
     "young",
@@ -356,6 +398,7 @@ classic(
     "Young's inequality with exponents 3 and 3/2",
     equality=equal(a**2, b),
     neighbour=at_most(a * b, a**3 / 3 + 2 * b**2 / 3),
+    title="Young's inequality with exponent 3",
 )
 classic(
     "unit_square",
@@ -364,6 +407,7 @@ classic(
     given=(at_most(a, 1), at_most(b, 1)),
     equality=either(equal(a, 1), equal(b, 1)),
     neighbour=implies(both(at_most(a, 1), at_most(b, 1)), at_most(a + b - a * b / 2, 1)),
+    title="The probability of a union",
 )
 classic(
     "unit_cube",
@@ -372,6 +416,7 @@ classic(
     given=(at_most(a, 1), at_most(b, 1), at_most(c, 1)),
     equality=both(either(equal(a, 1), equal(b, 1), equal(c, 1)), either(equal(a, 0), equal(b, 0), equal(c, 0))),
     neighbour=at_most(a + b + c - a * b - b * c - c * a, 1),
+    title="Three numbers of the unit interval",
 )
 
 # --------------------------------------------------------------------------------------------------- quadratic forms
@@ -381,6 +426,7 @@ classic(
     "Hardy's inequality for three numbers",
     equality=equal(a, b, c, 0),
     neighbour=at_most(a**2 + ((a + b) / 2) ** 2 + ((a + b + c) / 3) ** 2, Rational(149, 100) * (a**2 + b**2 + c**2)),
+    title="Hardy's inequality for three numbers",
 )
 classic(
     "hilbert",
@@ -390,6 +436,7 @@ classic(
     neighbour=at_most(
         x**2 + y**2 / 3 + z**2 / 5 + x * y + 2 * x * z / 3 + y * z / 2, Rational(7, 5) * (x**2 + y**2 + z**2)
     ),
+    title="Hilbert's inequality for three numbers",
 )
 on_the_sphere = equal(x**2 + y**2 + z**2, 1)
 classic(
@@ -399,6 +446,7 @@ classic(
     given=on_the_sphere,
     equality=equal(x, y, z),
     neighbour=implies(on_the_sphere, at_least(x * y + y * z + z * x, Rational(-49, 100))),
+    title="Products on the unit sphere",
 )
 classic(
     "sphere.sum",
@@ -407,6 +455,7 @@ classic(
     given=on_the_sphere,
     equality=both(equal(x, y, z), at_least(x, 0)),
     neighbour=implies(on_the_sphere, at_most(x + y + z, Rational(173, 100))),
+    title="The sum on the unit sphere",
 )
 
 # ---------------------------------------------------------------------------------------------------------- triangles
@@ -418,6 +467,7 @@ classic(
     at_least(a * b * c, (a + b - c) * (b + c - a) * (c + a - b)),
     "Padoa, 1925; Euler: the circumradius is at least twice the inradius",
     neighbour=at_least(x * y * z, (x + y - z) * (y + z - x) * (z + x - y)),
+    title="Padoa's inequality",
 )
 classic(
     "olympiad_1964",
@@ -429,6 +479,7 @@ classic(
         both(*triangle),
         at_most(p**2 * (q + r - p) + q**2 * (r + p - q) + r**2 * (p + q - r), Rational(299, 100) * p * q * r),
     ),
+    title="Olympiad 1964, problem 2",
 )
 classic(
     "olympiad_1983",
@@ -436,6 +487,7 @@ classic(
     "International Mathematical Olympiad 1983, problem 6",
     given=triangle,
     neighbour=at_least(p**2 * q * (p - q) + q**2 * r * (q - r) + r**2 * p * (r - p), 0),
+    title="Olympiad 1983, problem 6",
 )
 
 # -------------------------------------------------------------------------------------------- with an equation as given
@@ -446,4 +498,5 @@ classic(
     given=equal(a + b + c, 1),
     equality=equal(a, b, c, Rational(1, 3)),
     neighbour=implies(equal(a + b + c, 1), at_most(a * b + b * c + c * a - 2 * a * b * c, Rational(1, 4))),
+    title="Olympiad 1984, problem 1",
 )

@@ -1,8 +1,8 @@
-"""Least values of functions that optimisation is tested on, and of the landscapes in the papers on residual networks.
+r"""These are least values of functions that optimisation is tested on, and of landscapes of residual networks.
 
-The six-hump camel, Himmelblau's, Rosenbrock's and Goldstein and Price's functions are the usual test problems of
-global optimisation. The last part is about F(w, v) = (w (1 + v) - 1)^2 / 2, Shamir's example with epsilon = 1, and
-about the scalar network (1 - u v)^2.
+The six-hump camel, Himmelblau's, Rosenbrock's and Goldstein and Price's functions are the usual test problems of global
+optimisation. The last part is about $F(w, v) = (w (1 + v) - 1)^2 / 2$, Shamir's example with $\varepsilon = 1$, and
+about the scalar network $(1 - u v)^2$.
 """
 
 from sympy import Matrix, Rational
@@ -14,20 +14,32 @@ x, y, w, v = theory.reals("x y w v")
 
 # --------------------------------------------------------------------------------------------- tests of optimisation
 camel = theory.define("C", (x, y), 4 * x**2 - Rational(21, 10) * x**4 + x**6 / 3 + x * y - 4 * y**2 + 4 * y**4)
-theory.claim("camel", at_least(camel(x, y), Rational(-10317, 10000)), note="The six-hump camel.")
+theory.claim(
+    "camel",
+    at_least(camel(x, y), Rational(-10317, 10000)),
+    title="The six-hump camel",
+    note="A lower bound near the least value.",
+)
 theory.claim("camel.neighbour", at_least(camel(x, y), Rational(-103162845, 10**8)), expect="refuted")
 
 himmelblau = theory.define("H", (x, y), (x**2 + y - 11) ** 2 + (x + y**2 - 7) ** 2)
-theory.claim("himmelblau", both(at_least(himmelblau(x, y), 0), equal(himmelblau(3, 2), 0)))
+theory.claim(
+    "himmelblau", both(at_least(himmelblau(x, y), 0), equal(himmelblau(3, 2), 0)), title="Himmelblau's function"
+)
 theory.claim(
     "himmelblau.equality",
     equivalent(equal(himmelblau(x, y), 0), both(equal(x**2 + y, 11), equal(x + y**2, 7))),
+    title="Himmelblau's function: its zeros",
 )
 theory.claim("himmelblau.neighbour", greater(himmelblau(x, y), 0), expect="refuted")
 
 rosenbrock = theory.define("R", (x, y), (1 - x) ** 2 + 100 * (y - x**2) ** 2)
-theory.claim("rosenbrock", at_least(rosenbrock(x, y), 0))
-theory.claim("rosenbrock.equality", equivalent(equal(rosenbrock(x, y), 0), equal(x, y, 1)))
+theory.claim("rosenbrock", at_least(rosenbrock(x, y), 0), title="Rosenbrock's function")
+theory.claim(
+    "rosenbrock.equality",
+    equivalent(equal(rosenbrock(x, y), 0), equal(x, y, 1)),
+    title="Rosenbrock's function: its zero",
+)
 theory.claim("rosenbrock.neighbour", at_least(rosenbrock(x, y), (1 - x) ** 2 * 2), expect="refuted")
 
 goldstein_price = theory.define(
@@ -43,7 +55,8 @@ theory.claim(
     "critical_points",
     implies(equal(gradient(F), Matrix([0, 0])), equal(F(w, v), 0)),
     given=at_least(1 + v, Rational(1, 2)),
-    note="Where the last layer stays away from 1 + v = 0, every critical point is a global minimum.",
+    title="Critical points where $v$ is not near $-1$",
+    note="Where the last layer stays away from $1 + v = 0$, every critical point is a global minimum.",
 )
 theory.claim(
     "critical_points.neighbour", implies(equal(gradient(F), Matrix([0, 0])), equal(F(w, v), 0)), expect="refuted"
@@ -54,7 +67,8 @@ theory.claim(
     "sublevel_set",
     at_least(w, 0),
     given=(at_most(G(w, v), G(0, 0)), at_least(v, -1)),
-    note="Descent that starts at the origin and keeps v >= -1 never makes w negative.",
+    title="A sublevel set of the regularised network",
+    note=r"Descent that starts at the origin and keeps $v \geq -1$ never makes $w$ negative.",
 )
 theory.claim(
     "sublevel_set.neighbour", at_least(w, 0), given=at_most(G(w, v), G(0, 0) + Rational(1, 2)), expect="refuted"
@@ -64,13 +78,15 @@ theory.claim(
     "gradient_dominance",
     at_least(x**2 + y**2, Rational(1, 2)),
     given=at_least(x * y, Rational(1, 4)),
-    note="Where u v >= 1/4 the square of the gradient of (1 - u v)^2, which is 4 (u^2 + v^2) (1 - u v)^2, is at least "
-    "twice the value.",
+    title="Gradient dominance of a scalar network",
+    note=r"Where $u v \geq 1/4$ the square of the gradient of $(1 - u v)^2$, which is $4 (u^2 + v^2) (1 - u v)^2$, "
+    r"is at least twice the value.",
 )
 theory.claim(
     "gradient_dominance.equality",
     equivalent(equal(x**2 + y**2, Rational(1, 2)), both(equal(x, y), equal(x**2, Rational(1, 4)))),
     given=at_least(x * y, Rational(1, 4)),
+    title="Gradient dominance: equality",
 )
 theory.claim(
     "gradient_dominance.neighbour", at_least(x + y, 1), given=at_least(x * y, Rational(1, 4)), expect="refuted"

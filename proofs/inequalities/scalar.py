@@ -1,8 +1,9 @@
-"""The scalar inequalities that the proofs on residual networks use: exponentials, logarithms and sines.
+r"""These are the scalar inequalities that the proofs on residual networks use: exponentials, logarithms and sines.
 
-The sharpened Theorem 2 of Hardt and Ma writes R = Q S with a rotation Q and a positive S, and spreads both over l
-layers. A layer then differs from the identity by at most (e^(gamma/l) - 1) + 2 sin(pi/(2 l)): the first term is the
-stretch S^(1/l) - 1, the second the rotation by at most pi/l. The claims below are what that proof says of numbers.
+The sharpened Theorem 2 of Hardt and Ma writes $R = Q S$ with a rotation $Q$ and a positive $S$, and spreads both over
+$l$ layers. A layer then differs from the identity by at most $(e^{\gamma/l} - 1) + 2 \sin(\pi/(2 l))$: the first term
+is the stretch $S^{1/l} - 1$, the second the rotation by at most $\pi/l$. The claims below are what that proof says of
+numbers.
 """
 
 from sympy import Abs, Derivative, Rational, cos, exp, log, pi, sin
@@ -16,7 +17,9 @@ deep = at_least(l, 1)  # a number of layers; nothing below needs it to be whole
 third = Rational(1, 3)
 
 # ---------------------------------------------------------------------------------------------- the stretch of a layer
-theory.claim("exp_near_one", at_most(Abs(exp(t) - 1), exp(Abs(t)) - 1, Abs(t) * exp(Abs(t))))
+theory.claim(
+    "exp_near_one", at_most(Abs(exp(t) - 1), exp(Abs(t)) - 1, Abs(t) * exp(Abs(t))), title="The exponential near one"
+)
 theory.claim("exp_near_one.neighbour", at_most(Abs(exp(t) - 1), Abs(t)), expect="refuted")
 
 quotient = theory.define("q", x, (exp(x) - 1) / x)
@@ -24,12 +27,14 @@ theory.claim(
     "exp_quotient",
     greater(Derivative(quotient(x), x), 0),
     given=unequal(x, 0),
-    note="(e^x - 1) / x increases on each side of 0.",
+    title="The quotient $(e^x - 1)/x$ increases",
+    note="It increases on each side of 0.",
 )
 theory.claim(
     "exp_quotient.two_points",
     less(quotient(x), quotient(y)),
     given=(less(x, y), unequal(x, 0), unequal(y, 0)),
+    title="The quotient at two points",
     note="The same between any two points, also across 0.",
 )
 theory.claim(
@@ -44,9 +49,15 @@ theory.claim(
         less(3 * (exp(third) - 1), Rational(1187, 1000)),
     ),
     given=(less(0, x), at_most(x, third)),
+    title="The stretch of a layer",
     note="The constant 1.187 of the sharpened theorem.",
 )
-theory.claim("exp_on_a_third.linear", at_most(exp(x) - 1, Rational(6, 5) * x), given=between(x, 0, third))
+theory.claim(
+    "exp_on_a_third.linear",
+    at_most(exp(x) - 1, Rational(6, 5) * x),
+    given=between(x, 0, third),
+    title="A linear bound of the stretch",
+)
 theory.claim(
     "exp_on_a_third.neighbour",
     at_most(exp(x) - 1, Rational(1186, 1000) * x),
@@ -55,36 +66,52 @@ theory.claim(
 )
 
 # --------------------------------------------------------------------------------------------------------- logarithms
-theory.claim("log_below_tangent", at_most(log(1 + t), t), given=greater(t, -1))
-theory.claim("log_below_tangent.equality", equivalent(equal(log(1 + t), t), equal(t, 0)), given=greater(t, -1))
+theory.claim("log_below_tangent", at_most(log(1 + t), t), given=greater(t, -1), title="The logarithm below its tangent")
+theory.claim(
+    "log_below_tangent.equality",
+    equivalent(equal(log(1 + t), t), equal(t, 0)),
+    given=greater(t, -1),
+    title="The logarithm below its tangent: equality",
+)
 theory.claim(
     "log_below_tangent.neighbour", at_most(log(1 + t), Rational(99, 100) * t), given=greater(t, -1), expect="refuted"
 )
 
-theory.claim("log_of_a_layer", at_most(-log(1 - x), x / (1 - x)), given=less(x, 1))
-theory.claim("log_of_a_layer.equality", equivalent(equal(-log(1 - x), x / (1 - x)), equal(x, 0)), given=less(x, 1))
+theory.claim("log_of_a_layer", at_most(-log(1 - x), x / (1 - x)), given=less(x, 1), title="The logarithm of a layer")
+theory.claim(
+    "log_of_a_layer.equality",
+    equivalent(equal(-log(1 - x), x / (1 - x)), equal(x, 0)),
+    given=less(x, 1),
+    title="The logarithm of a layer: equality",
+)
 theory.claim("log_of_a_layer.neighbour", at_most(-log(1 - x), x), given=between(x, 0, Rational(1, 2)), expect="refuted")
 
 # ------------------------------------------------------------------------------------------------- the turn of a layer
 theory.claim(
     "chord",
     equal((cos(theta) - 1) ** 2 + sin(theta) ** 2, (2 * sin(theta / 2)) ** 2),
-    note="|e^(i theta) - 1| = 2 |sin(theta/2)|, squared.",
+    title="The chord of an angle",
+    note=r"$|e^{i\theta} - 1| = 2 |\sin(\theta/2)|$, squared.",
 )
-theory.claim("chord_and_arc", at_most(Abs(2 * sin(theta / 2)), Abs(theta)))
+theory.claim("chord_and_arc", at_most(Abs(2 * sin(theta / 2)), Abs(theta)), title="Chord and arc")
 theory.claim(
     "chord_and_arc.neighbour", at_most(Abs(2 * sin(theta / 2)), Rational(99, 100) * Abs(theta)), expect="refuted"
 )
 
 turn = 2 * sin(pi / (2 * l))
-theory.claim("turn_of_a_layer", both(less(0, turn), less(turn, pi / l), less(pi / l, 4 * pi / l)), given=deep)
+theory.claim(
+    "turn_of_a_layer",
+    both(less(0, turn), less(turn, pi / l), less(pi / l, 4 * pi / l)),
+    given=deep,
+    title="The turn of a layer",
+)
 theory.claim("turn_of_a_layer.neighbour", at_most(turn, 3 / l), given=deep, expect="refuted")
 
 # -------------------------------------------------------------------------------- the layers of Hardt and Ma, Theorem 2
 theorem = Theory(
     "hardt_ma.thm2",
     source="hardt_ma",
-    where="Theorem 2, the bound on max ||A_i||",
+    where=r"section 2, on Thm. 2: the bound $(4\pi + 3\gamma)/l$",
     title="How near to the identity the layers are",
 )
 theorem.nonnegative("gamma")
@@ -94,21 +121,23 @@ stretch = exp(gamma / l) - 1
 theorem.claim(
     "scalar.every_depth",
     at_most(stretch + turn, (pi + gamma * exp(gamma / l)) / l),
-    note="For every number l >= 1 of layers.",
+    title="The distance to the identity",
+    note=r"For every number $l \geq 1$ of layers.",
 )
 theorem.claim(
     "scalar.neighbour",
     at_most(stretch + turn, (pi + gamma) / l),
     given=at_least(l, 3 * gamma),
     expect="refuted",
-    where="Theorem 2",
-    note="pi + gamma is only the limit of the constant for many layers.",
+    where=r"section 2, on Thm. 2: the bound $(4\pi + 3\gamma)/l$",
+    note=r"$\pi + \gamma$ is only the limit of the constant for many layers.",
 )
 theorem.claim(
     "scalar.without_depth",
     at_most(stretch + turn, (4 * pi + 3 * gamma) / l),
     expect="refuted",
-    where="Theorem 2",
-    note="The construction does not meet the printed bound without l >= 3 gamma; no other does, see "
-    "without_depth_condition.",
+    where=r"section 2, on Thm. 2: the bound $(4\pi + 3\gamma)/l$",
+    title="The printed bound at every depth",
+    note=r"The construction does not meet the printed bound without $l \geq 3 \gamma$; no other does, see "
+    r"without_depth_condition.",
 )

@@ -1,4 +1,4 @@
-"""The polynomial inequalities that the proofs on residual networks use: certificates that are squares.
+"""These are the polynomial inequalities that the proofs on residual networks use: certificates that are squares.
 
 Most are one square written out. They bound norms of sums and products, least eigenvalues, and the quadratic equation
 for the curvature in Shamir's Theorem 2.
@@ -19,29 +19,46 @@ p, q = theory.reals("p q")
 theory.claim(
     "difference",
     both(equal(2 * h**2 + 2 * k**2 - (h - k) ** 2, (h + k) ** 2), at_most((h - k) ** 2, 2 * h**2 + 2 * k**2)),
+    title="The square of a difference",
 )
-theory.claim("difference.equality", equivalent(equal((h - k) ** 2, 2 * h**2 + 2 * k**2), equal(h, -k)))
+theory.claim(
+    "difference.equality",
+    equivalent(equal((h - k) ** 2, 2 * h**2 + 2 * k**2), equal(h, -k)),
+    title="The square of a difference: equality",
+)
 theory.claim("difference.neighbour", at_most((h - k) ** 2, Rational(199, 100) * (h**2 + k**2)), expect="refuted")
 
-theory.claim("product", at_most(2 * h * k, h**2 + k**2))
-theory.claim("product.equality", equivalent(equal(2 * h * k, h**2 + k**2), equal(h, k)))
+theory.claim("product", at_most(2 * h * k, h**2 + k**2), title="A product and two squares")
+theory.claim(
+    "product.equality",
+    equivalent(equal(2 * h * k, h**2 + k**2), equal(h, k)),
+    title="A product and two squares: equality",
+)
 theory.claim("product.neighbour", at_most(Rational(201, 100) * h * k, h**2 + k**2), expect="refuted")
 
 theory.claim(
     "quartic",
     both(greater(s**3 - s + 1, 0), at_least(s**4 - s**2 + s, 0)),
-    note="s^4 - s^2 + s = s (s^3 - s + 1), and s^3 - s + 1 is at least 1 - 2/(3 sqrt 3).",
+    title="A quartic on the half line",
+    note=r"$s^4 - s^2 + s = s (s^3 - s + 1)$, and $s^3 - s + 1$ is at least $1 - 2/(3 \sqrt 3)$.",
 )
-theory.claim("quartic.least_value", at_least(s**3 - s + 1, 1 - 2 / (3 * sqrt(3))))
-theory.claim("quartic.equality", equivalent(equal(s**4 - s**2 + s, 0), equal(s, 0)))
-theory.claim("quartic.all_reals", at_least(p**4 - p**2 + p, 0), expect="refuted")
+theory.claim("quartic.least_value", at_least(s**3 - s + 1, 1 - 2 / (3 * sqrt(3))), title="The least value of the cubic")
+theory.claim(
+    "quartic.equality", equivalent(equal(s**4 - s**2 + s, 0), equal(s, 0)), title="A quartic on the half line: equality"
+)
+theory.claim("quartic.all_reals", at_least(p**4 - p**2 + p, 0), expect="refuted", title="The quartic on the whole line")
 theory.claim("quartic.neighbour", at_least(s**3 - s + 1, Rational(616, 1000)), expect="refuted")
 
 theory.claim(
     "root_below_mean",
     both(at_least((1 + mu) / 2, sqrt(mu)), equal((1 + mu) / 2 - sqrt(mu), Rational(1, 2) * (1 - sqrt(mu)) ** 2)),
+    title="A root below the mean",
 )
-theory.claim("root_below_mean.equality", equivalent(equal((1 + mu) / 2, sqrt(mu)), equal(mu, 1)))
+theory.claim(
+    "root_below_mean.equality",
+    equivalent(equal((1 + mu) / 2, sqrt(mu)), equal(mu, 1)),
+    title="A root below the mean: equality",
+)
 theory.claim("root_below_mean.neighbour", at_least((1 + mu) / 2, Rational(101, 100) * sqrt(mu)), expect="refuted")
 
 theory.claim(
@@ -50,20 +67,28 @@ theory.claim(
         equal(N**2 - 2 * lamda * s + s**2, N**2 - lamda**2 + (s - lamda) ** 2),
         at_least(N**2 - 2 * lamda * s + s**2, N**2 - lamda**2),
     ),
-    note="How far a matrix of norm N is from one of rank r with the norm s, where lambda bounds their inner product "
-    "by lambda s.",
+    title="A completed square",
+    note=r"How far a matrix of norm $N$ is from one of rank $r$ with the norm $s$, where $\lambda$ bounds their "
+    r"inner product by $\lambda s$.",
 )
 theory.claim(
     "completed.equality",
     equivalent(equal(N**2 - 2 * lamda * s + s**2, N**2 - lamda**2), equal(s, lamda)),
+    title="A completed square: equality",
 )
 theory.claim("completed.neighbour", at_least(N**2 - 2 * lamda * s + s**2, N**2), expect="refuted")
 
-theory.claim("roots", at_most(Abs(sqrt(a) - sqrt(b)) ** 2, Abs(a - b)))
+theory.claim("roots", at_most(Abs(sqrt(a) - sqrt(b)) ** 2, Abs(a - b)), title="A difference of roots")
 theory.claim("roots.neighbour", at_most(Abs(sqrt(a) - sqrt(b)), Abs(a - b)), expect="refuted")
 
 # The smaller root of t^2 - h t - c = 0 increases with h.
 root = theory.define("root", (h, c), (h - sqrt(h**2 + 4 * c)) / 2)
-theory.claim("smaller_root", both(equal(root(h, c) ** 2, h * root(h, c) + c), at_most(root(h, c), 0)))
-theory.claim("smaller_root.increasing", at_most(root(h, c), root(k, c)), given=at_most(h, k))
+theory.claim(
+    "smaller_root",
+    both(equal(root(h, c) ** 2, h * root(h, c) + c), at_most(root(h, c), 0)),
+    title="The smaller root of a quadratic",
+)
+theory.claim(
+    "smaller_root.increasing", at_most(root(h, c), root(k, c)), given=at_most(h, k), title="The smaller root increases"
+)
 theory.claim("smaller_root.neighbour", less(root(h, c), root(k, c)), given=less(h, k), expect="refuted")

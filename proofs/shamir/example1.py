@@ -1,9 +1,9 @@
-"""Shamir (2018), Example 1: a residual network with one weight in each layer.
+r"""A residual network with one weight in each layer has a spurious critical point with a Hessian as small as one likes.
 
-"Fix some epsilon > 0. Suppose x, w, V, w* are all scalars, w* = 1, f_theta(x) = epsilon x, l(p; y) = (p - y)^2 / 2 is
-the squared loss, and x = y = 1 with probability 1." The example shows why the bound of Theorem 3 must grow with the
-norms of w and V: at (0, -1/epsilon) the gradient vanishes and the Hessian is as small as one likes, and yet a linear
-predictor is better by 1/2.
+"Fix some $\varepsilon > 0$. Suppose $x, w, V, w^*$ are all scalars, $w^* = 1, f_\theta(x) = \varepsilon x$ (with no
+dependence on a parameter $\theta$), $\ell(p; y) = \frac{1}{2} (p - y)^2$ is the squared loss, and $x = y = 1$ w.p. 1."
+The example shows why the bound of Theorem 3 must grow with the norms of $w$ and $V$: at $(0, -1/\varepsilon)$ the
+gradient vanishes and the Hessian is as small as one likes, and yet a linear predictor is better by $1/2$.
 """
 
 from sympy import Matrix, Rational
@@ -26,7 +26,10 @@ from symres import (
 )
 
 theory = Theory(
-    "shamir.example1", source="shamir", where="Example 1", title="A residual network with one weight a layer"
+    "shamir.example1",
+    source="shamir",
+    where="Example 1, after Thm. 3",
+    title="A residual network with one weight a layer",
 )
 w, v, x, p, y = theory.reals("w v x p y")
 eps = theory.positive("epsilon")
@@ -41,11 +44,13 @@ theory.claim(
     "objective",
     both(equal(loss(network(w, v, 1), 1), F(w, v)), equal(F_lin(w), F(w, 0))),
     says=r"F(w,v)=\frac{1}{2}(w(1+\epsilon v)-1)^2",
+    title="The objective",
 )
 theory.claim(
     "gradient",
     equal(gradient(F), Matrix([(w - 1 + eps * w * v) * (1 + eps * v), (w - 1 + eps * w * v) * eps * w])),
     says=r"\begin{pmatrix} (w-1+\epsilon wv)(1+\epsilon v) \\ (w-1+\epsilon wv)\epsilon w \end{pmatrix}",
+    title="The gradient",
 )
 theory.claim(
     "hessian",
@@ -58,8 +63,9 @@ theory.claim(
             ]
         ),
     ),
-    says=r"\begin{pmatrix} (1+\epsilon v)^2 & \epsilon(2w+2\epsilon wv-1) \\"
-    r" \epsilon(2w+2\epsilon wv-1) & \epsilon^2 w^2 \end{pmatrix}",
+    says=r"\begin{pmatrix} (1+\epsilon v)^2 & \epsilon(2w+2\epsilon wv-1) \\ \epsilon(2w+2\epsilon wv-1) & "
+    r"\epsilon^2 w^2 \end{pmatrix}",
+    title="The Hessian",
 )
 
 spurious = {w: 0, v: -1 / eps}
@@ -73,8 +79,9 @@ theory.claim(
         greater(F(0, -1 / eps), F_lin(1)),
     ),
     says=r"F\left(0,-\frac{1}{\epsilon}\right)=\frac{1}{2}, \quad F_{lin}(1)=0",
-    note="The Hessian there is -epsilon times the exchange of w and v: its eigenvalues are epsilon and"
-    " -epsilon, so the point is a strict saddle, but one that flattens as epsilon goes to 0.",
+    title="The spurious critical point and its value",
+    note=r"The Hessian there is $-\varepsilon$ times the exchange of $w$ and $v$: its eigenvalues are $\varepsilon$ "
+    r"and $-\varepsilon$, so the point is a strict saddle, but one that flattens as $\varepsilon$ goes to 0.",
 )
 theory.claim(
     "critical_set",
@@ -82,7 +89,9 @@ theory.claim(
         equal(gradient(F), Matrix([0, 0])),
         either(equal(w * (1 + eps * v), 1), both(equal(w, 0), equal(v, -1 / eps))),
     ),
-    note="The source names the critical point (0, -1/epsilon); every other critical point is a global minimum.",
+    title="All critical points",
+    note=r"The source names the critical point $(0, -1/\varepsilon)$; every other critical point is a global "
+    r"minimum.",
 )
 theory.claim(
     "critical_point",
@@ -91,13 +100,15 @@ theory.claim(
         is_strict_saddle(F, (0, -1 / eps)),
         negation(is_local_minimum(F, (0, -1 / eps))),
     ),
-    note="The spurious critical point is a strict saddle for every epsilon > 0, and no local minimum.",
+    title="The spurious critical point is a strict saddle",
+    note=r"For every $\varepsilon > 0$ it is a strict saddle, and no local minimum.",
 )
 theory.claim(
     "critical_point.others",
     is_global_minimum(F, (w, v)),
     given=equal(w * (1 + eps * v), 1),
-    note="All other critical points are global minima.",
+    title="The others are global minima",
+    note="All critical points but the spurious one.",
 )
 theory.claim(
     "critical_point.neighbour",

@@ -1,9 +1,10 @@
-"""Shamir (2018), Figure 1: contour plots of F(w, v) = (w (1 + v) - 1)^2, with and without what one adds to it.
+r"""A regulariser, or a bound on the norm, adds spurious local minima to $F(w, v) = (w (1 + v) - 1)^2$.
 
-"(b) has spurious local minima around (-1, -1.6)", "(c) has spurious local minima at bottom left", "regularization might
-cause adding new spurious local minimas". The slides show (a) the objective of Example 1, (b) the objective with a
-regulariser and (c) the objective on a disc; the text as we have it does not give their formulas. The numbers fit F, F +
-(w^2 + v^2)/4, and F on w^2 + v^2 <= 4, which are taken here.
+The slides show contour plots: "(b) has spurious local minima around (-1, -1.6)", "(c) has spurious local minima at
+bottom left", and of regularisation they say "this might cause adding new spurious local minimas". Figure 1 of the paper
+has (a) the objective of Example 1, (b) the objective with a regulariser and (c) the objective on a disc; the text as we
+have it does not give their formulas. The numbers fit $F$, $F + (w^2 + v^2)/4$, and $F$ on $w^2 + v^2 \leq 4$, which are
+taken here.
 """
 
 from sympy import Rational, sqrt
@@ -27,7 +28,12 @@ from symres import (
     there_is,
 )
 
-theory = Theory("shamir", source="shamir", where="Figure 1", title="What a regulariser and a bound on the norm add")
+theory = Theory(
+    "shamir",
+    source="shamir",
+    where="Example 1, after Thm. 3, Fig. 1",
+    title="What a regulariser and a bound on the norm add",
+)
 w, v = theory.reals("w v")
 F = theory.define("F", (w, v), (w * (1 + v) - 1) ** 2)
 
@@ -38,14 +44,15 @@ theory.claim(
         is_strict_saddle(F, (0, -1)),
         every_local_minimum_is_global(F),
     ),
-    where="Figure 1 (a)",
-    note="Without a regulariser there is no spurious local minimum.",
+    where="Example 1, after Thm. 3, Fig. 1 (a)",
+    title="Without a regulariser no minimum is spurious",
+    note="All critical points, and what they are.",
 )
 theory.claim(
     "fig.a.neighbour",
     is_local_minimum(F, (0, -1)),
     expect="refuted",
-    where="Figure 1 (a)",
+    where="Example 1, after Thm. 3, Fig. 1 (a)",
     note="A false neighbour: the saddle is no local minimum.",
 )
 
@@ -54,32 +61,54 @@ G = theory.define("G", (w, v), F(w, v) + (w**2 + v**2) / 4)
 G_lin = theory.define("G_lin", w, G(w, 0))
 around = both(less(Rational(-99, 100), w, Rational(-98, 100)), less(Rational(-161, 100), v, Rational(-8, 5)))
 
-theory.claim("fig.b.critical_points", number_of_critical_points(G, 3), where="Figure 1 (b)")
-theory.claim("fig.b.minima", number_of_local_minima(G, 2), where="Figure 1 (b)")
+theory.claim(
+    "fig.b.critical_points",
+    number_of_critical_points(G, 3),
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
+    title="The regulariser leaves three critical points",
+)
+theory.claim(
+    "fig.b.minima",
+    number_of_local_minima(G, 2),
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
+    title="Two of them are local minima",
+)
 theory.claim(
     "fig.b",
     there_is((w, v), both(around, is_strict_local_minimum(G, (w, v)), greater(G(w, v), Rational(1, 5)))),
-    where="Figure 1 (b)",
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
     says=r"\text{(b) has spurious local minima around } (-1,-1.6)",
-    note="1/5 is the least value of the regularised linear predictor, v = 0.",
+    title="The regulariser adds a spurious local minimum",
+    note="$1/5$ is the least value of the regularised linear predictor, $v = 0$.",
 )
-theory.claim("fig.b.linear", both(at_least(G_lin(w), Rational(1, 5)), equal(G_lin(Rational(4, 5)), Rational(1, 5))))
+theory.claim(
+    "fig.b.linear",
+    both(at_least(G_lin(w), Rational(1, 5)), equal(G_lin(Rational(4, 5)), Rational(1, 5))),
+    where="Example 1, after Thm. 3, Fig. 1 (b)",
+    title="The best regularised linear predictor",
+)
 
 # ----------------------------------------------------------------------------------------------------------- (c) a disc
 disc = at_most(w**2 + v**2, 4)
 v_c = -(1 + sqrt(33)) / 4
 corner = (-sqrt(v_c**2 + v_c), v_c)
-theory.claim("fig.c.critical", is_critical_point(F, corner, subject_to=disc), where="Figure 1 (c)")
+theory.claim(
+    "fig.c.critical",
+    is_critical_point(F, corner, subject_to=disc),
+    where="Example 1, after Thm. 3, Fig. 1 (c)",
+    title="A critical point on the boundary of the disc",
+)
 theory.claim(
     "fig.c",
     both(is_strict_local_minimum(F, corner, subject_to=disc), less(F(1, 0), F(*corner))),
-    where="Figure 1 (c)",
+    where="Example 1, after Thm. 3, Fig. 1 (c)",
     says=r"\text{(c) has spurious local minima at bottom left}",
+    title="The disc adds a spurious local minimum",
 )
 theory.claim(
     "fig.c.neighbour",
     is_local_minimum(F, corner),
     expect="refuted",
-    where="Figure 1 (c)",
+    where="Example 1, after Thm. 3, Fig. 1 (c)",
     note="Without the disc the point is no local minimum.",
 )

@@ -1,18 +1,21 @@
-"""Shamir (2018), Example 1: "Implies that norm of the arguments have an important role".
+r"""The bound of Theorem 3 must grow with the norms: "norm of the arguments have an important role".
 
-Theorem 3 bounds F(w, V) at an eps-SOPSP of a set M by the best linear predictor plus poly(b, r, mu_0, mu_1, mu_2)
-(eps + eps^(1/4)), where |(w, V)| <= b on M, and mu_0, mu_1, mu_2 are Lipschitz constants there of F, of its gradient
-and of its Hessian. Take M = {|w| < 1, |v| < 2/epsilon} with 0 < epsilon <= 1. On M, which is convex, derivatives of F
-of order one, two and three are bounded by mu_0 = 13, mu_1 = 14, mu_2 = 10, whatever epsilon is, and the spurious point
-(0, -1/epsilon) is an (epsilon/6)-SOPSP there. F exceeds the best linear predictor by 1/2 at it, and (epsilon/6) +
-(epsilon/6)^(1/4) is as small as one likes: the polynomial cannot do without b. Points of M are written (w, p/epsilon).
+Theorem 3 bounds $F(w, V)$ at an $\eta$-SOPSP of a set $M$ by the best linear predictor plus $\mathrm{poly}(b, r, \mu_0,
+\mu_1, \mu_2) (\eta + \eta^{1/4})$, where $|w|, \|V\| \leq b$ on $M$, and $\mu_0, \mu_1, \mu_2$ are Lipschitz constants
+there of $F$, of its gradient and of its Hessian. Take $M = \{|w| < 1, |v| < 2/\varepsilon\}$ with $0 < \varepsilon \leq
+1$. On $M$, which is convex, derivatives of $F$ of order one, two and three are bounded by $\mu_0 = 13$, $\mu_1 = 14$,
+$\mu_2 = 10$, whatever $\varepsilon$ is, and the spurious point $(0, -1/\varepsilon)$ is an $(\varepsilon/6)$-SOPSP
+there. $F$ exceeds the best linear predictor by $1/2$ at it, and $\varepsilon/6 + (\varepsilon/6)^{1/4}$ is as small as
+one likes: the polynomial cannot do without $b$. Points of $M$ are written $(w, p/\varepsilon)$.
 """
 
 from sympy import Derivative, Rational
 
 from symres import Theory, at, at_most, both, equal, for_all, gradient, hessian, less, there_is
 
-theory = Theory("shamir.example1", source="shamir", where="Example 1", title="Why the bound must grow with the norms")
+theory = Theory(
+    "shamir.example1", source="shamir", where="Example 1, after Thm. 3", title="Why the bound must grow with the norms"
+)
 w, v, p, a, b, g, h = theory.reals("w v p a b g h")
 eps, bound, e, t = theory.positive("epsilon P e t")
 F = theory.define("F", (w, v), Rational(1, 2) * (w * (1 + eps * v) - 1) ** 2)
@@ -43,10 +46,12 @@ theory.claim(
         there_is((t, e), both(at_most(e, 1), equal(t**4, e / 6), less(bound * (t**4 + t), Rational(1, 2)))),
     ),
     given=on_M,
-    says=r"\text{Implies that norm of the arguments have an important role}",
+    says=r"\text{Implies that norm of the arguments have an important role in the theorem!}",
     witness={t: 1 / (4 + 4 * bound), e: 6 / (4 + 4 * bound) ** 4},
-    note="The third derivative in a direction of length 1 is at most sqrt(9/4 * 40) < 10. With e for epsilon and t for "
-    "(e/6)^(1/4), no constant P bounds the excess 1/2 by P (e/6 + (e/6)^(1/4)) for all e.",
+    title="The bound must grow with the norms",
+    note=r"The third derivative in a direction of length 1 is at most $\sqrt{40 \cdot 9/4} < 10$. With $e$ for "
+    r"$\varepsilon$ and $t$ for $(e/6)^{1/4}$, no constant $P$ bounds the excess $1/2$ by $P (e/6 + (e/6)^{1/4})$ "
+    r"for all $e$.",
 )
 theory.claim(
     "implication.neighbour",

@@ -1,15 +1,18 @@
-"""Shamir (2018), setting and preliminaries: with V = 0 the residual network is a linear predictor, whatever theta is.
+r"""With $V = 0$ the residual network is a linear predictor, whatever $\theta$ is.
 
-The network x -> w^T (x + V f_theta(x)) has the objective F(w, V, theta) = E l(w^T (x + V f_theta(x)); y), with an
-arbitrary loss l. Here the distribution of (x, y) is carried by two samples, of probabilities q and 1 - q, in one
-dimension and in two. The loss of a prediction p is l_1(p) = l(p; y_1) on the first sample and l_2(p) = l(p; y_2) on
-the second: any two functions.
+The network $x \mapsto w^{\mathsf T} (x + V f_\theta(x))$ has the objective $F(w, V, \theta) = \mathbb{E} \,
+\ell(w^{\mathsf T} (x + V f_\theta(x)); y)$, with an arbitrary loss $\ell$. Here the distribution of $(x, y)$ is carried
+by two samples, of probabilities $q$ and $1 - q$, in one dimension and in two. The loss of a prediction $p$ is
+$\ell_1(p) = \ell(p; y_1)$ on the first sample and $\ell_2(p) = \ell(p; y_2)$ on the second: any two functions.
 """
 
 from symres import Theory, equal
 
 theory = Theory(
-    "shamir", source="shamir", where="Setting and preliminaries", title="The linear predictor inside the network"
+    "shamir",
+    source="shamir",
+    where="setting and preliminaries, after Assumption 1",
+    title="The linear predictor inside the network",
 )
 loss_1, loss_2 = theory.function("ell_1"), theory.function("ell_2")
 q = theory.reals("q")
@@ -25,12 +28,16 @@ theory.claim(
     equal(F(*w, 0, 0, 0, 0), F_lin(*w)),
     says=r"F_{lin}(\mathbf{w}):=F(\mathbf{w},\mathbf{0},\theta)"
     r"=\mathbb{E}_{\mathbf{x},y}\left[\ell\left(\mathbf{w}^{\top}\mathbf{x};y\right)\right]",
-    note="Two samples in dimension 2; the features f_theta of the samples are free, so the left side does not"
-    " depend on theta.",
+    title="The linear predictor inside the network",
+    note=r"Two samples in dimension 2; the features $f_\theta$ of the samples are free, so the left side does not "
+    r"depend on $\theta$.",
 )
 
 one = Theory(
-    "shamir.flin", source="shamir", where="Setting and preliminaries", title="The same with one weight in each layer"
+    "shamir.flin",
+    source="shamir",
+    where="setting and preliminaries, after Assumption 1",
+    title="The linear predictor inside the network",
 )
 ell_1, ell_2, f = one.function("ell_1"), one.function("ell_2"), one.function("f")
 q, w, v, x, z = one.reals("q w v x z")
@@ -38,4 +45,9 @@ q, w, v, x, z = one.reals("q w v x z")
 G = one.define("F", (w, v), q * ell_1(w * (x + v * f(x))) + (1 - q) * ell_2(w * (z + v * f(z))))
 G_lin = one.define("F_lin", w, q * ell_1(w * x) + (1 - q) * ell_2(w * z))
 
-one.claim("one_dimension", equal(G(w, 0), G_lin(w)), note="Two samples in dimension 1; f is any function.")
+one.claim(
+    "one_dimension",
+    equal(G(w, 0), G_lin(w)),
+    title="The same with one weight in each layer",
+    note="Two samples in dimension 1; $f$ is any function.",
+)

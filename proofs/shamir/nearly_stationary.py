@@ -1,11 +1,12 @@
-"""Shamir (2018), Example 1 and Definition 1: is the spurious critical point of the example an epsilon-SOPSP?
+r"""The spurious critical point of Example 1 is nearly second-order stationary where the weights may be large.
 
-A point of an open set M, on which the Hessian of F in (w, V) is mu_2-Lipschitz, is an eps-second-order partial
-stationary point if |gradient| <= eps there and lambda_min(Hessian) >= -sqrt(mu_2 eps). In the example the gradient
-vanishes at (0, -1/epsilon), and the Hessian is -epsilon times the exchange of w and v, so that lambda_min = -epsilon:
-the point is an eps-SOPSP exactly if epsilon <= sqrt(mu_2 eps). How small eps may be depends on M. On the set where
-|w| < 1 and |v| < 2/epsilon, as in Theorem 3 with b = 2/epsilon, eps = epsilon/6 will do. On a small ball it must be
-large.
+By Definition 1 a point of an open set $M$, on which the Hessian of $F$ in $(w, V)$ is $\mu_2$-Lipschitz, is an
+$\eta$-second-order partial stationary point ($\eta$-SOPSP) if $|\nabla F| \leq \eta$ there and $\lambda_{\min}(\nabla^2
+F) \geq -\sqrt{\mu_2 \eta}$. In the example the gradient vanishes at $(0, -1/\varepsilon)$, and the Hessian is
+$-\varepsilon$ times the exchange of $w$ and $v$, so that $\lambda_{\min} = -\varepsilon$: the point is an $\eta$-SOPSP
+exactly if $\varepsilon \leq \sqrt{\mu_2 \eta}$. How small $\eta$ may be depends on $M$. On the set where $|w| < 1$ and
+$|v| < 2/\varepsilon$, as in Theorem 3 with $b = 2/\varepsilon$, $\eta = \varepsilon/6$ will do. On a small ball it must
+be large.
 """
 
 from sympy import Matrix, Rational, sqrt
@@ -28,7 +29,7 @@ from symres import (
 )
 
 theory = Theory(
-    "shamir.example1", source="shamir", where="Example 1 and Definition 1", title="Nearly second-order stationary"
+    "shamir.example1", source="shamir", where="Example 1, after Thm. 3", title="Nearly second-order stationary"
 )
 w, v, x, y, a, b = theory.reals("w v x y a b")
 w_1, v_1, w_2, v_2 = theory.reals("w_1 v_1 w_2 v_2")
@@ -59,7 +60,9 @@ theory.claim(
         implies(less(sqrt(mu * eta), eps), least_eigenvalue_below(-sqrt(mu * eta))),
     ),
     witness={x: 1, y: 1},
-    note="Where the Hessian is mu-Lipschitz, the point is an eta-SOPSP exactly if epsilon <= sqrt(mu eta).",
+    title="When the point is nearly second-order stationary",
+    note=r"Where the Hessian is $\mu$-Lipschitz, the point is an $\eta$-SOPSP exactly if $\varepsilon \leq "
+    r"\sqrt{\mu \eta}$.",
 )
 
 
@@ -93,8 +96,10 @@ theory.claim(
     ),
     given=at_most(eps, 1),
     witness={w_1: 0, v_1: 9 / (5 * eps) - Rational(1, 2), w_2: Rational(3, 4), v_2: 9 / (5 * eps), a: 3, b: 2},
-    note="If the Hessian is mu-Lipschitz where |w| < 1 and |v| < 2/epsilon, the point is an (epsilon/6)-SOPSP there: "
-    "between two points of the set the Hessian changes so fast that mu >= 6 epsilon.",
+    title=r"The point is an $(\varepsilon/6)$-SOPSP of a large set",
+    note=r"If the Hessian is $\mu$-Lipschitz where $|w| < 1$ and $|v| < 2/\varepsilon$, the point is an "
+    r"$(\varepsilon/6)$-SOPSP there: between two points of the set the Hessian changes so fast that $\mu \geq 6 "
+    r"\varepsilon$.",
 )
 
 # Two points, by their midpoint and half their difference, both seen from the spurious point. If they lie in a ball
@@ -108,12 +113,13 @@ theory.claim(
         for_all(eta, implies(less(3 * rho * eta, 1), less(sqrt(3 * eps**2 * rho * eta), eps))),
     ),
     given=at_most(m**2 + n**2, rho**2),
-    note="On the ball of radius rho around the point the Hessian is mu-Lipschitz with mu = 3 epsilon^2 rho, and with "
-    "this constant the point is no eta-SOPSP for eta < 1/(3 rho).",
+    title="On a small ball it is not",
+    note=r"On the ball of radius $\rho$ around the point the Hessian is $\mu$-Lipschitz with $\mu = 3 \varepsilon^2 "
+    r"\rho$, and with this constant the point is no $\eta$-SOPSP for $\eta < 1/(3 \rho)$.",
 )
 theory.claim(
     "sopsp.neighbour",
     least_eigenvalue_at_least(-eps / 2),
     expect="refuted",
-    note="The least eigenvalue is -epsilon, and not larger.",
+    note=r"The least eigenvalue is $-\varepsilon$, and not larger.",
 )

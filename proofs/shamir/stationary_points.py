@@ -1,14 +1,16 @@
-"""Shamir (2018), Theorems 1 and 2 and Corollary 1: stationary points are no worse than the best linear predictor.
+r"""Stationary points of a residual network are no worse than the best linear predictor.
 
-The network x -> w'(x + V f_theta(x)) has the objective F(w, V) = E l(w'(x + V f_theta(x)); y); theta is fixed, and f
-stands for f_theta(x). The distribution is any, and so is the loss as long as it is convex and differentiable in the
-prediction and the objective is finite: ell(p) is the random number l(p; y), dell its derivative in p. Differentiation
-under the expectation is not assumed: the difference quotients of a convex function are monotone, and so dominated.
+These are Theorems 1 and 2 and Corollary 1 of Shamir (2018). The network $x \mapsto w^{\mathsf T} (x + V f_\theta(x))$
+has the objective $F(w, V) = \mathbb{E} \, \ell(w^{\mathsf T} (x + V f_\theta(x)); y)$; $\theta$ is fixed, $f$ stands
+for $f_\theta(x)$, and $w_s$ for the weights $w^*$ of a linear predictor. The distribution is any, and so is the loss as
+long as it is convex and differentiable in the prediction and the objective is finite: the random function $\ell(p)$
+stands for $\ell(p; y)$, $\mathrm{dell}$ for its derivative in $p$. Differentiation under the expectation is not
+assumed: the difference quotients of a convex function are monotone, and so dominated.
 
-Norms of gradients are those of pairs, the norm of V is the spectral norm. F is differentiable if it has a gradient
-(g_w, g_V) everywhere, the Riesz representative of its directional derivatives; and twice differentiable at a point if
-the gradient has directional derivatives there and these make a symmetric form Hess. lambda is its least value on
-directions of length 1.
+Norms of gradients are those of pairs, the norm of $V$ is the spectral norm. $F$ is differentiable if it has a gradient
+$(g_w, g_V)$ everywhere, the Riesz representative of its directional derivatives; and twice differentiable at a point if
+the gradient has directional derivatives there and these make a symmetric form $\mathrm{Hess}$. $\lambda$ is its least
+value on directions of length 1.
 """
 
 from sympy import Rational
@@ -93,6 +95,8 @@ with theory.theorem(
     "slope",
     both(integrable(dell(p) * q), has_derivative(lambda t: E(ell(p + t * q)), 0, E(dell(p) * q))),
     given=[convex, differentiable, for_all(t, integrable(ell(p + t * q)))],
+    where="a lemma for Theorem 1, not on the slides",
+    title="Slope of an expected convex loss",
 ) as proof:
     line = function(t, p + t * q)
     with proof.let(omega):
@@ -118,6 +122,8 @@ with theory.theorem(
         equal(inner(g, a) + inner(G, A), E(dell(w.T * features(V)) * change(w, V, a, A))),
     ),
     given=[*loss, gradient],
+    where="a lemma for Theorem 1, not on the slides",
+    title="The gradient of the objective",
 ) as proof:
     p_w, in_w, in_V = trace(w.T * features(V)), trace(a.T * features(V)), trace(w.T * A * f)
     given = {"ell": function(omega, ell), "dell": function(omega, dell), "p": function(omega, p_w)}
@@ -139,7 +145,10 @@ with theory.theorem(
     "thm1.sharp",
     at_least(norm_of(g, G) * sqrt(distance), F(w, V) - F_lin(w_s)),
     given=[*loss, gradient, unequal(w, 0)],
-    note="The direction is (w - w_s, w w_s'V / |w|^2), in which the prediction p moves towards that of w_s.",
+    where="a sharper Theorem 1, not on the slides",
+    title="Theorem 1, sharpened",
+    note=r"The direction is $(w - w_s, \; w w_s^{\mathsf T} V / |w|^2)$, in which the prediction moves towards that "
+    r"of $w_s$.",
 ) as proof:
     p_w, p_s = trace(w.T * features(V)), trace(w_s.T * x)
     D, D_V = w - w_s, w * w_s.T * V / norm(w) ** 2
@@ -167,6 +176,7 @@ with theory.theorem(
     given=[*loss, gradient, unequal(w, 0)],
     says=r"\left\|\nabla F_{\theta}(\mathbf{w},V)\right\|\geq\frac{F(\mathbf{w},V,\theta)-F_{lin}(\mathbf{w}^{*})}"
     r"{\sqrt{2\|\mathbf{w}\|^{2}+\|\mathbf{w}^{*}\|^{2}\left(2+\frac{\|V\|^{2}}{\|\mathbf{w}\|^{2}}\right)}}",
+    title="The gradient bounds the excess over linear predictors",
 ) as proof:
     proof.have(at_most(F(w, V) - F_lin(w_s), norm_of(g, G) * sqrt(distance)), by="thm1.sharp")
     proof.have(at_most(norm(w - w_s) ** 2, 2 * norm(w) ** 2 + 2 * norm(w_s) ** 2), by="parallelogram")
@@ -211,7 +221,13 @@ def lower_bound(number):
 attained = there_is((c, C), both(equal(norm(c) ** 2 + norm(C) ** 2, 1), equal(Hess(c, C, c, C), lam)))
 least_eigenvalue = (lower_bound(lam), attained)
 
-with theory.theorem("lowest_along_lines", lowest_along(a, A), given=local_minimum(w, V)) as proof:
+with theory.theorem(
+    "lowest_along_lines",
+    lowest_along(a, A),
+    given=local_minimum(w, V),
+    where="a lemma for Corollary 1, not on the slides",
+    title="A local minimum is one along lines",
+) as proof:
     R = proof.obtain("R", local_minimum(w, V))
     size = 1 + norm(a) ** 2 + norm(A) ** 2
     proof.have(greater(size, 0))
@@ -228,7 +244,13 @@ with theory.theorem("lowest_along_lines", lowest_along(a, A), given=local_minimu
             proof.have(at_most(F(w, V), F(w + t * a, V + t * A)))
     proof.exhibit(lowest_along(a, A), R / size)
 
-with theory.theorem("stationary", equal(norm_of(g, G), 0), given=[local_minimum(w, V), gradient]) as proof:
+with theory.theorem(
+    "stationary",
+    equal(norm_of(g, G), 0),
+    given=[local_minimum(w, V), gradient],
+    where="a lemma for Corollary 1, not on the slides",
+    title="Local minima are stationary",
+) as proof:
     R = proof.obtain("R", lowest_along(g, G), by="lowest_along_lines")
     line = function(t, F(w + t * g, V + t * G))
     proof.have(has_derivative(line, 0, inner(g, g) + inner(G, G)))
@@ -236,7 +258,11 @@ with theory.theorem("stationary", equal(norm_of(g, G), 0), given=[local_minimum(
     proof.have(equal(norm_of(g, G), 0))
 
 with theory.theorem(
-    "curved_upwards", at_least(Hess(a, A, a, A), 0), given=[local_minimum(w, V), *twice_differentiable(w, V)]
+    "curved_upwards",
+    at_least(Hess(a, A, a, A), 0),
+    given=[local_minimum(w, V), *twice_differentiable(w, V)],
+    where="a lemma for Corollary 1, not on the slides",
+    title="Local minima are curved upwards",
 ) as proof:
     R = proof.obtain("R", lowest_along(a, A), by="lowest_along_lines")
     line = function(t, F(w + t * a, V + t * A))
@@ -262,9 +288,11 @@ with theory.theorem(
     sopsp(0),
     given=[local_minimum(w, V), *twice_differentiable(w, V), *least_eigenvalue],
     where="Definition 1",
-    says=r"\text{any local minimum is 0-SOPSP since the gradient of $F$ with respect to $(\mathbf{w},V)$ will be zero}",
-    note="The least eigenvalue of the Hessian is not negative, either. Only (w, V) moves: a local minimum in"
-    " (w, V, theta) is one in (w, V).",
+    says=r"\text{any local minimum of the point } (\mathbf{w}, V, \theta) \text{ of } F \text{ is 0-SOPSP since the "
+    r"gradient of } F \text{ with respect to } (\mathbf{w}, V) \text{ will be zero}",
+    title="Local minima are 0-SOPSPs",
+    note=r"The least eigenvalue of the Hessian is not negative, either. Only $(w, V)$ moves: a local minimum in "
+    r"$(w, V, \theta)$ is one in $(w, V)$.",
 ) as proof:
     proof.have(equal(norm_of(g_w(w, V), g_V(w, V)), 0), by="stationary", at={"g": g_w(w, V), "G": g_V(w, V)})
     y, Y = proof.obtain("y Y", attained)
@@ -275,7 +303,11 @@ with theory.theorem(
     "thm1_implication",
     both(greater(norm_of(g, G), 0), negation(local_minimum(w, V))),
     given=[*loss, gradient, unequal(w, 0), greater(F(w, V), F_lin(w_s))],
-    says=r"\text{such a point cannot be a stationary point or a local minimum}",
+    where="after Thm. 1",
+    says=r"\text{if objective value of residual net is larger than the objective value of linear predictor, } "
+    r"\|\nabla F_{\theta}(\mathbf{w}, V)\| \text{ is non-zero, which means that point cannot be a stationary point "
+    r"or a local minimum of } F.",
+    title="Worse than a linear predictor is not stationary",
 ) as proof:
     proof.have(at_most(F(w, V) - F_lin(w_s), norm_of(g, G) * sqrt(distance)), by="thm1.sharp")
     proof.have(greater(norm_of(g, G), 0))
@@ -301,7 +333,8 @@ with theory.theorem(
     "hessian_at_zero",
     both(equal(Hess(o, A, o, A), 0), equal(Hess(a, A, a, A), Hess(a, O_V, a, O_V) + 2 * trace(a.T * A * u))),
     given=smooth,
-    where="Theorem 2",
+    where="a lemma for Theorem 2, not on the slides",
+    title="The Hessian at $w = 0$",
 ) as proof:
     moved = {"w": o, "V": V + t * A, "g": g_w(o, V + t * A), "G": g_V(o, V + t * A)}
     grown = trace(a.T * E(dell(0) * features(V))) + t * trace(a.T * A * u)
@@ -329,8 +362,9 @@ with theory.theorem(
     "curvature",
     both(at_most(mu, 0), at_most(norm(u) ** 2, mu**2 - mu * Hess(a, O_V, a, O_V))),
     given=[*smooth, lower_bound(mu), equal(norm(a) ** 2, 1)],
-    where="Theorem 2",
-    note="The directions are (a, s a u').",
+    where="a lemma for Theorem 2, not on the slides",
+    title="A lower bound of the Hessian bounds $u$",
+    note=r"The directions are $(a, s a u^{\mathsf T})$ for a number $s$.",
 ) as proof:
     h, U = Hess(a, O_V, a, O_V), norm(u) ** 2
     y = proof.obtain("y", there_is(e, equal(norm(e) ** 2, 1)), by="unit_vector")
@@ -364,7 +398,8 @@ with theory.theorem(
     "excess",
     at_most(F(o, V) - F_lin(w_s), norm(w_s) * (steepness_0 + spectral_norm(V) * norm(u))),
     given=[*loss, twice_differentiable(o, V)[0]],
-    where="Theorem 2",
+    where="a lemma for Theorem 2, not on the slides",
+    title="The excess at $w = 0$",
 ) as proof:
     p_s = trace(w_s.T * x)
     linear = {"w": o, "V": O_V, "g": g_w(o, O_V), "G": g_V(o, O_V)}
@@ -394,8 +429,9 @@ with theory.theorem(
     "smaller_root",
     at_least(gamma**2, lam**2 - lam * eta),
     given=[at_most(lam, 0), equal(alpha**2 + beta**2, 1), at_most(form, 0)],
-    where="Theorem 2",
-    note="The least value of eta alpha^2 - 2 gamma alpha beta on the unit circle is the smaller root.",
+    where="a lemma for Theorem 2, not on the slides",
+    title="The smaller root",
+    note=r"The least value of $\eta \alpha^2 - 2 \gamma \alpha \beta$ on the unit circle is the smaller root.",
 ) as proof:
     gap = lam**2 - lam * eta - gamma**2
     with proof.contradiction(greater(gap, 0)):
@@ -414,7 +450,8 @@ with theory.theorem(
     "thm2.least_eigenvalue",
     both(at_most(lam, 0), equal(norm(u) ** 2, lam**2 + abs(lam) * h_0)),
     given=[*smooth, *least_eigenvalue, *hessian_in_w],
-    where="Theorem 2",
+    where="a lemma for Theorem 2, not on the slides",
+    title="The least eigenvalue at $w = 0$",
 ) as proof:
     lowest = both(equal(trace(c.T * c), 1), equal(H * c, h_0 * c))
     v = proof.obtain("v", there_is(c, lowest), by="lowest_eigenvector")
@@ -436,7 +473,11 @@ with theory.theorem(
 
 under, over = abs(lam) * h_0 + lam**2, abs(lam) * spectral_norm(H) + lam**2
 with theory.theorem(
-    "thm2.root", at_least(under, 0), given=[*smooth, *least_eigenvalue, *hessian_in_w], where="Theorem 2"
+    "thm2.root",
+    at_least(under, 0),
+    given=[*smooth, *least_eigenvalue, *hessian_in_w],
+    where="a lemma for Theorem 2, not on the slides",
+    title="The root in the sharpened Theorem 2 exists",
 ) as proof:
     proof.have(equal(norm(u) ** 2, lam**2 + abs(lam) * h_0), by="thm2.least_eigenvalue")
 
@@ -447,8 +488,9 @@ with theory.theorem(
         at_least(steepness_0 + spectral_norm(V) * sqrt(under), (F(o, V) - F_lin(w_s)) / norm(w_s)),
     ),
     given=[*smooth, *least_eigenvalue, *hessian_in_w, unequal(w_s, 0)],
-    where="Theorem 2",
-    note="u is E l'(0; y) f_theta(x), and H the Hessian in w.",
+    where="a sharper Theorem 2, not on the slides",
+    title="Theorem 2, sharpened",
+    note=r"$u$ is $\mathbb{E} \, \ell'(0; y) f_\theta(x)$, and $H$ the Hessian in $w$.",
 ) as proof:
     proof.have(both(at_most(lam, 0), equal(norm(u) ** 2, lam**2 + abs(lam) * h_0)), by="thm2.least_eigenvalue")
     proof.have(equal(sqrt(under) * sqrt(under), under), by="root_square")
@@ -467,11 +509,12 @@ with theory.theorem(
     ),
     given=[*smooth, *least_eigenvalue, *hessian_in_w, unequal(w_s, 0)],
     where="Theorem 2",
-    says=r"\lambda_{\min}\left(\nabla^{2}F_{\theta}(\mathbf{0},V)\right)\leq 0,\quad"
-    r"\left\|\nabla F_{\theta}(\mathbf{0},V)\right\|+\|V\|\sqrt{\left|\lambda_{\min}\right|\cdot\left\|"
-    r"\frac{\partial^{2}}{\partial\mathbf{w}^{2}}F_{\theta}(\mathbf{0},V)\right\|+\lambda_{\min}^{2}}\geq"
-    r"\frac{F(\mathbf{0},V,\theta)-F_{lin}(\mathbf{w}^{*})}{\|\mathbf{w}^{*}\|}",
-    note="w* is not 0.",
+    says=r"\lambda_{\min}\left(\nabla^2 F_{\theta}(0,V)\right) \leq 0 \text{ and \newline} \|\nabla "
+    r"F_{\theta}(0,V)\| + \|V\|\sqrt{|\lambda_{\min}\left(\nabla^2 F_{\theta}(0,V)\right)| \cdot "
+    r"\left\|\frac{\partial^2}{\partial \mathbf{w}^2} F_{\theta}(0,V)\right\| + \lambda_{\min}\left(\nabla^2 "
+    r"F_{\theta}(0,V)\right)^2} \geq \frac{F(0,V,\theta) - F_{lin}(\mathbf{w}^*)}{\|\mathbf{w}^*\|}",
+    title="At $w = 0$ curvature pays for the excess",
+    note=r"For $w_s \neq 0$, which has to be said.",
 ) as proof:
     proof.have(both(at_most(lam, 0), equal(norm(u) ** 2, lam**2 + abs(lam) * h_0)), by="thm2.least_eigenvalue")
     sharp = at_least(steepness_0 + spectral_norm(V) * sqrt(under), (F(o, V) - F_lin(w_s)) / norm(w_s))
@@ -487,7 +530,8 @@ with theory.theorem(
     "corollary1.at_zero",
     at_most(F(o, V), F_lin(w_s)),
     given=[*loss, local_minimum(o, V), *twice_differentiable(o, V)],
-    where="Corollary 1",
+    where="a lemma for Corollary 1, not on the slides",
+    title="Local minima at $w = 0$",
 ) as proof:
     v = proof.obtain("v", there_is(c, equal(norm(c) ** 2, 1)), by="unit_vector")
     proof.have(equal(steepness_0, 0), by="stationary", at=gradient_0)
@@ -505,7 +549,8 @@ with theory.theorem(
     where="Corollary 1",
     says=r"F(\mathbf{w},V,\theta)\leq\inf_{\mathbf{w}}F_{lin}(\mathbf{w}),"
     r"\quad\text{for every local minimum of function }F",
-    note="For every w_s; nothing has to be bounded or Lipschitz.",
+    title="Local minima are no worse than linear predictors",
+    note="For every $w_s$; nothing has to be bounded or Lipschitz.",
 ) as proof:
     with proof.case(equal(w, 0)):
         for same_at_zero in (local_minimum(o, V), *twice_differentiable(o, V)):
@@ -520,7 +565,7 @@ with theory.theorem(
         proof.have(at_most(F(w, V), F_lin(w_s)))
 
 # -------------------------------------------------------------------------------------------- where it is attained
-one = Theory("shamir.thm1.sharp", source="shamir", where="Theorem 1", title="Theorem 1 is sharp")
+one = Theory("shamir.thm1.sharp", source="shamir", where="on Thm. 1, not on the slides", title="Theorem 1 is sharp")
 w_1, v_1 = one.reals("w v")
 loss_of_one = one.define("F", (w_1, v_1), -w_1 * (1 + v_1))
 slope_w, slope_v = at(symbolic_gradient(loss_of_one), {w_1: 1, v_1: -2})
@@ -533,5 +578,7 @@ one.claim(
         equal(symbolic_sqrt(slope_w**2 + slope_v**2) * symbolic_sqrt(distance_of_one), Rational(4, 3)),
         equal(loss_of_one(1, -2) + Rational(1, 3), Rational(4, 3)),
     ),
-    note="For the loss -p and x = f = 1 in dimension 1, at w = 1, V = -2 and w* = 1/3, both sides are 4/3.",
+    title="Equality in the sharpened Theorem 1",
+    note="For the loss $-p$ and $x = f = 1$ in dimension 1, at $w = 1$, $V = -2$ and $w^* = 1/3$, both sides are "
+    "$4/3$.",
 )

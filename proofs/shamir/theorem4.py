@@ -1,10 +1,11 @@
-"""Shamir (2018), Theorem 4: projected gradient steps on a network x -> w x + v f_theta(x).
+r"""The first iterate of projected gradient descent need not be competitive with a linear predictor.
 
-The slide bounds F(w_t, v_t, theta_t) by the best linear predictor plus O((b l + r sqrt(log(1/delta))) / sqrt(T)), and
-does not say for which t. It cannot be every t: the first iterate is an arbitrary point. Take x = y = 1 with
-probability 1, f = 0, the squared loss (p - y)^2 / 2, and M_1 the interval -1 <= w <= 1 (with v = 0): then b = 1, the
-loss is 2-Lipschitz and at most 2 on M_1, so l = r = 2, and the best linear predictor u = 1 has F_lin(u) = 0. We write
-s for log(1/delta), any positive number.
+The slide states Theorem 4, on networks $x \mapsto w^{\mathsf T} x + v^{\mathsf T} f_\theta(x)$: it bounds $F(w_t, v_t,
+\theta_t)$ by the best linear predictor plus $O((b l + r \sqrt{\log(1/\delta)}) / \sqrt{T})$, and does not say for which
+$t$. It cannot be every $t$: the first iterate is an arbitrary point. Take $x = y = 1$ with probability 1, $f = 0$, the
+squared loss $(p - y)^2 / 2$, and $M_1$ the interval $-1 \leq w \leq 1$ (with $v = 0$): then $b = 1$, the loss is
+2-Lipschitz and at most 2 on $M_1$, so $l = r = 2$, and the best linear predictor $u = 1$ has $F_{lin}(u) = 0$. We write
+$s$ for $\log(1/\delta)$, any positive number.
 """
 
 from sympy import Derivative, Rational, ceiling, sqrt
@@ -27,8 +28,9 @@ theory.claim(
         at_most(-b, w, b),
         both(at_most(0, F(w), r), at_most(-l, Derivative(F(w), w), l), at_most(F_lin(1), F_lin(w))),
     ),
-    note="The instance meets the hypotheses: on M_1 the loss lies between 0 and r = 2 and is 2-Lipschitz, and"
-    " u = 1 is best.",
+    where="on Thm. 4",
+    title="The instance meets the hypotheses",
+    note="On $M_1$ the loss lies between 0 and $r = 2$ and is 2-Lipschitz, and $u = 1$ is best.",
 )
 theory.claim(
     "every_t",
@@ -46,7 +48,8 @@ theory.claim(
     witness={T: (T_0 + 4 * ceiling(C)) ** 2, w: -1, s: 1},
     says=r"F(\mathbf{w}_t,\mathbf{v}_t,\theta_t)\leq\min_{\mathbf{u}:(\mathbf{u},\mathbf{0})\in\mathcal{M}_1}F_{lin}(\mathbf{u})"
     r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
-    note="Stated for t = 1, where w is the arbitrary starting point. The slide speaks of 'adequately many"
-    " iterations' and does not say for which t the bound holds; it is true, with probability 1 - delta, of"
-    " at least one t among 1, ..., T.",
+    title="Theorem 4 for every iterate",
+    note=r'Stated for $t = 1$, where $w$ is the arbitrary starting point. The slides speak of "adequately many '
+    r'iterations" and do not say for which $t$ the bound holds; it is true, with probability $1 - \delta$, of at '
+    r"least one $t$ among $1, \dots, T$.",
 )

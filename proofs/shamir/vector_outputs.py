@@ -1,8 +1,8 @@
-"""Shamir (2018), Theorem 1 for networks with several outputs.
+r"""Theorem 1 holds for networks with several outputs.
 
-The network x -> W'(x + V f_theta(x)) has m outputs, W has full column rank, and the loss is convex and differentiable
-in the vector of predictions, with the gradient dloss. The direction in which the predictions move towards those of W_s
-is (W - W_s, W (W'W)^-1 W_s'V).
+The network $x \mapsto W^{\mathsf T} (x + V f_\theta(x))$ has $m$ outputs, $W$ has full column rank, and the loss is
+convex and differentiable in the vector of predictions, with the gradient $\mathrm{dloss}$. The direction in which the
+predictions move towards those of $W_s$ is $(W - W_s, \; W (W^{\mathsf T} W)^{-1} W_s^{\mathsf T} V)$.
 """
 
 from symres import (
@@ -33,7 +33,12 @@ from symres import (
     unequal,
 )
 
-theory = Theory("shamir", source="shamir", where="Theorem 1", title="Stationary points with vector-valued outputs")
+theory = Theory(
+    "shamir",
+    source="shamir",
+    where="Theorem 1 for vector-valued outputs, not on the slides",
+    title="Stationary points with vector-valued outputs",
+)
 d, k, m = theory.sizes("d k m")
 W, W_s, G, A = theory.matrices("W W_s G A", d, m)
 V, G_V, B = theory.matrices("V G_V B", d, k)
@@ -67,6 +72,8 @@ with theory.theorem(
     "thm1.vector.slope",
     both(integrable(inner(dloss(p), q)), has_derivative(lambda t: E(loss(p + t * q)), 0, E(inner(dloss(p), q)))),
     given=[convex, differentiable, for_all(t, integrable(loss(p + t * q)))],
+    where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
+    title="Slope of an expected convex loss",
 ) as proof:
     with proof.let(omega):
         proof.have(has_derivative(lambda t: loss(p + t * q), 0, inner(dloss(p), q)))
@@ -82,6 +89,8 @@ with theory.theorem(
         equal(inner(G, A) + inner(G_V, B), E(inner(dloss(prediction), in_W + in_V))),
     ),
     given=[convex, differentiable, finite, gradient],
+    where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
+    title="The gradient with vector-valued outputs",
 ) as proof:
     slope_W, slope_V = inner(dloss(prediction), in_W), inner(dloss(prediction), in_V)
     at = {"p": function(omega, prediction)}
@@ -109,6 +118,8 @@ with theory.theorem(
         *(at_least(beta, 0), at_least(gamma, 0), greater(tau, 0)),
         *(at_least(alpha**2, tau**2 * beta**2), at_most(alpha**2, beta * gamma)),
     ],
+    where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
+    title="Three sizes",
 ) as proof:
     proof.have(equal(tau**2 * (1 / tau**2), 1), by="reciprocal")
     with proof.case(greater(beta, 0)):
@@ -122,7 +133,9 @@ with theory.theorem(
     "thm1.vector.direction",
     there_is(B, moving),
     given=greater(sigma, 0),
-    note="W has full column rank if and only if its least singular value is positive.",
+    where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
+    title="A direction towards the linear predictor",
+    note="$W$ has full column rank if and only if its least singular value is positive.",
 ) as proof:
     M, N = (W.T * W).inverse * W_s.T * V, V.T * W_s
     proof.have(at_least(norm(W * M), sigma * norm(M)), by="sigma_min_bound")
@@ -148,6 +161,7 @@ with theory.theorem(
     "thm1.vector",
     at_least(sqrt(norm(G) ** 2 + norm(G_V) ** 2) * sqrt(length), F(W, V) - F_lin(W_s)),
     given=[convex, differentiable, finite, gradient, greater(sigma, 0)],
+    title="Theorem 1 for vector-valued outputs",
 ) as proof:
     D, linear = W - W_s, W_s.T * x
     D_V = proof.obtain("D_V", there_is(B, moving), by="thm1.vector.direction")

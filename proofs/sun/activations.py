@@ -1,7 +1,7 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2: one neuron, F(w) = (1 - phi(w))^2.
+r"""One neuron has the loss $F(w) = (1 - \phi(w))^2$, and its landscape depends on the activation.
 
-"We are interested in whether all SOSP are global-minimas." SOSP: the first derivative is zero and the second is not
-negative.
+Section 5.3.2 of the lecture notes: "We are interested in whether all SOSP are global-minimas". At an SOSP, a
+second-order stationary point, the first derivative is zero and the second is not negative.
 """
 
 from sympy import Derivative, Max
@@ -24,6 +24,7 @@ theory.claim(
     given=less(w, 0),
     where="section 5.3.2, ReLU",
     says=r"\text{for } w < 0, \ w \text{ is still a SOSP, but no longer a global-minima}",
+    title="A dead ReLU is second-order stationary",
 )
 
 cubic_loss = theory.define("F_3", w, (1 - w**3) ** 2)
@@ -32,9 +33,11 @@ theory.claim(
     "most_activations.every_activation",
     implies(second_order, at_most(cubic_loss(w), cubic_loss(v))),
     expect="refuted",
+    where="section 5.3.2, conclusion",
     says=r"\text{the landscape of loss function is fine for most non-linear activations}",
-    note="The notes say 'most' and look at three activations; of all smooth non-linear activations it is not true: "
-    "phi(w) = w^3, at w = 0.",
+    title="Every smooth activation is fine",
+    note=r'The notes say "most" and look at three activations; of all smooth non-linear activations it is not true: '
+    r"$\phi(w) = w^3$, at $w = 0$.",
     counterexample={w: 0, v: 1},
 )
 
@@ -44,14 +47,18 @@ theory.claim(
     "one_d_wlog.fixed_activation",
     implies(less(w, 0), there_is(v, less(loss(y, v), loss(y, w)))),
     expect="refuted",
+    where="section 5.3.2, beginning",
     says=r"F(w) = (y - \phi(wx))^2. \text{ W.l.o.g., } x = y = 1",
-    note="With phi = ReLU the label matters: for y = 1 every w < 0 is a bad second-order stationary point, for y = -1 "
-    "it is a global minimum.",
+    title="Without loss of generality $y = 1$",
+    note=r"With $\phi = \mathrm{ReLU}$ the label matters: for $y = 1$ every $w < 0$ is a bad second-order "
+    r"stationary point, for $y = -1$ it is a global minimum.",
     counterexample={y: -1, w: -1},
 )
 phi = theory.function("phi")
 theory.claim(
     "one_d_wlog.changed_activation",
     equal((y - phi(w * x)) ** 2, y**2 * (1 - over(phi(w * x), y)) ** 2),
-    note="It is without loss of generality, for y not zero, if phi may be replaced by phi / y.",
+    where="section 5.3.2, beginning",
+    title="The label may be absorbed by the activation",
+    note=r"It is without loss of generality, for $y \neq 0$, if $\phi$ may be replaced by $\phi / y$.",
 )

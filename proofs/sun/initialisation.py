@@ -1,9 +1,9 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.2: initialisation of residual networks.
+r"""Initialisation of residual networks is a matter of second moments, some of which the notes print with a slip.
 
-The linear network y = (I + W^L) ... (I + W^1) x, with independent centred entries of variance 1/(dL); then the scaled
-network z^(l+1) = alpha (z^l + beta W^l relu(z^(l-1))). Expectations are stated for two-valued entries, plus or minus
-one standard deviation: they are finite averages, and where a formula of the notes uses no more than means and
-variances, normal entries give the same.
+The linear network is $y = (I + W^L) \cdots (I + W^1) x$, with independent centred entries of variance $1/(dL)$; the
+scaled network is $z^{\ell+1} = \alpha (z^\ell + \beta W^\ell \, \mathrm{relu}(z^{\ell-1}))$. Expectations are stated
+for two-valued entries, plus or minus one standard deviation: they are finite averages, and where a formula of the notes
+uses no more than means and variances, normal entries give the same.
 """
 
 from itertools import product
@@ -22,9 +22,12 @@ theory.claim(
     "recover_fnn",
     both(equal(eye(3) + W, G), equal((eye(3) + W) * x, G * x)),
     given=equal(W, G - eye(3)),
-    says=r"W^{\ell} = \mathcal{N}(0, 1/d) I",
-    note="In the text as we have it the minus sign before I is lost; with W = G - I each layer is the plain layer G "
-    "(here d = 3).",
+    where="section 5.2, choice 1",
+    says=r"\text{Choose } W^{\ell} = \mathcal{N}(0, 1/d) I, \text{ then the original case for linear FNN is "
+    r"recovered}",
+    title="The plain network is recovered",
+    note="In the text as we have it the minus sign before $I$ is lost; with $W = G - I$ each layer is the plain "
+    "layer $G$ (here $d = 3$).",
 )
 
 # One layer with d = 2: the average over the 16 sign matrices with entries plus or minus 1 / sqrt(2L).
@@ -50,28 +53,46 @@ theory.claim(
     "EW2.as_printed",
     equal(square, (1 + 1 / L) * eye(2)),
     expect="refuted",
+    where="section 5.2, proof outline, second point",
     says=r"\mathbb{E}(I + W)^2 = \mathbb{E}(I + 2W + W^2) = I + \mathbb{E}W^2 = (1 + 1/L) I",
-    note="A matter of notation: read literally, E W^2 = I / (dL), so the formula fails for d > 1; with (I + W)^T (I + "
-    "W) for the square it is right.",
+    title="The mean square of a layer as printed",
+    note=r"A matter of notation: read literally, $\mathbb{E} W^2 = I / (dL)$, so the formula fails for $d > 1$; "
+    r"with $(I + W)^{\mathsf T} (I + W)$ for the square it is right.",
     counterexample={L: 1},
 )
-theory.claim("EW2.transposed", equal(gram, (1 + 1 / L) * eye(2)), note="The corrected form, for d = 2 and every L.")
-theory.claim("EW2.literal", equal(square, (1 + 1 / (2 * L)) * eye(2)), note="What the printed square is, for d = 2.")
+theory.claim(
+    "EW2.transposed",
+    equal(gram, (1 + 1 / L) * eye(2)),
+    where="section 5.2, proof outline, second point",
+    title="The mean Gram matrix of a layer",
+    note="The corrected form, for $d = 2$ and every $L$.",
+)
+theory.claim(
+    "EW2.literal",
+    equal(square, (1 + 1 / (2 * L)) * eye(2)),
+    where="section 5.2, proof outline, second point",
+    title="The mean square of a layer",
+    note="What the printed square is, for $d = 2$.",
+)
 
 theory.claim(
     "conditional_norm.as_printed",
     equal(mean_norm, (z.T * square * z)[0]),
     expect="refuted",
+    where="section 5.2, proof outline, first point",
     says=r"\mathbb{E}[\|z^{\ell}\|^2 \mid z^{\ell-1}] = (z^{\ell-1})^{\mathrm{T}} [\mathbb{E}(I + W^{\ell})^2] "
     r"(z^{\ell-1})",
-    note="A matter of notation, as before: true with (I + W)^T (I + W) for the square. Refuted for d = 2, L = 1 at z = "
-    "(1, 0).",
+    title="The norm after a layer as printed",
+    note=r"A matter of notation, as before: true with $(I + W)^{\mathsf T} (I + W)$ for the square. Refuted for $d "
+    r"= 2$, $L = 1$ at $z = (1, 0)$.",
     counterexample={L: 1, z[0]: 1, z[1]: 0},
 )
 theory.claim(
     "conditional_norm.transposed",
     both(equal(mean_norm, (z.T * gram * z)[0]), equal(mean_norm, (1 + 1 / L) * (z.T * z)[0])),
-    note="The corrected form, for d = 2 and every L.",
+    where="section 5.2, proof outline, first point",
+    title="The norm after a layer",
+    note="The corrected form, for $d = 2$ and every $L$.",
 )
 
 # Two ReLU layers of width one, alpha = beta = 1: inputs 1 and -1, weights sqrt(2) and -sqrt(2), all equally likely.
@@ -87,15 +108,19 @@ theory.claim(
     "variance_2L.finite_width",
     either(equal(forward, 4), equal(backward, 4)),
     expect="refuted",
+    where="section 5.2, scaling of the residuals, item 1",
     says=r"\text{the variance of the gradient at } z^{\ell}[i] \text{ is } 2^{L}",
-    note="An idealisation: it supposes that half of E z^2 passes every ReLU. Exact for the first layer and in the "
-    "limit of large width, but at width one two layers give (7 + 2 sqrt 2) / 2 and not 2^2, for the activations "
-    "and for the gradient.",
+    title="The variance is $2^L$ at finite width",
+    note=r"An idealisation: it supposes that half of $\mathbb{E} z^2$ passes every ReLU. Exact for the first layer "
+    r"and in the limit of large width, but at width one two layers give $(7 + 2 \sqrt 2) / 2$ and not $2^2$, for "
+    r"the activations and for the gradient.",
     counterexample={},
 )
 theory.claim(
     "variance_2L.two_layers",
     both(equal(forward, (7 + 2 * sqrt(2)) / 2), less(Rational(49142, 10000), backward, Rational(49143, 10000))),
+    where="section 5.2, scaling of the residuals, item 1",
+    title="Two layers of width one",
     note="The exact second moment of the activation; that of the gradient is the same number, here to four decimals.",
 )
 
@@ -110,16 +135,18 @@ theory.claim(
     both(*(equal(moments[l + 1], 2 * moments[l]) for l in range(1, 5))),
     expect="refuted",
     where="section 5.2, scaling of the residuals",
-    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \text{relu}(z^{\ell-1}))",
-    note="A recurrence is a definition; refuted is that it doubles the second moment in every layer, as 2^L needs. "
-    "With the printed index l - 1, and alpha = beta = 1, the moments are 1, 1, 2, 3, 5, 8; with relu(z^l) they "
-    "double.",
+    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \mathrm{relu}(z^{\ell-1}))",
+    title="The printed recurrence doubles the second moment",
+    note=r"A recurrence is a definition; refuted is that it doubles the second moment in every layer, as $2^L$ "
+    r"needs. With the printed index $\ell - 1$, and $\alpha = \beta = 1$, the moments are $1, 1, 2, 3, 5, 8$; with "
+    r"$\mathrm{relu}(z^\ell)$ they double.",
     counterexample={},
 )
 theory.claim(
     "resnet_recurrence.moments",
     both(*(equal(m, value) for m, value in zip(moments[2:], (2, 3, 5, 8), strict=True))),
     where="section 5.2, scaling of the residuals",
+    title="The printed recurrence gives Fibonacci numbers",
     note="The second moments with the printed index.",
 )
 
@@ -132,18 +159,20 @@ chosen = 1 / sqrt(L - 1)
 theory.claim(
     "beta_scaling.recurrence",
     both(equal(V(beta, 1), 1), equal(V(beta, l + 1), following(beta, V(beta, l)))),
-    where=r"section 5.2, beta-scaling",
-    note="V is the one solution of the recurrence that starts at 1.",
+    where="section 5.2, scaling of the residuals, item 3",
+    title=r"The variance under $\beta$-scaling",
+    note="$V$ is the one solution of the recurrence that starts at 1.",
 )
 theory.claim(
     "beta_scaling.as_printed",
     equal(following(beta, 1), beta**2 * (L - 1) + 1),
     given=at_least(L, 2),
     expect="refuted",
-    where=r"section 5.2, beta-scaling",
+    where="section 5.2, scaling of the residuals, item 3",
     says=r"\operatorname{Var}(z^{\ell}[i]) = \beta^2(L-1) + 1",
-    note="The printed value is that of the last layer, l = L; at layer l it is beta^2 (l - 1) + 1. Stated for the "
-    "second layer, l = 2.",
+    title=r"The variance under $\beta$-scaling as printed",
+    note=r"The printed value is that of the last layer, $\ell = L$; at layer $\ell$ it is $\beta^2 (\ell - 1) + 1$. "
+    r"Stated for the second layer, $\ell = 2$.",
     counterexample={beta: 1, L: 3},
 )
 theory.claim(
@@ -155,17 +184,20 @@ theory.claim(
         implies(less(l, L), less(V(chosen, l), 2)),
     ),
     given=(at_least(L, 2), at_most(l, L)),
-    where=r"section 5.2, beta-scaling",
-    note="With beta = 1 / sqrt(L - 1) the variance grows from 1 to 2: it is bounded, and 2 at the last layer only.",
+    where="section 5.2, scaling of the residuals, item 3",
+    title="The variance grows from 1 to 2",
+    note=r"With $\beta = 1 / \sqrt{L - 1}$ the variance grows from 1 to 2: it is bounded, and 2 at the last layer "
+    r"only.",
 )
 theory.claim(
     "beta_constant.as_printed",
     equal(following(chosen, 1), 2),
     given=at_least(L, 2),
     expect="refuted",
-    where=r"section 5.2, beta-scaling",
+    where="section 5.2, scaling of the residuals, item 3",
     says=r"\operatorname{Var}(z^{\ell}[i]) \equiv 2",
-    note="It is 1 + (l - 1) / (L - 1), which is 2 at l = L. Stated for the second layer, l = 2: with L = 3 the "
-    "variance is 3/2.",
+    title="The variance is constantly 2",
+    note=r"It is $1 + (\ell - 1) / (L - 1)$, which is 2 at $\ell = L$. Stated for the second layer, $\ell = 2$: "
+    r"with $L = 3$ the variance is $3/2$.",
     counterexample={L: 3},
 )

@@ -1,8 +1,9 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.3: second-order stationary points of small networks.
+r"""From depth three on, second-order stationary points of linear networks need not be global minima.
 
-"For phi(w) = w^2, SOSPs are global": with x = 1, F(w) = (y - phi(w))^2. For a deep linear network of width one, F(u, v,
-w) = (1 - u v w)^2, second-order stationary points need not be global, but local minima are. And (w^3 - 1)^2, on which
-gradient descent may converge to 0, has a critical point there that is neither a strict saddle nor a local minimum.
+For $\phi(w) = w^2$ the notes "find SOSPs are still the global-minima": here $F(w) = (y - \phi(w))^2$. For a deep linear
+network of width one, $F(u, v, w) = (1 - u v w)^2$, second-order stationary points need not be global, but local minima
+are. And $(w^3 - 1)^2$, on which gradient descent may converge to 0, has a critical point there that is neither a strict
+saddle nor a local minimum.
 """
 
 from symres import (
@@ -30,16 +31,17 @@ good = either(equal(w**2, y), both(equal(w, 0), at_most(y, 0)))
 theory.claim(
     "square",
     both(sosps_are(Q, good), implies(good, is_global_minimum(Q, w)), every_local_minimum_is_global(Q)),
-    where="section 5.3.2",
-    says=r"\phi(w) = w^2: \text{ SOSPs are global}",
-    note="For every y.",
+    where=r"section 5.3.2, $\phi(w) = w^2$",
+    says=r"\text{When } \phi(w) = w^2, \text{ we find SOSPs are still the global-minima}",
+    title="For a quadratic activation SOSPs are global",
+    note="For every label $y$.",
 )
 theory.claim(
     "square.critical_points",
     critical_points_are(Q, good),
     expect="refuted",
-    where="section 5.3.2",
-    note="A false neighbour: for y > 0 the critical point 0 is a maximum.",
+    where=r"section 5.3.2, $\phi(w) = w^2$",
+    note="A false neighbour: for $y > 0$ the critical point 0 is a maximum.",
 )
 
 # -------------------------------------------------------------------------------------------------- three linear layers
@@ -48,12 +50,14 @@ theory.claim(
     "kawaguchi.depth_three",
     every_local_minimum_is_global(D),
     where="section 5.3.1, bibliography",
-    note="What the cited theorem says, for three layers of width one and the data x = y = 1.",
+    title="At depth three local minima are global",
+    note="What the cited theorem says, for three layers of width one and the data $x = y = 1$.",
 )
 theory.claim(
     "kawaguchi.sosps",
     both(sosps_are(D, equal(u * v * w, 1), (0, 0, 0)), negation(is_local_minimum(D, (0, 0, 0)))),
     where="section 5.3.1, bibliography",
+    title="The origin is the one bad SOSP",
     note="The origin is the one second-order stationary point that is not global.",
 )
 
@@ -67,12 +71,13 @@ theory.claim(
         negation(is_strict_saddle(f, 0)),
         every_local_minimum_is_global(f),
     ),
-    where="section 5.3.1, remark 5.1",
+    where="section 5.3.1, Remark 5.1",
+    title="A saddle that is not strict",
     note="The function that has no strict saddle.",
 )
 theory.claim(
     "lee2016.degenerate_saddle.neighbour",
     is_local_minimum(f, 0),
     expect="refuted",
-    where="section 5.3.1, remark 5.1",
+    where="section 5.3.1, Remark 5.1",
 )

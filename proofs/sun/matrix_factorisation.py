@@ -1,8 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2: factorisations |M - UU'|^2 and |Y - ABX|^2.
+r"""Every second-order stationary point of $|M - U U^{\mathsf T}|^2$ and of $|Y - A B X|^2$ is a global minimum.
 
-Every second-order stationary point is a global minimum: of |M - UU'|^2, for every symmetric M and every number of
-columns of U, and (Baldi and Hornik) of the loss of two linear layers, for all widths and all data. The inequality that
-the theorem of Eckart and Young would give is shown directly, from the second-order condition in one direction.
+This is so for every symmetric $M$ and every number of columns of $U$ (Proposition 5.1 of the notes has one column), and
+(Baldi and Hornik) for the loss of two linear layers, for all widths and all data. The inequality that the theorem of
+Eckart and Young would give is shown directly, from the second-order condition in one direction.
 """
 
 from symres import (
@@ -27,7 +27,7 @@ from symres import (
     unequal,
 )
 
-theory = Theory("sun", source="sun", where="section 5.3.2", title="Matrix factorisation in every dimension")
+theory = Theory("sun", source="sun", where="section 5.3.1", title="Matrix factorisation in every dimension")
 d, k, m, n, p = theory.sizes("d k m n p")
 S = theory.symmetric("S", k)
 T = theory.matrix("T", k, k)
@@ -39,7 +39,13 @@ def lowest(S):
     return there_is(c, both(equal(norm(c) ** 2, 1), equal(S * c, lambda_min(S) * c)))
 
 
-with theory.theorem("positive_definite", unequal(det(S), 0), given=greater(lambda_min(S), 0)) as proof:
+with theory.theorem(
+    "positive_definite",
+    unequal(det(S), 0),
+    given=greater(lambda_min(S), 0),
+    where="section 5.3.1, a lemma for Proposition 5.1 and the bibliography; not in the notes",
+    title="A positive least eigenvalue makes invertible",
+) as proof:
     with proof.let(c), proof.suppose(equal(S * c, 0)):
         proof.have(at_most(lambda_min(S) * norm(c) ** 2, inner(c, S * c)), by="rayleigh_lowest")
         proof.have(at_most(norm(c) ** 2, 0))
@@ -65,9 +71,11 @@ with theory.theorem(
         for_all(Delta, equal(directional_derivative(F, U, Delta), 0)),
         for_all(Delta, at_least(hessian_form(F, U, Delta), 0)),
     ],
-    where="proposition 5.1, for matrices",
-    note="With N = M - UU' the gradient is -4 NU; the second-order condition is used in the directions ew', where w is "
-    "an eigenvector of U'U to its least eigenvalue sigma.",
+    where="section 5.3.1, Proposition 5.1 for matrices",
+    title="Symmetric factorisation has no bad SOSP",
+    note=r"With $N = M - U U^{\mathsf T}$ the gradient is $-4 N U$; the second-order condition is used in the "
+    r"directions $e w^{\mathsf T}$, where $w$ is an eigenvector of $U^{\mathsf T} U$ to its least eigenvalue "
+    r"$\sigma$.",
 ) as proof:
     N, sigma = M - U * U.T, lambda_min(U.T * U)
     proof.have(equal(directional_derivative(F, U, N * U), 0))
@@ -135,7 +143,12 @@ def projection(C, columns, Q, W):
     return there_is((Q, W), both(is_projection, equal(Q * C, C), equal(C * W, Q), at_most(trace(Q), columns)))
 
 
-with theory.theorem("projection", projection(C, k, Q, W)) as proof:
+with theory.theorem(
+    "projection",
+    projection(C, k, Q, W),
+    where="section 5.3.1, a lemma for the theorem of Baldi and Hornik; not in the notes",
+    title="The projection onto a range",
+) as proof:
     penrose = both(equal(C * W * C, C), equal(W * C * W, W), equal((C * W).T, C * W), equal((W * C).T, W * C))
     Z = proof.obtain("Z", there_is(W, penrose), by="pseudoinverse")
     proof.have(equal(trace(I(k)), k), by="trace_of_identity")
@@ -147,7 +160,9 @@ with theory.theorem(
     "orthonormal_basis",
     basis,
     given=greater(lambda_min(A.T * A), 0),
-    note="Of the span of independent columns: A = RT, where T is invertible and R'R = I.",
+    where="section 5.3.1, a lemma for the theorem of Baldi and Hornik; not in the notes",
+    title="An orthonormal basis of a span",
+    note=r"Of the span of independent columns: $A = R T$, where $T$ is invertible and $R^{\mathsf T} R = I$.",
 ) as proof:
     proof.have(psd(A.T * A), by="gram_is_psd")
     H = proof.obtain("H", there_is(T, both(psd(T), equal(T * T, A.T * A))), by="psd_root", at={"k": 2})
@@ -179,7 +194,13 @@ def second_order(E):
     return for_all((H, K), at_least(norm((H * B + A * K) * X) ** 2, 2 * trace(E.T * H * K * X)))
 
 
-with theory.theorem("zero_map", equal(N, O(m, n)), given=for_all(y, equal(N * y, 0))) as proof:
+with theory.theorem(
+    "zero_map",
+    equal(N, O(m, n)),
+    given=for_all(y, equal(N * y, 0)),
+    where="section 5.3.1, a lemma for the theorem of Baldi and Hornik; not in the notes",
+    title="A map that vanishes everywhere is zero",
+) as proof:
     with proof.let(y):
         proof.have(equal(N * y, 0))
         proof.have(at_least(inner(y, (-N.T * N) * y), 0))
@@ -192,7 +213,10 @@ with theory.theorem(
     "baldi_hornik.rank_deficient",
     equal(E * X.T, O(m, n)),
     given=[second_order(E), equal(lambda_min(A.T * A), 0)],
-    note="If Aw = 0 for a unit vector w, then the directions xw', swy' leave s x'EX'y out of nothing else.",
+    where="section 5.3.1, a lemma for the theorem of Baldi and Hornik; not in the notes",
+    title="Two layers, if $A$ has a kernel",
+    note=r"If $A w = 0$ for a unit vector $w$, then the directions $x w^{\mathsf T}$, $s w y^{\mathsf T}$ leave $s "
+    r"x^{\mathsf T} E X^{\mathsf T} y$ out of nothing else.",
 ) as proof:
     w = proof.obtain("w", lowest(A.T * A), by="lowest_eigenvector")
     proof.have(equal(norm(A * w) ** 2, 0))
@@ -219,8 +243,11 @@ with theory.theorem(
         both(equal(Q.T, Q), equal(Q * Q, Q), at_most(trace(Q), k)),
         both(equal(P.T, P), equal(P * P, P), equal(X.T * L, P)),
     ],
-    note="With A = RT, mu the least eigenvalue of GG' on the span of R and u its eigenvector, the second-order "
-    "condition in the directions xu'A, T^-1 R'u y' says that |P E'x|^2 <= mu |x|^2 for x orthogonal to the span.",
+    where="section 5.3.1, a lemma for the theorem of Baldi and Hornik; not in the notes",
+    title="Two layers, if $A$ has full rank",
+    note=r"With $A = R T$, $\mu$ the least eigenvalue of $G G^{\mathsf T}$ on the span of $R$ and $u$ its "
+    r"eigenvector, the second-order condition in the directions $x u^{\mathsf T} A$, $T^{-1} R^{\mathsf T} u "
+    r"y^{\mathsf T}$ says that $|P E^{\mathsf T} x|^2 \leq \mu |x|^2$ for $x$ orthogonal to the span.",
 ) as proof:
     R, T, S = proof.obtain("R T S", basis, by="orthonormal_basis")
     J = T * B * X * X.T * B.T * T.T
@@ -271,9 +298,11 @@ with theory.theorem(
         for_all((H, K), equal(directional_derivative(loss, (A, B), (H, K)), 0)),
         for_all((H, K), at_least(hessian_form(loss, (A, B), (H, K)), 0)),
     ],
+    where="section 5.3.1, bibliography: theorem of Baldi and Hornik",
     says=r"\text{any SOSP for the 2-layer linear network quadratic loss function is global-minima under mild "
     r"conditions}",
-    note="No conditions are needed: all widths, and all data X, Y.",
+    title="Two linear layers have no bad SOSP",
+    note="No conditions are needed: all widths, and all data $X$, $Y$.",
 ) as proof:
     E, sigma = Y - A * B * X, lambda_min(A.T * A)
     for direction in ((E * X.T * B.T, O(k, n)), (O(m, k), A.T * E * X.T)):

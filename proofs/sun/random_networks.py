@@ -1,7 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.2: initialisation, for every width and depth.
+r"""Initialisation keeps second moments under control, for every width and depth.
 
-The linear networks y = W^L ... W^1 x and y = (I + W^L) ... (I + W^1) x, whose weights are independent of each other and
-of x, their entries independent with mean 0 and a variance c. Normal entries are asked for by the fourth moment only.
+The linear networks are $y = W^L \cdots W^1 x$ and $y = (I + W^L) \cdots (I + W^1) x$, whose weights are independent of
+each other and of $x$, their entries independent with mean 0 and a variance $c$. Normal entries are asked for by the
+fourth moment only.
 """
 
 from symres import (
@@ -48,8 +49,11 @@ with theory.theorem(
         equal(E(layer * layer), (1 + 1 / (d * L)) * I(d)),
     ),
     given=iid_entries(V, 1 / (d * L)),
+    where="section 5.2, proof outline, second point",
     says=r"\mathbb{E}(I + W)^2 = \mathbb{E}(I + 2W + W^2) = I + \mathbb{E}W^2 = (1 + 1/L) I",
-    note="With (I + W)^T (I + W) for the square; the last equation is about the square as it is printed.",
+    title="The mean square of a layer",
+    note=r"With $(I + W)^{\mathsf T} (I + W)$ for the square; the last equation is about the square as it is "
+    r"printed.",
 ) as proof:
     proof.conclude(by="moments")
 
@@ -60,10 +64,12 @@ with theory.theorem(
         equal(E(norm(layer * z) ** 2), E(z.T * E(layer.T * layer) * z)),
     ),
     given=[iid_entries(V, c), square_integrable(z), independent(V, z)],
+    where="section 5.2, proof outline, first point",
     says=r"\mathbb{E}[\|z^{\ell}\|^2 \mid z^{\ell-1}] = (z^{\ell-1})^{\mathrm{T}} [\mathbb{E}(I + W^{\ell})^2] "
     r"(z^{\ell-1})",
-    note="With (I + W)^T (I + W) for the square: for a layer applied to a fixed vector, and to a random one that is "
-    "independent of the layer.",
+    title="The norm after a layer",
+    note=r"With $(I + W)^{\mathsf T} (I + W)$ for the square: for a layer applied to a fixed vector, and to a "
+    r"random one that is independent of the layer.",
 ) as proof:
     proof.conclude(by="moments")
 
@@ -107,7 +113,9 @@ with theory.theorem(
         ),
     ),
     given=initial(iid_entries, c),
-    note="By induction, what comes out of k layers has a second moment, and depends on x and these layers alone.",
+    where="section 5.2, a lemma for the proof outline; not in the notes",
+    title="What comes out of the first layers",
+    note="By induction, what comes out of $k$ layers has a second moment, and depends on $x$ and these layers alone.",
 ) as proof:
     past = both(square_integrable(layers(a, k) * x), determined(layers(a, k) * x, k))
     fresh = W[k + 1] * (layers(a, k) * x)
@@ -140,6 +148,8 @@ with theory.theorem(
     "fresh_layer",
     both(square_integrable(layers(a, k) * x), independent(W[k + 1], layers(a, k) * x)),
     given=[*initial(iid_entries, c), both(at_least(k, 0), at_most(k + 1, L))],
+    where="section 5.2, a lemma for the proof outline; not in the notes",
+    title="A new layer is independent of the past",
     note="A layer is independent of what comes out of the layers before it.",
 ) as proof:
     past = both(square_integrable(layers(a, k) * x), determined(layers(a, k) * x, k))
@@ -152,7 +162,9 @@ with theory.theorem(
     "all_layers",
     equal(E(norm(layers(a, L) * x) ** 2), (a**2 + c * d) ** L * E(norm(x) ** 2)),
     given=initial(iid_entries, c),
-    note="A network of layers a I + W: by induction, layer by layer.",
+    where="section 5.2, a lemma for the proof outline; not in the notes",
+    title="The second moment after $L$ layers",
+    note="A network of layers $a I + W$: by induction, layer by layer.",
 ) as proof:
     q = a**2 + c * d
     grown = equal(E(norm(layers(a, k) * x) ** 2), q**k * E(norm(x) ** 2))
@@ -175,9 +187,10 @@ with theory.theorem(
     "xavier_linear",
     equal(E(norm(Prod(i, 1, L, W[i]) * x) ** 2), E(norm(x) ** 2)),
     given=initial(iid_entries, 1 / d),
-    where="section 5.2, linear neural networks",
+    where="section 5.2, linear networks",
     says=r"\text{Xavier initialization works for fully connected linear neural networks}",
-    note="With entries of variance 1/d the second moment of the norm is kept, at any depth.",
+    title="Xavier initialisation keeps the second moment",
+    note="With entries of variance $1/d$ the second moment of the norm is kept, at any depth.",
 ) as proof:
     once = equal(E(norm(layers(0, L) * x) ** 2), (1 / d * d) ** L * E(norm(x) ** 2))
     proof.have(once, by="all_layers", at={"a": 0, "c": 1 / d})
@@ -189,7 +202,9 @@ with theory.theorem(
     equal(E(norm(layers(1, L) * x) ** 2), 2**L * E(norm(x) ** 2)),
     given=initial(iid_entries, 1 / d),
     where="section 5.2, Example 5.1",
-    note="With Xavier weights a residual network doubles the second moment in every layer; L is the number of layers.",
+    title="Xavier weights double the second moment",
+    note="With Xavier weights a residual network doubles the second moment in every layer; $L$ is the number of "
+    "layers.",
 ) as proof:
     once = equal(E(norm(layers(1, L) * x) ** 2), (1 + 1 / d * d) ** L * E(norm(x) ** 2))
     proof.have(once, by="all_layers", at={"a": 1, "c": 1 / d})
@@ -199,8 +214,10 @@ with theory.theorem(
     "general_init",
     equal(E(norm(layers(1, L) * x) ** 2), (1 + 1 / L) ** L * E(norm(x) ** 2)),
     given=initial(iid_entries, 1 / (d * L)),
-    says=r"\mathbb{E}[\|y\|^2] = (1 + 1/L)^L I \cdot \|x\|^2 = O(\|x\|^2)",
-    note="Without the I that the text as we have it has between two numbers; (1 + 1/L)^L < e is c_one_over_L.",
+    where="section 5.2, proof outline, third point",
+    says=r"\mathbb{E}[\|y\|^2] = (1 + 1/L)^L I \cdot \|x\|^2 = \mathcal{O}(\|x\|^2)",
+    title="Variance $1/(dL)$ keeps the second moment bounded",
+    note="Without the $I$ that the text as we have it has between two numbers; $(1 + 1/L)^L < e$ is c_one_over_L.",
 ) as proof:
     once = equal(E(norm(layers(1, L) * x) ** 2), (1 + 1 / (d * L) * d) ** L * E(norm(x) ** 2))
     proof.have(once, by="all_layers", at={"a": 1, "c": 1 / (d * L)})
@@ -215,9 +232,10 @@ with theory.theorem(
         square_integrable(u),
         for_all(i, implies(both(at_least(i, 1), at_most(i, L)), iid_entries(w[i], c))),
     ],
-    where="section 5.2, Choice 2",
+    where="section 5.2, choice 2",
     says=r"\mathbb{E}[\|y\|^2] = (1 + c)^L \|x\|^2",
-    note="For d = 1, where the weights are numbers.",
+    title="The second moment in dimension one",
+    note="For $d = 1$, where the weights are numbers.",
 ) as proof:
     proof.conclude(by="all_layers", at={"a": 1, "c": c})
 
@@ -225,7 +243,9 @@ with theory.theorem(
     "fourth_moment",
     equal(E(norm(layers(1, L) * x) ** 4), ((1 + 1 / L) ** 2 + 4 / (d * L) + 2 / (d * L**2)) ** L * E(norm(x) ** 4)),
     given=[*initial(gaussian_entries, 1 / (d * L)), square_integrable(norm(x) ** 2)],
-    note="Of normal weights: the variance of |y|^2 / |x|^2 is bounded, and small in a wide network.",
+    where="section 5.2, beyond the proof outline; not in the notes",
+    title="The fourth moment of a Gaussian network",
+    note="Of normal weights: the variance of $|y|^2 / |x|^2$ is bounded, and small in a wide network.",
 ) as proof:
     q = (1 + 1 / L) ** 2 + 4 / (d * L) + 2 / (d * L**2)
     y = layers(1, k) * x

@@ -1,8 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.3.1: saddles at which the Hessian shows nothing.
+"""At some saddles of deep networks the Hessian shows nothing.
 
 "However, for people working on optimization, focusing on second order stationary point is not good enough, since
-high-order saddle points do exist for deep neural-nets." The deep linear network of width one and depth three, F(u, v,
-w) = (1 - u v w)^2, has one at the origin. Two sentences of the notes about deep networks and about gradient descent
+high-order saddle points do exist for deep neural-nets." The deep linear network of width one and depth three, $F(u, v,
+w) = (1 - u v w)^2$, has one at the origin. Two sentences of the notes about deep networks and about gradient descent
 need a hypothesis for the same reason.
 """
 
@@ -40,9 +40,10 @@ theory.claim(
         equal(at(hessian(F), origin), zeros(3, 3)),
         for_all(delta, there_is((a, b, c), both(less(a**2 + b**2 + c**2, delta), less(F(a, b, c), F(0, 0, 0))))),
     ),
-    where="section 5.3.1, after remark 5.1",
+    where="section 5.3.1, after Remark 5.1",
     says=r"\text{high-order saddle points do exist for deep neural-nets}",
     witness={a: near, b: near, c: near},
+    title="High-order saddles exist at depth three",
 )
 
 direction = Matrix([d_1, d_2, d_3])
@@ -53,9 +54,10 @@ theory.claim(
     expect="refuted",
     where="section 5.3.1, bibliography",
     says=r"\text{any SOSP for the deep linear network quadratic loss function is global-minima under mild conditions}",
-    note="Every local minimum is global; but from depth three on a second-order stationary point need not be: the data "
-    "x = y = 1 satisfy the cited paper's conditions on the data, and its condition on the rank of the weights, "
-    "which fails at 0, is no condition on data.",
+    title="SOSPs of deep linear networks are global",
+    note="Every local minimum is global; but from depth three on a second-order stationary point need not be: the "
+    "data $x = y = 1$ satisfy the cited paper's conditions on the data, and its condition on the rank of the "
+    "weights, which fails at 0, is no condition on data.",
     counterexample={u: 0, v: 0, w: 0, a: 1, b: 1, c: 1},
 )
 
@@ -69,12 +71,13 @@ theory.claim(
     "lee2016.without_strict_saddle",
     implies(both(less(a, p), equal(at(Derivative(f(w), w), {w: p}), 0), attracts), local_minimiser),
     expect="refuted",
-    where="section 5.3.1, remark 5.1",
+    where="section 5.3.1, Remark 5.1",
     says=r"\text{gradient descent, if converges, it only converges to a local minimizer, "
     r"almost surely with random initialization}",
-    note="The cited theorem supposes that all saddles are strict and the step is small. On (w^3 - 1)^2 every start in "
-    "(-1, 0) rises, at every step size up to 1/12, towards the degenerate saddle w = 0: an increasing sequence "
-    "below p with no stationary point before p.",
+    title="Gradient descent converges to local minimisers",
+    note="The cited theorem supposes that all saddles are strict and the step is small. On $(w^3 - 1)^2$ every "
+    "start in $(-1, 0)$ rises, at every step size up to $1/12$, towards the degenerate saddle $w = 0$: an "
+    "increasing sequence below $p$ with no stationary point before $p$.",
     counterexample={a: -1, p: 0},
     witness={x: near},
 )
@@ -82,6 +85,7 @@ theory.claim(
     "lee2016.attracted_interval",
     less(w, after, 0),
     given=(less(-1, w, 0), at_most(eta, Rational(1, 12))),
-    where="section 5.3.1, remark 5.1",
-    note="Gradient descent from (-1, 0) increases and stays below 0.",
+    where="section 5.3.1, Remark 5.1",
+    title="An interval attracted by the saddle",
+    note="Gradient descent from $(-1, 0)$ increases and stays below 0.",
 )

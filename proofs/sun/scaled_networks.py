@@ -1,8 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.2: scaling of the residuals, for every width and depth.
+r"""Rescaling the residuals keeps the variance bounded, for every width and depth.
 
-The network z^(l+1) = alpha (z^l + beta W^l r^l), whose weights are independent of each other and of z^1, with entries
-of mean 0 and variance 2/d. Here r^l = rho(z^l) is the ReLU of z^l, or of its batch normalisation: of rho no more is
-used than the second moment of r^l, half of what it is applied to.
+The network is $z^{\ell+1} = \alpha (z^\ell + \beta W^\ell r^\ell)$, whose weights are independent of each other and of
+$z^1$, with entries of mean 0 and variance $2/d$. Here $r^\ell = \rho(z^\ell)$ is the ReLU of $z^\ell$, or of its batch
+normalisation: of $\rho$ no more is used than the second moment of $r^\ell$, half of what it is applied to.
 """
 
 from symres import (
@@ -83,7 +83,9 @@ with theory.theorem(
         both(square_integrable(x), square_integrable(rho(x))),
         determined(x, l),
     ],
-    note="The weights of layer l are independent of every function of what comes before.",
+    where="section 5.2, scaling of the residuals, a lemma; not in the notes",
+    title="New weights are independent of the past",
+    note=r"The weights of layer $\ell$ are independent of every function of what comes before.",
 ) as proof:
     proof.have(square_integrable(x.T), by="square_integrable_transpose")
     proof.have(integrable(rho(x) * x.T), by="integrable_matrix_product")
@@ -97,7 +99,9 @@ with theory.theorem(
     "layers_determined",
     each(square_integrable(z[l]), determined(z[l], l)),
     given=network,
-    note="By induction, z^l depends on z^1 and the weights before it.",
+    where="section 5.2, scaling of the residuals, a lemma; not in the notes",
+    title="Layers are determined by earlier weights",
+    note=r"By induction, $z^\ell$ depends on $z^1$ and the weights before it.",
 ) as proof:
     past = both(square_integrable(z[l]), determined(z[l], l))
     proof.have(both(square_integrable(z[1]), determined(z[1], 1)))
@@ -130,7 +134,13 @@ with theory.theorem(
         proof.have(past)
         proof.have(determined(z[l], l))
 
-with theory.theorem("scaled_network", each(step), given=network) as proof:
+with theory.theorem(
+    "scaled_network",
+    each(step),
+    given=network,
+    where="section 5.2, scaling of the residuals, a lemma; not in the notes",
+    title="The second moment after one layer",
+) as proof:
     with proof.each(l, 1, L):
         proof.have(both(square_integrable(z[l]), determined(z[l], l)), by="layers_determined")
         proof.have(determined(z[l], l))
@@ -145,8 +155,10 @@ with theory.theorem(
     "resnet_recurrence",
     each(equal(E(norm(z[l + 1]) ** 2), alpha**2 * (1 + beta**2) * E(norm(z[l]) ** 2))),
     given=[*network, half],
-    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \text{relu}(z^{\ell-1}))",
-    note="With relu(z^l), and under the idealisation that every ReLU passes half of the second moment.",
+    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \mathrm{relu}(z^{\ell-1}))",
+    title="The second moment from layer to layer",
+    note=r"With $\mathrm{relu}(z^\ell)$, and under the idealisation that every ReLU passes half of the second "
+    r"moment.",
 ) as proof:
     with proof.each(l, 1, L):
         proof.have(step, by="scaled_network")
@@ -157,8 +169,10 @@ with theory.theorem(
     "alpha_scaling",
     each(equal(E(norm(z[l]) ** 2), E(norm(z[1]) ** 2)), last=L + 1),
     given=[*network, half, equal(alpha * sqrt(1 + beta**2), 1)],
+    where="section 5.2, scaling of the residuals, item 2",
     says=r"\alpha = 1/\sqrt{2}, \text{ then } \mathrm{Var}(z^{\ell}[i]) = 1",
-    note="For every beta, with alpha = 1 / sqrt(1 + beta^2); the notes have beta = 1.",
+    title=r"$\alpha$-scaling keeps the variance",
+    note=r"For every $\beta$, with $\alpha = 1 / \sqrt{1 + \beta^2}$; the notes have $\beta = 1$.",
 ) as proof:
     proof.have(greater(1 + beta**2, 0))
     proof.have(equal(sqrt(1 + beta**2) * sqrt(1 + beta**2), 1 + beta**2), by="root_square")
@@ -173,9 +187,11 @@ with theory.theorem(
     "beta_scaling",
     each(equal(E(norm(z[l]) ** 2) / d, beta**2 * (l - 1) + 1), last=L + 1),
     given=[*network, each(equal(E(norm(rho(z[l])) ** 2), d / 2)), equal(alpha, 1), equal(E(norm(z[1]) ** 2), d)],
+    where="section 5.2, scaling of the residuals, item 3",
     says=r"\mathrm{Var}(z^{\ell}[i]) = \beta^2(L-1) + 1",
-    note="Per coordinate, and at layer l. Batch normalisation gives each coordinate the variance 1, half of which "
-    "the ReLU passes.",
+    title=r"The variance under $\beta$-scaling",
+    note=r"Per coordinate, and at layer $\ell$. Batch normalisation gives each coordinate the variance 1, half of "
+    r"which the ReLU passes.",
 ) as proof:
     with proof.induction(l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))):
         with proof.suppose(at_most(l + 1, L + 1)):
@@ -193,7 +209,9 @@ with theory.theorem(
     "variance_2L.forward",
     each(equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)), last=L + 1),
     given=[*network, half, equal(alpha, 1), equal(beta, 1)],
-    note="The activations: their second moment doubles in every layer.",
+    where="section 5.2, scaling of the residuals, item 1",
+    title="The activations double in every layer",
+    note="Their second moment doubles in every layer.",
 ) as proof:
     with proof.induction(
         l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)))
@@ -220,9 +238,11 @@ with theory.theorem(
     "variance_2L",
     each(equal(E(norm(delta[l]) ** 2), 2 ** (L + 1 - l) * E(norm(delta[L + 1]) ** 2)), last=L + 1),
     given=backward,
+    where="section 5.2, scaling of the residuals, item 1",
     says=r"\text{the variance of the gradient at } z^{\ell}[i] \text{ is } 2^{L}",
-    note="Under the idealisation that the gates of the ReLU are open half of the time, and independent of the weights "
-    "and of the gradient delta that comes back. The exponent counts the layers above z^l.",
+    title="The variance of the gradient is $2^L$",
+    note=r"Under the idealisation that the gates of the ReLU are open half of the time, and independent of the "
+    r"weights and of the gradient $\delta$ that comes back. The exponent counts the layers above $z^\ell$.",
 ) as proof:
     with proof.each(l, 1, L):
         proof.have(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1])))

@@ -1,8 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2: one neuron with a sigmoid, leaky ReLU or softplus.
+r"""One neuron with a sigmoid, a leaky ReLU or a softplus has no bad second-order stationary point.
 
-F(w) = (1 - phi(w))^2 again, and again the question is "whether all SOSP are global-minimas". For the sigmoid the notes
-"find SOSP is still the global-minima"; at the end of the section they report the advice to "try Leaky ReLU or Softplus
-if ReLU fails".
+The loss is $F(w) = (1 - \phi(w))^2$ again, and again the question is "whether all SOSP are global-minimas". For the
+sigmoid the notes "find SOSP is still the global-minima"; at the end of the section they report the advice that "we can
+try Leaky Relu or Softpl[us] if Relu fails".
 """
 
 from sympy import Abs, Derivative, E, Max, Rational, exp, log
@@ -59,8 +59,9 @@ theory.claim(
     witness={u: log(1 / epsilon), v: log(epsilon / 2)},
     where="section 5.3.2, sigmoid",
     says=r"\text{we find SOSP is still the global-minima}",
-    note="True, for want of any: the slope is negative everywhere, and the infimum 0 is not attained. Points that are "
-    "nearly second-order stationary exist, and there F is nearly 1.",
+    title="A sigmoid neuron has no stationary point",
+    note="The claim is true, for want of any: the slope is negative everywhere, and the infimum 0 is not attained. "
+    "Points that are nearly second-order stationary exist, and there $F$ is nearly 1.",
 )
 tiny = Rational(5, 10**9)
 theory.claim(
@@ -71,13 +72,15 @@ theory.claim(
         greater(F(-20), 1 - tiny),
     ),
     where="section 5.3.2, sigmoid",
-    note="At w = -20 both derivatives are below 5 * 10^-9, and the loss is 1 to eight digits.",
+    title="A nearly stationary point of large loss",
+    note=r"At $w = -20$ both derivatives are below $5 \cdot 10^{-9}$, and the loss is 1 to eight digits.",
 )
 theory.claim(
     "sigmoid.other_labels",
     implies(equal(Derivative((y - sigmoid(w)) ** 2, w), 0), equal(sigmoid(w), y)),
     where="section 5.3.2, sigmoid",
-    note="With a label y the neuron is stationary only where it answers y, which asks for 0 < y < 1.",
+    title="Stationary only where the neuron answers $y$",
+    note="With a label $y$ the neuron is stationary only where it answers $y$, which asks for $0 < y < 1$.",
 )
 theory.claim(
     "sigmoid.neighbour",
@@ -109,10 +112,11 @@ theory.claim(
     both(softplus_is_good, leaky_is_good),
     given=(less(0, a), less(a, 1)),
     where="section 5.3.2, end",
-    says=r"\text{we can try Leaky ReLU or Softplus if ReLU fails}",
-    note="For one neuron it is good advice: softplus is stationary at log(e - 1) alone, and the loss of a leaky ReLU "
-    "of slope 0 < a < 1 falls up to w = 1 and rises after it, so that the kink at 0 is no minimum. At both points the "
-    "loss is 0.",
+    says=r"\text{we can try Leaky Relu or Softpl[us] if Relu fails}",
+    title="Softplus and leaky ReLU are fine",
+    note=r"For one neuron it is good advice: softplus is stationary at $\log(e - 1)$ alone, and the loss of a leaky "
+    r"ReLU of slope $0 < a < 1$ falls up to $w = 1$ and rises after it, so that the kink at 0 is no minimum. At "
+    r"both points the loss is 0.",
 )
 theory.claim(
     "leaky_softplus.slope_zero",
@@ -120,5 +124,6 @@ theory.claim(
     given=(at_least(a, 0), less(a, 1)),
     expect="refuted",
     where="section 5.3.2, end",
-    note="With slope a = 0 it is ReLU, whose loss is flat to the left of 0.",
+    title="The same for a slope of zero",
+    note="With slope $a = 0$ it is ReLU, whose loss is flat to the left of 0.",
 )

@@ -1,7 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, section 5.3.2, in every dimension: stationary points that are global.
+r"""Stationary points of convex functions and of $|M - u u^{\mathsf T}|^2$ are global minima, in every dimension.
 
-"FOSP together with convexity implies global-minima"; proposition 5.1, for which M need only be symmetric; and G, the
-class of problems all of whose second-order stationary points (SOSP) are global minima, which contains both.
+Section 5.3.1 of the notes: "FOSP together with convexity implies global-minima"; Proposition 5.1, for which $M$ need
+only be symmetric; and $G$, the class of problems all of whose second-order stationary points (SOSP) are global minima,
+which contains both.
 """
 
 from symres import (
@@ -21,7 +22,7 @@ from symres import (
     there_is,
 )
 
-theory = Theory("sun", source="sun", where="section 5.3.2", title="Stationary points in every dimension")
+theory = Theory("sun", source="sun", where="section 5.3.1", title="Stationary points in every dimension")
 d = theory.sizes("d")
 M = theory.symmetric("M", d)
 x, y, h, u, w = theory.vectors("x y h u w", d)
@@ -44,7 +45,9 @@ with theory.theorem(
     "convex_fosp",
     at_most(f(x), f(y)),
     given=[convex(f), for_all(h, has_derivative(lambda t: f(x + t * h), 0, 0))],
+    where="section 5.3.1, re-thinking convexity, item 1",
     says=r"\text{FOSP together with convexity implies global-minima}",
+    title="Stationary points of convex functions are global",
     note="At the stationary point the derivative in every direction is 0; nothing else is asked of a convex function.",
 ) as proof:
     proof.have(has_derivative(lambda t: f(x + t * (y - x)), 0, 0))
@@ -54,10 +57,12 @@ with theory.theorem(
     "prop5_1",
     at_most(F(u), F(w)),
     given=[for_all(h, equal(directional_derivative(F, u, h), 0)), for_all(h, at_least(hessian_form(F, u, h), 0))],
-    where="proposition 5.1",
-    says=r"F(u) = \|M - uu^{\mathrm{T}}\|_F^2, M \text{ PSD, any SOSP is global-minima}",
-    note="For every symmetric M. The gradient is 4 (|u|^2 u - Mu), half of the Hessian form "
-    "2 |u|^2 |h|^2 + 4 (u'h)^2 - 2 h'Mh.",
+    where="section 5.3.1, Proposition 5.1",
+    says=r"\text{Consider the function } F(u) = \|M - uu^{\mathrm{T}}\|_F^2, \text{ where M is PSD, any SOSP of "
+    r"this function is global-minima.}",
+    title="Rank-one factorisation has no bad SOSP",
+    note=r"For every symmetric $M$. The gradient is $4 (|u|^2 u - M u)$, half of the Hessian form $2 |u|^2 |h|^2 + "
+    r"4 (u^{\mathsf T} h)^2 - 2 h^{\mathsf T} M h$.",
 ) as proof:
     r, top = M * u - norm(u) ** 2 * u, lambda_max(M)
     proof.have(equal(directional_derivative(F, u, r), 0))
@@ -94,8 +99,10 @@ def in_G(f):
 with theory.theorem(
     "class_G",
     both(implies(convex(f), in_G(f)), in_G(F)),
-    says=r"\{\text{convex problems}\} \subseteq G, \quad \{\min \|M - uu^{\mathrm{T}}\|_F^2\} \subseteq G",
-    note="For symmetric M. A convex function need be smooth at its stationary points only.",
+    where="section 5.3.1, re-thinking convexity, item 2",
+    says=r"\{\text{convex problems}\} \subseteq G, \qquad \{\min_{u} \|M - uu^{\mathsf{T}}\|_F^2\} \subseteq G.",
+    title="Convex problems and factorisation are in $G$",
+    note="For symmetric $M$. A convex function need be smooth at its stationary points only.",
 ) as proof:
     with proof.suppose(convex(f)), proof.let(x, y), proof.suppose(sosp(f, x)):
         with proof.let(h):

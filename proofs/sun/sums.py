@@ -1,8 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, end of section 5.3.2: sums of losses.
+r"""A sum of two losses with good landscapes need not have a good landscape.
 
-"In the next lecture we will try the sum of loss functions ... The question is that if two functions both have good
-landscapes, does the summation still have a good landscape?" Two answers no: for functions in general, and for one
-neuron phi(w x) with two samples.
+"In the next lecture we will try the sum of loss functions [...] The question is that if two functions both have good
+landscapes, does the summation still have a good landscape?" Two answers are no: for functions in general, and for one
+neuron $\phi(w x)$ with two samples.
 """
 
 from sympy import Derivative, Max, Rational, sqrt
@@ -37,15 +37,19 @@ def good(g):
 
 
 theory.claim(
-    "sum_of_losses.general_terms", both(good(f_1), good(f_2)), note="Each of the two functions has a good landscape."
+    "sum_of_losses.general_terms",
+    both(good(f_1), good(f_2)),
+    title="Two good landscapes",
+    note="Each of the two functions has a good landscape.",
 )
 theory.claim(
     "sum_of_losses.general",
     implies(both(equal(Derivative(f(w), w), 0), greater(Derivative(f(w), w, w), 0)), at_most(f(w), f(v))),
     expect="refuted",
     says=question,
-    note="The notes ask; the answer for functions in general is no: (w^2 - 1)^2 and (w - 1)^2 / 4 are good, and their "
-    "sum has a strict local minimum at -(2 + sqrt 2) / 4 that is not global.",
+    title="The sum of two good functions is good",
+    note=r"The notes ask; the answer for functions in general is no: $(w^2 - 1)^2$ and $(w - 1)^2 / 4$ are good, "
+    r"and their sum has a strict local minimum at $-(2 + \sqrt 2) / 4$ that is not global.",
     counterexample={w: -(2 + sqrt(2)) / 4, v: 1},
 )
 
@@ -63,6 +67,7 @@ theory.claim(
         implies(less(w, v, Rational(-3, 4)), greater(F_2(w), F_2(v), F_2(Rational(-3, 4)))),
         implies(less(Rational(-3, 4), v, w), less(F_2(Rational(-3, 4)), F_2(v), F_2(w))),
     ),
+    title="Two good losses of one neuron",
     note="Each of the two losses falls up to its only minimum and rises after it.",
 )
 local_minimum = there_is(delta, for_all(x, implies(less((x - w) ** 2, delta), at_most(F(w), F(x)))))
@@ -71,12 +76,14 @@ theory.claim(
     implies(local_minimum, at_most(F(w), F(v))),
     expect="refuted",
     says=question,
-    note="The formula of the notes has phi(w) x_i, for which the answer is yes; for a neuron phi(w x_i) it is no: w = "
-    "-1/5 is a local minimum with value 121/80, above F(1/2) = 5/4.",
+    title="The sum of two good losses is good",
+    note=r"The formula of the notes has $\phi(w) x_i$, for which the answer is yes; for a neuron $\phi(w x_i)$ it "
+    r"is no: $w = -1/5$ is a local minimum with value $121/80$, above $F(1/2) = 5/4$.",
     counterexample={w: Rational(-1, 5), v: Rational(1, 2)},
     witness={delta: Rational(1, 25)},
 )
 theory.claim(
     "sum_of_losses.inner_form_values",
     both(equal(F(Rational(-1, 5)), Rational(121, 80)), equal(F(Rational(1, 2)), Rational(5, 4))),
+    title="The two values",
 )

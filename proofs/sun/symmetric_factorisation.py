@@ -1,8 +1,8 @@
-"""Lecture 5 of the notes on the course of R. Sun, proposition 5.1: F(u) = |M - u u^T|_F^2.
+r"""Proposition 5.1 is true; the two derivatives in its proof, in the text as we have it, are not.
 
-"Check the gradient: ... = 0 => M u = (u^T u) u. Therefore, if u is SOSP, then (|u|^2, u) is an eigen-pair of M." The
-proposition is true; the two derivatives, in the text as we have it, are not. In dimension one, where M and u are
-numbers, that is seen at M = 0, u = 1; the corrected derivatives are proved here in dimension two, with a symmetric M.
+"Check the gradient: [...] Therefore, if u is SOSP, then $(\|u\|^2, u)$ is an eigen-pair of M." Here $F(u) = |M - u
+u^{\mathsf T}|_F^2$. In dimension one, where $M$ and $u$ are numbers, the slips are seen at $M = 0$, $u = 1$; the
+corrected derivatives are proved here in dimension two, with a symmetric $M$.
 """
 
 from sympy import Matrix, diag, eye, zeros
@@ -26,7 +26,7 @@ from symres import (
     unequal,
 )
 
-theory = Theory("sun", source="sun", where="proposition 5.1", title="Symmetric matrix factorisation")
+theory = Theory("sun", source="sun", where="section 5.3.1, proof of 5.1", title="Symmetric matrix factorisation")
 
 # dimension one
 m, t = theory.reals("m t")
@@ -36,19 +36,22 @@ theory.claim(
     "prop5_1.gradient_as_printed",
     equal(gradient(f), Matrix([4 * (m - t**2) * t])),
     expect="refuted",
-    where="proof of proposition 5.1, step 1",
+    where="section 5.3.1, proof of 5.1, step 1",
     says=r"\nabla_u F = 4(M - uu^{\mathrm{T}})u = 0 \implies Mu = (u^{\mathrm{T}}u)u",
-    note="The sign is reversed, which is harmless: the proof uses only where the gradient vanishes. Stated for d = 1.",
+    title="The gradient as printed",
+    note="The sign is reversed, which is harmless: the proof uses only where the gradient vanishes. Stated for $d "
+    "= 1$.",
     counterexample={m: 0, t: 1},
 )
 theory.claim(
     "prop5_1.hessian_as_printed",
     equal(hessian(f), Matrix([4 * (t**2 + t**2 - m)])),
     expect="refuted",
-    where="proof of proposition 5.1, step 2",
+    where="section 5.3.1, proof of 5.1, step 2",
     says=r"\nabla^2 F(u) = 4(u^{\mathrm{T}} + \|u\|^2 I - M) \succeq 0",
-    note="A row and a matrix are added in the text as we have it; read with uu^T for u^T, the term lacks a factor 2. "
-    "Stated for d = 1.",
+    title="The Hessian as printed",
+    note=r"A row and a matrix are added in the text as we have it; read with $u u^{\mathsf T}$ for $u^{\mathsf T}$, "
+    r"the term lacks a factor 2. Stated for $d = 1$.",
     counterexample={m: 0, t: 1},
 )
 
@@ -58,11 +61,19 @@ u = theory.vector("u", 2)
 rest = M - u * u.T
 F = theory.define("F", tuple(u), sum(e**2 for e in rest))
 
-theory.claim("prop5_1.gradient", equal(gradient(F), 4 * (u * u.T - M) * u), note="The corrected gradient, for d = 2.")
+theory.claim(
+    "prop5_1.gradient",
+    equal(gradient(F), 4 * (u * u.T - M) * u),
+    where="section 5.3.1, proof of 5.1, step 1",
+    title="The gradient",
+    note="The corrected gradient, for $d = 2$.",
+)
 theory.claim(
     "prop5_1.hessian",
     equal(hessian(F), 4 * (2 * u * u.T + u.dot(u) * eye(2) - M)),
-    note="The corrected Hessian, for d = 2.",
+    where="section 5.3.1, proof of 5.1, step 2",
+    title="The Hessian",
+    note="The corrected Hessian, for $d = 2$.",
 )
 
 not_zero = either(unequal(u[0], 0), unequal(u[1], 0))
@@ -72,9 +83,10 @@ theory.claim(
         implies(both(equal(gradient(F), zeros(2, 1)), not_zero), both(equal(M * u, u.dot(u) * u), not_zero)),
         equal(at(gradient(F), {u[0]: 0, u[1]: 0}), zeros(2, 1)),
     ),
-    where="proof of proposition 5.1, step 1",
+    where="section 5.3.1, proof of 5.1, step 1",
     says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
-    note="For d = 2 and any symmetric M. The point u = 0 has to be left out: it is always stationary, and no "
+    title="Stationary points are eigenvectors",
+    note="For $d = 2$ and any symmetric $M$. The point $u = 0$ has to be left out: it is always stationary, and no "
     "eigenvector.",
 )
 
@@ -85,21 +97,27 @@ critical = equal(gradient(F), zeros(2, 1))
 curvature = (z.T * at(hessian(F), {u[0]: 0, u[1]: 0}) * z)[0]
 
 theory.claim(
-    "prop5_1.critical_points", critical_points_are(F, equal(M * u, square * u)), where="proof of proposition 5.1"
+    "prop5_1.critical_points",
+    critical_points_are(F, equal(M * u, square * u)),
+    where="section 5.3.1, proof of 5.1, step 1",
+    title="All critical points",
 )
 theory.claim(
     "prop5_1.origin",
     at_most(F(0, 0), F(*x)),
     given=for_all(tuple(z), at_least(curvature, 0)),
-    where="proof of proposition 5.1",
+    where="section 5.3.1, proof of 5.1, step 2",
+    title="If the origin is an SOSP, it is global",
     note="If the origin is an SOSP, it is a global minimum.",
 )
 theory.claim(
     "prop5_1.largest_eigenvalue",
     at_least(2 * square, trace),
     given=(is_local_minimum(F, tuple(u)), less(0, square)),
-    where="proof of proposition 5.1",
-    note="At another local minimum |u|^2 is the larger of the two eigenvalues, which add up to the trace.",
+    where="section 5.3.1, proof of 5.1, step 2",
+    title="Local minima have the larger eigenvalue",
+    note="At a local minimum other than the origin $|u|^2$ is the larger of the two eigenvalues, which add up to "
+    "the trace.",
 )
 theory.claim(
     "prop5_1.global",
@@ -111,7 +129,8 @@ theory.claim(
         at_most(F(*u), F(*x)),
     ),
     given=(critical, less(0, square), at_least(2 * square, trace)),
-    where="proof of proposition 5.1",
+    where="section 5.3.1, proof of 5.1, step 2",
+    title="The larger eigenvalue is global",
     note="A critical point with the larger eigenvalue is a global minimum.",
 )
 theory.claim(
@@ -119,15 +138,16 @@ theory.claim(
     at_most(F(*u), F(*x)),
     given=(critical, for_all(tuple(z), at_least((z.T * hessian(F) * z)[0], 0))),
     steps=either(less(0, square), both(equal(u[0], 0), equal(u[1], 0))),
-    where="proposition 5.1",
-    note="Every second-order stationary point is a global minimum, for every symmetric 2 x 2 matrix M.",
+    where="section 5.3.1, Proposition 5.1",
+    title="Rank-one factorisation in dimension two",
+    note=r"Every second-order stationary point is a global minimum, for every symmetric $2 \times 2$ matrix $M$.",
 )
 theory.claim(
     "prop5_1.neighbour",
     at_most(F(*u), F(*x)),
     given=(critical, less(0, square)),
     expect="refuted",
-    where="proof of proposition 5.1",
+    where="section 5.3.1, proof of 5.1, step 2",
     note="A false neighbour, without the second-order condition.",
 )
 
@@ -139,6 +159,7 @@ theory.claim(
         critical_points_are(E, (0, 0), (2, 0), (-2, 0), (0, 1), (0, -1)),
         sosps_are(E, (2, 0), (-2, 0)),
     ),
-    where="proposition 5.1",
-    note="For M = diag(4, 1).",
+    where="section 5.3.1, an example for 5.1; not in the notes",
+    title=r"The landscape for $M = \mathrm{diag}(4, 1)$",
+    note="The five critical points, of which two are second-order stationary.",
 )

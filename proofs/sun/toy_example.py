@@ -1,6 +1,7 @@
-"""Sun's lecture, Example 5.1: how much a linear residual network with Xavier weights stretches its input.
+"""A linear residual network with Xavier weights stretches its input by $2^{N/2}$ in $N$ layers.
 
-A layer I + W doubles the second moment of the norm; so N layers give the root mean square 2^(N/2).
+A layer $I + W$ doubles the second moment of the norm; so $N$ layers give the root mean square $2^{N/2}$ in Example 5.1
+of the notes.
 """
 
 from sympy import Integer, sqrt
@@ -24,8 +25,16 @@ theory.claim(
     "ten_layers",
     at_least(sqrt(after(10)), 10**14),
     expect="refuted",
-    says=r"\|y\| / \|x\| \approx 10^{14} \text{ for } L = 10",
-    note="Ten layers give the root mean square 2^5 = 32. The printed code never resets x, so its last line is for 100 "
-    "layers, whose 2^50 is indeed about 10^15: the output is right, and only L = 10 is not what it belongs to.",
+    says=r"\text{the toy example where } L=10, d=100, \text{ [\dots] Unfortunately, we find that } \|y\|/\|x\| "
+    r"\approx 10^{14} \text{ in this case.}",
+    title="Ten layers stretch by $10^{14}$",
+    note="Ten layers give the root mean square $2^5 = 32$. The printed code never resets $x$, so its last line is "
+    "for 100 layers, whose $2^{50}$ is indeed about $10^{15}$: the output is right, and only $L = 10$ is not what "
+    "it belongs to.",
 )
-theory.claim("hundred_layers", equal(sqrt(after(100)), 2**50), note="What the last line of the code estimates.")
+theory.claim(
+    "hundred_layers",
+    equal(sqrt(after(100)), 2**50),
+    title="A hundred layers stretch by $2^{50}$",
+    note="What the last line of the code estimates.",
+)
