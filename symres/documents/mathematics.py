@@ -472,8 +472,10 @@ class Page:
 
     def unsized(self, part: Term, text: str, scope: Scope) -> str:
         """The identity beside other matrices without its size, which they show."""
+        if not shapes.is_multiple_of_identity(part):
+            return text
         last = part.args[-1] if part.head == "*" else part
-        return text.removesuffix(self.bare(last, scope, DISPLAY)) + self.identity if last.head == "I" else text
+        return text.removesuffix(self.bare(last, scope, DISPLAY)) + self.identity
 
     def signed(self, term: Term, scope: Scope, style: int) -> tuple[bool, str, int]:
         """Whether a minus sign stands before a term, the rest, and how tightly that binds."""
@@ -786,7 +788,8 @@ class Page:
             left, right = left.args[2], right.args[2]
         elif shapes.is_zero_column(right) and shapes.gradient(left) is not None:
             right = ZERO
-        left, right = (ZERO if side.head == "O" else side for side in (left, right))
+        if not left.head == right.head == "O":  # otherwise the other side shows the size of the zero
+            left, right = (ZERO if side.head == "O" else side for side in (left, right))
         return left, (RELATIONS if inner is term else NEGATED)[inner.head], right
 
     def parts(self, term: Term, scope: Scope, style: int) -> list[str]:
@@ -861,7 +864,8 @@ class Page:
     def enclosed(self, term: Term, level: int, scope: Scope) -> list[str]:
         """The rows of a part that must bind at least as tightly as ``level``, in parentheses if it does not."""
         rows = self.rows(term, scope)
-        if self.piece(term, scope, DISPLAY).level >= level:
+        told = len(rows) > 1 and term.head in QUANTIFIERS  # a local minimum that is no longer a sentence
+        if not told and self.piece(term, scope, DISPLAY).level >= level:
             return rows
         if len(rows) == 1:
             return [parenthesized(rows[0])]

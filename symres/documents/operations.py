@@ -151,7 +151,8 @@ def _mean(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
 
 def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     condition, one, other = term.args
-    values = ["0" if value.head == "O" else page.bare(value, scope, style) for value in (one, other)]
+    sized = one.head == other.head == "O"  # otherwise the other value shows the size of the zero
+    values = ["0" if v.head == "O" and not sized else page.bare(v, scope, style) for v in (one, other)]
     rows = (
         rf"{values[0]} & \text{{if }} {page.bare(condition, scope, style)},",
         rf"{values[1]} & \text{{otherwise}}",

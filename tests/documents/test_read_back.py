@@ -1,0 +1,232 @@
+"""What is typeset says the term that was checked: a reader of formulas who knows only the notation finds it again."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from symres.documents import shapes
+from symres.documents.mathematics import display, latex
+from symres.documents.proofs import definition
+from symres.kernel import Rejected, Statement
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import free_variables, from_json, to_json, variable
+
+from ..logic.drawing import Terms
+from .canonical import canonical
+from .reader import Unreadable, read, read_sort
+
+ROOT = Path(__file__).parents[2]
+STORES = sorted([*ROOT.glob("proofs/*/*.statements.json"), *ROOT.glob("symres/library/*.statements.json")])
+# Names that are easily taken for one another, or for something else.
+CLASHES = (
+    "e d I i x x_1 x1 x_star x_1_2 lambda lambda_min sigma_max X A A_1 E F T pi sin n N epsilon w_hat prime t".split()
+)
+
+
+def names_of(path):
+    return f"{path.parent.name}/{path.name.partition('.')[0]}"
+
+
+def statements(path):
+    return [Statement.from_json(data) for data in json.loads(path.read_text())["statements"].values()]
+
+
+def propositions(statement):
+    """All that a statement says."""
+    defined = [definition(name, body) for name, body in statement.definitions]
+    return [*defined, *statement.hypotheses, statement.conclusion, *(statement.defined or ())]
+
+
+def variables(statement):
+    return {*statement.variables, *(name for name, _ in statement.definitions)}
+
+
+def says(text, term, known=frozenset()):
+    """Whether a formula says a term; one that cannot be read says nothing."""
+    try:
+        with Budget.full():
+            tables = [part for part in shapes.nodes(term) if part.head == "table"]
+            return canonical(read(text, {*known, *free_variables(term)}, tables)) == canonical(term)
+    except (Unreadable, Rejected):
+        return False
+
+
+# ------------------------------------------------------------------------------------------------------ the statements
+
+
+@pytest.mark.parametrize("path", STORES, ids=names_of)
+def test_every_formula_of_a_statement_says_its_term(path):
+    for statement in statements(path):
+        for term in propositions(statement):
+            for text in {latex(term), display(term)}:
+                assert says(text, term, variables(statement)), f"{text}\nis not read as\n{term}"
+
+
+@pytest.mark.parametrize("path", STORES, ids=names_of)
+def test_the_sorts_of_variables_are_read_back(path):
+    for statement in statements(path):
+        for x in statement.variables:
+            assert canonical(read_sort(latex(x.sort), statement.variables)) == canonical(x.sort)
+
+
+# ------------------------------------------------------------------------------------------- what is wrong is noticed
+
+
+def places(data, path=()):
+    """Every part of a term in JSON, and where it is."""
+    yield path, data
+    for i, part in enumerate(data):
+        if isinstance(part, list):
+            yield from places(part, (*path, i))
+
+
+def replaced(data, path, part):
+    return part if not path else [replaced(d, path[1:], part) if i == path[0] else d for i, d in enumerate(data)]
+
+
+def later(index):
+    return ["+", index, ["q", "1"]]
+
+
+ALTERED = {
+    "a strict inequality": lambda t: ["<", *t[1:]] if t[0] == "<=" else None,
+    "an inequality that is not strict": lambda t: ["<=", *t[1:]] if t[0] == "<" else None,
+    "sides exchanged": lambda t: [t[0], t[2], t[1]] if t[0] in ("<=", "<", "=") else None,
+    "an inequality for an equation": lambda t: ["<=", *t[1:]] if t[0] == "=" else None,
+    "there is, for all": lambda t: ["ex", *t[1:]] if t[0] == "all" else None,
+    "for all, there is": lambda t: ["all", *t[1:]] if t[0] == "ex" else None,
+    "an integer for a number": lambda t: [t[0], t[1], ["int"], t[3]] if t[0] in ("all", "ex") and t[2] == ["real"] else None,
+    "a number for an integer": lambda t: [t[0], t[1], ["real"], t[3]] if t[0] in ("all", "ex") and t[2] == ["int"] else None,
+    "a negation dropped": lambda t: t[1] if t[0] == "not" else None,
+    "a negation": lambda t: ["not", t] if t[0] in ("=", "<=", "<") else None,
+    "the converse": lambda t: ["=>", t[2], t[1]] if t[0] == "=>" else None,
+    "or for and": lambda t: ["or", *t[1:]] if t[0] == "and" else None,
+    "and for or": lambda t: ["and", *t[1:]] if t[0] == "or" else None,
+    "the next index": lambda t: [*t[:-1], later(t[-1])] if t[0] == "app" else None,
+    "one summand more": lambda t: [t[0], t[1], later(t[2]), t[3]] if t[0] in ("Sum", "Prod") else None,
+    "a later beginning": lambda t: [t[0], later(t[1]), *t[2:]] if t[0] in ("Sum", "Prod") else None,
+    "a transpose dropped": lambda t: t[1] if t[0] == "T" else None,
+    "factors exchanged": lambda t: [*t[:-2], t[-1], t[-2]] if t[0] == "*" else None,
+    "another sign": lambda t: ["q", t[1].removeprefix("-") if t[1][0] == "-" else "-" + t[1]] if t[0] == "q" else None,
+    "another exponent": lambda t: ["^", t[1], later(t[2])] if t[0] == "^" else None,
+    "the other norm": lambda t: ["spectral", t[1]] if t[0] == "frobenius" else None,
+}  # fmt: skip
+
+
+def altered(term, alter, known, chance, most=2):
+    """The term with one place changed, for some of the places where that makes another one."""
+    data = to_json(term)
+    found = [(path, part) for path, part in places(data) if part and alter(part) is not None]
+    for path, part in chance.sample(found, min(most, len(found))):
+        try:
+            other = from_json(replaced(data, path, alter(part)), known)
+            if canonical(other) != canonical(term):
+                yield other
+        except Rejected:
+            continue
+
+
+@pytest.mark.parametrize("kind", ALTERED)
+def test_a_formula_with_one_thing_changed_says_the_other_term_and_no_longer_this_one(kind):
+    chance, seen = random.Random(kind), 0
+    for path in chance.sample(STORES, 12):
+        for statement in chance.sample(statements(path), min(6, len(statements(path)))):
+            known = {x.value: x for x in variables(statement)}
+            for term in statement.hypotheses + (statement.conclusion,):
+                for other in altered(term, ALTERED[kind], known, chance):
+                    seen += 1
+                    text = display(other)
+                    assert says(text, other, known.values())
+                    assert not says(text, term, known.values())
+    assert seen
+
+
+# In the text, as a faulty writer would have it. What stands in an index or a bound is no relation.
+MISPRINTS = {
+    r"\\le(?![a-z])": "<",
+    r"(?<![a-z])<": r"\le",
+    r"\\ne(?![a-z])": "=",
+    r"(?<= )=(?= )": r"\ne",
+    r"\\forall": r"\exists",
+    r"\\exists": r"\forall",
+    r"\\in \\mathbb\{R\}\\colon": r"\in \mathbb{Z}\colon",
+    r"\\lnot ": "",
+    r"\\text\{ and \}": r"\text{ or }",
+    r"\\text\{ or \}": r"\text{ and }",
+    r"\\implies": r"\iff",
+    r"\\iff": r"\implies",
+    r" \+ ": " - ",
+    r" - ": " + ",
+    r"\^\{\\mathsf T\}": "",
+    r"\\sum": r"\prod",
+    r"\\partial": "",
+}
+
+
+@pytest.mark.parametrize("sign", MISPRINTS)
+def test_a_misprint_is_noticed(sign):
+    chance, seen = random.Random(sign), 0
+    for path in chance.sample(STORES, 25):
+        for statement in chance.sample(statements(path), min(4, len(statements(path)))):
+            term = statement.conclusion
+            text = latex(term)
+            found = list(re.finditer(sign, text))
+            for match in chance.sample(found, min(2, len(found))):
+                wrong = text[: match.start()] + MISPRINTS[sign] + text[match.end() :]
+                seen += 1
+                assert not says(wrong, term, variables(statement)), f"{wrong}\nis read as\n{text}"
+    assert seen
+
+
+# -------------------------------------------------------------------------------------------------------- random terms
+
+
+def drawn(seed, depth):
+    try:
+        return Terms(random.Random(seed)).proposition(depth)
+    except Rejected:
+        return None
+
+
+def renamed(term, chance):
+    """The term with other names for some of its variables, free and bound, some of them alike."""
+    free = sorted(free_variables(term), key=lambda x: str(x.value))
+    new = (
+        dict(zip([x.value for x in free], chance.sample(CLASHES, len(free)), strict=True))
+        if len(free) <= len(CLASHES)
+        else {}
+    )
+
+    def walk(data):
+        if not isinstance(data, list):
+            return data
+        if data[0] == "v":
+            return ["v", new.get(data[1], data[1])]
+        parts = [walk(part) for part in data]
+        return [parts[0], chance.choice(CLASHES), *parts[2:]] if parts[0] in ("lam", "all", "ex") else parts
+
+    known = {}
+    for x in sorted(free, key=lambda x: len(free_variables(x.sort))):
+        known[new.get(x.value, x.value)] = variable(new.get(x.value, x.value), from_json(walk(to_json(x.sort)), known))
+    return from_json(walk(to_json(term)), known)
+
+
+@given(st.integers(0, 1 << 32), st.sampled_from([1, 2, 2, 3]))
+def test_a_random_formula_says_its_term(seed, depth):
+    term = drawn(seed, depth)
+    if term is not None:
+        assert says(latex(term), term)
+        assert says(display(term, wide=30), term)
+
+
+@given(st.integers(0, 1 << 32), st.sampled_from([1, 2, 3]))
+def test_a_random_formula_in_names_that_are_alike_says_its_term(seed, depth):
+    term = drawn(seed, depth)
+    if term is not None:
+        term = renamed(term, random.Random(seed))
+        assert says(latex(term), term), f"{latex(term)}\nis not read as\n{term}"
