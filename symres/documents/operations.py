@@ -82,7 +82,9 @@ def _sum(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
 def _product(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     low, high, body = term.args
     first, last = page.bare(high, scope, INLINE), page.bare(low, scope, INLINE)
-    if low is not high and not (low.head == high.head == "rational" and low.value > high.value):
+    falling = low.head == high.head == "rational" and low.value > high.value
+    images = low.head == high.head == "app" and low.args[0] is high.args[0]  # A_(w_l) ... A_(w_1) runs from 1 to l
+    if low is not high and not falling and not images:
         if body.head == "lam" and shapes.is_index(body.args[1]):
             factors = [page.factor(body.args[1], (*scope, end), style, False) for end in (first, last)]
             return Piece(rf"{factors[0]} \cdots {factors[1]}", POWER)
@@ -133,8 +135,8 @@ def application(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
 
 
 def random(page: Writer, law: Term, scope: Scope, style: int) -> Piece:
-    """A random variable, of a function of the outcome."""
-    if law.head == "lam":
+    """A random variable, of a function of the outcome; one that depends on another outcome, too, is that function."""
+    if law.head == "lam" and not page.has_other_outcome(law, scope):
         return page.piece(law.args[1], (*scope, HIDDEN), style)
     return page.piece(law, scope, style)
 

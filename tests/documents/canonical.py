@@ -7,7 +7,8 @@ polarity, the order of parts, quantifiers with their sorts, indices and bounds s
   product, fractions and negative exponents, a matrix of one entry and its entry;
 - logic: parentheses in conjunctions and disjunctions, premises one by one or all at once, an equivalence as two
   implications or as an equation;
-- the names of bound variables; f and x -> f(x); a function that is written out, applied, and its value; the zero matrix and a matrix of zeros;
+- the names of bound variables; f and x -> f(x); a function that is written out, applied, and its value; the zero
+  matrix and a matrix of zeros;
 - that a function has a derivative with a value, and the equation of the derivative with that value.
 """
 

@@ -50,9 +50,8 @@ from .canonical import is_single
 FUNCTIONS = {r"\log": "log", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan", r"\arctan": "atan", r"\tanh": "tanh"}
 FUNCTIONS |= {r"\exp": "exp", r"\det": "det", r"\operatorname{tr}": "tr", r"\operatorname{adj}": "adj"}
 FUNCTIONS |= {r"\max": "max", r"\min": "min"}
-EXTREMES = {rf"{sign}_{{\{which}}}": f"{name}_{which}" for which in ("min", "max") for sign, name in (
-    (r"\sigma", "sigma"), (r"\lambda", "lambda"), (r"\operatorname{sigma}", "sigma"), (r"\operatorname{lambda}", "lambda"),
-)}  # fmt: skip
+EXTREMES = {r"\sigma_{\min}": "sigma_min", r"\lambda_{\min}": "lambda_min", r"\lambda_{\max}": "lambda_max"}
+EXTREMES |= {rf"\operatorname{{{name[:-4]}}}{symbol[-7:]}": name for symbol, name in EXTREMES.items()}
 OF_MATRICES = ("det", "tr", "adj", "sigma_min", "lambda_min", "lambda_max", "T", "spectral", "frobenius")
 FENCES = {r"\lvert": (r"\rvert", "abs"), r"\lVert": (r"\rVert", "spectral")}
 FENCES |= {r"\lceil": (r"\rceil", "ceiling"), r"\lfloor": (r"\rfloor", "floor")}
@@ -489,6 +488,8 @@ class Reader:
         """A random variable, as a function of the outcome."""
 
         def opened(reader: Reader) -> Term:
+            if reader.is_map():
+                return reader.mapped(function_sort(reader.bases[0], REAL))
             with reader.hidden() as outcome:
                 return lam(outcome, reader.sum(), "o")
 
@@ -1091,7 +1092,12 @@ def between(first: Term, last: Term) -> tuple[Term, Term, Term]:
     def common(a: Term, b: Term, is_argument: bool) -> Term:
         if a is b:
             return a
-        if is_argument and a.sort is INT and b.sort is INT and not (a.head == b.head == "app"):
+        if (
+            is_argument
+            and a.sort is INT
+            and b.sort is INT
+            and not (a.head == b.head == "app" and a.args[0] is b.args[0])
+        ):
             found.add((a, b))
             return i
         if a.head != b.head or len(a.args) != len(b.args) or not a.args or a.head in ("lam", "all", "ex"):

@@ -93,6 +93,7 @@ def later(index):
     return ["+", index, ["q", "1"]]
 
 
+REALS, QUANTIFIED = ["real"], ("all", "ex")
 ALTERED = {
     "a strict inequality": lambda t: ["<", *t[1:]] if t[0] == "<=" else None,
     "an inequality that is not strict": lambda t: ["<=", *t[1:]] if t[0] == "<" else None,
@@ -100,8 +101,8 @@ ALTERED = {
     "an inequality for an equation": lambda t: ["<=", *t[1:]] if t[0] == "=" else None,
     "there is, for all": lambda t: ["ex", *t[1:]] if t[0] == "all" else None,
     "for all, there is": lambda t: ["all", *t[1:]] if t[0] == "ex" else None,
-    "an integer for a number": lambda t: [t[0], t[1], ["int"], t[3]] if t[0] in ("all", "ex") and t[2] == ["real"] else None,
-    "a number for an integer": lambda t: [t[0], t[1], ["real"], t[3]] if t[0] in ("all", "ex") and t[2] == ["int"] else None,
+    "an integer for a number": lambda t: [t[0], t[1], ["int"], t[3]] if t[0] in QUANTIFIED and t[2] == REALS else None,
+    "a number for an integer": lambda t: [t[0], t[1], REALS, t[3]] if t[0] in QUANTIFIED and t[2] == ["int"] else None,
     "a negation dropped": lambda t: t[1] if t[0] == "not" else None,
     "a negation": lambda t: ["not", t] if t[0] in ("=", "<=", "<") else None,
     "the converse": lambda t: ["=>", t[2], t[1]] if t[0] == "=>" else None,
