@@ -235,7 +235,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "square_integrable": _property("square integrable"),
         "independent": _independent,
         "independent_sequence": _independent_sequence,
-        "iid_entries": _entries("independent", ",", " and all moments"),
+        "iid_entries": _entries("independent", ",", " and all moments finite"),
         "gaussian_entries": _entries("independent normal", " and", ""),
     }
 )

@@ -14,6 +14,7 @@ from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, 
 
 from . import shapes
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
+from .introductions import quantities
 from .mathematics import LINE, display, latex, width
 from .sentences import escape, in_text, joined
 
@@ -83,8 +84,8 @@ class Writer:
         if isinstance(item, Line):
             return self.chain(item) if item.links else self.taken(item.reason) + self.line(item)
         if isinstance(item, Obtained):
-            names = ", ".join(map(latex, item.variables))
-            header = rf"There is ${names}$ with \hfill {{\footnotesize {self.reason(item.reason)}}}"
+            there = "There is" if len(item.variables) == 1 else "There are"
+            header = rf"{there} {quantities(item.variables)} with \hfill {{\footnotesize {self.reason(item.reason)}}}"
             return f"{paragraph(header)}{self.row(item.key, display(item.fact, wide=WIDE), '')}"
         if isinstance(item, Block):
             return self.block(item)

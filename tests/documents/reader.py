@@ -72,7 +72,7 @@ SENTENCES = {
     "@ is square integrable": "square_integrable",
     "@ are independent": "independent_sequence",
     "@ and @ are independent": "independent",
-    "@ has independent entries of mean @, variance @ and all moments": "iid_entries",
+    "@ has independent entries of mean @, variance @ and all moments finite": "iid_entries",
     "@ has independent normal entries of mean @ and variance @": "gaussian_entries",
     "@ has a local minimum at @": "local minimum",
     "@ has a strict local minimum at @": "strict local minimum",
