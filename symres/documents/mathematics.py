@@ -19,7 +19,6 @@ and ``c < b`` as a chain a > b > c; in every other way the order of a term is ke
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,6 +26,7 @@ from itertools import pairwise
 
 from ..kernel.terms import BINDERS, INT, PROP, REAL, ZERO, Term, build, conjunction, free_variables, is_scalar, number
 from . import operations, shapes
+from .characters import in_ascii, in_letters
 from .pieces import (
     AND,
     ATOM,
@@ -122,7 +122,7 @@ def _symbol(name: str) -> str:
     """The LaTeX of a name: lambda_min, A_1_2, a11, w_star, x_hat."""
     if name in RESERVED:
         return rf"\mathtt{{{name}}}"
-    plain = "".join(_romanized(c) for c in name).rstrip("_") or name  # as in lambda_, which Python would not take
+    plain = "".join(map(in_letters, name)).rstrip("_") or name  # as in lambda_, which Python would not take
     first, *rest = plain.split("_")
     split = re.fullmatch(r"([^\W\d]+?)(\d+)", first)
     if split and (len(split[1]) == 1 or split[1] in SYMBOLS):
@@ -137,15 +137,6 @@ def _symbol(name: str) -> str:
     return f"{text}_{{{','.join(below)}}}" if below else text
 
 
-def _romanized(character: str) -> str:
-    """A Greek letter by its name, another character in its plain form."""
-    found = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER (\w+)", unicodedata.name(character, ""))
-    if found:
-        word = {"LAMDA": "LAMBDA"}.get(found[2], found[2]).lower()
-        return word if found[1] == "SMALL" else word.capitalize()
-    return unicodedata.normalize("NFKC", character)
-
-
 def _letters(part: str) -> str:
     if part in SYMBOLS:
         return SYMBOLS[part]
@@ -155,7 +146,7 @@ def _letters(part: str) -> str:
 
 
 def _escaped(name: str) -> str:
-    return name.replace("_", r"\_")
+    return "".join(map(in_ascii, name)).replace("_", r"\_")
 
 
 def _primed(symbol: str) -> str:

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "\\": r"\textbackslash{}",
-}
+from .characters import typeset
 
 
 def joined(parts: Sequence[str]) -> str:
@@ -33,7 +29,7 @@ def escape(text: str) -> str:
     >>> escape("thm2_3 & 50%")
     'thm2\\_3 \\& 50\\%'
     """
-    return re.sub(r"[&%$#_{}~^\\]", lambda m: SPECIAL[m.group()], text)
+    return "".join(map(typeset, text))
 
 
 def in_text(formula: str) -> str:
