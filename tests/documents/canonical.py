@@ -8,12 +8,13 @@ polarity, the order of parts, quantifiers with their sorts, indices and bounds s
 - logic: parentheses in conjunctions and disjunctions, premises one by one or all at once, an equivalence as two
   implications or as an equation;
 - the names of bound variables; f and x -> f(x); a function that is written out, applied, and its value; the zero
-  matrix and a matrix of zeros;
+  matrix and a matrix of zeros; a choice by comparing two numerals, and what is chosen;
 - that a function has a derivative with a value, and the equation of the derivative with that value.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -35,6 +36,7 @@ from symres.kernel.terms import (
 
 Form = Any  # nested tuples
 Factors = tuple[Fraction, list[Form], list[Form]]
+COMPARED = {"=": operator.eq, "<=": operator.le, "<": operator.lt}
 FUNCTIONS = {"Sum": (2,), "Prod": (2,), "E": (0,), "integrable": (0,), "square_integrable": (0,)}
 FUNCTIONS |= {"iid_entries": (0,), "gaussian_entries": (0,), "has_derivative": (0,), "independent_sequence": (0, 1)}
 
@@ -90,6 +92,9 @@ def _form(term: Term, levels: Mapping[Term, int]) -> Form:
         return _form(contract(term), levels)
     if head == "app":
         return ("app", *(_form(a, levels) for a in _spine(term)))
+    if head == "if" and args[0].head in COMPARED and all(a.head == "rational" for a in args[0].args):
+        one, other = (a.value for a in args[0].args)
+        return _form(args[1] if COMPARED[args[0].head](one, other) else args[2], levels)
     if head == "frobenius" and is_single(args[0]):
         return ("abs", _form(args[0], levels))
     if head == "rows" and all(a is ZERO for a in args[2:]):

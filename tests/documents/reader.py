@@ -60,6 +60,7 @@ QUANTIFIERS = {r"\forall": for_all, r"\exists": exists}
 AND, OR, SURELY, IN, IF, OTHERWISE, FALSITY = (
     rf"\text{{{word}}}" for word in (" and ", " or ", "surely ", " in ", "if ", "otherwise", "false")
 )
+WORDS = (AND, OR, SURELY, IN, IF, OTHERWISE, FALSITY)
 LOGIC = {*RELATIONS, *QUANTIFIERS, AND, OR, SURELY, FALSITY, r"\implies", r"\iff", r"\lnot"}
 DIFFERENTIAL = ("d", r"\mathrm{d}", r"\partial")
 IDENTITY = ("I", r"\mathbf{I}")
@@ -79,6 +80,10 @@ SENTENCES = {
     "@ has a local minimum at @ among the @ with @": "local minimum",
     "@ has a strict local minimum at @ among the @ with @": "strict local minimum",
 }
+
+COLUMNS_GO_ON = re.compile(
+    r"\\;\\cdots\\;\\right\..*?\\left\.\\;\\cdots\\;", re.S
+)  # dots at a line's end and beginning
 
 T = TypeVar("T")
 ANY = variable("any", INT)  # the size of an identity that does not show it
@@ -125,6 +130,8 @@ def symbols(variables: Iterable[Term]) -> dict[str, Term]:
 
 def tokens(text: str) -> list[str]:
     """The tokens of a formula, without what is for the eye alone."""
+    text = COLUMNS_GO_ON.sub(r" \\ldots ", text)
+    text = re.sub(r"\\[bB]igg?r\|", r"\\right|", re.sub(r"\\[bB]igg?l\.", r"\\left.", text))
     out: list[str] = []
     environments: list[str] = []
     at = 0
@@ -137,6 +144,9 @@ def tokens(text: str) -> list[str]:
         if token == r"\\":
             skipped = re.match(r"\[\d+pt\]", text[at:])
             at += len(skipped[0]) if skipped else 0
+        if token.startswith(r"\text{") and out and out[-1].startswith(r"\text{") and out[-1].endswith(" }"):
+            if out[-1] not in WORDS:  # a sentence in pieces
+                token = out.pop()[:-1] + token[len(r"\text{") :]
         if token.startswith(r"\begin"):
             environments.append(token[7:-1])
         elif token.startswith(r"\end"):
@@ -146,6 +156,7 @@ def tokens(text: str) -> list[str]:
         if token.isspace() or token in SPACES or re.fullmatch(SIZES, token) or token in ("&", r"\\") and outside:
             continue
         if token.startswith((r"\begin", r"\end")) and token.partition("{")[2][:-1] in BEYOND:
+            at += len("[t]") * text.startswith("[t]", at)
             continue
         out.append(token)
     return out
@@ -734,6 +745,8 @@ class Reader:
         return readers[token]()
 
     def parenthesized(self) -> Term:
+        if self.peek(1) == r"\begin{matrix}":
+            return self.columns()
         given = self.given_to_map()
         self.expect("(")
         found = self.mapped(None, given) if self.is_map() else self.sum()
@@ -778,8 +791,8 @@ class Reader:
         return build("^", number_of(self.braced(self.sum)), number(Fraction(1, degree)))
 
     def exponential(self) -> Term:
-        self.expect("e", "^")
-        return build("exp", number_of(self.braced(self.sum)))
+        self.expect("e")
+        return build("exp", number_of(self.braced(self.sum)) if self.found("^") else ONE)
 
     def fenced(self, closing: str, head: str) -> Term:
         inner = self.sum()
@@ -790,15 +803,27 @@ class Reader:
         return build("frobenius" if head == "abs" and is_matrix else head, inner)
 
     def matrix(self) -> Term:
-        self.expect(r"\begin{pmatrix}")
+        return literal_matrix(self.cells("pmatrix"))
+
+    def columns(self) -> Term:
+        """A matrix whose columns stand in groups."""
+        self.expect("(")
+        rows = self.cells("matrix")
+        while self.found(r"\ldots"):
+            rows = [[*row, *more] for row, more in zip(rows, self.cells("matrix"), strict=True)]
+        self.expect(")")
+        return literal_matrix(rows)
+
+    def cells(self, environment: str) -> list[list[Term]]:
+        self.expect(rf"\begin{{{environment}}}")
         rows: list[list[Term]] = [[]]
         while True:
             rows[-1].append(number_of(self.sum()))
             if self.found(r"\\"):
                 rows.append([])
             elif not self.found("&"):
-                self.expect(r"\end{pmatrix}")
-                return build("rows", number(len(rows)), number(len(rows[0])), *(a for row in rows for a in row))
+                self.expect(rf"\end{{{environment}}}")
+                return rows
 
     def mean(self) -> Term:
         self.expect(r"\mathbb{E}")
@@ -975,18 +1000,18 @@ class Reader:
             self.expect(",")
 
     def gradient(self) -> Term:
-        """The column of partial derivatives of a function at a point."""
+        """The column of the partial derivatives of a function at a point, or the matrix of the second ones."""
         self.expect(r"\nabla")
+        twice = self.found("^", "{", "2", "}")
         function = self.known()
-        if function is None:
-            self.fail("the gradient of what")
-        self.expect("(")
+        if function is None or not self.found("("):
+            raise Unreadable("the gradient of what")
         point = self.arguments(function, ")")
-        partial = []
-        for i, place in enumerate(point):
-            t = fresh(REAL)
-            partial.append(build("D", lam(t, build("app", function, *point[:i], t, *point[i + 1 :]), "t"), place))
-        return build("rows", number(len(point)), ONE, *partial)
+        size = range(len(point))
+        if not twice:
+            return build("rows", number(len(point)), ONE, *(partial(function, point, [i]) for i in size))
+        entries = (partial(function, point, [i, j]) for i in size for j in size)
+        return build("rows", number(len(point)), number(len(point)), *entries)
 
 
 # ---------------------------------------------------------------------------------------------------------- operations
@@ -999,6 +1024,20 @@ def nodes(term: Term) -> set[Term]:
 def dependent(index: Term, sort: Term) -> Term:
     """The sort of functions with values of a sort that mentions the index."""
     return function_sort(index.sort or INT, abstract(sort, index))
+
+
+def literal_matrix(rows: Sequence[Sequence[Term]]) -> Term:
+    return build("rows", number(len(rows)), number(len(rows[0])), *(entry for row in rows for entry in row))
+
+
+def partial(function: Term, point: Sequence[Term], places: Sequence[int]) -> Term:
+    """The derivative of a function by the arguments at these places, the first one first, at a point."""
+    if not places:
+        return build("app", function, *point)
+    *before, last = places
+    t = fresh(REAL)
+    moved = [*point[:last], t, *point[last + 1 :]]
+    return build("D", lam(t, partial(function, moved, before), "t"), point[last])
 
 
 def number_of(term: Term) -> Term:

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symres.documents import shapes
+from symres.documents.derivations import Block, Cases, Induction, Line, Obtained
 from symres.documents.mathematics import display, latex
-from symres.documents.proofs import definition
-from symres.kernel import Rejected, Statement
+from symres.documents.outlines import Writer
+from symres.documents.proofs import Prose, definition
+from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.polynomials import Budget
-from symres.kernel.terms import free_variables, from_json, to_json, variable
+from symres.kernel.sequents import CLAIM
+from symres.kernel.terms import FALSE, build, conjunction, free_variables, from_json, to_json, variable
+from symres.lemmas import lemmas
 
 from ..logic.drawing import Terms
 from .canonical import canonical
-from .reader import Unreadable, read, read_sort
+from .reader import Unreadable, group, read, read_sort
 
 ROOT = Path(__file__).parents[2]
 STORES = sorted([*ROOT.glob("proofs/*/*.statements.json"), *ROOT.glob("symres/library/*.statements.json")])
@@ -222,7 +227,7 @@ def test_a_random_formula_says_its_term(seed, depth):
     term = drawn(seed, depth)
     if term is not None:
         assert says(latex(term), term)
-        assert says(display(term, wide=30), term)
+        assert says(display(term), term)
 
 
 @given(st.integers(0, 1 << 32), st.sampled_from([1, 2, 3]))
@@ -231,3 +236,89 @@ def test_a_random_formula_in_names_that_are_alike_says_its_term(seed, depth):
     if term is not None:
         term = renamed(term, random.Random(seed))
         assert says(latex(term), term), f"{latex(term)}\nis not read as\n{term}"
+
+
+# ---------------------------------------------------------------------------------------------------- lines of a proof
+
+PROOFS = ("hardt_ma/small_layers", "shamir/stationary_points", "sun/matrix_factorisation", "sun/random_networks")
+ORDER = {"=": ("=", 1), "<=": ("<=", 1), "<": ("<", 1), ">=": ("<=", -1), ">": ("<", -1)}
+
+
+@cache
+def book():
+    """All that a proof may cite."""
+    corpus = (statement for path in STORES for statement in statements(path))
+    return lemmas((statement.sha256, statement) for statement in corpus)
+
+
+def outlined(name):
+    """The derivations of a store."""
+    folder, script = name.split("/")
+    certificates = json.loads((ROOT / "proofs" / folder / f"{script}.certificates.json").read_text())["certificates"]
+    for statement in statements(ROOT / "proofs" / folder / f"{script}.statements.json"):
+        certificate = certificates.get(statement.sha256)
+        if certificate is not None and certificate["verdict"] == "proved":
+            prose = Prose(statement, script, book())
+            pairs = zip(obligations(statement), certificate["proofs"], strict=True)
+            yield from prose.outlines([(s, p) for s, p in pairs if s.purpose == CLAIM]).values()
+
+
+def lines_of(items):
+    """Every line of a derivation, in the order of the text."""
+    for item in items:
+        if isinstance(item, (Line, Obtained)):
+            yield item
+            continue
+        blocks = item.cases if isinstance(item, Cases) else ()
+        blocks = (item.base, item.step) if isinstance(item, Induction) else blocks
+        inside = item.items if isinstance(item, Block) else blocks
+        yield from lines_of(inside)
+        if item.result is not None:
+            yield item.result
+
+
+def arguments(text, command):
+    """What stands in the braces after a command, each time."""
+    for found in re.finditer(re.escape(command) + r"(?=\{)", text):
+        at, out = found.end(), []
+        while text[at : at + 1] == "{":
+            out.append(group(text, at)[1:-1])
+            at += len(out[-1]) + 2
+        yield out
+
+
+def chained(line):
+    """The relations of a chain, one after the other."""
+    left = line.start
+    for sign, right, _ in line.links:
+        head, way = ORDER[sign]
+        yield build(head, *(left, right)[::way])
+        left = right
+
+
+def formula_of(rows):
+    """The formula in rows of a derivation, without the words before it and what keeps the place of its beginning."""
+    text = " ".join(rows)
+    for hidden in arguments(text, r"\phantom"):
+        text = text.replace(rf"\phantom{{{hidden[0]}}}", "")
+    return re.sub(r"\\text\{(Hence|In every case) \}", "", text)
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_every_line_of_a_proof_says_its_fact(name):
+    """The rows are read in their order; what is supposed, or taken as an example, stands between them."""
+    seen = 0
+    for outline in outlined(name):
+        rows = [row[1] for row in arguments(Writer(outline, "label", {}, {}).text(), r"\symresline")]
+        at = 0
+        for line in lines_of(outline.items):
+            if line.fact is FALSE:
+                continue
+            links = getattr(line, "links", ())
+            wanted = conjunction(chained(line)) if links else line.fact
+            lengths = (len(links), len(links) + 1) if links else (1,)
+            places = [(p, p + n) for p in range(at, len(rows)) for n in lengths]
+            found = next((end for p, end in places if says(formula_of(rows[p:end]), wanted)), None)
+            assert found is not None, f"{wanted}\nis not said by\n{rows[at:]}"
+            at, seen = found, seen + 1
+    assert seen
