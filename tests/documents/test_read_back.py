@@ -16,9 +16,40 @@ from symres.documents.mathematics import display, latex
 from symres.documents.outlines import Writer
 from symres.documents.proofs import Prose, definition
 from symres.kernel import Rejected, Statement, obligations
+from symres.kernel.notation import (
+    both,
+    equal,
+    exists,
+    for_all,
+    function,
+    implies,
+    less,
+    matrices,
+    mean,
+    negation,
+    operation,
+    product,
+    sqrt,
+    symbol,
+    symbols,
+    total,
+    zeros,
+)
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import FALSE, build, conjunction, free_variables, from_json, to_json, variable
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    REAL,
+    base_sort,
+    build,
+    conjunction,
+    free_variables,
+    from_json,
+    function_sort,
+    to_json,
+    variable,
+)
 from symres.lemmas import lemmas
 
 from ..logic.drawing import Terms
@@ -322,3 +353,84 @@ def test_every_line_of_a_proof_says_its_fact(name):
             assert found is not None, f"{wanted}\nis not said by\n{rows[at:]}"
             at, seen = found, seen + 1
     assert seen
+
+
+# ----------------------------------------------------------------------------------- what is easily taken for another
+
+d, l, i, n = (symbol(name, INT) for name in "dlin")
+x, y, z = symbols("x y z", REAL)
+A = symbol("A", function_sort(INT, matrices(d, d)))
+w = symbol("w", function_sort(INT, INT))
+S, B = symbols("S B", matrices(d, d))
+f, g = symbols("f g", function_sort(REAL, REAL))
+F = symbol("F", function_sort(REAL, f.term.sort))
+omega, other = symbols("omega o", base_sort("Omega"))
+X, Y = symbols("X Y", function_sort(base_sort("Omega"), REAL))
+
+NEIGHBOURS = {
+    "an index and its image": (
+        equal(product(i, w(1), w(l), A(i)), S),
+        equal(product(i, 1, l, A(w(i))), S),
+    ),
+    "an index and the next one": (
+        equal(product(i, w(1) + 1, w(l) + 1, A(i)), S),
+        equal(product(i, 1, l, A(w(i) + 1)), S),
+    ),
+    "one outcome and two": (
+        for_all(other, operation("integrable", function(omega, X(other) + X(omega)))),
+        for_all(other, operation("integrable", function(omega, X(omega) + X(omega)))),
+    ),
+    "an expectation in an expectation": (
+        less(mean(omega, X(omega) * mean(other, X(other) * Y(omega))), 1),
+        less(mean(omega, X(omega) * mean(other, X(other) * Y(other))), 1),
+    ),
+    "the zero of one size and of another": (
+        equal(zeros(d, 1), zeros(d, 1)),
+        equal(zeros(1, d), zeros(1, d)),
+    ),
+    "a point that is not another, and coordinates that differ": (
+        negation(both(equal(x, 1), equal(y, 2))),
+        both(negation(equal(x, 1)), negation(equal(y, 2))),
+    ),
+    "integers and numbers": (for_all(x, exists(n, less(x, n))), for_all(x, exists(y, less(x, y)))),
+    "there is for all, for all there is": (for_all(x, exists(y, less(x, y))), exists(y, for_all(x, less(x, y)))),
+    "a difference and its opposite": (operation("psd", S - B), operation("psd", B - S)),
+    "a derivative by one argument and by both": (
+        equal(operation("D", function(x, F(x, y)), y), z),
+        equal(operation("D", function(x, F(x, x)), y), z),
+    ),
+    "a sum of products and a product of sums": (
+        equal(total(i, 1, l, i * x), y),
+        equal(total(i, 1, l, i) * x, y),
+    ),
+    "a premise that is an implication": (
+        implies(implies(less(x, 1), less(y, 1)), less(z, 1)),
+        implies(less(x, 1), less(y, 1), less(z, 1)),
+    ),
+    "the root of a quotient": (equal(sqrt(x / y), z), equal(sqrt(x) / y, z)),
+    "a family and its member": (exists(A, equal(A(1), S)), exists(S, equal(A(1), S))),
+}
+
+
+@pytest.mark.parametrize("name", NEIGHBOURS)
+def test_neighbours_are_read_apart(name):
+    one, other = (side.term for side in NEIGHBOURS[name])
+    known = {*free_variables(one), *free_variables(other)}
+    assert says(latex(one), one)
+    assert says(latex(other), other)
+    assert not says(latex(one), other, known)
+    assert not says(latex(other), one, known)
+
+
+def test_what_could_be_read_in_two_ways_is_refused():
+    known = [x.term, y.term, f.term]
+    for text in (
+        r"x/y x = 1",
+        r"\sin x y = 1",
+        r"x = 1 \text{ and } y = 1 \text{ or } x = y",
+        r"f = 1",
+        r"x_{1} = 1",
+        "u = 1",
+    ):
+        with pytest.raises((Unreadable, Rejected)):
+            read(text, known)
