@@ -65,7 +65,7 @@ KINDS = (
     *("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value"),
     *("words", "derivation"),
 )
-NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z")
+NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z", re.ASCII)
 
 # where the theories go that are made while a script runs; None outside of `collecting`
 _COLLECTED: ContextVar[list[Theory] | None] = ContextVar("_COLLECTED", default=None)

@@ -100,8 +100,8 @@ def _row(r: Result) -> dict[str, str]:
 
 
 def _is_erratum(r: Result) -> bool:
-    """Whether a source says what is refuted."""
-    return r.verdict == "refuted" and r.as_expected and bool(r.claim.where) and not r.claim.is_neighbour
+    """Whether what is refuted is what a source says."""
+    return r.verdict == "refuted" and r.as_expected and bool(r.claim.says)
 
 
 def _erratum(r: Result, results: Collection[Result]) -> dict[str, str]:

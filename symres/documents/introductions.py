@@ -71,6 +71,20 @@ def introduction(statement: Statement) -> Introduction:
     return Introduction(f"Let {joined(words)}." if words else "", tuple(zip(letters, lettered, strict=False)))
 
 
+def quantities(variables: Sequence[Term]) -> str:
+    """Variables with what they stand for, without "let": integers n, m and a vector."""
+    taken = {x.value for x in variables}
+    index = next(variable(name, INT) for name in ("i", "j", "k", "m", "i_0", "i_1") if name not in taken)
+    groups: dict[Term | None, list[Term]] = {}
+    for x in variables:
+        groups.setdefault(x.sort, []).append(x)
+    return joined([_whole(xs) if sort is INT else _words(xs, (), index) for sort, xs in groups.items()])
+
+
+def _whole(variables: Sequence[Term]) -> str:
+    return f"{'integers' if len(variables) > 1 else 'an integer'} ${', '.join(map(latex, variables))}$"
+
+
 def _property(x: Term, h: Term) -> str:
     """What a hypothesis says of a variable, in a word; empty if it says something else."""
     sort = x.sort

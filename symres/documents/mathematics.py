@@ -21,7 +21,6 @@ in every other way the order of a term is kept.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -43,6 +42,7 @@ from ..kernel.terms import (
 )
 from . import curvature, gradients, operations, shapes
 from .breaking import PAGE, broken
+from .characters import in_ascii, in_letters
 from .pieces import (
     AND,
     ATOM,
@@ -132,7 +132,7 @@ def _symbol(name: str) -> str:
     """The LaTeX of a name: lambda_min, A_1_2, a11, w_star, x_hat."""
     if name in RESERVED:
         return rf"\mathtt{{{name}}}"
-    plain = "".join(_romanized(c) for c in name).rstrip("_") or name  # as in lambda_, which Python would not take
+    plain = "".join(map(in_letters, name)).rstrip("_") or name  # as in lambda_, which Python would not take
     first, *rest = plain.split("_")
     split = re.fullmatch(r"([^\W\d]+?)(\d+)", first)
     if split and (len(split[1]) == 1 or split[1] in SYMBOLS):
@@ -155,15 +155,6 @@ def _free_symbol(x: Term) -> str:
     return _symbol(name)
 
 
-def _romanized(character: str) -> str:
-    """A Greek letter by its name, another character in its plain form."""
-    found = re.fullmatch(r"GREEK (SMALL|CAPITAL) LETTER (\w+)", unicodedata.name(character, ""))
-    if found:
-        word = {"LAMDA": "LAMBDA"}.get(found[2], found[2]).lower()
-        return word if found[1] == "SMALL" else word.capitalize()
-    return unicodedata.normalize("NFKC", character)
-
-
 def _letters(part: str) -> str:
     if part in SYMBOLS:
         return SYMBOLS[part]
@@ -173,7 +164,7 @@ def _letters(part: str) -> str:
 
 
 def _escaped(name: str) -> str:
-    return name.replace("_", r"\_")
+    return "".join(map(in_ascii, name)).replace("_", r"\_")
 
 
 def _primed(symbol: str) -> str:
@@ -514,8 +505,10 @@ class Page:
 
     def unsized(self, part: Term, text: str, scope: Scope) -> str:
         """The identity beside other matrices without its size, which they show."""
+        if not shapes.is_multiple_of_identity(part):
+            return text
         last = part.args[-1] if part.head == "*" else part
-        return text.removesuffix(self.bare(last, scope, DISPLAY)) + self.identity if last.head == "I" else text
+        return text.removesuffix(self.bare(last, scope, DISPLAY)) + self.identity
 
     def signed(self, term: Term, scope: Scope, style: int) -> tuple[bool, str, int]:
         """Whether a minus sign stands before a term, the rest, and how tightly that binds."""
@@ -844,7 +837,8 @@ class Page:
             left, right = left.args[2], right.args[2]
         elif shapes.is_zero_column(right) and shapes.gradient(left) is not None:
             right = ZERO
-        left, right = (ZERO if side.head == "O" else side for side in (left, right))
+        if not left.head == right.head == "O":  # otherwise the other side shows the size of the zero
+            left, right = (ZERO if side.head == "O" else side for side in (left, right))
         return left, (RELATIONS if inner is term else NEGATED)[inner.head], right
 
     def parts(self, term: Term, scope: Scope, style: int) -> list[str]:

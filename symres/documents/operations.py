@@ -85,7 +85,9 @@ def _sum(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
 def _product(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     low, high, body = term.args
     first, last = page.bare(high, scope, INLINE), page.bare(low, scope, INLINE)
-    if low is not high and not (low.head == high.head == "rational" and low.value > high.value):
+    falling = low.head == high.head == "rational" and low.value > high.value
+    images = low.head == high.head == "app" and low.args[0] is high.args[0]  # A_(w_l) ... A_(w_1) runs from 1 to l
+    if low is not high and not falling and not images:
         if body.head == "lam" and shapes.is_index(body.args[1]):
             factors = [page.factor(body.args[1], (*scope, end), style, False) for end in (first, last)]
             return Piece(rf"{factors[0]} \cdots {factors[1]}", POWER)
@@ -136,8 +138,8 @@ def application(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
 
 
 def random(page: Writer, law: Term, scope: Scope, style: int) -> Piece:
-    """A random variable, of a function of the outcome."""
-    if law.head == "lam":
+    """A random variable, of a function of the outcome; one that depends on another outcome, too, is that function."""
+    if law.head == "lam" and not page.has_other_outcome(law, scope):
         return page.piece(law.args[1], (*scope, HIDDEN), style)
     return page.piece(law, scope, style)
 
@@ -152,25 +154,28 @@ def _mean(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(f"{sign}{fenced('[', inner, ']')}".replace("[ ", "[").replace(" ]", "]"), POWER)
 
 
-def _value(page: Writer, term: Term, scope: Scope, style: int) -> str:
-    return "0" if term.head == "O" else page.bare(term, scope, style)
+def _value(page: Writer, term: Term, scope: Scope, style: int, sized: bool) -> str:
+    return "0" if term.head == "O" and not sized else page.bare(term, scope, style)
 
 
 def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     value = shapes.settled(term)
     if value is not term:
-        return Piece("0", ATOM) if value.head == "O" else page.piece(value, scope, style)
+        return page.piece(value, scope, style)
     condition, one, other = term.args
     if shapes.is_delta(term) and not page.is_prefix(DELTA) and not page.has_symbol(DELTA):
         below = ",".join(page.bare(side, scope, INLINE) for side in condition.args)
         return Piece(rf"{DELTA}_{{{below}}}", ATOM)
     rows, word = [], "if"
+    sized = one.head == other.head == "O"  # otherwise the other value shows the size of the zero
     while True:
-        rows.append(rf"{_value(page, one, scope, style)} & \text{{{word} }} {page.bare(condition, scope, style)},")
+        rows.append(
+            rf"{_value(page, one, scope, style, sized)} & \text{{{word} }} {page.bare(condition, scope, style)},"
+        )
         if other.head != "if" or shapes.settled(other) is not other or shapes.is_delta(other):
             break
         (condition, one, other), word = other.args, "else if"
-    rows.append(rf"{_value(page, other, scope, style)} & \text{{otherwise}}")
+    rows.append(rf"{_value(page, other, scope, style, sized)} & \text{{otherwise}}")
     text = r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
     return Piece(text, PREFIX, parenthesized(text))
 
@@ -247,7 +252,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "square_integrable": _property("square integrable"),
         "independent": _independent,
         "independent_sequence": _independent_sequence,
-        "iid_entries": _entries("independent", ",", " and all moments"),
+        "iid_entries": _entries("independent", ",", " and all moments finite"),
         "gaussian_entries": _entries("independent normal", " and", ""),
     }
 )

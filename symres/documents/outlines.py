@@ -15,6 +15,7 @@ from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, 
 from . import shapes
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
+from .introductions import quantities
 from .mathematics import LINE, latex, width
 from .sentences import escape, in_text, joined, listed
 
@@ -85,8 +86,8 @@ class Writer:
         if isinstance(item, Line):
             return self.chain(item) if item.links else self.taken(item.reason) + self.line(item)
         if isinstance(item, Obtained):
-            names = ", ".join(map(latex, item.variables))
-            header = rf"There is ${names}$ with \hfill {{\footnotesize {self.reason(item.reason)}}}"
+            there = "There is" if len(item.variables) == 1 else "There are"
+            header = rf"{there} {quantities(item.variables)} with \hfill {{\footnotesize {self.reason(item.reason)}}}"
             return f"{paragraph(header)}{self.row(item.key, latex(item.fact), '')}"
         if isinstance(item, Block):
             return self.block(item)

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-MANY = 6  # symbols between commas, which TeX does not break
-SPECIAL = {c: "\\" + c for c in "&%$#_{}"} | {
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "\\": r"\textbackslash{}",
-}
+from .characters import typeset
 
+MANY = 6  # symbols between commas, which TeX does not break
 WORDS = re.compile(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 QUOTED = re.compile(r'"([^"]*)"')
 
@@ -46,19 +42,31 @@ def escape(text: str) -> str:
     >>> escape("thm2_3 & 50%")
     'thm2\\_3 \\& 50\\%'
     """
-    return re.sub(r"[&%$#_{}~^\\]", lambda m: SPECIAL[m.group()], text)
+    return "".join(map(typeset, text))
 
 
 def prose(text: str) -> str:
     r"""Words of a script for LaTeX, where what stands between dollars is a formula as it is.
 
-    >>> print(prose("50% of $a_1$ & b_1"), prose("5 $"), prose('the "best" one'))
-    50\% of $a_1$ \& b\_1 5 \$ the ``best'' one
+    Dollars between which no formula can stand are dollars.
+
+    >>> print(prose("50% of $a_1$ & b_1"), prose("$5 & $6"), prose('the "best" one'))
+    50\% of $a_1$ \& b\_1 \$5 \& \$6 the ``best'' one
     """
     parts = text.split("$")
-    if len(parts) % 2 == 0:  # a dollar that is one
+    if len(parts) % 2 == 0 or not all(map(_is_formula, parts[1::2])):
         return escape(text)
     return QUOTED.sub(r"``\1''", "$".join(part if k % 2 else escape(part) for k, part in enumerate(parts)))
+
+
+def _is_formula(text: str) -> bool:
+    """Whether TeX may read a text as a formula: in ASCII, with its braces in pairs, and nothing that ends it."""
+    depth = 0
+    for brace in re.findall(r"(?<!\\)[{}]", text):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return bool(text.strip()) and text.isascii() and not depth and not re.search(r"(?<!\\)[&#%]|\n\s*\n|\\$", text)
 
 
 def source_words(formula: str) -> str:

@@ -326,8 +326,23 @@ def derivative(term: Term) -> Term | None:
 
 
 def is_index(body: Term) -> bool:
-    """Whether the variable of the binder around a term occurs in it, and only as an argument of functions."""
-    return any(i == 0 for i, _ in outer_variables(body)) and is_applied(body)
+    """Whether the variable of the binder around a term occurs in it, and only as an argument of functions.
+
+    It is not part of an index, as in A_(w_i + 1), which begins and ends like an A_j that runs from w_1 + 1 to w_l + 1.
+    """
+    return any(i == 0 for i, _ in outer_variables(body)) and is_applied(body) and _is_bare(body, 0)
+
+
+def _is_bare(term: Term, depth: int) -> bool:
+    """Whether integers among arguments that mention the variable are this variable, or a function at it."""
+    if term.loose <= depth:
+        return True
+    for i, below in enumerate(term.args):
+        inner = depth + (term.head in BINDERS and i == 1)
+        is_part = term.head == "app" and i > 0 and below.sort is INT and below.head not in ("bound", "app")
+        if is_part and any(j == inner for j, _ in outer_variables(below)) or not _is_bare(below, inner):
+            return False
+    return True
 
 
 def is_applied(body: Term, depth: int = 0) -> bool:

@@ -14,13 +14,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..kernel.terms import BINDERS, PROP, Term, free_variables, is_scalar, literal_size, show, show_sort
+from ..kernel.terms import BINDERS, INT, PROP, REAL, Term, free_variables, is_scalar, literal_size, show, show_sort
 from . import shapes
+from .sentences import joined
 from .shapes import LEAVES
 
 QUANTIFIED, IMPLIES, OR, AND, RELATION, SUM, PRODUCT, POWER, ATOM = range(9)
 SIGNS = {"=": " = ", "<=": " <= ", "<": " < "}
 FENCES = {"abs": "|", "frobenius": "|", "spectral": "||"}
+NOUNS = {"int": ("an integer", "integers"), "real": ("a number", "numbers"), "prop": ("a proposition", "propositions")}
 HIDDEN = ""
 Names = tuple[str, ...]  # of the binders around a term, the innermost last
 
@@ -29,6 +31,21 @@ def text(term: Term) -> str:
     """The text of a term on one line; outcomes that everyone leaves out are left out."""
     visible = shapes.visible_outcomes(term, shapes.nodes(term))
     return _Page(frozenset(str(x.value) for x in free_variables(term)), visible).at(QUANTIFIED, term, ())
+
+
+def quantities(variables: Sequence[Term]) -> str:
+    """Variables with what they stand for.
+
+    >>> from symres.kernel.terms import INT, matrix_sort, number, variable
+    >>> n, m = variable("n", INT), variable("m", INT)
+    >>> quantities([n, m, variable("v", matrix_sort(n, number(1))), variable("x")])
+    'integers n, m, a vector v in R^n and a number x'
+    """
+    groups: dict[Term, list[str]] = {}
+    for x in variables:
+        groups.setdefault(x.sort or PROP, []).append(str(x.value))
+    page = _Page(frozenset(), False)
+    return joined([page.quantities(names, sort, len(names) > 1, ()) for sort, names in groups.items()])
 
 
 @dataclass(frozen=True)
@@ -171,7 +188,7 @@ class _Page:
 
     def binder(self, term: Term, names: Names) -> str:
         inside, found = self.new(term, names), shapes.ranged(term)
-        name = inside[-1]
+        name, sort = inside[-1], term.args[0]
         if term.head == "lam":
             return f"{name} -> {self.at(QUANTIFIED, term.args[1], inside)}"
         word = {"all": "for all", "ex": "there is"}[term.head]
@@ -181,7 +198,41 @@ class _Page:
             return f"{word} {name} in {low}..{high}: {self.at(QUANTIFIED, found.body, inside)}"
         if term.head == "all" and term.args[0].head == "base" and not self.visible:
             return f"surely {self.at(QUANTIFIED, term.args[1], (*names, HIDDEN))}"
-        return f"{word} {name}: {self.at(QUANTIFIED, term.args[1], inside)}"
+        listed, body = [name], term.args[1]
+        while body.head == term.head and body.args[0] is sort and not sort.loose and shapes.ranged(body) is None:
+            inside = self.new(body, inside)
+            listed, body = [*listed, inside[-1]], body.args[1]
+        if term.head == "ex" and len(listed) > 1:
+            word = "there are"
+        what = ", ".join(listed)
+        if sort is not REAL:
+            what = self.quantities(listed, sort, term.head == "all" or len(listed) > 1, names)
+        return f"{word} {what}: {self.at(QUANTIFIED, body, inside)}"
+
+    def quantities(self, variables: Sequence[str], sort: Term, many: bool, names: Names) -> str:
+        """integers n, m; a vector v in R^n; a sequence A of d x d matrices."""
+        noun, after = self.noun(sort, many, names)
+        return f"{noun} {', '.join(variables)}{after}"
+
+    def noun(self, sort: Term, many: bool, names: Names) -> tuple[str, str]:
+        """What the values of a sort are called, one or many of them, before and after their names."""
+        if sort.head in NOUNS:
+            return NOUNS[sort.head][many], ""
+        if sort.head == "matrix" and literal_size(sort.args[1]) == 1:
+            return ("vectors" if many else "a vector"), f" in R^{self.at(ATOM, sort.args[0], names)}"
+        if sort.head == "matrix":
+            sizes = " x ".join(self.at(POWER, size, names) for size in sort.args)
+            return (f"{sizes} matrices" if many else f"a {sizes} matrix"), ""
+        if sort.head == "function":
+            index = next(x for x in ("i", "j", "k", "i'") if x not in self.taken and x not in names)
+            domain, values = (
+                "".join(self.noun(s, True, n)) for s, n in zip(sort.args, (names, (*names, index)), strict=True)
+            )
+            if sort.args[0] is INT:
+                where = f" for every integer {index}" if sort.args[1].loose > sort.loose else ""
+                return ("sequences" if many else "a sequence"), f" of {values}{where}"
+            return ("functions" if many else "a function"), f" from {domain} to {values}"
+        return ("outcomes" if many else "an outcome"), ""
 
     def proposition(self, term: Term, names: Names) -> tuple[str, int]:
         head, args = term.head, term.args
@@ -205,7 +256,7 @@ class _Page:
         if head == "psd":
             left, right = shapes.loewner(term)
             of = self.at(SUM, left, names) + ("" if right is None else f" - {self.at(PRODUCT, right, names)}")
-            return f"{of} is positive semidefinite"
+            return f"{of} is symmetric and positive semidefinite"
         if head in ("integrable", "square_integrable"):
             return f"{self.random(args[0], names)} is {head.replace('_', ' ')}"
         if head == "independent":
@@ -214,9 +265,10 @@ class _Page:
             layers, count = self.at(ATOM, args[1], names), self.at(QUANTIFIED, args[2], names)
             return f"{self.random(args[0], names)}, {layers}[1], ..., {layers}[{count}] are independent"
         if head in ("iid_entries", "gaussian_entries"):
-            kind = "independent entries" if head == "iid_entries" else "independent normal entries"
             of, size = self.random(args[0], names), self.at(QUANTIFIED, args[1], names)
-            return f"{of} has {kind} of mean 0 and variance {size}"
+            if head == "gaussian_entries":
+                return f"{of} has independent normal entries of mean 0 and variance {size}"
+            return f"{of} has independent entries of mean 0, variance {size} and all moments finite"
         if head == "has_derivative":
             return f"{self.derivative(args[0], args[1], names)} = {self.at(SUM, args[2], names)}"
         return f"{head}({self.listed(args, names)})" if args else head

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from symres.documents.derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
 from symres.documents.outlines import OBVIOUS
 from symres.documents.sentences import joined
-from symres.documents.text import text
+from symres.documents.text import quantities, text
 from symres.kernel import Term
 from symres.kernel.terms import FALSE
 
@@ -64,8 +64,8 @@ class _Writer:
         if isinstance(item, Line):
             yield from self.line(item, indent)
         elif isinstance(item, Obtained):
-            names = ", ".join(str(x.value) for x in item.variables)
-            yield from self.row(item.key, f"There is {names}: {text(item.fact)}", self.reason(item.reason), indent)
+            said = f"There {'is' if len(item.variables) == 1 else 'are'} {quantities(item.variables)}"
+            yield from self.row(item.key, f"{said}: {text(item.fact)}", self.reason(item.reason), indent)
         elif isinstance(item, Block):
             yield from self.block(item, indent, "Suppose")
             if item.result is not None:
@@ -82,7 +82,7 @@ class _Writer:
 
     def block(self, block: Block, indent: str, word: str) -> Iterator[str]:
         if block.variables:
-            yield f"{indent}Let {', '.join(str(x.value) for x in block.variables)} be arbitrary."
+            yield f"{indent}Let {quantities(block.variables)} be arbitrary."
         yield from self.supposed(block.assumptions, indent, word)
         for item in block.items:
             yield from self.item(item, indent + "  ")

@@ -16,12 +16,13 @@ from symres.certificates import PROCEDURES
 from symres.documents.grounds import evidence, near, rests_on
 from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose, definition
+from symres.documents.shapes import nodes
 from symres.documents.text import text
-from symres.kernel import Statement, obligations
+from symres.kernel import Statement, Term, obligations
 from symres.kernel.checker import cited as cited_in
 from symres.kernel.derivation import RULE
 from symres.kernel.sequents import CLAIM
-from symres.kernel.terms import show, show_sort
+from symres.kernel.terms import REAL, show, show_sort
 from symres.lemmas import Lemmas, lemmas
 from symres.results import Report, Result
 
@@ -215,9 +216,8 @@ def explain(r: Result, console: Console) -> None:
         statement = Statement.from_json(r.statement)
         general = is_general(statement)
         listed = introduction(statement).hypotheses if general else ()
-        shown = text if general else show
-        sorts = [show_sort(x.sort) if general else x.sort.head if x.sort else "" for x in statement.variables]
-        line("for all", ", ".join(f"{x.value} ({s})" for x, s in zip(statement.variables, sorts, strict=True)))
+        shown = text if general else _plain
+        line("for all", ", ".join(f"{x.value} ({show_sort(x.sort)})" for x in statement.variables))
         for name, body in statement.definitions:
             line("where", shown(definition(name, body)))
         letters = {h: letter for letter, h in listed} if len(listed) > 1 else {}
@@ -225,9 +225,9 @@ def explain(r: Result, console: Console) -> None:
             line("suppose", f"({letters[h]}) {text(h)}" if h in letters else shown(h))
         for file in r.files:
             line("table", f"table_{file.sha256[:8]} is {file}")
-        line("claim", text(statement.conclusion) if general else show(statement.conclusion, 2000))
+        line("claim", shown(statement.conclusion))
         for p in () if statement.defined is None else statement.defined:
-            line("to be defined", text(p) if general else show(p, 2000))
+            line("to be defined", shown(p))
         if statement.defined is None:
             line("to be defined", "the kernel does not know what that needs")
         line("sha256", statement.sha256)
@@ -256,6 +256,12 @@ def explain(r: Result, console: Console) -> None:
     for attempt in tried:
         line("tried", attempt)
     line("try", "; ".join(to_try(r)) if is_open(r) else "")
+
+
+def _plain(p: Term) -> str:
+    """A proposition about numbers; one that quantifies over anything else says over what."""
+    quantified = (t.args[0] for t in nodes(p) if t.head in ("all", "ex"))
+    return text(p) if any(sort is not REAL for sort in quantified) else show(p, 2000)
 
 
 def derived(r: Result, book: Lemmas) -> Iterator[str]:

@@ -612,7 +612,7 @@ def square_integrable(value: Any) -> Quantity:
 
 @refusing
 def iid_entries(W: Any, variance: Any) -> Quantity:
-    """The entries of a random matrix are independent, alike, with mean 0 and that variance, and all moments finite."""
+    """The entries of a random matrix are independent, with mean 0, that variance and finite moments of every order."""
     return of(build("iid_entries", law(W, "iid_entries"), _number(variance)), W, variance)
 
 

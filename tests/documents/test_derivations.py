@@ -234,7 +234,9 @@ def test_a_proof_by_contradiction_and_one_that_obtains_something():
         e = proof.obtain("e", there_is(v, both(equal(inner(v, v), 1), equal(S * v, lambda_min(S) * v))))
         proof.have(at_least(trace(e.T * S * e), 0), by="psd_nonnegative")
     text = "\n".join(steps(theory, "lowest"))
-    assert "There is e: e' e = 1 and S e = lambda_min(S) e  by lowest_eigenvector" in text
+    assert "There is a vector e in R^n: e' e = 1 and S e = lambda_min(S) e by lowest_eigenvector" in " ".join(
+        text.split()
+    )
 
 
 def test_a_chain_of_relations_is_told_as_a_chain():

@@ -1029,7 +1029,7 @@ MATRICES: dict[str, tuple[Expression, str]] = {
     ),
     "entries": (
         operation("iid_entries", function(omega_, W_(l_, omega_)), Fraction(1, 2)),
-        r"\text{$W_{l}$ has independent entries of mean $0$, variance $1/2$ and all moments}",
+        r"\text{$W_{l}$ has independent entries of mean $0$, variance $1/2$ and all moments finite}",
     ),
     "a derivative along a line": (
         operation("has_derivative", function(t_, norm(A_ + t_ * B_) ** 2), 0, trace(A_.T * B_) * 2),
