@@ -70,8 +70,7 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
     if not count:
         return f"{opening} has no real zero, by Sturm's theorem."
     values = [build("=", t, from_json(value, {})) for value in proof["values"]]
-    claims = [(s, p) for s, p in pairs if s.purpose == CLAIM]
-    told = [(prose.shown(x, "."), prose.step(s, p)) for x, (s, p) in zip(values, claims, strict=True)]
+    told = [(prose.shown(x, "."), prose.step(s, p)) for x, (s, p) in zip(values, pairs, strict=True)]
     if len(coefficients) == 2:
         return told[0][1] if values[0] in sequent.hypotheses else f"So {told[0][0]} {told[0][1]}"
     if count == 1:
