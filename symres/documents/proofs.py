@@ -218,6 +218,10 @@ class Prose:
         plain = in_text(text)[:1] != "$" or fits_in_text(text)
         return formula(text, end) if plain else displayed(text + end)
 
+    def placed(self, text: str, end: str = "") -> str:
+        """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
+        return formula(text, end)
+
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings, and with abbreviations."""
         return self.abbreviations.folded(self._named(term))
@@ -292,10 +296,12 @@ class Prose:
             whole = tuple(main)
             paragraphs.append(self.in_full(checked, lambda: "\n\n".join(map(self.shown_with_proof, whole))))
             main = []
-        evaluated = [s.conclusion for s, p in main if values.is_evaluated(s, p, given)]
+        evaluated = [
+            (s, p) for s, p in main if values.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
+        ]
         if len(evaluated) > 1:
-            paragraphs.append(f"By the values of both sides,{values.table(self, evaluated)}")
-            main = [(s, p) for s, p in main if not values.is_evaluated(s, p, given)]
+            paragraphs.append(f"By the values of both sides,{values.table(self, [s.conclusion for s, _ in evaluated])}")
+            main = [pair for pair in main if pair not in evaluated]
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])

@@ -44,6 +44,9 @@ class Prose(Protocol):
     def shown(self, term: Term, end: str = "") -> str:
         """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
 
+    def placed(self, text: str, end: str = "") -> str:
+        """A formula in a line of text, or displayed; ``end`` is the punctuation after it."""
+
     def value(self, term: Term) -> str:
         """The LaTeX of a scalar: its value if it is closed, otherwise its normal form."""
 
@@ -207,4 +210,4 @@ def _told(prose: Prose, pairs: Pairs) -> str:
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
     text = ", ".join(prose.tex(p) for p in point)
-    return f"${text}$" if len(point) == 1 else f"$({text})$"
+    return prose.placed(text if len(point) == 1 else f"({text})")
