@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,6 +15,7 @@ from symres.statements.words import Formula, both, either, equal, equivalent, gr
 
 from .closed_forms import gradient
 
+TAG = re.compile(r" \\tag\*\{(.*)\}( \\\\)?$", re.MULTILINE)  # which MathJax sets in whole displays alone
 SECTIONS = ("", "Gradient", "Hessian")
 
 
@@ -75,7 +77,7 @@ class Derivation:
         return "\n".join([*map(" = ".join, made.definitions), *lines, f"The gradient vanishes {made.critical}."])
 
     def _repr_latex_(self) -> str:
-        written = tex(told(self, latex)).replace("align*", "aligned")
+        written = TAG.sub(r" && \\text{\1}\2", tex(told(self, latex)).replace("align*", "aligned"))
         return written.replace("\\begin{aligned}", "$$\\begin{aligned}").replace("\\end{aligned}", "\\end{aligned}$$")
 
     @property
@@ -254,6 +256,6 @@ OPENINGS = {
 
 def _aligned(rows: Sequence[str], reasons: Sequence[str] = ()) -> str:
     ends = [*[","] * (len(rows) - 1), "."]
-    beside = [rf" && \text{{({reason})}}" for reason in reasons] or [""] * len(rows)
+    beside = [rf" \tag*{{({reason})}}" for reason in reasons] or [""] * len(rows)
     body = " \\\\\n".join(row + end + reason for row, end, reason in zip(rows, ends, beside, strict=True))
     return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"

@@ -128,7 +128,8 @@ def test_every_line_and_the_critical_equations_are_formulas_with_names_of_their_
 
 def test_latex_has_every_line(found: Derivation) -> None:
     written = tex(told(found, latex))
-    assert written.count("&&") == sum(len(chain.steps) for chain in found.chains)
+    assert written.count("\\tag*{(") == sum(len(chain.steps) for chain in found.chains)
+    assert found._repr_latex_().count("&& \\text{(") == sum(len(chain.steps) for chain in found.chains)
     assert written.count("\\begin{align*}") == written.count("\\end{align*}")
 
 
