@@ -78,6 +78,10 @@ def F_lin(w):
     return E(ell(w.T * x))
 
 
+theory.abbreviate("F", (w, V), F(w, V))
+theory.abbreviate("F_lin", w, F_lin(w))
+
+
 def norm_of(g, G):
     """The norm of a pair, such as a gradient."""
     return sqrt(norm(g) ** 2 + norm(G) ** 2)

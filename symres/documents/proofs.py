@@ -365,7 +365,7 @@ class Prose:
 
     def _reason(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         """Why something is defined; a derivation would number its lines again, and is named alone."""
-        return "This has a derivation of its own." if _has_lines(proof) else self.summarised(sequent, proof)
+        return "The certificate has a derivation of it." if _has_lines(proof) else self.summarised(sequent, proof)
 
     def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""
