@@ -8,7 +8,7 @@ polarity, the order of parts, quantifiers with their sorts, indices and bounds s
 - logic: parentheses in conjunctions and disjunctions, premises one by one or all at once, an equivalence as two
   implications or as an equation;
 - the names of bound variables; f and x -> f(x); a function that is written out, applied, and its value; the zero
-  matrix and a matrix of zeros; a choice by comparing two numerals, and what is chosen;
+  matrix and a matrix of zeros; a choice by comparing numerals, and what is chosen;
 - that a function has a derivative with a value, and the equation of the derivative with that value.
 """
 
@@ -92,9 +92,8 @@ def _form(term: Term, levels: Mapping[Term, int]) -> Form:
         return _form(contract(term), levels)
     if head == "app":
         return ("app", *(_form(a, levels) for a in _spine(term)))
-    if head == "if" and args[0].head in COMPARED and all(a.head == "rational" for a in args[0].args):
-        one, other = (a.value for a in args[0].args)
-        return _form(args[1] if COMPARED[args[0].head](one, other) else args[2], levels)
+    if head == "if" and (holds := _holds(args[0])) is not None:
+        return _form(args[1] if holds else args[2], levels)
     if head == "frobenius" and is_single(args[0]):
         return ("abs", _form(args[0], levels))
     if head == "rows" and all(a is ZERO for a in args[2:]):
@@ -106,6 +105,21 @@ def _form(term: Term, levels: Mapping[Term, int]) -> Form:
     if head == "has_derivative":
         return _form(build("=", build("D", *args[:2]), args[2]), levels)
     return (head, *(_form(a, levels) for a in args))
+
+
+def _holds(condition: Term) -> bool | None:
+    """Whether a condition on numerals holds; None if it is about anything else, or that does not settle it."""
+    if condition.head in COMPARED and all(a.head == "rational" for a in condition.args):
+        one, other = (a.value for a in condition.args)
+        return COMPARED[condition.head](one, other)
+    parts = [_holds(a) for a in condition.args] if condition.head in ("not", "and", "or") else []
+    if condition.head == "not" and parts[0] is not None:
+        return not parts[0]
+    if condition.head == "and":
+        return False if False in parts else None if None in parts else True
+    if condition.head == "or":
+        return True if True in parts else None if None in parts else False
+    return None
 
 
 def _expanded(function: Term) -> Term:
