@@ -376,6 +376,8 @@ class Page:
                 return Piece(f"e^{{{exponent}}}", POWER)
             text = exponent if style == INLINE else self.bare(args[0], scope, style)
             return Piece(parenthesized(text, r"\exp"), POWER)
+        if head == "psd" and shapes.hessian(args[0]) is not None:  # a Hessian and the sign say less: see curvature
+            return Piece(rf"{self.matrix(args[0], scope).text} \succeq 0", RELATION)
         if head in operations.OPERATIONS:
             return operations.OPERATIONS[head](self, term, scope, style)
         if head in FUNCTIONS:

@@ -166,16 +166,19 @@ def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     if shapes.is_delta(term) and not page.is_prefix(DELTA) and not page.has_symbol(DELTA):
         below = ",".join(page.bare(side, scope, INLINE) for side in condition.args)
         return Piece(rf"{DELTA}_{{{below}}}", ATOM)
-    rows, word = [], "if"
-    sized = one.head == other.head == "O"  # otherwise the other value shows the size of the zero
-    while True:
-        rows.append(
-            rf"{_value(page, one, scope, style, sized)} & \text{{{word} }} {page.bare(condition, scope, style)},"
-        )
-        if other.head != "if" or shapes.settled(other) is not other or shapes.is_delta(other):
-            break
-        (condition, one, other), word = other.args, "else if"
-    rows.append(rf"{_value(page, other, scope, style, sized)} & \text{{otherwise}}")
+    values, conditions = [one], [condition]
+    while other.head == "if" and shapes.settled(other) is other and not shapes.is_delta(other):
+        condition, one, other = other.args
+        values, conditions = [*values, one], [*conditions, condition]
+    values.append(shapes.settled(other))
+    sized = all(value.head == "O" for value in values)  # otherwise another value shows the size of the zero
+    texts = [_value(page, value, scope, style, sized) for value in values]
+    words = ["if", *["else if"] * (len(conditions) - 1)]
+    rows = [
+        rf"{text} & \text{{{word} }} {page.bare(condition, scope, style)},"
+        for text, word, condition in zip(texts[:-1], words, conditions, strict=True)
+    ]
+    rows.append(rf"{texts[-1]} & \text{{otherwise}}")
     text = r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
     return Piece(text, PREFIX, parenthesized(text))
 

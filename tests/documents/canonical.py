@@ -57,14 +57,17 @@ def is_number(term: Term) -> bool:
 
 
 def entry(term: Term) -> Term:
-    """The entry of a matrix of one entry, where it is written as such."""
+    """The entry of a matrix of one entry, where it is written as such, and what is chosen by comparing numerals."""
     while True:
+        holds = _holds(term.args[0]) if term.head == "if" else None
         if term.head in ("tr", "T") and is_single(term.args[0]):
             term = term.args[0]
         elif term.head == "rows" and is_single(term):
             term = term.args[2]
         elif term.head == "O" and is_single(term):
             return ZERO
+        elif holds is not None:
+            term = term.args[1 if holds else 2]
         else:
             return term
 
@@ -92,8 +95,6 @@ def _form(term: Term, levels: Mapping[Term, int]) -> Form:
         return _form(contract(term), levels)
     if head == "app":
         return ("app", *(_form(a, levels) for a in _spine(term)))
-    if head == "if" and (holds := _holds(args[0])) is not None:
-        return _form(args[1] if holds else args[2], levels)
     if head == "frobenius" and is_single(args[0]):
         return ("abs", _form(args[0], levels))
     if head == "rows" and all(a is ZERO for a in args[2:]):
@@ -191,6 +192,17 @@ def _inverse(power: Term, levels: Mapping[Term, int]) -> Factors:
     base, exponent = power.args
     if exponent.value != -1:
         return Fraction(1), [("inverse", ("^", _form(base, levels), ("rational", -exponent.value)))], []
+    return _inverse_of(base, levels)
+
+
+def _inverse_of(base: Term, levels: Mapping[Term, int]) -> Factors:
+    base = entry(base)
+    if base.head == "*" and all(is_scalar(a.sort) for a in base.args):
+        number, scalars = Fraction(1), list[Form]()
+        for a in base.args:
+            more = _inverse_of(a, levels)
+            number, scalars = number * more[0], scalars + more[1]
+        return number, scalars, []
     number, scalars, _ = _as_number(_factors(base, levels))
     if number == 0:
         return Fraction(1), [("inverse", _form(base, levels))], []
@@ -202,9 +214,9 @@ def _inverse(power: Term, levels: Mapping[Term, int]) -> Factors:
 
 def _connected(head: str, args: tuple[Term, ...], levels: Mapping[Term, int]) -> Form:
     if head == "and" and len(args) == 2 and all(a.head == "=>" for a in args):
-        (a, b), (c, d) = (part.args for part in args)
-        if a is d and b is c:
-            return ("iff", _form(a, levels), _form(b, levels))
+        (a, b), (c, d) = ([_form(side, levels) for side in part.args] for part in args)
+        if a == d and b == c:
+            return ("iff", a, b)
     parts: list[Form] = []
     for a in args:
         form = _form(a, levels)

@@ -67,7 +67,7 @@ DIFFERENTIAL = ("d", r"\mathrm{d}", r"\partial")
 DELTA = r"\delta"
 IDENTITY = ("I", r"\mathbf{I}")
 SPACES = (r"\,", r"\!", r"\ ", r"\;", r"\:", "~", r"\quad", r"\qquad", r"\displaystyle", r"\textstyle")
-SIZES = r"\\(?:left|right|bigl|bigr|Bigl|Bigr|biggl|biggr|big|Big)(?![a-zA-Z])"
+SIZES = r"\\(?:left|right)(?![a-zA-Z])"
 WHOLE = (r"\text", r"\mathrm", r"\mathtt", r"\mathbb", r"\mathbf", r"\operatorname", r"\begin", r"\end")
 BEYOND = ("aligned", "gathered", "split")  # environments in which & and \\ mean nothing
 SENTENCES = {
@@ -129,7 +129,6 @@ def symbols(variables: Iterable[Term]) -> dict[str, Term]:
 def tokens(text: str) -> list[str]:
     """The tokens of a formula, without what is for the eye alone."""
     text = unbroken(text)
-    text = re.sub(r"\\[bB]igg?r\|", r"\\right|", re.sub(r"\\[bB]igg?l\.", r"\\left.", text))
     out: list[str] = []
     environments: list[str] = []
     at = 0
@@ -709,6 +708,8 @@ class Reader:
     # ----------------------------------------------------------------------------------------------------------- atoms
 
     def atom(self) -> Term:
+        if self.is_kronecker():
+            return self.delta()
         known = self.known()
         if known is not None:
             return known
@@ -738,7 +739,6 @@ class Reader:
             r"\mathbb{E}": self.mean,
             r"\begin{pmatrix}": self.matrix,
             r"\nabla": self.gradient,
-            DELTA: self.delta,
             r"\operatorname{root}": self.algebraic,
             "e": self.exponential,
             r"\pi": lambda: (self.take(), build("pi"))[1],
@@ -927,6 +927,15 @@ class Reader:
         for condition, value in reversed(list(zip(conditions, values, strict=True))):
             out = build("if", condition, value, out)
         return out
+
+    def is_kronecker(self) -> bool:
+        """Whether a delta with two indices stands here that is no variable; a number has no index."""
+        if self.peek() != DELTA or self.peek(1) != "_":
+            return False
+        here = self.at
+        x = self.known()
+        taken, self.at = self.at - here, here
+        return x is None or taken == 1 and is_scalar(x.sort)
 
     def delta(self) -> Term:
         """Of two integers, 1 if they are equal, and 0 otherwise."""
