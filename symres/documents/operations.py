@@ -187,15 +187,22 @@ def _derivative_value(page: Writer, term: Term, scope: Scope, style: int) -> Pie
     function, point, value = term.args
     if function.head == "lam":
         derivative = page.derivative(term, scope, style).text
-    elif function.head == "app":
-        name = next(x for x in ("t", "s", "r", r"\mathtt{t}") if not page.has_symbol(x))
-        given = [page.bare(a, scope, INLINE) for a in function.args[1:] if not page.is_hidden(a, scope)]
-        applied = f"{page.at(ATOM, function.args[0], scope, style)}({', '.join([*given, name])})"
-        place = page.bare(point, scope, INLINE)
-        derivative = rf"\left.\frac{{\partial}}{{\partial {name}}} {applied}\right|_{{{name}={place}}}"
     else:
-        derivative = page.applied(page.at(ATOM, function, scope, style) + "'", [point], scope, style)
+        derivative = _derivative_of_named(page, function, point, scope, style)
     return Piece(f"{derivative} = {page.at(SUM, value, scope, style)}", RELATION)
+
+
+def _derivative_of_named(page: Writer, function: Term, point: Term, scope: Scope, style: int) -> str:
+    """f'(a), or the derivative of f(x, t) by t = a; so, too, where f' is another function."""
+    named, *before = function.args if function.head == "app" else (function,)
+    symbol = page.at(ATOM, named, scope, style)
+    given = [page.bare(a, scope, INLINE) for a in before if not page.is_hidden(a, scope)]
+    if not before and not page.has_symbol(f"{symbol}'") and f"{symbol}'" not in scope:
+        return page.applied(f"{symbol}'", [point], scope, style)
+    t = next(x for x in ("t", "s", "r", r"\mathtt{t}") if not page.has_symbol(x))
+    sign = r"\partial " if given else r"\mathrm{d}" if page.has_symbol("d") else "d"
+    applied = f"{symbol}({', '.join([*given, t])})"
+    return rf"\left.\frac{{{sign.strip()}}}{{{sign}{t}}} {applied}\right|_{{{t}={page.bare(point, scope, INLINE)}}}"
 
 
 # -------------------------------------------------------------------------------------------------- properties in words

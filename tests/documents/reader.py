@@ -44,7 +44,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from .canonical import is_single
+from .canonical import canonical, is_single
 
 # ----------------------------------------------------------------------------------------------------------- notation
 
@@ -58,6 +58,7 @@ FENCES = {r"\lvert": (r"\rvert", "abs"), r"\lVert": (r"\rVert", "spectral")}
 FENCES |= {r"\lceil": (r"\rceil", "ceiling"), r"\lfloor": (r"\rfloor", "floor")}
 RELATIONS = ("=", r"\le", "<", r"\ge", ">", r"\ne", r"\succeq", r"\not")
 QUANTIFIERS = {r"\forall": for_all, r"\exists": exists}
+BINDERS = {"lam": lam, "all": for_all, "ex": exists}
 AND, OR, SURELY, IN, IF, ELSE_IF, OTHERWISE, FALSITY = (
     rf"\text{{{word}}}" for word in (" and ", " or ", "surely ", " in ", "if ", "else if ", "otherwise", "false")
 )
@@ -400,7 +401,8 @@ class Reader:
             bounds.append(build("<=", i, self.sum()))
         else:
             second = self.sum()
-            if second not in (build("+", low, ONE), number(low.value + 1) if low.head == "rational" else None):
+            following = [build("+", low, ONE), *([number(low.value + 1)] if low.head == "rational" else [])]
+            if canonical(second) not in map(canonical, following):
                 self.fail("a range in other steps than 1")
             self.expect(",", r"\dots")
         self.expect(r"\}", r"\colon")
@@ -636,7 +638,7 @@ class Reader:
             elif self.found("^", "{"):
                 exponent = self.sum()
                 self.expect("}")
-                term = build("^", term, exponent)
+                term = build("^", number_of(term), exponent)
             else:
                 return term
 
@@ -1108,7 +1110,7 @@ def matrix_of(term: Term) -> Term:
 
 
 def opposite(term: Term) -> Term:
-    return number(-term.value) if term.head == "rational" else build("*", number(-1), term)
+    return number(-term.value) if term.head == "rational" and term.value else build("*", number(-1), term)
 
 
 def minus(a: Term, b: Term) -> Term:
@@ -1194,7 +1196,13 @@ def between(first: Term, last: Term) -> tuple[Term, Term, Term]:
         ):
             found.add((a, b))
             return i
-        if a.head != b.head or len(a.args) != len(b.args) or not a.args or a.head in ("lam", "all", "ex"):
+        if a.head == b.head and a.head in BINDERS and a.args[0] is b.args[0]:
+            x = fresh(a.args[0])
+            inside = BINDERS[a.head](x, common(instantiate(a, x), instantiate(b, x), False), "x")
+            if any(x in free_variables(end) for pair in found for end in pair):
+                raise Unreadable(f"no product from {a} to {b}")
+            return inside
+        if a.head != b.head or len(a.args) != len(b.args) or not a.args or a.head in BINDERS:
             raise Unreadable(f"no product from {a} to {b}")
         inner = [common(x, y, a.head == "app" and k > 0) for k, (x, y) in enumerate(zip(a.args, b.args, strict=True))]
         return build(a.head, *inner)

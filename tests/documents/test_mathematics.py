@@ -858,6 +858,9 @@ GOLDEN = {
     ),
     "the number e": (plus_(build("exp", number(1)), to(build("exp", number(1)), 2)), "e + (e)^{2}"),
     "ones": (times_(number(1), x, number(1), number(3)), "3 x"),
+    "one and minus one": (times_(number(1), number(-1)), "-1"),
+    "minus one and one": (plus_(x, times_(number(-1), number(1))), "x - 1"),
+    "ones and minus ones": (times_(times_(number(1), number(-1)), number(1), x), "-x"),
     "a number that comes last": (times_(x, number(-2), y), "-2 x y"),
     "a derivative by name": (
         build("app", variable("dell", function_sort(REAL, REAL)), number(0)),
