@@ -125,12 +125,12 @@ def _grounds(r: Result) -> dict[str, str]:
     return {
         "label": r.claim.id,
         "id": _breakable(r.claim.id),
-        "rests_on": escape(rests_on(r)),
+        "rests_on": _breakable(rests_on(r)),
         "evidence": escape("; ".join(filter(None, (evidence(r), seen(r))))),
         "sha256": sha,
     }
 
 
 def _breakable(name: str) -> str:
-    """An id that may break after its dots and underscores."""
+    """Ids that may break after their dots and underscores."""
     return escape(name).replace(".", r".\allowbreak{}").replace(r"\_", r"\_\allowbreak{}")

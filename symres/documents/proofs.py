@@ -49,6 +49,7 @@ from . import (
     inequalities,
     outlines,
     refutations,
+    summaries,
     theorems,
     tilings,
     values,
@@ -217,6 +218,10 @@ class Prose:
         plain = in_text(text)[:1] != "$" or fits_in_text(text)
         return formula(text, end) if plain else displayed(text + end)
 
+    def placed(self, text: str, end: str = "") -> str:
+        """A formula in a line of text, or displayed if it is too wide for that; ``end`` is the punctuation after it."""
+        return formula(text, end)
+
     def folded(self, term: Term) -> Term:
         """A term with the names of defined functions for their meanings, and with abbreviations."""
         return self.abbreviations.folded(self._named(term))
@@ -291,10 +296,12 @@ class Prose:
             whole = tuple(main)
             paragraphs.append(self.in_full(checked, lambda: "\n\n".join(map(self.shown_with_proof, whole))))
             main = []
-        evaluated = [s.conclusion for s, p in main if values.is_evaluated(s, p, given)]
+        evaluated = [
+            (s, p) for s, p in main if values.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
+        ]
         if len(evaluated) > 1:
-            paragraphs.append(f"By the values of both sides,{values.table(self, evaluated)}")
-            main = [(s, p) for s, p in main if not values.is_evaluated(s, p, given)]
+            paragraphs.append(f"By the values of both sides,{values.table(self, [s.conclusion for s, _ in evaluated])}")
+            main = [pair for pair in main if pair not in evaluated]
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
@@ -328,13 +335,15 @@ class Prose:
         )
 
     def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        """The idea of a proof by many cases, which the appendix tells in full; another proof as it is."""
+        """The idea of a long proof, which the appendix tells in full; another proof as it is."""
         if self.appendix is None:
             return self.step(sequent, proof)
         tables = (critical_points.counted, critical_points.one_of, critical_points.at_points)
         idea = next(filter(None, (tell(self, sequent, proof) for tell in tables)), "")
         if not idea and eliminations.is_long(proof):
             idea = eliminations.idea(self, sequent, proof)
+        if not idea and summaries.is_long(proof):
+            idea = summaries.summary(proof)
         if not idea:
             return self.step(sequent, proof)
         return self.in_full(idea, lambda: self.step(sequent, proof))
@@ -343,7 +352,7 @@ class Prose:
         """The idea of a proof, and where all of it stands."""
         if self.appendix is None:
             return tell()
-        return f"{idea} (In full: {self.appendix.refer('All cases', lambda: with_names_for_roots(tell()))}.)"
+        return f"{idea} (In full: {self.appendix.refer('The proof', lambda: with_names_for_roots(tell()))}.)"
 
     def shown_with_proof(self, pair: tuple[Sequent, Mapping[str, Any]]) -> str:
         return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
@@ -356,7 +365,7 @@ class Prose:
 
     def _reason(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         """Why something is defined; a derivation would number its lines again, and is named alone."""
-        return "This has a derivation of its own." if _has_lines(proof) else self.step(sequent, proof)
+        return "This has a derivation of its own." if _has_lines(proof) else self.summarised(sequent, proof)
 
     def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
         """The outlines of those proofs that are derivations."""

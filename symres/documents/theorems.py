@@ -44,6 +44,9 @@ class Prose(Protocol):
     def shown(self, term: Term, end: str = "") -> str:
         """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
 
+    def placed(self, text: str, end: str = "") -> str:
+        """A formula in a line of text, or displayed; ``end`` is the punctuation after it."""
+
     def value(self, term: Term) -> str:
         """The LaTeX of a scalar: its value if it is closed, otherwise its normal form."""
 
@@ -70,8 +73,7 @@ def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:
     if not count:
         return f"{opening} has no real zero, by Sturm's theorem."
     values = [build("=", t, from_json(value, {})) for value in proof["values"]]
-    claims = [(s, p) for s, p in pairs if s.purpose == CLAIM]
-    told = [(prose.shown(x, "."), prose.step(s, p)) for x, (s, p) in zip(values, claims, strict=True)]
+    told = [(prose.shown(x, "."), prose.step(s, p)) for x, (s, p) in zip(values, pairs, strict=True)]
     if len(coefficients) == 2:
         return told[0][1] if values[0] in sequent.hypotheses else f"So {told[0][0]} {told[0][1]}"
     if count == 1:
@@ -208,4 +210,4 @@ def _told(prose: Prose, pairs: Pairs) -> str:
 
 def _place(prose: Prose, point: Sequence[Term]) -> str:
     text = ", ".join(prose.tex(p) for p in point)
-    return f"${text}$" if len(point) == 1 else f"$({text})$"
+    return prose.placed(text if len(point) == 1 else f"({text})")

@@ -1,0 +1,66 @@
+"""What a long proof by computation comes to: the theorems that it uses, and what is left to calculate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .eliminations import count
+from .sentences import joined
+
+Proof = Mapping[str, Any]
+
+STEPS = 8  # a proof with more ends is summarised
+ENDS = {
+    "sos": ("sum of products and squares", "sums of products and squares"),
+    "bound": ("interval evaluation", "interval evaluations"),
+    "value": ("exact calculation", "exact calculations"),
+    "identity": ("exact calculation", "exact calculations"),
+    "words": ("exact calculation", "exact calculations"),
+}
+
+
+def is_long(proof: Proof) -> bool:
+    """Whether a proof, none of whose parts is a derivation with lines of its own, has so many ends."""
+    kinds = [part["kind"] for part in _parts(proof) if not part.get("branches")]
+    return len(kinds) > STEPS and "derivation" not in kinds and all(kind in ENDS for kind in kinds)
+
+
+def summary(proof: Proof) -> str:
+    """What the proof uses and what it comes to, as a sentence.
+
+    >>> end = {"kind": "sos", "summands": []}
+    >>> inner = {"kind": "monotone", "branches": [end, {"kind": "value"}]}
+    >>> print(summary({"kind": "monotone", "branches": [end, inner]}))
+    The mean value theorem (twice) leads this back to two sums of products and squares and one exact calculation.
+    """
+    used = Counter(name for part in _parts(proof) if (name := _theorem(part)))
+    ends = Counter(ENDS[part["kind"]] for part in _parts(proof) if not part.get("branches"))
+    left = joined([f"{count(n)} {one if n == 1 else many}" for (one, many), n in ends.items()])
+    if not used:
+        return f"This comes apart into {left}."
+    names = joined(
+        [name if n == 1 else f"{name} ({'twice' if n == 2 else f'{count(n)} times'})" for name, n in used.items()]
+    )
+    return f"{names[0].upper()}{names[1:]} lead{'s' if len(used) == 1 else ''} this back to {left}."
+
+
+def _parts(proof: Proof) -> Iterator[Proof]:
+    yield proof
+    for branch in proof.get("branches", ()):
+        yield from _parts(branch)
+
+
+def _theorem(part: Proof) -> str:
+    """What a step uses, in words; empty for a step that only takes things apart or puts something in."""
+    if part["kind"] == "monotone":
+        return "the mean value theorem"
+    if part["kind"] == "neighbourhood":
+        return "Taylor's theorem"
+    if part["kind"] == "existence":
+        by = {"between": "the intermediate value theorem", "minimum": "Weierstrass's theorem"}
+        return next((name for key, name in by.items() if key in part), "Krawczyk's test")
+    if "roots" in part:
+        return "Sturm's theorem"
+    return "a distinction of cases" if any(word in part for word in ("factors", "sign", "hypothesis")) else ""
