@@ -514,6 +514,8 @@ class Page:
 
     def signed(self, term: Term, scope: Scope, style: int) -> tuple[bool, str, int]:
         """Whether a minus sign stands before a term, the rest, and how tightly that binds."""
+        if operations.is_entry(term):
+            return self.signed(term.args[0], scope, style)
         if _is_negative(term):
             piece = self.number(-term.value, style)
             return True, piece.text, piece.level

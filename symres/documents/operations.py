@@ -66,9 +66,14 @@ def _semidefinite(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(r" \succeq ".join(texts), RELATION)
 
 
+def is_entry(term: Term) -> bool:
+    """Whether a term is the trace of a matrix with one row and column, which is written as that matrix."""
+    sort = term.args[0].sort if term.head == "tr" else None
+    return sort is not None and all(literal_size(size) == 1 for size in sort.args)
+
+
 def _trace(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
-    sort = term.args[0].sort
-    if sort is not None and all(literal_size(size) == 1 for size in sort.args):
+    if is_entry(term):
         return page.piece(term.args[0], scope, style)
     return page.function(r"\operatorname{tr}", term.args[0], scope, style)
 

@@ -638,7 +638,7 @@ class Reader:
             elif self.found("^", "{"):
                 exponent = self.sum()
                 self.expect("}")
-                term = build("^", number_of(term), exponent)
+                term = build("^", term if exponent.sort is INT else number_of(term), exponent)
             else:
                 return term
 

@@ -992,6 +992,7 @@ MATRICES: dict[str, tuple[Expression, str]] = {
         r"\lambda_{\min}(S) \le \sigma_{\min}(A)",
     ),
     "Loewner order": (operation("psd", A_ - B_), r"A \succeq B"),
+    "an entry with a minus sign": (t_ + trace(-zeros(1, 1)), r"t - 0_{1 \times 1}"),
     "semidefinite": (operation("psd", A_ * B_), r"A B \succeq 0"),
     "a number that is a matrix": (trace(v_.T * S_ * v_) * A_, r"(v^{\mathsf T} S v) A"),
     "identity beside others": (identity(d_) + A_ * 2, r"I + 2 A"),
