@@ -144,8 +144,10 @@ def _lines(row: Row, room: float, align: bool = False) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """A row without its mark of alignment, which is the first one."""
-    return re.sub(r"^(.*?)&\s*(?:\\q?quad\b\s*)*", lambda m: m[1], line, count=1).strip()
+    """A row without its mark of alignment, which is the first one that stands in no matrix or table of cases."""
+    marks = re.finditer(r"&\s*(?:\\q?quad\b\s*)*", line)
+    mark = next(m for m in marks if line.count(r"\begin{", 0, m.start()) == line.count(r"\end{", 0, m.start()))
+    return (line[: mark.start()] + line[mark.end() :]).strip()
 
 
 def _indent(steps: int) -> str:

@@ -376,6 +376,8 @@ class Page:
                 return Piece(f"e^{{{exponent}}}", POWER)
             text = exponent if style == INLINE else self.bare(args[0], scope, style)
             return Piece(parenthesized(text, r"\exp"), POWER)
+        if head == "psd" and shapes.hessian(args[0]) is not None:  # a Hessian and the sign say less: see curvature
+            return Piece(rf"{self.matrix(args[0], scope).text} \succeq 0", RELATION)
         if head in operations.OPERATIONS:
             return operations.OPERATIONS[head](self, term, scope, style)
         if head in FUNCTIONS:
@@ -512,6 +514,8 @@ class Page:
 
     def signed(self, term: Term, scope: Scope, style: int) -> tuple[bool, str, int]:
         """Whether a minus sign stands before a term, the rest, and how tightly that binds."""
+        if operations.is_entry(term):
+            return self.signed(term.args[0], scope, style)
         if _is_negative(term):
             piece = self.number(-term.value, style)
             return True, piece.text, piece.level

@@ -66,9 +66,14 @@ def _semidefinite(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     return Piece(r" \succeq ".join(texts), RELATION)
 
 
+def is_entry(term: Term) -> bool:
+    """Whether a term is the trace of a matrix with one row and column, which is written as that matrix."""
+    sort = term.args[0].sort if term.head == "tr" else None
+    return sort is not None and all(literal_size(size) == 1 for size in sort.args)
+
+
 def _trace(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
-    sort = term.args[0].sort
-    if sort is not None and all(literal_size(size) == 1 for size in sort.args):
+    if is_entry(term):
         return page.piece(term.args[0], scope, style)
     return page.function(r"\operatorname{tr}", term.args[0], scope, style)
 
@@ -166,16 +171,19 @@ def _choice(page: Writer, term: Term, scope: Scope, style: int) -> Piece:
     if shapes.is_delta(term) and not page.is_prefix(DELTA) and not page.has_symbol(DELTA):
         below = ",".join(page.bare(side, scope, INLINE) for side in condition.args)
         return Piece(rf"{DELTA}_{{{below}}}", ATOM)
-    rows, word = [], "if"
-    sized = one.head == other.head == "O"  # otherwise the other value shows the size of the zero
-    while True:
-        rows.append(
-            rf"{_value(page, one, scope, style, sized)} & \text{{{word} }} {page.bare(condition, scope, style)},"
-        )
-        if other.head != "if" or shapes.settled(other) is not other or shapes.is_delta(other):
-            break
-        (condition, one, other), word = other.args, "else if"
-    rows.append(rf"{_value(page, other, scope, style, sized)} & \text{{otherwise}}")
+    values, conditions = [one], [condition]
+    while other.head == "if" and shapes.settled(other) is other and not shapes.is_delta(other):
+        condition, one, other = other.args
+        values, conditions = [*values, one], [*conditions, condition]
+    values.append(shapes.settled(other))
+    sized = all(value.head == "O" for value in values)  # otherwise another value shows the size of the zero
+    texts = [_value(page, value, scope, style, sized) for value in values]
+    words = ["if", *["else if"] * (len(conditions) - 1)]
+    rows = [
+        rf"{text} & \text{{{word} }} {page.bare(condition, scope, style)},"
+        for text, word, condition in zip(texts[:-1], words, conditions, strict=True)
+    ]
+    rows.append(rf"{texts[-1]} & \text{{otherwise}}")
     text = r"\begin{cases} " + r" \\ ".join(rows) + r" \end{cases}"
     return Piece(text, PREFIX, parenthesized(text))
 
@@ -184,15 +192,22 @@ def _derivative_value(page: Writer, term: Term, scope: Scope, style: int) -> Pie
     function, point, value = term.args
     if function.head == "lam":
         derivative = page.derivative(term, scope, style).text
-    elif function.head == "app":
-        name = next(x for x in ("t", "s", "r", r"\mathtt{t}") if not page.has_symbol(x))
-        given = [page.bare(a, scope, INLINE) for a in function.args[1:] if not page.is_hidden(a, scope)]
-        applied = f"{page.at(ATOM, function.args[0], scope, style)}({', '.join([*given, name])})"
-        place = page.bare(point, scope, INLINE)
-        derivative = rf"\left.\frac{{\partial}}{{\partial {name}}} {applied}\right|_{{{name}={place}}}"
     else:
-        derivative = page.applied(page.at(ATOM, function, scope, style) + "'", [point], scope, style)
+        derivative = _derivative_of_named(page, function, point, scope, style)
     return Piece(f"{derivative} = {page.at(SUM, value, scope, style)}", RELATION)
+
+
+def _derivative_of_named(page: Writer, function: Term, point: Term, scope: Scope, style: int) -> str:
+    """f'(a), or the derivative of f(x, t) by t = a; so, too, where f' is another function."""
+    named, *before = function.args if function.head == "app" else (function,)
+    symbol = page.at(ATOM, named, scope, style)
+    given = [page.bare(a, scope, INLINE) for a in before if not page.is_hidden(a, scope)]
+    if not before and not page.has_symbol(f"{symbol}'") and f"{symbol}'" not in scope:
+        return page.applied(f"{symbol}'", [point], scope, style)
+    t = next(x for x in ("t", "s", "r", r"\mathtt{t}") if not page.has_symbol(x))
+    sign = r"\partial " if given else r"\mathrm{d}" if page.has_symbol("d") else "d"
+    applied = f"{symbol}({', '.join([*given, t])})"
+    return rf"\left.\frac{{{sign.strip()}}}{{{sign}{t}}} {applied}\right|_{{{t}={page.bare(point, scope, INLINE)}}}"
 
 
 # -------------------------------------------------------------------------------------------------- properties in words

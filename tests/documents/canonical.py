@@ -3,12 +3,12 @@
 ``canonical`` gives nested tuples; two terms with the same ones are one formula to a reader. Relations and their sides,
 polarity, the order of parts, quantifiers with their sorts, indices and bounds stay as they are. What is not told apart:
 
-- arithmetic: the order of summands and of scalar factors, parentheses in sums and products, the place of numerals in a
-  product, fractions and negative exponents, a matrix of one entry and its entry;
+- arithmetic: the order of summands and of scalar factors, parentheses in sums and products, ones and the place of
+  other numerals in a product, fractions and negative exponents, a matrix of one entry and its entry;
 - logic: parentheses in conjunctions and disjunctions, premises one by one or all at once, an equivalence as two
   implications or as an equation;
 - the names of bound variables; f and x -> f(x); a function that is written out, applied, and its value; the zero
-  matrix and a matrix of zeros; a choice by comparing two numerals, and what is chosen;
+  matrix and a matrix of zeros; a choice by comparing numerals, and what is chosen;
 - that a function has a derivative with a value, and the equation of the derivative with that value.
 """
 
@@ -21,6 +21,7 @@ from typing import Any
 
 from symres.kernel.terms import (
     BINDERS,
+    ONE,
     PROP,
     ZERO,
     Term,
@@ -57,14 +58,21 @@ def is_number(term: Term) -> bool:
 
 
 def entry(term: Term) -> Term:
-    """The entry of a matrix of one entry, where it is written as such."""
+    """What a term is written as: the entry of a matrix of one entry, what is chosen by comparing numerals, and what is
+    multiplied by nothing but ones."""
     while True:
+        holds = _holds(term.args[0]) if term.head == "if" else None
+        others = [a for a in term.args if entry(a) is not ONE] if term.head == "*" else []
         if term.head in ("tr", "T") and is_single(term.args[0]):
             term = term.args[0]
         elif term.head == "rows" and is_single(term):
             term = term.args[2]
         elif term.head == "O" and is_single(term):
             return ZERO
+        elif holds is not None:
+            term = term.args[1 if holds else 2]
+        elif term.head == "*" and len(others) < 2 and len(others) < len(term.args):
+            term = others[0] if others else ONE
         else:
             return term
 
@@ -92,9 +100,6 @@ def _form(term: Term, levels: Mapping[Term, int]) -> Form:
         return _form(contract(term), levels)
     if head == "app":
         return ("app", *(_form(a, levels) for a in _spine(term)))
-    if head == "if" and args[0].head in COMPARED and all(a.head == "rational" for a in args[0].args):
-        one, other = (a.value for a in args[0].args)
-        return _form(args[1] if COMPARED[args[0].head](one, other) else args[2], levels)
     if head == "frobenius" and is_single(args[0]):
         return ("abs", _form(args[0], levels))
     if head == "rows" and all(a is ZERO for a in args[2:]):
@@ -106,6 +111,27 @@ def _form(term: Term, levels: Mapping[Term, int]) -> Form:
     if head == "has_derivative":
         return _form(build("=", build("D", *args[:2]), args[2]), levels)
     return (head, *(_form(a, levels) for a in args))
+
+
+def _holds(condition: Term) -> bool | None:
+    """Whether a condition on numerals holds; None if it is about anything else, or that does not settle it."""
+    if condition.head in COMPARED:
+        one, other = map(_numeral, condition.args)
+        return None if one is None or other is None else COMPARED[condition.head](one, other)
+    parts = [_holds(a) for a in condition.args] if condition.head in ("not", "and", "or") else []
+    if condition.head == "not" and parts[0] is not None:
+        return not parts[0]
+    if condition.head == "and":
+        return False if False in parts else None if None in parts else True
+    if condition.head == "or":
+        return True if True in parts else None if None in parts else False
+    return None
+
+
+def _numeral(term: Term) -> Fraction | None:
+    """The value of a numeral, a product or a quotient of numerals; None of anything else."""
+    form = _form(term, {})
+    return form[1] if form[0] == "rational" else None
 
 
 def _expanded(function: Term) -> Term:
@@ -159,7 +185,7 @@ def _factors(term: Term, levels: Mapping[Term, int]) -> Factors:
         return number, scalars, matrices
     if not is_number(term):
         return Fraction(1), [], [_form(term, levels)]
-    if term.head == "^" and term.args[1].head == "rational" and term.args[1].value < 0:
+    if term.head == "^" and (exponent := _numeral(term.args[1])) is not None and exponent < 0:
         return _inverse(term, levels)
     if term.head == "^":
         return Fraction(1), [("^", *(_form(a, levels) for a in term.args))], []
@@ -174,9 +200,20 @@ def _as_number(factors: Factors) -> Factors:
 
 def _inverse(power: Term, levels: Mapping[Term, int]) -> Factors:
     """The factors of b^-k: of the inverse of b^k, factor by factor."""
-    base, exponent = power.args
-    if exponent.value != -1:
-        return Fraction(1), [("inverse", ("^", _form(base, levels), ("rational", -exponent.value)))], []
+    base, exponent = power.args[0], _numeral(power.args[1])
+    if exponent is not None and exponent != -1:
+        return Fraction(1), [("inverse", ("^", _form(base, levels), ("rational", -exponent)))], []
+    return _inverse_of(base, levels)
+
+
+def _inverse_of(base: Term, levels: Mapping[Term, int]) -> Factors:
+    base = entry(base)
+    if base.head == "*" and all(map(is_number, base.args)):
+        number, scalars = Fraction(1), list[Form]()
+        for a in base.args:
+            more = _inverse_of(a, levels)
+            number, scalars = number * more[0], scalars + more[1]
+        return number, scalars, []
     number, scalars, _ = _as_number(_factors(base, levels))
     if number == 0:
         return Fraction(1), [("inverse", _form(base, levels))], []
@@ -188,9 +225,9 @@ def _inverse(power: Term, levels: Mapping[Term, int]) -> Factors:
 
 def _connected(head: str, args: tuple[Term, ...], levels: Mapping[Term, int]) -> Form:
     if head == "and" and len(args) == 2 and all(a.head == "=>" for a in args):
-        (a, b), (c, d) = (part.args for part in args)
-        if a is d and b is c:
-            return ("iff", _form(a, levels), _form(b, levels))
+        (a, b), (c, d) = ([_form(side, levels) for side in part.args] for part in args)
+        if a == d and b == c:
+            return ("iff", a, b)
     parts: list[Form] = []
     for a in args:
         form = _form(a, levels)

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TypeVar
 
+from symres.documents.breaking import unbroken
 from symres.documents.mathematics import latex
 from symres.kernel.terms import (
     FALSE,
@@ -43,7 +44,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from .canonical import is_single
+from .canonical import canonical, is_single
 
 # ----------------------------------------------------------------------------------------------------------- notation
 
@@ -57,15 +58,17 @@ FENCES = {r"\lvert": (r"\rvert", "abs"), r"\lVert": (r"\rVert", "spectral")}
 FENCES |= {r"\lceil": (r"\rceil", "ceiling"), r"\lfloor": (r"\rfloor", "floor")}
 RELATIONS = ("=", r"\le", "<", r"\ge", ">", r"\ne", r"\succeq", r"\not")
 QUANTIFIERS = {r"\forall": for_all, r"\exists": exists}
-AND, OR, SURELY, IN, IF, OTHERWISE, FALSITY = (
-    rf"\text{{{word}}}" for word in (" and ", " or ", "surely ", " in ", "if ", "otherwise", "false")
+BINDERS = {"lam": lam, "all": for_all, "ex": exists}
+AND, OR, SURELY, IN, IF, ELSE_IF, OTHERWISE, FALSITY = (
+    rf"\text{{{word}}}" for word in (" and ", " or ", "surely ", " in ", "if ", "else if ", "otherwise", "false")
 )
-WORDS = (AND, OR, SURELY, IN, IF, OTHERWISE, FALSITY)
+WORDS = (AND, OR, SURELY, IN, IF, ELSE_IF, OTHERWISE, FALSITY)
 LOGIC = {*RELATIONS, *QUANTIFIERS, AND, OR, SURELY, FALSITY, r"\implies", r"\iff", r"\lnot"}
 DIFFERENTIAL = ("d", r"\mathrm{d}", r"\partial")
+DELTA = r"\delta"
 IDENTITY = ("I", r"\mathbf{I}")
 SPACES = (r"\,", r"\!", r"\ ", r"\;", r"\:", "~", r"\quad", r"\qquad", r"\displaystyle", r"\textstyle")
-SIZES = r"\\(?:left|right|bigl|bigr|Bigl|Bigr|biggl|biggr|big|Big)(?![a-zA-Z])"
+SIZES = r"\\(?:left|right)(?![a-zA-Z])"
 WHOLE = (r"\text", r"\mathrm", r"\mathtt", r"\mathbb", r"\mathbf", r"\operatorname", r"\begin", r"\end")
 BEYOND = ("aligned", "gathered", "split")  # environments in which & and \\ mean nothing
 SENTENCES = {
@@ -80,10 +83,6 @@ SENTENCES = {
     "@ has a local minimum at @ among the @ with @": "local minimum",
     "@ has a strict local minimum at @ among the @ with @": "strict local minimum",
 }
-
-COLUMNS_GO_ON = re.compile(
-    r"\\;\\cdots\\;\\right\..*?\\left\.\\;\\cdots\\;", re.S
-)  # dots at a line's end and beginning
 
 T = TypeVar("T")
 ANY = variable("any", INT)  # the size of an identity that does not show it
@@ -130,8 +129,7 @@ def symbols(variables: Iterable[Term]) -> dict[str, Term]:
 
 def tokens(text: str) -> list[str]:
     """The tokens of a formula, without what is for the eye alone."""
-    text = COLUMNS_GO_ON.sub(r" \\ldots ", text)
-    text = re.sub(r"\\[bB]igg?r\|", r"\\right|", re.sub(r"\\[bB]igg?l\.", r"\\left.", text))
+    text = unbroken(text)
     out: list[str] = []
     environments: list[str] = []
     at = 0
@@ -403,7 +401,8 @@ class Reader:
             bounds.append(build("<=", i, self.sum()))
         else:
             second = self.sum()
-            if second not in (build("+", low, ONE), number(low.value + 1) if low.head == "rational" else None):
+            following = [build("+", low, ONE), *([number(low.value + 1)] if low.head == "rational" else [])]
+            if canonical(second) not in map(canonical, following):
                 self.fail("a range in other steps than 1")
             self.expect(",", r"\dots")
         self.expect(r"\}", r"\colon")
@@ -425,6 +424,10 @@ class Reader:
                 return self.enclosed()
             if "," in inside and r"\mapsto" not in inside and self.tokens[self.closing() + 1] in ("=", r"\ne"):
                 return self.coordinates()
+        if self.peek() == r"\nabla":
+            found = self.slope() if self.peek(1) == "_" else self.second_order()
+            if found is not None:
+                return found
         left = self.side(None)
         parts = []
         while self.peek() in RELATIONS:
@@ -635,7 +638,7 @@ class Reader:
             elif self.found("^", "{"):
                 exponent = self.sum()
                 self.expect("}")
-                term = build("^", term, exponent)
+                term = build("^", term if exponent.sort is INT else number_of(term), exponent)
             else:
                 return term
 
@@ -707,6 +710,8 @@ class Reader:
     # ----------------------------------------------------------------------------------------------------------- atoms
 
     def atom(self) -> Term:
+        if self.is_kronecker():
+            return self.delta()
         known = self.known()
         if known is not None:
             return known
@@ -745,8 +750,6 @@ class Reader:
         return readers[token]()
 
     def parenthesized(self) -> Term:
-        if self.peek(1) == r"\begin{matrix}":
-            return self.columns()
         given = self.given_to_map()
         self.expect("(")
         found = self.mapped(None, given) if self.is_map() else self.sum()
@@ -804,15 +807,6 @@ class Reader:
 
     def matrix(self) -> Term:
         return literal_matrix(self.cells("pmatrix"))
-
-    def columns(self) -> Term:
-        """A matrix whose columns stand in groups."""
-        self.expect("(")
-        rows = self.cells("matrix")
-        while self.found(r"\ldots"):
-            rows = [[*row, *more] for row, more in zip(rows, self.cells("matrix"), strict=True)]
-        self.expect(")")
-        return literal_matrix(rows)
 
     def cells(self, environment: str) -> list[list[Term]]:
         self.expect(rf"\begin{{{environment}}}")
@@ -921,14 +915,36 @@ class Reader:
             return build("Prod", last, first, lam(i, matrix_of(self.factor()[0]), "i"))
 
     def choice(self) -> Term:
-        one = self.sum()
+        values, conditions = [self.sum()], []
         self.expect("&", IF)
-        condition = self.proposition()
-        self.expect(",", r"\\")
-        other = self.sum()
-        self.expect("&", OTHERWISE, r"\end{cases}")
-        one, other = alike(one, other)
-        return build("if", condition, one, other)
+        while True:
+            conditions.append(self.proposition())
+            self.expect(",", r"\\")
+            values.append(self.sum())
+            self.expect("&")
+            if not self.found(ELSE_IF):
+                break
+        self.expect(OTHERWISE, r"\end{cases}")
+        *values, out = alike(*values)
+        for condition, value in reversed(list(zip(conditions, values, strict=True))):
+            out = build("if", condition, value, out)
+        return out
+
+    def is_kronecker(self) -> bool:
+        """Whether a delta with two indices stands here that is no variable; a number has no index."""
+        if self.peek() != DELTA or self.peek(1) != "_":
+            return False
+        here = self.at
+        x = self.known()
+        taken, self.at = self.at - here, here
+        return x is None or taken == 1 and is_scalar(x.sort)
+
+    def delta(self) -> Term:
+        """Of two integers, 1 if they are equal, and 0 otherwise."""
+        self.expect(DELTA, "_", "{")
+        one, _, other = self.sum(), self.expect(","), self.sum()
+        self.expect("}")
+        return build("if", build("=", one, other), ONE, ZERO)
 
     # ----------------------------------------------------------------------------------------------------- derivatives
 
@@ -1001,17 +1017,58 @@ class Reader:
 
     def gradient(self) -> Term:
         """The column of the partial derivatives of a function at a point, or the matrix of the second ones."""
-        self.expect(r"\nabla")
-        twice = self.found("^", "{", "2", "}")
-        function = self.known()
-        if function is None or not self.found("("):
-            raise Unreadable("the gradient of what")
-        point = self.arguments(function, ")")
+        twice = self.peek(1) == "^"
+        function, point = self.differentiated(r"\nabla", *("^", "{", "2", "}") if twice else ())
         size = range(len(point))
         if not twice:
             return build("rows", number(len(point)), ONE, *(partial(function, point, [i]) for i in size))
         entries = (partial(function, point, [i, j]) for i in size for j in size)
         return build("rows", number(len(point)), number(len(point)), *entries)
+
+    def differentiated(self, *sign: str) -> tuple[Term, list[Term]]:
+        """A function after a sign, and the point at which it is taken."""
+        self.expect(*sign)
+        function = self.known()
+        if function is None or not self.found("("):
+            raise Unreadable(f"{' '.join(sign)} of what")
+        return function, self.arguments(function, ")")
+
+    def second_order(self) -> Term | None:
+        """That a Hessian has no direction in which it is negative, or has one; None if it is not said here."""
+        here = self.at
+        function, point = self.differentiated(r"\nabla", "^", "{", "2", "}") if self.peek(1) == "^" else (ZERO, [])
+        negative = self.found(r"\not", r"\succeq", "0")
+        if not point or not negative and not self.found(r"\succeq", "0"):
+            self.at = here
+            return None
+        z = [fresh(REAL) for _ in point]
+        size = range(len(point))
+        factors = {(i, j): (z[i], z[j]) if i != j else (build("^", z[i], number(2)),) for i in size for j in size}
+        form = build("+", *(build("*", *factors[i, j], partial(function, point, [i, j])) for i, j in factors))
+        out = build("<", form, ZERO) if negative else build("<=", ZERO, form)
+        for x in reversed(z):
+            out = (exists if negative else for_all)(x, out, "z")
+        return out
+
+    def slope(self) -> Term:
+        """What the gradient with respect to a matrix, or to one of a sequence, is."""
+        self.expect(r"\nabla", "_")
+        point = self.braced(self.sum)
+        function = number_of(self.factor()[0])
+        self.expect("=")
+        value = matrix_of(sized([point, self.sum()])[1])
+        t, direction = fresh(REAL), fresh(point.sort or REAL)
+        moved = build("+", point, build("*", t, direction))
+        if point.head == "app":
+            sequence, place = point.args
+            j = fresh(INT)
+            kept = build("app", sequence, j)
+            varied, moved = sequence, lam(j, build("if", build("=", j, place), moved, kept), "j")
+        else:
+            varied = point
+        along = instantiate(lam(varied, function, "X"), moved)
+        pairing = build("tr", build("*", build("T", value), direction))
+        return for_all(direction, build("has_derivative", lam(t, along, "t"), ZERO, pairing), "H")
 
 
 # ---------------------------------------------------------------------------------------------------------- operations
@@ -1053,7 +1110,7 @@ def matrix_of(term: Term) -> Term:
 
 
 def opposite(term: Term) -> Term:
-    return number(-term.value) if term.head == "rational" else build("*", number(-1), term)
+    return number(-term.value) if term.head == "rational" and term.value else build("*", number(-1), term)
 
 
 def minus(a: Term, b: Term) -> Term:
@@ -1139,7 +1196,13 @@ def between(first: Term, last: Term) -> tuple[Term, Term, Term]:
         ):
             found.add((a, b))
             return i
-        if a.head != b.head or len(a.args) != len(b.args) or not a.args or a.head in ("lam", "all", "ex"):
+        if a.head == b.head and a.head in BINDERS and a.args[0] is b.args[0]:
+            x = fresh(a.args[0])
+            inside = BINDERS[a.head](x, common(instantiate(a, x), instantiate(b, x), False), "x")
+            if any(x in free_variables(end) for pair in found for end in pair):
+                raise Unreadable(f"no product from {a} to {b}")
+            return inside
+        if a.head != b.head or len(a.args) != len(b.args) or not a.args or a.head in BINDERS:
             raise Unreadable(f"no product from {a} to {b}")
         inner = [common(x, y, a.head == "app" and k > 0) for k, (x, y) in enumerate(zip(a.args, b.args, strict=True))]
         return build(a.head, *inner)

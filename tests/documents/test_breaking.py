@@ -196,6 +196,16 @@ def test_reckoned_widths_are_those_of_tex(tmp_path: Path) -> None:
         assert width(boxes(text)) == pytest.approx(wide, rel=0.03), text
 
 
+def test_a_table_of_cases_before_a_relation_keeps_its_columns() -> None:
+    cases = r"\begin{cases} %s & \text{if } %s, \\ 0 & \text{otherwise} \end{cases}"
+    long = " + ".join(f"w_{{{k}}}" for k in range(8))
+    left, right = cases % ("x", "x = 1"), cases % ("y", rf"{long} = 1 \text{{ or }} {long} = 2")
+    text = broken(f"{left} = {right}")
+    assert text != f"{left} = {right}"
+    assert text.startswith(f"{left} = ")
+    assert unbroken(text).replace(r"\\[4pt]", r"\\") == f"{left} = {right}"
+
+
 LONG = [
     f"f(x) = {A_SUM} + {A_SUM} + {A_SUM}",
     rf"\left(\frac{{1}}{{2}} + {A_SUM} + x\right)^{{2}} = \frac{{{A_SUM} + {A_SUM}}}{{z}} + \sqrt{{{A_SUM} + {A_SUM}}}",

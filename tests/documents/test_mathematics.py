@@ -858,6 +858,9 @@ GOLDEN = {
     ),
     "the number e": (plus_(build("exp", number(1)), to(build("exp", number(1)), 2)), "e + (e)^{2}"),
     "ones": (times_(number(1), x, number(1), number(3)), "3 x"),
+    "one and minus one": (times_(number(1), number(-1)), "-1"),
+    "minus one and one": (plus_(x, times_(number(-1), number(1))), "x - 1"),
+    "ones and minus ones": (times_(times_(number(1), number(-1)), number(1), x), "-x"),
     "a number that comes last": (times_(x, number(-2), y), "-2 x y"),
     "a derivative by name": (
         build("app", variable("dell", function_sort(REAL, REAL)), number(0)),
@@ -989,6 +992,7 @@ MATRICES: dict[str, tuple[Expression, str]] = {
         r"\lambda_{\min}(S) \le \sigma_{\min}(A)",
     ),
     "Loewner order": (operation("psd", A_ - B_), r"A \succeq B"),
+    "an entry with a minus sign": (t_ + trace(-zeros(1, 1)), r"t - 0_{1 \times 1}"),
     "semidefinite": (operation("psd", A_ * B_), r"A B \succeq 0"),
     "a number that is a matrix": (trace(v_.T * S_ * v_) * A_, r"(v^{\mathsf T} S v) A"),
     "identity beside others": (identity(d_) + A_ * 2, r"I + 2 A"),

@@ -17,7 +17,9 @@ from symres.documents.outlines import Writer
 from symres.documents.proofs import Prose, definition
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.notation import (
+    at_most,
     both,
+    choice,
     equal,
     exists,
     for_all,
@@ -33,6 +35,7 @@ from symres.kernel.notation import (
     symbol,
     symbols,
     total,
+    trace,
     zeros,
 )
 from symres.kernel.polynomials import Budget
@@ -202,22 +205,30 @@ MISPRINTS = {
     r"\^\{\\mathsf T\}": "",
     r"\\sum": r"\prod",
     r"\\partial": "",
+    r"(?<!\\not)\\succeq": r"\not\succeq",
+    r"\\not\\succeq": r"\succeq",
+    r"(?<=\\delta_\{)": "1 + ",
+    r"(?<=\\nabla_\{A_\{)": "1 + ",
+    r"\\nabla\^\{2\}": r"\nabla",
 }
+
+
+@cache
+def conclusions():
+    """The conclusions of all statements, what is typeset for them, and the statements."""
+    return [(s.conclusion, latex(s.conclusion), s) for path in STORES for s in statements(path)]
 
 
 @pytest.mark.parametrize("sign", MISPRINTS)
 def test_a_misprint_is_noticed(sign):
-    chance, seen = random.Random(sign), 0
-    for path in chance.sample(STORES, 25):
-        for statement in chance.sample(statements(path), min(4, len(statements(path)))):
-            term = statement.conclusion
-            text = latex(term)
-            found = list(re.finditer(sign, text))
-            for match in chance.sample(found, min(2, len(found))):
-                wrong = text[: match.start()] + MISPRINTS[sign] + text[match.end() :]
-                seen += 1
-                assert not says(wrong, term, variables(statement)), f"{wrong}\nis read as\n{text}"
-    assert seen
+    chance = random.Random(sign)
+    found = [(*concluded, list(re.finditer(sign, concluded[1]))) for concluded in conclusions()]
+    found = [misprinted for misprinted in found if misprinted[-1]]
+    assert found
+    for term, text, statement, matches in chance.sample(found, min(25, len(found))):
+        for match in chance.sample(matches, min(2, len(matches))):
+            wrong = text[: match.start()] + MISPRINTS[sign] + text[match.end() :]
+            assert not says(wrong, term, variables(statement)), f"{wrong}\nis read as\n{text}"
 
 
 # -------------------------------------------------------------------------------------------------------- random terms
@@ -366,6 +377,31 @@ f, g = symbols("f g", function_sort(REAL, REAL))
 F = symbol("F", function_sort(REAL, f.term.sort))
 omega, other = symbols("omega o", base_sort("Omega"))
 X, Y = symbols("X Y", function_sort(base_sort("Omega"), REAL))
+ell, dell = symbols("ell dell", function_sort(REAL, REAL))
+delta = symbol("delta", function_sort(INT, function_sort(INT, REAL)))
+u, v, t = symbols("u v t", REAL)
+C, H = symbols("C H", matrices(d, d))
+
+
+def second(one, other):
+    """The derivative of F(x, y) by one of x and y, and then by the other."""
+    return operation("D", function(other, operation("D", function(one, F(x, y)), one)), other)
+
+
+SECOND = [second(one, other) for one in (x, y) for other in (x, y)]
+HESSIAN = operation("rows", 2, 2, *SECOND)
+
+
+def curved(xx, xy, yx, yy):
+    return operation("+", u**2 * xx, operation("*", u, v, xy), operation("*", u, v, yx), v**2 * yy)
+
+
+def slope(index, value):
+    """That the gradient of a function of A by the member with an index is a value."""
+    moved = choice(equal(n, index), A(index) + t * H, A(n))
+    size = trace(product(i, 1, l, operation("app", function(n, moved), i)))
+    return for_all(H, operation("has_derivative", function(t, size), 0, trace(value.T * H)))
+
 
 NEIGHBOURS = {
     "an index and its image": (
@@ -408,6 +444,42 @@ NEIGHBOURS = {
         implies(less(x, 1), less(y, 1), less(z, 1)),
     ),
     "the root of a quotient": (equal(sqrt(x / y), z), equal(sqrt(x) / y, z)),
+    "second derivatives in all directions and in one": (
+        for_all(u, for_all(v, at_most(0, curved(*SECOND)))),
+        exists(u, exists(v, less(curved(*SECOND), 0))),
+    ),
+    "no direction and a direction": (
+        negation(for_all(u, for_all(v, at_most(0, curved(*SECOND))))),
+        exists(u, exists(v, less(curved(*SECOND), 0))),
+    ),
+    "second derivatives in all directions and a matrix of them, which has to be symmetric": (
+        for_all(u, for_all(v, at_most(0, curved(*SECOND)))),
+        operation("psd", HESSIAN),
+    ),
+    "a matrix of second derivatives and the other order": (
+        equal(HESSIAN, zeros(2, 2)),
+        equal(operation("rows", 2, 2, *(SECOND[k] for k in (0, 2, 1, 3))), zeros(2, 2)),
+    ),
+    "a gradient by a matrix and by the next": (slope(d, C), slope(d + 1, C)),
+    "a gradient and its transpose": (slope(d, C), slope(d, C.T)),
+    "equal indices": (equal(choice(equal(i, l), 1, 0), x), equal(choice(equal(i, n), 1, 0), x)),
+    "equal indices and others": (equal(choice(equal(i, l), 1, 0), x), equal(choice(equal(i, l), 0, 1), x)),
+    "a delta and a variable": (
+        both(equal(choice(equal(i, l), 1, 0), x), less(delta(i, l), 1)),
+        both(equal(delta(i, l), x), less(delta(i, l), 1)),
+    ),
+    "the first that holds": (
+        equal(choice(less(x, 1), S, choice(less(y, 1), C, zeros(d, d))), B),
+        equal(choice(less(y, 1), C, choice(less(x, 1), S, zeros(d, d))), B),
+    ),
+    "zeros of one size and of another": (
+        equal(choice(less(x, 1), zeros(d, 1), choice(less(y, 1), zeros(d, 1), zeros(d, 1))), zeros(d, 1)),
+        equal(choice(less(x, 1), zeros(d, 2), choice(less(y, 1), zeros(d, 2), zeros(d, 2))), zeros(d, 2)),
+    ),
+    "a derivative and a function that has the name of one": (
+        operation("has_derivative", ell, x, dell(x)),
+        equal(dell(x), dell(x)),
+    ),
     "a family and its member": (exists(A, equal(A(1), S)), exists(S, equal(A(1), S))),
 }
 
