@@ -459,7 +459,8 @@ class Theory:
 
         >>> from symres.statements.expressions import E, norm
         >>> theory = Theory("example")
-        >>> A, x = theory.matrix("A", 2, 2), theory.random("x", 2)
+        >>> d = theory.sizes("d")
+        >>> A, x = theory.matrix("A", d, d), theory.random("x", d)
         >>> theory.abbreviate("f", A, E(norm(A * x) ** 2))
         """
         listed = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
