@@ -17,7 +17,7 @@ from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .outlines import rules
 from .sections import Chapter, chapters
-from .sentences import escape, prose, source_words
+from .sentences import breakable, escape, prose, source_words
 
 TITLE = "Claims, proofs and refutations"
 
@@ -38,7 +38,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         file.write_text(made.text, encoding="utf-8")
         needed[r.claim.id] = made.definitions
         if made.appendix:
-            entries.append({"label": r.claim.id, "id": _breakable(r.claim.id), "entries": made.appendix})
+            entries.append({"label": r.claim.id, "id": breakable(r.claim.id), "entries": made.appendix})
     found = chapters(results)
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
@@ -93,7 +93,7 @@ def _row(r: Result) -> dict[str, str]:
     return {
         "place": prose(r.claim.where),
         "word": word(r.claim),
-        "name": prose(r.claim.title) or rf"\texttt{{{_breakable(r.claim.id)}}}",
+        "name": prose(r.claim.title) or rf"\texttt{{{breakable(r.claim.id)}}}",
         "label": r.claim.id,
         "verdict": r.verdict,
     }
@@ -111,11 +111,11 @@ def _erratum(r: Result, results: Collection[Result]) -> dict[str, str]:
     return {
         "place": place(r.claim),
         "label": r.claim.id,
-        "id": _breakable(r.claim.id),
+        "id": breakable(r.claim.id),
         "says": source_words(r.claim.says),
         "note": prose(r.claim.note),
         "right": front if front in ids else "",
-        "right_id": _breakable(front),
+        "right_id": breakable(front),
     }
 
 
@@ -124,13 +124,8 @@ def _grounds(r: Result) -> dict[str, str]:
     sha = Statement.from_json(r.statement).sha256[:16] if r.statement is not None else ""
     return {
         "label": r.claim.id,
-        "id": _breakable(r.claim.id),
-        "rests_on": _breakable(rests_on(r)),
+        "id": breakable(r.claim.id),
+        "rests_on": breakable(rests_on(r)),
         "evidence": escape("; ".join(filter(None, (evidence(r), seen(r))))),
         "sha256": sha,
     }
-
-
-def _breakable(name: str) -> str:
-    """Ids that may break after their dots and underscores."""
-    return escape(name).replace(".", r".\allowbreak{}").replace(r"\_", r"\_\allowbreak{}")

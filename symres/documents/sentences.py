@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from .characters import typeset
 
+LONG = 30  # letters of a word that may break between its parts
 MANY = 6  # symbols between commas, which TeX does not break
 WORDS = re.compile(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 QUOTED = re.compile(r'"([^"]*)"')
@@ -56,7 +57,21 @@ def prose(text: str) -> str:
     parts = text.split("$")
     if len(parts) % 2 == 0 or not all(map(_is_formula, parts[1::2])):
         return escape(text)
-    return QUOTED.sub(r"``\1''", "$".join(part if k % 2 else escape(part) for k, part in enumerate(parts)))
+    return QUOTED.sub(r"``\1''", "$".join(part if k % 2 else _words(part) for k, part in enumerate(parts)))
+
+
+def _words(text: str) -> str:
+    """Plain text for LaTeX, in which names of many parts may break."""
+    return "".join(breakable(word) if len(word) >= LONG else escape(word) for word in re.split(r"(\s+)", text))
+
+
+def breakable(name: str) -> str:
+    r"""A name that may break after its dots, underscores and slashes.
+
+    >>> print(breakable("a_b.c"))
+    a\_\allowbreak{}b.\allowbreak{}c
+    """
+    return re.sub(r"\\_|[./]", lambda m: m[0] + r"\allowbreak{}", escape(name))
 
 
 def _is_formula(text: str) -> bool:
