@@ -8,12 +8,12 @@ from pathlib import Path
 from string import Template
 
 SCRIPT = "network.py"
-TEMPLATE = Template('''"""A residual network that maps $n points of dimension $d, points.npy, to $r labels, labels.npy.
+TEMPLATE = Template(r'''r"""A residual network maps $n points of dimension $d to $r labels: points.npy and labels.npy.
 
-The signs of A_0 x, for the $k x $d matrix in projection.npy, tell points with different labels apart, and
+The signs of $$A_0 x$$, for the $$$k \times $d$$ matrix in projection.npy, tell points with different labels apart, and
 representatives.npy lists one point for each of the $N codes: that is checked from the files. That the network then
-maps every point to its label is hardt_ma.expressivity.sign_code.integers.network, which is imported
-from proofs/hardt_ma/sign_codes.py of symres.
+maps every point to its label is hardt_ma.expressivity.sign_code.integers.network, which is imported from
+proofs/hardt_ma/sign_codes.py of symres.
 """
 
 from proofs.hardt_ma.sign_codes import theory as sign_codes
@@ -110,17 +110,18 @@ signs = for_all(m, 1, r, for_all(l, 1, k, equal(w(m, l) * w(m, l), 1)))
 different = there_is(l, both(at_most(1, l), at_most(l, k), unequal(w(i, l), w(j, l))))
 words = for_all((i, j), implies(both(at_most(1, i), less(i, j), at_most(j, r)), different))
 
-theory.claim("codes", codes_separate(x, c, A_0))
-theory.claim("representatives", codes_are_listed(x, A_0, q))
-theory.claim("labels", labels_are_among(c, r))
+theory.claim("codes", codes_separate(x, c, A_0), title="The projection separates labels")
+theory.claim("representatives", codes_are_listed(x, A_0, q), title="The representatives list all codes")
+theory.claim("labels", labels_are_among(c, r), title="The labels are in range")
 
 with theory.theorem(
     "network",
     for_all(i, 1, n, both(there_is(h, runs), for_all(h, implies(runs, right)))),
     given=[orthonormal, spans, signs, words, *weights],
-    note=f"The network has {k * d + (L + 2) * (2 * k**2 + k) + k * r + r**2 + r} parameters: A_0, {L + 2} blocks, the "
-    "last layer. The y(c) are any vectors of length r, such as the basis vectors that stand for the labels c; the w(c) "
-    "are any different words of k signs; e is any orthonormal basis, such as the standard one.",
+    title="The network maps every point to its label",
+    note=f"The network has {k * d + (L + 2) * (2 * k**2 + k) + k * r + r**2 + r} parameters: $$A_0$$, {L + 2} blocks, "
+    "the last layer. The $$y_c$$ are any vectors of length $$r$$, such as the basis vectors that stand for the labels "
+    "$$c$$; the $$w_c$$ are any different words of $$k$$ signs; $$e$$ is any orthonormal basis.",
 ) as proof:
     proof.have(codes_separate(x, c, A_0), by="codes")
     proof.have(codes_are_listed(x, A_0, q), by="representatives")
@@ -147,7 +148,7 @@ def script(theory: str, title: str, size: int, dimension: int, width: int, class
     """The script about ``size`` points with labels 1, ..., ``classes``, that have ``codes`` codes of ``width`` bits.
 
     >>> print(script("my_digits", "digits", 1797, 64, 48, 10, 1746).splitlines()[0])
-    \"""A residual network that maps 1797 points of dimension 64, points.npy, to 10 labels, labels.npy.
+    r\"""A residual network maps 1797 points of dimension 64 to 10 labels: points.npy and labels.npy.
     """
     numbers = {"n": size, "d": dimension, "k": width, "r": classes, "N": codes}
     return TEMPLATE.substitute(theory=theory, title=json.dumps(title, ensure_ascii=False), **numbers)

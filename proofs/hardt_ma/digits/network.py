@@ -31,7 +31,7 @@ from symres import (
     unequal,
 )
 
-theory = Theory("digits", title="A network for handwritten digits")
+theory = Theory("digits", title="digits")
 x, c, A_0, q = (theory.table(f"{name}.npy") for name in ("points", "labels", "projection", "representatives"))
 n, d, k, r = 1797, 65, 15, 10  # points, their coordinates, the width of the network, labels
 N = 1684  # codes
@@ -110,8 +110,8 @@ with theory.theorem(
     given=[orthonormal, spans, signs, words, *weights],
     title="The network maps every point to its label",
     note=f"The network has {k * d + (L + 2) * (2 * k**2 + k) + k * r + r**2 + r} parameters: $A_0$, {L + 2} blocks, "
-    "the last layer. The $y_c$ are any vectors of length $r$, such as the basis vectors that stand for the labels $c$; "
-    "the $w_c$ are any different words of $k$ signs; $e$ is any orthonormal basis, such as the standard one.",
+    "the last layer. The $y_c$ are any vectors of length $r$, such as the basis vectors that stand for the labels "
+    "$c$; the $w_c$ are any different words of $k$ signs; $e$ is any orthonormal basis.",
 ) as proof:
     proof.have(codes_separate(x, c, A_0), by="codes")
     proof.have(codes_are_listed(x, A_0, q), by="representatives")
