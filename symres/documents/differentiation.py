@@ -6,6 +6,7 @@ kernel finds that both of its sides have one normal form, under the hypotheses a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -43,6 +44,7 @@ from .sentences import joined
 
 RULES = (CHAIN, PRODUCT, POWER, TERMS, TABLE)  # the reasons that a line on its own shows
 ROW = 72  # the width of the widest chain of equations on one line
+NUMBER = re.compile(r"\d{90}")  # which is longer than a line
 ROWS = 14  # so many lines are told in the text; more go to the appendix
 MOST = 60  # of more derivatives none is told
 VARIABLES = 9  # nor of a function of more variables
@@ -235,6 +237,8 @@ class _Function:
         said = "" if self.prose.derived[self.function] else self._introduction()
         first = [line for by, line in zip(new, lines, strict=True) if len(by) == 1]
         second = [line for by, line in zip(new, lines, strict=True) if len(by) == 2]
+        if any(NUMBER.search(line) for line in lines):
+            raise _Untold
         blocks = ["\n".join(rows) for rows in (first, second) if rows]
         body = "\n\n\\noindent and once more,\n".join(blocks)
         opening = self._inner(inner)

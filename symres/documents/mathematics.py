@@ -69,6 +69,7 @@ LINE = 70  # letters in a line
 SHORT_EXPONENT = 14
 SHORT_FRACTION = 10
 DIGEST = 8  # letters of the SHA-256 of a table
+DIGITS = 90  # of the longest number that is written out; a line has some eighty
 
 FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "atan": r"\arctan", "tanh": r"\tanh"}
 FUNCTIONS |= {"det": r"\det"}
@@ -115,14 +116,18 @@ def display(term: Term, names: Mapping[str, str] = {}, room: float = PAGE) -> st
 
 
 def show_number(value: Fraction) -> str:
-    r"""The LaTeX of a number.
+    r"""The LaTeX of a number; of one that fits no page its first and last digits, and how many there are.
 
-    >>> print(show_number(Fraction(-1, 2)))
-    -\frac{1}{2}
+    >>> print(show_number(Fraction(-1, 2)), show_number(Fraction(10**200)))
+    -\frac{1}{2} 100000\cdots000000_{(201\text{ digits})}
     """
-    sign = "-" if value < 0 else ""
-    over, under = abs(value.numerator), value.denominator
-    return f"{sign}{over}" if under == 1 else rf"{sign}\frac{{{over}}}{{{under}}}"
+    sign, over = "-" if value < 0 else "", _digits(abs(value.numerator))
+    return f"{sign}{over}" if value.denominator == 1 else rf"{sign}\frac{{{over}}}{{{_digits(value.denominator)}}}"
+
+
+def _digits(n: int) -> str:
+    text = str(n)
+    return text if len(text) <= DIGITS else rf"{text[:6]}\cdots{text[-6:]}_{{({len(text)}\text{{ digits}})}}"
 
 
 # ----------------------------------------------------------------------------------------------------- names and widths
