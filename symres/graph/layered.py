@@ -16,7 +16,7 @@ import networkx as nx
 Point = tuple[float, float]
 Size = tuple[float, float]
 SWEEPS = 12
-BETWEEN_LAYERS, BETWEEN_NODES, BETWEEN_EDGES = 26.0, 6.0, 5.0
+BETWEEN_LAYERS, BETWEEN_NODES, BETWEEN_EDGES = 26.0, 5.0, 4.0
 
 
 @dataclass(frozen=True)

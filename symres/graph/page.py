@@ -15,9 +15,9 @@ from .layered import Layout, Point, Size, layered
 from .scene import Arrow, Box, Scene, Words, width_of
 from .sections import Section, sections, summary
 
-MARGIN, GAP = 24.0, 18.0
+MARGIN, GAP = 20.0, 12.0
 NAME, SMALL, HEADING, TITLE = 9.5, 7.5, 13.0, 17.0  # sizes of letters
-LINE = 12.0
+LINE = 11.0
 WIDEST, INDENT, LONGEST = 190.0, 10.0, 24  # of a list: its width, that of its dots, its claims
 SHEET = 2**0.5  # the longer side of a sheet by the shorter
 GREY, DARK, PALE = "#90a4ae", "#455a64", "#eceff1"
