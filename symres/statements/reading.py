@@ -334,20 +334,23 @@ class _Reader:
 
     def _signed(self) -> sympy.Expr:
         """Signs bind less than powers: -x^2 is -(x^2)."""
+        minus = self._minus()
+        value = self._power()
+        return -value if minus else value
+
+    def _minus(self) -> bool:
+        """Whether the signs that stand next make a minus."""
         minus = False
         while self.next.text in ("+", "-"):
             minus ^= self.take().text == "-"
-        value = self._power()
-        return -value if minus else value
+        return minus
 
     def _power(self) -> sympy.Expr:
         base = self._operand()
         if self.next.text not in ("**", "^"):
             return base
         sign = self.take()
-        minus = False
-        while self.next.text in ("+", "-"):
-            minus ^= self.take().text == "-"
+        minus = self._minus()
         exponent = self._power()
         exponent = -exponent if minus else exponent
         if not exponent.is_Rational:
@@ -433,9 +436,7 @@ class _MatrixReader(_Reader):
         if self.next.text not in ("**", "^"):
             return base
         sign = self.take()
-        minus = False
-        while self.next.text in ("+", "-"):
-            minus ^= self.take().text == "-"
+        minus = self._minus()
         exponent = self.take("number", "a whole number, as an exponent")
         if not exponent.text.isdigit() or int(exponent.text) > POWER:
             raise self.error(sign, f"the exponent {exponent.text} is no whole number up to {POWER}")
