@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from symres.kernel import Rejected, Term
-from symres.kernel.terms import BINDERS, REAL, free_variables, from_json, to_json
+from symres.kernel.terms import BINDERS, to_json
 
 from .nested_lists import LEAVES, lowered, raised
-from .shapes import outer_variables
+from .shapes import closed
 
 Data = Any  # a term in JSON
 
@@ -66,7 +66,7 @@ def _gradient(term: Term) -> Gradient | None:
         return None
 
     def below(data: Data) -> Term:
-        return _opened(["lam", name, sort, ["lam", "t", REALS, data]], term).args[1].args[1]
+        return _loose(["lam", name, sort, ["lam", "t", REALS, data]], term).args[1].args[1]
 
     return Gradient(below(rest), below(line.points[0]), below(raised(value, 1)))
 
@@ -168,12 +168,9 @@ def _parts(data: Data) -> Iterator[tuple[int, Data]]:
         yield from ((0, part) for part in data[1:])
 
 
-def _opened(data: Data, like: Term) -> Term:
+def _loose(data: Data, like: Term) -> Term:
     """A term whose bound variables may point out of it, as those of ``like`` do."""
-    sorts = dict(outer_variables(like))
-    for i in range(like.loose):
-        data = ["lam", "x", to_json(sorts.get(i, REAL)), data]
-    made = from_json(data, {str(x.value): x for x in free_variables(like)})
+    made = closed(data, like)
     for _ in range(like.loose):
         made = made.args[1]
     return made

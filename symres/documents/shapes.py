@@ -390,11 +390,16 @@ def is_multiple_of_identity(term: Term) -> bool:
 def opened(term: Term) -> Term:
     """A term with variables of its own for the bound variables that point out of it."""
     sorts = dict(outer_variables(term))
-    data: Any = to_json(term)
-    for index in range(term.loose):
+    made = closed(to_json(term), term)
+    return instantiate(made, *(fresh(sorts.get(i, REAL)) for i in reversed(range(term.loose)))) if sorts else made
+
+
+def closed(data: Any, like: Term) -> Term:
+    """A term in JSON under a binder for each bound variable that points out of it, as those of ``like`` do."""
+    sorts = dict(outer_variables(like))
+    for index in range(like.loose):
         data = ["lam", "x", to_json(sorts.get(index, REAL)), data]
-    closed = from_json(data, {x.value: x for x in free_variables(term)})
-    return instantiate(closed, *(fresh(sorts.get(i, REAL)) for i in reversed(range(term.loose)))) if sorts else closed
+    return from_json(data, {str(x.value): x for x in free_variables(like)})
 
 
 def outer_variables(term: Term, depth: int = 0) -> Iterator[tuple[int, Term]]:
