@@ -12,7 +12,7 @@ import symres
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
-from .fragments import environment, fragment, path, place, word
+from .fragments import Fragment, environment, fragment, path, place, word
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .outlines import rules
@@ -30,16 +30,14 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     unless ``appendix`` does.
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
-    needed: dict[str, Mapping[str, str]] = {}
-    entries: list[dict[str, Any]] = []
+    fragments: dict[str, Fragment] = {}
     for r in results:
         file, made = folder / path(r.claim), fragment(r, appendix)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(made.text, encoding="utf-8")
-        needed[r.claim.id] = made.definitions
-        if made.appendix:
-            entries.append({"label": r.claim.id, "id": breakable(r.claim.id), "entries": made.appendix})
+        fragments[r.claim.id] = made
     found = chapters(results)
+    proved = {r.claim.id for r in results if r.verdict == "proved"}
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
@@ -48,12 +46,16 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         "title": prose(title),
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
-        "general": any(is_general(Statement.from_json(r.statement)) for r in results if r.statement is not None),
-        "chapters": [_chapter(chapter, needed) for chapter in found],
-        "errata": [_erratum(r, results) for r in results if _is_erratum(r)],
+        "general": any(made.statement is not None and is_general(made.statement) for made in fragments.values()),
+        "chapters": [_chapter(chapter, fragments) for chapter in found],
+        "errata": [_erratum(r, proved) for r in results if _is_erratum(r)],
         "rules": rules({rule for r in results for rule in r.rules}),
-        "appendix": entries,
-        "grounds": list(map(_grounds, results)),
+        "appendix": [
+            {"label": claim, "id": breakable(claim), "entries": made.appendix}
+            for claim, made in fragments.items()
+            if made.appendix
+        ],
+        "grounds": [_grounds(r, fragments[r.claim.id].statement) for r in results],
         "cited": any(chapter.key and chapter.citation for chapter in found),
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -63,7 +65,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     return folder / "symres.tex"
 
 
-def _chapter(chapter: Chapter, needed: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment]) -> dict[str, Any]:
     return {
         "title": prose(chapter.title or "Claims"),
         "key": chapter.key,
@@ -72,7 +74,7 @@ def _chapter(chapter: Chapter, needed: Mapping[str, Mapping[str, str]]) -> dict[
             {
                 "title": prose(section.title),
                 "introduction": list(map(prose, section.introduction)),
-                "definitions": _shared([needed[r.claim.id] for r in section.results]),
+                "definitions": _shared([fragments[r.claim.id].definitions for r in section.results]),
                 "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
             }
             for section in chapter.sections
@@ -104,9 +106,8 @@ def _is_erratum(r: Result) -> bool:
     return r.verdict == "refuted" and r.as_expected and bool(r.claim.says)
 
 
-def _erratum(r: Result, results: Collection[Result]) -> dict[str, str]:
+def _erratum(r: Result, proved: Collection[str]) -> dict[str, str]:
     """What is printed, where it fails, and what is right, as far as the script says."""
-    ids = {other.claim.id: other for other in results if other.verdict == "proved"}
     front = r.claim.id.rpartition(".")[0]
     return {
         "place": place(r.claim),
@@ -114,18 +115,17 @@ def _erratum(r: Result, results: Collection[Result]) -> dict[str, str]:
         "id": breakable(r.claim.id),
         "says": source_words(r.claim.says),
         "note": prose(r.claim.note),
-        "right": front if front in ids else "",
+        "right": front if front in proved else "",
         "right_id": breakable(front),
     }
 
 
-def _grounds(r: Result) -> dict[str, str]:
+def _grounds(r: Result, statement: Statement | None) -> dict[str, str]:
     """What a verdict rests on, for the appendix."""
-    sha = Statement.from_json(r.statement).sha256[:16] if r.statement is not None else ""
     return {
         "label": r.claim.id,
         "id": breakable(r.claim.id),
         "rests_on": breakable(rests_on(r)),
         "evidence": escape("; ".join(filter(None, (evidence(r), seen(r))))),
-        "sha256": sha,
+        "sha256": statement.sha256[:16] if statement is not None else "",
     }

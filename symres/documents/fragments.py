@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -24,6 +25,7 @@ from .sentences import escape, prose, source_words
 WORD = re.compile(r"(theorem|proposition|lemma|corollary|example|remark)\b", re.IGNORECASE)
 
 
+@cache
 def environment() -> jinja2.Environment:
     """Jinja2 with delimiters that LaTeX does not use."""
     return jinja2.Environment(
@@ -63,9 +65,12 @@ def path(claim: Claim) -> PurePosixPath:
 
 @dataclass(frozen=True)
 class Fragment:
-    """The LaTeX of one claim, the definitions that it needs, each a sentence under a key, and its appendix."""
+    """The LaTeX of one claim, its statement, if it has one, the definitions that it needs, each a sentence under a key,
+    and its appendix.
+    """
 
     text: str
+    statement: Statement | None
     definitions: Mapping[str, str]
     appendix: tuple[Entry, ...]
 
@@ -100,4 +105,5 @@ def fragment(r: Result, appendix: bool = False) -> Fragment:
         "reference": escape(r.claim.reference),
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
     }
-    return Fragment(environment().get_template("claim.tex.jinja").render(content), definitions, tuple(more.entries))
+    text = environment().get_template("claim.tex.jinja").render(content)
+    return Fragment(text, statement, definitions, tuple(more.entries))
