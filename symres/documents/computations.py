@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
 
-from symres.kernel import Sequent, Statement, Term
+from symres.kernel import Sequent, Term
 from symres.kernel.facts import Facts
 from symres.kernel.sequents import negation
 from symres.kernel.terms import build
 
-from .appendix import Appendix
 from .mathematics import width
+from .prose import Proof, Prose
 from .sentences import joined
 
-Proof = Mapping[str, Any]
 SHORT = 60  # the width of the widest formula, or of all of a list of them, within a sentence
 LONG = 700  # the width of the longest formula in the text, which are some ten lines; a longer one is for the appendix
 HUGE = 4000  # the width of the longest formula that stands in the text where there is no appendix
@@ -31,39 +29,6 @@ GENERAL = {  # the facts that hold for all numbers, by the kinds that a certific
     "value": "constants have the values that they have",
     "double": r"$\sin 2t = 2 \sin t \cos t$",
 }
-
-
-class Prose(Protocol):
-    """What tells a proof; ``proofs.Prose`` does."""
-
-    @property
-    def of(self) -> Statement:
-        """What is proved."""
-
-    @property
-    def appendix(self) -> Appendix | None:
-        """Where long formulas go, if the document has such a place."""
-
-    @property
-    def letters(self) -> Mapping[Term, str]:
-        """The letters by which a proof cites hypotheses."""
-
-    @property
-    def meanings(self) -> Mapping[Term, Term]:
-        """The names of the defined functions, by what they are unfolded into."""
-
-    @property
-    def derived(self) -> dict[Term, set[tuple[int, ...]]]:
-        """The derivatives that the proof has told so far: by which arguments of each function."""
-
-    def tex(self, term: Term) -> str:
-        """The LaTeX of a term, with defined functions under their names."""
-
-    def shown(self, term: Term, end: str = "") -> str:
-        """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
-
-    def folded(self, term: Term) -> Term:
-        """A term with the names of defined functions for their meanings."""
 
 
 def facts_of(sequent: Sequent, proof: Proof) -> tuple[Facts, Mapping[int, str]]:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
 
 from symres.kernel import Rejected, Sequent, Statement
 from symres.kernel.checker import STEPS
@@ -39,28 +38,12 @@ from symres.kernel.terms import (
 
 from . import curvature, digits, eliminations, shapes
 from .mathematics import latex
+from .prose import Pairs, Proof, Prose
 from .sentences import joined
 
-Proof = Mapping[str, Any]
-Pairs = Sequence[tuple[Sequent, Proof]]
 Point = tuple[Term, ...]
 FEW = 1  # so many points need no table
 SIGNS = {1: "+", 0: "0", -1: "-"}
-
-
-class Prose(Protocol):
-    """What tells a proof; ``proofs.Prose`` does."""
-
-    @property
-    def of(self) -> Statement: ...
-
-    def tex(self, term: Term) -> str: ...
-
-    def shown(self, term: Term, end: str = "") -> str: ...
-
-    def step(self, sequent: Sequent, proof: Proof) -> str: ...
-
-    def folded(self, term: Term) -> Term: ...
 
 
 # ---------------------------------------------------------------------------------------------------------- recognition

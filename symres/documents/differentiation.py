@@ -38,8 +38,8 @@ from symres.statements.freeze import OpenFreezer
 from symres.statements.words import ClaimError
 
 from . import shapes
-from .computations import Prose
 from .mathematics import latex, width
+from .prose import Prose
 from .sentences import joined
 
 RULES = (CHAIN, PRODUCT, POWER, TERMS, TABLE)  # the reasons that a line on its own shows

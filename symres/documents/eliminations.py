@@ -7,9 +7,9 @@ are counted; the tree itself is for an appendix.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from symres.kernel import Sequent
 from symres.kernel.checker import STEPS
@@ -30,10 +30,9 @@ from symres.kernel.terms import (
 
 from . import digits
 from .mathematics import latex, width
+from .prose import Proof, Prose
 from .sentences import itemized, joined
 from .theorems import polynomial_equation
-
-Proof = Mapping[str, Any]
 
 CASES = 8  # a tree with more ends is summarised
 ITEMS = 12  # more cases than these are not told one by one
@@ -51,13 +50,6 @@ CONTRADICTIONS = {
     "shown": "the claim is seen by calculation",
     "outside": "the claim is shown directly",
 }
-
-
-class Prose(Protocol):
-    """What shows terms; ``proofs.Prose`` does."""
-
-    def tex(self, term: Term) -> str:
-        """The LaTeX of a term, with defined functions under their names."""
 
 
 @dataclass(frozen=True)

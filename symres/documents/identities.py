@@ -27,8 +27,9 @@ from symres.kernel.terms import (
 )
 
 from . import differentiation
-from .computations import Proof, Prose, because, facts_of, in_full, total
+from .computations import because, facts_of, in_full, total
 from .mathematics import width
+from .prose import Proof, Prose
 from .sentences import joined
 
 WIDE = 150  # the width of the widest expanded form that is shown

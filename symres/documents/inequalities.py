@@ -18,8 +18,9 @@ from symres.kernel.signs import plainly
 from symres.kernel.terms import ONE, ZERO, build, difference, from_json, nonzero, number, variable, variables_of
 
 from . import differentiation, sums
-from .computations import SHORT, Proof, Prose, because, contradict, facts_of, in_full, named, total
+from .computations import SHORT, because, contradict, facts_of, in_full, named, total
 from .mathematics import width
+from .prose import Proof, Prose
 from .sentences import joined
 from .sums import Summand
 

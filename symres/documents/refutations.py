@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
 
 from symres.kernel import Rejected, Sequent
 from symres.kernel.checker import STEPS
@@ -28,26 +27,12 @@ from symres.kernel.terms import (
 
 from . import digits, shapes
 from .mathematics import latex, width
+from .prose import Pairs, Proof, Prose
 
-Proof = Mapping[str, Any]
-Pairs = Sequence[tuple[Sequent, Proof]]
 SHORT = 30  # the width of the widest point that needs no name
 LONG = 60  # the width of the widest function along a curve that is shown
 POLYNOMIAL = ("+", "*", "^", "rational", "variable", "abs")
 PLAIN = ("value", "identity", "bound")  # proofs of what is so at a point
-
-
-class Prose(Protocol):
-    """What tells a proof; ``proofs.Prose`` does."""
-
-    def tex(self, term: Term) -> str:
-        """The LaTeX of a term, with defined functions under their names."""
-
-    def shown(self, term: Term, end: str = "") -> str:
-        """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
-
-    def folded(self, term: Term) -> Term:
-        """A term with the names of defined functions for their meanings."""
 
 
 def told(prose: Prose, claim: Term, conclusion: Term, pairs: Pairs) -> str:

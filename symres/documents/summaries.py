@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from .eliminations import count
+from .prose import Proof
 from .sentences import joined
-
-Proof = Mapping[str, Any]
 
 STEPS = 8  # a proof with more ends is summarised
 ENDS = {

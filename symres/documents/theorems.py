@@ -5,9 +5,8 @@ Each function gets the sequent, the step, and its premises with their proofs; ``
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Protocol
 
 from symres.kernel import Sequent
 from symres.kernel.facts import named
@@ -28,33 +27,10 @@ from symres.kernel.terms import (
 )
 
 from .mathematics import latex
+from .prose import Pairs, Proof, Prose
 from .sentences import itemized, joined
 
-Proof = Mapping[str, Any]
-Pairs = Sequence[tuple[Sequent, Proof]]
 LONG = 300  # a polynomial of more letters is described instead of shown
-
-
-class Prose(Protocol):
-    """What tells a proof; ``proofs.Prose`` does."""
-
-    def tex(self, term: Term) -> str:
-        """The LaTeX of a term, with defined functions under their names."""
-
-    def shown(self, term: Term, end: str = "") -> str:
-        """A term in a line of text, or displayed; ``end`` is the punctuation after it."""
-
-    def placed(self, text: str, end: str = "") -> str:
-        """A formula in a line of text, or displayed; ``end`` is the punctuation after it."""
-
-    def value(self, term: Term) -> str:
-        """The LaTeX of a scalar: its value if it is closed, otherwise its normal form."""
-
-    def step(self, sequent: Sequent, proof: Proof) -> str:
-        """One proof of one sequent, as sentences."""
-
-    def clear(self, proof: Proof) -> bool:
-        """Whether a proof is too plain to be told."""
 
 
 def zeros(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str:

@@ -12,8 +12,8 @@ from symres.kernel.normal_form import NormalForms
 from symres.kernel.signs import plainly, sign
 from symres.kernel.terms import difference, is_scalar
 
-from .computations import Proof, Prose
 from .mathematics import show_number
+from .prose import Proof, Prose
 
 BITS = 256  # of the enclosures behind printed decimals
 DIGITS = range(3, 40)  # as few as tell two numbers apart
