@@ -6,8 +6,11 @@ from functools import partial
 from symres.kernel import Sequent
 from symres.kernel.derivation import conclude
 from symres.kernel.notation import (
+    at_most,
+    for_all,
     function,
     identity,
+    implies,
     matrices,
     mean,
     operation,
@@ -71,6 +74,9 @@ def square_integrable(of):
     return operation("square_integrable", of)
 
 
+SIZE = at_most(1, d)
+LAYERS = for_all(i, implies(at_most(1, i), at_most(i, L), iid(V(i))))
+SEQUENCE = operation("independent_sequence", z, V, L)
 KNOWN = {name: (st.sha256, st) for name, st in lemmas().statements.items()}
 
 

@@ -39,6 +39,9 @@ from symres.search.derivations.moments import mentioned
 
 from .moments import (
     KNOWN,
+    LAYERS,
+    SEQUENCE,
+    SIZE,
     A,
     E,
     I,
@@ -84,11 +87,8 @@ def full_budget():
     Budget.refill()
 
 
-SIZE = at_most(1, d)
 SECOND = 1 + c * d
 FOURTH = SECOND**2 + 4 * c + 2 * c**2 * d
-LAYERS = for_all(i, implies(at_most(1, i), at_most(i, L), iid(V(i))))
-SEQUENCE = operation("independent_sequence", z, V, L)
 TWO = norm((I + layer(l)) * net(l - 1) * zw) ** 2
 CLAIMS = {
     "second moment": (

@@ -30,7 +30,10 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, REAL, base_sort, function_sort
 
 from .moments import (
+    LAYERS,
     OMEGA,
+    SEQUENCE,
+    SIZE,
     A,
     B,
     E,
@@ -66,9 +69,6 @@ from .moments import (
     zw,
 )
 
-SIZE = at_most(1, d)
-LAYERS = for_all(i, implies(at_most(1, i), at_most(i, L), iid(V(i))))
-SEQUENCE = operation("independent_sequence", z, V, L)
 X, Y, Z = xi(omega), eta(omega), zeta(omega)
 other = symbol("other", OMEGA)
 noise = symbol("K", function_sort(OMEGA, random_sort(d, d)))  # of two outcomes
