@@ -5,6 +5,7 @@ The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,7 @@ from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, 
 
 from . import shapes
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
+from .condensed import condensed
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
 from .introductions import quantities
 from .mathematics import LINE, latex, width
@@ -27,6 +29,7 @@ OBVIOUS = {
     "derivative": "carry out the derivatives",
     "restated": "by definition",
 }
+ROW = re.compile(r"\\symres(?:line|long|text)\b|\\\\\n")
 LOGIC = ("logic", "equality", "order")  # subjects of rules that need no reference
 
 
@@ -48,6 +51,17 @@ class Writer:
         before = paragraph("The lines above hold here, too.") if self.outline.follows else "\n"
         return before + "\n".join(map(self.item, self.outline.items))
 
+    def condensed(self, most: int) -> Writer:
+        """The same in at most ``most`` rows, if leaving out what stands inside of blocks makes that possible."""
+        heights: dict[Item, int] = {}
+
+        def height(item: Item) -> int:
+            if item not in heights:
+                heights[item] = rows_of(self.item(item))
+            return heights[item]
+
+        return replace(self, outline=replace(self.outline, items=condensed(self.outline.items, height, most)))
+
     def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
         """What is supposed for this derivation alone, each with its letter."""
         rows = [row(f"({letter})", h) for letter, h in hypotheses]
@@ -57,6 +71,8 @@ class Writer:
 
     def reason(self, reason: Reason) -> str:
         """Why a line holds, as part of a sentence."""
+        if reason.left_out:
+            return self.left_out(reason)
         cited = [*map(rule_name, reason.rules), *(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas)]
         lines = sorted(self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers)
         facts = [rf"\symresref{{{self.label}:{n}}}" for n in lines]
@@ -67,6 +83,18 @@ class Writer:
             word = "from" if reason.how in ("arithmetic", "restated") else "by"
             return f"{word} {joined([*cited, *facts])}"
         return f"by {joined(cited)}" + (f", from {joined(facts)}" if facts else "")
+
+    def left_out(self, reason: Reason) -> str:
+        """What shows a line whose block is not told."""
+        rules = [rule_name(name) for name in reason.rules if RULE[name].subject not in LOGIC]
+        cited = [*(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas), *rules]
+        facts = sorted({f"({self.letters[h]})" for h in reason.hypotheses if h in self.letters})
+        facts += [
+            rf"\symresref{{{self.label}:{n}}}"
+            for n in sorted(self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers)
+        ]
+        said = [f"by {joined(cited)}" if cited else "", f"from {joined(facts)}" if facts else ""]
+        return ", ".join([f"in {reason.left_out} lines", *filter(None, said)])
 
     def hypothesis(self, h: Term) -> str:
         """A hypothesis by its letter, or as it is."""
@@ -190,6 +218,11 @@ class Writer:
         base = paragraph(rf"\emph{{Induction}} on ${x}$. For ${x} = {start}$:") + self.item(item.base)
         step = self.supposed(item.step.assumptions[1:], rf"For the step, let ${x} \ge {start}$ and suppose")
         return "\n".join([base, step + self.inside(item.step.items), self.line(item.result, r"\text{Hence } ")])
+
+
+def rows_of(text: str) -> int:
+    """How many rows the text of a derivation has, roughly: reasons that stand in a row of their own are not counted."""
+    return len(ROW.findall(text))
 
 
 def row(tag: str, fact: Term) -> str:

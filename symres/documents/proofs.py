@@ -72,6 +72,7 @@ INCREASING = {
     "atan": r"$\arctan t$",
     "^": "The power",
 }
+ROWS = 30  # of a derivation, about half a page
 BITS = 128  # of the enclosures behind printed decimals
 
 
@@ -316,11 +317,22 @@ class Prose:
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
-            text = writer.supposing([(letter, self.folded(h)) for h, letter in added.items()])
+            text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
-            paragraphs.append(text + writer.text())
+            paragraphs.append(text + self.lines(writer, ROWS // len(told)))
         return "\n\n".join(paragraphs)
+
+    def lines(self, writer: outlines.Writer, most: int) -> str:
+        """A derivation, in at most so many rows if the appendix tells it in full."""
+        text = writer.text()
+        if self.appendix is None or outlines.rows_of(text) <= most:
+            return text
+        short = writer.condensed(most)
+        if short == writer:
+            return text
+        full = replace(writer, label=f"{writer.label}:full")
+        return f"{short.text()}\n{outlines.paragraph(self.in_full('', full.text).strip())}"
 
     def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
         """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
