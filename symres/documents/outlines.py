@@ -13,7 +13,7 @@ from symres.kernel import Term
 from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
-from . import shapes
+from . import boxes, shapes
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .condensed import condensed
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
@@ -23,6 +23,7 @@ from .sentences import escape, in_text, joined, listed
 
 ALIGNED = r"\begin{aligned}"
 INLINE = 60  # the width of the widest formula within a line of text
+APART = 2.0  # em between facts in one row
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
 OBVIOUS = {
     "algebra": "expand both sides",
@@ -64,8 +65,7 @@ class Writer:
 
     def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
         """What is supposed for this derivation alone, each with its letter."""
-        rows = [row(f"({letter})", h) for letter, h in hypotheses]
-        return paragraph("Suppose") + "\n".join(rows) + "\n\n" if rows else ""
+        return paragraph("Suppose") + lettered(hypotheses) + "\n\n" if hypotheses else ""
 
     # ---------------------------------------------------------------------------------------------------------- reasons
 
@@ -225,9 +225,26 @@ def rows_of(text: str) -> int:
     return len(ROW.findall(text))
 
 
-def row(tag: str, fact: Term) -> str:
-    """A fact with a tag of its own and no reason."""
-    return symresline(tag, latex(fact), "")
+def lettered(facts: Sequence[tuple[str, Term]]) -> str:
+    """Facts with their letters, as many in a row as it has room for."""
+    made: list[list[tuple[str, str]]] = []
+    for letter, fact in facts:
+        entry = (f"({letter})", latex(fact))
+        if made and _room([*made[-1], entry]) <= PAGE:
+            made[-1].append(entry)
+        else:
+            made.append([entry])
+    return "\n".join(symresline(row[0][0], _side_by_side(row), "") for row in made)
+
+
+def _room(row: Sequence[tuple[str, str]]) -> float:
+    """The em that facts with their tags take."""
+    return sum(TAG + boxes.width(boxes.boxes(text)) for _, text in row) + APART * (len(row) - 1)
+
+
+def _side_by_side(row: Sequence[tuple[str, str]]) -> str:
+    (_, first), *rest = row
+    return first + "".join(rf" \qquad \text{{{tag}}}\quad {text}" for tag, text in rest)
 
 
 def symresline(tag: str, formula: str, reason: str, depth: int = 0) -> str:

@@ -280,8 +280,8 @@ class Prose:
         if len(said.hypotheses) < 2:
             given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
             return f"{said.sentence}{given} Then {claim}"
-        rows = "\n".join(outlines.row(f"({letter})", self.folded(applied(h))) for letter, h in said.hypotheses)
-        return f"{said.sentence} Suppose\n{rows}\n\n\\noindent Then {claim}"
+        given = outlines.lettered([(letter, self.folded(applied(h))) for letter, h in said.hypotheses])
+        return f"{said.sentence} Suppose\n{given}\n\n\\noindent Then {claim}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -306,6 +306,7 @@ class Prose:
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
+        left_out: list[str] = []
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
             outline = told.get(s)
@@ -320,19 +321,19 @@ class Prose:
             text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
-            paragraphs.append(text + self.lines(writer, ROWS // len(told)))
+            short = self.condensed(writer, ROWS // len(told))
+            if short != writer:
+                left_out.append(text + replace(writer, label=f"{writer.label}:full").text())
+            paragraphs.append(text + short.text())
+        if left_out:
+            paragraphs.append(self.in_full("", lambda: "\n\n".join(left_out)).strip())
         return "\n\n".join(paragraphs)
 
-    def lines(self, writer: outlines.Writer, most: int) -> str:
-        """A derivation, in at most so many rows if the appendix tells it in full."""
-        text = writer.text()
-        if self.appendix is None or outlines.rows_of(text) <= most:
-            return text
-        short = writer.condensed(most)
-        if short == writer:
-            return text
-        full = replace(writer, label=f"{writer.label}:full")
-        return f"{short.text()}\n{outlines.paragraph(self.in_full('', full.text).strip())}"
+    def condensed(self, writer: outlines.Writer, most: int) -> outlines.Writer:
+        """A derivation, in at most so many rows if the appendix tells all of it."""
+        if self.appendix is None or outlines.rows_of(writer.text()) <= most:
+            return writer
+        return writer.condensed(most)
 
     def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
         """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
