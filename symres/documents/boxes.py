@@ -346,7 +346,7 @@ class _Reader:
             self.optional()
         opening = self.span(start) + "{"
         inside = self.argument(style)
-        sign = (1.0 if any(b.tall for b in inside) else 0.833) * SCALE[style]
+        sign = (1.0 if any(b.tall or "^" in b.text for b in inside) else 0.833) * SCALE[style]
         return _around("fence", inside, opening, "}", (sign, 0.0))
 
     def optional(self) -> str:
@@ -425,7 +425,7 @@ class _Reader:
         columns = max(map(len, rows))
         wide = [max((width(r[c]) for r in rows if c < len(r)), default=0.0) for c in range(columns)]
         cells = tuple(r[c] if c < len(r) else () for r in rows for c in range(columns))
-        ends = {"pmatrix": 1.6 if len(rows) > 3 else 1.46, "bmatrix": 1.2, "cases": 0.92}.get(name, 0.0)
+        ends = {"pmatrix": 1.75 if len(rows) > 3 else 1.65, "bmatrix": 1.3, "cases": 0.92}.get(name, 0.0)
         gaps = 0.0 if name == "aligned" else (1.0 if name == "cases" else 2 * COLUMN) * (columns - 1)
         ends = ends if name != "pmatrix" or len(rows) > 1 else 0.9
         kind = "cases" if name == "cases" else "matrix" if name in MATRICES else "fence"

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from .boxes import Box, between, boxes, width, written
 
-PAGE = 44.7  # em of 10 points in a line of a page with margins of 25 mm
+PAGE = 44.4  # em of 10 points in a line of a page with margins of 25 mm
 TAG = 2.5  # em before a line of a proof
 STEP = 1.5  # em by which a part of a proof is set in
 SHORT = 0.3  # of the room: the widest left side under whose relation the lines are aligned
@@ -32,7 +32,7 @@ GROWN = 0.03  # em by which a bracket of a fixed size is wider
 SHALLOW = 3  # steps by which a wide matrix or fraction is set in
 DEEP = 0.3  # of the room: the most by which a line is set in
 INLINE = 35.0  # em: the widest formula in a line of text
-CHUNK = 8.5  # em: the widest part of it that TeX cannot break
+CHUNK = 10.0  # em: the widest part of it that TeX cannot break
 TALL = 8  # rows, beyond which a formula may go on on the next page
 LEAST = 6.0  # em, below which nothing is broken
 Row = Sequence[Box]
