@@ -29,7 +29,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     and say nothing of a source, are left out unless ``tests`` asks for them; so is what is too long for the proofs,
     unless ``appendix`` does.
     """
-    results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
+    results = [r for r in report.results if r.verdict != ERROR and (tests or not r.is_false_neighbour)]
     fragments: dict[str, Fragment] = {}
     for r in results:
         file, made = folder / path(r.claim), fragment(r, appendix)

@@ -18,7 +18,6 @@ from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.checker import STEPS
 from symres.kernel.codes import ROLES
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
@@ -74,7 +73,6 @@ INCREASING = {
 }
 ROWS = 30  # of a derivation, about half a page
 SAME = 200  # letters of a proof that is not told twice
-BITS = 128  # of the enclosures behind printed decimals
 
 
 def formula(text: str, end: str = "") -> str:
@@ -670,7 +668,6 @@ def _side(side: Term) -> str:
         form = NormalForms()(side)
         if form.rational is not None:
             return show_number(form.rational)
-        low = Enclosures(BITS).term(side).low
-        return "" if low is None else f"{low / (1 << BITS):.8g}\\ldots"
+        return digits.decimal(side)
     except Rejected:
         return ""
