@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 DISPLAY, TEXT, SCRIPT, SMALL = range(4)  # the styles of TeX
@@ -22,6 +23,7 @@ NULL = 0.12  # the room beside a fraction
 AFTER_SCRIPT = 0.046
 THIN, MEDIUM, THICK = 0.167, 0.222, 0.278
 COLUMN = 0.5  # half of the room between two columns of a matrix
+REMEMBERED = 5000  # formulas, as a proof that is too long is written again
 UNKNOWN = 0.6  # of a sign that is not in the tables
 
 TOKEN = re.compile(r"\\[a-zA-Z]+\*?|\\.|\d+|\S", re.DOTALL)
@@ -170,6 +172,7 @@ class Box:
     ends: tuple[float, float] = field(default=(0.0, 0.0))  # the widths of ``before`` and ``after``
 
 
+@lru_cache(REMEMBERED)
 def boxes(text: str) -> tuple[Box, ...]:
     """The boxes of a formula in display style."""
     return _Reader(text).row(DISPLAY)
