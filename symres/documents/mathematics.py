@@ -422,7 +422,7 @@ class Page:
             return self.minimum(minimum, scope)
         slope = gradients.gradient(term)
         if slope is not None:
-            return self.gradient(slope, (*scope, HIDDEN, HIDDEN), style)
+            return self.gradient(slope, (*scope, *[HIDDEN] * len(slope.points), HIDDEN), style)
         curved = curvature.second_order(term)
         if curved is not None:
             return self.curvature(curved, scope)
@@ -739,7 +739,7 @@ class Page:
         symbols: list[str] = []
         inner = term
         while inner.head == head and (inner is term or head == "lam" or inner.args[0] is domain and not domain.loose):
-            if inner is not term and shapes.ranged(inner) is not None:
+            if inner is not term and (shapes.ranged(inner) is not None or gradients.gradient(inner) is not None):
                 break
             body = inner.args[1]
             symbols.append(self.chosen(inner.value, self.mentioned(body, (*scope, "")) | set(scope)))
@@ -783,12 +783,14 @@ class Page:
         return Piece(rf"\text{{{text}}}", RELATION)
 
     def gradient(self, found: gradients.Gradient, scope: Scope, style: int) -> Piece:
-        """The gradient of a function with respect to a matrix, and what it is."""
-        sign = rf"\nabla_{{{self.bare(found.point, scope, INLINE)}}}"
-        function, value = (
-            self.at(level, part, scope, style) for level, part in ((POWER, found.function), (SUM, found.value))
-        )
-        return Piece(rf"{sign} {function} = {value}", RELATION)
+        """The gradient of a function with respect to one or several matrices, and what it is."""
+        by = self.place(found.points, scope, INLINE)
+        sign = r"\nabla" if len(found.points) > 1 and found.is_plain else rf"\nabla_{{{by}}}"
+        function = self.at(POWER, found.function, scope, style)
+        several = len(found.values) > 1
+        level = QUANTIFIED if several else SUM
+        values = [self.at(level, value, scope, style) for value in found.values] or ["0"]
+        return Piece(f"{sign} {function} = {parenthesized(', '.join(values)) if several else values[0]}", RELATION)
 
     def curvature(self, found: curvature.SecondOrder, scope: Scope) -> Piece:
         """That a Hessian is positive semidefinite, or is not."""

@@ -45,6 +45,7 @@ from . import (
     derivations,
     digits,
     eliminations,
+    gradients,
     identities,
     inequalities,
     outlines,
@@ -261,6 +262,8 @@ class Prose:
         """The definitions, each a sentence under a key that tells it from others."""
         said = [f"Let {self.shown(definition(name, body), '.')}" for name, body in self.of.definitions]
         said += [f"Write {self.shown(abbreviated, '.')}" for abbreviated in self.abbreviations.used()]
+        if any(map(gradients.has_several, (*self.of.hypotheses, self.of.conclusion))):
+            said.append(gradients.INNER_PRODUCT)
         return {hashlib.sha256(text.encode()).hexdigest()[:DIGEST]: text for text in said}
 
     def defined(self) -> str:
