@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,14 @@ import symres
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
-from .fragments import Fragment, environment, fragment, path, place, word
+from . import proofs
+from .abbreviations import Abbreviations
+from .assumptions import ALONE, Assumption, Citations, shared
+from .fragments import Fragment, environment, fragment, path, place, statement, word
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .outlines import rules
-from .sections import Chapter, chapters
+from .sections import Chapter, Section, chapters
 from .sentences import breakable, escape, prose, source_words
 
 TITLE = "Claims, proofs and refutations"
@@ -30,13 +33,14 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     unless ``appendix`` does.
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
+    found = chapters(results)
+    assumptions, citations = _assumptions(section for chapter in found for section in chapter.sections)
     fragments: dict[str, Fragment] = {}
     for r in results:
-        file, made = folder / path(r.claim), fragment(r, appendix)
+        file, made = folder / path(r.claim), fragment(r, appendix, citations.get(r.claim.id, ALONE))
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(made.text, encoding="utf-8")
         fragments[r.claim.id] = made
-    found = chapters(results)
     proved = {r.claim.id for r in results if r.verdict == "proved"}
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
@@ -47,7 +51,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
         "general": any(made.statement is not None and is_general(made.statement) for made in fragments.values()),
-        "chapters": [_chapter(chapter, fragments) for chapter in found],
+        "chapters": [_chapter(chapter, fragments, assumptions) for chapter in found],
         "errata": [_erratum(r, proved) for r in results if _is_erratum(r)],
         "rules": rules({rule for r in results for rule in r.rules}),
         "appendix": [
@@ -65,7 +69,18 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     return folder / "symres.tex"
 
 
-def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment]) -> dict[str, Any]:
+def _assumptions(sections: Iterable[Section]) -> tuple[list[Assumption], dict[str, Citations]]:
+    """The assumptions of all sections, and how their claims cite them."""
+    assumptions, citations = list[Assumption](), dict[str, Citations]()
+    for section in sections:
+        stated = {r.claim.id: of for r in section.results if (of := statement(r)) is not None}
+        made, cited = shared(stated)
+        assumptions += made
+        citations |= cited
+    return assumptions, citations
+
+
+def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment], assumptions: Sequence[Assumption]) -> dict[str, Any]:
     return {
         "title": prose(chapter.title or "Claims"),
         "key": chapter.key,
@@ -75,6 +90,12 @@ def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment]) -> dict[str, A
                 "title": prose(section.title),
                 "introduction": list(map(prose, section.introduction)),
                 "definitions": _shared([fragments[r.claim.id].definitions for r in section.results]),
+                "assumptions": [
+                    (a.key, _supposed(a, r, fragments))
+                    for r in section.results
+                    for a in assumptions
+                    if a.first == r.claim.id
+                ],
                 "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
             }
             for section in chapter.sections
@@ -88,6 +109,13 @@ def _shared(needed: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
     uses = Counter(key for definitions in needed for key in definitions)
     said = {key: text for definitions in needed for key, text in definitions.items()}
     return [(key, text) for key, text in said.items() if uses[key] > 1]
+
+
+def _supposed(assumption: Assumption, first: Result, fragments: Mapping[str, Fragment]) -> str:
+    """What an assumption says, under the names of the first claim that it is one of."""
+    of = fragments[first.claim.id].statement
+    short = Abbreviations(first.claim.abbreviations)
+    return proofs.assumption(of, assumption.hypotheses, short) if of is not None else ""
 
 
 def _row(r: Result) -> dict[str, str]:

@@ -13,6 +13,7 @@ from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
 from . import shapes
+from .assumptions import ALONE, Citations
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
 from .introductions import quantities
@@ -35,7 +36,7 @@ class Writer:
     """What an outline needs to be written.
 
     ``label`` is the front part of the labels of lines; ``names`` are those of lemmas by hash, ``letters`` those of
-    hypotheses; ``depth`` says how often the lines are set in.
+    hypotheses, ``citations`` what assumptions say of these; ``depth`` says how often the lines are set in.
     """
 
     outline: Outline
@@ -43,6 +44,7 @@ class Writer:
     names: Mapping[str, str]
     letters: Mapping[Term, str]
     depth: int = 0
+    citations: Citations = ALONE
 
     def text(self) -> str:
         before = paragraph("The lines above hold here, too.") if self.outline.follows else "\n"
@@ -50,7 +52,7 @@ class Writer:
 
     def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
         """What is supposed for this derivation alone, each with its letter."""
-        rows = [row(f"({letter})", h) for letter, h in hypotheses]
+        rows = [row(self.citations.tag(letter), h) for letter, h in hypotheses]
         return paragraph("Suppose") + "\n".join(rows) + "\n\n" if rows else ""
 
     # ---------------------------------------------------------------------------------------------------------- reasons
@@ -65,8 +67,8 @@ class Writer:
             return OBVIOUS.get(reason.how, "")
         if reason.how in ("equations", "instance", "witness") or not cited:
             word = "from" if reason.how in ("arithmetic", "restated") else "by"
-            return f"{word} {joined([*cited, *facts])}"
-        return f"by {joined(cited)}" + (f", from {joined(facts)}" if facts else "")
+            return f"{word} {self.citations.joined([*cited, *facts])}"
+        return f"by {joined(cited)}" + (f", from {self.citations.joined(facts)}" if facts else "")
 
     def hypothesis(self, h: Term) -> str:
         """A hypothesis by its letter, or as it is."""

@@ -57,10 +57,12 @@ from . import (
 )
 from .abbreviations import NONE, Abbreviations
 from .appendix import Appendix
+from .assumptions import ALONE, Citations
+from .assumptions import named as named_assumptions
 from .breaking import TALL, broken, fits_in_text, height, rows
 from .derivations import Outline, is_range, rewritten
-from .introductions import LETTERS, introduction, is_general
-from .mathematics import DIGEST, latex, show_number
+from .introductions import LETTERS, introduction, is_general, quantities
+from .mathematics import DIGEST, LINE, latex, show_number, width
 from .sentences import escape, in_text, itemized, joined, listed
 from .tidying import applied
 
@@ -90,9 +92,14 @@ def displayed(text: str) -> str:
     return f"\n\\symresdisplay{{{broken(text)}}}\n"
 
 
-def statement(of: Statement, abbreviations: Abbreviations = NONE) -> str:
+def statement(of: Statement, abbreviations: Abbreviations = NONE, citations: Citations = ALONE) -> str:
     """A statement as text: variables, hypotheses, conclusion."""
-    return Prose(of, abbreviations=abbreviations).statement()
+    return Prose(of, abbreviations=abbreviations, citations=citations).statement()
+
+
+def assumption(of: Statement, hypotheses: Sequence[Term], abbreviations: Abbreviations = NONE) -> str:
+    """Some hypotheses of a statement as text, with what the variables in them are."""
+    return Prose(of, abbreviations=abbreviations).assumption(hypotheses)
 
 
 def definitions(of: Statement, abbreviations: Abbreviations = NONE) -> dict[str, str]:
@@ -109,6 +116,7 @@ def proof(
     cited: Lemmas | None = None,
     abbreviations: Abbreviations = NONE,
     appendix: Appendix | None = None,
+    citations: Citations = ALONE,
 ) -> str:
     """The proof or refutation that a certificate holds, as text.
 
@@ -116,7 +124,7 @@ def proof(
     library if None. What is long goes to the ``appendix``, if there is one: of a proof by many cases the text then has
     the idea, and the appendix all cases.
     """
-    prose = Prose(of, name, cited, abbreviations, appendix)
+    prose = Prose(of, name, cited, abbreviations, appendix, citations=citations)
     return with_names_for_roots(
         prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
     )
@@ -162,6 +170,7 @@ class Prose:
     abbreviations: Abbreviations = NONE
     appendix: Appendix | None = None
     values: tuple[tuple[Term, Term], ...] = ()
+    citations: Citations = ALONE
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -205,7 +214,7 @@ class Prose:
             return {}
         unfolded = dict(zip(self.of.hypotheses, self.of.unfolded()[0], strict=True))
         listed = introduction(self.of).hypotheses
-        if len(listed) == 1:
+        if len(listed) == 1 and not self.citations.keys:
             return {}
         return {part: letter for letter, h in listed for part in (unfolded[h], *assumed((), unfolded[h]))}
 
@@ -279,11 +288,39 @@ class Prose:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
         claim = displayed(latex(self.folded(applied(self.of.conclusion))))
-        if len(said.hypotheses) < 2:
-            given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
-            return f"{said.sentence}{given} Then {claim}"
-        rows = "\n".join(outlines.row(f"({letter})", self.folded(applied(h))) for letter, h in said.hypotheses)
-        return f"{said.sentence} Suppose\n{rows}\n\n\\noindent Then {claim}"
+        supposed = self._alone(said.hypotheses)
+        if self.citations.keys:
+            beside = self._beside_assumptions(said.hypotheses)
+            supposed = f"\\symresassuming{{{self.citations.keys[0]}}}%\n\\symreseither{{{beside}}}{{{supposed}}}"
+        return f"{said.sentence}{supposed}{claim}"
+
+    def _alone(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
+        """All hypotheses, and what leads to the conclusion."""
+        if len(hypotheses) < 2 and not self.citations.keys:
+            return "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in hypotheses) + " Then "
+        rows = "\n".join(outlines.row(f"({letter})", self.folded(applied(h))) for letter, h in hypotheses)
+        return f" Suppose\n{rows}\n\n\\noindent Then "
+
+    def _beside_assumptions(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
+        """The assumptions by their numbers, the other hypotheses, and what leads to the conclusion."""
+        under = f" Under {named_assumptions(self.citations.keys)}"
+        own = [(self.citations.tag(k), self.tex(h)) for k, h in hypotheses if k not in self.citations.assumptions]
+        if not own:
+            return f"{under}, "
+        if all(fits_in_text(text) for _, text in own) and sum(width(text) for _, text in own) <= LINE:
+            return f"{under}, suppose {joined([f'{tag} {in_text(text)}' for tag, text in own])}. Then "
+        rows = "\n".join(outlines.symresline(tag, text, "") for tag, text in own)
+        return f"{under}, suppose\n{rows}\n\n\\noindent Then "
+
+    def assumption(self, hypotheses: Sequence[Term]) -> str:
+        """Hypotheses with what the variables in them are."""
+        said = [self.folded(applied(h)) for h in hypotheses]
+        known = set[Term]().union(*map(free_variables, said))
+        about = [x for x in self.of.variables if x in known]
+        on = f"On {quantities(about)}: " if about else ""
+        if len(said) == 1:
+            return on + formula(latex(said[0]), ".")
+        return on + "\n" + "\n".join(outlines.row(r"\textbullet", h) for h in said)
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -318,7 +355,8 @@ class Prose:
                 paragraphs.append(about or lead + self.summarised(s, p))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
-            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
+            known = {**self.letters, **added}
+            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, known, citations=self.citations)
             text = writer.supposing([(letter, self.folded(h)) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
@@ -455,7 +493,8 @@ class Prose:
 
     def _derived(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         outline = self.outlines([(sequent, proof)])[sequent]
-        return outlines.Writer(outline, self.name or "symres", self.cited_names, self.letters).text()
+        name = self.name or "symres"
+        return outlines.Writer(outline, name, self.cited_names, self.letters, citations=self.citations).text()
 
     def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         return tilings.tiling(sequent, proof, self.shown)
