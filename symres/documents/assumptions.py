@@ -1,14 +1,16 @@
-r"""What several claims of a section suppose, stated once: hypotheses that always come together are one assumption.
+r"""What several claims of a section are about and suppose, stated once: hypotheses that always come together are one
+assumption.
 
-A claim alone states everything it supposes, under letters; beside the assumptions of its section it names these, and
-has letters for the rest. ``\symreseither`` has both ways to say it, the one beside the assumptions first.
+A claim alone introduces all its variables and states everything it supposes, under letters; in the setting of its
+section it names the assumptions, and has letters for the rest. ``\symreseither`` has both, first what is said in the
+setting.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +18,7 @@ from typing import Any
 from symres.kernel import Statement, Term
 from symres.kernel.terms import BINDERS, free_variables, to_json
 
-from .introductions import LETTERS, introduction, is_general
+from .introductions import LETTERS, introduction, is_general, properties, sentence
 from .mathematics import DIGEST, latex, width
 from .nested_lists import LEAVES
 from .sentences import joined
@@ -35,22 +37,42 @@ class Assumption:
 
 
 @dataclass(frozen=True)
-class Citations:
-    r"""How a claim cites its hypotheses: each by its letter, or, beside the assumptions of its section, by the
-    assumption that has the key given for that letter; the other letters then close up.
+class Setting:
+    """What is said once before the claims of a section: its variables, with what is said of each in a word, and its
+    assumptions; ``key`` tells it from others.
+    """
 
-    >>> citations = Citations({"a": "loss", "b": "loss", "d": "slope"})
+    key: str
+    variables: Mapping[Term, frozenset[str]]
+    assumptions: tuple[Assumption, ...]
+
+    def introduction(self) -> str:
+        """The sentence about the variables; empty if there are none."""
+        said = sentence(self.variables, self.variables)
+        return f"In this section let {said.removeprefix('Let ')}" if said else ""
+
+
+@dataclass(frozen=True)
+class Citations:
+    r"""How a claim cites its hypotheses: each by its letter, or, in the setting of its section, by the assumption that
+    has the key given for that letter; the other letters then close up. In that setting the ``known`` variables need no
+    introduction.
+
+    >>> citations = Citations({"a": "x.1", "b": "x.1", "d": "x.2"})
     >>> print(citations.tag("c"))
     (\symreseither{a}{c})
     >>> print(citations.joined(["(a)", "(b)", "(c)"]))
-    \symreseither{(a) and Assumption~\ref{assumption:loss}}{(a), (b) and (c)}
+    \symreseither{(a) and Assumption~\ref{assumption:x.1}}{(a), (b) and (c)}
     """
 
     assumptions: Mapping[str, str]
+    known: frozenset[Term] = frozenset()
+    setting: str = ""
 
     @property
     def keys(self) -> list[str]:
-        return list(dict.fromkeys(self.assumptions.values()))
+        """The assumptions that are cited, in the order of the section."""
+        return sorted(set(self.assumptions.values()), key=_place)
 
     def tag(self, letter: str) -> str:
         """A letter in parentheses, as it stands before a hypothesis."""
@@ -59,16 +81,17 @@ class Citations:
     def joined(self, cited: Sequence[str]) -> str:
         """What a line follows from, the hypotheses by their letters, as part of a sentence."""
         letters = [found[1] if (found := LETTER.fullmatch(part)) else "" for part in cited]
-        keys = dict.fromkeys(self.assumptions[letter] for letter in letters if letter in self.assumptions)
+        cited_here = {self.assumptions[letter] for letter in letters if letter in self.assumptions}
         beside = [
             f"({self._beside(letter)})" if letter else part
             for letter, part in zip(letters, cited, strict=True)
             if letter not in self.assumptions
         ]
-        return _either(joined([*beside, *([named(list(keys))] if keys else [])]), joined(cited))
+        assumptions = [named(sorted(cited_here, key=_place))] if cited_here else []
+        return _either(joined([*beside, *assumptions]), joined(cited))
 
     def _beside(self, letter: str) -> str:
-        """The letter of a hypothesis beside the assumptions, which is the same if these have none before it."""
+        """The letter of a hypothesis in the setting, which is the same if these have none before it."""
         return LETTERS[LETTERS.index(letter) - sum(taken < letter for taken in self.assumptions)]
 
 
@@ -88,31 +111,55 @@ def named(keys: Sequence[str]) -> str:
     return f"Assumption{'s' if len(keys) > 1 else ''}~{numbers}"
 
 
-def shared(statements: Mapping[str, Statement]) -> tuple[list[Assumption], dict[str, Citations]]:
-    """The assumptions of the claims of a section, by name, and how those of them that have some cite them.
+def shared(statements: Mapping[str, Statement]) -> tuple[Setting, dict[str, Citations]]:
+    """The setting of the claims of a section, by name, and how those of them that are told in it cite it.
 
     Hypotheses are the same if they are the same terms about the same variables, whatever their bound variables are
-    called and under whatever names the claims have their definitions.
+    called and under whatever names the claims have their definitions. A variable is one of the setting if several
+    claims have it, and none has another of its name.
     """
+    general = {name: of for name, of in statements.items() if is_general(of)}
+    assumptions, letters = _assumptions(general)
+    variables = _variables(general.values())
+    setting = Setting(_digest([*general]), variables, tuple(assumptions))
+    cited = {}
+    for name, of in general.items():
+        known = frozenset(x for x in of.variables if x in variables)
+        if known or name in letters:
+            cited[name] = Citations(dict(sorted(letters.get(name, {}).items())), known, setting.key)
+    return setting, cited
+
+
+def _assumptions(statements: Mapping[str, Statement]) -> tuple[list[Assumption], dict[str, dict[str, str]]]:
+    """The assumptions of some claims, and for each claim which of its letters stand for which of them."""
     found: dict[str, list[tuple[str, str, Term]]] = {}  # the claims, letters and terms of each hypothesis
     for name, statement in statements.items():
-        listed = introduction(statement).hypotheses if is_general(statement) else ()
+        listed = introduction(statement).hypotheses
         unfolded = dict(zip(statement.hypotheses, statement.unfolded()[0], strict=True))
         for letter, h in listed if len(listed) <= len(LETTERS) else ():
             found.setdefault(_identity(unfolded[h]), []).append((name, letter, h))
     groups: dict[tuple[str, ...], list[str]] = {}
     for identity, uses in found.items():
         groups.setdefault(tuple(name for name, _, _ in uses), []).append(identity)
-    assumptions, citations = [], dict[str, dict[str, str]]()
+    assumptions, letters = list[Assumption](), dict[str, dict[str, str]]()
     for names, identities in groups.items():
         hypotheses = tuple(found[identity][0][2] for identity in identities)
         if len(set(names)) < 2 or sum(width(latex(h)) for h in hypotheses) <= SHORT:
             continue
-        key = _digest([*names, *identities])
+        key = f"{_digest([*statements])}.{len(assumptions) + 1}"
         assumptions.append(Assumption(key, names[0], hypotheses))
         for name, letter, _ in (use for identity in identities for use in found[identity]):
-            citations.setdefault(name, {})[letter] = key
-    return assumptions, {name: Citations(dict(sorted(of.items()))) for name, of in citations.items()}
+            letters.setdefault(name, {})[letter] = key
+    return assumptions, letters
+
+
+def _variables(statements: Iterable[Statement]) -> dict[Term, frozenset[str]]:
+    """The variables that several statements have, those of one name all of one sort and with the same properties."""
+    found: dict[Any, list[tuple[Term, frozenset[str]]]] = {}
+    for statement in statements:
+        for x, words in properties(statement).items():
+            found.setdefault(x.value, []).append((x, words))
+    return dict(uses[0] for uses in found.values() if len(uses) > 1 and len(set(uses)) == 1)
 
 
 def _identity(h: Term) -> str:
@@ -127,6 +174,11 @@ def _without_names(data: Any) -> Any:
     if data[0] in BINDERS:
         return [data[0], *map(_without_names, data[2:])]
     return [data[0], *map(_without_names, data[1:])]
+
+
+def _place(key: str) -> int:
+    """The place of an assumption in its section."""
+    return int(key.rpartition(".")[2])
 
 
 def _digest(parts: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from symres.results import ERROR, Report, Result
 
 from . import proofs
 from .abbreviations import Abbreviations
-from .assumptions import ALONE, Assumption, Citations, shared
+from .assumptions import ALONE, Assumption, Setting, shared
 from .fragments import Fragment, environment, fragment, path, place, statement, word
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
@@ -34,7 +34,8 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
     found = chapters(results)
-    assumptions, citations = _assumptions(section for chapter in found for section in chapter.sections)
+    shares = [[shared(_stated(section)) for section in chapter.sections] for chapter in found]
+    citations = {name: cited for several in shares for _, told in several for name, cited in told.items()}
     fragments: dict[str, Fragment] = {}
     for r in results:
         file, made = folder / path(r.claim), fragment(r, appendix, citations.get(r.claim.id, ALONE))
@@ -51,7 +52,10 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
         "general": any(made.statement is not None and is_general(made.statement) for made in fragments.values()),
-        "chapters": [_chapter(chapter, fragments, assumptions) for chapter in found],
+        "chapters": [
+            _chapter(chapter, fragments, [setting for setting, _ in several])
+            for chapter, several in zip(found, shares, strict=True)
+        ],
         "errata": [_erratum(r, proved) for r in results if _is_erratum(r)],
         "rules": rules({rule for r in results for rule in r.rules}),
         "appendix": [
@@ -69,38 +73,30 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     return folder / "symres.tex"
 
 
-def _assumptions(sections: Iterable[Section]) -> tuple[list[Assumption], dict[str, Citations]]:
-    """The assumptions of all sections, and how their claims cite them."""
-    assumptions, citations = list[Assumption](), dict[str, Citations]()
-    for section in sections:
-        stated = {r.claim.id: of for r in section.results if (of := statement(r)) is not None}
-        made, cited = shared(stated)
-        assumptions += made
-        citations |= cited
-    return assumptions, citations
+def _stated(section: Section) -> dict[str, Statement]:
+    """The statements of the claims of a section."""
+    return {r.claim.id: of for r in section.results if (of := statement(r)) is not None}
 
 
-def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment], assumptions: Sequence[Assumption]) -> dict[str, Any]:
+def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment], settings: Sequence[Setting]) -> dict[str, Any]:
     return {
         "title": prose(chapter.title or "Claims"),
         "key": chapter.key,
         "citation": escape(chapter.citation),
-        "sections": [
-            {
-                "title": prose(section.title),
-                "introduction": list(map(prose, section.introduction)),
-                "definitions": _shared([fragments[r.claim.id].definitions for r in section.results]),
-                "assumptions": [
-                    (a.key, _supposed(a, r, fragments))
-                    for r in section.results
-                    for a in assumptions
-                    if a.first == r.claim.id
-                ],
-                "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
-            }
-            for section in chapter.sections
-        ],
+        "sections": [_section(*of, fragments) for of in zip(chapter.sections, settings, strict=True)],
         "rows": list(map(_row, chapter.results)),
+    }
+
+
+def _section(section: Section, setting: Setting, fragments: Mapping[str, Fragment]) -> dict[str, Any]:
+    return {
+        "title": prose(section.title),
+        "introduction": list(map(prose, section.introduction)),
+        "setting": setting.key,
+        "variables": setting.introduction(),
+        "definitions": _shared([fragments[r.claim.id].definitions for r in section.results]),
+        "assumptions": [(a.key, _supposed(a, setting, section, fragments)) for a in setting.assumptions],
+        "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
     }
 
 
@@ -111,11 +107,12 @@ def _shared(needed: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
     return [(key, text) for key, text in said.items() if uses[key] > 1]
 
 
-def _supposed(assumption: Assumption, first: Result, fragments: Mapping[str, Fragment]) -> str:
-    """What an assumption says, under the names of the first claim that it is one of."""
-    of = fragments[first.claim.id].statement
-    short = Abbreviations(first.claim.abbreviations)
-    return proofs.assumption(of, assumption.hypotheses, short) if of is not None else ""
+def _supposed(assumption: Assumption, setting: Setting, section: Section, of: Mapping[str, Fragment]) -> str:
+    """What an assumption says, under the names of the first claim that has it."""
+    first = next(r.claim for r in section.results if r.claim.id == assumption.first)
+    stated = of[first.id].statement
+    short = Abbreviations(first.abbreviations)
+    return proofs.assumption(stated, assumption.hypotheses, setting.variables, short) if stated is not None else ""
 
 
 def _row(r: Result) -> dict[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -63,6 +63,7 @@ from .breaking import TALL, broken, fits_in_text, height, rows
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general, quantities
 from .mathematics import DIGEST, LINE, latex, show_number, width
+from .quantifiers import Quantified, quantified
 from .sentences import escape, in_text, itemized, joined, listed
 from .tidying import applied
 
@@ -97,9 +98,11 @@ def statement(of: Statement, abbreviations: Abbreviations = NONE, citations: Cit
     return Prose(of, abbreviations=abbreviations, citations=citations).statement()
 
 
-def assumption(of: Statement, hypotheses: Sequence[Term], abbreviations: Abbreviations = NONE) -> str:
-    """Some hypotheses of a statement as text, with what the variables in them are."""
-    return Prose(of, abbreviations=abbreviations).assumption(hypotheses)
+def assumption(
+    of: Statement, hypotheses: Sequence[Term], known: Collection[Term] = (), abbreviations: Abbreviations = NONE
+) -> str:
+    """Some hypotheses of a statement as text, with what the variables in them are that are not known."""
+    return Prose(of, abbreviations=abbreviations).assumption(hypotheses, known)
 
 
 def definitions(of: Statement, abbreviations: Abbreviations = NONE) -> dict[str, str]:
@@ -214,7 +217,7 @@ class Prose:
             return {}
         unfolded = dict(zip(self.of.hypotheses, self.of.unfolded()[0], strict=True))
         listed = introduction(self.of).hypotheses
-        if len(listed) == 1 and not self.citations.keys:
+        if len(listed) == 1 and not self.citations.assumptions:
             return {}
         return {part: letter for letter, h in listed for part in (unfolded[h], *assumed((), unfolded[h]))}
 
@@ -287,40 +290,50 @@ class Prose:
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        claim = displayed(latex(self.folded(applied(self.of.conclusion))))
-        supposed = self._alone(said.hypotheses)
-        if self.citations.keys:
-            beside = self._beside_assumptions(said.hypotheses)
-            supposed = f"\\symresassuming{{{self.citations.keys[0]}}}%\n\\symreseither{{{beside}}}{{{supposed}}}"
-        return f"{said.sentence}{supposed}{claim}"
+        hypotheses = [(letter, self.told(h)) for letter, h in said.hypotheses]
+        conclusion = self.told(self.of.conclusion)
+        claim = (conclusion.words and f"{conclusion.words} ") + displayed(latex(conclusion.rest))
+        alone = f"{said.sentence}{self._supposed(hypotheses)}"
+        if not self.citations.setting:
+            return f"{alone} Then {claim}"
+        new = introduction(self.of, self.citations.known).sentence
+        given = f"{new}{self._given(hypotheses)}".lstrip()
+        within = "We have " if not given else f"{given} " if given.endswith(",") else f"{given} Then "
+        return rf"\symressettingof{{{self.citations.setting}}}\symreseither{{{within}}}{{{alone} Then }}{claim}"
 
-    def _alone(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
-        """All hypotheses, and what leads to the conclusion."""
-        if len(hypotheses) < 2 and not self.citations.keys:
-            return "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in hypotheses) + " Then "
-        rows = "\n".join(outlines.row(f"({letter})", self.folded(applied(h))) for letter, h in hypotheses)
-        return f" Suppose\n{rows}\n\n\\noindent Then "
+    def told(self, proposition: Term) -> Quantified:
+        """A proposition under the names of what is defined, with the quantifiers at its front in words."""
+        return quantified(self.folded(applied(proposition)))
 
-    def _beside_assumptions(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
-        """The assumptions by their numbers, the other hypotheses, and what leads to the conclusion."""
+    def _supposed(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
+        """All hypotheses."""
+        if len(hypotheses) < 2 and not self.citations.assumptions:
+            return "".join(f" Suppose {h.opening}{formula(latex(h.rest), '.')}" for _, h in hypotheses)
+        return f" Suppose\n{_rows([(f'({letter})', h) for letter, h in hypotheses])}\n\n\\noindent"
+
+    def _given(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
+        """The assumptions by their numbers, and the other hypotheses."""
+        if not self.citations.assumptions:
+            return self._supposed(hypotheses)
         under = f" Under {named_assumptions(self.citations.keys)}"
-        own = [(self.citations.tag(k), self.tex(h)) for k, h in hypotheses if k not in self.citations.assumptions]
+        own = [(self.citations.tag(letter), h) for letter, h in hypotheses if letter not in self.citations.assumptions]
         if not own:
-            return f"{under}, "
-        if all(fits_in_text(text) for _, text in own) and sum(width(text) for _, text in own) <= LINE:
-            return f"{under}, suppose {joined([f'{tag} {in_text(text)}' for tag, text in own])}. Then "
-        rows = "\n".join(outlines.symresline(tag, text, "") for tag, text in own)
-        return f"{under}, suppose\n{rows}\n\n\\noindent Then "
+            return f"{under},"
+        if all(fits_in_text(latex(h.rest)) for _, h in own) and sum(width(h.formula) for _, h in own) <= LINE:
+            return f"{under}, suppose {joined([f'{tag} {h.inline}' for tag, h in own])}."
+        return f"{under}, suppose\n{_rows(own)}\n\n\\noindent"
 
-    def assumption(self, hypotheses: Sequence[Term]) -> str:
-        """Hypotheses with what the variables in them are."""
-        said = [self.folded(applied(h)) for h in hypotheses]
-        known = set[Term]().union(*map(free_variables, said))
-        about = [x for x in self.of.variables if x in known]
+    def assumption(self, hypotheses: Sequence[Term], known: Collection[Term]) -> str:
+        """Hypotheses with what the variables in them are that are not known."""
+        said = list(map(self.told, hypotheses))
+        mentioned = set[Term]().union(*(free_variables(self.folded(applied(h))) for h in hypotheses))
+        about = [x for x in self.of.variables if x in mentioned and x not in known]
         on = f"On {quantities(about)}: " if about else ""
         if len(said) == 1:
-            return on + formula(latex(said[0]), ".")
-        return on + "\n" + "\n".join(outlines.row(r"\textbullet", h) for h in said)
+            text = said[0].opening + formula(latex(said[0].rest), ".")
+            return on + text if on else text[:1].upper() + text[1:]
+        rows = _rows([(r"\textbullet", h) for h in said])
+        return f"{on}\n{rows}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -637,6 +650,11 @@ class Prose:
             case = self.shown(conjunction(new), ".") if new else "known already."
             told.append(f"Case {case} {self.step(s, p)}")
         return opening + itemized(told)
+
+
+def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
+    """Propositions below one another, each with its tag."""
+    return "\n".join(outlines.symresline(tag, h.formula, "") for tag, h in propositions)
 
 
 def _has_lines(proof: Mapping[str, Any]) -> bool:
