@@ -78,6 +78,12 @@ def after_two(U, s, V):
     )
 
 
+theory.abbreviate("vec", f, vector(f))
+theory.abbreviate("center", f, vector(lambda l: (f[l] - 1) / 2))
+for name, given, prepended in zip(("U_after", "s_after", "V_after"), (U, s, V), after_two(U, s, V), strict=True):
+    theory.abbreviate(name, given, prepended)
+
+
 def side(sign, value):
     """A sign is that of a number, which is not between -1 and 0."""
     return either(both(equal(sign, 1), at_least(value, 0)), both(equal(sign, -1), at_most(value, -1)))
@@ -244,6 +250,13 @@ def last_layer(code):
 
 
 S, reading, served = theory.mapping("S", (i, l), whole), last_layer(code), rep[k * (t - 1) + p]
+theory.abbreviate("sgn", eta, choice(at_least(eta, 0), 1, -1))
+for name, given, part in zip(
+    ("U_codes", "s_codes", "V_codes"), ((rep, S), (rep, S), (N, rep, code, S)), neurons(N, rep, code, S), strict=True
+):
+    theory.abbreviate(name, given, part)
+theory.abbreviate("A_words", code, reading[0])
+theory.abbreviate("b_words", code, reading[1])
 apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
 
 
@@ -407,6 +420,8 @@ separated = [
     each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
 ]
 moving = neurons(N, rep, code)
+for name, given, part in zip(("U_net", "s_net", "V_net"), (rep, rep, (N, rep, code)), after_two(*moving), strict=True):
+    theory.abbreviate(name, given, part)
 with theory.theorem(
     "expressivity.sign_code.network",
     maps(projected, L + 2, *after_two(*moving), *reading),

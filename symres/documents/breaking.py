@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from .boxes import Box, between, boxes, width, written
 
-PAGE = 41.1  # em of 11 points in a line of a page with margins of 25 mm
+PAGE = 44.5  # em of 10 points in a line of a page with margins of 25 mm
 TAG = 2.5  # em before a line of a proof
 STEP = 1.5  # em by which a part of a proof is set in
 SHORT = 0.3  # of the room: the widest left side under whose relation the lines are aligned

@@ -59,7 +59,12 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         "errata": [_erratum(r, proved) for r in results if _is_erratum(r)],
         "rules": rules({rule for r in results for rule in r.rules}),
         "appendix": [
-            {"label": claim, "id": breakable(claim), "entries": made.appendix}
+            {
+                "label": claim,
+                "id": breakable(claim),
+                "setting": citations[claim].setting if claim in citations else "",
+                "entries": made.appendix,
+            }
             for claim, made in fragments.items()
             if made.appendix
         ],

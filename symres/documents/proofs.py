@@ -76,6 +76,7 @@ INCREASING = {
     "atan": r"$\arctan t$",
     "^": "The power",
 }
+ROWS = 30  # of a derivation, about half a page
 BITS = 128  # of the enclosures behind printed decimals
 
 
@@ -358,6 +359,7 @@ class Prose:
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
+        left_out: list[str] = []
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
             outline = told.get(s)
@@ -370,11 +372,22 @@ class Prose:
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             known = {**self.letters, **added}
             writer = outlines.Writer(outline, self.name or "symres", self.cited_names, known, citations=self.citations)
-            text = writer.supposing([(letter, self.folded(h)) for h, letter in added.items()])
+            text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
-            paragraphs.append(text + writer.text())
+            short = self.condensed(writer, ROWS // len(told))
+            if short != writer:
+                left_out.append(text + replace(writer, label=f"{writer.label}:full").text())
+            paragraphs.append(text + short.text())
+        if left_out:
+            paragraphs.append(self.in_full("", lambda: "\n\n".join(left_out)).strip())
         return "\n\n".join(paragraphs)
+
+    def condensed(self, writer: outlines.Writer, most: int) -> outlines.Writer:
+        """A derivation, in at most so many rows if the appendix tells all of it."""
+        if self.appendix is None or outlines.rows_of(writer.text()) <= most:
+            return writer
+        return writer.condensed(most)
 
     def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
         """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
@@ -653,8 +666,8 @@ class Prose:
 
 
 def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
-    """Propositions below one another, each with its tag."""
-    return "\n".join(outlines.symresline(tag, h.formula, "") for tag, h in propositions)
+    """Propositions with their tags, below one another or beside."""
+    return outlines.lettered([(tag, h.formula) for tag, h in propositions])
 
 
 def _has_lines(proof: Mapping[str, Any]) -> bool:

@@ -68,15 +68,29 @@ def quantified(term: Term) -> Quantified:
         if rest.head == "=>":
             premise, conclusion = shapes.premises(rest)
             text = latex(premise)
-            if fits_in_text(text) and width(text) <= SHORT:
+            if _is_short(text):
                 words[-1] += f" with {in_text(text)}"
                 rest = conclusion
     existing = _Binders("ex", rest)
     if existing.said:
-        many = existing.count > 1
-        words.append(f"there {'are' if many else 'is'} {joined(existing.said)} with")
-        rest = existing.rest
+        had = _existing(existing.rest)
+        words.append(f"there {'are' if existing.count > 1 else 'is'} {joined(existing.said)} with{had.words}")
+        rest = had.rest
     return Quantified(", ".join(words), rest)
+
+
+def _existing(term: Term) -> Quantified:
+    """What something has that there is, after "with": if its last part is general, that after "such that"."""
+    if term.head == "and":
+        *before, last = term.args
+        text, general = latex(conjunction(before)), quantified(last)
+        if general.words and last.head == "all" and _is_short(text):
+            return Quantified(f" {in_text(text)} such that {general.words}", general.rest)
+    return Quantified("", term)
+
+
+def _is_short(text: str) -> bool:
+    return fits_in_text(text) and width(text) <= SHORT
 
 
 class _Binders:
