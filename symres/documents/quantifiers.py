@@ -7,18 +7,34 @@ reads as it does in the formula. Where a name is that of another variable as wel
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from symres.kernel import Term
-from symres.kernel.terms import INT, ONE, REAL, build, conjunction, free_variables, instantiate, number, variable
+from symres.kernel.terms import (
+    BINDERS,
+    INT,
+    ONE,
+    REAL,
+    build,
+    conjunction,
+    free_variables,
+    from_json,
+    instantiate,
+    number,
+    to_json,
+    variable,
+)
 
 from . import curvature, gradients, shapes
 from .breaking import fits_in_text
 from .introductions import quantities
 from .mathematics import latex, width
+from .nested_lists import LEAVES
 from .sentences import in_text, joined, listed
 
+INDICES = ("i", "j", "k", "l", "m", "p", "q")
 SHORT = 30  # letters of a condition that stands among the words
 
 
@@ -76,7 +92,7 @@ def quantified(term: Term) -> Quantified:
         had = _existing(existing.rest)
         words.append(f"there {'are' if existing.count > 1 else 'is'} {joined(existing.said)} with{had.words}")
         rest = had.rest
-    return Quantified(", ".join(words), rest)
+    return Quantified(", ".join(words), _apart(rest, free_variables(term)))
 
 
 def _existing(term: Term) -> Quantified:
@@ -90,7 +106,31 @@ def _existing(term: Term) -> Quantified:
 
 
 def _is_short(text: str) -> bool:
-    return fits_in_text(text) and width(text) <= SHORT
+    """Whether a condition is a short formula, without sentences."""
+    return "$" not in text and fits_in_text(text) and width(text) <= SHORT
+
+
+def _apart(term: Term, known: Collection[Term]) -> Term:
+    """A term whose indices do not have the names of new variables, as in a sum over j of what does not depend on j;
+    ``known`` are variables that are not new.
+    """
+    free = free_variables(term)
+    indices = {str(part.value) for part in shapes.nodes(term) if part.head in BINDERS and part.args[0] is INT}
+    taken = indices & {str(x.value) for x in free.difference(known)}
+    if not taken:
+        return term
+    used = indices | {str(x.value) for x in (*free, *known)}
+    names = dict(zip(sorted(taken), (name for name in INDICES if name not in used), strict=False))
+
+    def renamed(data: Any) -> Any:
+        if data[0] in LEAVES:
+            return data
+        if data[0] in BINDERS:
+            name = names.get(data[1], data[1]) if data[2] == ["int"] else data[1]
+            return [data[0], name, *map(renamed, data[2:])]
+        return [data[0], *map(renamed, data[1:])]
+
+    return from_json(renamed(to_json(term)), {str(x.value): x for x in free})
 
 
 class _Binders:
@@ -98,7 +138,7 @@ class _Binders:
 
     def __init__(self, head: str, term: Term) -> None:
         variables: list[Term] = []
-        ranges: list[str] = []
+        ranges: dict[str, list[str]] = {}
         taken = set(free_variables(term))
         self.rest = term
         while self.rest.head == head and not _has_a_sign(self.rest):
@@ -112,13 +152,13 @@ class _Binders:
             if found is None:
                 variables.append(x)
             else:
-                within, inside = _within(x, inside, head, found.high is not None)
-                ranges.append(within)
+                within, inside = _within(inside, head, found.high is not None)
+                ranges.setdefault(within, []).append(latex(x))
             taken.add(x)
             self.rest = inside
-        self.count = len(variables) + len(ranges)
+        self.count = len(variables) + sum(map(len, ranges.values()))
         plain = _every(variables) if head == "all" else [quantities(variables)] if variables else []
-        self.said = [*plain, *ranges]
+        self.said = [*plain, *(rf"${listed(names)} \in {within}$" for within, names in ranges.items())]
 
 
 def _has_a_sign(term: Term) -> bool:
@@ -149,18 +189,16 @@ def _every(variables: Sequence[Term]) -> list[str]:
     return said
 
 
-def _within(x: Term, inside: Term, head: str, bounded: bool) -> tuple[str, Term]:
-    """An integer with its range, and what is said of it."""
+def _within(inside: Term, head: str, bounded: bool) -> tuple[str, Term]:
+    """The range of an integer, and what is said of it."""
     premise, conclusion = shapes.premises(inside) if head == "all" else (inside, None)
     parts = list(shapes.conjuncts(premise))
-    (low, _), high = parts[0].args, parts[1].args[1] if bounded else None
-    rest = parts[2 if bounded else 1 :]
+    low, rest = parts[0].args[0], parts[2 if bounded else 1 :]
+    until = rf"\dots, {latex(parts[1].args[1])}" if bounded else rf"{latex(_next(low))}, \dots"
     said = conjunction(rest) if conclusion is None else conclusion
     if conclusion is not None and rest:
         said = build("=>", conjunction(rest), conclusion)
-    if high is None:
-        return rf"${latex(x)} \in \{{{latex(low)}, {latex(_next(low))}, \dots\}}$", said
-    return rf"${latex(x)} \in \{{{latex(low)}, \dots, {latex(high)}\}}$", said
+    return rf"\{{{latex(low)}, {until}\}}", said
 
 
 def _next(low: Term) -> Term:

@@ -358,7 +358,7 @@ class Reader:
             x = fresh(sort)
             with self.binding((symbol, x)):
                 self.expect(r"\colon")
-                return quantifier(x, self.proposition(), "x")
+                return quantifier(x, self.proposition(), named(symbol))
         names = [self.new_symbol()]
         while self.found(","):
             names.append(self.new_symbol())
@@ -370,8 +370,8 @@ class Reader:
         bound = [fresh(sort) for _ in names]
         with self.binding(*zip(names, bound, strict=True)):
             out = self.proposition()
-        for x in reversed(bound):
-            out = quantifier(x, out, "x")
+        for x, name in reversed(list(zip(bound, names, strict=True))):
+            out = quantifier(x, out, named(name))
         return out
 
     def members(self) -> tuple[Tokens, Term]:
@@ -409,7 +409,7 @@ class Reader:
         with self.binding((names[0], i)):
             body = self.proposition()
         within = conjunction(bounds)
-        return quantifier(i, build("=>" if quantifier is for_all else "and", within, body), "i")
+        return quantifier(i, build("=>" if quantifier is for_all else "and", within, body), named(names[0]))
 
     def relation(self) -> Term:
         if self.found(r"\lnot"):
@@ -1095,6 +1095,11 @@ class Reader:
 
 def nodes(term: Term) -> set[Term]:
     return {term}.union(*map(nodes, term.args))
+
+
+def named(symbol: Sequence[str]) -> str:
+    """A name for a variable with a symbol."""
+    return "x" + re.sub(r"\W", "", "".join(symbol))
 
 
 def dependent(index: Term, sort: Term) -> Term:
