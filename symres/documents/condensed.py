@@ -41,11 +41,14 @@ def _result(item: Item) -> Line | None:
 
 
 def _inside(item: Item) -> tuple[Item, ...]:
+    """What is told in a part; cases and the step of an induction are told as such, and what is in them counts."""
     if isinstance(item, Block):
         return item.items
     if isinstance(item, Cases):
-        return item.cases
-    return (item.base, item.step) if isinstance(item, Induction) else ()
+        return tuple(part for case in item.cases for part in case.items)
+    if isinstance(item, Induction):
+        return (*(item.base.items if isinstance(item.base, Block) else ()), *item.step.items)
+    return ()
 
 
 def _without(item: Item, block: Item) -> Item:
@@ -57,13 +60,13 @@ def _without(item: Item, block: Item) -> Item:
     if isinstance(item, Cases):
         return replace(item, cases=tuple(_inner(part, block) for part in item.cases))
     if isinstance(item, Induction):
-        base = _without(item.base, block)
+        base = _inner(item.base, block) if isinstance(item.base, Block) else item.base
         return replace(item, base=base, step=_inner(item.step, block))
     return item
 
 
 def _inner(part: Block, block: Item) -> Block:
-    """A case, or the step of an induction, which has no result of its own."""
+    """A case, or a part of an induction."""
     return replace(part, items=tuple(_without(item, block) for item in part.items))
 
 

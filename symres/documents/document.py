@@ -32,7 +32,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     and say nothing of a source, are left out unless ``tests`` asks for them; so is what is too long for the proofs,
     unless ``appendix`` does.
     """
-    results = [r for r in report.results if r.verdict != ERROR and (tests or not r.claim.is_neighbour)]
+    results = [r for r in report.results if r.verdict != ERROR and (tests or not r.is_false_neighbour)]
     found = chapters(results)
     shares = [[shared(_stated(section)) for section in chapter.sections] for chapter in found]
     citations = {name: cited for several in shares for _, told in several for name, cited in told.items()}

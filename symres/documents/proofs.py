@@ -18,7 +18,6 @@ from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.checker import STEPS
 from symres.kernel.codes import ROLES
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
@@ -77,7 +76,7 @@ INCREASING = {
     "^": "The power",
 }
 ROWS = 30  # of a derivation, about half a page
-BITS = 128  # of the enclosures behind printed decimals
+SAME = 200  # letters of a proof that is not told twice
 
 
 def formula(text: str, end: str = "") -> str:
@@ -268,7 +267,7 @@ class Prose:
                 text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
             )
         conclusion = self.abbreviations.folded(self.of.conclusion)
-        lines.append(critical_points.stated(self, conclusion) or displayed(latex(conclusion)))
+        lines.append(critical_points.stated(self, conclusion) or formula(latex(conclusion), "."))
         return "\n".join(lines) + self.defined()
 
     def definitions(self) -> dict[str, str]:
@@ -348,7 +347,7 @@ class Prose:
         checked = critical_points.checked(self, main) if self.appendix is not None else ""
         if checked:
             whole = tuple(main)
-            paragraphs.append(self.in_full(checked, lambda: "\n\n".join(map(self.shown_with_proof, whole))))
+            paragraphs.append(self.in_full(checked, lambda prose: "\n\n".join(map(prose.shown_with_proof, whole))))
             main = []
         evaluated = [
             (s, p) for s, p in main if values.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
@@ -360,6 +359,7 @@ class Prose:
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
         left_out: list[str] = []
+        shapes: set[summaries.Shape] = set()
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
             outline = told.get(s)
@@ -367,7 +367,7 @@ class Prose:
                 suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
                 lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if several else ""
                 about = self.about_points(s, p, supposed)
-                paragraphs.append(about or lead + self.summarised(s, p))
+                paragraphs.append(about or lead + self.told_once(s, p, self.summarised(s, p), shapes))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
             known = {**self.letters, **added}
@@ -380,7 +380,7 @@ class Prose:
                 left_out.append(text + replace(writer, label=f"{writer.label}:full").text())
             paragraphs.append(text + short.text())
         if left_out:
-            paragraphs.append(self.in_full("", lambda: "\n\n".join(left_out)).strip())
+            paragraphs.append(self.in_full("", lambda _: "\n\n".join(left_out)).strip())
         return "\n\n".join(paragraphs)
 
     def condensed(self, writer: outlines.Writer, most: int) -> outlines.Writer:
@@ -396,7 +396,7 @@ class Prose:
         tell = critical_points.one_of if critical_points.listed(sequent.conclusion) else critical_points.at_points
         text = tell(self, sequent, proof)
         return (
-            critical_points.lead(self, sequent, supposed) + self.in_full(text, lambda: self.step(sequent, proof))
+            critical_points.lead(self, sequent, supposed) + self.in_full(text, lambda prose: prose.step(sequent, proof))
             if text
             else ""
         )
@@ -413,13 +413,14 @@ class Prose:
             idea = summaries.summary(proof)
         if not idea:
             return self.step(sequent, proof)
-        return self.in_full(idea, lambda: self.step(sequent, proof))
+        return self.in_full(idea, lambda prose: prose.step(sequent, proof))
 
-    def in_full(self, idea: str, tell: Callable[[], str]) -> str:
-        """The idea of a proof, and where all of it stands."""
+    def in_full(self, idea: str, tell: Callable[[Prose], str]) -> str:
+        """The idea of a proof, and where all of it stands, told without leaving out anything."""
+        whole = replace(self, appendix=None)
         if self.appendix is None:
-            return tell()
-        return f"{idea} (In full: {self.appendix.refer('The proof', lambda: with_names_for_roots(tell()))}.)"
+            return tell(whole)
+        return f"{idea} (In full: {self.appendix.refer('The proof', lambda: with_names_for_roots(tell(whole)))}.)"
 
     def shown_with_proof(self, pair: tuple[Sequent, Mapping[str, Any]]) -> str:
         return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
@@ -658,11 +659,24 @@ class Prose:
         else:
             opening = "Distinguish the cases of a hypothesis."
         told = []
-        for s, p in pairs:
+        for (s, _), text in zip(pairs, self.each(pairs), strict=True):
             new = [h for h in s.hypotheses if h not in sequent.hypotheses]
             case = self.shown(conjunction(new), ".") if new else "known already."
-            told.append(f"Case {case} {self.step(s, p)}")
+            told.append(f"Case {case} {text}")
         return opening + itemized(told)
+
+    def each(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> list[str]:
+        """Several proofs; one that is long and takes the same steps as one before it is said to."""
+        told: set[summaries.Shape] = set()
+        return [self.told_once(s, p, self.step(s, p), told) for s, p in pairs]
+
+    def told_once(self, sequent: Sequent, proof: Mapping[str, Any], text: str, told: set[summaries.Shape]) -> str:
+        """The text of a proof; if it is long and one of the same shape was told, that it goes in the same way."""
+        shape = summaries.shape(proof)
+        if self.appendix is not None and shape in told and len(text) > SAME:
+            return self.in_full("In the same way.", lambda prose: prose.step(sequent, proof))
+        told.add(shape)
+        return text
 
 
 def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
@@ -714,7 +728,6 @@ def _side(side: Term) -> str:
         form = NormalForms()(side)
         if form.rational is not None:
             return show_number(form.rational)
-        low = Enclosures(BITS).term(side).low
-        return "" if low is None else f"{low / (1 << BITS):.8g}\\ldots"
+        return digits.decimal(side)
     except Rejected:
         return ""
