@@ -155,7 +155,8 @@ def _symbol(name: str) -> str:
 def _free_symbol(x: Term) -> str:
     """The LaTeX of a free variable: dell and dphi are the names of the derivatives of functions ell and phi."""
     name = str(x.value)
-    if x.sort is not None and x.sort.head == "function" and x.sort.args == (REAL, REAL) and name[1:] in SYMBOLS:
+    sort = x.sort.args[1] if shapes.is_random(x) and x.sort is not None else x.sort
+    if sort is not None and sort.head == "function" and sort.args == (REAL, REAL) and name[1:] in SYMBOLS:
         return f"{SYMBOLS[name[1:]]}'" if name[0] == "d" else _symbol(name)
     return _symbol(name)
 

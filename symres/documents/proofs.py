@@ -319,7 +319,7 @@ class Prose:
         own = [(self.citations.tag(letter), h) for letter, h in hypotheses if letter not in self.citations.assumptions]
         if not own:
             return f"{under},"
-        if all(fits_in_text(latex(h.rest)) for _, h in own) and sum(width(h.formula) for _, h in own) <= LINE:
+        if _are_short([h for _, h in own]):
             return f"{under}, suppose {joined([f'{tag} {h.inline}' for tag, h in own])}."
         return f"{under}, suppose\n{_rows(own)}\n\n\\noindent"
 
@@ -330,8 +330,9 @@ class Prose:
         about = [x for x in self.of.variables if x in mentioned and x not in known]
         on = f"On {quantities(about)}: " if about else ""
         if len(said) == 1:
-            text = said[0].opening + formula(latex(said[0].rest), ".")
-            return on + text if on else text[:1].upper() + text[1:]
+            return on + _capital(said[0].opening + formula(latex(said[0].rest), "."), not on)
+        if _are_short(said):
+            return on + _capital("; ".join(h.inline for h in said) + ".", not on)
         rows = _rows([(r"\textbullet", h) for h in said])
         return f"{on}\n{rows}"
 
@@ -677,6 +678,17 @@ class Prose:
             return self.in_full("In the same way.", lambda prose: prose.step(sequent, proof))
         told.add(shape)
         return text
+
+
+def _are_short(propositions: Sequence[Quantified]) -> bool:
+    """Whether propositions have room in a line of text."""
+    fit = all(fits_in_text(latex(h.rest)) for h in propositions)
+    return fit and sum(width(h.formula) for h in propositions) <= LINE
+
+
+def _capital(text: str, begins: bool) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:] if begins else text
 
 
 def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:

@@ -369,6 +369,11 @@ def is_outcome(x: Term) -> bool:
     return x.sort is not None and x.sort.head == "base"
 
 
+def is_random(x: Term) -> bool:
+    """Whether a variable is a function of the outcome."""
+    return x.sort is not None and x.sort.head == "function" and x.sort.args[0].head == "base"
+
+
 def visible_outcomes(term: Term, parts: set[Term]) -> bool:
     """Whether the outcomes in a term have to be written: there are several, or one is not an argument."""
     free = [x for x in free_variables(term) if is_outcome(x)]

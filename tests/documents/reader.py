@@ -99,7 +99,7 @@ def read(text: str, variables: Iterable[Term], tables: Iterable[Term] = ()) -> T
 
     >>> x = variable("x")
     >>> read(r"\exists\, n \in \mathbb{Z}\colon\ x^{2} \le \frac{n}{2}", [x])
-    there is x'. x^2 <= x'*2^(-1)
+    there is xn. x^2 <= xn*2^(-1)
     """
     reader = Reader(text, symbols(variables), tables)
     found = reader.proposition()

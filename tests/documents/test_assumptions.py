@@ -155,7 +155,7 @@ def test_claims_name_their_assumptions_in_a_document_and_state_them_in_a_paper(r
     pdf = compile_pdf(write(report, tmp_path))
     inside = plain(pdf)
     assert inside.count("Assumption 1.") == 1
-    assert inside.count("for all v ∈ Rd") == 1
+    assert inside.count("For all v ∈ Rd") == 1
     assert "Under Assumption 1, suppose (a) s ≤ t" in inside
     assert "from (a) and Assumption 1" in inside
     assert "??" not in inside

@@ -378,6 +378,7 @@ F = symbol("F", function_sort(REAL, f.term.sort))
 omega, other = symbols("omega o", base_sort("Omega"))
 X, Y = symbols("X Y", function_sort(base_sort("Omega"), REAL))
 ell, dell = symbols("ell dell", function_sort(REAL, REAL))
+noise, dnoise = symbols("phi dphi", function_sort(base_sort("Omega"), function_sort(REAL, REAL)))
 delta = symbol("delta", function_sort(INT, function_sort(INT, REAL)))
 u, v, t = symbols("u v t", REAL)
 C, H = symbols("C H", matrices(d, d))
@@ -500,6 +501,10 @@ NEIGHBOURS = {
     "a derivative and a function that has the name of one": (
         operation("has_derivative", ell, x, dell(x)),
         equal(dell(x), dell(x)),
+    ),
+    "a derivative of a random function and a random function that has the name of one": (
+        for_all(omega, operation("has_derivative", noise(omega), x, dnoise(omega, x))),
+        for_all(omega, equal(dnoise(omega, x), dnoise(omega, x))),
     ),
     "a family and its member": (exists(A, equal(A(1), S)), exists(S, equal(A(1), S))),
 }
