@@ -82,7 +82,7 @@ def _counted(item: Item) -> Line:
         lemmas=_united(reason.lemmas for reason in every),
         lines=tuple(key for key in _united(reason.lines for reason in every) if key not in inside),
         hypotheses=_united(reason.hypotheses for reason in every),
-        left_out=sum(1 + reason.left_out for reason in every),
+        left_out=sum(reason.left_out or 1 for reason in every),
     )
     return Line(result.key, result.fact, reason)
 

@@ -164,7 +164,7 @@ def _zero(found: re.Match[str]) -> tuple[str, str]:
 @dataclass(frozen=True)
 class Prose:
     """Sentences about one statement, in which its defined functions have their names; at a point, with ``values`` of
-    the variables, also these functions there.
+    the variables, also these functions there. Where the ``whole`` proof is told, no step is left out.
     """
 
     of: Statement
@@ -174,6 +174,7 @@ class Prose:
     appendix: Appendix | None = None
     values: tuple[tuple[Term, Term], ...] = ()
     citations: Citations = ALONE
+    whole: bool = False
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -345,7 +346,7 @@ class Prose:
         defined = self._conditions([(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))])
         if defined:
             paragraphs.append(f"Everything in the claim is defined: {defined}")
-        checked = critical_points.checked(self, main) if self.appendix is not None else ""
+        checked = critical_points.checked(self, main) if self.brief else ""
         if checked:
             whole = tuple(main)
             paragraphs.append(self.in_full(checked, lambda prose: "\n\n".join(map(prose.shown_with_proof, whole))))
@@ -386,13 +387,13 @@ class Prose:
 
     def condensed(self, writer: outlines.Writer, most: int) -> outlines.Writer:
         """A derivation, in at most so many rows if the appendix tells all of it."""
-        if self.appendix is None or outlines.rows_of(writer.text()) <= most:
+        if not self.brief or outlines.rows_of(writer.text()) <= most:
             return writer
         return writer.condensed(most)
 
     def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
         """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
-        if self.appendix is None or not critical_points.is_about_points(sequent, proof, supposed):
+        if not self.brief or not critical_points.is_about_points(sequent, proof, supposed):
             return ""
         tell = critical_points.one_of if critical_points.listed(sequent.conclusion) else critical_points.at_points
         text = tell(self, sequent, proof)
@@ -404,7 +405,7 @@ class Prose:
 
     def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         """The idea of a long proof, which the appendix tells in full; another proof as it is."""
-        if self.appendix is None:
+        if not self.brief:
             return self.step(sequent, proof)
         tables = (critical_points.counted, critical_points.one_of, critical_points.at_points)
         idea = next(filter(None, (tell(self, sequent, proof) for tell in tables)), "")
@@ -418,10 +419,15 @@ class Prose:
 
     def in_full(self, idea: str, tell: Callable[[Prose], str]) -> str:
         """The idea of a proof, and where all of it stands, told without leaving out anything."""
-        whole = replace(self, appendix=None)
+        whole = replace(self, whole=True)
         if self.appendix is None:
             return tell(whole)
         return f"{idea} (In full: {self.appendix.refer('The proof', lambda: with_names_for_roots(tell(whole)))}.)"
+
+    @property
+    def brief(self) -> bool:
+        """Whether the appendix tells what is left out here."""
+        return self.appendix is not None and not self.whole
 
     def shown_with_proof(self, pair: tuple[Sequent, Mapping[str, Any]]) -> str:
         return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
@@ -674,7 +680,7 @@ class Prose:
     def told_once(self, sequent: Sequent, proof: Mapping[str, Any], text: str, told: set[summaries.Shape]) -> str:
         """The text of a proof; if it is long and one of the same shape was told, that it goes in the same way."""
         shape = summaries.shape(proof)
-        if self.appendix is not None and shape in told and len(text) > SAME:
+        if self.brief and shape in told and len(text) > SAME:
             return self.in_full("In the same way.", lambda prose: prose.step(sequent, proof))
         told.add(shape)
         return text
