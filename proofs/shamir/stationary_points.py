@@ -4,7 +4,7 @@ These are Theorems 1 and 2 and Corollary 1 of Shamir (2018). The network $x \map
 has the objective $F(w, V) = \mathbb{E} \, \ell(w^{\mathsf T} (x + V f_\theta(x)); y)$; $\theta$ is fixed, $f$ stands
 for $f_\theta(x)$, and $w_s$ for the weights $w^*$ of a linear predictor. The distribution is any, and so is the loss as
 long as it is convex and differentiable in the prediction and the objective is finite: the random function $\ell(p)$
-stands for $\ell(p; y)$, $\mathrm{dell}$ for its derivative in $p$. Differentiation under the expectation is not
+stands for $\ell(p; y)$, $\ell'$ for its derivative in $p$. Differentiation under the expectation is not
 assumed: the difference quotients of a convex function are monotone, and so dominated.
 
 Norms of gradients are those of pairs, the norm of $V$ is the spectral norm. $F$ is differentiable if it has a gradient

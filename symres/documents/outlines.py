@@ -14,6 +14,7 @@ from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
 from . import boxes, shapes
+from .assumptions import ALONE, Citations
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .condensed import condensed
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
@@ -39,7 +40,7 @@ class Writer:
     """What an outline needs to be written.
 
     ``label`` is the front part of the labels of lines; ``names`` are those of lemmas by hash, ``letters`` those of
-    hypotheses; ``depth`` says how often the lines are set in.
+    hypotheses, ``citations`` what assumptions say of these; ``depth`` says how often the lines are set in.
     """
 
     outline: Outline
@@ -47,6 +48,7 @@ class Writer:
     names: Mapping[str, str]
     letters: Mapping[Term, str]
     depth: int = 0
+    citations: Citations = ALONE
 
     def text(self) -> str:
         before = paragraph("The lines above hold here, too.") if self.outline.follows else "\n"
@@ -65,7 +67,8 @@ class Writer:
 
     def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
         """What is supposed for this derivation alone, each with its letter."""
-        return paragraph("Suppose") + lettered(hypotheses) + "\n\n" if hypotheses else ""
+        rows = lettered([(self.citations.tag(letter), latex(h)) for letter, h in hypotheses])
+        return f"{paragraph('Suppose')}{rows}\n\n" if hypotheses else ""
 
     # ---------------------------------------------------------------------------------------------------------- reasons
 
@@ -81,8 +84,8 @@ class Writer:
             return OBVIOUS.get(reason.how, "")
         if reason.how in ("equations", "instance", "witness") or not cited:
             word = "from" if reason.how in ("arithmetic", "restated") else "by"
-            return f"{word} {joined([*cited, *facts])}"
-        return f"by {joined(cited)}" + (f", from {joined(facts)}" if facts else "")
+            return f"{word} {self.citations.joined([*cited, *facts])}"
+        return f"by {joined(cited)}" + (f", from {self.citations.joined(facts)}" if facts else "")
 
     def left_out(self, reason: Reason) -> str:
         """What shows a line whose block is not told."""
@@ -225,15 +228,14 @@ def rows_of(text: str) -> int:
     return len(ROW.findall(text))
 
 
-def lettered(facts: Sequence[tuple[str, Term]]) -> str:
-    """Facts with their letters, as many in a row as it has room for."""
+def lettered(facts: Sequence[tuple[str, str]]) -> str:
+    """Formulas with their tags, as many in a row as it has room for."""
     made: list[list[tuple[str, str]]] = []
-    for letter, fact in facts:
-        entry = (f"({letter})", latex(fact))
-        if made and _room([*made[-1], entry]) <= PAGE:
-            made[-1].append(entry)
+    for fact in facts:
+        if made and _room([*made[-1], fact]) <= PAGE:
+            made[-1].append(fact)
         else:
-            made.append([entry])
+            made.append([fact])
     return "\n".join(symresline(row[0][0], _side_by_side(row), "") for row in made)
 
 

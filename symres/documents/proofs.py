@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -44,6 +44,7 @@ from . import (
     derivations,
     digits,
     eliminations,
+    gradients,
     identities,
     inequalities,
     outlines,
@@ -55,10 +56,13 @@ from . import (
 )
 from .abbreviations import NONE, Abbreviations
 from .appendix import Appendix
+from .assumptions import ALONE, Citations
+from .assumptions import named as named_assumptions
 from .breaking import TALL, broken, fits_in_text, height, rows
 from .derivations import Outline, is_range, rewritten
-from .introductions import LETTERS, introduction, is_general
-from .mathematics import DIGEST, latex, show_number
+from .introductions import LETTERS, introduction, is_general, quantities
+from .mathematics import DIGEST, LINE, latex, show_number, width
+from .quantifiers import Quantified, quantified
 from .sentences import escape, in_text, itemized, joined, listed
 from .tidying import applied
 
@@ -89,9 +93,16 @@ def displayed(text: str) -> str:
     return f"\n\\symresdisplay{{{broken(text)}}}\n"
 
 
-def statement(of: Statement, abbreviations: Abbreviations = NONE) -> str:
+def statement(of: Statement, abbreviations: Abbreviations = NONE, citations: Citations = ALONE) -> str:
     """A statement as text: variables, hypotheses, conclusion."""
-    return Prose(of, abbreviations=abbreviations).statement()
+    return Prose(of, abbreviations=abbreviations, citations=citations).statement()
+
+
+def assumption(
+    of: Statement, hypotheses: Sequence[Term], known: Collection[Term] = (), abbreviations: Abbreviations = NONE
+) -> str:
+    """Some hypotheses of a statement as text, with what the variables in them are that are not known."""
+    return Prose(of, abbreviations=abbreviations).assumption(hypotheses, known)
 
 
 def definitions(of: Statement, abbreviations: Abbreviations = NONE) -> dict[str, str]:
@@ -108,6 +119,7 @@ def proof(
     cited: Lemmas | None = None,
     abbreviations: Abbreviations = NONE,
     appendix: Appendix | None = None,
+    citations: Citations = ALONE,
 ) -> str:
     """The proof or refutation that a certificate holds, as text.
 
@@ -115,7 +127,7 @@ def proof(
     library if None. What is long goes to the ``appendix``, if there is one: of a proof by many cases the text then has
     the idea, and the appendix all cases.
     """
-    prose = Prose(of, name, cited, abbreviations, appendix)
+    prose = Prose(of, name, cited, abbreviations, appendix, citations=citations)
     return with_names_for_roots(
         prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
     )
@@ -161,6 +173,7 @@ class Prose:
     abbreviations: Abbreviations = NONE
     appendix: Appendix | None = None
     values: tuple[tuple[Term, Term], ...] = ()
+    citations: Citations = ALONE
     whole: bool = False
 
     # ------------------------------------------------------------------------------------------------------------ terms
@@ -205,7 +218,7 @@ class Prose:
             return {}
         unfolded = dict(zip(self.of.hypotheses, self.of.unfolded()[0], strict=True))
         listed = introduction(self.of).hypotheses
-        if len(listed) == 1:
+        if len(listed) == 1 and not self.citations.assumptions:
             return {}
         return {part: letter for letter, h in listed for part in (unfolded[h], *assumed((), unfolded[h]))}
 
@@ -262,6 +275,8 @@ class Prose:
         """The definitions, each a sentence under a key that tells it from others."""
         said = [f"Let {self.shown(definition(name, body), '.')}" for name, body in self.of.definitions]
         said += [f"Write {self.shown(abbreviated, '.')}" for abbreviated in self.abbreviations.used()]
+        if any(map(gradients.has_several, (*self.of.hypotheses, self.of.conclusion))):
+            said.append(gradients.INNER_PRODUCT)
         return {hashlib.sha256(text.encode()).hexdigest()[:DIGEST]: text for text in said}
 
     def defined(self) -> str:
@@ -276,12 +291,51 @@ class Prose:
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        claim = displayed(latex(self.folded(applied(self.of.conclusion))))
-        if len(said.hypotheses) < 2:
-            given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
-            return f"{said.sentence}{given} Then {claim}"
-        given = outlines.lettered([(letter, self.folded(applied(h))) for letter, h in said.hypotheses])
-        return f"{said.sentence} Suppose\n{given}\n\n\\noindent Then {claim}"
+        hypotheses = [(letter, self.told(h)) for letter, h in said.hypotheses]
+        conclusion = self.told(self.of.conclusion)
+        claim = (conclusion.words and f"{conclusion.words} ") + displayed(latex(conclusion.rest))
+        alone = f"{said.sentence}{self._supposed(hypotheses)}"
+        if not self.citations.setting:
+            return f"{alone} Then {claim}"
+        new = introduction(self.of, self.citations.known).sentence
+        given = f"{new}{self._given(hypotheses)}".lstrip()
+        within = "We have " if not given else f"{given} " if given.endswith(",") else f"{given} Then "
+        return rf"\symressettingof{{{self.citations.setting}}}\symreseither{{{within}}}{{{alone} Then }}{claim}"
+
+    def told(self, proposition: Term) -> Quantified:
+        """A proposition under the names of what is defined, with the quantifiers at its front in words."""
+        return quantified(self.folded(applied(proposition)))
+
+    def _supposed(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
+        """All hypotheses."""
+        if len(hypotheses) < 2 and not self.citations.assumptions:
+            return "".join(f" Suppose {h.opening}{formula(latex(h.rest), '.')}" for _, h in hypotheses)
+        return f" Suppose\n{_rows([(f'({letter})', h) for letter, h in hypotheses])}\n\n\\noindent"
+
+    def _given(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
+        """The assumptions by their numbers, and the other hypotheses."""
+        if not self.citations.assumptions:
+            return self._supposed(hypotheses)
+        under = f" Under {named_assumptions(self.citations.keys)}"
+        own = [(self.citations.tag(letter), h) for letter, h in hypotheses if letter not in self.citations.assumptions]
+        if not own:
+            return f"{under},"
+        if _are_short([h for _, h in own]):
+            return f"{under}, suppose {joined([f'{tag} {h.inline}' for tag, h in own])}."
+        return f"{under}, suppose\n{_rows(own)}\n\n\\noindent"
+
+    def assumption(self, hypotheses: Sequence[Term], known: Collection[Term]) -> str:
+        """Hypotheses with what the variables in them are that are not known."""
+        said = list(map(self.told, hypotheses))
+        mentioned = set[Term]().union(*(free_variables(self.folded(applied(h))) for h in hypotheses))
+        about = [x for x in self.of.variables if x in mentioned and x not in known]
+        on = f"On {quantities(about)}: " if about else ""
+        if len(said) == 1:
+            return on + _capital(said[0].opening + formula(latex(said[0].rest), "."), not on)
+        if _are_short(said):
+            return on + _capital("; ".join(h.inline for h in said) + ".", not on)
+        rows = _rows([(r"\textbullet", h) for h in said])
+        return f"{on}\n{rows}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -318,7 +372,8 @@ class Prose:
                 paragraphs.append(about or lead + self.told_once(s, p, self.summarised(s, p), shapes))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
-            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
+            known = {**self.letters, **added}
+            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, known, citations=self.citations)
             text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
@@ -472,7 +527,8 @@ class Prose:
 
     def _derived(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         outline = self.outlines([(sequent, proof)])[sequent]
-        return outlines.Writer(outline, self.name or "symres", self.cited_names, self.letters).text()
+        name = self.name or "symres"
+        return outlines.Writer(outline, name, self.cited_names, self.letters, citations=self.citations).text()
 
     def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         return tilings.tiling(sequent, proof, self.shown)
@@ -628,6 +684,22 @@ class Prose:
             return self.in_full("In the same way.", lambda prose: prose.step(sequent, proof))
         told.add(shape)
         return text
+
+
+def _are_short(propositions: Sequence[Quantified]) -> bool:
+    """Whether propositions have room in a line of text."""
+    fit = all(fits_in_text(latex(h.rest)) for h in propositions)
+    return fit and sum(width(h.formula) for h in propositions) <= LINE
+
+
+def _capital(text: str, begins: bool) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:] if begins else text
+
+
+def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
+    """Propositions with their tags, below one another or beside."""
+    return outlines.lettered([(tag, h.formula) for tag, h in propositions])
 
 
 def _has_lines(proof: Mapping[str, Any]) -> bool:
