@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ from symres.statements.freeze import Freezer, Frozen
 from symres.statements.proof import Step
 from symres.statements.words import ClaimError, Formula
 
+ABSENT = re.compile(r"\bnot (in|on) the\b")  # a source, in the place of a claim
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
 
 
@@ -71,6 +73,15 @@ class Claim:
     def folder(self) -> Path:
         """Where the script lies, and the files that it names."""
         return Path(self.file).parent
+
+    @property
+    def is_auxiliary(self) -> bool:
+        """Whether its place says that the source does not state it: a lemma for a proof, told in an appendix.
+
+        >>> Claim("t.a", None, (), {}, where="a lemma for Theorem 1; not in the notes").is_auxiliary
+        True
+        """
+        return ABSENT.search(self.where) is not None
 
     @property
     def is_neighbour(self) -> bool:

@@ -33,8 +33,10 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     unless ``appendix`` does.
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.is_false_neighbour)]
-    found = chapters(results)
-    shares = [[shared(_stated(section)) for section in chapter.sections] for chapter in found]
+    introduced: set[str] = set()
+    found = chapters([r for r in results if not r.claim.is_auxiliary], introduced)
+    lemmas = chapters([r for r in results if r.claim.is_auxiliary], introduced)
+    shares = [[shared(_stated(section)) for section in chapter.sections] for chapter in (*found, *lemmas)]
     citations = {name: cited for several in shares for _, told in several for name, cited in told.items()}
     fragments: dict[str, Fragment] = {}
     for r in results:
@@ -47,15 +49,17 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
+    told = [
+        _chapter(chapter, fragments, [setting for setting, _ in several])
+        for chapter, several in zip((*found, *lemmas), shares, strict=True)
+    ]
     content = {
         "title": prose(title),
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
         "general": any(made.statement is not None and is_general(made.statement) for made in fragments.values()),
-        "chapters": [
-            _chapter(chapter, fragments, [setting for setting, _ in several])
-            for chapter, several in zip(found, shares, strict=True)
-        ],
+        "chapters": told[: len(found)],
+        "lemmas": [{**chapter, "title": f"Lemmas: {chapter['title']}"} for chapter in told[len(found) :]],
         "errata": [_erratum(r, proved) for r in results if _is_erratum(r)],
         "rules": rules({rule for r in results for rule in r.rules}),
         "appendix": [

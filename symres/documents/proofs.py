@@ -360,7 +360,8 @@ class Prose:
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
-        left_out: list[str] = []
+        full: list[tuple[str, outlines.Writer]] = []  # what the appendix tells if one of them is shortened
+        left_out = False
         shapes: set[summaries.Shape] = set()
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
@@ -378,11 +379,13 @@ class Prose:
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
             short = self.condensed(writer, ROWS // len(told))
-            if short != writer:
-                left_out.append(text + replace(writer, label=f"{writer.label}:full").text())
+            full.append((text, replace(writer, label=f"{writer.label}:full")))
+            left_out = left_out or short != writer
             paragraphs.append(text + short.text())
         if left_out:
-            paragraphs.append(self.in_full("", lambda _: "\n\n".join(left_out)).strip())
+            paragraphs.append(
+                self.in_full("", lambda _: "\n\n".join(lead + writer.text() for lead, writer in full)).strip()
+            )
         return "\n\n".join(paragraphs)
 
     def condensed(self, writer: outlines.Writer, most: int) -> outlines.Writer:
