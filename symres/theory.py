@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from symres.claims import VERDICTS, Claim
+from symres.claims import VERDICTS, Claim, Erratum
 from symres.derive import gradient
 from symres.errors import did_you_mean
 from symres.kernel import Rejected, Term
@@ -491,6 +491,7 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
         by: str | None = None,
         steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
@@ -507,6 +508,7 @@ class Theory:
                 says=says,
                 title=title,
                 note=note,
+                erratum=erratum,
                 by=by,
                 steps=steps,
                 witness=witness,
@@ -526,12 +528,15 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
 
         The claim is made when the block ends; what the block raises goes through unchanged.
         """
-        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, title=title, note=note)
+        claim = self._claim(
+            name, of, given=given, expect=expect, where=where, says=says, title=title, note=note, erratum=erratum
+        )
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
@@ -553,6 +558,7 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
         by: str | None = None,
         steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
@@ -563,6 +569,8 @@ class Theory:
         _require_text(identity, where=where, says=says, title=title, note=note)
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
+        if not isinstance(erratum, (Erratum, type(None))):
+            raise ClaimError(f"{identity}: erratum is given as Erratum(severity, ...), not {erratum!r}")
         if by is not None and by not in KINDS:
             raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
         try:
@@ -587,6 +595,7 @@ class Theory:
             lemmas,
             terms,
             point,
+            erratum=erratum,
             source=self.source,
             title=title,
             section=self.title,
