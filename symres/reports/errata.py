@@ -16,6 +16,7 @@ from symres.statements.words import ClaimError
 from .values import values_at
 
 Errata = Sequence[tuple[Chapter, Sequence[Entry]]]
+LONG = 200  # characters of a line of values
 CLAIMED = "claimed"  # what a line of values begins with that is about the conclusion
 
 
@@ -56,7 +57,7 @@ def _told(entry: Entry) -> Iterator[tuple[str, str]]:
     if entry.is_refuted:
         at = f"at {r.point}" if r.point else ""
         yield "fails", "; ".join(filter(None, (erratum.fails, at))) or r.refutation
-        yield "claimed", next((v.removeprefix(CLAIMED).strip() for v in _values(entry) if v.startswith(CLAIMED)), "")
+        yield "claimed", _claimed(entry)
     yield "note", r.claim.note
     yield "right", erratum.right
     yield (
@@ -66,6 +67,12 @@ def _told(entry: Entry) -> Iterator[tuple[str, str]]:
         ),
     )
     yield "reading", erratum.reading
+
+
+def _claimed(entry: Entry) -> str:
+    """The claim with the values of its sides; empty if it has none, or is long."""
+    found = next((value.removeprefix(CLAIMED).strip() for value in _values(entry) if value.startswith(CLAIMED)), "")
+    return found if len(found) <= LONG and not any(words in found for words in ("there is ", "for all ")) else ""
 
 
 def _values(entry: Entry) -> list[str]:
