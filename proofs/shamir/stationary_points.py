@@ -18,6 +18,7 @@ from sympy import sqrt as symbolic_sqrt
 
 from symres import (
     E,
+    Erratum,
     O,
     Theory,
     at,
@@ -297,6 +298,7 @@ with theory.theorem(
     title="Local minima are 0-SOPSPs",
     note=r"The least eigenvalue of the Hessian is not negative, either. Only $(w, V)$ moves: a local minimum in "
     r"$(w, V, \theta)$ is one in $(w, V)$.",
+    erratum=Erratum("wording", right="since the gradient vanishes and the Hessian is positive semidefinite"),
 ) as proof:
     proof.have(equal(norm_of(g_w(w, V), g_V(w, V)), 0), by="stationary", at={"g": g_w(w, V), "G": g_V(w, V)})
     y, Y = proof.obtain("y Y", attained)
@@ -519,6 +521,7 @@ with theory.theorem(
     r"F_{\theta}(0,V)\right)^2} \geq \frac{F(0,V,\theta) - F_{lin}(\mathbf{w}^*)}{\|\mathbf{w}^*\|}",
     title="At $w = 0$ curvature pays for the excess",
     note=r"For $w_s \neq 0$, which has to be said.",
+    erratum=Erratum("hypothesis", right=r"for $\mathbf{w}^* \neq 0$"),
 ) as proof:
     proof.have(both(at_most(lam, 0), equal(norm(u) ** 2, lam**2 + abs(lam) * h_0)), by="thm2.least_eigenvalue")
     sharp = at_least(steepness_0 + spectral_norm(V) * sqrt(under), (F(o, V) - F_lin(w_s)) / norm(w_s))
