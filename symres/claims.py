@@ -72,10 +72,10 @@ class Claim:
 
     ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "words";
     ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
-    ``counterexample`` a point to try first. ``reference`` is for cited claims, ``erratum`` for those that show that the
-    source is wrong. ``script`` is the proof, where the
-    script of the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which
-    ``cites`` are given as claims and not by name.
+    ``counterexample`` a point to try first; ``instance`` has values for which the hypotheses hold. ``reference`` is for
+    cited claims, ``erratum`` for those that show that the source is wrong. ``script`` is the proof, where the script of
+    the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which ``cites`` are
+    given as claims and not by name.
 
     ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
     ``abbreviations`` are what documents write for what recurs.
@@ -96,6 +96,7 @@ class Claim:
     counterexample: Mapping[sympy.Symbol, Any] | None = None
     reference: str = ""
     erratum: Erratum | None = None
+    instance: Mapping[Any, Any] = field(default_factory=dict)
     source: str = ""
     key: str = ""
     chapter: str = ""

@@ -529,13 +529,25 @@ class Theory:
         title: str = "",
         note: str = "",
         erratum: Erratum | None = None,
+        instance: Mapping[Any, Any] = MappingProxyType({}),
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
+
+        ``instance`` gives exact values for which the hypotheses hold, where none is found: ``{d: 1, A: I(d)}``.
 
         The claim is made when the block ends; what the block raises goes through unchanged.
         """
         claim = self._claim(
-            name, of, given=given, expect=expect, where=where, says=says, title=title, note=note, erratum=erratum
+            name,
+            of,
+            given=given,
+            expect=expect,
+            where=where,
+            says=says,
+            title=title,
+            note=note,
+            erratum=erratum,
+            instance=instance,
         )
         try:
             statement = claim.freeze().statement
@@ -559,6 +571,7 @@ class Theory:
         title: str = "",
         note: str = "",
         erratum: Erratum | None = None,
+        instance: Mapping[Any, Any] = MappingProxyType({}),
         by: str | None = None,
         steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
@@ -571,6 +584,8 @@ class Theory:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
         if not isinstance(erratum, (Erratum, type(None))):
             raise ClaimError(f"{identity}: erratum is given as Erratum(severity, ...), not {erratum!r}")
+        if not isinstance(instance, Mapping):
+            raise ClaimError(f"{identity}: instance maps symbols to values, such as {{x: 2}}, not {instance!r}")
         if by is not None and by not in KINDS:
             raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
         try:
@@ -596,6 +611,7 @@ class Theory:
             terms,
             point,
             erratum=erratum,
+            instance=dict(instance),
             source=self.source,
             title=title,
             section=self.title,
