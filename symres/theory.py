@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from symres.claims import VERDICTS, Claim
+from symres.claims import VERDICTS, Claim, Erratum
 from symres.derive import gradient
 from symres.errors import did_you_mean
 from symres.kernel import Rejected, Term
@@ -491,6 +491,7 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
         by: str | None = None,
         steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
@@ -507,6 +508,7 @@ class Theory:
                 says=says,
                 title=title,
                 note=note,
+                erratum=erratum,
                 by=by,
                 steps=steps,
                 witness=witness,
@@ -526,12 +528,27 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
+        instance: Mapping[Any, Any] = MappingProxyType({}),
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
 
+        ``instance`` gives exact values for which the hypotheses hold, where none is found: ``{d: 1, A: I(d)}``.
+
         The claim is made when the block ends; what the block raises goes through unchanged.
         """
-        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, title=title, note=note)
+        claim = self._claim(
+            name,
+            of,
+            given=given,
+            expect=expect,
+            where=where,
+            says=says,
+            title=title,
+            note=note,
+            erratum=erratum,
+            instance=instance,
+        )
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
@@ -553,6 +570,8 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
+        instance: Mapping[Any, Any] = MappingProxyType({}),
         by: str | None = None,
         steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
@@ -563,6 +582,10 @@ class Theory:
         _require_text(identity, where=where, says=says, title=title, note=note)
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
+        if not isinstance(erratum, (Erratum, type(None))):
+            raise ClaimError(f"{identity}: erratum is given as Erratum(severity, ...), not {erratum!r}")
+        if not isinstance(instance, Mapping):
+            raise ClaimError(f"{identity}: instance maps symbols to values, such as {{x: 2}}, not {instance!r}")
         if by is not None and by not in KINDS:
             raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
         try:
@@ -587,6 +610,8 @@ class Theory:
             lemmas,
             terms,
             point,
+            erratum=erratum,
+            instance=dict(instance),
             source=self.source,
             title=title,
             section=self.title,

@@ -6,7 +6,7 @@ with an exact example in dimension 1.
 
 from sympy import Abs, Max, Rational
 
-from symres import Theory, at_most, both, equal, less, there_is
+from symres import Erratum, Theory, at_most, both, equal, less, there_is
 
 theory = Theory("bartlett.thm2", source="bartlett", where="Theorem 2", title="Near-identity layers")
 p, q, eps, x = theory.reals("p q epsilon x")
@@ -30,6 +30,11 @@ theory.claim(
     title="Theorem 2 without orientation",
     note="The isometry $h(x) = -x$ is smooth with a smooth inverse; its values at 1 and $-1$ are out of reach of "
     "two layers (and of any number): near-identity layers keep the order. A positive determinant of $h'$ is needed.",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with $\det h'(x_0) > 0$ at some point",
+        fails="$h(x) = -x$ on the line turns the order of $-1$ and $1$ round, which near-identity layers keep",
+    ),
 )
 
 h = theory.define("h", x, x + x * Abs(x))
@@ -43,6 +48,7 @@ theory.claim(
     note=r"Ten layers with $|h_i - Id|_L \leq \varepsilon$ are $(1 + \varepsilon)^{10}$-Lipschitz; $x + x|x|$ on "
     r"the whole line is not Lipschitz at all, though its derivative is and its inverse is. A bounded domain is "
     r"needed.",
+    erratum=Erratum("hypothesis", right="on a bounded domain", fails="$h(x) = x + x |x|$ on the whole line"),
 )
 
 units = Theory("bartlett.universal_unit", source="bartlett", where="after Thm. 2", title="Units without biases")
@@ -64,6 +70,11 @@ units.claim(
     title="ReLU units without biases approximate",
     note="With $N(1) = 2 N(1/2)$ no sum of ReLU units is within $1/6$ of $x^2$ at both $1/2$ and 1; the post "
     "suppresses the biases, with which the statement is the classical one.",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with biases, $A \sigma(B x + b)$, it is the classical theorem",
+        fails="no sum of ReLU units is within $1/6$ of $x^2$ at both $1/2$ and $1$",
+    ),
 )
 units.claim(
     "without_bias.sigmoid",
@@ -80,4 +91,9 @@ units.claim(
     says=r"A_i \sigma(B_i x) \text{ is known to be a universal approximator}",
     title="Sigmoid units without biases approximate",
     note="Sigmoid units without bias have $N(x) + N(-x) = 2 N(0)$: $x^2$ is missed by $1/2$ at one of $-1, 0, 1$.",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with biases, $A \sigma(B x + b)$, it is the classical theorem",
+        fails="no sum of sigmoid units is within $1/2$ of $x^2$ at $-1$, $0$ and $1$",
+    ),
 )

@@ -6,6 +6,7 @@ neuron for each point, are enough. For integer data that is decided by sorting. 
 
 from construction import added, each, layer, maps, parameters, runs
 from construction import theory as construction
+from sympy import Matrix
 
 from symres import (
     I,
@@ -47,6 +48,11 @@ enough = ceiling(n / k)
 e, whole = theory.vector_layers("e", k), theory.index("whole")
 P, code = theory.mapping("P", (i, l), eta), theory.mapping("code", (i, l), whole)
 rep = theory.whole_numbers("rep")
+
+# what the hypotheses hold for: one point, one label, words of two signs
+unit = function(j, choice(equal(j, 1), Matrix([[1], [0]]), Matrix([[0], [1]])))
+example = {n: 1, k: 2, r: 1, e: unit, c: function(i, 1)}
+coded = {**example, L: 1, N: 1, rep: function(i, 1), code: function(i, l, 1)}
 codes_of = function(i, l, choice(at_least(P(i, l), 0), 1, -1))
 is_basis = both(
     for_all(
@@ -172,6 +178,7 @@ with theory.theorem(
     title="Neurons make a block",
     note=r"A sum over neurons with these rows, biases and columns is $V \mathrm{ReLU}(U h + s)$, with the ReLU of "
     r"coordinates in any orthonormal basis, such as the standard one, of which these are the rows and columns then.",
+    instance={k: 2, e: unit},
 ) as proof:
     U_1 = Sum(l, 1, k, e[l] * rows[l].T)
     V_1 = Sum(l, 1, k, columns[l] * e[l].T)
@@ -285,6 +292,7 @@ with theory.theorem(
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
     title="The last layer reads words of signs",
     note="The last layer takes $(w/2 - 1)/2$, for the word $w$ of a label, to the output of the label.",
+    instance={k: 2, r: 1, e: unit, code: function(i, l, 1)},
 ) as proof:
     with proof.let(m, p):
         inner(proof, lambda l: 4 * code(m, l), lambda l: (code(p, l) / 2 - 1) / 2)
@@ -340,6 +348,7 @@ with theory.theorem(
     title="One neuron for each code",
     note=r"One neuron for each code $s = S(\mathrm{rep}(j))$ takes $(s - 1)/2$ to $(w/2 - 1)/2$, for the word $w$ "
     r"of the label.",
+    instance={**coded, S: function(i, l, 1)},
 ) as proof:
     with proof.let(i, j):
         inner(proof, lambda l: 2 * S(i, l), lambda l: (S(j, l) - 1) / 2)
@@ -439,6 +448,7 @@ with theory.theorem(
     note=r"Points are projected to $P_{i,1}, \dots, P_{i,k}$, none of them between $-1$ and 0, and their signs tell "
     r"different labels apart. Two blocks take a point to its signs $s$, rather to $(s - 1)/2$, one neuron for each "
     r"code takes it on to $(w/2 - 1)/2$ for the word $w$ of its label, and the last layer from there to the output.",
+    instance={**coded, P: function(i, l, 0)},
 ) as proof:
     sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
@@ -528,6 +538,7 @@ with theory.theorem(
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
     title="Separating signs give a network",
     note="So there is a network with at most a neuron for each point.",
+    instance={**example, P: function(i, l, 0)},
 ) as proof:
     pair = both(at_most(1, i, N), at_most(1, j, N), unequal(i, j))
     in_range, _, every = listed(N, rep)
@@ -575,6 +586,7 @@ with theory.theorem(
 
 entry = theory.index("entry")
 z_in, A_in = theory.mapping("z_in", (i, j), entry), theory.mapping("A_in", (l, j), entry)  # integers
+integers = {d: 1, z_in: function(i, j, 1), A_in: function(l, j, 1)}
 
 
 def integer_projection(i, l):
@@ -695,6 +707,7 @@ with theory.theorem(
     note=r"The network of points with integer coordinates $(z_{\mathrm{in}})_{i,1}, \dots, (z_{\mathrm{in}})_{i,d}$ "
     r"and an integer matrix $A_0$. That the signs of $A_0 z$ tell points with different labels apart can be checked "
     r"exactly, by sorting.",
+    instance={**coded, **integers, **dict(zip((U, s, V), from_two, strict=True)), rows: reads[0], bias: reads[1]},
 ) as proof:
     never_between(proof)
     explicit = maps(seen_from(integer_projection), L + 2, *from_two, *reads)
@@ -750,6 +763,7 @@ with theory.theorem(
     r"matrix $A_0$: that the signs of $A_0 z$ tell points with different labels apart can be checked exactly, by "
     r"sorting; then there is a network. The basis $e$, in which $A_0 z$ is given by its coordinates, may be the "
     r"standard one. The $y_c$ are any vectors of length $r$.",
+    instance={**example, **integers},
 ) as proof:
     never_between(proof)
     proof.have(

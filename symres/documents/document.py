@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,15 +12,15 @@ import symres
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
-from . import proofs
+from . import errata, proofs
 from .abbreviations import Abbreviations
 from .assumptions import ALONE, Assumption, Setting, shared
-from .fragments import Fragment, environment, fragment, path, place, statement, word
+from .fragments import Fragment, environment, fragment, path, statement, word
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .outlines import rules
 from .sections import Chapter, Section, chapters
-from .sentences import breakable, escape, prose, source_words
+from .sentences import breakable, escape, prose
 
 TITLE = "Claims, proofs and refutations"
 
@@ -44,7 +44,6 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(made.text, encoding="utf-8")
         fragments[r.claim.id] = made
-    proved = {r.claim.id for r in results if r.verdict == "proved"}
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
@@ -60,7 +59,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         "general": any(made.statement is not None and is_general(made.statement) for made in fragments.values()),
         "chapters": told[: len(found)],
         "lemmas": [{**chapter, "title": f"Lemmas: {chapter['title']}"} for chapter in told[len(found) :]],
-        "errata": [_erratum(r, proved) for r in results if _is_erratum(r)],
+        "errata": errata.text(errata.errata(results)),
         "rules": rules({rule for r in results for rule in r.rules}),
         "appendix": [
             {
@@ -132,25 +131,6 @@ def _row(r: Result) -> dict[str, str]:
         "name": prose(r.claim.title) or rf"\texttt{{{breakable(r.claim.id)}}}",
         "label": r.claim.id,
         "verdict": r.verdict,
-    }
-
-
-def _is_erratum(r: Result) -> bool:
-    """Whether what is refuted is what a source says."""
-    return r.verdict == "refuted" and r.as_expected and bool(r.claim.says)
-
-
-def _erratum(r: Result, proved: Collection[str]) -> dict[str, str]:
-    """What is printed, where it fails, and what is right, as far as the script says."""
-    front = r.claim.id.rpartition(".")[0]
-    return {
-        "place": place(r.claim),
-        "label": r.claim.id,
-        "id": breakable(r.claim.id),
-        "says": source_words(r.claim.says),
-        "note": prose(r.claim.note),
-        "right": front if front in proved else "",
-        "right_id": breakable(front),
     }
 
 

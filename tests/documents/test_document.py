@@ -1,5 +1,6 @@
 """LaTeX documents: one fragment a claim, written from what was checked, and a document that compiles."""
 
+import re
 import shutil
 import subprocess
 
@@ -237,7 +238,12 @@ def test_definitions_are_said_once_a_section_and_in_every_fragment_that_stands_a
 def test_errata_say_what_is_printed_why_it_fails_and_what_is_right(written):
     text = written().read_text()
     errata = text[text.index("\\section{Errata}") :]
-    for part in ("Printed: ``all squares vanish, $x^2 = 0$''", "A misprint.", "\\hyperref[later.least]"):
+    for part in (
+        "Printed: ``all squares vanish, $x^2 = 0$''",
+        "It fails at $x = 0, y = 1$.\\symressee{later.least.as_printed}",
+        "A misprint.",
+        "What is right: \\symreslemma{later.least}{later.\\allowbreak{}least}\\symrespage{later.least}.",
+    ):
         assert part in errata
 
 
@@ -254,6 +260,8 @@ def test_definitions_errata_bibliography_and_table_are_typeset(written):
         text = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True, check=True).stdout
         assert text.count("Let F (x, y) =") == 1
         assert "??" not in text
+        assert re.search(r"See the refutation of \d\.\d, page \d", text)
+        assert re.search(r"What is right:\s+later\.least, page \d\.", text)
         if shutil.which("bibtex"):
             assert "[1], section 2, theorem 3" in text
     log = pdf.with_suffix(".log").read_text(errors="replace")
