@@ -176,6 +176,7 @@ later.claim("least.neighbour", at_least(F(x, y), 1), expect="refuted")
 first = Theory("first", source="euler", where="section 1", title="What comes first")
 a, b = first.reals("a b")
 first.claim("square", at_least(a**2 + b**2, 0))
+first.claim("cross", at_least(a**2 + b**2, 2 * a * b), where="a lemma for theorem 3; not in the paper")
 '''
 
 
@@ -224,6 +225,14 @@ def test_a_claim_with_a_title_is_the_theorem_of_its_source(written):
     assert "\\begin{symresClaim}[{\\cite{euler}, section 1}]" in (folder / "first" / "square.tex").read_text()
 
 
+def test_what_a_source_does_not_state_stands_in_an_appendix_of_lemmas(written):
+    text = written().read_text()
+    body, lemmas = text.split("\\section{Lemmas: On squares}")
+    assert "\\input{first/square}" in body and "\\input{first/cross}" not in body
+    assert "\\input{first/cross}" in lemmas and "\\appendix" in body
+    assert "first.cross" in body.split("\\clearpage")[0]  # the table of claims has all of them
+
+
 def test_false_neighbours_are_left_out_unless_they_are_asked_for(written):
     assert "neighbour" not in written().read_text()
     assert "\\input{later/least/neighbour}" in written(tests=True).read_text()
@@ -250,7 +259,7 @@ def test_errata_say_what_is_printed_why_it_fails_and_what_is_right(written):
 def test_the_appendix_says_what_every_verdict_rests_on(written):
     text = written().read_text()
     grounds = text[text.index("\\section{What the verdicts rest on}") :]
-    assert grounds.count("kernel alone") == 4
+    assert grounds.count("kernel alone") == 5
 
 
 @needs_pdflatex
