@@ -15,7 +15,7 @@ from .prose import Proof, Prose
 from .sentences import joined
 
 SHORT = 60  # the width of the widest formula, or of all of a list of them, within a sentence
-LONG = 700  # the width of the longest formula in the text, which are some ten lines; a longer one is for the appendix
+LONG = 350  # the width of the longest formula in the text, which are some five lines; a longer one is for the appendix
 HUGE = 4000  # the width of the longest formula that stands in the text where there is no appendix
 DIGITS = 16  # of the hash of a statement
 FEW = 3  # so many propositions are named in a sentence

@@ -45,7 +45,7 @@ from .sentences import joined
 RULES = (CHAIN, PRODUCT, POWER, TERMS, TABLE)  # the reasons that a line on its own shows
 ROW = 72  # the width of the widest chain of equations on one line
 NUMBER = re.compile(r"\d{90}")  # which is longer than a line
-ROWS = 14  # so many lines are told in the text; more go to the appendix
+ROWS = 8  # so many lines are told in the text; more go to the appendix
 MOST = 60  # of more derivatives none is told
 VARIABLES = 9  # nor of a function of more variables
 SIZE = 2600  # nor of one with more nodes, times its variables for each order

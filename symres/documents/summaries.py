@@ -11,7 +11,7 @@ from .prose import Proof
 from .sentences import joined
 
 Shape = tuple[Any, ...]
-STEPS = 8  # a proof with more ends is summarised
+STEPS = 4  # a proof with more ends is summarised
 ENDS = {
     "sos": ("sum of products and squares", "sums of products and squares"),
     "bound": ("interval evaluation", "interval evaluations"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from symres.documents.appendix import Appendix
 from symres.documents.proofs import proof
-from symres.documents.summaries import is_long, summary
+from symres.documents.summaries import STEPS, is_long, summary
 from symres.kernel import Statement
 
 STORE = Path(__file__).parents[2] / "proofs" / "inequalities"
@@ -27,9 +27,9 @@ def test_what_is_used_and_what_is_left_are_counted():
 
 
 def test_only_long_proofs_that_end_in_computations_are_long():
-    assert not is_long({"kind": "cases", "branches": [SOS] * 8})
-    assert is_long({"kind": "cases", "branches": [SOS] * 9})
-    assert not is_long({"kind": "cases", "branches": [*[SOS] * 9, {"kind": "derivation", "steps": []}]})
+    assert not is_long({"kind": "cases", "branches": [SOS] * STEPS})
+    assert is_long({"kind": "cases", "branches": [SOS] * (STEPS + 1)})
+    assert not is_long({"kind": "cases", "branches": [*[SOS] * (STEPS + 1), {"kind": "derivation", "steps": []}]})
 
 
 def stored(name):
