@@ -67,6 +67,20 @@ with theory.theorem(
             proof.have(at_most(c * spectral_norm(P(a, k)), c * c ** (k - a + 1)))
             proof.have(at_most(spectral_norm(P(a, k + 1)), c ** (k - a + 2)))
 
+with theory.theorem(
+    "product_of_multiples",
+    equal(P(a, b), c ** (b - a + 1) * I(d)),
+    given=[at_most(a - 1, b), for_all(i, a, b, equal(F[i], c * I(d)))],
+) as proof:
+    statement = lambda k: implies(at_most(k, b), equal(P(a, k), c ** (k - a + 1) * I(d)))  # noqa: E731
+    with proof.induction(k, a - 1, statement):
+        with proof.suppose(at_most(k + 1, b)):
+            proof.have(equal(P(a, k), c ** (k - a + 1) * I(d)))
+            proof.have(equal(F[k + 1], c * I(d)))
+            proof.have(equal(P(a, k + 1), F[k + 1] * P(a, k)), by="product_last")
+            proof.have(equal(c ** (k - a + 2), c * c ** (k - a + 1)), by="power_step")
+            proof.have(equal(P(a, k + 1), c ** (k - a + 2) * I(d)))
+
 
 # ------------------------------------------------------------------------------------------------------ the first order
 def change(k):
