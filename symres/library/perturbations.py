@@ -9,6 +9,7 @@ from symres import (
     at_most,
     equal,
     for_all,
+    greater,
     implies,
     norm,
     spectral_norm,
@@ -213,7 +214,7 @@ with theory.theorem(
             )
             proof.have(at_most(2 * (c**2 * norm(rest(k + 1))), c ** (k + 1) * (total(k + 1) ** 2 - squares(k + 1))))
 
-# ------------------------------------------------------------------------------------------------------- sums of squares
+# ------------------------------------------------------------------------------------------------------ sums of squares
 s = theory.numbers("s")
 with theory.theorem(
     "square_of_sum",
@@ -235,3 +236,49 @@ with theory.theorem(
     )
     proof.have(at_most(mean * Sum(j, 1, n, s[j]), Sum(j, 1, n, s[j] ** 2)))
     proof.have(at_most(n * (mean * Sum(j, 1, n, s[j])), n * Sum(j, 1, n, s[j] ** 2)))
+
+# ------------------------------------------------------------------------------------------------ bounds by the squares
+factors = [at_least(d, 1), greater(c, 0), at_least(n, 1), bounded(F, 1, n), bounded(G, 1, n)]
+with theory.theorem(
+    "matrix_product_lipschitz",
+    at_most(norm(change(n)) ** 2, n * c ** (2 * n - 2) * squares(n)),
+    given=factors,
+) as proof:
+    before = c ** (n - 1)
+    proof.have(at_most(c * norm(change(n)), c**n * total(n)), by="change_of_matrix_product")
+    proof.have(equal(c**n, c * before), by="power_step")
+    proof.have(greater(before, 0), by="power_positive")
+    proof.have(at_most(c * norm(change(n)), c * (before * total(n))))
+    proof.have(at_most(norm(change(n)), before * total(n)))
+    proof.have(at_least(norm(change(n)), 0), by="norm_nonnegative")
+    proof.have(at_most(norm(change(n)) ** 2, (before * total(n)) ** 2), by="square_monotone")
+    proof.have(at_most(total(n) ** 2, n * squares(n)), by="square_of_sum")
+    proof.have(equal(c ** (2 * n - 2), before * before), by="power_sum")
+    proof.chain((before * total(n)) ** 2).equals(before * before * total(n) ** 2).at_most(
+        before * before * (n * squares(n))
+    ).equals(n * c ** (2 * n - 2) * squares(n))
+
+with theory.theorem(
+    "matrix_product_smooth",
+    at_most(2 * norm(change(n) - derivative(n)), (n - 1) * c ** (n - 2) * squares(n)),
+    given=factors,
+) as proof:
+    rest = norm(change(n) - derivative(n))
+    proof.have(at_most(2 * (c**2 * rest), c**n * (total(n) ** 2 - squares(n))), by="second_order_of_matrix_product")
+    proof.have(at_most(total(n) ** 2, n * squares(n)), by="square_of_sum")
+    proof.have(at_least(c**n, 0), by="power_nonnegative")
+    proof.have(at_most(total(n) ** 2 - squares(n), (n - 1) * squares(n)))
+    proof.have(at_most(c**n * (total(n) ** 2 - squares(n)), c**n * ((n - 1) * squares(n))))
+    proof.have(at_most(c**2 * (2 * rest), c**n * ((n - 1) * squares(n))))
+    proof.have(greater(c**2, 0))
+    with proof.case(at_most(n, 1)):
+        proof.have(equal(n, 1))
+        proof.have(equal((n - 1) * squares(n), 0))
+        proof.have(at_most(c**2 * (2 * rest), 0))
+        proof.have(at_most(2 * rest, 0))
+        proof.have(at_most(2 * rest, (n - 1) * c ** (n - 2) * squares(n)))
+    with proof.case(greater(n, 1)):
+        proof.have(at_least(n - 2, 0))
+        proof.have(equal(c ** (2 + (n - 2)), c**2 * c ** (n - 2)), by="power_sum")
+        proof.have(at_most(c**2 * (2 * rest), c**2 * (c ** (n - 2) * ((n - 1) * squares(n)))))
+        proof.have(at_most(2 * rest, (n - 1) * c ** (n - 2) * squares(n)))

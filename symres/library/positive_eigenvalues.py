@@ -1,6 +1,6 @@
 """What a positive semidefinite S loses and gains when it is squared, by its largest and its least positive eigenvalue.
 
-The least positive eigenvalue is that of the range of S; where S is singular, it is what the least eigenvalue, 0, is not.
+The least positive eigenvalue is that of S on its range: what is left of the least one where S is singular.
 """
 
 from symres import (
@@ -45,6 +45,13 @@ with theory.theorem(
     proof.have(at_most(trace(Y.T * S * Y), lambda_max(S) * trace(Y.T * Y)), by="rayleigh_highest")
     proof.have(equal(trace(Y.T * Y), trace(X * S * X.T)))
     proof.have(equal(trace(Y.T * S * Y), trace(X * S * S * X.T)))
+
+with theory.theorem("lambda_max_nonnegative", at_least(lambda_max(S), 0), given=[at_least(n, 1), psd(S)]) as proof:
+    proof.have(symmetric(S), by="psd_symmetric")
+    highest = there_is(v, both(equal(trace(v.T * v), 1), equal(S * v, lambda_max(S) * v)))
+    e = proof.obtain("e", highest, by="highest_eigenvector")
+    proof.have(at_least(trace(e.T * S * e), 0), by="psd_nonnegative")
+    proof.have(equal(trace(e.T * S * e), lambda_max(S)))
 
 eigenvalues_above = for_all((c, v), implies(both(greater(c, 0), unequal(v, 0), equal(S * v, c * v)), at_least(c, lam)))
 with theory.theorem(
