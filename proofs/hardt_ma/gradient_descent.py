@@ -4,7 +4,7 @@ Section 2 of Hardt and Ma: where all layers have norms of at most $\tau < 1$, th
 the factor $1 - \eta \mu$, for steps of a size that is said here.
 """
 
-from every_depth import P, R, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
+from every_depth import P, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
 from every_depth import theory as networks
 
 from symres import (
@@ -232,3 +232,145 @@ with theory.theorem(
         by="descent_under_gradient_dominance",
         at={"y": f(B), "z": f(A), "q": steepness, "K": everywhere, "least": noise, "mu": mu},
     )
+
+with theory.theorem(
+    "gd_convergence.least",
+    at_least(f(A) - noise, 0),
+    given=moments,
+    where="a lemma for gradient descent, not in the review",
+    title="The risk is at least that of the noise",
+) as proof:
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(equal(f(A), excess(A) + noise), by="risk_decomposition")
+    proof.have(at_least(excess(A), 0), by="psd_trace")
+
+with theory.theorem(
+    "gd_convergence.root",
+    at_least(lambda_max(Sigma) * (f(A) - noise), 0),
+    given=moments,
+    where="a lemma for gradient descent, not in the review",
+    title="The root in the step size exists",
+) as proof:
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(at_least(lambda_max(Sigma), 0), by="lambda_max_nonnegative")
+    proof.have(at_least(f(A) - noise, 0), by="gd_convergence.least")
+
+with theory.theorem(
+    "gd_convergence.size",
+    at_most(norm(gap(A) * Sigma), sqrt(lambda_max(Sigma) * (f(B) - noise))),
+    given=[*moments, at_most(f(A), f(B))],
+    where="a lemma for gradient descent, not in the review",
+    title="The excess risk bounds the constant of smoothness",
+    note=r"So no bound of $(P(1, l) - R) \Sigma$ on the whole ball is needed.",
+) as proof:
+    highest = lambda_max(Sigma)
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(at_least(highest, 0), by="lambda_max_nonnegative")
+    proof.have(equal(f(A), excess(A) + noise), by="risk_decomposition")
+    proof.have(at_most(trace(gap(A) * Sigma * Sigma * gap(A).T), highest * excess(A)), by="loewner_square_above")
+    proof.have(equal(norm(gap(A) * Sigma) ** 2, trace(gap(A) * Sigma * Sigma * gap(A).T)))
+    proof.have(at_least(excess(A), 0), by="psd_trace")
+    proof.have(at_most(excess(A), f(B) - noise))
+    proof.have(at_most(highest * excess(A), highest * (f(B) - noise)))
+    proof.have(at_least(highest * (f(B) - noise), 0), by="gd_convergence.root")
+    root = sqrt(highest * (f(B) - noise))
+    proof.have(equal(root * root, highest * (f(B) - noise)), by="root_square")
+    proof.have(at_least(root, 0), by="root_nonnegative")
+    proof.have(at_most(norm(gap(A) * Sigma) ** 2, root**2))
+    proof.conclude(by="square_compare")
+
+# ---------------------------------------------------------------------------------------------------------------- all steps
+iterates = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation (6)", title="Gradient descent")
+d, l = iterates.sizes("d l")
+i, j, k, m = iterates.index("i j k m")
+eta, tau, lam = iterates.number("eta tau lambda")
+X, R = iterates.matrices("X R", d, d)
+A, G = (iterates.mapping(name, (k, i), X) for name in "AG")
+B = iterates.layers("B", d, d)
+x, zeta = iterates.random("x zeta", d)
+beta = 2 * half_smoothness(sqrt(lambda_max(Sigma) * (f(A(0)) - f(B))))
+
+
+def at_every_step(claim):
+    """For every step, from 0."""
+    return for_all(k, implies(at_least(k, 0), claim))
+
+
+descends = [
+    at_every_step(for_all(i, 1, l, is_gradient(A(k), i, G(k, i)))),
+    at_every_step(for_all(i, 1, l, equal(A(k + 1, i), A(k, i) - eta * G(k, i)))),
+]
+stays = at_every_step(near_zero(A(k)))
+with iterates.theorem(
+    "gd_convergence.start",
+    at_least(lambda_max(Sigma) * (f(A(0)) - f(B)), 0),
+    given=[*moments, is_minimal],
+    where="a lemma for gradient descent, not in the review",
+    title="The root in the step size exists",
+) as proof:
+    proof.have(equal(f(B), noise), by=networks["least_risk"])
+    proof.have(at_least(lambda_max(Sigma) * (f(A(0)) - noise), 0), by=theory["gd_convergence.root"], at={"A": A(0)})
+
+with iterates.theorem(
+    "gd_convergence",
+    at_every_step(at_most(f(A(k)) - f(B), (1 - eta * mu) ** k * (f(A(0)) - f(B)))),
+    given=[
+        *moments,
+        is_minimal,
+        *(at_least(tau, 0), less(tau, 1), stays),
+        *(greater(lam, 0), positive_eigenvalues),
+        *descends,
+        *(greater(eta, 0), at_most(eta * beta, 1)),
+    ],
+    says=r"\text{gradient descent is guaranteed to converge the global minimum, provided that iterates stay inside "
+    r"the region } \mathcal{B}_\tau = \{A : \|A\| \leq \tau\}",
+    title="Gradient descent converges linearly",
+    note=r"With steps of size $\eta \leq 1/\beta$; $\lambda$ is the least positive eigenvalue of $\Sigma$. A hypothesis on the step size has to "
+    "be added: see gd_convergence.any_step_size.",
+) as proof:
+    start, rate = f(A(0)), 1 - eta * mu
+    proof.have(equal(f(B), noise), by=networks["least_risk"])
+    with proof.let(k), proof.suppose(at_least(k, 0)):
+        proof.have(at_least(f(A(k)) - noise, 0), by=theory["gd_convergence.least"], at={"A": A(k)})
+    proof.have(at_least((1 - tau) ** (2 * l - 2), 0), by="power_nonnegative")
+    proof.have(at_least(lam * (1 - tau) ** (2 * l - 2), 0))
+    proof.have(at_least(mu, 0))
+    proof.have(at_least(eta * mu, 0))
+
+    def step(k):
+        return at_most(f(A(k + 1)) - noise, rate * (f(A(k)) - noise))
+
+    def by_the_step(k):
+        """A step that begins below the start."""
+        proof.have(at_least(k + 1, 0))
+        proof.have(both(near_zero(A(k)), near_zero(A(k + 1))))
+        proof.have(for_all(i, 1, l, is_gradient(A(k), i, G(k, i))))
+        proof.have(for_all(i, 1, l, equal(A(k + 1, i), A(k, i) - eta * G(k, i))))
+        root = sqrt(lambda_max(Sigma) * (start - noise))
+        proof.have(
+            at_most(norm(gap(A(k)) * Sigma), root),
+            by=theory["gd_convergence.size"],
+            at={"A": A(k), "B": A(0)},
+        )
+        proof.have(at_most(2 * eta * half_smoothness(root), 1))
+        proof.have(
+            step(k),
+            by=theory["gd_convergence.step"],
+            at={"A": A(k), "B": A(k + 1), "G": G(k), "s": root, "eta": eta, "tau": tau, "lambda": lam},
+        )
+
+    with proof.induction(k, 0, at_most(f(A(k)), start)):
+        by_the_step(k)
+        proof.have(at_least(f(A(k)) - noise, 0))
+        proof.have(at_least(eta * mu * (f(A(k)) - noise), 0))
+        proof.have(at_most(f(A(k + 1)), start))
+    with proof.let(k), proof.suppose(at_least(k, 0)):
+        proof.have(at_most(f(A(k)), start))
+        by_the_step(k)
+    with proof.let(m), proof.suppose(at_least(m, 0)):
+        proof.have(
+            at_most(f(A(m)) - noise, rate**m * (start - noise)),
+            by="linear_convergence",
+            at={"e": function(k, f(A(k)) - noise), "q": rate, "m": m},
+        )
+        proof.have(at_most(f(A(m)) - f(B), rate**m * (start - f(B))))
