@@ -491,8 +491,8 @@ with theory.theorem(
     ],
     where="section 2, equation (6)",
     title="The gradient dominates the excess risk, also for singular inputs",
-    note=r"$\lambda$ is at most the least positive eigenvalue of $\Sigma$; so this says more than (6) where $\Sigma$ is "
-    "singular.",
+    note=r"$\lambda$ is at most the least positive eigenvalue of $\Sigma$. Where $\Sigma$ is singular, this says more "
+    "than (6).",
 ) as proof:
     excess, shrink = f(A) - E(norm(zeta) ** 2), (1 - tau) ** (l - 1)
     bound = 4 * (shrink**2 * (lam * excess))
@@ -534,8 +534,8 @@ with theory.theorem(
     ],
     where="section 2, equation (6)",
     title="Equality in the gradient's bound",
-    note=r"For every depth, dimension and $R$, where $\Sigma = s I$ and all layers are $-\tau I$: the constant cannot be "
-    "improved.",
+    note=r"For every depth, dimension and $R$, where $\Sigma = s I$ and all layers are $-\tau I$; so the constant "
+    "cannot be improved.",
 ) as proof:
     gap_norm, shrink = norm(gap) ** 2, (1 - tau) ** (l - 1)
     for low, high in ((i + 1, l), (1, i - 1)):

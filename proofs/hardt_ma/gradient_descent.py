@@ -57,7 +57,7 @@ def excess(A):
     return trace(gap(A) * Sigma * gap(A).T)
 
 
-# ------------------------------------------------------------------------------------------------------------- smoothness
+# ----------------------------------------------------------------------------------------------------------- smoothness
 def squares(A, B):
     return Sum(j, 1, l, norm(B[j] - A[j]) ** 2)
 
@@ -173,7 +173,7 @@ with theory.theorem(
     )
 
 
-# ---------------------------------------------------------------------------------------------------------------- one step
+# ------------------------------------------------------------------------------------------------------------- one step
 G = theory.layers("G", d, d)
 size = theory.number("s")
 noise, mu = E(norm(zeta) ** 2), 2 * l * (1 - tau) ** (2 * l - 2) * lam
@@ -279,7 +279,7 @@ with theory.theorem(
     proof.have(at_most(norm(gap(A) * Sigma) ** 2, root**2))
     proof.conclude(by="square_compare")
 
-# ---------------------------------------------------------------------------------------------------------------- all steps
+# ------------------------------------------------------------------------------------------------------------ all steps
 iterates = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation (6)", title="Gradient descent")
 d, l = iterates.sizes("d l")
 i, j, k, m = iterates.index("i j k m")
@@ -311,22 +311,24 @@ with iterates.theorem(
     proof.have(equal(f(B), noise), by=networks["least_risk"])
     proof.have(at_least(lambda_max(Sigma) * (f(A(0)) - noise), 0), by=theory["gd_convergence.root"], at={"A": A(0)})
 
+descent = [
+    *moments,
+    is_minimal,
+    *(at_least(tau, 0), less(tau, 1), stays),
+    *(greater(lam, 0), positive_eigenvalues),
+    *descends,
+    *(greater(eta, 0), at_most(eta * beta, 1)),
+]
 with iterates.theorem(
     "gd_convergence",
     at_every_step(at_most(f(A(k)) - f(B), (1 - eta * mu) ** k * (f(A(0)) - f(B)))),
-    given=[
-        *moments,
-        is_minimal,
-        *(at_least(tau, 0), less(tau, 1), stays),
-        *(greater(lam, 0), positive_eigenvalues),
-        *descends,
-        *(greater(eta, 0), at_most(eta * beta, 1)),
-    ],
+    given=descent,
     says=r"\text{gradient descent is guaranteed to converge the global minimum, provided that iterates stay inside "
     r"the region } \mathcal{B}_\tau = \{A : \|A\| \leq \tau\}",
     title="Gradient descent converges linearly",
-    note=r"With steps of size $\eta \leq 1/\beta$; $\lambda$ is the least positive eigenvalue of $\Sigma$. A hypothesis on the step size has to "
-    "be added: see gd_convergence.any_step_size.",
+    note=r"With steps of size $\eta \leq 1/\beta$, for which only the risk at the start is needed, not a bound on the "
+    r"whole ball; $\lambda$ is at most the least positive eigenvalue of $\Sigma$. That the steps are small has to be "
+    "said: see gd_convergence.any_step_size.",
 ) as proof:
     start, rate = f(A(0)), 1 - eta * mu
     proof.have(equal(f(B), noise), by=networks["least_risk"])
@@ -374,3 +376,24 @@ with iterates.theorem(
             at={"e": function(k, f(A(k)) - noise), "q": rate, "m": m},
         )
         proof.have(at_most(f(A(m)) - f(B), rate**m * (start - f(B))))
+
+eps = iterates.number("epsilon")
+with iterates.theorem(
+    "gd_convergence.limit",
+    there_is(m, for_all(k, implies(at_least(k, m), at_most(f(A(k)) - f(B), eps)))),
+    given=[*descent, greater(eps, 0)],
+    title="The risk of gradient descent converges to the least risk",
+) as proof:
+    proof.have(equal(f(B), noise), by=networks["least_risk"])
+    with proof.let(k), proof.suppose(at_least(k, 0)):
+        proof.have(at_least(f(A(k)) - noise, 0), by=theory["gd_convergence.least"], at={"A": A(k)})
+        proof.have(at_least(f(A(k)) - f(B), 0))
+    proof.have(at_every_step(at_most(f(A(k)) - f(B), (1 - eta * mu) ** k * (f(A(0)) - f(B)))), by="gd_convergence")
+    proof.have(greater((1 - tau) ** (2 * l - 2), 0), by="power_positive")
+    proof.have(greater(lam * (1 - tau) ** (2 * l - 2), 0))
+    proof.have(greater(mu, 0))
+    proof.have(greater(eta * mu, 0))
+    proof.conclude(
+        by="linear_convergence_limit",
+        at={"e": function(k, f(A(k)) - f(B)), "q": 1 - eta * mu, "epsilon": eps},
+    )
