@@ -136,7 +136,7 @@ with theory.theorem(
         proof.have(at_most(spectral_norm(layer[i]), stretch + turn))
     proof.exhibit(layers(stretch + turn), layer)
 
-# ------------------------------------------------------------------------------------------------- minima of the risk
+# --------------------------------------------------------------------------------------------------- minima of the risk
 x, zeta = theory.random("x zeta", d)
 Sigma = E(x * x.T)
 moments = [square_integrable(x), square_integrable(zeta), equal(E(zeta * x.T), 0)]
@@ -193,6 +193,74 @@ with theory.theorem(
         proof.have(at_most(spectral_norm(C[i]), printed))
     proof.exhibit(minimum(printed), C)
 
+sharp = (pi + gamma * exp(gamma / l)) / l
+with theory.theorem(
+    "thm2.sharp",
+    minimum(sharp),
+    given=[*moments, *singular_values],
+    where="section 2, a sharper Theorem 2",
+    title="A global minimum near the identity, at every depth",
+    note=r"For every $l \geq 1$; as $l$ grows, $l$ times the bound tends to $\pi + \gamma$.",
+) as proof:
+    C = proof.obtain("C", minimum(stretch + turn), by="thm2")
+    x_l = gamma / l
+    proof.have(at_least(exp(-x_l), 1 - x_l), by="exp_above_line")
+    proof.have(equal(exp(x_l) * exp(-x_l), 1), by="exp_opposite")
+    proof.have(greater(exp(x_l), 0), by="exp_positive")
+    proof.have(at_least(exp(x_l) * exp(-x_l), exp(x_l) * (1 - x_l)))
+    proof.have(at_most(stretch, x_l * exp(x_l)))
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(greater(1 / l, 0), by="reciprocal_positive")
+    proof.have(at_least(pi / l, 0))
+    proof.have(at_most(sin(pi / (2 * l)), pi / (2 * l)), by="sine_below_line")
+    proof.have(at_most(stretch + turn, sharp))
+    with proof.each(i, 1, l):
+        proof.have(at_most(spectral_norm(C[i]), stretch + turn))
+        proof.have(at_most(spectral_norm(C[i]), sharp))
+    proof.exhibit(minimum(sharp), C)
+
+# ---------------------------------------------------------------------------------------------- how small layers can be
+with theory.theorem(
+    "thm2.lower.distance",
+    at_least((1 + tau) ** l, 1 + spectral_norm(R - I(d))),
+    given=[at_least(tau, 0), small(tau), equal(P(1, l), R)],
+    where="section 2, on Theorem 2; not in the review",
+    title="Layers near the identity do not go far from it",
+) as proof:
+    far = lambda k: implies(at_most(k, l), at_most(spectral_norm(P(1, k) - I(d)), (1 + tau) ** k - 1))  # noqa: E731
+    with proof.base():
+        proof.have(at_most(spectral_norm(0 * I(d)), 0 * spectral_norm(I(d))), by="spectral_below_multiple")
+        proof.have(far(0))
+    with proof.induction(k, 0, far):
+        with proof.suppose(at_most(k + 1, l)):
+            before, layer = P(1, k) - I(d), A[k + 1]
+            proof.have(at_most(spectral_norm(before), (1 + tau) ** k - 1))
+            proof.have(at_most(spectral_norm(layer), tau))
+            proof.have(equal(P(1, k + 1), (I(d) + layer) * P(1, k)), by="product_last")
+            proof.have(equal((1 + tau) ** (k + 1), (1 + tau) * (1 + tau) ** k), by="power_step")
+            proof.have(
+                at_most(spectral_norm(layer * before), spectral_norm(layer) * spectral_norm(before)),
+                by="spectral_product",
+            )
+            proof.have(at_least(spectral_norm(layer), 0), by="spectral_nonnegative")
+            proof.have(at_least(spectral_norm(before), 0), by="spectral_nonnegative")
+            proof.have(at_most(spectral_norm(layer) * spectral_norm(before), tau * spectral_norm(before)))
+            proof.have(at_most(tau * spectral_norm(before), tau * ((1 + tau) ** k - 1)))
+            proof.have(equal(P(1, k + 1) - I(d), before + layer * before + layer))
+            proof.have(
+                at_most(spectral_norm(before + layer * before), spectral_norm(before) + spectral_norm(layer * before)),
+                by="spectral_triangle",
+            )
+            proof.have(
+                at_most(
+                    spectral_norm(before + layer * before + layer),
+                    spectral_norm(before + layer * before) + spectral_norm(layer),
+                ),
+                by="spectral_triangle",
+            )
+            proof.have(at_most(spectral_norm(P(1, k + 1) - I(d)), (1 + tau) ** (k + 1) - 1))
+    proof.have(at_most(spectral_norm(P(1, l) - I(d)), (1 + tau) ** l - 1))
+
 with theory.theorem(
     "tau_order",
     both(less(printed, 1), minimum(printed)),
@@ -209,7 +277,7 @@ with theory.theorem(
     proof.have(minimum(printed), by="thm2.as_printed")
     proof.conclude()
 
-# ----------------------------------------------------------------------------------------------------------- rescaling
+# ------------------------------------------------------------------------------------------------------------ rescaling
 c = theory.number("c")
 kappa = spectral_norm(R) / sigma_min(R)
 
