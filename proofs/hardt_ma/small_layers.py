@@ -13,6 +13,7 @@ from every_depth import theory as networks
 from symres import (
     E,
     I,
+    O,
     Prod,
     Theory,
     at_least,
@@ -80,6 +81,41 @@ with theory.theorem(
     proof.have(equal(P(1, l, constant), s**l), by="constant_product")
     proof.have(equal(P(1, l, constant), R))
     proof.exhibit(layers(stretch), constant)
+
+
+def close_to_the_identity(R, A, d, l):
+    """The layers have the product R, and norms below 1."""
+    product = Prod(j, 1, l, I(d) + A[j])
+    return both(equal(product, R), for_all(i, 1, l, less(spectral_norm(A[i]), 1)))
+
+
+with theory.theorem(
+    "psd_root.singular",
+    for_all((d, R), implies(psd(R), there_is((l, A), close_to_the_identity(R, A, d, l)))),
+    expect="refuted",
+    where="section 2, before Thm. 2",
+    says=r"\text{When } R \text{ is PSD, this is easy to see: we can simply let each } A_i = R^{1/l} - I.",
+    title="Every positive semidefinite map has layers near the identity",
+    note=r"The product is $R$, as said, but for a singular $R$ no layers at all, at whatever depth, have norms below 1: "
+    r"they would be invertible. $R$ has to be positive definite.",
+) as proof:
+    with proof.let(d):
+        zero = O(d, d)
+        proof.have(psd(I(d)), by="identity_is_psd")
+        proof.have(psd(0 * I(d)), by="psd_multiple")
+        proof.have(psd(zero))
+        proof.have(for_all(R, implies(psd(R), there_is((l, A), close_to_the_identity(R, A, d, l)))))
+        l_0 = proof.obtain("l_0", there_is((l, A), close_to_the_identity(zero, A, d, l)))
+        A_0 = proof.obtain("A_0", there_is(A, close_to_the_identity(zero, A, d, l_0)))
+        product = Prod(j, 1, l_0, I(d) + A_0[j])
+        proof.have(greater(sigma_min(product), 0), by="product_near_identity_regular")
+        proof.have(equal(product, zero))
+        proof.have(equal(product * I(d), zero))
+        proof.have(equal(I(d), O(d, d)), by="no_kernel")
+        proof.have(equal(trace(I(d)), d), by="trace_of_identity")
+        proof.have(equal(d, 0))
+        proof.have(less(d, d))
+    proof.have(less(1, 1))
 
 polar = there_is((U, V), both(equal(U.T * U, I(d)), psd(V), equal(R, U * V)))
 singular_values = [

@@ -11,7 +11,9 @@ from symres import (
     for_all,
     greater,
     implies,
+    less,
     norm,
+    sigma_min,
     spectral_norm,
 )
 
@@ -81,6 +83,30 @@ with theory.theorem(
             proof.have(equal(P(a, k + 1), F[k + 1] * P(a, k)), by="product_last")
             proof.have(equal(c ** (k - a + 2), c * c ** (k - a + 1)), by="power_step")
             proof.have(equal(P(a, k + 1), c ** (k - a + 2) * I(d)))
+
+near = Prod(j, a, k, I(d) + F[j])
+with theory.theorem(
+    "product_near_identity_regular",
+    greater(sigma_min(Prod(j, a, b, I(d) + F[j])), 0),
+    given=[at_least(d, 1), at_most(a - 1, b), for_all(i, a, b, less(spectral_norm(F[i]), 1))],
+) as proof:
+    with proof.base():
+        proof.have(
+            at_least(sigma_min(I(d) + 0 * I(d)), 1 - 0), by="near_identity_sigma_min", at={"tau": 0, "S": 0 * I(d)}
+        )
+        proof.have(implies(at_most(a - 1, b), greater(sigma_min(Prod(j, a, a - 1, I(d) + F[j])), 0)))
+    with proof.induction(k, a - 1, implies(at_most(k, b), greater(sigma_min(near), 0))):
+        with proof.suppose(at_most(k + 1, b)):
+            layer = I(d) + F[k + 1]
+            proof.have(greater(sigma_min(near), 0))
+            proof.have(less(spectral_norm(F[k + 1]), 1))
+            proof.have(at_least(sigma_min(layer), 1 - spectral_norm(F[k + 1])), by="near_identity_sigma_min")
+            proof.have(greater(sigma_min(layer), 0))
+            proof.have(at_least(sigma_min(layer * near), sigma_min(layer) * sigma_min(near)), by="sigma_min_product")
+            proof.have(greater(sigma_min(layer) * sigma_min(near), 0))
+            proof.have(equal(Prod(j, a, k + 1, I(d) + F[j]), layer * near), by="product_last")
+            proof.have(greater(sigma_min(layer * near), 0))
+            proof.have(greater(sigma_min(Prod(j, a, k + 1, I(d) + F[j])), 0))
 
 
 # ------------------------------------------------------------------------------------------------------ the first order
