@@ -1,0 +1,148 @@
+r"""Labels that no network of section 3 of Hardt and Ma expresses, where a hypothesis or a bias is left out.
+
+A network maps $x$ to $h_0 = A_0 x$, then $h_t = h_{t-1} + V_t \mathrm{ReLU}(U_t h_{t-1} + s_t)$ through $L$ blocks of
+width $k$, and at last to $\hat y = B \, \mathrm{ReLU}(A h_L + b)$ with $A \in \mathbb{R}^{r \times k}$ and $B \in
+\mathbb{R}^{r \times r}$. The labels are vectors of an orthonormal basis of $\mathbb{R}^r$.
+"""
+
+from construction import theory as construction
+
+from symres import (
+    I,
+    O,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    choice,
+    equal,
+    for_all,
+    function,
+    greatest,
+    implies,
+    less,
+    norm,
+    there_is,
+    trace,
+    unequal,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="section 3", title="Labels that no network expresses")
+n, k, d, r, L = theory.sizes("n k d r L")
+i, j, m, p, t = theory.index("i j m p t")
+l = theory.index("l")
+rho = theory.number("rho")
+c = theory.whole_numbers("c")
+X, y = theory.vector_layers("X", d), theory.vector_layers("y", r)  # points, and the basis vectors of the labels
+
+
+def letters(k, of=""):
+    """Letters for the weights of a network of width k, and for its states."""
+    h, A_0 = theory.vector_layers(f"h{of}", k), theory.matrix(f"A_0{of}", k, d)
+    U, V = (theory.mapping(f"{name}{of}", (t, p), theory.vector(f"h_0{of}", k)) for name in "UV")
+    s = theory.mapping("s", (t, p), theory.number("s_0"))
+    return h, (A_0, U, V, s, theory.vector_layers(f"A{of}", k), theory.vector_layers("B", r), theory.numbers("b"))
+
+
+def block(t, h, k, U, V, s):
+    """What block t adds to h."""
+    return Sum(p, 1, k, greatest(U(t, p).T * h + s(t, p), 0) * V(t, p))
+
+
+def runs(h, start, k, L, U, V, s):
+    """h(0), ..., h(L) are the states of the network that starts there."""
+    return both(equal(h[0], start), for_all(t, 1, L, equal(h[t], h[t - 1] + block(t, h[t - 1], k, U, V, s))))
+
+
+def output(h, r, A, B, b):
+    return Sum(m, 1, r, greatest(A[m].T * h + b[m], 0) * B[m])
+
+
+def fits(i, X, y, c, k, L, r, h, weights):
+    """The network has a run from point i, and every one ends with the label of that point."""
+    A_0, U, V, s, A, B, b = weights
+    run = runs(h, A_0 * X[i], k, L, U, V, s)
+    return both(there_is(h, run), for_all(h, implies(run, equal(output(h[L], r, A, B, b), y[c[i]]))))
+
+
+def labelled(n, r, c, y):
+    """The labels are from 1 to r, and y(1), ..., y(r) are orthonormal."""
+    orthonormal = for_all(i, 1, r, for_all(j, 1, r, equal(trace(y[i].T * y[j]), choice(equal(i, j), 1, 0))))
+    return both(for_all(i, 1, n, at_most(1, c[i], r)), orthonormal)
+
+
+def distances(n, X, rho):
+    return for_all(i, 1, n, for_all(j, 1, n, implies(unequal(i, j), at_least(norm(X[i] - X[j]) ** 2, rho))))
+
+
+def expressed(n, X, y, c, r):
+    """Some network, of some width and depth, expresses the labels."""
+    h, weights = letters(k)
+    return there_is((k, L, *weights), for_all(i, 1, n, fits(i, X, y, c, k, L, r, h, weights)))
+
+
+def network_of(proof, n, X, y, c, r):
+    """Its width and depth, a letter for its states, and its weights."""
+    proof.have(expressed(n, X, y, c, r))
+    h, weights = letters(k)
+    k_1 = proof.obtain("k_1", there_is((k, L, *weights), for_all(i, 1, n, fits(i, X, y, c, k, L, r, h, weights))))
+    h, weights = letters(k_1, "_1")
+    L_1 = proof.obtain("L_1", there_is((L, *weights), for_all(i, 1, n, fits(i, X, y, c, k_1, L, r, h, weights))))
+    found = there_is(weights, for_all(i, 1, n, fits(i, X, y, c, k_1, L_1, r, h, weights)))
+    return k_1, L_1, h, proof.obtain("A_2 U_2 V_2 s_2 A_3 B_2 b_2", found)
+
+
+def basis_of(proof, r):
+    """An orthonormal basis of R^r."""
+    e = theory.vector_layers("e", r)
+    inside = both(both(at_most(1, i), at_most(i, r)), both(at_most(1, j), at_most(j, r)))
+    orthonormal = for_all((i, j), implies(inside, equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))))
+    basis = both(orthonormal, equal(Sum(l, 1, r, e[l] * e[l].T), I(r)))
+    found = proof.obtain("e_0", there_is(e, basis), by="orthonormal_basis")
+    with proof.each(i, 1, r), proof.each(j, 1, r):
+        proof.have(equal(trace(found[i].T * found[j]), choice(equal(i, j), 1, 0)))
+    return found
+
+
+with theory.theorem(
+    "thm3.as_printed",
+    for_all(
+        (rho, r, n, d, X, y, c),
+        implies(both(at_least(rho, 0), distances(n, X, rho), labelled(n, r, c, y)), expressed(n, X, y, c, r)),
+    ),
+    expect="refuted",
+    where="section 3, Theorem 3",
+    says=r"\|x^{(i)} - x^{(j)}\|^2 \geq \rho \text{ for some small constant } \rho \geq 0. \text{ Then, there "
+    r"exists a residual network } N \text{ [\dots] that expresses the training data: } N \text{ maps each } x^{(i)} "
+    r"\text{ to } y^{(i)}.",
+    title=r"Theorem 3 as printed, at $\rho = 0$",
+    note=r"Probably a misprint of $\rho > 0$. With $\rho = 0$ two points may be equal and have different labels; no network "
+    r"of any width and depth has two values at one point. That is so without a bound on the number of parameters.",
+) as proof:
+    with proof.let(r), proof.suppose(at_least(r, 2)):
+        e = basis_of(proof, r)
+        with proof.let(d):
+            origin, itself = function(j, O(d, 1)), function(i, i)
+            with proof.each(i, 1, 2), proof.each(j, 1, 2), proof.suppose(unequal(i, j)):
+                proof.have(at_least(norm(origin[i] - origin[j]) ** 2, 0))
+            with proof.each(i, 1, 2):
+                proof.have(at_most(1, itself[i], r))
+            proof.have(both(at_least(0, 0), distances(2, origin, 0), labelled(2, r, itself, e)))
+            k_1, L_1, h_1, weights = network_of(proof, 2, origin, e, itself, r)
+            A_0, U, V, s, A, B, b = weights
+            start = runs(h_1, A_0 * origin[1], k_1, L_1, U, V, s)
+            proof.have(both(*(fits(i, origin, e, itself, k_1, L_1, r, h_1, weights) for i in (1, 2))))
+            h_2 = proof.obtain("h_2", there_is(h_1, start))
+            one = output(h_2[L_1], r, A, B, b)
+            proof.have(equal(one, e[1]))
+            proof.have(equal(one, e[2]))
+            proof.have(equal(trace(e[1].T * e[1]), choice(equal(1, 1), 1, 0)))
+            proof.have(equal(trace(e[1].T * e[2]), choice(equal(1, 2), 1, 0)))
+            proof.have(equal(choice(equal(1, 1), 1, 0), 1), by="number_if_true")
+            proof.have(equal(choice(equal(1, 2), 1, 0), 0), by="number_if_false")
+            proof.have(equal(trace(e[1].T * e[1]), trace(e[1].T * e[2])))
+            proof.have(equal(1, 0))
+            proof.have(less(d, d))
+        proof.have(less(r, r))
+    proof.have(less(2, 2))
