@@ -19,6 +19,7 @@ from symres import (
     equal,
     for_all,
     function,
+    greater,
     greatest,
     implies,
     less,
@@ -95,7 +96,7 @@ def network_of(proof, n, X, y, c, r):
 
 def basis_of(proof, r):
     """An orthonormal basis of R^r."""
-    e = theory.vector_layers("e", r)
+    e = theory.vector_layers(f"e_in_{r}", r)
     inside = both(both(at_most(1, i), at_most(i, r)), both(at_most(1, j), at_most(j, r)))
     orthonormal = for_all((i, j), implies(inside, equal(trace(e[i].T * e[j]), choice(equal(i, j), 1, 0))))
     basis = both(orthonormal, equal(Sum(l, 1, r, e[l] * e[l].T), I(r)))
@@ -146,3 +147,166 @@ with theory.theorem(
             proof.have(less(d, d))
         proof.have(less(r, r))
     proof.have(less(2, 2))
+
+
+# ------------------------------------------------------------------------------------------------ blocks without a bias
+def plain_block(t, h, k, U, V):
+    """What block t adds to h, without a bias."""
+    return Sum(p, 1, k, greatest(U(t, p).T * h, 0) * V(t, p))
+
+
+def plain_runs(h, start, k, L, U, V):
+    return both(equal(h[0], start), for_all(t, 1, L, equal(h[t], h[t - 1] + plain_block(t, h[t - 1], k, U, V))))
+
+
+h, (_, U, V, *_) = letters(k)
+a, x = theory.vector("a", k), theory.number("x")
+with theory.theorem(
+    "no_bias.homogeneous",
+    plain_runs(function(t, x * h[t]), x * a, k, L, U, V),
+    given=[plain_runs(h, a, k, L, U, V), at_least(x, 0)],
+    where="section 4",
+    title="Blocks without a bias are positively homogeneous",
+) as proof:
+    proof.have(equal(x * h[0], x * a))
+    with proof.each(t, 1, L):
+        before = h[t - 1]
+        proof.have(equal(h[t], before + plain_block(t, before, k, U, V)))
+        with proof.each(p, 1, k):
+            proof.have(
+                equal(greatest(x * trace(U(t, p).T * before), 0), x * greatest(trace(U(t, p).T * before), 0)),
+                by="relu_homogeneous",
+            )
+            proof.have(
+                equal(greatest(U(t, p).T * (x * before), 0) * V(t, p), x * greatest(U(t, p).T * before, 0) * V(t, p))
+            )
+        scaled = Sum(p, 1, k, x * greatest(U(t, p).T * before, 0) * V(t, p))
+        proof.have(equal(plain_block(t, x * before, k, U, V), scaled), by="matrix_sum_congruence")
+        proof.have(equal(scaled, x * plain_block(t, before, k, U, V)))
+        proof.have(equal(x * h[t], x * before + plain_block(t, x * before, k, U, V)))
+
+B_1, B_2, e_1, e_2 = theory.vectors("B_1 B_2 e_1 e_2", r)
+p_1, p_2, p_3, q_1, q_2, q_3 = theory.number("p_1 p_2 p_3 q_1 q_2 q_3")
+
+
+def monotone(u, v, w):
+    """The steps from u to v and from v to w have one sign."""
+    return at_least((v - u) * (w - v), 0)
+
+
+u, v = theory.number("u v")
+orthonormal = (equal(norm(e_1) ** 2, 1), equal(norm(e_2) ** 2, 1), equal(trace(e_1.T * e_2), 0))
+first_two = (equal(p_1 * B_1 + q_1 * B_2, e_1), equal(p_2 * B_1 + q_2 * B_2, e_2))
+with theory.theorem(
+    "no_bias.independent",
+    equal(u, 0),
+    given=[*orthonormal, *first_two, equal(u * B_1 + v * B_2, 0)],
+    where="section 4",
+    title="Two vectors that combine to two labels are independent",
+) as proof:
+    alpha, beta, gamma, delta = (trace(e.T * B) for e in (e_1, e_2) for B in (B_1, B_2))
+    for e in (e_1, e_2):
+        rows = ((p_1 * B_1 + q_1 * B_2, e_1), (p_2 * B_1 + q_2 * B_2, e_2), (u * B_1 + v * B_2, O(r, 1)))
+        for left, right in rows:
+            proof.have(equal(trace(e.T * left), trace(e.T * right)), by="inner_of_equal")
+    proof.have(both(equal(p_1 * alpha + q_1 * beta, 1), equal(p_2 * alpha + q_2 * beta, 0)))
+    proof.have(both(equal(p_1 * gamma + q_1 * delta, 0), equal(p_2 * gamma + q_2 * delta, 1)))
+    proof.have(both(equal(u * alpha + v * beta, 0), equal(u * gamma + v * delta, 0)))
+    determinant = p_1 * q_2 - p_2 * q_1
+    proof.have(equal(determinant * (alpha * delta - beta * gamma), 1))
+    proof.have(both(equal(determinant * alpha, q_2), equal(determinant * beta, -p_2)))
+    proof.have(both(equal(determinant * gamma, -q_1), equal(determinant * delta, p_1)))
+    for row, left in ((u * alpha + v * beta, u * q_2 - v * p_2), (u * gamma + v * delta, v * p_1 - u * q_1)):
+        proof.have(equal(determinant * row, 0))
+        proof.have(equal(determinant * row, left))
+        proof.have(equal(left, 0))
+    proof.have(equal(u * determinant, 0))
+    proof.have(equal(u * determinant * (alpha * delta - beta * gamma), 0))
+
+with theory.theorem(
+    "no_bias.alternation",
+    unequal(p_3 * B_1 + q_3 * B_2, e_1),
+    given=[
+        *orthonormal,
+        *first_two,
+        *(monotone(p_1, p_2, p_3), monotone(q_1, q_2, q_3)),
+    ],
+    where="section 4",
+    title="Two monotone numbers do not alternate between two labels",
+) as proof:
+    with proof.contradiction(equal(p_3 * B_1 + q_3 * B_2, e_1)):
+        u, v = p_3 - p_1, q_3 - q_1
+        proof.have(equal(u * B_1 + v * B_2, 0))
+        for one, other, own, vector, (x_1, x_2), (y_1, y_2) in (
+            (u, v, B_1, B_2, (p_1, p_2), (q_1, q_2)),
+            (v, u, B_2, B_1, (q_1, q_2), (p_1, p_2)),
+        ):
+            names = {"u": one, "v": other, "B_1": own, "B_2": vector, "p_1": x_1, "p_2": x_2, "q_1": y_1, "q_2": y_2}
+            proof.have(equal(one, 0), by="no_bias.independent", at={**names, "e_1": e_1, "e_2": e_2})
+        proof.have(equal(p_3, p_1))
+        proof.have(equal(q_3, q_1))
+        proof.have(at_most((p_2 - p_1) ** 2, 0))
+        proof.have(at_most((q_2 - q_1) ** 2, 0))
+        proof.have(equal(p_2, p_1))
+        proof.have(equal(q_2, q_1))
+        proof.have(equal(e_1, e_2))
+        proof.have(equal(norm(e_1) ** 2, trace(e_1.T * e_2)))
+        proof.have(equal(1, 0))
+
+# ------------------------------------------------------------------------------------------------- three points on a ray
+
+
+def plain_letters(k, r, of=""):
+    """Letters for the weights of a network without biases in its blocks, and for its states."""
+    h, (A_0, U, V, _, A, *_) = letters(k, of)
+    return h, (A_0, U, V, A, theory.vector_layers(f"B_to_{r}", r), theory.numbers("b"))
+
+
+def plainly_fits(i, X, y, c, k, L, r, h, weights):
+    """As fits, without biases in the blocks."""
+    A_0, U, V, A, B, b = weights
+    run = plain_runs(h, A_0 * X[i], k, L, U, V)
+    return both(there_is(h, run), for_all(h, implies(run, equal(output(h[L], r, A, B, b), y[c[i]]))))
+
+
+def plainly_expressed(n, X, y, c, r):
+    h, weights = plain_letters(k, r)
+    return there_is((k, L, *weights), for_all(i, 1, n, plainly_fits(i, X, y, c, k, L, r, h, weights)))
+
+
+with theory.theorem(
+    "no_bias.as_printed",
+    for_all(
+        (n, d, X, rho, r, y, c),
+        implies(both(greater(rho, 0), distances(n, X, rho), labelled(n, r, c, y)), plainly_expressed(n, X, y, c, r)),
+    ),
+    expect="refuted",
+    where="section 4",
+    says=r"\text{using only hidden layers of the type } x + V\mathrm{ReLU}(Ux), \text{ we can construct a neural "
+    r"network that [\dots] perfectly expresses the dataset}",
+    title="Expressivity without a bias",
+    note=r"The summary leaves out the bias $s$ that equation (7) has. Without it the blocks are positively homogeneous, so on "
+    r"the points $v$, $2 v$ and $3 v$ of a ray the last layer with $r = 2$ combines two vectors with factors that are "
+    r"monotone, and does not give the labels $e_1, e_2, e_1$. The last layer may have a bias.",
+) as proof:
+    e = basis_of(proof, 2)
+    with proof.let(d):
+        v = proof.obtain(
+            "v", there_is(theory.vector("w", d), equal(norm(theory.vector("w", d)) ** 2, 1)), by="unit_vector"
+        )
+        ray, alternating = function(i, i * v), function(i, choice(equal(i, 2), 2, 1))
+        with proof.each(i, 1, 3), proof.each(j, 1, 3), proof.suppose(unequal(i, j)):
+            proof.have(equal(norm(ray[i] - ray[j]) ** 2, (i - j) ** 2))
+            proof.have(at_least((i - j) ** 2, 1))
+            proof.have(at_least(norm(ray[i] - ray[j]) ** 2, 1))
+        with proof.each(i, 1, 3):
+            with proof.case(equal(i, 2)):
+                proof.have(equal(alternating[i], 2), by="number_if_true")
+                proof.have(at_most(1, alternating[i], 2))
+            with proof.case(unequal(i, 2)):
+                proof.have(equal(alternating[i], 1), by="number_if_false")
+                proof.have(at_most(1, alternating[i], 2))
+        proof.have(both(greater(1, 0), distances(3, ray, 1), labelled(3, 2, alternating, e)))
+        proof.have(plainly_expressed(3, ray, e, alternating, 2))
+        proof.have(less(d, d))
+    proof.have(less(1, 1))
