@@ -253,6 +253,18 @@ with theory.theorem(
         proof.have(equal(norm(e_1) ** 2, trace(e_1.T * e_2)))
         proof.have(equal(1, 0))
 
+w = theory.vector_layers("w", r)
+with theory.theorem(
+    "no_bias.two_units",
+    equal(Sum(m, 1, 2, w[m]), w[1] + w[2]),
+    where="section 4",
+    title="A layer of two units",
+) as proof:
+    proof.have(equal(Sum(m, 1, 2, w[m]), Sum(m, 1, 1, w[m]) + w[2]), by="matrix_sum_last")
+    proof.have(equal(Sum(m, 1, 1, w[m]), Sum(m, 1, 0, w[m]) + w[1]), by="matrix_sum_last")
+    proof.have(equal(Sum(m, 1, 0, w[m]), 0), by="matrix_sum_empty")
+
+
 # ------------------------------------------------------------------------------------------------- three points on a ray
 
 
@@ -274,6 +286,7 @@ def plainly_expressed(n, X, y, c, r):
     return there_is((k, L, *weights), for_all(i, 1, n, plainly_fits(i, X, y, c, k, L, r, h, weights)))
 
 
+direction = theory.vector("direction", d)
 with theory.theorem(
     "no_bias.as_printed",
     for_all(
@@ -291,9 +304,8 @@ with theory.theorem(
 ) as proof:
     e = basis_of(proof, 2)
     with proof.let(d):
-        v = proof.obtain(
-            "v", there_is(theory.vector("w", d), equal(norm(theory.vector("w", d)) ** 2, 1)), by="unit_vector"
-        )
+        unit = there_is(direction, equal(norm(direction) ** 2, 1))
+        v = proof.obtain("v_1", unit, by="unit_vector")
         ray, alternating = function(i, i * v), function(i, choice(equal(i, 2), 2, 1))
         with proof.each(i, 1, 3), proof.each(j, 1, 3), proof.suppose(unequal(i, j)):
             proof.have(equal(norm(ray[i] - ray[j]) ** 2, (i - j) ** 2))
@@ -308,5 +320,52 @@ with theory.theorem(
                 proof.have(at_most(1, alternating[i], 2))
         proof.have(both(greater(1, 0), distances(3, ray, 1), labelled(3, 2, alternating, e)))
         proof.have(plainly_expressed(3, ray, e, alternating, 2))
+
+        def fitted(k, L, h, weights):
+            """The network has these weights."""
+            return for_all(i, 1, 3, plainly_fits(i, ray, e, alternating, k, L, 2, h, weights))
+
+        h, weights = plain_letters(k, 2)
+        k_1 = proof.obtain("k_1", there_is((k, L, *weights), fitted(k, L, h, weights)))
+        h, weights = plain_letters(k_1, 2, "_1")
+        L_1 = proof.obtain("L_1", there_is((L, *weights), fitted(k_1, L, h, weights)))
+        network = proof.obtain("A_2 U_2 V_2 A_3 B_2 b_2", there_is(weights, fitted(k_1, L_1, h, weights)))
+        A_0, U, V, A, B, b = network
+        for point in (1, 2, 3):
+            proof.have(plainly_fits(point, ray, e, alternating, k_1, L_1, 2, h, network))
+        first = proof.obtain("h_2", there_is(h, plain_runs(h, A_0 * ray[1], k_1, L_1, U, V)))
+        proof.have(plain_runs(first, A_0 * v, k_1, L_1, U, V))
+        last, factor = first[L_1], []
+        for point, label in ((1, 1), (2, 2), (3, 1)):
+            run = function(t, point * first[t])
+            proof.have(plain_runs(run, point * (A_0 * v), k_1, L_1, U, V), by="no_bias.homogeneous")
+            proof.have(plain_runs(run, A_0 * ray[point], k_1, L_1, U, V))
+            proof.have(equal(output(run[L_1], 2, A, B, b), e[alternating[point]]))
+            by = "number_if_true" if point == 2 else "number_if_false"
+            proof.have(equal(alternating[point], label), by=by)
+            proof.have(equal(output(point * last, 2, A, B, b), e[label]))
+            factor.append([greatest(point * trace(A[m].T * last) + b[m], 0) for m in (1, 2)])
+            proof.have(
+                equal(output(point * last, 2, A, B, b), factor[-1][0] * B[1] + factor[-1][1] * B[2]),
+                by="no_bias.two_units",
+            )
+            proof.have(equal(factor[-1][0] * B[1] + factor[-1][1] * B[2], e[label]))
+        for unit in (0, 1):
+            one, two, three = (factor[point][unit] for point in range(3))
+            proof.have(at_least((two - one) * (three - two), 0), by="relu_of_progression")
+        for one, other in ((1, 1), (1, 2), (2, 2)):
+            proof.have(equal(trace(e[one].T * e[other]), choice(equal(one, other), 1, 0)))
+            by = "number_if_true" if one == other else "number_if_false"
+            proof.have(equal(choice(equal(one, other), 1, 0), int(one == other)), by=by)
+            proof.have(equal(trace(e[one].T * e[other]), int(one == other)))
+        proof.have(
+            unequal(factor[2][0] * B[1] + factor[2][1] * B[2], e[1]),
+            by="no_bias.alternation",
+            at={
+                **{"e_1": e[1], "e_2": e[2], "B_1": B[1], "B_2": B[2]},
+                **{f"p_{n + 1}": factor[n][0] for n in range(3)},
+                **{f"q_{n + 1}": factor[n][1] for n in range(3)},
+            },
+        )
         proof.have(less(d, d))
     proof.have(less(1, 1))
