@@ -5,8 +5,6 @@ width $k$, and at last to $\hat y = B \, \mathrm{ReLU}(A h_L + b)$ with $A \in \
 \mathbb{R}^{r \times r}$. The labels are vectors of an orthonormal basis of $\mathbb{R}^r$.
 """
 
-from construction import theory as construction
-
 from symres import (
     I,
     O,
@@ -118,8 +116,9 @@ with theory.theorem(
     r"exists a residual network } N \text{ [\dots] that expresses the training data: } N \text{ maps each } x^{(i)} "
     r"\text{ to } y^{(i)}.",
     title=r"Theorem 3 as printed, at $\rho = 0$",
-    note=r"Probably a misprint of $\rho > 0$. With $\rho = 0$ two points may be equal and have different labels; no network "
-    r"of any width and depth has two values at one point. That is so without a bound on the number of parameters.",
+    note=r"Probably a misprint of $\rho > 0$. With $\rho = 0$ two points may be equal and have different labels; no "
+    r"network of any width and depth has two values at one point. That is so without a bound on the number of "
+    "parameters.",
 ) as proof:
     with proof.let(r), proof.suppose(at_least(r, 2)):
         e = basis_of(proof, r)
@@ -265,7 +264,7 @@ with theory.theorem(
     proof.have(equal(Sum(m, 1, 0, w[m]), 0), by="matrix_sum_empty")
 
 
-# ------------------------------------------------------------------------------------------------- three points on a ray
+# ------------------------------------------------------------------------------------------------ three points on a ray
 
 
 def plain_letters(k, r, of=""):
@@ -298,9 +297,9 @@ with theory.theorem(
     says=r"\text{using only hidden layers of the type } x + V\mathrm{ReLU}(Ux), \text{ we can construct a neural "
     r"network that [\dots] perfectly expresses the dataset}",
     title="Expressivity without a bias",
-    note=r"The summary leaves out the bias $s$ that equation (7) has. Without it the blocks are positively homogeneous, so on "
-    r"the points $v$, $2 v$ and $3 v$ of a ray the last layer with $r = 2$ combines two vectors with factors that are "
-    r"monotone, and does not give the labels $e_1, e_2, e_1$. The last layer may have a bias.",
+    note=r"The summary leaves out the bias $s$ that equation (7) has. Without it the blocks are positively "
+    r"homogeneous, so on the points $v$, $2 v$ and $3 v$ of a ray the last layer with $r = 2$ combines two vectors "
+    r"with factors that are monotone, and does not give the labels $e_1, e_2, e_1$. The last layer may have a bias.",
 ) as proof:
     e = basis_of(proof, 2)
     with proof.let(d):

@@ -1,7 +1,7 @@
 r"""The network of section 3 of Hardt and Ma as matrices: its shapes compose, its blocks are those of rows and columns.
 
-It maps $x$ to $h_0 = A_0 x$, then $h_t = h_{t-1} + V_t \mathrm{ReLU}(U_t h_{t-1} + s_t)$ through $L$ blocks, and at last to
-$\hat y = B \, \mathrm{ReLU}(A h_L + b)$. $\mathrm{ReLU}$ acts on the coordinates in a basis $e_1, e_2, \dots$
+It maps $x$ to $h_0 = A_0 x$, then $h_t = h_{t-1} + V_t \mathrm{ReLU}(U_t h_{t-1} + s_t)$ through $L$ blocks, and at
+last to $\hat y = B \, \mathrm{ReLU}(A h_L + b)$. $\mathrm{ReLU}$ acts on the coordinates in a basis $e_1, e_2, \dots$
 """
 
 from construction import layer, parameters, runs
@@ -13,7 +13,7 @@ theory = Theory("hardt_ma", source="hardt_ma", where="section 3, construction", 
 theory.abbreviations.extend(construction.abbreviations)
 d, k, r, L = theory.sizes("d k r L")
 i, j, l, m, p, t = theory.index("i j l m p t")
-x = theory.vector("x", d)
+x, z = theory.vector("x", d), theory.vector("z", k)
 FIRST, BLOCK, LAST = {"A_0": (k, d)}, {"U": (k, k), "V": (k, k), "s": (k, 1)}, {"A": (r, k), "B": (r, r), "b": (r, 1)}
 A_0, A, B, b = (theory.matrix(name, *shape) for name, shape in {**FIRST, **LAST}.items())
 U, V, s = (theory.layers(name, *shape) for name, shape in BLOCK.items())
@@ -70,13 +70,11 @@ with theory.theorem(
     given=[is_basis(e, k), is_basis(g, r)],
     says=r"\text{Each of the middle residual layers has } 2k^2 + k. \text{ The last layer has } kr + r^2 + r.",
     title="The network in matrices",
-    note=r"With $B \in \mathbb{R}^{r \times r}$ the layers compose, there is a run from every input, and its states and "
-    r"output are those of the rows $U_t^{\mathsf T} e_p$ and columns $V_t e_p$ that the other claims speak of. The sizes of "
-    r"the matrices add up to as many parameters as the review counts.",
+    note=r"With $B \in \mathbb{R}^{r \times r}$ the layers compose, there is a run from every input, and its states "
+    r"and output are those of the rows $U_t^{\mathsf T} e_p$ and columns $V_t e_p$ that the other claims speak of. The "
+    r"sizes of the matrices add up to as many parameters as the review counts.",
 ) as proof:
-    step = function(
-        t, theory.vector("z", k), theory.vector("z", k) + V[t] * relu(U[t] * theory.vector("z", k) + s[t], e, k)
-    )
+    step = function(t, z, z + V[t] * relu(U[t] * z + s[t], e, k))
     proof.have(there_is(h, forward(h)), by="matrix_recursion", at={"M": A_0 * x, "G": step, "n": L})
     proof.have(equal(Sum(t, 1, L, size(BLOCK)), L * size(BLOCK)), by="constant_sum")
     with proof.let(h), proof.suppose(forward(h)):

@@ -6,9 +6,8 @@ with $e^{-\gamma} \leq \sigma_{\min}(R)$ and $\|R\| \leq e^\gamma$, and nothing 
 
 from fractions import Fraction
 
-from sympy import pi
-
 from every_depth import theory as networks
+from sympy import pi
 
 from symres import (
     E,
@@ -96,8 +95,8 @@ with theory.theorem(
     where="section 2, before Thm. 2",
     says=r"\text{When } R \text{ is PSD, this is easy to see: we can simply let each } A_i = R^{1/l} - I.",
     title="Every positive semidefinite map has layers near the identity",
-    note=r"The product is $R$, as said, but for a singular $R$ no layers at all, at whatever depth, have norms below 1: "
-    r"they would be invertible. $R$ has to be positive definite.",
+    note=r"The product is $R$, as said, but for a singular $R$ no layers at all, at whatever depth, have norms below "
+    r"1: they would be invertible. $R$ has to be positive definite.",
 ) as proof:
     with proof.let(d):
         zero = O(d, d)
@@ -314,8 +313,8 @@ with theory.theorem(
     where="section 2, after Thm. 2",
     says=r"\text{Thus we can think of } \tau \sim O(\frac{1}{l}).",
     title=r"The least $\tau$ is of the order of $1/l$",
-    note=r"From above by $\pi + \gamma e^{\gamma / l}$ and from below by $\log(1 + \|R - I\|)$, each divided by $l$. The "
-    r"lower bound needs that a minimum represents $R$, so $\Sigma \succ 0$; $R = I$ needs no layers.",
+    note=r"From above by $\pi + \gamma e^{\gamma / l}$ and from below by $\log(1 + \|R - I\|)$, each divided by $l$. "
+    r"The lower bound needs that a minimum represents $R$, so $\Sigma \succ 0$; $R = I$ needs no layers.",
 ) as proof:
     proof.have(minimum(sharp), by="thm2.sharp")
     proof.have(at_least(distance, 0), by="spectral_nonnegative")
