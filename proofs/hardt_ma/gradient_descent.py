@@ -288,7 +288,10 @@ X, R = iterates.matrices("X R", d, d)
 A, G = (iterates.mapping(name, (k, i), X) for name in "AG")
 B = iterates.layers("B", d, d)
 x, zeta = iterates.random("x zeta", d)
+iterates.abbreviations.extend(networks.abbreviations)
 beta = 2 * half_smoothness(sqrt(lambda_max(Sigma) * (f(A(0)) - f(B))))
+iterates.abbreviate("beta", (), beta)
+iterates.abbreviate("mu", (), mu)
 
 
 def at_every_step(claim):

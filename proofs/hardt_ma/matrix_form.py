@@ -12,8 +12,8 @@ from symres import I, Sum, Theory, at_most, both, choice, equal, for_all, functi
 theory = Theory("hardt_ma", source="hardt_ma", where="section 3, construction", title="The construction")
 theory.abbreviations.extend(construction.abbreviations)
 d, k, r, L = theory.sizes("d k r L")
-i, j, l, m, p, t = theory.index("i j l m p t")
-x, z = theory.vector("x", d), theory.vector("z", k)
+i, j, l, m, p, q, t = theory.index("i j l m p q t")
+x, y, z = theory.vector("x", d), theory.vector("y", r), theory.vector("z", k)
 FIRST, BLOCK, LAST = {"A_0": (k, d)}, {"U": (k, k), "V": (k, k), "s": (k, 1)}, {"A": (r, k), "B": (r, r), "b": (r, 1)}
 A_0, A, B, b = (theory.matrix(name, *shape) for name, shape in {**FIRST, **LAST}.items())
 U, V, s = (theory.layers(name, *shape) for name, shape in BLOCK.items())
@@ -30,6 +30,11 @@ def is_basis(e, n):
 def relu(z, e, n):
     """max(z, 0), coordinate by coordinate."""
     return Sum(p, 1, n, greatest(trace(e[p].T * z), 0) * e[p])
+
+
+def acts_on_coordinates(e, n, z):
+    """The coordinates of relu(z) are those of z, or 0 for these that are negative."""
+    return for_all(q, 1, n, equal(trace(e[q].T * relu(z, e, n)), greatest(trace(e[q].T * z), 0)))
 
 
 def forward(h):
@@ -55,6 +60,7 @@ with theory.theorem(
     "construction",
     both(
         there_is(h, forward(h)),
+        both(acts_on_coordinates(e, k, z), acts_on_coordinates(g, r, y)),
         for_all(
             h,
             implies(
@@ -76,6 +82,9 @@ with theory.theorem(
 ) as proof:
     step = function(t, z, z + V[t] * relu(U[t] * z + s[t], e, k))
     proof.have(there_is(h, forward(h)), by="matrix_recursion", at={"M": A_0 * x, "G": step, "n": L})
+    for basis, n, vector in ((e, k, z), (g, r, y)):
+        kept = function(p, greatest(trace(basis[p].T * vector), 0))
+        proof.have(acts_on_coordinates(basis, n, vector), by="coordinate", at={"e": basis, "f": kept, "n": n})
     proof.have(equal(Sum(t, 1, L, size(BLOCK)), L * size(BLOCK)), by="constant_sum")
     with proof.let(h), proof.suppose(forward(h)):
         with proof.each(t, 1, L):

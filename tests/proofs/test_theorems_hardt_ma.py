@@ -155,6 +155,24 @@ def dominance(make: Any) -> Any:
     return claims(lambda m: at_least(Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2), make(m) * (m.f(m.A) - m.f(m.B))))
 
 
+def part(number: int, make: Any) -> Any:
+    """The theorem with another one among its conclusions, by its place."""
+
+    def change(m: SimpleNamespace, stated: Any, given: Any) -> Any:
+        conclusions = list(stated.parts)
+        conclusions[number] = make(m)
+        return both(*conclusions), given
+
+    return change
+
+
+def in_rows(m: SimpleNamespace, rows: Any, biases: Any, columns: Any) -> Any:
+    """The network of the matrices has the states of that with these rows, biases and columns."""
+    output = equal(m.B * m.relu(m.A * m.h[m.L] + m.b, m.g, m.r), m.layer(*m.last, m.h[m.L], m.r))
+    states = m.runs(m.h, m.A_0 * m.x, m.L, rows, biases, columns)
+    return for_all(m.h, implies(m.forward(m.h), both(states, output)))
+
+
 def critical(m: SimpleNamespace, first: int) -> Any:
     """The gradients of the layers from the first one vanish."""
     return for_all(m.i, first, m.l, has_gradient(lambda X: m.f(replace_layer(m.A, m.i, X)), m.A[m.i], m.O(m.d, m.d)))
@@ -249,11 +267,12 @@ NEIGHBOURS = {
         ),
     },
     "norm3": {
-        "a strict triangle": claims(lambda m: less(m.e, m.a + m.b)),
-        "without the absolute value": claims(lambda m: equal(m.c, m.s * m.a)),
-        "beyond the segment": claims(
-            lambda m: implies(both(at_most(m.a, m.tau), at_most(m.b, m.tau)), at_most(m.g, m.tau))
+        "a strict triangle": part(3, lambda m: less(m.e, m.a + m.b)),
+        "without the absolute value": part(2, lambda m: equal(m.c, m.s * m.a)),
+        "beyond the segment": part(
+            4, lambda m: implies(both(at_most(m.a, m.tau), at_most(m.b, m.tau)), at_most(m.g, m.tau))
         ),
+        "not the largest layer": without("spectral(A(i)) = a"),
     },
     "norm3.ball": {
         "the open ball": claims(
@@ -261,26 +280,17 @@ NEIGHBOURS = {
         )
     },
     "construction": {
-        "rows not transposed": claims(
-            lambda m: for_all(
-                m.h,
-                implies(
-                    m.forward(m.h),
-                    m.runs(
-                        m.h,
-                        m.A_0 * m.x,
-                        m.L,
-                        m.function(m.t, m.p, m.U[m.t] * m.e[m.p]),
-                        m.biases,
-                        m.columns,
-                    ),
-                ),
-            )
+        "rows not transposed": part(
+            -2, lambda m: in_rows(m, m.function(m.t, m.p, m.U[m.t] * m.e[m.p]), m.biases, m.columns)
         ),
-        "one parameter less": claims(lambda m: equal(m.number + 1, m.parameters(m.d, m.k, m.r, m.L))),
-        "any vectors for a basis": without("Sum"),
+        "columns transposed": part(
+            -2, lambda m: in_rows(m, m.rows, m.biases, m.function(m.t, m.p, m.V[m.t].T * m.e[m.p]))
+        ),
+        "without biases": part(-2, lambda m: in_rows(m, m.rows, m.function(m.t, m.p, 0), m.columns)),
+        "one parameter less": part(-1, lambda m: equal(m.number + 1, m.parameters(m.d, m.k, m.L, m.r))),
+        "any vectors for a basis": lambda m, stated, given: (stated, given[:1]),
     },
-    "no_bias.homogeneous": {"negative multiples": without("0 <= x")},
+    "no_bias.homogeneous": {"negative multiples": without("x >= 0")},
     "no_bias.alternation": {
         "monotone in one number": lambda m, stated, given: (stated, given[:-1]),
         "labels that are not orthogonal": without("T(e_1)*e_2"),
