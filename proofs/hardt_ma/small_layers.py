@@ -17,6 +17,7 @@ from symres import (
     Theory,
     at_least,
     at_most,
+    between,
     both,
     det,
     equal,
@@ -259,6 +260,25 @@ with theory.theorem(
     proof.exhibit(minimum(sharp), C)
 
 # ---------------------------------------------------------------------------------------------- how small layers can be
+with theory.theorem(
+    "thm2.lower.singular_values",
+    both(at_least((1 + tau) ** l, spectral_norm(R)), at_most((1 - tau) ** l, sigma_min(R))),
+    given=[between(tau, 0, 1), small(tau), equal(P(1, l), R)],
+    where="section 2, on Theorem 2; not in the review",
+    title="Layers near the identity stretch and shrink little",
+    note=r"So $\tau \geq e^{\gamma / l} - 1$ if $\gamma = \log \sigma_{\max}(R)$.",
+) as proof:
+    with proof.each(i, 1, l):
+        proof.have(at_most(spectral_norm(A[i]), tau))
+        proof.have(at_most(spectral_norm(I(d)), 1), by="spectral_of_identity")
+        proof.have(
+            at_most(spectral_norm(I(d) + A[i]), spectral_norm(I(d)) + spectral_norm(A[i])), by="spectral_triangle"
+        )
+        proof.have(at_most(spectral_norm(I(d) + A[i]), 1 + tau))
+    factors = {"F": function(j, I(d) + A[j]), "c": 1 + tau}
+    proof.have(at_most(spectral_norm(P(1, l)), (1 + tau) ** l), by="spectral_of_matrix_product", at=factors)
+    proof.have(at_least(sigma_min(P(1, l)), (1 - tau) ** l), by=networks["sigma_min"])
+
 with theory.theorem(
     "thm2.lower.distance",
     at_least((1 + tau) ** l, 1 + spectral_norm(R - I(d))),

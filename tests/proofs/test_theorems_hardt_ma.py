@@ -49,10 +49,12 @@ FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
 THEOREMS = {
     "every_depth": "identity_at_zero risk_decomposition eq1_convex eq2_nonconvex same_expressivity gradient sigma_min "
     "thm1 eq6 eq6.layer eq6.singular eq6.sharp",
-    "small_layers": "psd_root thm2 thm2.as_printed thm2.sharp thm2.lower.distance rescaling tau_order tau_order.inside",
+    "small_layers": "psd_root thm2 thm2.as_printed thm2.sharp thm2.lower.distance "
+    "thm2.lower.singular_values rescaling tau_order tau_order.inside",
     "gradient_descent": "gd_convergence gd_convergence.limit",
     "stacked_layers": "norm3 norm3.exists norm3.ball",
     "matrix_form": "construction",
+    "constrained_minimum": "thm1.kkt_reading.local_minimum",
     "inexpressible": "no_bias.homogeneous no_bias.alternation",
 }
 SCRIPTS = {name: FOLDER / f"{name}.py" for name in THEOREMS}
@@ -377,6 +379,19 @@ NEIGHBOURS = {
     "thm2.sharp": {
         "its limit": minimum(lambda m: (pi + m.gamma) / m.l),
         "a negative determinant": without("det"),
+    },
+    "thm2.lower.singular_values": {
+        "a layer less": claims(lambda m: at_least((1 + m.tau) ** (m.l - 1), m.spectral_norm(m.R))),
+        "shrinks less": claims(lambda m: at_most((1 - m.tau) ** (m.l - 1), sigma_min(m.R))),
+        "any norms": without("for all i"),
+    },
+    "thm1.kkt_reading.local_minimum": {
+        "anywhere": without("B_11 + (27/50)"),
+        "not feasible": without("B_11*u"),
+        "at the point itself": without("0 <"),
+        "not smaller by a tenth": claims(
+            lambda m: less(m.risk(m.one, m.one) + m.Fraction(1, 10), m.risk(m.matrix(m.B), m.matrix(m.C)))
+        ),
     },
     "thm2.lower.distance": {
         "linear in tau": claims(lambda m: at_least(1 + m.tau, m.distance)),
