@@ -1,9 +1,9 @@
 r"""The constrained problem of Theorem 1 of Hardt and Ma has strict local minima that are not global.
 
 The text speaks of critical points of $f$, not of the constrained problem. At $\tau = 9/10$, with two layers of
-dimension $d = 2$, the layers $A_1 = A_2 = A$ of kkt_reading are a strict local minimum among the layers with norms of at most
-$\tau$. What is near $A$ is written as $A (I + X)$ with $X = x J - S$, where $J$ turns by a right angle and $S$ has the
-entries $p$, $q$, $q$, $r$.
+dimension $d = 2$, the layers $A_1 = A_2 = A$ of kkt_reading are a strict local minimum among the layers with norms of
+at most $\tau$. What is near $A$ is written as $A (I + X)$ with $X = x J - S$, where $J$ turns by a right angle and $S$
+has the entries $p$, $q$, $q$, $r$.
 """
 
 from fractions import Fraction
