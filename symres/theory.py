@@ -529,6 +529,22 @@ class Theory:
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
 
+        With ``expect="refuted"`` the steps lead the formula, which says with ``for_all`` what it is about, to a
+        contradiction:
+
+        >>> from symres import I, for_all, trace
+        >>> theory = Theory("example")
+        >>> d = theory.sizes("d")
+        >>> S = theory.matrix("S", d, d)
+        >>> with theory.theorem("zero", for_all((d, S), equal(S, 0)), expect="refuted") as proof:
+        ...     with proof.let(d):
+        ...         proof.have(equal(I(d), 0))
+        ...         proof.have(equal(trace(I(d)), d), by="trace_of_identity")
+        ...         proof.have(equal(d, 0))
+        ...     proof.have(equal(1, 0))
+        >>> theory.claims[-1].check()
+        <example.zero: refuted (false: its negation is proved)>
+
         The claim is made when the block ends; what the block raises goes through unchanged.
         """
         claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, title=title, note=note)
