@@ -52,17 +52,15 @@ with theory.theorem(
         proof.have(at_most(e[m], q**m * e[0]))
 
 # 1/q^k is at least 1 + k (1/q - 1), so it passes every bound
-small = for_all(k, implies(at_least(k, m), at_most(q**k, eps)))
-with theory.theorem(
-    "powers_vanish", there_is(m, both(at_least(m, 0), small)), given=[at_least(q, 0), less(q, 1), greater(eps, 0)]
-) as proof:
+vanish = there_is(m, for_all(k, implies(at_least(k, m), both(at_least(k, 0), at_most(q**k, eps)))))
+with theory.theorem("powers_vanish", vanish, given=[at_least(q, 0), less(q, 1), greater(eps, 0)]) as proof:
     with proof.case(at_most(q, 0)):
         proof.have(equal(q, 0))
         with proof.let(k), proof.suppose(at_least(k, 1)):
             proof.have(equal(q ** (k - 1 + 1), q * q ** (k - 1)), by="power_step")
             proof.have(equal(q**k, 0))
-            proof.have(at_most(q**k, eps))
-        proof.exhibit(there_is(m, both(at_least(m, 0), small)), 1)
+            proof.have(both(at_least(k, 0), at_most(q**k, eps)))
+        proof.exhibit(vanish, 1)
     with proof.case(greater(q, 0)):
         rate = 1 / q - 1
         proof.have(equal(q * (1 / q), 1), by="reciprocal")
@@ -89,8 +87,8 @@ with theory.theorem(
             with proof.contradiction(greater(q**k, eps)):
                 proof.have(greater(1 + k * rate, 0))
                 proof.have(greater(q**k * (1 + k * rate), eps * (1 + k * rate)))
-        proof.have(at_least(ceiling(bound), 0))
-        proof.exhibit(there_is(m, both(at_least(m, 0), small)), ceiling(bound))
+            proof.have(both(at_least(k, 0), at_most(q**k, eps)))
+        proof.exhibit(vanish, ceiling(bound))
 
 with theory.theorem(
     "linear_convergence_limit",
@@ -120,10 +118,10 @@ with theory.theorem(
         proof.have(greater(part, 0))
         proof.have(equal((1 + e[0]) * (1 / (1 + e[0])), 1), by="reciprocal")
         proof.have(equal((1 + e[0]) * part, eps))
-        late = there_is(m, both(at_least(m, 0), for_all(k, implies(at_least(k, m), at_most(q**k, part)))))
+        late = there_is(m, for_all(k, implies(at_least(k, m), both(at_least(k, 0), at_most(q**k, part)))))
         n = proof.obtain("n", late, by="powers_vanish")
         with proof.let(k), proof.suppose(at_least(k, n)):
-            proof.have(at_most(q**k, part))
+            proof.have(both(at_least(k, 0), at_most(q**k, part)))
             proof.have(at_most(q**k * e[0], part * e[0]))
             proof.have(at_most(e[k], q**k * e[0]))
             proof.have(at_most(e[k], eps))
