@@ -17,6 +17,7 @@ from symres import (
     both,
     choice,
     equal,
+    equivalent,
     for_all,
     function,
     greater,
@@ -136,6 +137,26 @@ with theory.theorem(
     proof.have(equal(P(2, l, first), I(d)), by="product_of_identities")
     proof.have(equal(P(1, l, first), P(2, l, first) * (I(d) + first[1])), by="product_first")
     proof.exhibit(there_is(A, equal(P(1, l), R)), first)
+
+C = theory.layers("C", d, d)
+is_minimal = for_all(C, at_most(f(B), f(C)))
+with theory.theorem(
+    "least_risk",
+    equal(f(B), E(norm(zeta) ** 2)),
+    given=[*moments, is_minimal],
+    where="section 2, setting",
+    title="The least risk is that of the noise",
+    note=r"It is attained, since some network represents $R$.",
+) as proof:
+    D = proof.obtain("D", there_is(A, equal(P(1, l), R)), by="same_expressivity")
+    proof.chain(f(D)).equals(
+        trace((R - R) * Sigma * (R - R).T) + E(norm(zeta) ** 2), by="risk_decomposition.of_a_map"
+    ).equals(E(norm(zeta) ** 2))
+    proof.have(at_most(f(B), f(D)))
+    gap = P(1, l, B) - R
+    proof.have(equal(f(B), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(at_least(trace(gap * Sigma * gap.T), 0), by="psd_trace")
 
 # ----------------------------------------------------------------------------------------------------------- convexity
 s = theory.number("s")
@@ -314,21 +335,19 @@ with theory.theorem(
     proof.conclude(by="equal_by_inner_products")
 
 gap = P(1, l) - R
+is_critical = for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], O(d, d)))
 with theory.theorem(
-    "thm1",
-    at_most(f(A), f(B)),
+    "thm1.first_layer",
+    equal(f(A), E(norm(zeta) ** 2)),
     given=[
         *moments,
         less(tau, 1),
         near_zero,
-        for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], O(d, d))),
+        has_gradient(lambda X: f(replace_layer(A, 1, X)), A[1], O(d, d)),
     ],
-    where="section 2, Theorem 1",
-    says=r"\text{The overparameterized optimization problem for any } \tau < 1 \text{ [\dots] s.t. } \|A\| \leq "
-    r"\tau. \text{ has the property that all critical points of the objective function } f(\cdot) \text{ are global "
-    r"minimum.}",
-    title="All critical points are global minima",
-    note="Global among all $B$, also those outside of the ball. The gradient of the first layer is enough.",
+    where="section 2, a lemma for Theorem 1",
+    title="The gradient of the first layer is enough",
+    note="Where it vanishes, the risk is that of the noise.",
 ) as proof:
     up = P(2, l)
     proof.have(equal(O(d, d), gradient(1)), by="gradient.unique")
@@ -340,12 +359,82 @@ with theory.theorem(
     proof.chain(f(A)).equals(trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2), by="risk_decomposition").equals(
         E(norm(zeta) ** 2)
     )
-    other = P(1, l, B) - R
-    proof.have(equal(f(B), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+
+with theory.theorem(
+    "thm1",
+    equivalent(is_critical, for_all(B, at_most(f(A), f(B)))),
+    given=[*moments, less(tau, 1), near_zero],
+    where="section 2, Theorem 1",
+    says=r"\text{The overparameterized optimization problem for any } \tau < 1 \text{ [\dots] s.t. } \|A\| \leq "
+    r"\tau. \text{ has the property that all critical points of the objective function } f(\cdot) \text{ are global "
+    r"minimum.}",
+    title="Critical points are global minima",
+    note="Global among all $B$, also those outside of the ball; and global minima are critical.",
+) as proof:
     proof.have(psd(Sigma), by="second_moment_psd")
-    proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
+    with proof.suppose(is_critical):
+        proof.have(has_gradient(lambda X: f(replace_layer(A, 1, X)), A[1], O(d, d)))
+        proof.have(equal(f(A), E(norm(zeta) ** 2)), by="thm1.first_layer")
+        with proof.let(B):
+            other = P(1, l, B) - R
+            proof.have(equal(f(B), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+            proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
+            proof.have(at_most(f(A), f(B)))
+    with proof.suppose(for_all(B, at_most(f(A), f(B)))):
+        proof.have(equal(f(A), E(norm(zeta) ** 2)), by="least_risk")
+        proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+        proof.have(equal(trace(gap * Sigma * gap.T), 0))
+        proof.have(equal(gap * Sigma, 0), by="psd_kernel")
+        with proof.each(i, 1, l):
+            proof.have(equal(gradient(i), O(d, d)))
+            proof.have(has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], gradient(i)), by="gradient")
+            with proof.let(H):
+
+                def along(t):
+                    return f(replace_layer(A, i, A[i] + t * H))
+
+                proof.have(has_derivative(along, 0, inner(gradient(i), H)))
+                proof.have(equal(inner(gradient(i), H), inner(O(d, d), H)))
+                proof.have(has_derivative(along, 0, inner(O(d, d), H)))
 
 # --------------------------------------------------------------------------------------------------------- equation (6)
+lam = theory.number("lambda")
+c, u = theory.number("c"), theory.vector("u", d)
+positive_eigenvalues = for_all(
+    (c, u), implies(both(greater(c, 0), unequal(u, 0), equal(Sigma * u, c * u)), at_least(c, lam))
+)
+is_gradient = has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], M)
+with theory.theorem(
+    "eq6.layer",
+    at_least(
+        norm(M) ** 2, 4 * (sigma_min(P(i + 1, l)) * sigma_min(P(1, i - 1))) ** 2 * lam * (f(A) - E(norm(zeta) ** 2))
+    ),
+    given=[*moments, *within, at_least(lam, 0), positive_eigenvalues, is_gradient],
+    where="section 2, equation (6)",
+    title="Each layer's gradient dominates the excess risk",
+    note=r"$\lambda$ is at most the least positive eigenvalue of $\Sigma$, which may be singular, and the least risk "
+    r"that of the noise. By sigma_min, $\sigma_{\min}(P(a, b)) \geq (1 - \tau)^{b - a + 1}$.",
+) as proof:
+    up, down, excess = P(i + 1, l), P(1, i - 1), trace(gap * Sigma * gap.T)
+    shrink = sigma_min(up) * sigma_min(down)
+    around, inside = norm(up.T * (gap * Sigma) * down.T), norm(gap * Sigma)
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(at_least(inside**2, lam * excess), by="loewner_square_on_range")
+    proof.have(equal(sigma_min(up.T), sigma_min(up)), by="sigma_min_transpose")
+    proof.have(equal(sigma_min(down.T), sigma_min(down)), by="sigma_min_transpose")
+    proof.have(at_least(around, sigma_min(up.T) * inside * sigma_min(down.T)), by="two_sided_sigma_min")
+    proof.have(at_least(sigma_min(up), 0), by="sigma_min_nonnegative")
+    proof.have(at_least(sigma_min(down), 0), by="sigma_min_nonnegative")
+    proof.have(at_least(shrink, 0))
+    proof.have(at_least(inside, 0), by="norm_nonnegative")
+    proof.have(at_least(shrink * inside, 0))
+    proof.have(at_least(around**2, (shrink * inside) ** 2), by="square_monotone")
+    proof.have(equal(M, gradient(i)), by="gradient.unique")
+    proof.have(equal(f(A), excess + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.chain(norm(M) ** 2).equals(4 * around**2, by="algebra").at_least(4 * (shrink**2 * inside**2)).at_least(
+        4 * (shrink**2 * (lam * excess))
+    )
+
 with theory.theorem(
     "eq6",
     at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * lambda_min(Sigma) * (f(A) - f(B))),
@@ -391,3 +480,89 @@ with theory.theorem(
     proof.have(at_most(f(A) - f(B), trace(gap * Sigma * gap.T)))
     proof.have(at_least((1 - tau) ** (2 * l - 2) * least, 0))
     proof.have(at_least(4 * l * (1 - tau) ** (2 * l - 2) * least, 0))
+
+with theory.theorem(
+    "eq6.singular",
+    at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * lam * (f(A) - f(B))),
+    given=[
+        *moments,
+        at_most(tau, 1),
+        near_zero,
+        for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
+        at_least(lam, 0),
+        positive_eigenvalues,
+    ],
+    where="section 2, equation (6)",
+    title="The gradient dominates the excess risk, also for singular inputs",
+    note=r"$\lambda$ is at most the least positive eigenvalue of $\Sigma$. Where $\Sigma$ is singular, this says more "
+    "than (6).",
+) as proof:
+    excess, shrink = f(A) - E(norm(zeta) ** 2), (1 - tau) ** (l - 1)
+    bound = 4 * (shrink**2 * (lam * excess))
+    proof.have(psd(Sigma), by="second_moment_psd")
+    for network in (A, B):
+        other = P(1, l, network) - R
+        proof.have(equal(f(network), trace(other * Sigma * other.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+        proof.have(at_least(trace(other * Sigma * other.T), 0), by="psd_trace")
+    proof.have(at_least(excess, 0))
+    proof.have(at_least(lam * excess, 0))
+    proof.have(at_least(shrink, 0), by="power_nonnegative")
+    with proof.each(i, 1, l):
+        up, down = sigma_min(P(i + 1, l)), sigma_min(P(1, i - 1))
+        proof.have(at_least(up, (1 - tau) ** (l - i)), by="sigma_min")
+        proof.have(at_least(down, (1 - tau) ** (i - 1)), by="sigma_min")
+        proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
+        proof.have(at_least((1 - tau) ** (i - 1), 0), by="power_nonnegative")
+        proof.have(at_least(up * down, shrink))
+        proof.have(at_least((up * down) ** 2, shrink**2), by="square_monotone")
+        proof.chain(norm(G[i]) ** 2).at_least(4 * (up * down) ** 2 * lam * excess, by="eq6.layer").at_least(bound)
+    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
+    proof.have(at_most(f(A) - f(B), excess))
+    proof.have(at_most(lam * (f(A) - f(B)), lam * excess))
+    proof.have(at_least(l * shrink**2, 0))
+    proof.have(at_most(l * shrink**2 * (lam * (f(A) - f(B))), l * shrink**2 * (lam * excess)))
+    proof.chain(Sum(i, 1, l, norm(G[i]) ** 2)).at_least(l * bound, by="sum_lower").at_least(
+        l * (4 * (shrink**2 * (lam * (f(A) - f(B)))))
+    ).equals(4 * l * (1 - tau) ** (2 * l - 2) * lam * (f(A) - f(B)))
+
+with theory.theorem(
+    "eq6.sharp",
+    equal(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * s * (f(A) - f(B))),
+    given=[
+        *moments,
+        equal(Sigma, s * I(d)),
+        for_all(i, 1, l, equal(A[i], -tau * I(d))),
+        for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
+        is_minimal,
+    ],
+    where="section 2, equation (6)",
+    title="Equality in the gradient's bound",
+    note=r"For every depth, dimension and $R$, where $\Sigma = s I$ and all layers are $-\tau I$; so the constant "
+    "cannot be improved.",
+) as proof:
+    gap_norm, shrink = norm(gap) ** 2, (1 - tau) ** (l - 1)
+    for low, high in ((i + 1, l), (1, i - 1)):
+        with proof.each(i, 1, l):
+            with proof.each(k, low, high):
+                proof.have(equal(A[k], -tau * I(d)))
+                proof.have(equal(I(d) + A[k], (1 - tau) * I(d)))
+            proof.have(equal(P(low, high), (1 - tau) ** (high - low + 1) * I(d)), by="product_of_multiples")
+    with proof.each(i, 1, l):
+        up, down = P(i + 1, l), P(1, i - 1)
+        proof.have(equal(up, (1 - tau) ** (l - i) * I(d)))
+        proof.have(equal(down, (1 - tau) ** (i - 1) * I(d)))
+        proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
+        proof.have(equal(G[i], gradient(i)), by="gradient.unique")
+        proof.have(equal(G[i], 2 * s * (1 - tau) ** (l - i) * (1 - tau) ** (i - 1) * gap))
+        proof.have(equal(G[i], 2 * s * shrink * gap))
+        proof.have(equal(norm(G[i]) ** 2, 4 * s**2 * shrink**2 * gap_norm))
+    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
+    proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by="risk_decomposition")
+    proof.have(equal(f(B), E(norm(zeta) ** 2)), by="least_risk")
+    proof.have(equal(f(A) - f(B), s * gap_norm))
+    each_layer = 4 * s**2 * shrink**2 * gap_norm
+    proof.chain(Sum(i, 1, l, norm(G[i]) ** 2)).equals(Sum(i, 1, l, each_layer), by="sum_congruence").equals(
+        l * each_layer, by="constant_sum"
+    ).equals(4 * l * (shrink * shrink) * s * (s * gap_norm)).equals(
+        4 * l * (1 - tau) ** (2 * l - 2) * s * (s * gap_norm)
+    ).equals(4 * l * (1 - tau) ** (2 * l - 2) * s * (f(A) - f(B)))

@@ -2,80 +2,37 @@ r"""Residual networks with ReLU blocks express any labelling of $n$ points, as H
 
 A network maps $x$ to $h_0 = A_0 x$, then $h_j = h_{j-1} + T(h_{j-1})$ through $l = \lceil n/k \rceil$ blocks of width
 $k$, and at last to $T(h_l)$, with $T_{A,B,b}(h) = B \, \mathrm{ReLU}(A h + b)$. The labels are the basis vectors $e_1,
-\dots, e_r$. Here are the slips of the construction, and the count of its parameters.
+\dots, e_r$. Here are a slip of the construction, and the count of its
+parameters.
 """
 
 from sympy import Max, Rational, ceiling
 
 from symres import (
-    Erratum,
     Theory,
     at_least,
     at_most,
     both,
     equal,
-    equivalent,
     for_all,
     greater,
     implies,
-    less,
     negation,
     there_is,
     unequal,
 )
 
-# ------------------------------------------------------------------------------------------------------------ theorem 3
-distance = Theory(
-    "hardt_ma.thm3", source="hardt_ma", where="section 3, Theorem 3", title="Theorem 3 and the distance of points"
-)
-x1, x2, y1, y2 = distance.reals("x_1 x_2 y_1 y_2")
-rho = distance.nonnegative("rho")
-# there is a function N with N(x_1) = y_1 and N(x_2) = y_2
-some_function_fits = implies(equal(x1, x2), equal(y1, y2))
-
-distance.claim(
-    "as_printed",
-    some_function_fits,
-    given=at_least((x1 - x2) ** 2, rho),
-    expect="refuted",
-    counterexample={x1: 0, x2: 0, rho: 0, y1: 1, y2: 0},
-    says=r"\|x^{(i)} - x^{(j)}\|^2 \geq \rho \text{ for some small constant } \rho \geq 0. \text{ Then, there "
-    r"exists a residual network } N \text{ [\dots] that expresses the training data: } N \text{ maps each } x^{(i)} "
-    r"\text{ to } y^{(i)}.",
-    title=r"Theorem 3 as printed, at $\rho = 0$",
-    note=r"Probably a misprint of $\rho > 0$. With $\rho = 0$ two equal inputs may have different labels, of which "
-    r"$y_1 = 1$ and $y_2 = 0$ are the first coordinates here, and no function at all, let alone a network, has both "
-    r"values at one point.",
-    erratum=Erratum(
-        "typo", right=r"$\rho > 0$, or distinct inputs", fails=r"$\rho = 0$, and two equal inputs with different labels"
-    ),
-)
-distance.claim(
-    "positive_distance",
-    some_function_fits,
-    given=(less(0, rho), at_least((x1 - x2) ** 2, rho)),
-    where="section 3, on Thm. 3",
-    title=r"The obstacle is gone for $\rho > 0$",
-    note=r"With $\rho > 0$ this obstacle is gone.",
-)
-
 # --------------------------------------------------------------------------------------------------------- construction
 shapes = Theory("hardt_ma.construction", source="hardt_ma", where="section 3, construction", title="The construction")
-k, r, p, q = shapes.naturals("k r p q")
-
-
-def composes(A, b, B, source, target):
-    """h -> B ReLU(A h + b) maps R^source to R^target; ``A`` and ``B`` are (rows, columns), ``b`` is a length."""
-    return both(equal(A[1], source), equal(A[0], b), equal(B[1], b), equal(B[0], target))
-
-
-def parameters(A, b, B):
-    return A[0] * A[1] + b + B[0] * B[1]
-
+k, r = shapes.naturals("k r")
+rows_of_A, columns_of_A, length_of_b, rows_of_B, columns_of_B = r, k, r, k, k
 
 shapes.claim(
     "as_printed",
-    composes(A=(r, k), b=r, B=(k, k), source=k, target=r),
+    both(
+        equal(columns_of_B, length_of_b),
+        equal(rows_of_A * columns_of_A + length_of_b + rows_of_B * columns_of_B, k * r + r**2 + r),
+    ),
     expect="refuted",
     where="section 3, construction, item 3",
     counterexample={k: 3, r: 5},
@@ -83,29 +40,7 @@ shapes.claim(
     title="The shapes of the last layer as printed",
     note=r"$B$ is applied to $\mathrm{ReLU}(A h + b)$, which has length $r$: with $k = 3$ and $r = 5$ a $3 \times "
     r"3$ matrix would meet a vector of length 5. A slip: the count $kr + r^2 + r$ that follows has $B \in "
-    r"\mathbb{R}^{r \times r}$.",
-    erratum=Erratum("typo", right=r"$B \in \mathbb{R}^{r \times r}$"),
-)
-shapes.claim(
-    "shapes",
-    equivalent(composes(A=(r, k), b=r, B=(p, q), source=k, target=r), both(equal(p, r), equal(q, r))),
-    where="section 3, construction, item 3",
-    title="The shapes of the last layer",
-    note=r"With $A \in \mathbb{R}^{r \times k}$ and $b \in \mathbb{R}^r$, the last layer maps $\mathbb{R}^k$ to "
-    r"$\mathbb{R}^r$ exactly if $B \in \mathbb{R}^{r \times r}$.",
-)
-shapes.claim(
-    "",
-    (
-        composes(A=(k, k), b=k, B=(k, k), source=k, target=k),
-        equal(parameters(A=(k, k), b=k, B=(k, k)), 2 * k**2 + k),
-        composes(A=(r, k), b=r, B=(r, r), source=k, target=r),
-        equal(parameters(A=(r, k), b=r, B=(r, r)), k * r + r**2 + r),
-    ),
-    says=r"\text{Each of the middle residual layers has } 2k^2 + k. \text{ The last layer has } kr + r^2 + r.",
-    title="Parameters of a block and of the last layer",
-    note=r"With $B \in \mathbb{R}^{r \times r}$ in the last layer the layers compose, and have as many parameters "
-    r"as the review counts.",
+    r"\mathbb{R}^{r \times r}$, with which the layers compose, see construction.",
 )
 
 # -------------------------------------------------------------------------------------------------- counting parameters
@@ -137,57 +72,10 @@ counting.claim(
     note="A network for $n = 1000$ points with $k = d = r = 10$.",
 )
 
-# ------------------------------------------------------------------------------------------------ blocks without a bias
-features = Theory("hardt_ma.no_bias", source="hardt_ma", where="section 4", title="Hidden layers without a bias")
-alpha, beta = features.reals("alpha beta")
-p1, p2, p3, q1, q2, q3, b1, b2, c1, c2 = features.reals("p_1 p_2 p_3 q_1 q_2 q_3 b_1 b_2 c_1 c_2")
-
-
-def monotone(u1, u2, u3):
-    """The steps from u1 to u2 and from u2 to u3 have one sign."""
-    return at_least((u2 - u1) * (u3 - u2), 0)
-
 
 def relu(t):
     return Max(t, 0)
 
-
-features.claim(
-    "as_printed",
-    there_is(
-        (p1, p2, p3, q1, q2, q3, b1, b2, c1, c2),
-        both(
-            monotone(p1, p2, p3),
-            monotone(q1, q2, q3),
-            *(equal(b1 * p + b2 * q, y) for p, q, y in ((p1, q1, 1), (p2, q2, 0), (p3, q3, 1))),
-            *(equal(c1 * p + c2 * q, y) for p, q, y in ((p1, q1, 0), (p2, q2, 1), (p3, q3, 0))),
-        ),
-    ),
-    expect="refuted",
-    says=r"\text{using only hidden layers of the type } x + V\mathrm{ReLU}(Ux), \text{ we can construct a neural "
-    r"network that [\dots] perfectly expresses the dataset}",
-    title="Expressivity without a bias",
-    note=r"The summary leaves out the bias $s$ that equation (7) has. Without it the hidden layers are positively "
-    r"homogeneous, so that for $d = 1$, $x > 0$ and $r = 2$ the last layer combines two numbers "
-    r"$\mathrm{ReLU}(\alpha x + \beta)$. On $x = 1, 2, 3$ these are monotone, $p_1, p_2, p_3$ and $q_1, q_2, q_3$; "
-    r"no rows $(b_1, b_2)$, $(c_1, c_2)$ of $B$ give the labels $e_1, e_2, e_1$.",
-    erratum=Erratum(
-        "hypothesis",
-        right=r"with hidden layers $x + V \mathrm{ReLU}(U x + s)$, as in equation (7)",
-        fails="$x = 1, 2, 3$ with labels $e_1, e_2, e_1$",
-        proved="hardt_ma.thm3",
-    ),
-)
-features.claim(
-    "monotone",
-    both(
-        implies(at_least(alpha, 0), at_most(relu(alpha + beta), relu(2 * alpha + beta), relu(3 * alpha + beta))),
-        implies(at_most(alpha, 0), at_least(relu(alpha + beta), relu(2 * alpha + beta), relu(3 * alpha + beta))),
-    ),
-    title="One ReLU on three points is monotone",
-    note=r"On $x = 1, 2, 3$ the number $\mathrm{ReLU}(\alpha x + \beta)$ increases or decreases, so its two steps "
-    r"have one sign.",
-)
 
 # ----------------------------------------------------------------------------------------------------- number of blocks
 blocks = Theory(
@@ -211,11 +99,6 @@ blocks.claim(
     note=r"True of the construction, in which a layer moves $k$ vectors, and the review claims no more. Read as a "
     r"lower bound for every network it would say that $n = 2$ points need a block; with one label, $r = 1$, the "
     r"network $\mathrm{ReLU}(0 h + 1) = 1$ has none.",
-    erratum=Erratum(
-        "note",
-        right=r"$\lceil n/k \rceil$ layers suffice",
-        reading="of the construction, in which a layer moves $k$ vectors",
-    ),
 )
 blocks.claim(
     "one_label",
@@ -264,18 +147,13 @@ paper.claim(
         **{alpha1[0]: 1, alpha1[1]: 0, alpha2[0]: Rational(4, 5), alpha2[1]: Rational(3, 5)},
         **{beta1[0]: 0, beta1[1]: 1, beta2[0]: 1, beta2[1]: 0},
     },
+    says=r"U = (\alpha_i^\top)_{i \in S}, \quad s = -(1 - 2\rho')\mathbf{1}, \quad "
+    r"V = \Bigl(\tfrac{\beta_i - \alpha_i}{\|\alpha_i\|^2 - (1 - 2\rho')}\Bigr)_{i \in S}, \quad \rho' = \rho/3",
     title="One threshold for all points",
     note=r"At $\rho = 2/5$, $\alpha_1 = (1, 0)$, $\alpha_2 = (4/5, 3/5)$, $\beta_1 = (0, 1)$, $\beta_2 = (1, 0)$ "
     r"the threshold $11/15$ is below $\langle \alpha_1, \alpha_2 \rangle = 4/5$, and $\alpha_1$ goes to $(1/20, "
     r"17/20)$. This concerns the constants of the ICLR-2017 text as we have it; what the lemma concludes is true "
     r"with a threshold for each point, and a later text may have other constants.",
-    erratum=Erratum(
-        "false",
-        paraphrase=r"A block has the rows $\alpha_i^{\mathsf T}$ of $U$, the biases $s = -(1 - 2 \rho')$ and the "
-        r"columns $(\beta_i - \alpha_i) / (\|\alpha_i\|^2 - (1 - 2 \rho'))$ of $V$, with $\rho' = \rho / 3$",
-        right="with a threshold for each point",
-        proved="hardt_ma.lemma_k_points",
-    ),
 )
 paper.claim(
     "threshold.below_the_inner_product",

@@ -6,15 +6,18 @@ with $e^{-\gamma} \leq \sigma_{\min}(R)$ and $\|R\| \leq e^\gamma$, and nothing 
 
 from fractions import Fraction
 
+from every_depth import theory as networks
 from sympy import pi
 
 from symres import (
     E,
     I,
+    O,
     Prod,
     Theory,
     at_least,
     at_most,
+    between,
     both,
     det,
     equal,
@@ -33,8 +36,10 @@ from symres import (
     sin,
     spectral_norm,
     square_integrable,
+    symmetric,
     there_is,
     trace,
+    unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 2, Theorem 2", title="Layers close to the identity")
@@ -76,6 +81,41 @@ with theory.theorem(
     proof.have(equal(P(1, l, constant), s**l), by="constant_product")
     proof.have(equal(P(1, l, constant), R))
     proof.exhibit(layers(stretch), constant)
+
+
+def close_to_the_identity(R, A, d, l):
+    """The layers have the product R, and norms below 1."""
+    product = Prod(j, 1, l, I(d) + A[j])
+    return both(equal(product, R), for_all(i, 1, l, less(spectral_norm(A[i]), 1)))
+
+
+with theory.theorem(
+    "psd_root.singular",
+    for_all((d, R), implies(psd(R), there_is((l, A), close_to_the_identity(R, A, d, l)))),
+    expect="refuted",
+    where="section 2, before Thm. 2",
+    says=r"\text{When } R \text{ is PSD, this is easy to see: we can simply let each } A_i = R^{1/l} - I.",
+    title="Every positive semidefinite map has layers near the identity",
+    note=r"The product is $R$, as said, but for a singular $R$ no layers at all, at whatever depth, have norms below "
+    r"1: they would be invertible. $R$ has to be positive definite.",
+) as proof:
+    with proof.let(d):
+        zero = O(d, d)
+        proof.have(psd(I(d)), by="identity_is_psd")
+        proof.have(psd(0 * I(d)), by="psd_multiple")
+        proof.have(psd(zero))
+        proof.have(for_all(R, implies(psd(R), there_is((l, A), close_to_the_identity(R, A, d, l)))))
+        l_0 = proof.obtain("l_0", there_is((l, A), close_to_the_identity(zero, A, d, l)))
+        A_0 = proof.obtain("A_0", there_is(A, close_to_the_identity(zero, A, d, l_0)))
+        product = Prod(j, 1, l_0, I(d) + A_0[j])
+        proof.have(greater(sigma_min(product), 0), by="product_near_identity_regular")
+        proof.have(equal(product, zero))
+        proof.have(equal(product * I(d), zero))
+        proof.have(equal(I(d), O(d, d)), by="no_kernel")
+        proof.have(equal(trace(I(d)), d), by="trace_of_identity")
+        proof.have(equal(d, 0))
+        proof.have(less(d, d))
+    proof.have(less(1, 1))
 
 polar = there_is((U, V), both(equal(U.T * U, I(d)), psd(V), equal(R, U * V)))
 singular_values = [
@@ -136,7 +176,7 @@ with theory.theorem(
         proof.have(at_most(spectral_norm(layer[i]), stretch + turn))
     proof.exhibit(layers(stretch + turn), layer)
 
-# ------------------------------------------------------------------------------------------------- minima of the risk
+# --------------------------------------------------------------------------------------------------- minima of the risk
 x, zeta = theory.random("x zeta", d)
 Sigma = E(x * x.T)
 moments = [square_integrable(x), square_integrable(zeta), equal(E(zeta * x.T), 0)]
@@ -193,8 +233,147 @@ with theory.theorem(
         proof.have(at_most(spectral_norm(C[i]), printed))
     proof.exhibit(minimum(printed), C)
 
+sharp = (pi + gamma * exp(gamma / l)) / l
+with theory.theorem(
+    "thm2.sharp",
+    minimum(sharp),
+    given=[*moments, *singular_values],
+    where="section 2, a sharper Theorem 2",
+    title="A global minimum near the identity, at every depth",
+    note=r"For every $l \geq 1$; as $l$ grows, $l$ times the bound tends to $\pi + \gamma$.",
+) as proof:
+    C = proof.obtain("C", minimum(stretch + turn), by="thm2")
+    x_l = gamma / l
+    proof.have(at_least(exp(-x_l), 1 - x_l), by="exp_above_line")
+    proof.have(equal(exp(x_l) * exp(-x_l), 1), by="exp_opposite")
+    proof.have(greater(exp(x_l), 0), by="exp_positive")
+    proof.have(at_least(exp(x_l) * exp(-x_l), exp(x_l) * (1 - x_l)))
+    proof.have(at_most(stretch, x_l * exp(x_l)))
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(greater(1 / l, 0), by="reciprocal_positive")
+    proof.have(at_least(pi / l, 0))
+    proof.have(at_most(sin(pi / (2 * l)), pi / (2 * l)), by="sine_below_line")
+    proof.have(at_most(stretch + turn, sharp))
+    with proof.each(i, 1, l):
+        proof.have(at_most(spectral_norm(C[i]), stretch + turn))
+        proof.have(at_most(spectral_norm(C[i]), sharp))
+    proof.exhibit(minimum(sharp), C)
+
+# ---------------------------------------------------------------------------------------------- how small layers can be
+with theory.theorem(
+    "thm2.lower.singular_values",
+    both(at_least((1 + tau) ** l, spectral_norm(R)), at_most((1 - tau) ** l, sigma_min(R))),
+    given=[between(tau, 0, 1), small(tau), equal(P(1, l), R)],
+    where="section 2, on Theorem 2; not in the review",
+    title="Layers near the identity stretch and shrink little",
+    note=r"So $\tau \geq e^{\gamma / l} - 1$ if $\gamma = \log \sigma_{\max}(R)$.",
+) as proof:
+    with proof.each(i, 1, l):
+        proof.have(at_most(spectral_norm(A[i]), tau))
+        proof.have(at_most(spectral_norm(I(d)), 1), by="spectral_of_identity")
+        proof.have(
+            at_most(spectral_norm(I(d) + A[i]), spectral_norm(I(d)) + spectral_norm(A[i])), by="spectral_triangle"
+        )
+        proof.have(at_most(spectral_norm(I(d) + A[i]), 1 + tau))
+    factors = {"F": function(j, I(d) + A[j]), "c": 1 + tau}
+    proof.have(at_most(spectral_norm(P(1, l)), (1 + tau) ** l), by="spectral_of_matrix_product", at=factors)
+    proof.have(at_least(sigma_min(P(1, l)), (1 - tau) ** l), by=networks["sigma_min"])
+
+with theory.theorem(
+    "thm2.lower.distance",
+    at_least((1 + tau) ** l, 1 + spectral_norm(R - I(d))),
+    given=[at_least(tau, 0), small(tau), equal(P(1, l), R)],
+    where="section 2, on Theorem 2; not in the review",
+    title="Layers near the identity do not go far from it",
+) as proof:
+    far = lambda k: implies(at_most(k, l), at_most(spectral_norm(P(1, k) - I(d)), (1 + tau) ** k - 1))  # noqa: E731
+    with proof.base():
+        proof.have(at_most(spectral_norm(0 * I(d)), 0 * spectral_norm(I(d))), by="spectral_below_multiple")
+        proof.have(far(0))
+    with proof.induction(k, 0, far):
+        with proof.suppose(at_most(k + 1, l)):
+            before, layer = P(1, k) - I(d), A[k + 1]
+            proof.have(at_most(spectral_norm(before), (1 + tau) ** k - 1))
+            proof.have(at_most(spectral_norm(layer), tau))
+            proof.have(equal(P(1, k + 1), (I(d) + layer) * P(1, k)), by="product_last")
+            proof.have(equal((1 + tau) ** (k + 1), (1 + tau) * (1 + tau) ** k), by="power_step")
+            proof.have(
+                at_most(spectral_norm(layer * before), spectral_norm(layer) * spectral_norm(before)),
+                by="spectral_product",
+            )
+            proof.have(at_least(spectral_norm(layer), 0), by="spectral_nonnegative")
+            proof.have(at_least(spectral_norm(before), 0), by="spectral_nonnegative")
+            proof.have(at_most(spectral_norm(layer) * spectral_norm(before), tau * spectral_norm(before)))
+            proof.have(at_most(tau * spectral_norm(before), tau * ((1 + tau) ** k - 1)))
+            proof.have(equal(P(1, k + 1) - I(d), before + layer * before + layer))
+            proof.have(
+                at_most(spectral_norm(before + layer * before), spectral_norm(before) + spectral_norm(layer * before)),
+                by="spectral_triangle",
+            )
+            proof.have(
+                at_most(
+                    spectral_norm(before + layer * before + layer),
+                    spectral_norm(before + layer * before) + spectral_norm(layer),
+                ),
+                by="spectral_triangle",
+            )
+            proof.have(at_most(spectral_norm(P(1, k + 1) - I(d)), (1 + tau) ** (k + 1) - 1))
+    proof.have(at_most(spectral_norm(P(1, l) - I(d)), (1 + tau) ** l - 1))
+
+distance = spectral_norm(R - I(d))
+is_minimum = for_all(B, at_most(f(A), f(B)))
 with theory.theorem(
     "tau_order",
+    both(
+        minimum(sharp),
+        greater(log(1 + distance), 0),
+        for_all((A, tau), implies(both(is_minimum, small(tau)), at_least(tau, log(1 + distance) / l))),
+    ),
+    given=[*moments, *singular_values, greater(lambda_min(Sigma), 0), unequal(R, I(d))],
+    where="section 2, after Thm. 2",
+    says=r"\text{Thus we can think of } \tau \sim O(\frac{1}{l}).",
+    title=r"The least $\tau$ is of the order of $1/l$",
+    note=r"From above by $\pi + \gamma e^{\gamma / l}$ and from below by $\log(1 + \|R - I\|)$, each divided by $l$. "
+    r"The lower bound needs that a minimum represents $R$, so $\Sigma \succ 0$; $R = I$ needs no layers.",
+) as proof:
+    proof.have(minimum(sharp), by="thm2.sharp")
+    proof.have(at_least(distance, 0), by="spectral_nonnegative")
+    with proof.contradiction(equal(distance, 0)):
+        proof.have(equal(R - I(d), 0), by="spectral_zero")
+        proof.have(equal(R, I(d)))
+    proof.have(greater(distance, 0))
+    proof.have(equal(exp(log(1 + distance)), 1 + distance), by="exp_of_log")
+    with proof.contradiction(at_most(log(1 + distance), 0)):
+        proof.have(at_most(exp(log(1 + distance)), exp(distance - distance)), by="exp_monotone")
+        proof.have(equal(exp(distance - distance), 1), by="exp_zero")
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(symmetric(Sigma), by="psd_symmetric")
+    with proof.let(A), proof.let(tau), proof.suppose(both(is_minimum, small(tau))):
+        gap = P(1, l) - R
+        proof.have(equal(f(A), E(norm(zeta) ** 2)), by=networks["least_risk"])
+        proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by=networks["risk_decomposition"])
+        proof.have(
+            at_least(trace(gap.T.T * Sigma * gap.T), lambda_min(Sigma) * trace(gap.T.T * gap.T)), by="rayleigh_lowest"
+        )
+        proof.have(at_most(lambda_min(Sigma) * norm(gap) ** 2, 0))
+        with proof.contradiction(greater(norm(gap) ** 2, 0)):
+            proof.have(greater(lambda_min(Sigma) * norm(gap) ** 2, 0))
+        proof.have(equal(trace(gap.T * gap), 0))
+        proof.have(equal(gap, 0), by="norm_zero")
+        proof.have(equal(P(1, l), R))
+        proof.have(at_most(spectral_norm(A[1]), tau))
+        proof.have(at_least(spectral_norm(A[1]), 0), by="spectral_nonnegative")
+        proof.have(at_least(tau, 0))
+        proof.have(at_least((1 + tau) ** l, 1 + distance), by="thm2.lower.distance")
+        proof.have(at_most(1 + tau, exp(tau)), by="exp_above_line")
+        proof.have(at_most((1 + tau) ** l, exp(tau) ** l), by="power_monotone")
+        proof.have(equal(exp(tau) ** l, exp(l * tau)), by="exp_multiple")
+        proof.have(at_most(log(1 + distance), log(exp(l * tau))), by="log_monotone")
+        proof.have(equal(log(exp(l * tau)), l * tau), by="log_of_exp")
+        proof.have(at_most(log(1 + distance) / l, tau), by="quotient_at_most")
+
+with theory.theorem(
+    "tau_order.inside",
     both(less(printed, 1), minimum(printed)),
     given=[*moments, *singular_values, greater(l, 4 * pi + 3 * gamma)],
     where="section 2, after Thm. 2",
@@ -209,7 +388,7 @@ with theory.theorem(
     proof.have(minimum(printed), by="thm2.as_printed")
     proof.conclude()
 
-# ----------------------------------------------------------------------------------------------------------- rescaling
+# ------------------------------------------------------------------------------------------------------------ rescaling
 c = theory.number("c")
 kappa = spectral_norm(R) / sigma_min(R)
 

@@ -130,6 +130,24 @@ with theory.theorem(
 X, A_0 = theory.vector_layers("X", d), theory.matrix("A_0", k, d)
 
 
+theory.cite(
+    "jl",
+    r"\text{For } 0 < \eta < 1, 0 < \delta < 1, x_0 = 0, \text{ points } x_1, \dots, x_n \in \mathbb{R}^d \text{ and "
+    r"} k \geq \frac{12}{\eta^2} \log \frac{(n + 1)^2}{\delta}, \text{ let } A_0 \in \mathbb{R}^{k \times d} \text{ "
+    r"have independent entries with the law } \mathcal{N}(0, 1/k). \text{ With probability at least } 1 - \delta, "
+    r"\text{ } (1 - \eta) \|x_i - x_j\|^2 \leq \|A_0 x_i - A_0 x_j\|^2 \leq (1 + \eta) \|x_i - x_j\|^2 \text{ for all "
+    "} i, j.",
+    "W. B. Johnson and J. Lindenstrauss, Extensions of Lipschitz mappings into a Hilbert space, Contemporary "
+    "Mathematics 26, American Mathematical Society, 1984, 189-206; with these constants by the tail bound in S. "
+    "Dasgupta and A. Gupta, An elementary proof of a theorem of Johnson and Lindenstrauss, Random Structures and "
+    "Algorithms 22, Wiley, 2003, 60-65",
+    where="section 3, last paragraph",
+    title="The lemma of Johnson and Lindenstrauss",
+    note="The review gives no constants. The first hypothesis of thm3_original is what follows for the "
+    "matrix, since an event of positive probability has an outcome; the norms are the distances from $x_0$.",
+)
+
+
 def nearly_isometric(A):
     """A changes the norms of the points by eta at most, and makes no distance much smaller."""
     norms = each(j, at_most(1 - eta, norm(A * X[j]) ** 2, 1 + eta))

@@ -475,7 +475,10 @@ class Prose:
             sentence = refutations.no_minimum(there, substitute(conclusion, values), s, p)
             if sentence:
                 return f"{take}{met}he claim fails. {sentence}"
-            return f"{take}{met}he claim cannot hold there. Suppose that it does. {there.summarised(s, p)}"
+            denial = (
+                f"{take}{met}he claim cannot hold there. Suppose that it does." if where else "Suppose that it holds."
+            )
+            return f"{denial} {there.summarised(s, p)}"
         denied = set(decompose((), negation(substitute(self.of.claimed(exact=True)[1], values))))
         fails = [(s, p) for s, p in pairs if s in denied]
         at_point = substitute(self.of.conclusion, values)

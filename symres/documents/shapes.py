@@ -38,6 +38,10 @@ from ..kernel.terms import (
 COMPARED: Mapping[str, Callable[[Fraction, Fraction], bool]]
 COMPARED = MappingProxyType({"=": operator.eq, "<=": operator.le, "<": operator.lt})
 LEAVES = ("variable", "bound", "local")
+SCOPES = (
+    *BINDERS,
+    "function",
+)  # whose second part is about a variable: a function's values have sizes that depend on it
 
 
 def nodes(term: Term) -> set[Term]:
@@ -338,7 +342,7 @@ def _is_bare(term: Term, depth: int) -> bool:
     if term.loose <= depth:
         return True
     for i, below in enumerate(term.args):
-        inner = depth + (term.head in BINDERS and i == 1)
+        inner = depth + (term.head in SCOPES and i == 1)
         is_part = term.head == "app" and i > 0 and below.sort is INT and below.head not in ("bound", "app")
         if is_part and any(j == inner for j, _ in outer_variables(below)) or not _is_bare(below, inner):
             return False
@@ -350,7 +354,7 @@ def is_applied(body: Term, depth: int = 0) -> bool:
     if body.loose <= depth:
         return True
     for i, below in enumerate(body.args):
-        inner = depth + (body.head in BINDERS and i == 1)
+        inner = depth + (body.head in SCOPES and i == 1)
         if below.head == "bound" and below.value == inner:
             if body.head != "app" or i == 0:
                 return False
@@ -411,7 +415,7 @@ def outer_variables(term: Term, depth: int = 0) -> Iterator[tuple[int, Term]]:
     """The bound variables of a term that point out of it, counted from its own place, and their sorts."""
     if term.loose <= depth:
         return
-    if term.head == "bound" and term.sort is not None:
+    if term.head == "bound" and term.sort is not None and term.value >= depth:  # where not, its sort points out
         yield term.value - depth, term.sort
     for i, below in enumerate(term.args):
-        yield from outer_variables(below, depth + (term.head in BINDERS and i == 1))
+        yield from outer_variables(below, depth + (term.head in SCOPES and i == 1))

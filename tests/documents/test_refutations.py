@@ -7,6 +7,7 @@ import pytest
 from sympy import Abs, exp
 
 from symres import (
+    I,
     Theory,
     at_most,
     both,
@@ -17,6 +18,8 @@ from symres import (
     is_local_minimum,
     is_strict_local_minimum,
     less,
+    there_is,
+    trace,
 )
 from symres.documents.appendix import Appendix
 from symres.documents.proofs import proof, with_names_for_roots
@@ -131,3 +134,22 @@ def test_zeros_have_one_name_whatever_letter_their_polynomial_is_written_in():
     assert text.count(r"\alpha_{1}") == 3
     assert r"\alpha_{2}" not in text
     assert r"\operatorname{root}_{[1,\,3]}" in text
+
+
+def test_what_is_led_to_a_contradiction_is_supposed_first():
+    theory = Theory("t")
+    d = theory.sizes("d")
+    S, A = theory.matrix("S", d, d), theory.layers("A", d, d)
+    claim = for_all((d, S), there_is(A, both(equal(A[1], S), equal(A[1], 0))))
+    with theory.theorem("zero", claim, expect="refuted") as steps:
+        with steps.let(d):
+            A_0 = steps.obtain("A_0", there_is(A, both(equal(A[1], I(d)), equal(A[1], 0))))
+            steps.have(equal(I(d), A_0[1]))
+            steps.have(equal(I(d), 0))
+            steps.have(equal(trace(I(d)), d), by="trace_of_identity")
+            steps.have(equal(d, 0))
+        steps.have(equal(1, 0))
+    result = theory.claims[-1].check()
+    assert result.verdict == "refuted", result.reason
+    text = proof(result.claim.freeze().statement, result.certificate)
+    assert "Suppose that it holds." in text and "there. Suppose" not in text

@@ -15,7 +15,7 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 PROVED = """
 shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values shamir.flin
 sun.scalar sun.gd_stuck sun.high_order_saddles sun.relu sun.prop5_1.eigenpair sun.beta_constant sun.recover_fnn
-hardt_ma.construction hardt_ma.params bartlett.orthogonal_direction
+hardt_ma.params bartlett.orthogonal_direction
 sun.prop5_1.two_dimensions shamir.example1.critical_point shamir.example1.implication
 shamir.fig.a shamir.fig.b shamir.fig.c
 sun.square sun.kawaguchi.depth_three sun.prop5_1.critical_points sun.prop5_1.global hardt_ma.thm1.three_layers
@@ -35,12 +35,17 @@ sun.kawaguchi.as_printed sun.prop5_1.gradient_as_printed sun.prop5_1.hessian_as_
 sun.beta_scaling.as_printed sun.resnet_recurrence.as_printed sun.lee2016.without_strict_saddle
 sun.most_activations.every_activation sun.one_d_wlog.fixed_activation sun.sum_of_losses.general
 sun.sum_of_losses.inner_form sun.variance_2L.finite_width sun.EW2.as_printed sun.conditional_norm.as_printed
-hardt_ma.eq6.as_printed hardt_ma.eq2_nonconvex.depth_one hardt_ma.psd_root.singular
-hardt_ma.gd_convergence.any_step_size hardt_ma.thm2.without_depth_condition hardt_ma.thm3.as_printed
-hardt_ma.construction.as_printed hardt_ma.no_bias.as_printed hardt_ma.layers_count.as_lower_bound
+hardt_ma.eq6.as_printed hardt_ma.eq2_nonconvex.depth_one
+hardt_ma.gd_convergence.any_step_size hardt_ma.thm2.without_depth_condition
+hardt_ma.construction.as_printed hardt_ma.layers_count.as_lower_bound
 hardt_ma.thm1.tau_one hardt_ma.thm1.kkt_reading sun.toy_example.ten_layers
 bartlett.thm2.without_orientation bartlett.thm2.unbounded_domain bartlett.universal_unit.without_bias
 hardt_ma.paper_appendix_b.threshold bartlett.true_A_recovered.degenerate_inputs bartlett.flatter_with_i.for_scalings
+""".split()
+
+# what a proof in every dimension leads to a contradiction
+DENIED = """
+hardt_ma.psd_root.singular hardt_ma.thm3.as_printed hardt_ma.no_bias.as_printed
 """.split()
 
 # theorems in every dimension and depth
@@ -51,6 +56,9 @@ hardt_ma.thm2.as_printed hardt_ma.eq6 hardt_ma.rescaling hardt_ma.tau_order
 hardt_ma.expressivity.certificate hardt_ma.expressivity.width_one hardt_ma.expressivity.sign_code hardt_ma.thm3
 hardt_ma.thm3_original hardt_ma.lemma_k_points hardt_ma.layers_count hardt_ma.last_layer
 hardt_ma.expressivity.certificate.blocks hardt_ma.expressivity.sign_code.integers hardt_ma.params.n_log_n
+hardt_ma.eq6.layer hardt_ma.eq6.singular hardt_ma.eq6.sharp hardt_ma.gd_convergence hardt_ma.gd_convergence.limit
+hardt_ma.norm3 hardt_ma.norm3.exists hardt_ma.construction hardt_ma.thm2.sharp hardt_ma.thm2.lower.distance
+hardt_ma.thm2.lower.singular_values hardt_ma.thm1.kkt_reading.local_minimum
 digits.network
 shamir.thm1 shamir.thm1.sharp shamir.thm1.vector shamir.thm1_implication shamir.thm2 shamir.thm2.sharp
 shamir.local_min_is_sopsp shamir.corollary1
@@ -81,6 +89,18 @@ def test_a_theorem_rests_on_textbook_rules_alone(results, claim):
     assert all(RULE[name].reference for name in results[claim].rules)
 
 
+@pytest.mark.parametrize("claim", DENIED)
+def test_a_contradiction_rests_on_textbook_rules_alone(results, claim):
+    assert results[claim].verdict == "refuted"
+    assert results[claim].cited == ()
+    assert set(results[claim].rules) <= RULE.keys()
+
+
+def test_a_lemma_of_the_literature_is_cited(results):
+    assert results["hardt_ma.jl"].verdict == "cited"
+    assert "1984" in results["hardt_ma.jl"].claim.reference
+
+
 def test_every_claim_of_every_script_is_as_it_expects(results):
     assert [r.claim.id for r in results.values() if not r.as_expected] == []
 
@@ -90,7 +110,7 @@ def test_no_theorem_lacks_an_instance_of_its_hypotheses(results):
 
 
 def test_an_erratum_names_where_it_stands(results):
-    for claim in REFUTED:
+    for claim in (*REFUTED, *DENIED):
         assert results[claim].claim.where, claim
         assert results[claim].claim.note, claim
 

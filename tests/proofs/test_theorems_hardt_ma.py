@@ -20,6 +20,7 @@ from symres import (
     at_most,
     both,
     equal,
+    equivalent,
     exp,
     for_all,
     greater,
@@ -27,6 +28,7 @@ from symres import (
     implies,
     lambda_min,
     less,
+    log,
     norm,
     replace_layer,
     sigma_min,
@@ -44,13 +46,20 @@ from .neighbours import Change, cases, certificate, claim_of, claims, unchanged
 from .searching import defined
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "hardt_ma"
-SCRIPTS = {name: FOLDER / f"{name}.py" for name in ("every_depth", "small_layers")}
 THEOREMS = {
     "every_depth": "identity_at_zero risk_decomposition eq1_convex eq2_nonconvex same_expressivity gradient sigma_min "
-    "thm1 eq6",
-    "small_layers": "psd_root thm2 thm2.as_printed rescaling tau_order",
+    "thm1 eq6 eq6.layer eq6.singular eq6.sharp",
+    "small_layers": "psd_root thm2 thm2.as_printed thm2.sharp thm2.lower.distance "
+    "thm2.lower.singular_values rescaling tau_order tau_order.inside",
+    "gradient_descent": "gd_convergence gd_convergence.limit",
+    "stacked_layers": "norm3 norm3.exists norm3.ball",
+    "matrix_form": "construction",
+    "constrained_minimum": "thm1.kkt_reading.local_minimum",
+    "inexpressible": "no_bias.homogeneous no_bias.alternation",
 }
-LENGTH = 30  # the most steps that the proof script of a theorem has
+SCRIPTS = {name: FOLDER / f"{name}.py" for name in THEOREMS}
+DENIED = {"small_layers": "psd_root.singular", "inexpressible": "thm3.as_printed no_bias.as_printed"}
+LENGTH = 33  # the most steps that the proof script of a theorem has
 SECONDS = 6.0  # to look for the proof of a neighbour; the theorems take less than two
 
 
@@ -58,6 +67,14 @@ SECONDS = 6.0  # to look for the proof of a neighbour; the theorems take less th
 def results() -> dict[str, Any]:
     report = run([load(path) for path in SCRIPTS.values()], frozen=True)
     return {result.claim.id: result for result in report.results}
+
+
+@pytest.mark.parametrize("name", [name for names in DENIED.values() for name in names.split()])
+def test_what_is_printed_is_led_to_a_contradiction(results: dict[str, Any], name: str) -> None:
+    result = results[f"hardt_ma.{name}"]
+    assert (result.verdict, result.cited) == ("refuted", ())
+    assert result.refutation.endswith("its negation is proved")
+    assert result.statement["variables"] == [] and result.statement["conclusion"][0] == "all"
 
 
 @pytest.mark.parametrize("name", [name for names in THEOREMS.values() for name in names.split()])
@@ -76,7 +93,8 @@ def _steps(script: Any) -> int:
 
 
 def test_the_proofs_are_short(results: dict[str, Any]) -> None:
-    lengths = {name: _steps(result.claim.script) for name, result in results.items()}
+    proved = {name: result for name, result in results.items() if result.verdict == "proved"}
+    lengths = {name: _steps(result.claim.script) for name, result in proved.items()}
     assert {name: length for name, length in lengths.items() if not 0 < length <= LENGTH} == {}
 
 
@@ -89,10 +107,12 @@ def scripts() -> dict[str, SimpleNamespace]:
 
 
 def _book(script: SimpleNamespace, name: str, path: Path) -> Lemmas:
-    """What the proof of a theorem may cite: what stands before it, and the library."""
-    book = lemmas((c.id, c.freeze().statement) for c in claim_of(script, name).earlier)
-    for key, known in load_store(path).certificates.items():
-        book.certify(key, known)
+    """What the proof of a theorem may cite: what stands before it, what it names, and the library."""
+    claim = claim_of(script, name)
+    book = lemmas((c.id, c.freeze().statement) for c in (*claim.earlier, *claim.cites))
+    for home in {path, *(Path(c.file) for c in claim.cites)}:
+        for key, known in load_store(home).certificates.items():
+            book.certify(key, known)
     return book
 
 
@@ -137,8 +157,39 @@ def dominance(make: Any) -> Any:
     return claims(lambda m: at_least(Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2), make(m) * (m.f(m.A) - m.f(m.B))))
 
 
+def part(number: int, make: Any) -> Any:
+    """The theorem with another one among its conclusions, by its place."""
+
+    def change(m: SimpleNamespace, stated: Any, given: Any) -> Any:
+        conclusions = list(stated.parts)
+        conclusions[number] = make(m)
+        return both(*conclusions), given
+
+    return change
+
+
+def in_rows(m: SimpleNamespace, rows: Any, biases: Any, columns: Any) -> Any:
+    """The network of the matrices has the states of that with these rows, biases and columns."""
+    output = equal(m.B * m.relu(m.A * m.h[m.L] + m.b, m.g, m.r), m.layer(*m.last, m.h[m.L], m.r))
+    states = m.runs(m.h, m.A_0 * m.x, m.L, rows, biases, columns)
+    return for_all(m.h, implies(m.forward(m.h), both(states, output)))
+
+
+def critical(m: SimpleNamespace, first: int) -> Any:
+    """The gradients of the layers from the first one vanish."""
+    return for_all(m.i, first, m.l, has_gradient(lambda X: m.f(replace_layer(m.A, m.i, X)), m.A[m.i], m.O(m.d, m.d)))
+
+
 def minimum(make: Any) -> Any:
     return claims(lambda m: m.minimum(make(m)))
+
+
+def _around(m: SimpleNamespace) -> Any:
+    return sigma_min(m.P(m.i + 1, m.l)) * sigma_min(m.P(1, m.i - 1))
+
+
+def _excess(m: SimpleNamespace) -> Any:
+    return m.f(m.A) - E(norm(m.zeta) ** 2)
 
 
 NEIGHBOURS = {
@@ -161,15 +212,90 @@ NEIGHBOURS = {
     "thm1": {
         "tau = 1": hypothesis("tau < 1", lambda m: at_most(m.tau, 1)),
         "any norm": without("spectral"),
-        "any gradient": without("has_derivative"),
+        "any gradient": claims(lambda m: for_all(m.B, at_most(m.f(m.A), m.f(m.B)))),
         "correlated noise": without("zeta(omega)*T"),
-        "the last layer but one": hypothesis(
-            "has_derivative",
-            lambda m: m.for_all(
-                m.i, 2, m.l, has_gradient(lambda X: m.f(replace_layer(m.A, m.i, X)), m.A[m.i], m.O(m.d, m.d))
-            ),
+        "the last layer but one": claims(
+            lambda m: equivalent(critical(m, 2), for_all(m.B, at_most(m.f(m.A), m.f(m.B))))
         ),
-        "strictly": claims(lambda m: less(m.f(m.A), m.f(m.B))),
+        "strictly": claims(lambda m: equivalent(m.is_critical, for_all(m.B, less(m.f(m.A), m.f(m.B))))),
+        "maxima": claims(lambda m: equivalent(m.is_critical, for_all(m.B, at_least(m.f(m.A), m.f(m.B))))),
+    },
+    "eq6.layer": {
+        "factor 8": claims(lambda m: at_least(norm(m.M) ** 2, 8 * _around(m) ** 2 * m.lam * _excess(m))),
+        "first powers": claims(lambda m: at_least(norm(m.M) ** 2, 4 * _around(m) * m.lam * _excess(m))),
+        "any gradient": without("has_derivative"),
+        "a layer that is not there": without("i <= l"),
+        "any lambda": without("!="),
+    },
+    "eq6.singular": {
+        "lambda squared": dominance(lambda m: 4 * m.l * (1 - m.tau) ** (2 * m.l - 2) * m.lam**2),
+        "exponent l - 1": dominance(lambda m: 4 * m.l * (1 - m.tau) ** (m.l - 1) * m.lam),
+        "factor 8": dominance(lambda m: 8 * m.l * (1 - m.tau) ** (2 * m.l - 2) * m.lam),
+        "any lambda": without("!="),
+        "tau above 1": without("tau <= 1"),
+    },
+    "eq6.sharp": {
+        "against any network": without("for all C"),
+        "any Sigma": without("s*I(d)"),
+        "factor 2": claims(
+            lambda m: equal(
+                Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2),
+                2 * m.l * (1 - m.tau) ** (2 * m.l - 2) * m.s * (m.f(m.A) - m.f(m.B)),
+            )
+        ),
+    },
+    "gd_convergence": {
+        "any step size": without("sqrt"),
+        "steps twice as large": hypothesis("sqrt", lambda m: at_most(m.eta * m.beta, 2)),
+        "outside of the ball": without("spectral"),
+        "twice the rate": claims(
+            lambda m: m.at_every_step(
+                at_most(m.f(m.A(m.k)) - m.f(m.B), (1 - 2 * m.eta * m.mu) ** m.k * (m.f(m.A(0)) - m.f(m.B)))
+            )
+        ),
+        "one step more": claims(
+            lambda m: m.at_every_step(
+                at_most(m.f(m.A(m.k)) - m.f(m.B), (1 - m.eta * m.mu) ** (m.k + 1) * (m.f(m.A(0)) - m.f(m.B)))
+            )
+        ),
+        "any lambda": without("!="),
+        "along any direction": without("has_derivative"),
+        "against any network": without("for all C"),
+    },
+    "gd_convergence.limit": {
+        "tau = 1": hypothesis("tau < 1", lambda m: at_most(m.tau, 1)),
+        "from the start": claims(
+            lambda m: m.at_every_step(at_most(m.f(m.A(m.k)) - m.f(m.B), m.eps)),
+        ),
+    },
+    "norm3": {
+        "a strict triangle": part(3, lambda m: less(m.e, m.a + m.b)),
+        "without the absolute value": part(2, lambda m: equal(m.c, m.s * m.a)),
+        "beyond the segment": part(
+            4, lambda m: implies(both(at_most(m.a, m.tau), at_most(m.b, m.tau)), at_most(m.g, m.tau))
+        ),
+        "not the largest layer": without("spectral(A(i)) = a"),
+    },
+    "norm3.ball": {
+        "the open ball": claims(
+            lambda m: equivalent(less(m.a, m.tau), m.for_all(m.i, 1, m.l, at_most(m.spectral_norm(m.A[m.i]), m.tau)))
+        )
+    },
+    "construction": {
+        "rows not transposed": part(
+            -2, lambda m: in_rows(m, m.function(m.t, m.p, m.U[m.t] * m.e[m.p]), m.biases, m.columns)
+        ),
+        "columns transposed": part(
+            -2, lambda m: in_rows(m, m.rows, m.biases, m.function(m.t, m.p, m.V[m.t].T * m.e[m.p]))
+        ),
+        "without biases": part(-2, lambda m: in_rows(m, m.rows, m.function(m.t, m.p, 0), m.columns)),
+        "one parameter less": part(-1, lambda m: equal(m.number + 1, m.parameters(m.d, m.k, m.L, m.r))),
+        "any vectors for a basis": lambda m, stated, given: (stated, given[:1]),
+    },
+    "no_bias.homogeneous": {"negative multiples": without("x >= 0")},
+    "no_bias.alternation": {
+        "monotone in one number": lambda m, stated, given: (stated, given[:-1]),
+        "labels that are not orthogonal": without("T(e_1)*e_2"),
     },
     "eq6": {
         "sigma_min(Sigma) squared": dominance(
@@ -238,23 +364,119 @@ NEIGHBOURS = {
         ),
         "a singular R": without("sigma_min"),
     },
-    "tau_order": {
+    "tau_order.inside": {
         "fewer layers": hypothesis("4*pi", lambda m: greater(m.l, 4 + 3 * m.gamma)),
         "a negative determinant": without("det"),
     },
+    "tau_order": {
+        "the identity": without("!="),
+        "a singular Sigma": without("lambda_min(E"),
+        "not divided by l": claims(lambda m: every_minimum(m, log(1 + m.distance))),
+        "of any network": claims(
+            lambda m: for_all((m.A, m.tau), implies(m.small(m.tau), at_least(m.tau, log(1 + m.distance) / m.l)))
+        ),
+    },
+    "thm2.sharp": {
+        "its limit": minimum(lambda m: (pi + m.gamma) / m.l),
+        "a negative determinant": without("det"),
+    },
+    "thm2.lower.singular_values": {
+        "a layer less": claims(lambda m: at_least((1 + m.tau) ** (m.l - 1), m.spectral_norm(m.R))),
+        "shrinks less": claims(lambda m: at_most((1 - m.tau) ** (m.l - 1), sigma_min(m.R))),
+        "any norms": without("for all i"),
+    },
+    "thm1.kkt_reading.local_minimum": {
+        "anywhere": lambda m, stated, given: (stated, given[:2] + given[3:]),
+        "not feasible": without("B_11*u"),
+        "at the point itself": lambda m, stated, given: (stated, given[:-1]),
+        "not smaller by a tenth": claims(
+            lambda m: less(m.risk(m.one, m.one) + m.Fraction(1, 10), m.risk(m.matrix(m.B), m.matrix(m.C)))
+        ),
+    },
+    "thm2.lower.distance": {
+        "linear in tau": claims(lambda m: at_least(1 + m.tau, m.distance)),
+        "twice the distance": claims(lambda m: at_least((1 + m.tau) ** m.l, 1 + 2 * m.distance)),
+        "another product": without("Prod"),
+    },
 }
+
+
+def every_minimum(m: SimpleNamespace, bound: Any) -> Any:
+    """The layers of every minimum have norms of at least the bound."""
+    return for_all((m.A, m.tau), implies(both(m.is_minimum, m.small(m.tau)), at_least(m.tau, bound)))
+
+
+def _named(script: SimpleNamespace, name: str) -> SimpleNamespace:
+    """The script with the theory that has the theorem."""
+    theories = [script.theory, *(vars(script)[t] for t in ("iterates",) if t in vars(script))]
+    found = next(t for t in theories if any(c.id == f"hardt_ma.{name}" for c in t.claims))
+    return SimpleNamespace(**{**vars(script), "theory": found})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "change"), list(cases(NEIGHBOURS)))
 def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], SCRIPTS[home], NEIGHBOURS[name][change])
+    found = _certificate(name, _named(scripts[home], name), SCRIPTS[home], NEIGHBOURS[name][change])
     assert found is None or found["verdict"] == "refuted"
 
 
-@pytest.mark.parametrize("name", ["sigma_min", "gradient", "thm1", "eq6", "thm2"])
+@pytest.mark.parametrize("name", ["sigma_min", "gradient", "thm1", "eq6", "thm2", "eq6.singular", "gd_convergence"])
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
-    found = _certificate(name, scripts[home], SCRIPTS[home], unchanged, 100.0)
+    found = _certificate(name, _named(scripts[home], name), SCRIPTS[home], unchanged, 100.0)
     assert found is not None and found["verdict"] == "proved"
+
+
+# what is printed, with what it lacks: true, so that the proof that denies it must not go through
+MENDED = {
+    "psd_root.singular": {
+        "a positive definite map": lambda m: for_all(
+            (m.d, m.R),
+            implies(
+                both(m.psd(m.R), greater(m.lambda_min(m.R), 0)),
+                there_is((m.l, m.A), m.close_to_the_identity(m.R, m.A, m.d, m.l)),
+            ),
+        ),
+    },
+    "thm3.as_printed": {
+        "a positive distance": lambda m: for_all(
+            (m.rho, m.r, m.n, m.d, m.X, m.y, m.c),
+            implies(
+                both(greater(m.rho, 0), m.distances(m.n, m.X, m.rho), m.labelled(m.n, m.r, m.c, m.y)),
+                m.expressed(m.n, m.X, m.y, m.c, m.r),
+            ),
+        ),
+    },
+    "no_bias.as_printed": {
+        "blocks with a bias": lambda m: for_all(
+            (m.n, m.d, m.X, m.rho, m.r, m.y, m.c),
+            implies(
+                both(greater(m.rho, 0), m.distances(m.n, m.X, m.rho), m.labelled(m.n, m.r, m.c, m.y)),
+                m.expressed(m.n, m.X, m.y, m.c, m.r),
+            ),
+        ),
+        "two points": lambda m: for_all(
+            (m.d, m.X, m.rho, m.r, m.y, m.c),
+            implies(
+                both(greater(m.rho, 0), m.distances(2, m.X, m.rho), m.labelled(2, m.r, m.c, m.y)),
+                m.plainly_expressed(2, m.X, m.y, m.c, m.r),
+            ),
+        ),
+    },
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "change"), list(cases(MENDED)))
+def test_what_is_true_is_not_denied(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
+    home = next(home for home, names in DENIED.items() if name in names.split())
+    mended = claims(MENDED[name][change])
+    assert _certificate(name, scripts[home], SCRIPTS[home], mended) is None
+
+
+@pytest.mark.parametrize("name", list(MENDED))
+def test_the_harness_denies_what_is_printed(scripts: dict[str, SimpleNamespace], name: str) -> None:
+    home = next(home for home, names in DENIED.items() if name in names.split())
+    found = _certificate(name, scripts[home], SCRIPTS[home], unchanged, 100.0)
+    assert found is not None and found["verdict"] == "refuted"

@@ -25,6 +25,7 @@ from symres.kernel.terms import (
     opposite,
     same_size,
     substitute,
+    variable,
 )
 from symres.kernel.words import Words
 
@@ -41,12 +42,13 @@ class Matcher:
     def __init__(self, variables: Sequence[Term], same: Same) -> None:
         self.variables = frozenset(variables)
         self.same = same
+        self._resized: Values = {}  # the variables for which others stand, since their sizes became known
 
     def matches(self, pattern: Term, target: Term, values: Values) -> Iterator[Values]:
         """The extensions of ``values`` that make ``pattern`` equal to ``target``."""
         for found, later in self._match(pattern, target, values, (), frozenset()):
             if all(self._holds(p, t, found) for p, t in later):
-                yield found
+                yield {self._resized.get(x, x): value for x, value in found.items()}
 
     def _holds(self, pattern: Term, target: Term, values: Values) -> bool:
         """What could not be matched when it came: equality, now that the variables have values."""
@@ -222,10 +224,17 @@ class Matcher:
         yield from self._match(body, inner, fitting, later, opened | {x})
 
     def _with_sizes(self, pattern: Term, values: Values) -> Term:
-        """A pattern with the sizes that are known in the sorts of its bound variables."""
+        """A pattern with the sizes that are known in the sorts of its variables and of its bound variables."""
         sizes = {x: v for x, v in values.items() if x.sort is INT}
         rest = {x for x in free_variables(pattern) if x.sort is not None and free_variables(x.sort) & sizes.keys()}
-        return pattern if rest else substitute(pattern, sizes)
+        if not rest:
+            return substitute(pattern, sizes)
+        if not rest <= self.variables - values.keys():
+            return pattern
+        resized = {x: variable(str(x.value), substitute(x.sort, sizes)) for x in rest if x.sort is not None}
+        self._resized |= {other: x for x, other in resized.items()}
+        self.variables |= set(resized.values())
+        return substitute(pattern, {**sizes, **resized})
 
     def _grouped(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
         p, t = pattern.args, target.args

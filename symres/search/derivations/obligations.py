@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symres.evidence.models import disagreement
-from symres.kernel import Rejected, Sequent, Statement, obligations, prove
+from symres.kernel import Rejected, Sequent, Statement, obligations, prove, witness
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
 from symres.kernel.terms import free_variables
@@ -64,6 +64,25 @@ def derived(
                     raise NotFound(said + _violation(why)) from None
         proofs.append(proof)
     return {"verdict": "proved", "proofs": proofs}
+
+
+def denied(
+    statement: Statement, script: Sequence[Step], lemmas: Mapping[str, Statement], deadline: float
+) -> dict[str, Any]:
+    """A certificate that a statement without variables is false: the script leads it to a contradiction.
+
+    Raises ``NotFound``.
+    """
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": {}, "absurd": True}
+    known = {name: (st.sha256, st) for name, st in lemmas.items()}
+    if statement.variables or statement.hypotheses:
+        raise NotFound("a proof refutes a claim that says what it is about, with for_all, and needs no `given`")
+    try:
+        (sequent,) = witness.refutation(statement, certificate)
+        proof = Elaborator(sequent, known, deadline, ()).certificate(script)
+    except (Failed, Rejected) as why:
+        raise NotFound(str(why)) from None
+    return {**certificate, "proofs": [proof]}
 
 
 def _closed(sequent: Sequent) -> dict[str, Any] | None:

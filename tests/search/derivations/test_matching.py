@@ -5,6 +5,7 @@ import itertools
 from symres.kernel.notation import (
     at_most,
     equal,
+    exists,
     function,
     matrices,
     mean,
@@ -90,6 +91,18 @@ def test_layers_give_their_widths():
     target = equal(product(i, 1, l, layers(i)), product(i, 1, l, layers(i)))
     (values, *_) = found(pattern, target, [a, b, width, LAYERS])
     assert values[width.term].head == "lam" and values[b.term] is l.term
+
+
+def test_a_size_may_be_known_from_what_exists_before_a_matrix_of_that_size():
+    def some_layers(size, R):
+        layers = symbol("L", function_sort(INT, matrices(size, size)))
+        return exists(layers, equal(product(i, 1, l, layers(i)), R))
+
+    R = symbol("R", matrices(m, m))
+    (values,) = found(some_layers(m, R), some_layers(d, C), [R, m])
+    assert {str(v.value): t for v, t in values.items()} == {"R": C.term, "m": d.term}
+    assert all(v in (R.term, m.term) for v in values), "not the letters of the search"
+    assert not found(some_layers(m, R + R), some_layers(d, C * D), [R, m])
 
 
 def test_parts_are_listed_with_groups_of_factors():
