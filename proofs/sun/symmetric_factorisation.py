@@ -19,11 +19,9 @@ from symres import (
     for_all,
     gradient,
     hessian,
-    implies,
     is_local_minimum,
     less,
     sosps_are,
-    unequal,
 )
 
 theory = Theory("sun", source="sun", where="section 5.3.1, proof of 5.1", title="Symmetric matrix factorisation")
@@ -74,20 +72,6 @@ theory.claim(
     where="section 5.3.1, proof of 5.1, step 2",
     title="The Hessian",
     note="The corrected Hessian, for $d = 2$.",
-)
-
-not_zero = either(unequal(u[0], 0), unequal(u[1], 0))
-theory.claim(
-    "prop5_1.eigenpair",
-    both(
-        implies(both(equal(gradient(F), zeros(2, 1)), not_zero), both(equal(M * u, u.dot(u) * u), not_zero)),
-        equal(at(gradient(F), {u[0]: 0, u[1]: 0}), zeros(2, 1)),
-    ),
-    where="section 5.3.1, proof of 5.1, step 1",
-    says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
-    title="Stationary points are eigenvectors",
-    note="For $d = 2$ and any symmetric $M$. The point $u = 0$ has to be left out: it is always stationary, and no "
-    "eigenvector.",
 )
 
 # ----------------------------------------------------------------------------------- SOSPs are global, in dimension two
