@@ -21,6 +21,7 @@ from symres import (
     Theory,
     at_least,
     at_most,
+    between,
     both,
     equal,
     for_all,
@@ -86,7 +87,10 @@ lipschitz = (
     ),
 )
 bounded = on_M(at_most(norm(w), b), at_most(spectral_norm(V), b))
-at_zero = on_M(M(o, V), for_all((a, A), at_most(abs(Hess(o, V, a, A, a, A)), mu_1 * size(a, A))))
+at_most_mu_1 = for_all(
+    (a, A), between(Hess(o, V, a, A, a, A), -mu_1 * size(a, A), mu_1 * size(a, A))
+)  # in the spectral norm
+at_zero = on_M(M(o, V), at_most_mu_1)
 positive = (*(greater(number, 0) for number in (b, r, mu_0, mu_1, mu_2)), at_least(eps, 0))
 
 
@@ -261,7 +265,7 @@ with theory.theorem(
     title="Near $w = 0$",
 ) as proof:
     there, back = norm_of(w - o, V - V), norm_of(o - w, V - V)
-    proof.have(both(M(o, V), for_all((a, A), at_most(abs(Hess(o, V, a, A, a, A)), mu_1 * size(a, A)))))
+    proof.have(both(M(o, V), at_most_mu_1))
     proof.have(at_most(spectral_norm(V), b))
     for way in (there, back):
         proof.have(equal(way * way, norm(w) ** 2), by="root_square")
@@ -288,8 +292,6 @@ with theory.theorem(
         proof.have(at_least(Hess(w, V, a, A, a, A), -(root * s) * size(a, A)))
         proof.have(at_least(Hess(o, V, a, A, a, A), -((root + mu_2) * s) * size(a, A)))
     with proof.let(a, A):
-        proof.have(at_most(abs(Hess(o, V, a, A, a, A)), mu_1 * size(a, A)))
-        proof.have(at_most(Hess(o, V, a, A, a, A), abs(Hess(o, V, a, A, a, A))), by="at_most_absolute_value")
         proof.have(at_most(Hess(o, V, a, A, a, A), mu_1 * size(a, A)))
     proof.have(
         at_most(norm(u), (root + mu_2) * s + kappa * ((mu_1 + (root + mu_2)) / 2)),

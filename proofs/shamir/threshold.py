@@ -2,8 +2,8 @@ r"""A regulariser adds a spurious local minimum exactly below a threshold.
 
 On regularisation the slides say that "this might cause adding new spurious local minimas". $G(w, v) = (w (1 + v) - 1)^2
 + \lambda (w^2 + v^2)$ has a spurious local minimum exactly for $0 < \lambda < \lambda_c = 0.390418\dots$, the greatest
-value of $\sqrt{t/(1 + t)} - t^2$ for $t > 0$. Its critical points with $v > 0$ are
-global minima. With $t = -(1 + v)$ and $y = \sqrt{t/(1 + t)}$ the others are
+value of $\sqrt{t/(1 + t)} - t^2$ for $t > 0$. Its critical points with $v > 0$ are global minima. With $t = -(1 + v)$
+and $y = \sqrt{t/(1 + t)}$ the others are
 
 $w = -y/(1 - y^2)$, $v = -1/(1 - y^2)$ for $\lambda = y - y^4/(1 - y^2)^2$ and $0 < y < 1$,
 
