@@ -65,7 +65,7 @@ shamir.local_min_is_sopsp shamir.corollary1
 sun.prop5_1 sun.baldi_hornik sun.convex_fosp sun.class_G sun.xavier_linear
 sun.scalar_d1 sun.conditional_norm sun.EW2 sun.general_init sun.fourth_moment sun.toy_example sun.matrix_fact_sym
 sun.resnet_recurrence sun.alpha_scaling sun.beta_scaling sun.beta_constant sun.recover_fnn sun.prop5_1.eigenpair
-sun.most_activations sun.sum_of_losses.printed_form shamir.flin shamir.thm3 shamir.eps0
+sun.most_activations sun.sum_of_losses.printed_form shamir.flin shamir.thm3 shamir.eps0 shamir.fig.b.threshold
 """.split()
 
 
