@@ -406,7 +406,7 @@ def outer_variables(term: Term, depth: int = 0) -> Iterator[tuple[int, Term]]:
     """The bound variables of a term that point out of it, counted from its own place, and their sorts."""
     if term.loose <= depth:
         return
-    if term.head == "bound" and term.sort is not None:
+    if term.head == "bound" and term.sort is not None and term.value >= depth:
         yield term.value - depth, term.sort
     for i, below in enumerate(term.args):
-        yield from outer_variables(below, depth + (term.head in BINDERS and i == 1))
+        yield from outer_variables(below, depth + (term.head in (*BINDERS, "function") and i == 1))
