@@ -177,3 +177,32 @@ def test_the_kernel_refuses_the_proof_of_a_theorem_for_its_false_neighbour(neigh
     false = changed(neighbour, tmp_path)[f"shamir.{neighbour.name}"].statement
     with pytest.raises(Rejected):
         check(false, certificate, proved)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("lipschitz", "less(-2, eps * v), less(eps * v, 2), ", ""),
+        ("lipschitz", "13**2 * distance", "1**2 * distance"),
+        ("hessian", "11**2 * distance", "5**2 * distance"),
+    ],
+)
+def test_lipschitz_constants_of_example_1_need_the_set_and_their_size(name, old, new, tmp_path):
+    """At w = 1, v = 2, epsilon = 1 the Hessian changes with v at the rate sqrt(44) > 5, and F with w at the rate 6."""
+    script = FOLDER / "implication.py"
+    source = script.read_text()
+    assert old in source
+    changed = tmp_path / script.name
+    changed.write_text(source.replace(old, new))
+    true, false = (
+        {c.id: c.freeze().statement for file in load_all([path]) for c in file.claims}[
+            f"shamir.example1.implication.{name}"
+        ]
+        for path in (script, changed)
+    )
+    proved = {st.sha256: st for st in lemmas().statements.values()}
+    proved |= {c.freeze().statement.sha256: c.freeze().statement for file in load_all([script]) for c in file.claims}
+    certificate = load_store(script).certificates[true.sha256]
+    assert check(true, certificate, proved) == "proved"
+    with pytest.raises(Rejected):
+        check(false, certificate, proved)
