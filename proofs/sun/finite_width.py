@@ -66,8 +66,8 @@ n, N, depth, i, j = wide.index("n N L i j")
 eps = wide.number("epsilon")
 W, z = wide.random_layers("W", n, n), wide.random_layers("z", n, 1)
 v, relu = wide.vector("v", n), wide.map("relu", n, n)
+is_relu = for_all((v, i), implies(both(at_least(i, 1), at_most(i, n)), equal(relu(v)[i], greatest(v[i], 0))))
 network = both(
-    for_all((v, i), implies(both(at_least(i, 1), at_most(i, n)), equal(relu(v)[i], greatest(v[i], 0)))),
     *(independent_sequence(z[1], W, depth), gaussian_entries(z[1], 1)),
     for_all(j, 1, depth, gaussian_entries(W[j], 2 / n)),
     for_all(j, 1, depth, surely(equal(z[j + 1], z[j] + W[j] * relu(z[j])))),
@@ -75,9 +75,10 @@ network = both(
 near = both(
     at_least(E(norm(z[depth + 1]) ** 2) / n, 2**depth - eps), at_most(E(norm(z[depth + 1]) ** 2) / n, 2**depth + eps)
 )
+in_width_n = for_all(relu, implies(is_relu, for_all(W, for_all(z, implies(network, near)))))
 wide.claim(
     "variance_2L.mean_field",
-    there_is(N, both(at_least(N, 1), for_all((n, relu, W, z), implies(both(at_least(n, N), network), near)))),
+    there_is(N, for_all(n, implies(both(at_least(n, 1), at_least(n, N)), in_width_n))),
     given=[at_least(depth, 1), greater(eps, 0)],
     expect="supported",
     where="section 5.2, scaling of the residuals, item 1",

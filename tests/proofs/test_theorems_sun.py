@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from symres.kernel import Rejected, check
 from symres.kernel.rules import RULES
+from symres.kernel.terms import show
 from symres.lemmas import lemmas
 from symres.loading import load
 from symres.runner import run
@@ -258,3 +260,18 @@ def test_the_refutation_of_a_misprint_is_none_of_what_is_true(
     true = next(c for c in load(changed).claims if c.id == f"sun.{name}").freeze().statement
     with pytest.raises(Rejected):
         check(true, certificate, known)
+
+
+def test_the_limit_of_large_width_is_2_to_the_depth_and_no_neighbour_of_it() -> None:
+    """Two layers of width 1000, 20 networks: the mean is within a tenth of 2^2, far from 2^1 and 2^3."""
+    claims = {c.id: c for c in load(FOLDER / "finite_width.py").claims}
+    conclusion = show(claims["sun.variance_2L.mean_field"].freeze().statement.unfolded()[1], 5000)
+    assert conclusion.count("E(fun omega. frobenius(z(L + 1, omega))^2)*n^(-1)") == conclusion.count("2^L") == 2
+    random = np.random.default_rng(0)
+    width, sizes = 1000, []
+    for _ in range(20):
+        z = random.standard_normal(width)
+        for _ in range(2):
+            z = z + random.normal(0, (2 / width) ** 0.5, (width, width)) @ np.maximum(z, 0)
+        sizes.append(float(z @ z) / width)
+    assert abs(np.mean(sizes) - 4) < 0.4
