@@ -5,7 +5,7 @@ E|y|^2 = (1 + 1/L)^L |x|^2. For Gaussian entries W h is, given h, Gaussian with 
 |h|^2/(d L); so |h + W h|^2 = |h|^2 ((1 + z/sqrt(d L))^2 + c/(d L)) with z normal and c of chi-squared law with d - 1
 degrees of freedom: a network of any width costs two random numbers a layer, and the law is exact.
 
-*ReLU layers* (``sun.variance_2L.forward``): z' = z + W relu(z) with entries of variance 2/n has E|z_l|^2/n -> 2^l as
+*ReLU layers* (``sun.variance_2L.mean_field``): z' = z + W relu(z) with entries of variance 2/n has E|z_l|^2/n -> 2^l as
 the width n grows. Given z, W relu(z) is Gaussian with independent entries of variance 2|relu(z)|^2/n.
 """
 
@@ -118,6 +118,6 @@ def mean_field(widths: list[int], depth: int, numbers: int, seed: int, device: s
             clock.say("mean field", at + 1, len(widths))
     against = None if not failures else figures[f"n = {widths[-1]}"]
     return Record(
-        "sun.variance_2L.forward", "initialisation", failures == 0, trials, [seed], True, failures, device,
+        "sun.variance_2L.mean_field", "initialisation", failures == 0, trials, [seed], True, failures, device,
         margin, where, against, figures=figures,
     )  # fmt: skip

@@ -535,7 +535,16 @@ class Theory:
 
         ``instance`` gives exact values for which the hypotheses hold, where none is found: ``{d: 1, A: I(d)}``.
 
-        The claim is made when the block ends; what the block raises goes through unchanged.
+        The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted,
+        the steps lead from it to something false; it binds all of its variables then, and has no hypotheses.
+
+        >>> from symres.statements.words import at_most, for_all
+        >>> theory = Theory("example")
+        >>> x = theory.number("x")
+        >>> with theory.theorem("all_small", for_all(x, at_most(x, 1)), expect="refuted") as proof:
+        ...     proof.have(at_most(2, 1))
+        >>> theory.check()["all_small"]
+        <example.all_small: refuted (false: its negation is proved)>
         """
         claim = self._claim(
             name,
@@ -553,6 +562,11 @@ class Theory:
             statement = claim.freeze().statement
         except ClaimError as error:
             raise ClaimError(f"{claim.id}: {error}") from None
+        if expect == "refuted" and (statement.variables or statement.hypotheses):
+            raise ClaimError(
+                f"{claim.id}: a theorem that is to be refuted has neither variables nor hypotheses; bind them with "
+                "for_all or there_is"
+            )
         self._require_new(claim)
         proof = Recorder(claim.id, statement, claim.freezer)
         yield proof

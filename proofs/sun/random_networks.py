@@ -18,14 +18,18 @@ from symres import (
     for_all,
     function,
     gaussian_entries,
+    greater,
     iid_entries,
     implies,
     independent,
     independent_sequence,
     integrable,
+    less,
     norm,
     outcome,
     square_integrable,
+    there_is,
+    trace,
 )
 from symres.statements.expressions import variable_of_sort
 
@@ -74,6 +78,76 @@ with theory.theorem(
 ) as proof:
     proof.conclude(by="moments")
 
+# ------------------------------------------------------------------------------------------------- one layer as printed
+n, m = theory.index("n m")
+G = theory.random("G", n, n)
+e = theory.vector("e", n)
+normal = both(at_least(n, 2), at_least(m, 1), gaussian_entries(G, 1 / (n * m)))
+printed_square = E((I(n) + G) * (I(n) + G))
+
+with theory.theorem(
+    "wider_is_smaller",
+    less(1 / (n * m), 1 / m),
+    given=[at_least(n, 2), at_least(m, 1)],
+    where="section 5.2, a lemma for the proof outline; not in the notes",
+    title="Two variances",
+) as proof:
+    proof.have(greater(n * m, 0))
+    proof.have(equal(n * m * (1 / (n * m)), 1), by="reciprocal")
+    proof.have(equal(m * (1 / m), 1), by="reciprocal")
+    proof.have(greater(1 / (n * m), 0), by="reciprocal_positive")
+    proof.chain(1 / m).equals(1 / m * (n * m * (1 / (n * m)))).equals(n * (1 / (n * m)))
+    proof.have(at_least(n * (1 / (n * m)), 2 * (1 / (n * m))))
+
+printed = there_is((n, m, G), both(normal, equal(printed_square, (1 + 1 / m) * I(n))))
+with theory.theorem(
+    "EW2.as_printed",
+    printed,
+    expect="refuted",
+    where="section 5.2, proof outline, second point",
+    says=r"\mathbb{E}(I + W)^2 = \mathbb{E}(I + 2W + W^2) = I + \mathbb{E}W^2 = (1 + 1/L) I",
+    title="The mean square of a layer as printed",
+    note=r"A matter of notation: read literally, it is so for no width $n \geq 2$ and no depth $m$, since "
+    r"$\mathbb{E} \, W^2 = I / (nm)$; with $(I + W)^{\mathsf T} (I + W)$ for the square it is right.",
+) as proof:
+    width, depth, U = proof.obtain("width depth U", printed)
+    square, variance = E((I(width) + U) * (I(width) + U)), 1 / (width * depth)
+    proof.have(iid_entries(U, variance), by="gaussian_entries_iid")
+    proof.have(equal(square, (1 + variance) * I(width)), by="EW2")
+    proof.have(equal((1 + variance) * I(width), (1 + 1 / depth) * I(width)))
+    proof.have(equal(trace((1 + variance) * I(width)), trace((1 + 1 / depth) * I(width))))
+    proof.have(equal(trace(I(width)), width), by="trace_of_identity")
+    proof.have(equal((1 / depth - variance) * width, 0))
+    proof.have(less(variance, 1 / depth), by="wider_is_smaller")
+    proof.have(greater((1 / depth - variance) * width, 0))
+
+printed = there_is((n, m, G), both(normal, for_all(e, equal(E(norm((I(n) + G) * e) ** 2), e.T * printed_square * e))))
+with theory.theorem(
+    "conditional_norm.as_printed",
+    printed,
+    expect="refuted",
+    where="section 5.2, proof outline, first point",
+    says=r"\mathbb{E}[\|z^{\ell}\|^2 \mid z^{\ell-1}] = (z^{\ell-1})^{\mathrm{T}} [\mathbb{E}(I + W^{\ell})^2] "
+    r"(z^{\ell-1})",
+    title="The norm after a layer as printed",
+    note=r"A matter of notation, as before: read literally, it is so for no width $n \geq 2$ and no depth $m$; true "
+    r"with $(I + W)^{\mathsf T} (I + W)$ for the square.",
+) as proof:
+    width, depth, U = proof.obtain("width depth U", printed)
+    step, variance = I(width) + U, 1 / (width * depth)
+    proof.have(iid_entries(U, variance), by="gaussian_entries_iid")
+    proof.have(equal(E(step.T * step), (1 + 1 / depth) * I(width)), by="EW2")
+    proof.have(equal(E(step * step), (1 + variance) * I(width)), by="EW2")
+    unit = theory.vector("unit", width)
+    v_1 = proof.obtain("v_1", there_is(unit, equal(norm(unit) ** 2, 1)), by="unit_vector")
+    grown = E(norm(step * v_1) ** 2)
+    proof.have(equal(grown, v_1.T * E(step.T * step) * v_1), by="moments")
+    proof.have(equal(grown, 1 + 1 / depth))
+    proof.have(equal(grown, v_1.T * E(step * step) * v_1))
+    proof.have(equal(grown, 1 + variance))
+    proof.have(equal(variance, 1 / depth))
+    proof.have(less(variance, 1 / depth), by="wider_is_smaller")
+
 
 # ----------------------------------------------------------------------------------------------------------- all layers
 def layers(a, k):
@@ -81,10 +155,28 @@ def layers(a, k):
     return Prod(i, 1, k, a * I(d) + W[i])
 
 
-def initial(entries, variance):
+def initial(entries, variance, depth=L):
     """x and the layers are independent, and the entries of each layer have mean 0 and that variance."""
-    each = for_all(i, implies(both(at_least(i, 1), at_most(i, L)), entries(W[i], variance)))
-    return [independent_sequence(x, W, L), square_integrable(x), each]
+    each = for_all(i, implies(both(at_least(i, 1), at_most(i, depth)), entries(W[i], variance)))
+    return [independent_sequence(x, W, depth), square_integrable(x), each]
+
+
+A, B = (theory.layers(name, d, d) for name in "AB")
+with theory.theorem(
+    "recover_fnn",
+    equal(Prod(i, 1, L, I(d) + A[i]), Prod(i, 1, L, B[i])),
+    given=for_all(i, 1, L, equal(A[i], B[i] - I(d))),
+    where="section 5.2, choice 1",
+    says=r"\text{Choose } W^{\ell} = \mathcal{N}(0, 1/d) I, \text{ then the original case for linear FNN is "
+    r"recovered}",
+    title="The plain network is recovered",
+    note=r"In the text as we have it the minus sign before $I$ is lost; with $W^\ell = G^\ell - I$, where $A$ stands "
+    r"for $W$ and $B$ for $G$, the residual network is the plain one, whatever the matrices $G^\ell$ are.",
+) as proof:
+    with proof.each(i, 1, L):
+        proof.have(equal(A[i], B[i] - I(d)))
+        proof.have(equal(I(d) + A[i], B[i]))
+    proof.conclude(by="product_congruence")
 
 
 def elsewhere(value):
@@ -210,6 +302,41 @@ with theory.theorem(
     once = equal(E(norm(layers(1, L) * x) ** 2), (1 + 1 / d * d) ** L * E(norm(x) ** 2))
     proof.have(once, by="all_layers", at={"a": 1, "c": 1 / d})
     proof.have(equal(1 / d * d, 1), by="reciprocal")
+
+with theory.theorem(
+    "toy_example.hundred_layers",
+    equal(E(norm(layers(1, 100) * x) ** 2), (2**50) ** 2 * E(norm(x) ** 2)),
+    given=initial(iid_entries, 1 / d, 100),
+    where="section 5.2, Example 5.1",
+    title="A hundred layers stretch by $2^{50}$",
+    note="The root mean square: what the last line of the code estimates, which never resets $x$.",
+) as proof:
+    proof.have(equal(E(norm(layers(1, 100) * x) ** 2), 2**100 * E(norm(x) ** 2)), by="toy_example", at={"L": 100})
+
+x_0, H = theory.random("x_0", n), theory.random_layers("H", n, n)
+xavier = both(
+    *(at_least(n, 1), square_integrable(x_0), independent_sequence(x_0, H, 10)),
+    for_all(i, 1, 10, iid_entries(H[i], 1 / n)),
+    greater(E(norm(x_0) ** 2), 0),
+)
+output = E(norm(Prod(i, 1, 10, 1 * I(n) + H[i]) * x_0) ** 2)
+printed = there_is((n, x_0, H), both(xavier, at_least(output, (10**14) ** 2 * E(norm(x_0) ** 2))))
+with theory.theorem(
+    "toy_example.ten_layers",
+    printed,
+    expect="refuted",
+    where="section 5.2, Example 5.1",
+    says=r"\text{the toy example where } L=10, d=100, \text{ [\dots] Unfortunately, we find that } \|y\|/\|x\| "
+    r"\approx 10^{14} \text{ in this case.}",
+    title="Ten layers stretch by $10^{14}$",
+    note="Ten layers stretch the root mean square by $2^5 = 32$, in every width. The printed code never resets $x$, so "
+    "its last line is for 100 layers, whose $2^{50}$ is indeed about $10^{15}$: the output is right, and only $L = 10$ "
+    "is not what it belongs to.",
+) as proof:
+    width, x_1, K = proof.obtain("width x_1 K", printed)
+    before, after = E(norm(x_1) ** 2), E(norm(Prod(i, 1, 10, 1 * I(width) + K[i]) * x_1) ** 2)
+    proof.have(equal(after, 2**10 * before), by="toy_example", at={"L": 10})
+    proof.have(at_most(before, 0))
 
 with theory.theorem(
     "general_init",

@@ -21,11 +21,14 @@ from symres import (
     independent,
     independent_sequence,
     integrable,
+    less,
     norm,
     outcome,
     sqrt,
     square_integrable,
     surely,
+    there_is,
+    unequal,
 )
 from symres.statements.expressions import variable_of_sort
 
@@ -64,13 +67,20 @@ def each(*claims, last=L):
 
 
 following = alpha * (z[l] + beta * W[l] * rho(z[l]))
-network = [
-    independent_sequence(z[1], W, L),
-    square_integrable(z[1]),
-    each(iid_entries(W[l], 2 / d)),
-    each(surely(equal(z[l + 1], following))),
-    each(square_integrable(rho(z[l]))),
-]
+
+
+def network_of(d, L, W, z, rho, following):
+    """Weights that are independent of each other and of the input, of the variance 2/d, and the layers they make."""
+    return [
+        independent_sequence(z[1], W, L),
+        square_integrable(z[1]),
+        each(iid_entries(W[l], 2 / d), last=L),
+        each(surely(equal(z[l + 1], following)), last=L),
+        each(square_integrable(rho(z[l])), last=L),
+    ]
+
+
+network = network_of(d, L, W, z, rho, following)
 step = equal(E(norm(z[l + 1]) ** 2), alpha**2 * (E(norm(z[l]) ** 2) + 2 * beta**2 * E(norm(rho(z[l])) ** 2)))
 half = each(equal(E(norm(rho(z[l])) ** 2), E(norm(z[l]) ** 2) / 2))
 
@@ -204,6 +214,51 @@ with theory.theorem(
         proof.have(equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))
         proof.chain(E(norm(z[l]) ** 2) / d).equals(1 / d * d * (beta**2 * (l - 1) + 1)).equals(beta**2 * (l - 1) + 1)
 
+variance = E(norm(z[l]) ** 2) / d
+from_one_to_two = both(
+    equal(variance, 1 + (l - 1) / (L - 1)),
+    *(at_least(variance, 1), at_most(variance, 2)),
+    *(implies(equal(l, L), equal(variance, 2)), implies(less(l, L), less(variance, 2))),
+)
+with theory.theorem(
+    "beta_constant",
+    each(from_one_to_two),
+    given=[
+        *network,
+        each(equal(E(norm(rho(z[l])) ** 2), d / 2)),
+        equal(alpha, 1),
+        equal(E(norm(z[1]) ** 2), d),
+        at_least(L, 2),
+        equal(beta, 1 / sqrt(L - 1)),
+    ],
+    where="section 5.2, scaling of the residuals, item 3",
+    title="The variance grows from 1 to 2",
+    note=r"Per coordinate: with $\beta = 1 / \sqrt{L - 1}$ the variance is bounded, and 2 at the last layer only.",
+) as proof:
+    proof.have(greater(L - 1, 0))
+    proof.have(unequal(sqrt(L - 1), 0), by="root_nonzero")
+    proof.have(equal(sqrt(L - 1) * sqrt(L - 1), L - 1), by="root_square")
+    proof.have(equal(sqrt(L - 1) * (1 / sqrt(L - 1)), 1), by="reciprocal")
+    proof.have(equal((L - 1) * (1 / (L - 1)), 1), by="reciprocal")
+    proof.have(greater(1 / (L - 1), 0), by="reciprocal_positive")
+    proof.have(equal(sqrt(L - 1) * beta, 1))
+    proof.chain((L - 1) * beta**2).equals(sqrt(L - 1) * sqrt(L - 1) * beta**2).equals((sqrt(L - 1) * beta) ** 2).equals(
+        1
+    )
+    proof.chain(beta**2).equals(1 / (L - 1) * ((L - 1) * beta**2)).equals(1 / (L - 1))
+    with proof.each(l, 1, L):
+        proof.have(equal(variance, beta**2 * (l - 1) + 1), by="beta_scaling")
+        proof.have(equal(variance, 1 + (l - 1) / (L - 1)))
+        proof.have(at_least((l - 1) * (1 / (L - 1)), 0))
+        proof.have(at_least((L - l) * (1 / (L - 1)), 0))
+        proof.have(equal((l - 1) * (1 / (L - 1)), 1 - (L - l) * (1 / (L - 1))))
+        with proof.suppose(equal(l, L)):
+            proof.have(equal(variance, 2))
+        with proof.suppose(less(l, L)):
+            proof.have(greater((L - l) * (1 / (L - 1)), 0))
+            proof.have(less(variance, 2))
+        proof.have(from_one_to_two)
+
 # --------------------------------------------------------------------------------------------- alpha = 1 and beta = 1
 with theory.theorem(
     "variance_2L.forward",
@@ -279,3 +334,173 @@ with theory.theorem(
     with proof.each(l, 1, L + 1):
         same = 2 ** (L + 1 - l) * E(norm(delta[L + 1]) ** 2)
         proof.have(equal(E(norm(delta[L + 1 - (L + 1 - l)]) ** 2), same))
+
+
+# -------------------------------------------------------------------------------------------------- what is printed
+printed = Theory(
+    "sun", source="sun", where="section 5.2, scaling of the residuals", title="Scaled residual networks as printed"
+)
+d, L = printed.index("d L")
+beta = printed.number("beta")
+x = printed.random("x", d)
+W, z = printed.random_layers("W", d, d), printed.random_layers("z", d, 1)
+rho = printed.map("rho", d, d)
+sizes = (at_least(d, 1), at_least(l, 1), less(l, L))
+normalised = both(
+    *sizes,
+    *network_of(d, L, W, z, rho, 1 * (z[l] + beta * W[l] * rho(z[l]))),
+    each(equal(E(norm(rho(z[l])) ** 2), d / 2), last=L),
+    equal(E(norm(z[1]) ** 2), d),
+)
+
+
+def some_layer(*claims):
+    """A layer before the last of some network of depth L, with batch normalisation, in which that is so."""
+    return there_is((d, L, l, beta, rho, W, z), both(normalised, *claims))
+
+
+claim = some_layer(unequal(beta, 0), equal(E(norm(z[l]) ** 2) / d, beta**2 * (L - 1) + 1))
+with printed.theorem(
+    "beta_scaling.as_printed",
+    claim,
+    expect="refuted",
+    where="section 5.2, scaling of the residuals, item 3",
+    says=r"\operatorname{Var}(z^{\ell}[i]) = \beta^2(L-1) + 1",
+    title=r"The variance under $\beta$-scaling as printed",
+    note=r"The printed value is that of the last layer, $\ell = L$; at layer $\ell$ it is $\beta^2 (\ell - 1) + 1$. No "
+    "layer before the last one has the printed value.",
+) as proof:
+    d_1, L_1, l_1, b_1, rho_1, W_1, z_1 = proof.obtain("d_1 L_1 l_1 b_1 rho_1 W_1 z_1", claim)
+    proof.have(equal(E(norm(z_1[l_1]) ** 2) / d_1, b_1**2 * (l_1 - 1) + 1), by="beta_scaling", at={"alpha": 1})
+    proof.have(equal(b_1**2 * (L_1 - l_1), 0))
+    proof.have(equal(b_1, 0))
+
+claim = some_layer(equal(beta, 1 / sqrt(L - 1)), equal(E(norm(z[l]) ** 2) / d, 2))
+with printed.theorem(
+    "beta_constant.as_printed",
+    claim,
+    expect="refuted",
+    where="section 5.2, scaling of the residuals, item 3",
+    says=r"\operatorname{Var}(z^{\ell}[i]) \equiv 2",
+    title="The variance is constantly 2",
+    note=r"It is $1 + (\ell - 1) / (L - 1)$, which is 2 at $\ell = L$, and at no layer before.",
+) as proof:
+    d_1, L_1, l_1, b_1, rho_1, W_1, z_1 = proof.obtain("d_1 L_1 l_1 b_1 rho_1 W_1 z_1", claim)
+    proof.have(less(E(norm(z_1[l_1]) ** 2) / d_1, 2), by="beta_constant", at={"alpha": 1, "beta": b_1})
+
+
+# ------------------------------------------------------------------------------------------- the activation of z^(l-1)
+before = z[l - 1]
+start = (z[0], z[1])
+
+
+def same_start(l):
+    """At another outcome, the input and the weights before layer l are the same."""
+    return equal(x, elsewhere(x)), for_all(j, 1, l - 1, equal(W[j], elsewhere(W[j])))
+
+
+def known(y, l):
+    """y is a function of the input and of the weights before layer l."""
+    first, weights = same_start(l)
+    return for_all((omega, other), implies(first, implies(weights, equal(y, elsewhere(y)))))
+
+
+from_before = z[l] + W[l] * rho(before)
+delayed = [
+    *(at_least(d, 1), at_least(L, 1), independent_sequence(x, W, L)),
+    *(square_integrable(y) for y in start),
+    *(for_all((omega, other), implies(same_start(1)[0], equal(y, elsewhere(y)))) for y in start),
+    each(iid_entries(W[l], 2 / d)),
+    each(surely(equal(z[l + 1], from_before))),
+    each(square_integrable(rho(before))),
+    each(equal(E(norm(rho(before)) ** 2), E(norm(before) ** 2) / 2)),
+]
+with printed.theorem(
+    "resnet_recurrence.delayed",
+    each(equal(E(norm(z[l + 1]) ** 2), E(norm(z[l]) ** 2) + E(norm(before) ** 2))),
+    given=delayed,
+    title="The second moments of the printed recurrence",
+    note=r"With the printed index $\ell - 1$, and $\alpha = \beta = 1$: from $1, 1$ on the moments are the Fibonacci "
+    "numbers.",
+) as proof:
+    past = both(square_integrable(z[l]), square_integrable(before), known(z[l], l), known(before, l))
+    with proof.let(omega, other), proof.suppose(same_start(1)[0]), proof.suppose(same_start(1)[1]):
+        proof.have(equal(z[1], elsewhere(z[1])))
+    with proof.let(omega, other), proof.suppose(same_start(1)[0]), proof.suppose(same_start(1)[1]):
+        proof.have(equal(z[0], elsewhere(z[0])))
+    proof.have(both(square_integrable(z[1]), square_integrable(z[0]), known(z[1], 1), known(z[0], 1)))
+    with proof.induction(l, 1, implies(at_most(l, L), past)):
+        with proof.suppose(at_most(l + 1, L)):
+            proof.have(past)
+            proof.have(both(known(z[l], l), known(before, l)))
+            proof.have(square_integrable(rho(before)))
+            with proof.let(omega, other), proof.suppose(same_start(l)[0]), proof.suppose(same_start(l)[1]):
+                proof.have(equal(before, elsewhere(before)))
+                proof.have(equal(rho(before), elsewhere(rho(before))))
+            proof.have(integrable(rho(before)), by="square_integrable_is_integrable")
+            proof.have(independent(W[l], rho(before)), by="independent_of_past")
+            proof.have(iid_entries(W[l], 2 / d))
+            proof.have(square_integrable(W[l]), by="iid_square_integrable")
+            proof.have(square_integrable(W[l] * rho(before)), by="square_integrable_product")
+            proof.have(square_integrable(from_before), by="square_integrable_sum")
+            proof.have(surely(equal(from_before, z[l + 1])))
+            proof.have(square_integrable(z[l + 1]), by="square_integrable_equal")
+            with proof.let(omega, other), proof.suppose(same_start(l + 1)[0]), proof.suppose(same_start(l + 1)[1]):
+                proof.have(same_start(l)[1])
+                proof.have(equal(z[l], elsewhere(z[l])))
+            with proof.let(omega, other), proof.suppose(same_start(l + 1)[0]), proof.suppose(same_start(l + 1)[1]):
+                proof.have(same_start(l)[1])
+                proof.have(equal(z[l], elsewhere(z[l])))
+                proof.have(equal(before, elsewhere(before)))
+                proof.have(equal(W[l], elsewhere(W[l])))
+                proof.have(equal(from_before, z[l + 1]))
+                proof.have(equal(elsewhere(from_before), elsewhere(z[l + 1])))
+                proof.have(equal(z[l + 1], elsewhere(z[l + 1])))
+            proof.have(
+                both(square_integrable(z[l + 1]), square_integrable(z[l]), known(z[l + 1], l + 1), known(z[l], l + 1))
+            )
+    with proof.each(l, 1, L):
+        proof.have(past)
+        proof.have(both(known(z[l], l), known(before, l)))
+        proof.have(square_integrable(rho(before)))
+        proof.have(square_integrable(z[l].T), by="square_integrable_transpose")
+        proof.have(integrable(rho(before) * z[l].T), by="integrable_matrix_product")
+        proof.have(integrable(rho(before)), by="square_integrable_is_integrable")
+        with proof.let(omega, other), proof.suppose(same_start(l)[0]), proof.suppose(same_start(l)[1]):
+            proof.have(equal(z[l], elsewhere(z[l])))
+            proof.have(equal(before, elsewhere(before)))
+            proof.have(equal(rho(before), elsewhere(rho(before))))
+            proof.have(equal(rho(before) * z[l].T, elsewhere(rho(before) * z[l].T)))
+        proof.have(independent(W[l], rho(before) * z[l].T), by="independent_of_past")
+        with proof.let(omega, other), proof.suppose(same_start(l)[0]), proof.suppose(same_start(l)[1]):
+            proof.have(equal(before, elsewhere(before)))
+            proof.have(equal(rho(before), elsewhere(rho(before))))
+        proof.have(independent(W[l], rho(before)), by="independent_of_past")
+        proof.have(iid_entries(W[l], 2 / d))
+        proof.have(surely(equal(z[l + 1], from_before)))
+        grown = E(norm(z[l]) ** 2) + 2 * E(norm(rho(before)) ** 2)
+        proof.have(equal(E(norm(z[l + 1]) ** 2), grown), by="moments")
+        proof.have(equal(E(norm(rho(before)) ** 2), E(norm(before) ** 2) / 2))
+        proof.have(equal(E(norm(z[l + 1]) ** 2), E(norm(z[l]) ** 2) + E(norm(before) ** 2)))
+
+doubling = each(equal(E(norm(z[l + 1]) ** 2), 2 * E(norm(z[l]) ** 2)))
+alike = both(equal(E(norm(z[0]) ** 2), E(norm(z[1]) ** 2)), greater(E(norm(z[1]) ** 2), 0))
+claim = there_is((d, L, x, W, z, rho), both(*delayed, at_least(L, 2), alike, doubling))
+with printed.theorem(
+    "resnet_recurrence.as_printed",
+    claim,
+    expect="refuted",
+    says=r"z^{\ell+1} = \alpha(z^{\ell} + \beta \cdot W^{\ell} \cdot \mathrm{relu}(z^{\ell-1}))",
+    title="The printed recurrence doubles the second moment",
+    note=r"A recurrence is a definition; refuted is that it doubles the second moment in every layer, as $2^L$ needs: "
+    r"with the printed index $\ell - 1$ no network does, whose first two layers have the same second moment. The "
+    r"moments are $1, 1, 2, 3, 5, 8$; with $\mathrm{relu}(z^\ell)$ they double.",
+) as proof:
+    d_1, L_1, x_1, W_1, z_1, rho_1 = proof.obtain("d_1 L_1 x_1 W_1 z_1 rho_1", claim)
+    for step in (1, 2):
+        size, larger = E(norm(z_1[step]) ** 2), E(norm(z_1[step + 1]) ** 2)
+        proof.have(equal(larger, size + E(norm(z_1[step - 1]) ** 2)), by="resnet_recurrence.delayed")
+    proof.have(equal(E(norm(z_1[3]) ** 2), 2 * E(norm(z_1[2]) ** 2)))
+    proof.have(equal(E(norm(z_1[3]) ** 2), 3 * E(norm(z_1[1]) ** 2)))
+    proof.have(equal(E(norm(z_1[2]) ** 2), 2 * E(norm(z_1[1]) ** 2)))
+    proof.have(equal(E(norm(z_1[1]) ** 2), 0))

@@ -6,6 +6,7 @@ which contains both.
 """
 
 from symres import (
+    O,
     Theory,
     at_least,
     at_most,
@@ -18,8 +19,10 @@ from symres import (
     implies,
     inner,
     lambda_max,
+    negation,
     norm,
     there_is,
+    unequal,
 )
 
 theory = Theory("sun", source="sun", where="section 5.3.1", title="Stationary points in every dimension")
@@ -78,6 +81,33 @@ with theory.theorem(
     proof.chain(F(w)).equals(
         F(u) + (norm(w) ** 2 - norm(u) ** 2) ** 2 + 2 * (norm(u) ** 2 * norm(w) ** 2 - inner(w, M * w))
     ).at_least(F(u))
+
+
+def stationary(u):
+    return for_all(h, equal(directional_derivative(F, u, h), 0))
+
+
+def eigenpair(q, u):
+    """u is an eigenvector of M with the eigenvalue q."""
+    return both(unequal(u, 0), equal(M * u, q * u))
+
+
+with theory.theorem(
+    "prop5_1.eigenpair",
+    both(implies(unequal(u, 0), eigenpair(norm(u) ** 2, u)), stationary(O(d, 1)), negation(eigenpair(0, O(d, 1)))),
+    given=stationary(u),
+    where="section 5.3.1, proof of 5.1, step 1",
+    says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
+    title="Stationary points are eigenvectors",
+    note="For any symmetric $M$, and at every stationary point. The point $u = 0$ has to be left out: it is always "
+    "stationary, and no eigenvector.",
+) as proof:
+    r = M * u - norm(u) ** 2 * u
+    proof.have(equal(directional_derivative(F, u, r), 0))
+    proof.have(equal(norm(r) ** 2, 0))
+    proof.have(equal(M * u, norm(u) ** 2 * u), by="norm_zero", at={"M": r})
+    with proof.let(h):
+        proof.have(equal(directional_derivative(F, O(d, 1), h), 0))
 
 
 # -------------------------------------------------------------------------------------------------------- the class G

@@ -8,7 +8,6 @@ corrected derivatives are proved here in dimension two, with a symmetric $M$.
 from sympy import Matrix, diag, eye, zeros
 
 from symres import (
-    Erratum,
     Theory,
     at,
     at_least,
@@ -20,11 +19,9 @@ from symres import (
     for_all,
     gradient,
     hessian,
-    implies,
     is_local_minimum,
     less,
     sosps_are,
-    unequal,
 )
 
 theory = Theory("sun", source="sun", where="section 5.3.1, proof of 5.1", title="Symmetric matrix factorisation")
@@ -43,7 +40,6 @@ theory.claim(
     note="The sign is reversed, which is harmless: the proof uses only where the gradient vanishes. Stated for $d "
     "= 1$.",
     counterexample={m: 0, t: 1},
-    erratum=Erratum("typo", right=r"$4 (u u^{\mathsf T} - M) u$"),
 )
 theory.claim(
     "prop5_1.hessian_as_printed",
@@ -55,7 +51,6 @@ theory.claim(
     note=r"A row and a matrix are added in the text as we have it; read with $u u^{\mathsf T}$ for $u^{\mathsf T}$, "
     r"the term lacks a factor 2. Stated for $d = 1$.",
     counterexample={m: 0, t: 1},
-    erratum=Erratum("typo", right=r"$4 (2 u u^{\mathsf T} + \|u\|^2 I - M)$"),
 )
 
 # dimension two
@@ -77,21 +72,6 @@ theory.claim(
     where="section 5.3.1, proof of 5.1, step 2",
     title="The Hessian",
     note="The corrected Hessian, for $d = 2$.",
-)
-
-not_zero = either(unequal(u[0], 0), unequal(u[1], 0))
-theory.claim(
-    "prop5_1.eigenpair",
-    both(
-        implies(both(equal(gradient(F), zeros(2, 1)), not_zero), both(equal(M * u, u.dot(u) * u), not_zero)),
-        equal(at(gradient(F), {u[0]: 0, u[1]: 0}), zeros(2, 1)),
-    ),
-    where="section 5.3.1, proof of 5.1, step 1",
-    says=r"\text{if } u \text{ is SOSP, then } (\|u\|^2, u) \text{ is an eigen-pair of } M",
-    title="Stationary points are eigenvectors",
-    note="For $d = 2$ and any symmetric $M$. The point $u = 0$ has to be left out: it is always stationary, and no "
-    "eigenvector.",
-    erratum=Erratum("wording", right=r"for $u \neq 0$; $M$ need not be positive semidefinite"),
 )
 
 # ----------------------------------------------------------------------------------- SOSPs are global, in dimension two

@@ -9,7 +9,7 @@ import pytest
 from symres.kernel import Rejected, check, obligations
 from symres.kernel.sequents import CLAIM
 from symres.lemmas import lemmas
-from symres.loading import load, load_all
+from symres.loading import load_all
 from symres.runner import run
 from symres.search.budget import OutOfBudget
 from symres.search.derivations.elaborator import Elaborator
@@ -20,8 +20,9 @@ from symres.tasks import task_of, with_lemmas
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
 POINTS, VECTORS = FOLDER / "stationary_points.py", FOLDER / "vector_outputs.py"
+NEARLY, LINEAR, FIGURE = FOLDER / "theorem3.py", FOLDER / "linear_predictor.py", FOLDER / "threshold.py"
 THEOREMS = """
-thm1 thm1.sharp thm1.sharp.attained thm1.vector thm1_implication thm2 thm2.sharp local_min_is_sopsp corollary1
+thm3 eps0 thm1 thm1.sharp thm1.sharp.attained thm1.vector thm1_implication thm2 thm2.sharp local_min_is_sopsp corollary1
 """.split()
 SECONDS = 6.0  # for the proof of something false to fail in
 
@@ -91,12 +92,24 @@ NEIGHBOURS = [
     Neighbour(VECTORS, "thm1.vector", ", greater(sigma, 0)]", "]", "W = 0 with m = 1 is w = 0"),
     Neighbour(VECTORS, "thm1.vector", "given=[convex, ", "given=[", "the loss is not convex"),
     Neighbour(VECTORS, "thm1.vector", "* sqrt(length),", "* sqrt(length) / 2,", "it is attained for m = 1"),
+    Neighbour(LINEAR, "flin", "E(ell(w.T * x))", "E(ell(w.T * x + 1))", "l = p"),
+    Neighbour(LINEAR, "flin", "F(w, O(d, k)))", "F(2 * w, O(d, k)))", "l = p, x = 1"),
+    Neighbour(NEARLY, "thm3", "*loss,", "*loss[1:],", "the loss is not convex"),
+    Neighbour(NEARLY, "thm3", " bounded,", "", "example 1: V has to be as large as 1/epsilon"),
+    Neighbour(NEARLY, "thm3", " *lipschitz,", "", "mu_2 may be anything"),
+    Neighbour(NEARLY, "thm3", " M(w, V),", "", "M may be empty"),
+    Neighbour(NEARLY, "thm3", "at_most(norm(w_s), r)", "at_most(r, norm(w_s))", "the best linear predictor may be far"),
+    Neighbour(NEARLY, "thm3", "(eps + fourth_root) * polynomial", "0 * polynomial", "epsilon = 1, w = V = 0"),
+    Neighbour(NEARLY, "eps0", "sopsp(0)", "sopsp(1)", "f = 0, l = p^2 / 2, w = 1"),
+    Neighbour(FIGURE, "fig.b.threshold", "less(lam, height(m))),", "at_most(lam, height(m))),", "not at lambda_c"),
+    Neighbour(FIGURE, "fig.b.threshold", "less(lam, height(m))),", "less(lam, 1)),", "lambda_c < 1/2"),
+    Neighbour(FIGURE, "fig.b.threshold", "greater(lam, 0), ", "", "no spurious minimum at lambda = 0"),
 ]
 
 
 @pytest.fixture(scope="module")
 def results():
-    report = run(load_all([POINTS, VECTORS]), frozen=True)
+    report = run(load_all([POINTS, VECTORS, NEARLY, LINEAR]), frozen=True)
     return {r.claim.id: r for r in report.results}
 
 
@@ -123,9 +136,17 @@ def changed(neighbour, folder):
     start = source.index(f'    "{neighbour.name}",\n')
     at = source.index(neighbour.old, start)
     assert at < source.index("as proof:", start), "what is replaced stands in the claim"
+    for script in FOLDER.glob("*.py"):  # those that it imports
+        (folder / script.name).write_text(script.read_text())
     path = folder / neighbour.script.name
     path.write_text(source[:at] + neighbour.new + source[at + len(neighbour.old) :])
-    return {c.id: task_of(c) for c in load(path).claims if c.formula is not None}
+    return {c.id: task_of(c) for c in claims_beside(path) if c.formula is not None}
+
+
+def claims_beside(path):
+    """The claims of a script, and of those on Theorems 1 and 2, which it may import."""
+    theorems = path.parent / POINTS.name
+    return [c for script in load_all([theorems, path] if path != theorems else [path]) for c in script.claims]
 
 
 @pytest.mark.slow
@@ -147,11 +168,41 @@ def test_a_false_neighbour_is_not_proved(neighbour, tmp_path):
 
 @pytest.mark.parametrize("neighbour", NEIGHBOURS, ids=lambda n: f"{n.name}: {n.why}")
 def test_the_kernel_refuses_the_proof_of_a_theorem_for_its_false_neighbour(neighbour, tmp_path):
-    original = {c.id: c for c in load(neighbour.script).claims}[f"shamir.{neighbour.name}"].freeze().statement
+    claims = claims_beside(neighbour.script)
+    original = {c.id: c for c in claims}[f"shamir.{neighbour.name}"].freeze().statement
     certificate = load_store(neighbour.script).certificates[original.sha256]
     proved = {st.sha256: st for st in lemmas().statements.values()}
-    proved |= {t.statement.sha256: t.statement for t in map(task_of, load(neighbour.script).claims)}
+    proved |= {t.statement.sha256: t.statement for t in map(task_of, claims)}
     assert check(original, certificate, proved) == "proved"
     false = changed(neighbour, tmp_path)[f"shamir.{neighbour.name}"].statement
+    with pytest.raises(Rejected):
+        check(false, certificate, proved)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("lipschitz", "less(-2, eps * v), less(eps * v, 2), ", ""),
+        ("lipschitz", "13**2 * distance", "1**2 * distance"),
+        ("hessian", "11**2 * distance", "5**2 * distance"),
+    ],
+)
+def test_lipschitz_constants_of_example_1_need_the_set_and_their_size(name, old, new, tmp_path):
+    """At w = 1, v = 2, epsilon = 1 the Hessian changes with v at the rate sqrt(44) > 5, and F with w at the rate 6."""
+    script = FOLDER / "implication.py"
+    source = script.read_text()
+    assert old in source
+    changed = tmp_path / script.name
+    changed.write_text(source.replace(old, new))
+    true, false = (
+        {c.id: c.freeze().statement for file in load_all([path]) for c in file.claims}[
+            f"shamir.example1.implication.{name}"
+        ]
+        for path in (script, changed)
+    )
+    proved = {st.sha256: st for st in lemmas().statements.values()}
+    proved |= {c.freeze().statement.sha256: c.freeze().statement for file in load_all([script]) for c in file.claims}
+    certificate = load_store(script).certificates[true.sha256]
+    assert check(true, certificate, proved) == "proved"
     with pytest.raises(Rejected):
         check(false, certificate, proved)

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symres.evidence.models import disagreement
-from symres.kernel import Rejected, Sequent, Statement, obligations, prove, witness
+from symres.kernel import Rejected, Sequent, Statement, obligations, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
 from symres.kernel.terms import free_variables
+from symres.kernel.witness import refutation
 from symres.statements.proof import Step
 
 from ..budget import NotFound, OutOfBudget
@@ -66,22 +67,23 @@ def derived(
     return {"verdict": "proved", "proofs": proofs}
 
 
-def denied(
-    statement: Statement, script: Sequence[Step], lemmas: Mapping[str, Statement], deadline: float
+def refuted(
+    statement: Statement,
+    script: Sequence[Step],
+    lemmas: Mapping[str, Statement],
+    deadline: float,
+    files: data_sets.Files | None = None,
 ) -> dict[str, Any]:
-    """A certificate that a statement without variables is false: the script leads it to a contradiction.
-
-    Raises ``NotFound``.
+    """A certificate that a statement without variables and hypotheses is absurd, by a script that leads from it to
+    something false; raises ``NotFound``. The arguments are those of ``derived``; ``files`` are not used.
     """
-    certificate: dict[str, Any] = {"verdict": "refuted", "point": {}, "absurd": True}
     known = {name: (st.sha256, st) for name, st in lemmas.items()}
-    if statement.variables or statement.hypotheses:
-        raise NotFound("a proof refutes a claim that says what it is about, with for_all, and needs no `given`")
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": {}, "absurd": True}
     try:
-        (sequent,) = witness.refutation(statement, certificate)
+        (sequent,) = refutation(statement, certificate)
         proof = Elaborator(sequent, known, deadline, ()).certificate(script)
     except (Failed, Rejected) as why:
-        raise NotFound(str(why)) from None
+        raise NotFound(str(why) + (_violation(why) if isinstance(why, Failed) else "")) from None
     return {**certificate, "proofs": [proof]}
 
 

@@ -1,0 +1,139 @@
+"""Shamir's theorems are not vacuous: one network with one weight a layer satisfies their hypotheses, by the kernel.
+
+The loss is (p - 1)^2 / 2, x = 1 and f = 12/7 with probability 1, w = 0 and V = 0. So F(w, V) is half of
+(w (1 + 12/7 V) - 1)^2, and the Hessian at (0, 0) that of a^2 / 2 - 12/7 a A; its least eigenvalue is -9/7, in the
+direction (3/5, 4/5).
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sympy import Rational
+
+from symres import Theory, at_most, both, equal, function, outcome, trace
+from symres.kernel import Rejected, Sequent, Term, prove
+from symres.kernel.terms import ONE, build, instantiate, matrix, show, substitute, variable
+from symres.lemmas import lemmas
+from symres.loading import load
+from symres.search.derivations.elaborator import Elaborator
+from symres.search.derivations.record import Failed
+from symres.search.derivations.rewriting import applied
+from symres.statements.expressions import Quantity, quantity
+from symres.statements.proof import Block, Exhibit, Have, Step
+
+FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
+SECONDS = 20.0
+LAMBDA = Fraction(-9, 7)
+DIRECTION = Fraction(3, 5), Fraction(4, 5)
+
+theory = Theory("model")
+one, omega, f = Quantity(matrix([[ONE]])), outcome(), Fraction(12, 7)
+p, t = theory.number("p t")
+w, V, a, A, b, B, P, q = (theory.vector(name, quantity(1)) for name in ("w", "V", "a", "A", "b", "B", "P", "q"))
+
+
+def number(x: Any) -> Quantity:
+    """The entry of a matrix with one row and one column."""
+    return trace(x)
+
+
+error = number(w) * (1 + f * number(V)) - 1
+cross = number(a) * number(B) + number(b) * number(A)
+MODEL = {
+    **dict.fromkeys("dkm", quantity(1)),
+    "x": function(omega, one),
+    "f": function(omega, f * one),
+    "ell": function(omega, p, (p - 1) ** 2 / 2),
+    "dell": function(omega, p, p - 1),
+    "V": 0 * one,
+    "w_s": one,
+    "H": one,
+    "g_w": function(w, V, error * (1 + f * number(V)) * one),
+    "g_V": function(w, V, error * f * number(w) * one),
+    "Hess": function(a, A, b, B, number(a) * number(b) - f * cross),
+    "lambda_": quantity(LAMBDA),
+    # one output: the loss of a vector of predictions, and two random vectors
+    "loss": function(omega, P, (number(P) - 1) ** 2 / 2),
+    "dloss": function(omega, P, (number(P) - 1) * one),
+    "p": function(omega, 0 * one),
+    "q": function(omega, one),
+}
+# for Theorem 3: the set of (0, 0) alone, and the Hessian everywhere
+sum_of_parts = (1 + f * number(V)) ** 2 * number(a) * number(b) + f**2 * number(w) ** 2 * number(A) * number(B)
+MODEL_3 = MODEL | {
+    "Hess": function(w, V, a, A, b, B, sum_of_parts + f * (2 * number(w) * (1 + f * number(V)) - 1) * cross),
+    "M": function(w, V, both(equal(w, 0), equal(V, 0))),
+    "w": 0 * one,
+    **dict.fromkeys(("b", "r", "mu_0", "mu_2"), quantity(1)),
+    "mu_1": quantity(3),
+    "epsilon": quantity(LAMBDA**2),
+}
+THEOREMS = {
+    "thm2": "stationary_points",
+    "thm2.sharp": "stationary_points",
+    "thm2.root": "stationary_points",
+    "thm1.vector.slope": "vector_outputs",
+}
+
+
+def hypotheses(name: str, model: dict[str, Quantity]) -> list[Term]:
+    claims = {c.id: c for c in load(FOLDER / f"{THEOREMS.get(name, 'theorem3')}.py").claims}
+    statement = claims[f"shamir.{name}"].freeze().statement
+    values = {x: model[str(x.value)].term for x in statement.variables}
+    return [applied(substitute(h, values)) for h in statement.unfolded()[0]]
+
+
+def parts(goal: Term, depth: int = 0) -> tuple[Step, ...]:
+    """A script that shows a proposition part by part."""
+    if goal.head == "ex":
+        return (Exhibit(goal, tuple((x * one).term for x in DIRECTION)),)
+    if goal.head == "not":  # of two matrices: their entries differ
+        traces = [build("tr", side) for side in goal.args[0].args]
+        return (Block("contradiction", None, (), goal.args[0], (Have(build("=", *traces)),)),)
+    if goal.head == "all":
+        x = variable(f"x_{depth}", goal.args[0])
+        return (Block("let", x, (), None, parts(instantiate(goal, x), depth + 1)),)
+    if goal.head == "=>":
+        return (Block("suppose", None, (), goal.args[0], parts(goal.args[1], depth)),)
+    if goal.head == "and":
+        return (*itertools.chain.from_iterable(parts(part, depth) for part in goal.args), Have(goal))
+    return (Have(goal),)
+
+
+def shown(goal: Term) -> bool:
+    """Whether the kernel accepts a proof of a closed proposition, by rules and lemmas alone."""
+    known = {name: (st.sha256, st) for name, st in lemmas().statements.items()}
+    for script in ((), parts(goal)):
+        try:
+            proof = Elaborator(Sequent((), goal), known, time.monotonic() + SECONDS).certificate(script)
+            prove(Sequent((), goal), proof, {st.sha256: st for st in lemmas().statements.values()})
+        except (Failed, Rejected):
+            continue
+        return True
+    return False
+
+
+@pytest.mark.parametrize("name", THEOREMS)
+def test_the_hypotheses_of_a_theorem_have_a_model(name: str) -> None:
+    assert [show(h, 300) for h in hypotheses(name, MODEL) if not shown(h)] == []
+
+
+def test_the_hypotheses_of_theorem_3_have_a_model() -> None:
+    """The bound of the Hessian at (0, 0) is shown as a claim about two numbers: there it is a^2 - 24/7 a A."""
+    (bound,) = [h for h in hypotheses("thm3", MODEL_3) if not shown(h)]
+    assert "-3*(frobenius(a)^2 + frobenius(A)^2) <= " in show(bound, 300)
+    numbers = Theory("bound")
+    x, y = numbers.reals("x y")
+    form, size = x**2 - Rational(24, 7) * x * y, 3 * (x**2 + y**2)
+    assert numbers.claim("hessian", both(at_most(-size, form), at_most(form, size))).check().verdict == "proved"
+
+
+def test_another_least_eigenvalue_is_none() -> None:
+    wrong = MODEL | {"lambda_": quantity(Fraction(-8, 7))}
+    assert any(not shown(h) for h in hypotheses("thm2", wrong))
