@@ -9,6 +9,7 @@ parameters.
 from sympy import Max, Rational, ceiling
 
 from symres import (
+    Erratum,
     Theory,
     at_least,
     at_most,
@@ -41,6 +42,7 @@ shapes.claim(
     note=r"$B$ is applied to $\mathrm{ReLU}(A h + b)$, which has length $r$: with $k = 3$ and $r = 5$ a $3 \times "
     r"3$ matrix would meet a vector of length 5. A slip: the count $kr + r^2 + r$ that follows has $B \in "
     r"\mathbb{R}^{r \times r}$, with which the layers compose, see construction.",
+    erratum=Erratum("typo", right=r"$B \in \mathbb{R}^{r \times r}$"),
 )
 
 # -------------------------------------------------------------------------------------------------- counting parameters
@@ -99,6 +101,11 @@ blocks.claim(
     note=r"True of the construction, in which a layer moves $k$ vectors, and the review claims no more. Read as a "
     r"lower bound for every network it would say that $n = 2$ points need a block; with one label, $r = 1$, the "
     r"network $\mathrm{ReLU}(0 h + 1) = 1$ has none.",
+    erratum=Erratum(
+        "note",
+        right=r"$\lceil n/k \rceil$ layers suffice",
+        reading="of the construction, in which a layer moves $k$ vectors",
+    ),
 )
 blocks.claim(
     "one_label",
@@ -147,13 +154,18 @@ paper.claim(
         **{alpha1[0]: 1, alpha1[1]: 0, alpha2[0]: Rational(4, 5), alpha2[1]: Rational(3, 5)},
         **{beta1[0]: 0, beta1[1]: 1, beta2[0]: 1, beta2[1]: 0},
     },
-    says=r"U = (\alpha_i^\top)_{i \in S}, \quad s = -(1 - 2\rho')\mathbf{1}, \quad "
-    r"V = \Bigl(\tfrac{\beta_i - \alpha_i}{\|\alpha_i\|^2 - (1 - 2\rho')}\Bigr)_{i \in S}, \quad \rho' = \rho/3",
     title="One threshold for all points",
     note=r"At $\rho = 2/5$, $\alpha_1 = (1, 0)$, $\alpha_2 = (4/5, 3/5)$, $\beta_1 = (0, 1)$, $\beta_2 = (1, 0)$ "
     r"the threshold $11/15$ is below $\langle \alpha_1, \alpha_2 \rangle = 4/5$, and $\alpha_1$ goes to $(1/20, "
     r"17/20)$. This concerns the constants of the ICLR-2017 text as we have it; what the lemma concludes is true "
     r"with a threshold for each point, and a later text may have other constants.",
+    erratum=Erratum(
+        "false",
+        paraphrase=r"A block has the rows $\alpha_i^{\mathsf T}$ of $U$, the biases $s = -(1 - 2 \rho')$ and the "
+        r"columns $(\beta_i - \alpha_i) / (\|\alpha_i\|^2 - (1 - 2 \rho'))$ of $V$, with $\rho' = \rho / 3$",
+        right="with a threshold for each point",
+        proved="hardt_ma.lemma_k_points",
+    ),
 )
 paper.claim(
     "threshold.below_the_inner_product",

@@ -6,7 +6,7 @@ are numbers $1 + a_i$, and $\sigma_{\max}(R) = \sigma_{\min}(R) = R$ if $R$ is n
 
 from sympy import Abs, log, pi
 
-from symres import Theory, at_most, equal
+from symres import Erratum, Theory, at_most, equal
 
 # -------------------------------------------------------------------------------------- theorem 2 with one layer, l = 1
 bound = Theory(
@@ -30,4 +30,5 @@ bound.claim(
     title="Theorem 2 without its condition on depth",
     note=r"The theorem is right as printed. Without its hypothesis $l \geq 3 \gamma$ the bound fails: for $d = l = "
     r"1$, $\Sigma = 1$ and $R = 60$ the only minimiser is $A = 59$, and $4 \pi + 3 \log 60$ is less than 25.",
+    erratum=Erratum("note", right=r"with $l \geq 3 \gamma$, as printed"),
 )

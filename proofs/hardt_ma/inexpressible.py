@@ -6,6 +6,7 @@ width $k$, and at last to $\hat y = B \, \mathrm{ReLU}(A h_L + b)$ with $A \in \
 """
 
 from symres import (
+    Erratum,
     I,
     O,
     Sum,
@@ -119,6 +120,9 @@ with theory.theorem(
     note=r"Probably a misprint of $\rho > 0$. With $\rho = 0$ two points may be equal and have different labels; no "
     r"network of any width and depth has two values at one point. That is so without a bound on the number of "
     "parameters.",
+    erratum=Erratum(
+        "typo", right=r"$\rho > 0$, or distinct inputs", fails=r"$\rho = 0$, and two equal inputs with different labels"
+    ),
 ) as proof:
     with proof.let(r), proof.suppose(at_least(r, 2)):
         e = basis_of(proof, r)
@@ -300,6 +304,12 @@ with theory.theorem(
     note=r"The summary leaves out the bias $s$ that equation (7) has. Without it the blocks are positively "
     r"homogeneous, so on the points $v$, $2 v$ and $3 v$ of a ray the last layer with $r = 2$ combines two vectors "
     r"with factors that are monotone, and does not give the labels $e_1, e_2, e_1$. The last layer may have a bias.",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with hidden layers $x + V \mathrm{ReLU}(U x + s)$, as in equation (7)",
+        fails="$x = 1, 2, 3$ with labels $e_1, e_2, e_1$",
+        proved="hardt_ma.thm3",
+    ),
 ) as proof:
     e = basis_of(proof, 2)
     with proof.let(d):

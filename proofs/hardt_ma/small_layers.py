@@ -11,6 +11,7 @@ from sympy import pi
 
 from symres import (
     E,
+    Erratum,
     I,
     O,
     Prod,
@@ -98,6 +99,7 @@ with theory.theorem(
     title="Every positive semidefinite map has layers near the identity",
     note=r"The product is $R$, as said, but for a singular $R$ no layers at all, at whatever depth, have norms below "
     r"1: they would be invertible. $R$ has to be positive definite.",
+    erratum=Erratum("hypothesis", right="for positive definite $R$"),
 ) as proof:
     with proof.let(d):
         zero = O(d, d)

@@ -17,6 +17,7 @@ from stationary_points import theory as theorems
 
 from symres import (
     E,
+    Erratum,
     O,
     Theory,
     at_least,
@@ -335,6 +336,7 @@ with theory.theorem(
     r"set $\mathcal W$ and $\mathcal M$. A Lipschitz condition says the same with and without absolute values, since "
     r"the two "
     "points may be exchanged.",
+    erratum=Erratum("typo", right=r"with one set of weights, $\mathcal{M}$, throughout"),
 ) as proof:
     proof.have(equal(sqrt(eps) * sqrt(eps), eps), by="root_square")
     proof.have(at_least(sqrt(eps), 0), by="root_nonnegative")

@@ -11,6 +11,7 @@ from sympy import Derivative, Max, Rational, sqrt
 
 from symres import (
     E,
+    Erratum,
     Theory,
     at_least,
     at_most,
@@ -51,6 +52,11 @@ theory.claim(
     r"and in the limit of large width, but at width one two layers give $(7 + 2 \sqrt 2) / 2$ and not $2^2$, for "
     r"the activations and for the gradient.",
     counterexample={},
+    erratum=Erratum(
+        "hypothesis",
+        right="if every ReLU passes half of the second moment, as in the limit of large width",
+        fails=r"width one, $z_0 = \pm 1$, weights $\pm \sqrt 2$: two layers give $(7 + 2 \sqrt 2) / 2$",
+    ),
 )
 theory.claim(
     "variance_2L.two_layers",

@@ -8,6 +8,7 @@ descent converges to the saddle $w = 0$ from every start in $(-1, 0)$, at every 
 from sympy import Rational
 
 from symres import (
+    Erratum,
     Theory,
     at_least,
     at_most,
@@ -176,6 +177,11 @@ with theory.theorem(
     note="The cited theorem supposes that all saddles are strict and the step is small. Stated for every twice "
     "differentiable function and all small steps: no point that is not a local minimiser attracts every start in an "
     "interval. On $(w^3 - 1)^2$ the saddle 0 attracts all of $(-1, 0)$.",
+    erratum=Erratum(
+        "hypothesis",
+        right="if all saddles are strict and the step is below $1/L$",
+        fails=r"$F(w) = (w^3 - 1)^2$ with $w_0 \in (-1, 0)$ and steps up to $1/12$, which end at $w = 0$",
+    ),
 ) as proof:
     with proof.let(s):
         proof.have(has_derivative(saddle, s, slope(s)))

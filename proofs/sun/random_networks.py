@@ -109,6 +109,12 @@ with theory.theorem(
     title="The mean square of a layer as printed",
     note=r"A matter of notation: read literally, it is so for no width $n \geq 2$ and no depth $m$, since "
     r"$\mathbb{E} \, W^2 = I / (nm)$; with $(I + W)^{\mathsf T} (I + W)$ for the square it is right.",
+    erratum=Erratum(
+        "notation",
+        right=r"$\mathbb{E} (I + W)^{\mathsf T} (I + W) = (1 + 1/L) I$",
+        reading=r"with $(I + W)^2$ for $(I + W)^{\mathsf T} (I + W)$",
+        fails=r"$d = 2$, $L = 1$, where $\mathbb{E} W^2 = I/2$",
+    ),
 ) as proof:
     width, depth, U = proof.obtain("width depth U", printed)
     square, variance = E((I(width) + U) * (I(width) + U)), 1 / (width * depth)
@@ -132,6 +138,12 @@ with theory.theorem(
     title="The norm after a layer as printed",
     note=r"A matter of notation, as before: read literally, it is so for no width $n \geq 2$ and no depth $m$; true "
     r"with $(I + W)^{\mathsf T} (I + W)$ for the square.",
+    erratum=Erratum(
+        "notation",
+        right=r"with $\mathbb{E} (I + W^\ell)^{\mathsf T} (I + W^\ell)$ in the middle",
+        reading=r"with $(I + W)^2$ for $(I + W)^{\mathsf T} (I + W)$",
+        fails=r"$d = 2$, $L = 1$, where $\mathbb{E} W^2 = I/2$",
+    ),
 ) as proof:
     width, depth, U = proof.obtain("width depth U", printed)
     step, variance = I(width) + U, 1 / (width * depth)
@@ -172,6 +184,7 @@ with theory.theorem(
     title="The plain network is recovered",
     note=r"In the text as we have it the minus sign before $I$ is lost; with $W^\ell = G^\ell - I$, where $A$ stands "
     r"for $W$ and $B$ for $G$, the residual network is the plain one, whatever the matrices $G^\ell$ are.",
+    erratum=Erratum("typo", right=r"$W^\ell = \mathcal{N}(0, 1/d) - I$"),
 ) as proof:
     with proof.each(i, 1, L):
         proof.have(equal(A[i], B[i] - I(d)))
@@ -332,6 +345,11 @@ with theory.theorem(
     note="Ten layers stretch the root mean square by $2^5 = 32$, in every width. The printed code never resets $x$, so "
     "its last line is for 100 layers, whose $2^{50}$ is indeed about $10^{15}$: the output is right, and only $L = 10$ "
     "is not what it belongs to.",
+    erratum=Erratum(
+        "false",
+        right="$10^{15}$ is for 100 layers, whose root mean square is $2^{50}$",
+        fails="ten layers give the root mean square $2^5$",
+    ),
 ) as proof:
     width, x_1, K = proof.obtain("width x_1 K", printed)
     before, after = E(norm(x_1) ** 2), E(norm(Prod(i, 1, 10, 1 * I(width) + K[i]) * x_1) ** 2)

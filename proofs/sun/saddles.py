@@ -9,6 +9,7 @@ two layers.
 from sympy import Matrix, zeros
 
 from symres import (
+    Erratum,
     Theory,
     at,
     at_least,
@@ -70,4 +71,10 @@ theory.claim(
     "data $x = y = 1$ satisfy the cited paper's conditions on the data, and its condition on the rank of the "
     "weights, which fails at 0, is no condition on data.",
     counterexample={u: 0, v: 0, w: 0, a: 1, b: 1, c: 1},
+    erratum=Erratum(
+        "false",
+        right="every local minimum is global; every second-order stationary point is for two layers",
+        fails="$F(u, v, w) = (1 - u v w)^2$ at $0$",
+        proved="sun.kawaguchi",
+    ),
 )

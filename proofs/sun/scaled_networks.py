@@ -7,6 +7,7 @@ normalisation: of $\rho$ no more is used than the second moment of $r^\ell$, hal
 
 from symres import (
     E,
+    Erratum,
     I,
     Theory,
     at_least,
@@ -369,6 +370,11 @@ with printed.theorem(
     title=r"The variance under $\beta$-scaling as printed",
     note=r"The printed value is that of the last layer, $\ell = L$; at layer $\ell$ it is $\beta^2 (\ell - 1) + 1$. No "
     "layer before the last one has the printed value.",
+    erratum=Erratum(
+        "typo",
+        right=r"$\beta^2 (\ell - 1) + 1$",
+        fails=r"$L = 3$, $\ell = 2$, $\beta = 1$, where the variance is $2$ and not $3$",
+    ),
 ) as proof:
     d_1, L_1, l_1, b_1, rho_1, W_1, z_1 = proof.obtain("d_1 L_1 l_1 b_1 rho_1 W_1 z_1", claim)
     proof.have(equal(E(norm(z_1[l_1]) ** 2) / d_1, b_1**2 * (l_1 - 1) + 1), by="beta_scaling", at={"alpha": 1})
@@ -384,6 +390,9 @@ with printed.theorem(
     says=r"\operatorname{Var}(z^{\ell}[i]) \equiv 2",
     title="The variance is constantly 2",
     note=r"It is $1 + (\ell - 1) / (L - 1)$, which is 2 at $\ell = L$, and at no layer before.",
+    erratum=Erratum(
+        "false", right=r"$1 + (\ell - 1) / (L - 1)$", fails=r"$L = 3$, $\ell = 2$, where the variance is $3/2$"
+    ),
 ) as proof:
     d_1, L_1, l_1, b_1, rho_1, W_1, z_1 = proof.obtain("d_1 L_1 l_1 b_1 rho_1 W_1 z_1", claim)
     proof.have(less(E(norm(z_1[l_1]) ** 2) / d_1, 2), by="beta_constant", at={"alpha": 1, "beta": b_1})
@@ -495,6 +504,11 @@ with printed.theorem(
     note=r"A recurrence is a definition; refuted is that it doubles the second moment in every layer, as $2^L$ needs: "
     r"with the printed index $\ell - 1$ no network does, whose first two layers have the same second moment. The "
     r"moments are $1, 1, 2, 3, 5, 8$; with $\mathrm{relu}(z^\ell)$ they double.",
+    erratum=Erratum(
+        "typo",
+        right=r"$\mathrm{relu}(z^\ell)$ in place of $\mathrm{relu}(z^{\ell-1})$",
+        fails="the second moments are $1, 1, 2, 3, 5, 8$",
+    ),
 ) as proof:
     d_1, L_1, x_1, W_1, z_1, rho_1 = proof.obtain("d_1 L_1 x_1 W_1 z_1 rho_1", claim)
     for step in (1, 2):

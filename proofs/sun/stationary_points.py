@@ -6,6 +6,7 @@ which contains both.
 """
 
 from symres import (
+    Erratum,
     O,
     Theory,
     at_least,
@@ -101,6 +102,7 @@ with theory.theorem(
     title="Stationary points are eigenvectors",
     note="For any symmetric $M$, and at every stationary point. The point $u = 0$ has to be left out: it is always "
     "stationary, and no eigenvector.",
+    erratum=Erratum("wording", right=r"for $u \neq 0$; $M$ need not be positive semidefinite"),
 ) as proof:
     r = M * u - norm(u) ** 2 * u
     proof.have(equal(directional_derivative(F, u, r), 0))

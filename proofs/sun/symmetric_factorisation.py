@@ -8,6 +8,7 @@ corrected derivatives are proved here in dimension two, with a symmetric $M$.
 from sympy import Matrix, diag, eye, zeros
 
 from symres import (
+    Erratum,
     Theory,
     at,
     at_least,
@@ -40,6 +41,7 @@ theory.claim(
     note="The sign is reversed, which is harmless: the proof uses only where the gradient vanishes. Stated for $d "
     "= 1$.",
     counterexample={m: 0, t: 1},
+    erratum=Erratum("typo", right=r"$4 (u u^{\mathsf T} - M) u$"),
 )
 theory.claim(
     "prop5_1.hessian_as_printed",
@@ -51,6 +53,7 @@ theory.claim(
     note=r"A row and a matrix are added in the text as we have it; read with $u u^{\mathsf T}$ for $u^{\mathsf T}$, "
     r"the term lacks a factor 2. Stated for $d = 1$.",
     counterexample={m: 0, t: 1},
+    erratum=Erratum("typo", right=r"$4 (2 u u^{\mathsf T} + \|u\|^2 I - M)$"),
 )
 
 # dimension two

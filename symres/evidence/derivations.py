@@ -13,6 +13,7 @@ from typing import Any
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.derivation import Derivation, Proved
 from symres.kernel.polynomials import Budget
+from symres.kernel.witness import refutation
 
 from .interpretation import Meter
 from .models import described, examine, in_order
@@ -50,7 +51,9 @@ def _steps(
     statement: Statement, certificate: Mapping[str, Any], lemmas: Mapping[str, Statement]
 ) -> Iterator[tuple[int, Proved]]:
     """The steps that say something new, with their numbers."""
-    for sequent, proof in zip(obligations(statement), certificate["proofs"], strict=True):
+    refuted = certificate["verdict"] == "refuted"
+    sequents = refutation(statement, dict(certificate)) if refuted else obligations(statement)
+    for sequent, proof in zip(sequents, certificate["proofs"], strict=True):
         if proof["kind"] == "derivation":
             yield from _of_one(sequent, proof, lemmas)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from symres import E, I, Theory, at_least, at_most, both, equal, for_all, iid_entries, norm, there_is
+from symres import E, I, Theory, at_least, at_most, both, equal, for_all, iid_entries, less, norm, psd, there_is, trace
 from symres.kernel import Rejected, check
+from symres.lemmas import lemmas
 from symres.runner import check_claims
 from symres.statements.words import ClaimError
 
@@ -70,3 +71,30 @@ def test_it_binds_its_variables_and_has_no_hypotheses(given: list[int]) -> None:
     with pytest.raises(ClaimError, match="neither variables nor hypotheses; bind them"):
         with theory.theorem("open", claim, given=[at_most(0, 1)] if given else [], expect="refuted") as proof:
             proof.have(at_most(2, 1))
+
+
+def led_to_a_contradiction(statement: Any) -> Any:
+    """What becomes of a claim that is led to what it says of -I, whose trace is -d."""
+    th = Theory("t")
+    d = th.sizes("d")
+    S = th.matrix("S", d, d)
+    with th.theorem("psd", statement(d, S), expect="refuted") as proof:
+        with proof.let(d):
+            proof.have(psd(-I(d)))
+            proof.have(at_least(trace(I(d).T * (-I(d)) * I(d)), 0), by="psd_nonnegative")
+            proof.have(equal(trace(I(d)), d), by="trace_of_identity")
+            proof.have(less(d, d))
+        proof.have(less(1, 1))
+    return check_claims(th.claims)["t.psd"]
+
+
+def test_the_kernel_accepts_what_a_script_leads_to_a_contradiction_by_rules() -> None:
+    result = led_to_a_contradiction(lambda d, S: for_all((d, S), psd(S)))
+    assert result.verdict == "refuted", result.reason
+    assert check(result.claim.freeze().statement, result.certificate, lemmas().by_hash) == "refuted"
+    assert "psd_nonnegative" in result.rules
+
+
+def test_what_is_true_is_not_led_to_a_contradiction() -> None:
+    assert led_to_a_contradiction(lambda d, S: for_all((d, S), psd(S.T * S))).verdict == "unknown"
+    assert led_to_a_contradiction(lambda d, S: for_all((d, S), at_least(norm(S), 0))).verdict == "unknown"
