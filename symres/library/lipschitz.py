@@ -1,0 +1,83 @@
+"""Lipschitz maps between vectors: sums, multiples, constants, and maps near the identity."""
+
+from symres import O, Theory, at_least, at_most, both, equal, for_all, greater, implies, less, norm, there_is, unequal
+
+theory = Theory("lemmas", title="Lipschitz maps")
+d, m, n = theory.sizes("d m n")
+x, y, u, v = theory.vectors("x y u v", d)
+z = theory.vector("z", n)
+f, g = (theory.map(name, d, n) for name in ("f", "g"))
+c, L, M = theory.number("c L M")
+A = theory.matrix("A", m, n)
+
+
+def lipschitz(f, L):
+    return for_all((x, y), at_most(norm(f(x) - f(y)), L * norm(x - y)))
+
+
+with theory.theorem("norm_of_multiple", equal(norm(c * A), abs(c) * norm(A))) as proof:
+    with proof.case(at_least(c, 0)):
+        proof.have(equal(abs(c), c), by="absolute_value")
+        proof.have(equal(norm(c * A), c * norm(A)), by="norm_multiple")
+        proof.have(equal(norm(c * A), abs(c) * norm(A)))
+    with proof.case(less(c, 0)):
+        proof.have(equal(abs(c), -c), by="absolute_value_below")
+        proof.have(equal(norm(-c * -A), -c * norm(-A)), by="norm_multiple")
+        proof.have(equal(norm(c * A), abs(c) * norm(A)))
+
+with theory.theorem("equal_of_no_distance", equal(u, v), given=at_most(norm(u - v), 0)) as proof:
+    proof.have(at_least(norm(u - v), 0), by="norm_nonnegative")
+    proof.have(equal(norm(u - v), 0))
+    proof.have(equal(norm(u - v) ** 2, 0))
+    proof.have(equal(u - v, 0), by="norm_zero")
+
+with theory.theorem(
+    "lipschitz_sum", lipschitz(lambda x: f(x) + g(x), L + M), given=[lipschitz(f, L), lipschitz(g, M)]
+) as proof:
+    with proof.let(x, y):
+        one, other = f(x) - f(y), g(x) - g(y)
+        proof.have(at_most(norm(one), L * norm(x - y)))
+        proof.have(at_most(norm(other), M * norm(x - y)))
+        proof.have(at_most(norm(one + other), norm(one) + norm(other)), by="triangle")
+        proof.have(at_most(norm(f(x) + g(x) - (f(y) + g(y))), (L + M) * norm(x - y)))
+
+with theory.theorem("lipschitz_multiple", lipschitz(lambda x: c * f(x), abs(c) * L), given=lipschitz(f, L)) as proof:
+    proof.have(at_least(abs(c), 0), by="absolute_value_nonnegative")
+    with proof.let(x, y):
+        proof.have(at_most(norm(f(x) - f(y)), L * norm(x - y)))
+        proof.have(equal(norm(c * (f(x) - f(y))), abs(c) * norm(f(x) - f(y))), by="norm_of_multiple")
+        proof.have(at_most(abs(c) * norm(f(x) - f(y)), abs(c) * (L * norm(x - y))))
+        proof.have(at_most(norm(c * f(x) - c * f(y)), abs(c) * L * norm(x - y)))
+
+with theory.theorem("absolute_value_positive", greater(abs(c), 0), given=unequal(c, 0)) as proof:
+    with proof.case(greater(c, 0)):
+        proof.have(equal(abs(c), c), by="absolute_value")
+        proof.have(greater(abs(c), 0))
+    with proof.case(at_most(c, 0)):
+        proof.have(equal(abs(c), -c), by="absolute_value_below")
+        proof.have(less(c, 0))
+        proof.have(greater(abs(c), 0))
+
+with theory.theorem(
+    "lipschitz_of_multiple",
+    lipschitz(f, L / abs(c)),
+    given=[unequal(c, 0), lipschitz(lambda x: c * f(x), L)],
+) as proof:
+    proof.have(greater(abs(c), 0), by="absolute_value_positive")
+    proof.have(equal(abs(c) * (1 / abs(c)), 1), by="reciprocal")
+    proof.have(greater(1 / abs(c), 0), by="reciprocal_positive")
+    with proof.let(x, y):
+        proof.have(at_most(norm(c * f(x) - c * f(y)), L * norm(x - y)))
+        proof.have(equal(norm(c * (f(x) - f(y))), abs(c) * norm(f(x) - f(y))), by="norm_of_multiple")
+        proof.have(at_most(abs(c) * norm(f(x) - f(y)), L * norm(x - y)))
+        proof.have(at_most(1 / abs(c) * (abs(c) * norm(f(x) - f(y))), 1 / abs(c) * (L * norm(x - y))))
+        proof.have(at_most(norm(f(x) - f(y)), L / abs(c) * norm(x - y)))
+
+with theory.theorem(
+    "lipschitz_with_zero", there_is(z, for_all(x, equal(f(x), z))), given=[lipschitz(f, L), equal(L, 0)]
+) as proof:
+    start = O(d, 1)
+    with proof.let(x):
+        proof.have(at_most(norm(f(x) - f(start)), L * norm(x - start)))
+        proof.have(equal(f(x), f(start)), by="equal_of_no_distance")
+    proof.exhibit(there_is(z, for_all(x, equal(f(x), z))), f(start))
