@@ -1,6 +1,6 @@
 """Lipschitz maps between vectors: sums, multiples, constants, and maps near the identity."""
 
-from symres import O, Theory, at_least, at_most, both, equal, for_all, greater, implies, less, norm, there_is, unequal
+from symres import O, Theory, at_least, at_most, equal, for_all, greater, less, norm, there_is, unequal
 
 theory = Theory("lemmas", title="Lipschitz maps")
 d, m, n = theory.sizes("d m n")
