@@ -42,6 +42,7 @@ def task_of(claim: Claim) -> Task:
         "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
         "steps": [to_json(freezer.formula(f)) for f in claim.steps],
         **({"script": script_to_json(claim.script)} if claim.script else {}),
+        **({"refutes": True} if claim.script and claim.expect == "refuted" else {}),
         **({"tables": dict(claim.tables), "folder": str(claim.folder)} if claim.tables else {}),
     }
     if claim.counterexample is not None:

@@ -529,13 +529,27 @@ class Theory:
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
 
-        The claim is made when the block ends; what the block raises goes through unchanged.
+        The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted,
+        the steps lead from it to something false; it binds all of its variables then, and has no hypotheses.
+
+        >>> from symres.statements.words import at_most, for_all
+        >>> theory = Theory("example")
+        >>> x = theory.number("x")
+        >>> with theory.theorem("all_small", for_all(x, at_most(x, 1)), expect="refuted") as proof:
+        ...     proof.have(at_most(2, 1))
+        >>> theory.check()["all_small"]
+        <example.all_small: refuted (false: its negation is proved)>
         """
         claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, title=title, note=note)
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
             raise ClaimError(f"{claim.id}: {error}") from None
+        if expect == "refuted" and (statement.variables or statement.hypotheses):
+            raise ClaimError(
+                f"{claim.id}: a theorem that is to be refuted has neither variables nor hypotheses; bind them with "
+                "for_all or there_is"
+            )
         self._require_new(claim)
         proof = Recorder(claim.id, statement, claim.freezer)
         yield proof

@@ -21,7 +21,7 @@ from .attack.counterexamples import Nearest, counterexample, refutation, search
 from .budget import NotFound, OutOfBudget, deadline, time_limit
 from .derivations.data_sets import Files
 from .derivations.general import is_general
-from .derivations.obligations import derived
+from .derivations.obligations import derived, refuted
 from .prover import Prover
 
 ATTACK_SHARE = 0.25  # of the budget
@@ -50,7 +50,8 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     """``{"certificate": ...}`` or ``{"reason": ...}``, and ``"evidence"`` where the statement can be evaluated.
 
     ``hints`` may hold ``by`` (a kind), ``steps`` (what a proof shows first), ``witness`` (terms for existential
-    quantifiers) and ``counterexample`` (a value for every variable).
+    quantifiers) and ``counterexample`` (a value for every variable). With ``refutes``, a ``script`` leads from the
+    claim to something false.
     """
     if hints.get("script") or is_general(statement):
         return _derived(statement, hints, budget)
@@ -82,7 +83,8 @@ def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
     try:
         with time_limit(GRACE * budget):
             files = Files(Path(hints["folder"]), hints["tables"]) if "tables" in hints else None
-            certificate = derived(statement, script, lemmas, deadline(budget), files)
+            show = refuted if hints.get("refutes") else derived
+            certificate = show(statement, script, lemmas, deadline(budget), files)
         known = {st.sha256: st for st in lemmas.values()}
         evidence = _in_time(lambda: evaluated(statement, certificate, known), budget)
         return {"certificate": certificate, **({"evidence": evidence} if evidence is not None else {})}

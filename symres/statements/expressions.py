@@ -233,6 +233,18 @@ class RandomLayers(Quantity):
         return of(build("app", self.term, index.term, outcome(space.value).term), self, index)
 
 
+def as_declared(x: Term) -> Quantity:
+    """A variable as a theory hands it out: a random variable at the outcome, random layers as a sequence of such."""
+    sort = x.sort
+    if sort is not None and sort.head == "function":
+        if sort.args[0].head == "base":
+            return Quantity(x)(outcome(sort.args[0].value))
+        of_an_index = sort.args[1] if sort.args[0] is INT else sort
+        if of_an_index is not sort and of_an_index.head == "function" and of_an_index.args[0].head == "base":
+            return RandomLayers(x)
+    return Quantity(x)
+
+
 class Defined(Quantity):
     """A function that a theory defines: ``variables`` are its arguments, ``meaning`` a kernel function."""
 

@@ -29,7 +29,7 @@ from symres.kernel import Rejected, Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, fits, free_variables, instantiate, show, show_sort, variable
 
-from .expressions import Quantity, outcomes, quantity, variable_of
+from .expressions import Quantity, as_declared, outcomes, quantity, variable_of
 from .freeze import QUANTITIES, Freezer
 from .places import written_at
 from .proof import At, Block, Conclude, Exhibit, Have, Obtain, Step
@@ -72,7 +72,10 @@ class Recorder:
         return Chain(self, start)
 
     def obtain(self, names: str, existential: Any, by: Any = None, at: Mapping[Any, Any] | None = None) -> Any:
-        """New variables of which what follows ``there_is`` is known from here to the end of the block."""
+        """New variables of which what follows ``there_is`` is known from here to the end of the block.
+
+        They come as ``Theory`` would declare them: of a random variable, its value at the outcome.
+        """
         proposition = self._proposition(existential)
         found: list[Term] = []
         body = proposition
@@ -89,7 +92,7 @@ class Recorder:
             raise ClaimError(f"{self.name}: obtain gives a name to what exists, such as proof.obtain('x', ...)")
         self._add(Obtain(tuple(found), proposition, self._reasons(by), self._at(at), written_at()[1]))
         self._frames[-1].variables += found
-        return Quantity(found[0]) if len(found) == 1 else tuple(map(Quantity, found))
+        return as_declared(found[0]) if len(found) == 1 else tuple(map(as_declared, found))
 
     def exhibit(self, existential: Any, *terms: Any, by: Any = None, at: Mapping[Any, Any] | None = None) -> None:
         """Something exists, since these terms are such things; the outermost first."""

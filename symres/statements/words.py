@@ -222,9 +222,19 @@ def equivalent(a: Any, b: Any) -> Formula:
 def _symbols(symbols: Any) -> tuple[Any, ...]:
     single = isinstance(symbols, (sympy.Symbol, Expression))
     found = (symbols,) if single else tuple(symbols) if isinstance(symbols, Iterable) else ()
+    found = tuple(_as_a_whole(s) for s in found)
     if not found or not all(isinstance(s, sympy.Symbol) or is_variable(s) for s in found):
         raise ClaimError(f"a quantifier ranges over symbols, not {symbols!r}")
     return found
+
+
+def _as_a_whole(value: Any) -> Any:
+    """A random variable as a function of the outcome, which is what a quantifier binds; everything else as it is."""
+    if not isinstance(value, Expression) or value.term.head != "app" or len(value.term.args) != 2:
+        return value
+    function, argument = value.term.args
+    at_an_outcome = argument.head == "variable" and argument.sort is not None and argument.sort.head == "base"
+    return type(value)(function) if at_an_outcome and function.head == "variable" else value
 
 
 def is_variable(value: Any) -> bool:

@@ -14,6 +14,7 @@ from symres.kernel import Rejected, Sequent, Statement, obligations, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
 from symres.kernel.terms import free_variables
+from symres.kernel.witness import refutation
 from symres.statements.proof import Step
 
 from ..budget import NotFound, OutOfBudget
@@ -64,6 +65,26 @@ def derived(
                     raise NotFound(said + _violation(why)) from None
         proofs.append(proof)
     return {"verdict": "proved", "proofs": proofs}
+
+
+def refuted(
+    statement: Statement,
+    script: Sequence[Step],
+    lemmas: Mapping[str, Statement],
+    deadline: float,
+    files: data_sets.Files | None = None,
+) -> dict[str, Any]:
+    """A certificate that a statement without variables and hypotheses is absurd, by a script that leads from it to
+    something false; raises ``NotFound``. The arguments are those of ``derived``; ``files`` are not used.
+    """
+    known = {name: (st.sha256, st) for name, st in lemmas.items()}
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": {}, "absurd": True}
+    try:
+        (sequent,) = refutation(statement, certificate)
+        proof = Elaborator(sequent, known, deadline, ()).certificate(script)
+    except (Failed, Rejected) as why:
+        raise NotFound(str(why) + (_violation(why) if isinstance(why, Failed) else "")) from None
+    return {**certificate, "proofs": [proof]}
 
 
 def _closed(sequent: Sequent) -> dict[str, Any] | None:

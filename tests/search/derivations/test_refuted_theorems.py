@@ -1,0 +1,72 @@
+"""A theorem that is to be refuted: its steps lead from the claim to something false, and the kernel checks them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symres import E, I, Theory, at_least, at_most, both, equal, for_all, iid_entries, norm, there_is
+from symres.kernel import Rejected, check
+from symres.runner import check_claims
+from symres.statements.words import ClaimError
+
+
+def decided(theory: Theory, name: str) -> Any:
+    return check_claims(theory.claims)[f"{theory.name}.{name}"]
+
+
+def test_a_claim_from_which_something_false_follows_is_refuted() -> None:
+    theory = Theory("example")
+    x = theory.number("x")
+    with theory.theorem("bounded", for_all(x, at_most(x, 1)), expect="refuted") as proof:
+        proof.have(at_most(2, 1))
+    assert decided(theory, "bounded").verdict == "refuted"
+
+
+def test_a_true_claim_is_not_refuted_by_steps_that_lead_nowhere() -> None:
+    theory = Theory("example")
+    x = theory.number("x")
+    with theory.theorem("true", for_all(x, at_most(x, x + 1)), expect="refuted") as proof:
+        proof.have(at_most(2, 3))
+    assert decided(theory, "true").verdict == "unknown"
+
+
+def test_the_refutation_of_a_claim_is_none_of_its_neighbour() -> None:
+    theory = Theory("example")
+    x = theory.number("x")
+    with theory.theorem("bounded", for_all(x, at_most(x, 1)), expect="refuted") as proof:
+        proof.have(at_most(2, 1))
+    certificate = decided(theory, "bounded").certificate
+    neighbour = theory.claim("neighbour", for_all(x, at_most(x, x + 1))).freeze().statement
+    with pytest.raises(Rejected):
+        check(neighbour, certificate)
+
+
+def test_a_quantifier_binds_random_variables_and_sizes() -> None:
+    """No random matrix with centred entries keeps the norm of a vector and has a positive variance."""
+    theory = Theory("example")
+    n, c = theory.index("n"), theory.number("c")
+    W, v = theory.random("W", n, n), theory.vector("v", n)
+    kept = for_all(v, equal(E(norm((I(n) + W) * v) ** 2), norm(v) ** 2))
+    claim = there_is((n, c, W), both(at_least(n, 1), at_least(c, 1), iid_entries(W, c), kept))
+    with theory.theorem("kept", claim, expect="refuted") as proof:
+        m, b, U = proof.obtain("m b U", claim)
+        e = theory.vector("e", m)
+        u = proof.obtain("u", there_is(e, equal(norm(e) ** 2, 1)), by="unit_vector")
+        proof.have(equal(E(norm((I(m) + U) * u) ** 2), norm(u) ** 2))
+        proof.have(equal(E(norm((I(m) + U) * u) ** 2), (1 + b * m) * norm(u) ** 2), by="moments")
+        proof.have(equal(b * m, 0))
+        proof.have(at_least((b - 1) * m, 0))
+    result = decided(theory, "kept")
+    assert (result.verdict, "iid_second_moment" in result.rules) == ("refuted", True)
+
+
+@pytest.mark.parametrize("given", [[], [1]])
+def test_it_binds_its_variables_and_has_no_hypotheses(given: list[int]) -> None:
+    theory = Theory("example")
+    x = theory.number("x")
+    claim = for_all(x, at_most(x, 1)) if given else at_most(x, 1)
+    with pytest.raises(ClaimError, match="neither variables nor hypotheses; bind them"):
+        with theory.theorem("open", claim, given=[at_most(0, 1)] if given else [], expect="refuted") as proof:
+            proof.have(at_most(2, 1))
