@@ -352,7 +352,28 @@ convex = for_all(
     s, t, x, implies(at_most(0, s), at_most(s, 1), at_most(phi((1 - s) * t + s * x), (1 - s) * phi(t) + s * phi(x)))
 )
 
+NEARLY_LINEAR = at_most(operation("abs", phi(t) - phi(x) - u * (t - x)), c * (t - x) ** 2)
+
 ANALYSIS = (
+    rule(
+        CALCULUS,
+        "derivative_by_quadratic_error",
+        [less(0, radius), _near(x, radius, NEARLY_LINEAR)],
+        _derives(phi, x, u),
+        "definition, the difference quotient being at most c|t - x| from u: Rudin, Principles of Mathematical Analysis, "
+        "5.1",
+    ),
+    rule(
+        CALCULUS,
+        "mean_value_inequality",
+        [
+            at_most(x, y),
+            _all(t, at_most(x, t), at_most(t, y), _derives(phi, t, psi(t))),
+            _all(t, at_most(x, t), at_most(t, y), at_most(psi(t), c)),
+        ],
+        at_most(phi(y) - phi(x), c * (y - x)),
+        "mean value theorem: Rudin, 5.10",
+    ),
     rule(
         CALCULUS,
         "derivative_local",

@@ -81,3 +81,8 @@ with theory.theorem(
         proof.have(at_most(norm(f(x) - f(start)), L * norm(x - start)))
         proof.have(equal(f(x), f(start)), by="equal_of_no_distance")
     proof.exhibit(there_is(z, for_all(x, equal(f(x), z))), f(start))
+
+s = theory.number("s")
+theory.claim("at_most_absolute_value", at_most(s, abs(s)))
+theory.claim("at_least_opposite_absolute_value", at_least(s, -abs(s)))
+theory.claim("absolute_value_at_most", at_most(abs(s), c), given=[at_most(s, c), at_most(-s, c)])

@@ -352,6 +352,35 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             ),
         ),
     ),
+    "derivative_by_quadratic_error": (
+        Mistake(
+            "a linear error",
+            lambda at: every(
+                _t,
+                implies(
+                    less(at.x - at.r, _t),
+                    less(_t, at.x + at.r),
+                    at_most(
+                        operation("abs", at.phi(_t) - at.phi(at.x) - at.u * (_t - at.x)),
+                        at.c * operation("abs", _t - at.x),
+                    ),
+                ),
+            ),
+            1,
+        ),
+    ),
+    "mean_value_inequality": (
+        Mistake(
+            "the derivative at the end",
+            lambda at: at_most(at.phi(at.y) - at.phi(at.x), at.psi(at.y) * (at.y - at.x)),
+        ),
+        Mistake(
+            "a bound at the ends only",
+            lambda at: both(at_most(at.psi(at.x), at.c), at_most(at.psi(at.y), at.c)),
+            2,
+        ),
+        Mistake("without the length", lambda at: at_most(at.phi(at.y) - at.phi(at.x), at.c)),
+    ),
     "derivative_sum": (
         Mistake("minus", lambda at: _derives(function(_t, at.phi(_t) + at.psi(_t)), at.x, at.u - at.d)),
     ),

@@ -95,6 +95,23 @@ def _minimum(model: Model, at: Places) -> None:
     model.values[at["r"]] = exact(min(reach, 2.0) * chance.choice([1.0, 0.5, 0.1]))
 
 
+def _nearly_linear(model: Model, at: Places) -> None:
+    """A line and a quadratic error, up to a constant that is sometimes too small."""
+    chance = model.chance
+    x, height, slope, bend = (chance.choice([0.0, 1.0, chance.gauss(0, 1)]) for _ in range(4))
+
+    def phi(t: Any) -> Any:
+        distance = roundoff.add(t, exact(-x))
+        error = roundoff.multiply(exact(bend), roundoff.multiply(distance, distance))
+        line = roundoff.add(exact(height), roundoff.multiply(exact(slope), distance))
+        return roundoff.add(line, error)
+
+    model.values[at["phi"]] = phi
+    model.values[at["x"]], model.values[at["u"]] = exact(x), exact(slope)
+    model.values[at["c"]] = exact(abs(bend) + chance.choice([0.1, 1.0, -0.1]))
+    model.values[at["r"]] = exact(chance.choice([1.0, 0.5, 0.1]))
+
+
 def _convex(model: Model, at: Places) -> None:
     model.values[at["phi"]] = drawing.convex(model.chance)
 
@@ -249,6 +266,7 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "derivative_at_minimum": _minimum,
     "second_derivative_at_minimum": _minimum,
     "convex_tangent": _convex,
+    "derivative_by_quadratic_error": _nearly_linear,
     "derivative_of_mean": _bounded_quotients,
     "independent_of_past": _past,
     "random_hyperplane": _directions,
