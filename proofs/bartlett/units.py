@@ -1,8 +1,8 @@
 r"""Units without biases are no universal approximators.
 
-The post suppresses the biases of its units $A_i \sigma(B_i x)$. Here are sums of units without them, of any width: those
-of ReLU units are positively homogeneous, and those of sigmoid units are odd up to a constant. The maps to be approximated
-are Lipschitz on $[-1, 1]$, and $x^2$ is one of them.
+The post suppresses the biases of its units $A_i \sigma(B_i x)$. Here are sums of units without them, of any width:
+those of ReLU units are positively homogeneous, and those of sigmoid units are odd up to a constant. The functions to be
+approximated are Lipschitz on $[-1, 1]$, and $x^2$ is one of them.
 """
 
 from sympy import Rational
@@ -145,8 +145,8 @@ with theory.theorem(
     expect="refuted",
     says=r"A_i \sigma(B_i x) \text{ is known to be a universal approximator}",
     title="ReLU units without biases are universal approximators",
-    note=r"With $N(1) = 2 N(1/2)$ no sum of ReLU units, of any width, is closer than $1/6$ to $x^2$ at both $1/2$ and 1; "
-    "the post suppresses the biases, with which the statement is the classical one.",
+    note="With $N(1) = 2 N(1/2)$ no sum of ReLU units, of any width, is closer than $1/6$ to $x^2$ at both $1/2$ and "
+    "1; the post suppresses the biases, with which the statement is the classical one.",
 ) as proof:
     proof.have(is_lipschitz(square), by="square_is_lipschitz")
     near = there_is((n, A, B), close(relu, square, n, A, B, Rational(1, 7)))
@@ -181,8 +181,8 @@ with theory.theorem(
 
 theory.cite(
     "with_bias",
-    r"\text{Let } \sigma: \mathbb{R} \to \mathbb{R} \text{ be continuous and no polynomial. For every continuous map } g "
-    r"\text{ from a compact set } K \subset \mathbb{R}^d \text{ to } \mathbb{R}^d \text{ and every } \varepsilon > 0 "
+    r"\text{Let } \sigma: \mathbb{R} \to \mathbb{R} \text{ be continuous and no polynomial. For every continuous map } "
+    r"g \text{ from a compact set } K \subset \mathbb{R}^d \text{ to } \mathbb{R}^d \text{ and every } \varepsilon > 0 "
     r"\text{ there are a width } n \text{ and } A \in \mathbb{R}^{d \times n}, B \in \mathbb{R}^{n \times d}, b \in "
     r"\mathbb{R}^n \text{ with } |A \sigma(B x + b) - g(x)| \leq \varepsilon \text{ for all } x \in K.",
     "M. Leshno, V. Y. Lin, A. Pinkus and S. Schocken, Multilayer feedforward networks with a nonpolynomial activation "

@@ -360,8 +360,8 @@ ANALYSIS = (
         "derivative_by_quadratic_error",
         [less(0, radius), _near(x, radius, NEARLY_LINEAR)],
         _derives(phi, x, u),
-        "definition, the difference quotient being at most c|t - x| from u: Rudin, Principles of Mathematical Analysis, "
-        "5.1",
+        "definition, the difference quotient differs from u by at most c|t - x|: Rudin, Principles of Mathematical "
+        "Analysis, 5.1",
     ),
     rule(
         CALCULUS,
