@@ -1,6 +1,24 @@
 """Lipschitz maps between vectors: sums, multiples, constants, and maps near the identity."""
 
-from symres import O, Theory, at_least, at_most, equal, for_all, greater, less, norm, there_is, unequal
+from symres import (
+    O,
+    Theory,
+    at_least,
+    at_most,
+    between,
+    both,
+    equal,
+    for_all,
+    function,
+    greater,
+    has_derivative,
+    implies,
+    inner,
+    less,
+    norm,
+    there_is,
+    unequal,
+)
 
 theory = Theory("lemmas", title="Lipschitz maps")
 d, m, n = theory.sizes("d m n")
@@ -87,3 +105,73 @@ theory.claim("at_most_absolute_value", at_most(s, abs(s)))
 theory.claim("at_least_opposite_absolute_value", at_least(s, -abs(s)))
 theory.claim("absolute_value_at_most", at_most(abs(s), c), given=[at_most(s, c), at_most(-s, c)])
 theory.claim("absolute_triangle", at_most(abs(s + c), abs(s) + abs(c)))
+
+# ------------------------------------------------------------------------------------------------------ mean values
+r = theory.number("r")
+slope = theory.real_function("slope")
+e = theory.vector("e", d)
+
+with theory.theorem(
+    "mean_value_on_segment",
+    at_most(norm(f(x) - f(y)), c * norm(x - y)),
+    given=[
+        at_least(c, 0),
+        for_all(
+            r,
+            implies(
+                between(r, 0, 1),
+                both(
+                    has_derivative(lambda s: inner(f(x) - f(y), f(y + s * (x - y))), r, slope(r)),
+                    at_most(slope(r), c * norm(f(x) - f(y)) * norm(x - y)),
+                ),
+            ),
+        ),
+    ],
+) as proof:
+    gap, along = f(x) - f(y), function(s, inner(f(x) - f(y), f(y + s * (x - y))))
+    with proof.let(r), proof.suppose(at_most(0, r)), proof.suppose(at_most(r, 1)):
+        proof.have(has_derivative(along, r, slope(r)))
+    with proof.let(r), proof.suppose(at_most(0, r)), proof.suppose(at_most(r, 1)):
+        proof.have(at_most(slope(r), c * norm(gap) * norm(x - y)))
+    proof.have(
+        at_most(along(1) - along(0), c * norm(gap) * norm(x - y) * (1 - 0)),
+        by="mean_value_inequality",
+        at={"phi": along, "psi": slope, "x": 0, "y": 1},
+    )
+    proof.have(equal(along(1) - along(0), inner(gap, gap)))
+    proof.have(at_most(norm(gap) ** 2, c * norm(x - y) * norm(gap)))
+    proof.have(at_least(norm(gap), 0), by="norm_nonnegative")
+    proof.have(at_least(norm(x - y), 0), by="norm_nonnegative")
+    with proof.case(equal(norm(gap), 0)):
+        proof.have(at_least(c * norm(x - y), 0))
+        proof.have(at_most(norm(gap), c * norm(x - y)))
+    with proof.case(unequal(norm(gap), 0)):
+        proof.have(greater(norm(gap), 0))
+        proof.have(at_most(norm(gap), c * norm(x - y)))
+
+# t -> F(p + te) has a derivative at 0 for every p on a line; so it has one along the line
+D = theory.number("D")
+with theory.theorem(
+    "derivative_along_line",
+    has_derivative(lambda s: inner(z, f(y + s * e)), r, D),
+    given=has_derivative(lambda s: inner(z, f(y + r * e + s * e)), 0, D),
+) as proof:
+    here, shift = function(s, inner(z, f(y + r * e + s * e))), function(s, s - r)
+    proof.have(has_derivative(shift, r, 1))
+    proof.have(
+        has_derivative(lambda s: here(shift(s)), r, D * 1),
+        by="derivative_chain",
+        at={"phi": here, "psi": shift, "x": r, "u": D, "d": 1},
+    )
+
+with theory.theorem(
+    "ball_is_convex",
+    less(norm(y + s * (x - y)), c),
+    given=[less(norm(x), c), less(norm(y), c), between(s, 0, 1)],
+) as proof:
+    proof.have(at_most(norm(s * x + (1 - s) * y), norm(s * x) + norm((1 - s) * y)), by="triangle")
+    proof.have(equal(norm(s * x), s * norm(x)), by="norm_multiple")
+    proof.have(equal(norm((1 - s) * y), (1 - s) * norm(y)), by="norm_multiple")
+    proof.have(less(s * norm(x) + (1 - s) * norm(y), c))
+
+theory.claim("cancel_positive_factor", at_most(r, s), given=[greater(c, 0), at_most(c * r, c * s)])
