@@ -387,3 +387,39 @@ with theory.theorem(
         proof.have(at_most(norm(change), L * rho * (b - a) * (Lambda * norm(Z(i - 1, x) - Z(i - 1, y)))))
         proof.have(at_most(moved(i)[0], L * rho * Lambda * (b - a) * moved(i)[1]))
     proof.exhibit(built, F, Z)
+
+spread = there_is(
+    (f, z), both(composed, nearly(1, L * rho / m), for_all(i, 2, m, nearly(i, L * rho * Lambda / m)))
+)
+with theory.theorem(
+    "thm2",
+    spread,
+    given=[differentiable, smooth, invertible, steep, *normal, *constants],
+    where="Theorem 2",
+    says=r"\text{The computation of a `smooth invertible map' } h \text{ can be spread throughout a deep network } h = "
+    r"h_m \circ h_{m - 1} \circ \ldots \circ h_1, \text{ so that all layers compute near-identity functions: } | h_i "
+    r"- Id |_L =\mathcal{O} \left( \frac{\log m}{m} \right).",
+    title="Smooth invertible maps are near-identity compositions",
+    note=r"For every $m \geq 1$, with the rate $\mathcal{O}(1/m)$, better than the printed one, and its constant $L "
+    r"\varrho \Lambda$; in the normal position $h(0) = 0$, $h'(0) = I$ on a ball.",
+) as proof:
+    uniform = function(i, i / m)
+    proof.have(equal(m * (1 / m), 1), by="reciprocal")
+    proof.have(greater(1 / m, 0), by="reciprocal_positive")
+    with proof.each(i, 1, m):
+        proof.have(greater(i / m, 0))
+        proof.have(at_most(i * (1 / m), m * (1 / m)))
+        proof.have(both(greater(uniform(i), 0), at_most(uniform(i), 1)))
+    with proof.each(i, 2, m):
+        proof.have(at_most(uniform(i - 1), uniform(i)))
+    proof.have(equal(uniform(m), 1))
+    by_uniform = for_all(x, implies(inside(x), for_all(i, 1, m, equal(uniform(i) * z(i, x), h(uniform(i) * x)))))
+    steps = for_all(i, 2, m, nearly(i, L * rho * Lambda * (uniform(i) - uniform(i - 1))))
+    layers = there_is((f, z), both(composed, by_uniform, nearly(1, L * rho * uniform(1)), steps))
+    F, Z = proof.obtain("F Z", layers, by="scaling_construction", at={"alpha": uniform})
+    with proof.each(i, 2, m), proof.let(x, y), proof.suppose(in_ball(x, y)):
+        p, q = Z(i - 1, x), Z(i - 1, y)
+        moved = norm(F(i, p) - p - (F(i, q) - q))
+        proof.have(at_most(moved, L * rho * Lambda * (uniform(i) - uniform(i - 1)) * norm(p - q)))
+        proof.have(at_most(moved, L * rho * Lambda / m * norm(p - q)))
+    proof.exhibit(spread, F, Z)
