@@ -175,3 +175,10 @@ with theory.theorem(
     proof.have(less(s * norm(x) + (1 - s) * norm(y), c))
 
 theory.claim("cancel_positive_factor", at_most(r, s), given=[greater(c, 0), at_most(c * r, c * s)])
+theory.claim("below_multiple_of_itself", at_most(r, c), given=[at_least(r, 0), at_least(c, 0), at_most(r**2, r * c)])
+
+with theory.theorem("norm_of_difference", equal(norm(x - y), norm(y - x))) as proof:
+    proof.have(equal(norm(-1 * (y - x)), abs(-1) * norm(y - x)), by="norm_of_multiple")
+
+with theory.theorem("norm_of_opposite", equal(norm(-A), norm(A))) as proof:
+    proof.have(equal(norm(-1 * A), abs(-1) * norm(A)), by="norm_of_multiple")

@@ -112,6 +112,30 @@ def _nearly_linear(model: Model, at: Places) -> None:
     model.values[at["r"]] = exact(chance.choice([1.0, 0.5, 0.1]))
 
 
+def _lipschitz(model: Model, at: Places) -> None:
+    """The same near x, up to a constant that is sometimes too small there, and on a small interval."""
+    _nearly_linear(model, at)
+    chance, steep = model.chance, abs(model.lookup(at["u"])[0])
+    bend, reach = model.lookup(at["c"])[0], model.lookup(at["r"])[0]
+    model.values[at["c"]] = exact(steep + chance.choice([bend * reach, 0.0, 1.0, -0.1]))
+
+
+def _contraction(model: Model, at: Places) -> None:
+    """An affine map with a norm near the constant."""
+    chance, n = model.chance, max(int(model.lookup(at["n"])[0]), 0)
+    linear = drawing.matrix(chance, n, n, False)
+    size = float(np.linalg.norm(linear, 2)) if n else 0.0
+    factor = chance.choice([0.0, 0.3, 0.9])
+    linear = linear * (factor / size if size else 0.0)
+    start = exact(drawing.matrix(chance, n, 1, False))
+
+    def affine(v: Any) -> Any:
+        return roundoff.add(roundoff.multiply(exact(linear), v), start)
+
+    model.values[at["F"]] = affine
+    model.values[at["c"]] = exact(factor + chance.choice([0.01, 0.05, -0.1]))
+
+
 def _convex(model: Model, at: Places) -> None:
     model.values[at["phi"]] = drawing.convex(model.chance)
 
@@ -267,6 +291,8 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "second_derivative_at_minimum": _minimum,
     "convex_tangent": _convex,
     "derivative_by_quadratic_error": _nearly_linear,
+    "derivative_of_lipschitz": _lipschitz,
+    "contraction": _contraction,
     "derivative_of_mean": _bounded_quotients,
     "independent_of_past": _past,
     "random_hyperplane": _directions,
