@@ -9,6 +9,7 @@ $\Delta$ with $\mathbb{E} |\Delta(z(m - 1, X))|^2 < \infty$.
 from near_identity_maps import near_identity
 from risk import theory as risk
 from sympy import Rational
+
 from symres import (
     E,
     I,
@@ -225,3 +226,59 @@ with theory.theorem(
     with proof.let(g), proof.suppose(square_integrable(g(X))):
         proof.have(at_most(Q(h_s), Q(g)), by=risk["bias_variance"])
         proof.have(at_most(Q(output), Q(g)))
+
+with theory.theorem(
+    "descent_step.change",
+    equal(half * E(norm(z(m, X) - t * Delta(z(m - 1, X)) - Y) ** 2) - Q(h_s), (1 - t) ** 2 * (Q(output) - Q(h_s))),
+    given=[*best, for_all(x, equal(Delta(z(m - 1, x)), z(m, x) - h_s(x)))],
+    where="after Thm. 3, a lemma",
+    title="The risk along a change of the last layer",
+) as proof:
+    r = z(m, X) - h_s(X)
+    proof.have(square_integrable(-I(d) * h_s(X)), by="square_integrable_multiple")
+    proof.have(square_integrable(r), by="square_integrable_sum")
+    proof.have(equal(E(inner(Y - h_s(X), r)), 0), by="critical_global.best", at={"g": function(x, z(m, x) - h_s(x))})
+    proof.have(equal(half * E(norm(z(m, X) - t * r - Y) ** 2) - Q(h_s), (1 - t) ** 2 * (Q(output) - Q(h_s))))
+    with proof.let(omega):
+        proof.have(equal(r, Delta(z(m - 1, X))))
+    proof.conclude(
+        by="replace_random",
+        at={
+            "F": function(omega, r),
+            "G": function(omega, Delta(z(m - 1, X))),
+            "P": function(
+                F,
+                equal(half * E(norm(z(m, X) - t * F - Y) ** 2) - Q(h_s), (1 - t) ** 2 * (Q(output) - Q(h_s))),
+            ),
+        },
+    )
+
+stepped = half * E(norm(z(m, X) - t * Delta(z(m - 1, X)) - Y) ** 2)
+improves = there_is(
+    Delta,
+    both(
+        square_integrable(Delta(z(m - 1, X))),
+        for_all(t, equal(stepped - Q(h_s), (1 - t) ** 2 * (Q(output) - Q(h_s)))),
+    ),
+)
+with theory.theorem(
+    "descent_step",
+    improves,
+    given=[*layers, at_least(eps, 0), less(eps, 1), *best],
+    where="after Thm. 3",
+    says=r"\text{if we start with any } h \text{ in this class of functions near the identity which is suboptimal "
+    r"[\dots], then the (Fréchet) gradient is bounded below and a gradient descent step can be taken to improve the "
+    r"risk}",
+    title="A step that improves the risk",
+    note=r"Descending along some change $\Delta$ of the last layer takes off $2 t - t^2$ of what is above the least risk, for every "
+    r"step $t$: all of it at $t = 1$. The step is one in the space of functions, and may leave the class.",
+) as proof:
+    D = proof.obtain("D", every_change, by="critical_global.change")
+    proof.have(square_integrable(D(z(m - 1, X))), by="critical_global.admissible", at={"Delta": D})
+    with proof.let(t):
+        proof.have(
+            equal(half * E(norm(z(m, X) - t * D(z(m - 1, X)) - Y) ** 2) - Q(h_s), (1 - t) ** 2 * (Q(output) - Q(h_s))),
+            by="descent_step.change",
+            at={"Delta": D},
+        )
+    proof.exhibit(improves, D)

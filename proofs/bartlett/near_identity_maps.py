@@ -8,7 +8,6 @@ f(m, \cdot)$, and $z(i, x)$ is what the first $i$ of them make of $x$. The risk 
 from sympy import Rational
 
 from symres import (
-    E,
     I,
     Theory,
     at_least,
@@ -25,8 +24,6 @@ from symres import (
     norm,
     sigma_min,
     spectral_norm,
-    square_integrable,
-    surely,
     there_is,
 )
 
@@ -121,7 +118,11 @@ with theory.theorem(
     proof.have(at_most(r * ((1 - eps) * norm(u - v)), r * norm(g(u) - g(v))))
     proof.have(at_most(norm(u - v), r * norm(g(u) - g(v))))
     proof.have(at_most(eps * norm(u - v), eps * (r * norm(g(u) - g(v)))))
-    proof.have(equal(norm(u - g(u) - (v - g(v))), norm(g(u) - u - (g(v) - v))), by="norm_of_opposite", at={"A": g(u) - u - (g(v) - v)})
+    proof.have(
+        equal(norm(u - g(u) - (v - g(v))), norm(g(u) - u - (g(v) - v))),
+        by="norm_of_opposite",
+        at={"A": g(u) - u - (g(v) - v)},
+    )
     proof.have(at_most(norm(u - g(u) - (v - g(v))), eps * r * norm(g(u) - g(v))))
 
 onto = for_all(y, there_is(x, equal(g(x), y)))

@@ -68,9 +68,7 @@ def along(x, y, r):
 
 with theory.theorem(
     "scaling_construction.slope",
-    at_most(
-        norm(scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))), L * rho * (b - a) * norm(x - y)
-    ),
+    at_most(norm(scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))), L * rho * (b - a) * norm(x - y)),
     given=[differentiable, smooth, at_least(L, 0), greater(a, 0), at_most(a, b), at_most(b, 1), in_ball(x, y)],
     where="after Thm. 2, a lemma",
     title="Scalings that are close",
@@ -351,9 +349,7 @@ with theory.theorem(
         proof.have(equal(scaled(scale[m], x), h(x)))
         proof.have(equal(Z(m, x), h(x)))
         proof.have(for_all(i, 1, m, equal(Z(i, x), F(i, Z(i - 1, x)))))
-        proof.have(
-            both(equal(Z(0, x), x), for_all(i, 1, m, equal(Z(i, x), F(i, Z(i - 1, x)))), equal(Z(m, x), h(x)))
-        )
+        proof.have(both(equal(Z(0, x), x), for_all(i, 1, m, equal(Z(i, x), F(i, Z(i - 1, x)))), equal(Z(m, x), h(x))))
 
     def moved(i):
         p, q = Z(i - 1, x), Z(i - 1, y)
@@ -375,9 +371,7 @@ with theory.theorem(
             proof.have(equal(Z(i, point), scaled(b, point)))
         change = scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))
         proof.have(at_most(norm(change), L * rho * (b - a) * norm(x - y)), by="scaling_construction.slope")
-        proof.have(
-            at_most(norm(x - y), Lambda * norm(Z(i - 1, x) - Z(i - 1, y))), by="scaling_construction.steep"
-        )
+        proof.have(at_most(norm(x - y), Lambda * norm(Z(i - 1, x) - Z(i - 1, y))), by="scaling_construction.steep")
         proof.have(at_least(L * rho * (b - a), 0))
         proof.have(
             at_most(L * rho * (b - a) * norm(x - y), L * rho * (b - a) * (Lambda * norm(Z(i - 1, x) - Z(i - 1, y))))
@@ -388,9 +382,7 @@ with theory.theorem(
         proof.have(at_most(moved(i)[0], L * rho * Lambda * (b - a) * moved(i)[1]))
     proof.exhibit(built, F, Z)
 
-spread = there_is(
-    (f, z), both(composed, nearly(1, L * rho / m), for_all(i, 2, m, nearly(i, L * rho * Lambda / m)))
-)
+spread = there_is((f, z), both(composed, nearly(1, L * rho / m), for_all(i, 2, m, nearly(i, L * rho * Lambda / m))))
 with theory.theorem(
     "thm2",
     spread,

@@ -121,7 +121,7 @@ def _lipschitz(model: Model, at: Places) -> None:
 
 
 def _contraction(model: Model, at: Places) -> None:
-    """An affine map with a norm near the constant."""
+    """An affine map with a norm near the constant, or a translation."""
     chance, n = model.chance, max(int(model.lookup(at["n"])[0]), 0)
     linear = drawing.matrix(chance, n, n, False)
     size = float(np.linalg.norm(linear, 2)) if n else 0.0
@@ -132,8 +132,10 @@ def _contraction(model: Model, at: Places) -> None:
     def affine(v: Any) -> Any:
         return roundoff.add(roundoff.multiply(exact(linear), v), start)
 
+    if chance.random() < 0.3:
+        linear, factor = np.eye(n), 1.0
     model.values[at["F"]] = affine
-    model.values[at["c"]] = exact(factor + chance.choice([0.01, 0.05, -0.1]))
+    model.values[at["c"]] = exact(chance.choice([factor, factor + 0.05, 0.5]))
 
 
 def _convex(model: Model, at: Places) -> None:
