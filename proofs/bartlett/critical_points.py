@@ -1,9 +1,9 @@
 r"""Stationary points of the risk among near-identity compositions are global minima.
 
-The layers $h_1, \dots, h_m$ are $f(1, \cdot), \dots, f(m, \cdot)$ with $|h_i - Id|_L \leq \varepsilon < 1$, and $z(i, x)$
-is what the first $i$ of them make of $x$; the risk is $Q(h) = \frac{1}{2} \mathbb{E} |h(X) - Y|^2$. What the post calls
-stationary is stationary in the functions $h_i$. It is enough that $Q$ is stationary in the last one, along every change
-$\Delta$ with $\mathbb{E} |\Delta(z(m - 1, X))|^2 < \infty$.
+The layers $h_1, \dots, h_m$ are $f(1, \cdot), \dots, f(m, \cdot)$ with $|h_i - Id|_L \leq \varepsilon < 1$, and $z(i,
+x)$ is what the first $i$ of them make of $x$; the risk is $Q(h) = \frac{1}{2} \mathbb{E} |h(X) - Y|^2$, and $h_s$
+stands for $h^*$. What the post calls stationary is stationary in the functions $h_i$. It is enough that $Q$ is
+stationary in the last one, along every change $\Delta$ with $\mathbb{E} |\Delta(z(m - 1, X))|^2 < \infty$.
 """
 
 from near_identity_maps import near_identity
@@ -270,8 +270,9 @@ with theory.theorem(
     r"[\dots], then the (Fréchet) gradient is bounded below and a gradient descent step can be taken to improve the "
     r"risk}",
     title="A step that improves the risk",
-    note=r"Descending along some change $\Delta$ of the last layer takes off $2 t - t^2$ of what is above the least risk, for every "
-    r"step $t$: all of it at $t = 1$. The step is one in the space of functions, and may leave the class.",
+    note=r"Descending along some change $\Delta$ of the last layer takes off $2 t - t^2$ of what is above the least "
+    r"risk, for every step $t$: all of it at $t = 1$. The step is one in the space of functions, and may leave the "
+    "class.",
 ) as proof:
     D = proof.obtain("D", every_change, by="critical_global.change")
     proof.have(square_integrable(D(z(m - 1, X))), by="critical_global.admissible", at={"Delta": D})

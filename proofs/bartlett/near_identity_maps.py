@@ -1,8 +1,6 @@
-r"""Near-identity maps are bijective and bi-Lipschitz, and stationary points among their compositions are global minima.
+r"""Near-identity maps are bijective and bi-Lipschitz, and their inverses are near the identity.
 
-A map $g$ is near the identity if $|g - Id|_L \leq \varepsilon < 1$. The layers $h_1, \dots, h_m$ are $f(1, \cdot), \dots,
-f(m, \cdot)$, and $z(i, x)$ is what the first $i$ of them make of $x$. The risk of $h$ is $Q(h) = \frac{1}{2} \mathbb{E}
-|h(X) - Y|^2$, and $h_s$ stands for the conditional expectation $h^*$.
+A map $g$ is near the identity if $|g - Id|_L \leq \varepsilon < 1$, as the layers of Theorem 3 are.
 """
 
 from sympy import Rational
@@ -143,7 +141,7 @@ with theory.theorem(
     given=[near_identity(g, eps), at_least(eps, 0), less(eps, 1)],
     where="Theorem 3, a lemma",
     title="Near-identity maps are bijective and bi-Lipschitz",
-    note=r"So is the inverse near the identity, with the constant $\varepsilon / (1 - \varepsilon)$; and where $g$ has a "
+    note=r"The inverse is near the identity with the constant $\varepsilon / (1 - \varepsilon)$; and where $g$ has a "
     r"derivative $J$ along lines, its least singular value is at least $1 - \varepsilon$.",
 ) as proof:
     with proof.let(x, y):

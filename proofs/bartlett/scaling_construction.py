@@ -1,9 +1,10 @@
 r"""Smooth invertible maps are compositions of near-identity layers: the construction by scalings.
 
-The post builds the layers of $h$ from scalings $a_1, \dots, a_m$ with $h_i \circ \cdots \circ h_1 (x) = h(a_i x) / a_i$.
-Here $h$ is smoothly invertible on the ball $|x| < \varrho$ of $\mathbb{R}^d$: along every line it has the derivative
-$J(x)$, which is $L$-Lipschitz, and the inverse $k$, which is $\Lambda$-Lipschitz, undoes it. The layers $h_i$ are $f(i,
-\cdot)$, and $z(i, x)$ is what the first $i$ of them make of $x$.
+The layers of $h$ are built from scalings $\alpha_1, \dots, \alpha_m$, which the post calls $a_i$, such that $h_i \circ
+\cdots \circ h_1 (x) = h(\alpha_i x) / \alpha_i$. Here $h$ is smoothly invertible on the ball $|x| < \varrho$ of
+$\mathbb{R}^d$: along every line it has the derivative $J(x)$, which is $L$-Lipschitz, and the inverse $k$, which is
+$\Lambda$-Lipschitz, undoes it. The layers $h_i$ are $f(i, \cdot)$, and $z(i, x)$ is what the first $i$ of them make of
+$x$.
 """
 
 from symres import (
@@ -95,9 +96,9 @@ with theory.theorem(
             proof.have(inside(t * p))
             test = sign / t * gap
             values[sign] = inner(test, J(t * p) * (t * e))
-            proof.have(has_derivative(lambda s: inner(test, h(t * p + s * (t * e))), 0, values[sign]))
+            proof.have(has_derivative(function(s, inner(test, h(t * p + s * (t * e)))), 0, values[sign]))
             proof.have(
-                has_derivative(lambda s: inner(test, h(t * y + s * (t * e))), r, values[sign]),
+                has_derivative(function(s, inner(test, h(t * y + s * (t * e)))), r, values[sign]),
                 by="derivative_along_line",
                 at={"f": h, "y": t * y, "e": t * e, "z": test, "D": values[sign]},
             )
