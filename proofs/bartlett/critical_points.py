@@ -1,9 +1,9 @@
 r"""Stationary points of the risk among near-identity compositions are global minima.
 
-The layers $h_1, \dots, h_m$ are $f(1, \cdot), \dots, f(m, \cdot)$ with $|h_i - Id|_L \leq \varepsilon < 1$, and $z(i,
-x)$ is what the first $i$ of them make of $x$; the risk is $Q(h) = \frac{1}{2} \mathbb{E} |h(X) - Y|^2$, and $h_s$
-stands for $h^*$. What the post calls stationary is stationary in the functions $h_i$. It is enough that $Q$ is
-stationary in the last one, along every change $\Delta$ with $\mathbb{E} |\Delta(z(m - 1, X))|^2 < \infty$.
+The layers $h_1, \dots, h_m$ are $f_1, \dots, f_m$ here, with $|f_i - Id|_L \leq \varepsilon < 1$, and $z_i(x)$ is what
+the first $i$ of them make of $x$; the risk is $Q(h) = \frac{1}{2} \mathbb{E} |h(X) - Y|^2$, and $h_s$ stands for $h^*$.
+What the post calls stationary is stationary in the functions $h_i$. It is enough that $Q$ is stationary in the last
+one, along every change $\Delta$ with $\mathbb{E} |\Delta(z_{m - 1}(X))|^2 < \infty$.
 """
 
 from near_identity_maps import near_identity

@@ -2,8 +2,8 @@ r"""Smooth invertible maps that reverse orientation or live on the whole line ne
 
 The post introduces Theorem 2 of the talk as "(roughly)". Here it is stated as printed, for functions of one number, and
 refuted for want of two hypotheses. A function is smoothly invertible if it has a derivative everywhere, takes every
-value, and both the derivative and the inverse are Lipschitz. The layers $h_1, \dots, h_m$ are $f(1, \cdot), \dots,
-f(m, \cdot)$, and $z(i, x)$ is what the first $i$ of them make of $x$.
+value, and both the derivative and the inverse are Lipschitz. The layers $h_1, \dots, h_m$ are $f_1, \dots, f_m$ here,
+and $z_i(x)$ is what the first $i$ of them make of $x$.
 """
 
 from symres import (

@@ -3,8 +3,7 @@ r"""Smooth invertible maps are compositions of near-identity layers: the constru
 The layers of $h$ are built from scalings $\alpha_1, \dots, \alpha_m$, which the post calls $a_i$, such that $h_i \circ
 \cdots \circ h_1 (x) = h(\alpha_i x) / \alpha_i$. Here $h$ is smoothly invertible on the ball $|x| < \varrho$ of
 $\mathbb{R}^d$: along every line it has the derivative $J(x)$, which is $L$-Lipschitz, and the inverse $k$, which is
-$\Lambda$-Lipschitz, undoes it. The layers $h_i$ are $f(i, \cdot)$, and $z(i, x)$ is what the first $i$ of them make of
-$x$.
+$\Lambda$-Lipschitz, undoes it. The layers $h_i$ are $f_i$ here, and $z_i(x)$ is what the first $i$ of them make of $x$.
 """
 
 from symres import (
