@@ -12,6 +12,7 @@ from typing import Any
 __version__ = "0.1.0"
 
 _HOME = {
+    "symres.claims": ("Erratum",),
     "symres.theory": ("Claim", "Theory"),
     "symres.statements.words": (
         "ClaimError",

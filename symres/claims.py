@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +17,50 @@ from symres.statements.freeze import Freezer, Frozen
 from symres.statements.proof import Step
 from symres.statements.words import ClaimError, Formula
 
+ABSENT = re.compile(r"\bnot (in|on) the\b")  # a source, in the place of a claim
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
+SEVERITIES = {
+    "false": "false as stated",
+    "hypothesis": "a hypothesis is missing",
+    "notation": "true in another reading of the notation",
+    "typo": "a misprint, or shapes that do not fit",
+    "wording": "more is said than is true",
+    "vacuous": "true of nothing",
+    "question": "asked and not claimed",
+    "note": "true as printed, and not in a reading close by",
+}
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """What is wrong in a source, beside the claim that shows it.
+
+    ``severity`` is one of ``SEVERITIES``. ``right`` says what is right and ``reading`` in which reading what is printed
+    is right, in prose with formulas between dollars; ``proved`` names the claims that show what is right (default: the
+    claim of the same id without its last part). ``fails`` is the exact counterexample in words, for refutations that
+    have no point. ``paraphrase`` is what the source says where a claim does not quote it: ``says`` is word for word.
+
+    >>> Erratum("typo", right="$x > 0$").proved
+    ()
+    >>> Erratum("typos")
+    Traceback (most recent call last):
+    symres.statements.words.ClaimError: an erratum has no severity 'typos'; one of false, hypothesis, notation, ...
+    """
+
+    severity: str
+    right: str = ""
+    reading: str = ""
+    fails: str = ""
+    paraphrase: str = ""
+    proved: str | tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.severity not in SEVERITIES:
+            raise ClaimError(f"an erratum has no severity {self.severity!r}; one of {', '.join(SEVERITIES)}")
+        names = (self.proved,) if isinstance(self.proved, str) else self.proved
+        if not all(isinstance(text, str) for text in (self.right, self.reading, self.fails, self.paraphrase, *names)):
+            raise ClaimError("what an erratum says is text, and what it is proved by names of claims")
+        object.__setattr__(self, "proved", tuple(names))
 
 
 @dataclass(frozen=True)
@@ -30,9 +74,10 @@ class Claim:
 
     ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "words";
     ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
-    ``counterexample`` a point to try first. ``reference`` is for cited claims. ``script`` is the proof, where the
-    script of the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which
-    ``cites`` are given as claims and not by name.
+    ``counterexample`` a point to try first; ``instance`` has values for which the hypotheses hold. ``reference`` is for
+    cited claims, ``erratum`` for those that show that the source is wrong. ``script`` is the proof, where the script of
+    the theory spells it out, which may cite the ``earlier`` claims of the theory and others, of which ``cites`` are
+    given as claims and not by name.
 
     ``quantities`` and ``meanings`` are as in ``Freezer``. ``tables`` are the files of data sets by their SHA-256.
     ``abbreviations`` are what documents write for what recurs.
@@ -52,6 +97,8 @@ class Claim:
     witness: Mapping[sympy.Symbol, Any] = field(default_factory=dict)
     counterexample: Mapping[sympy.Symbol, Any] | None = None
     reference: str = ""
+    erratum: Erratum | None = None
+    instance: Mapping[Any, Any] = field(default_factory=dict)
     source: str = ""
     key: str = ""
     chapter: str = ""
@@ -71,6 +118,15 @@ class Claim:
     def folder(self) -> Path:
         """Where the script lies, and the files that it names."""
         return Path(self.file).parent
+
+    @property
+    def is_auxiliary(self) -> bool:
+        """Whether its place says that the source does not state it: a lemma for a proof, told in an appendix.
+
+        >>> Claim("t.a", None, (), {}, where="a lemma for Theorem 1; not in the notes").is_auxiliary
+        True
+        """
+        return ABSENT.search(self.where) is not None
 
     @property
     def is_neighbour(self) -> bool:

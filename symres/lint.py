@@ -27,6 +27,7 @@ from symres.kernel import Rejected, Statement, Term, check
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import BINDERS, FALSE, INT, from_json, show
 from symres.search import FAULT
+from symres.search.consistency import instance
 from symres.search.derivations.general import is_general
 from symres.search.settle import settle
 
@@ -78,7 +79,8 @@ def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[
     First of all whether its hypotheses contradict one another, so that anything follows from them; of a theorem with
     symbolic sizes, or with a proof that is spelled out, that alone.
 
-    ``hints`` are those of ``symres.search.settle``; of them only the terms for existential quantifiers are used.
+    ``hints`` are those of ``symres.search.settle``, of which only the terms for existential quantifiers are used, and
+    ``instance``, the values that the script gives for an instance of the hypotheses.
 
     >>> from symres.kernel.terms import ZERO, build, number, variable
     >>> x = variable("x")
@@ -103,7 +105,9 @@ def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[
         if together.verdict == "proved":
             return [Finding("claim", "", "vacuous")]
         if hints.get("script") or is_general(statement):
-            return [Finding("claim", "", "undecided", reason=NO_INSTANCE)] if together.verdict == "undecided" else []
+            if together.verdict != "undecided" or instance(statement, hints.get("instance", {})):
+                return []
+            return [Finding("claim", "", "undecided", reason=NO_INSTANCE)]
     elif hints.get("script") or is_general(statement):
         return []
     findings = [_about_hypothesis(decided(change)) for change in without_hypotheses(statement)]

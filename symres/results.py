@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from symres.claims import VERDICTS, Claim
 from symres.evidence.records import Record
 from symres.kernel import Statement
+from symres.kernel.terms import to_json
 from symres.search import FAULT
 from symres.statements.data_sets import File, files
+from symres.statements.instances import described, instance
 from symres.statements.values import exact, shown
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 
 ERROR = "error"  # the verdict on a claim that cannot be stated
+STEPWISE = ("derivation", "words")  # kinds of proofs whose evidence is about each step, and has an instance
+NO_INSTANCE = "none"  # what evidence says instead of an instance of the hypotheses
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,6 +84,42 @@ class Result:
         return FAULT in self.reason
 
     @property
+    def instance(self) -> str | None:
+        """An instance of the hypotheses of a theorem in words, empty if none was found, None if none was looked for.
+
+        The hypotheses of other claims hold at the points of their evidence.
+        """
+        if self.kind not in STEPWISE or self.evidence is None or self.evidence["at"] is None:
+            return None
+        text = str(self.evidence["at"])
+        return "" if text == NO_INSTANCE or text.startswith(f"{NO_INSTANCE}: ") else text
+
+    @property
+    def finding(self) -> str:
+        """What is odd about a theorem, though it is proved: that it may speak of nothing. Empty if nothing is.
+
+        A theorem whose store is older than the search for instances has a finding only if no step could be evaluated.
+        """
+        if self.verdict != "proved" or self.kind not in STEPWISE or not (self.statement or {}).get("hypotheses"):
+            return ""
+        if self.stated_instance and self.stated_instance not in str((self.evidence or {}).get("at")):
+            return "instance= was not checked yet; run `symres check` without --frozen"
+        if self.instance or self.instance is None and self.evidence is not None:
+            return ""
+        if self.stated_instance:
+            return f"the hypotheses do not hold for its instance, {self.stated_instance}; mend instance="
+        return "no instance of the hypotheses was found; give one with instance="
+
+    @cached_property
+    def stated_instance(self) -> str:
+        """The instance that the script gives, in words; empty if it gives none."""
+        if not self.claim.instance or self.statement is None:
+            return ""
+        statement = Statement.from_json(self.statement)
+        terms = instance(self.claim.instance, self.claim.freezer(), statement.variables)
+        return described(statement, {name: to_json(term) for name, term in terms.items()})
+
+    @property
     def files(self) -> list[File]:
         """The data sets of which the statement speaks."""
         if self.statement is None or not self.claim.tables:
@@ -120,6 +160,7 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         findings = {} if self.lint is None else {"lint": list(self.lint)}
+        finding = {"finding": self.finding} if self.finding else {}
         drift = {"drift": self.drift} if self.drift else {}
         return {
             "id": self.claim.id,
@@ -139,6 +180,7 @@ class Result:
             "evidence": self.evidence,
             "records": [record.to_json() for record in self.records],
             **findings,
+            **finding,
         }
 
 

@@ -17,7 +17,7 @@ from symres.claims import Claim
 from symres.evidence.records import gathered
 from symres.kernel import Statement
 from symres.lemmas import PREFIX, lemmas
-from symres.results import ERROR, Report, Result
+from symres.results import ERROR, NO_INSTANCE, STEPWISE, Report, Result
 from symres.scripts import Script
 from symres.scripts import cited as cited_scripts
 from symres.search import BUDGET
@@ -25,9 +25,11 @@ from symres.statements.proof import reasons
 from symres.store import Store
 from symres.tasks import Task, cited_by, task_of, with_lemmas
 from symres.verdicts import decided, unstated, witnessed
-from symres.workers import Found, Work, lint, settle, worked
+from symres.workers import Found, Work, instance, lint, settle, worked
 
 PAUSE = 1.0  # seconds between two times that what was found is written
+
+NOTHING_EVALUATED = {"points": 0, "digits": 15, "seed": 20, "margin": None, "at": None, "against": None}
 
 Progress = Callable[[str, int, int], None]  # what was searched, done, of how many
 
@@ -58,7 +60,12 @@ def run(
     work = _Run([*cited_scripts(scripts), *scripts], scripts)
     work.look_up(frozen, retry, budget)
     if not frozen:
+        before = {claim for claim, r in work.decided.items() if r.verdict == "proved"}
         work.search(budget, jobs, progress, keep=True)
+        if retry:
+            work.look_for_instances(set(), budget, jobs, progress)
+        else:
+            work.look_for_instances(before, budget, jobs, lambda *_: None)
     missing = [sentence for script in scripts for sentence in work.drift(script)] if frozen else []
     if lint:
         work.lint(budget, jobs, progress)
@@ -311,7 +318,8 @@ class _Run:
         """What processes find for the tasks, as it comes in; None while nothing does."""
         keys = {key for task in tasks for key in task.lemmas.values()}
         known = {key: self.book.by_hash[key].to_json() for key in keys}
-        with closing(worked(work, [(t.statement, t.hints) for t in tasks], known, budget, jobs)) as found:
+        given = [(t.statement, t.instance if work is instance else t.hints) for t in tasks]
+        with closing(worked(work, given, known, budget, jobs)) as found:
             for answered in found:
                 yield None if answered is None else (tasks[answered[0]], answered[1])
 
@@ -385,9 +393,35 @@ class _Run:
             if script.path in self.written or kept.with_all(now).of_claims(claims) != kept:
                 store.add(script.path, now, claims)
 
+    def look_for_instances(self, before: set[str], budget: float, jobs: int, progress: Progress) -> None:
+        """Look for an instance of the hypotheses of each theorem and keep it with the evidence.
+
+        That takes as long as a short proof. So it is done once: for theorems that were not proved ``before``, and for
+        those whose script gives another instance than the one that is kept.
+        """
+        tasks = []
+        for r in self.results():
+            if r.verdict != "proved" or r.kind not in STEPWISE or not r.statement or not r.statement["hypotheses"]:
+                continue
+            at = str((r.evidence or {}).get("at"))
+            if r.claim.id not in before and r.instance is None or r.stated_instance not in at:
+                tasks.append(self.tasks[r.claim.id])
+        done = 0
+        for answered in self._worked(instance, tasks, budget, jobs):
+            if answered is None:
+                continue
+            done, (task, (found, _)) = done + 1, answered
+            name = task.claim.id
+            r = self.decided[name]
+            evidence = {**(r.evidence or NOTHING_EVALUATED), "at": found.get("instance") or _none(r)}
+            self.decided[name] = replace(r, evidence=evidence)
+            store.add(self.home[name].path, Store(evidence={task.statement.sha256: evidence}))
+            progress(f"instances of {name}", done, len(tasks))
+
     def lint(self, budget: float, jobs: int, progress: Progress) -> None:
         """Put the hypotheses and constants of what is proved to the test."""
         proved = [self._with_lemmas(self.tasks[r.claim.id]) for r in self.results() if r.verdict == "proved"]
+        proved = [replace(task, hints={**task.hints, "instance": task.instance}) for task in proved]
         done = 0
         for answered in self._worked(lint, proved, budget, jobs):
             if answered is not None:
@@ -411,6 +445,11 @@ def _evaluated(statement: Statement) -> dict[str, Any] | None:
 
     found = evaluate(statement)
     return None if found is None else found.to_json()
+
+
+def _none(r: Result) -> str:
+    """What evidence says where no instance was found: of which one that is known."""
+    return f"{NO_INSTANCE}: {r.stated_instance}" if r.stated_instance else NO_INSTANCE
 
 
 def _findings(task: Task, answer: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:

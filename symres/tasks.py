@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symres.claims import Claim
 from symres.kernel import Statement
 from symres.kernel.terms import free_variables, show, to_json
 from symres.lemmas import PREFIX, Lemmas
+from symres.statements.instances import given
+from symres.statements.instances import instance as instance_of
 from symres.statements.proof import Step, reasons
 from symres.statements.proof import to_json as script_to_json
 from symres.statements.words import ClaimError
@@ -17,7 +19,8 @@ from symres.statements.words import ClaimError
 
 @dataclass(frozen=True)
 class Task:
-    """A claim to be decided: its statement, and in JSON form the hints for a search (see ``symres.search.settle``).
+    """A claim to be decided: its statement, and in JSON form the hints for a search (see ``symres.search.settle``), and
+    the values of an instance of its hypotheses, by the names of variables.
 
     What a proof may cite is named by the hashes of the statements.
     """
@@ -25,6 +28,7 @@ class Task:
     claim: Claim
     statement: Statement
     hints: Mapping[str, Any]
+    instance: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def lemmas(self) -> Mapping[str, str]:
@@ -57,7 +61,9 @@ def task_of(claim: Claim) -> Task:
                 f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable"
             )
         hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
-    return Task(claim, statement, hints)
+    instance = {name: to_json(term) for name, term in instance_of(claim.instance, freezer, statement.variables).items()}
+    given(statement, instance)
+    return Task(claim, statement, hints, instance)
 
 
 def cited_by(script: Sequence[Step], claim: str, book: Lemmas) -> dict[str, str]:

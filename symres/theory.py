@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from symres.claims import VERDICTS, Claim
+from symres.claims import VERDICTS, Claim, Erratum
 from symres.derive import gradient
 from symres.errors import did_you_mean
 from symres.kernel import Rejected, Term
@@ -491,6 +491,7 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
         by: str | None = None,
         steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
@@ -507,6 +508,7 @@ class Theory:
                 says=says,
                 title=title,
                 note=note,
+                erratum=erratum,
                 by=by,
                 steps=steps,
                 witness=witness,
@@ -526,8 +528,12 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
+        instance: Mapping[Any, Any] = MappingProxyType({}),
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
+
+        ``instance`` gives exact values for which the hypotheses hold, where none is found: ``{d: 1, A: I(d)}``.
 
         The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted,
         the steps lead from it to something false; it binds all of its variables then, and has no hypotheses.
@@ -540,7 +546,18 @@ class Theory:
         >>> theory.check()["all_small"]
         <example.all_small: refuted (false: its negation is proved)>
         """
-        claim = self._claim(name, of, given=given, expect=expect, where=where, says=says, title=title, note=note)
+        claim = self._claim(
+            name,
+            of,
+            given=given,
+            expect=expect,
+            where=where,
+            says=says,
+            title=title,
+            note=note,
+            erratum=erratum,
+            instance=instance,
+        )
         try:
             statement = claim.freeze().statement
         except ClaimError as error:
@@ -567,6 +584,8 @@ class Theory:
         says: str = "",
         title: str = "",
         note: str = "",
+        erratum: Erratum | None = None,
+        instance: Mapping[Any, Any] = MappingProxyType({}),
         by: str | None = None,
         steps: Any = (),
         witness: Mapping[sympy.Symbol, Any] = MappingProxyType({}),
@@ -577,6 +596,10 @@ class Theory:
         _require_text(identity, where=where, says=says, title=title, note=note)
         if expect not in VERDICTS:
             raise ClaimError(f"{identity}: expect is one of {', '.join(VERDICTS)}, not {expect!r}")
+        if not isinstance(erratum, (Erratum, type(None))):
+            raise ClaimError(f"{identity}: erratum is given as Erratum(severity, ...), not {erratum!r}")
+        if not isinstance(instance, Mapping):
+            raise ClaimError(f"{identity}: instance maps symbols to values, such as {{x: 2}}, not {instance!r}")
         if by is not None and by not in KINDS:
             raise ClaimError(f"{identity}: by is one of {', '.join(KINDS)}, not {by!r}")
         try:
@@ -601,6 +624,8 @@ class Theory:
             lemmas,
             terms,
             point,
+            erratum=erratum,
+            instance=dict(instance),
             source=self.source,
             title=title,
             section=self.title,

@@ -125,6 +125,18 @@ def lint(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found
     return {"lint": [finding.to_json() for finding in found]}, time.perf_counter() - start
 
 
+def instance(data: dict[str, Any], values: Mapping[str, Any], budget: float) -> Found:
+    """An instance of the hypotheses of a statement in words, with these values or another one; or why there is none."""
+    from symres.search.consistency import instance as found_by
+
+    start = time.perf_counter()
+    try:
+        found = {"instance": found_by(Statement.from_json(data), values)}
+    except Rejected as refusal:
+        found = {"instance": "", "reason": str(refusal)}
+    return found, time.perf_counter() - start
+
+
 def _with_lemmas(hints: Mapping[str, Any]) -> dict[str, Any]:
     keys: Mapping[str, str] = hints.get("lemmas", {})
     return {**hints, "lemmas": {name: _LEMMAS[key] for name, key in keys.items()}}

@@ -286,11 +286,11 @@ SCRIPTS = {
 
 
 @pytest.mark.parametrize("text, said", SCRIPTS.values(), ids=SCRIPTS)
-@pytest.mark.parametrize("command", ["check", "explain", "graph", "latex"])
+@pytest.mark.parametrize("command", ["check", "explain", "graph", "latex", "errata"])
 def test_a_script_that_does_not_run_is_one_sentence_in_every_command(text, said, command):
     write("sources.json", '{"euler": "Euler 1768"}')
     write("a.py", text)
-    arguments = {"check": [], "explain": ["t.a"], "graph": [], "latex": ["-o", "out"]}[command]
+    arguments = {"check": [], "explain": ["t.a"], "graph": [], "latex": ["-o", "out"], "errata": []}[command]
     refused(symres_(command, *arguments), said)
     assert sorted(map(str, snapshot())) == ["a.py", "sources.json"]
 
@@ -672,6 +672,35 @@ def test_a_graph_that_cannot_be_written_is_one_sentence(checked, monkeypatch):
 
     monkeypatch.setattr(Path, "write_bytes", denied)
     refused(symres_("graph", "-o", "out.svg"), "out.svg: cannot be written (Permission denied); choose another file")
+
+
+ERRATUM = HEAD + (
+    "theory.claim('swap', equal(x - y, y - x), expect='refuted', where='page 2', says='x - y = y - x',\n"
+    "             erratum=Erratum('typo', right='$x + y = y + x$'))\n"
+)
+
+
+def test_errata_are_printed_for_people_programs_and_papers():
+    write("a.py", ERRATUM)
+    result = symres_("errata", "-j", "1")
+    assert result.exit_code == 0
+    for line in ("  t.swap", "    where:       page 2", "    fails:       at x = 0, y = 1", "1 erratum: 1 typo"):
+        assert line in result.stdout.splitlines()
+    data = json.loads(symres_("errata", "--json").stdout)
+    assert [(e["id"], e["counterexample"], e["right"]) for e in data["errata"]] == [
+        ("t.swap", {"x": "0", "y": "1"}, "$x + y = y + x$")
+    ]
+    assert "It fails at $x = 0, y = 1$." in symres_("errata", "--latex").stdout
+    refused_ = symres_("errata", "--latex", "--json")
+    assert (refused_.exit_code, refused_.stdout) == (2, "")
+    assert "choose one" in refused_.stderr
+
+
+def test_an_erratum_that_is_not_shown_is_told_with_exit_code_1():
+    write("a.py", ERRATUM.replace("x - y, y - x", "x + y, y + x"))
+    result = symres_("errata", "-j", "1")
+    assert (result.exit_code, result.stdout) == (1, "0 errata\n")
+    assert "t.swap is left out: it is proved, expected refuted" in result.stderr
 
 
 def test_a_new_script_is_as_expected_at_once():

@@ -7,6 +7,7 @@ and $z_i(x)$ is what the first $i$ of them make of $x$.
 """
 
 from symres import (
+    Erratum,
     Theory,
     at_least,
     at_most,
@@ -136,6 +137,11 @@ with theory.theorem(
     for_all(smooth, implies(smoothly_invertible(*smooth), spread(h, on_interval))),
     expect="refuted",
     says=printed,
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with $\det h'(x_0) > 0$ at some point",
+        fails="$h(x) = -x$ on the line turns the order of $-1$ and $1$ round, which near-identity layers keep",
+    ),
     title="Theorem 2 without orientation",
     note="The isometry $h(x) = -x$ is smooth with a smooth inverse, also on the bounded domain $[-1, 1]$, but layers "
     "near the identity keep the order of the line, however many there are. A positive determinant of $h'$ is needed.",
@@ -306,6 +312,7 @@ with theory.theorem(
     for_all(smooth, implies(both(smoothly_invertible(*smooth), for_all(x, greater(dh(x), 0))), spread(h, everywhere))),
     expect="refuted",
     says=r"\text{`smoothly invertible' means invertible and differentiable, with Lipschitz derivative and inverse}",
+    erratum=Erratum("hypothesis", right="on a bounded domain", fails="$h(x) = x + x |x|$ on the whole line"),
     title="Theorem 2 on an unbounded domain",
     note=r"Layers with $|h_i - Id|_L \leq \varepsilon$ are $(1 + \varepsilon)^m$-Lipschitz together; $x + x|x|$ keeps "
     r"the orientation, its derivative is Lipschitz and so is its inverse, but on the whole line it is not Lipschitz at "

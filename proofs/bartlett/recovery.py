@@ -9,7 +9,7 @@ variance to the risk, whatever the layers are.
 
 from sympy import Matrix, Rational, eye, zeros
 
-from symres import Theory, equal, gradient, implies, less
+from symres import Erratum, Theory, equal, gradient, implies, less
 
 theory = Theory(
     "bartlett.true_A_recovered", source="bartlett", where="linear model, after Thm. 1", title="Recovering $A$"
@@ -48,6 +48,11 @@ theory.claim(
     title="Degenerate inputs recover $A$",
     note="The post does not say that the inputs span the space; it is true if their second moment is positive"
     " definite.",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"for inputs with $\mathbb{E} [x x^{\mathsf T}] \succ 0$",
+        fails=r"$x = (\xi, 0)$, $A = I$, with the layers $A^\star_1 = \mathrm{diag}(0, 1/2)$ and $A^\star_2 = 0$",
+    ),
 )
 theory.claim(
     "spanning_inputs",

@@ -8,7 +8,7 @@ x) / g_x(a, x) - 1$ (chain rule), and its Lipschitz constant is the largest abso
 
 from sympy import Derivative, Rational
 
-from symres import Theory, at_least, at_most, both, equal, for_all, implies, less, over
+from symres import Erratum, Theory, at_least, at_most, both, equal, for_all, implies, less, over
 
 theory = Theory("bartlett.flatter_with_i", source="bartlett", where="after Thm. 2", title="Scalings, layer by layer")
 a, b, c = theory.positive("a b c")
@@ -37,6 +37,7 @@ theory.claim(
     note="A layer is steeper than the one before it: the uniform scalings $1/3, 2/3, 1$. The post leaves the "
     'scalings open and the word "flatter" informal; what its construction gives are perturbations that become '
     "flatter as $m$ grows.",
+    erratum=Erratum("false", right="the perturbations become flatter as $m$ grows"),
 )
 d = 2 * m + (i - 1) * x
 theory.claim(

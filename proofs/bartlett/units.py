@@ -8,6 +8,7 @@ approximated are Lipschitz on $[-1, 1]$, and $x^2$ is one of them.
 from sympy import Rational
 
 from symres import (
+    Erratum,
     Sum,
     Theory,
     at_least,
@@ -144,6 +145,11 @@ with theory.theorem(
     is_universal(relu),
     expect="refuted",
     says=r"A_i \sigma(B_i x) \text{ is known to be a universal approximator}",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with biases, $A \sigma(B x + b)$, it is the classical theorem",
+        fails="no sum of ReLU units is within $1/6$ of $x^2$ at both $1/2$ and $1$",
+    ),
     title="ReLU units without biases are universal approximators",
     note="With $N(1) = 2 N(1/2)$ no sum of ReLU units, of any width, is closer than $1/6$ to $x^2$ at both $1/2$ and "
     "1; the post suppresses the biases, with which the statement is the classical one.",
@@ -160,6 +166,11 @@ with theory.theorem(
     is_universal(sigmoid),
     expect="refuted",
     says=r"A_i \sigma(B_i x) \text{ is known to be a universal approximator}",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with biases, $A \sigma(B x + b)$, it is the classical theorem",
+        fails="no sum of sigmoid units is within $1/2$ of $x^2$ at $-1$, $0$ and $1$",
+    ),
     title="Sigmoid units without biases are universal approximators",
     note="Sums of sigmoid units without biases have $N(x) + N(-x) = 2 N(0)$: $x^2$ is missed by $1/2$ at one of $-1, "
     "0, 1$.",

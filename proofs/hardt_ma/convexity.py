@@ -7,7 +7,7 @@ at the two ends.
 
 from sympy import Rational
 
-from symres import Theory, at_most, equal, greater, there_is
+from symres import Erratum, Theory, at_most, equal, greater, there_is
 
 half = Rational(1, 2)
 
@@ -32,6 +32,7 @@ one_layer.claim(
     title="Depth one is nonconvex",
     note=r'The text means depth, "Simply by adding depth": $l = 1$ adds none, and the risk of one layer is convex, '
     r"here shown at $R = \Sigma = 1$. So $l \geq 2$ has to be said, and $\Sigma \neq 0$.",
+    erratum=Erratum("hypothesis", right=r"for $l \geq 2$ and $\Sigma \neq 0$"),
 )
 one_layer.claim(
     "depth_one.convex",

@@ -7,6 +7,7 @@ their critical points, and two readings that the theorem does not have, each wit
 from sympy import Matrix, Rational, eye, zeros
 
 from symres import (
+    Erratum,
     Theory,
     at_least,
     at_most,
@@ -75,6 +76,11 @@ theory.claim(
     title=r"Theorem 1 at $\tau = 1$",
     note=r"The theorem asks for $\tau < 1$, and rightly: at $\tau = 1$ the layers $A_1 = A_2 = -I$ are critical, "
     r"not minimal.",
+    erratum=Erratum(
+        "note",
+        paraphrase=r"All critical points with $\|A_i\| \leq 1$ are global minima",
+        right=r"for $\tau < 1$, as printed",
+    ),
 )
 
 # Karush-Kuhn-Tucker points of the problem constrained to norms at most tau = 9/10, with d = 2 and two layers
@@ -115,4 +121,11 @@ theory.claim(
     note=r"The text speaks of critical points of $f$, not of the constrained problem; points where $-\nabla f$ is a "
     r"non-negative multiple of the layers on the sphere of radius $\tau = 9/10$ need not be global minima: here the "
     r"risk is $11826/25$, and at the conjugate layers it is smaller.",
+    erratum=Erratum(
+        "note",
+        paraphrase="All critical points of the constrained problem are global minima",
+        fails=r"$\tau = 9/10$, $\Sigma = I$, $A_1 = A_2 = (-27 - 36 i) / 50$, $R = (-39107 + 1224 i) / 2500$",
+        right=r"all critical points with $\|A_i\| \leq \tau < 1$ are global minima",
+        reading=r"critical points of the objective function, where $\nabla f = 0$",
+    ),
 )

@@ -182,6 +182,9 @@ def halfway(A, B):
     return function(j, (A[j] + B[j]) / 2)
 
 
+theory.abbreviate("two", (M, N, j), two(M, N)[j])
+theory.abbreviate("between", (M, N, X, H, j), halfway(two(M, N), two(X, H))[j])
+
 nonconvex = there_is((A, B), less((f(A) + f(B)) / 2, f(halfway(A, B))))
 with theory.theorem(
     "eq2_nonconvex",

@@ -8,6 +8,7 @@ $k$, and at last to $T(h_l)$, with $T_{A,B,b}(h) = B \, \mathrm{ReLU}(A h + b)$.
 from sympy import Max, Rational, ceiling
 
 from symres import (
+    Erratum,
     Theory,
     at_least,
     at_most,
@@ -45,6 +46,9 @@ distance.claim(
     note=r"Probably a misprint of $\rho > 0$. With $\rho = 0$ two equal inputs may have different labels, of which "
     r"$y_1 = 1$ and $y_2 = 0$ are the first coordinates here, and no function at all, let alone a network, has both "
     r"values at one point.",
+    erratum=Erratum(
+        "typo", right=r"$\rho > 0$, or distinct inputs", fails=r"$\rho = 0$, and two equal inputs with different labels"
+    ),
 )
 distance.claim(
     "positive_distance",
@@ -80,6 +84,7 @@ shapes.claim(
     note=r"$B$ is applied to $\mathrm{ReLU}(A h + b)$, which has length $r$: with $k = 3$ and $r = 5$ a $3 \times "
     r"3$ matrix would meet a vector of length 5. A slip: the count $kr + r^2 + r$ that follows has $B \in "
     r"\mathbb{R}^{r \times r}$.",
+    erratum=Erratum("typo", right=r"$B \in \mathbb{R}^{r \times r}$"),
 )
 shapes.claim(
     "shapes",
@@ -166,6 +171,12 @@ features.claim(
     r"homogeneous, so that for $d = 1$, $x > 0$ and $r = 2$ the last layer combines two numbers "
     r"$\mathrm{ReLU}(\alpha x + \beta)$. On $x = 1, 2, 3$ these are monotone, $p_1, p_2, p_3$ and $q_1, q_2, q_3$; "
     r"no rows $(b_1, b_2)$, $(c_1, c_2)$ of $B$ give the labels $e_1, e_2, e_1$.",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"with hidden layers $x + V \mathrm{ReLU}(U x + s)$, as in equation (7)",
+        fails="$x = 1, 2, 3$ with labels $e_1, e_2, e_1$",
+        proved="hardt_ma.thm3",
+    ),
 )
 features.claim(
     "monotone",
@@ -200,6 +211,11 @@ blocks.claim(
     note=r"True of the construction, in which a layer moves $k$ vectors, and the review claims no more. Read as a "
     r"lower bound for every network it would say that $n = 2$ points need a block; with one label, $r = 1$, the "
     r"network $\mathrm{ReLU}(0 h + 1) = 1$ has none.",
+    erratum=Erratum(
+        "note",
+        right=r"$\lceil n/k \rceil$ layers suffice",
+        reading="of the construction, in which a layer moves $k$ vectors",
+    ),
 )
 blocks.claim(
     "one_label",
@@ -248,13 +264,18 @@ paper.claim(
         **{alpha1[0]: 1, alpha1[1]: 0, alpha2[0]: Rational(4, 5), alpha2[1]: Rational(3, 5)},
         **{beta1[0]: 0, beta1[1]: 1, beta2[0]: 1, beta2[1]: 0},
     },
-    says=r"U = (\alpha_i^\top)_{i \in S}, \quad s = -(1 - 2\rho')\mathbf{1}, \quad "
-    r"V = \Bigl(\tfrac{\beta_i - \alpha_i}{\|\alpha_i\|^2 - (1 - 2\rho')}\Bigr)_{i \in S}, \quad \rho' = \rho/3",
     title="One threshold for all points",
     note=r"At $\rho = 2/5$, $\alpha_1 = (1, 0)$, $\alpha_2 = (4/5, 3/5)$, $\beta_1 = (0, 1)$, $\beta_2 = (1, 0)$ "
     r"the threshold $11/15$ is below $\langle \alpha_1, \alpha_2 \rangle = 4/5$, and $\alpha_1$ goes to $(1/20, "
     r"17/20)$. This concerns the constants of the ICLR-2017 text as we have it; what the lemma concludes is true "
     r"with a threshold for each point, and a later text may have other constants.",
+    erratum=Erratum(
+        "false",
+        paraphrase=r"A block has the rows $\alpha_i^{\mathsf T}$ of $U$, the biases $s = -(1 - 2 \rho')$ and the "
+        r"columns $(\beta_i - \alpha_i) / (\|\alpha_i\|^2 - (1 - 2 \rho'))$ of $V$, with $\rho' = \rho / 3$",
+        right="with a threshold for each point",
+        proved="hardt_ma.lemma_k_points",
+    ),
 )
 paper.claim(
     "threshold.below_the_inner_product",

@@ -6,7 +6,7 @@ are numbers $1 + a_i$, and $\sigma_{\max}(R) = \sigma_{\min}(R) = R$ if $R$ is n
 
 from sympy import Abs, Rational, log, pi
 
-from symres import Theory, at_most, equal, less
+from symres import Erratum, Theory, at_most, equal, less
 
 # ----------------------------------------------------------------------------------- equal layers R^(1/l), depth l = 10
 root = Theory(
@@ -31,6 +31,7 @@ root.claim(
     note=r"The product is $R$, as said, but for a singular $R$ the layers do not look close to the identity: $R = "
     r"0$ gives $\|A_i\| = 1$, here for $l = 10$ and likewise at every depth, since $0^{1/l} = 0$. $R$ has to be "
     r"positive definite.",
+    erratum=Erratum("hypothesis", right="for positive definite $R$"),
 )
 
 # -------------------------------------------------------------------------------------- theorem 2 with one layer, l = 1
@@ -55,4 +56,5 @@ bound.claim(
     title="Theorem 2 without its condition on depth",
     note=r"The theorem is right as printed. Without its hypothesis $l \geq 3 \gamma$ the bound fails: for $d = l = "
     r"1$, $\Sigma = 1$ and $R = 60$ the only minimiser is $A = 59$, and $4 \pi + 3 \log 60$ is less than 25.",
+    erratum=Erratum("note", right=r"with $l \geq 3 \gamma$, as printed"),
 )

@@ -8,7 +8,7 @@ where $(1 + a_l) \cdots (1 + a_1) = R$.
 
 from sympy import Abs, Rational
 
-from symres import Theory, at_least, at_most, equal, gradient, implies, less
+from symres import Erratum, Theory, at_least, at_most, equal, gradient, implies, less
 
 # ----------------------------------------------------------------------------------- equation (6) with one layer, l = 1
 one_layer = Theory("hardt_ma.eq6", source="hardt_ma", where="section 2, equation (6)", title="Gradient dominance")
@@ -30,6 +30,7 @@ one_layer.claim(
     r"= 0$ the left side is 64 and the right side 256. Data scaled by $c$ scale the left side by $c^4$ and the "
     r"right side by $c^6$. The inequality holds where $\sigma_{\min}(\Sigma) \leq 1$. The square is copied: the "
     r"ICLR-2017 text of the paper, as we have it, has it too.",
+    erratum=Erratum("false", right=r"with $\sigma_{\min}(\Sigma)$ to the first power"),
 )
 one_layer.claim(
     "first_power",
@@ -89,6 +90,7 @@ descent.claim(
     note=r"A hypothesis on the step size is missing. If every step size would do, iterates that come back after two "
     r"steps would be at the minimum; with $d = l = 1$, $\Sigma = R = 1$ and step size 1 they are $1/4, -1/4, 1/4, "
     r"\dots$ and the risk stays $1/16$.",
+    erratum=Erratum("hypothesis", right=r"for step sizes up to $1/\beta$, with an explicit $\beta$"),
 )
 descent.claim(
     "small_step",

@@ -6,6 +6,7 @@ neuron for each point, are enough. For integer data that is decided by sorting. 
 
 from construction import added, each, layer, maps, parameters, runs
 from construction import theory as construction
+from sympy import Matrix
 
 from symres import (
     I,
@@ -47,6 +48,11 @@ enough = ceiling(n / k)
 e, whole = theory.vector_layers("e", k), theory.index("whole")
 P, code = theory.mapping("P", (i, l), eta), theory.mapping("code", (i, l), whole)
 rep = theory.whole_numbers("rep")
+
+# what the hypotheses hold for: one point, one label, words of two signs
+unit = function(j, choice(equal(j, 1), Matrix([[1], [0]]), Matrix([[0], [1]])))
+example = {n: 1, k: 2, r: 1, e: unit, c: function(i, 1)}
+coded = {**example, L: 1, N: 1, rep: function(i, 1), code: function(i, l, 1)}
 codes_of = function(i, l, choice(at_least(P(i, l), 0), 1, -1))
 is_basis = both(
     for_all(
@@ -76,6 +82,12 @@ def after_two(U, s, V):
         function(t, p, choice(equal(t, 1), first, choice(equal(t, 2), second, rest(t - 2, p))))
         for first, second, rest in zip(firsts, seconds, (U, s, V), strict=True)
     )
+
+
+theory.abbreviate("vec", f, vector(f))
+theory.abbreviate("center", f, vector(lambda l: (f[l] - 1) / 2))
+for name, given, prepended in zip(("U_after", "s_after", "V_after"), (U, s, V), after_two(U, s, V), strict=True):
+    theory.abbreviate(name, given, prepended)
 
 
 def side(sign, value):
@@ -166,6 +178,7 @@ with theory.theorem(
     title="Neurons make a block",
     note=r"A sum over neurons with these rows, biases and columns is $V \mathrm{ReLU}(U h + s)$, with the ReLU of "
     r"coordinates in any orthonormal basis, such as the standard one, of which these are the rows and columns then.",
+    instance={k: 2, e: unit},
 ) as proof:
     U_1 = Sum(l, 1, k, e[l] * rows[l].T)
     V_1 = Sum(l, 1, k, columns[l] * e[l].T)
@@ -244,6 +257,13 @@ def last_layer(code):
 
 
 S, reading, served = theory.mapping("S", (i, l), whole), last_layer(code), rep[k * (t - 1) + p]
+theory.abbreviate("sgn", eta, choice(at_least(eta, 0), 1, -1))
+for name, given, part in zip(
+    ("U_codes", "s_codes", "V_codes"), ((rep, S), (rep, S), (N, rep, code, S)), neurons(N, rep, code, S), strict=True
+):
+    theory.abbreviate(name, given, part)
+theory.abbreviate("A_words", code, reading[0])
+theory.abbreviate("b_words", code, reading[1])
 apart = lambda f, g: there_is(l, both(at_most(1, l), at_most(l, k), unequal(f(l), g(l))))  # noqa: E731
 
 
@@ -272,6 +292,7 @@ with theory.theorem(
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
     title="The last layer reads words of signs",
     note="The last layer takes $(w/2 - 1)/2$, for the word $w$ of a label, to the output of the label.",
+    instance={k: 2, r: 1, e: unit, code: function(i, l, 1)},
 ) as proof:
     with proof.let(m, p):
         inner(proof, lambda l: 4 * code(m, l), lambda l: (code(p, l) / 2 - 1) / 2)
@@ -327,6 +348,7 @@ with theory.theorem(
     title="One neuron for each code",
     note=r"One neuron for each code $s = S(\mathrm{rep}(j))$ takes $(s - 1)/2$ to $(w/2 - 1)/2$, for the word $w$ "
     r"of the label.",
+    instance={**coded, S: function(i, l, 1)},
 ) as proof:
     with proof.let(i, j):
         inner(proof, lambda l: 2 * S(i, l), lambda l: (S(j, l) - 1) / 2)
@@ -407,6 +429,8 @@ separated = [
     each(i, each(j, implies(unequal(c[i], c[j]), differ(codes_of, i, j)))),
 ]
 moving = neurons(N, rep, code)
+for name, given, part in zip(("U_net", "s_net", "V_net"), (rep, rep, (N, rep, code)), after_two(*moving), strict=True):
+    theory.abbreviate(name, given, part)
 with theory.theorem(
     "expressivity.sign_code.network",
     maps(projected, L + 2, *after_two(*moving), *reading),
@@ -424,6 +448,7 @@ with theory.theorem(
     note=r"Points are projected to $P_{i,1}, \dots, P_{i,k}$, none of them between $-1$ and 0, and their signs tell "
     r"different labels apart. Two blocks take a point to its signs $s$, rather to $(s - 1)/2$, one neuron for each "
     r"code takes it on to $(w/2 - 1)/2$ for the word $w$ of its label, and the last layer from there to the output.",
+    instance={**coded, P: function(i, l, 0)},
 ) as proof:
     sgn = codes_of
     with proof.each(i, 1, n), proof.each(l, 1, k):
@@ -513,6 +538,7 @@ with theory.theorem(
     where="section 3, a lemma for a sharper Theorem 3; not in the review",
     title="Separating signs give a network",
     note="So there is a network with at most a neuron for each point.",
+    instance={**example, P: function(i, l, 0)},
 ) as proof:
     pair = both(at_most(1, i, N), at_most(1, j, N), unequal(i, j))
     in_range, _, every = listed(N, rep)
@@ -560,6 +586,7 @@ with theory.theorem(
 
 entry = theory.index("entry")
 z_in, A_in = theory.mapping("z_in", (i, j), entry), theory.mapping("A_in", (l, j), entry)  # integers
+integers = {d: 1, z_in: function(i, j, 1), A_in: function(l, j, 1)}
 
 
 def integer_projection(i, l):
@@ -680,6 +707,7 @@ with theory.theorem(
     note=r"The network of points with integer coordinates $(z_{\mathrm{in}})_{i,1}, \dots, (z_{\mathrm{in}})_{i,d}$ "
     r"and an integer matrix $A_0$. That the signs of $A_0 z$ tell points with different labels apart can be checked "
     r"exactly, by sorting.",
+    instance={**coded, **integers, **dict(zip((U, s, V), from_two, strict=True)), rows: reads[0], bias: reads[1]},
 ) as proof:
     never_between(proof)
     explicit = maps(seen_from(integer_projection), L + 2, *from_two, *reads)
@@ -735,6 +763,7 @@ with theory.theorem(
     r"matrix $A_0$: that the signs of $A_0 z$ tell points with different labels apart can be checked exactly, by "
     r"sorting; then there is a network. The basis $e$, in which $A_0 z$ is given by its coordinates, may be the "
     r"standard one. The $y_c$ are any vectors of length $r$.",
+    instance={**example, **integers},
 ) as proof:
     never_between(proof)
     proof.have(

@@ -4,7 +4,7 @@ These are Theorems 1 and 2 and Corollary 1 of Shamir (2018). The network $x \map
 has the objective $F(w, V) = \mathbb{E} \, \ell(w^{\mathsf T} (x + V f_\theta(x)); y)$; $\theta$ is fixed, $f$ stands
 for $f_\theta(x)$, and $w_s$ for the weights $w^*$ of a linear predictor. The distribution is any, and so is the loss as
 long as it is convex and differentiable in the prediction and the objective is finite: the random function $\ell(p)$
-stands for $\ell(p; y)$, $\mathrm{dell}$ for its derivative in $p$. Differentiation under the expectation is not
+stands for $\ell(p; y)$, $\ell'$ for its derivative in $p$. Differentiation under the expectation is not
 assumed: the difference quotients of a convex function are monotone, and so dominated.
 
 Norms of gradients are those of pairs, the norm of $V$ is the spectral norm. $F$ is differentiable if it has a gradient
@@ -13,11 +13,12 @@ the gradient has directional derivatives there and these make a symmetric form $
 value on directions of length 1.
 """
 
-from sympy import Rational
+from sympy import Matrix, Rational
 from sympy import sqrt as symbolic_sqrt
 
 from symres import (
     E,
+    Erratum,
     O,
     Theory,
     at,
@@ -225,6 +226,27 @@ def lower_bound(number):
 attained = there_is((c, C), both(equal(norm(c) ** 2 + norm(C) ** 2, 1), equal(Hess(c, C, c, C), lam)))
 least_eigenvalue = (lower_bound(lam), attained)
 
+
+def hessian(w, V):
+    """That of the loss (p - 1)^2 / 2."""
+    second = change(w, V, a, A) * change(w, V, b, B) + dell(w.T * features(V)) * (
+        trace(a.T * B * f) + trace(b.T * A * f)
+    )
+    return function(a, A, b, B, E(second))
+
+
+# what the hypotheses hold for: one weight each, x = f = 1, this loss; at (1, 0) a minimum, at (0, 0) a saddle
+one = Matrix([[1]])
+example = {d: 1, k: 1, x: one, f: one, ell: function(t, (t - 1) ** 2 / 2), dell: function(t, t - 1), V: O_V}
+smooth_example = {
+    **example,
+    g_w: function(w, V, E(dell(w.T * features(V)) * features(V))),
+    g_V: function(w, V, E(dell(w.T * features(V)) * w * f.T)),
+}
+at_minimum = {**smooth_example, w: one, Hess: hessian(w, V)}
+at_saddle = {**smooth_example, Hess: hessian(o, V)}
+least = (1 - symbolic_sqrt(5)) / 2
+
 with theory.theorem(
     "lowest_along_lines",
     lowest_along(a, A),
@@ -267,6 +289,7 @@ with theory.theorem(
     given=[local_minimum(w, V), *twice_differentiable(w, V)],
     where="a lemma for Corollary 1, not on the slides",
     title="Local minima are curved upwards",
+    instance=at_minimum,
 ) as proof:
     R = proof.obtain("R", lowest_along(a, A), by="lowest_along_lines")
     line = function(t, F(w + t * a, V + t * A))
@@ -297,6 +320,8 @@ with theory.theorem(
     title="Local minima are 0-SOPSPs",
     note=r"The least eigenvalue of the Hessian is not negative, either. Only $(w, V)$ moves: a local minimum in "
     r"$(w, V, \theta)$ is one in $(w, V)$.",
+    erratum=Erratum("wording", right="since the gradient vanishes and the Hessian is positive semidefinite"),
+    instance={**at_minimum, lam: 0},
 ) as proof:
     proof.have(equal(norm_of(g_w(w, V), g_V(w, V)), 0), by="stationary", at={"g": g_w(w, V), "G": g_V(w, V)})
     y, Y = proof.obtain("y Y", attained)
@@ -339,6 +364,7 @@ with theory.theorem(
     given=smooth,
     where="a lemma for Theorem 2, not on the slides",
     title="The Hessian at $w = 0$",
+    instance=at_saddle,
 ) as proof:
     moved = {"w": o, "V": V + t * A, "g": g_w(o, V + t * A), "G": g_V(o, V + t * A)}
     grown = trace(a.T * E(dell(0) * features(V))) + t * trace(a.T * A * u)
@@ -369,6 +395,7 @@ with theory.theorem(
     where="a lemma for Theorem 2, not on the slides",
     title="A lower bound of the Hessian bounds $u$",
     note=r"The directions are $(a, s a u^{\mathsf T})$ for a number $s$.",
+    instance={**at_saddle, mu: least, a: one},
 ) as proof:
     h, U = Hess(a, O_V, a, O_V), norm(u) ** 2
     y = proof.obtain("y", there_is(e, equal(norm(e) ** 2, 1)), by="unit_vector")
@@ -456,6 +483,7 @@ with theory.theorem(
     given=[*smooth, *least_eigenvalue, *hessian_in_w],
     where="a lemma for Theorem 2, not on the slides",
     title="The least eigenvalue at $w = 0$",
+    instance={**at_saddle, lam: least, H: one},
 ) as proof:
     lowest = both(equal(trace(c.T * c), 1), equal(H * c, h_0 * c))
     v = proof.obtain("v", there_is(c, lowest), by="lowest_eigenvector")
@@ -482,6 +510,7 @@ with theory.theorem(
     given=[*smooth, *least_eigenvalue, *hessian_in_w],
     where="a lemma for Theorem 2, not on the slides",
     title="The root in the sharpened Theorem 2 exists",
+    instance={**at_saddle, lam: least, H: one},
 ) as proof:
     proof.have(equal(norm(u) ** 2, lam**2 + abs(lam) * h_0), by="thm2.least_eigenvalue")
 
@@ -495,6 +524,7 @@ with theory.theorem(
     where="a sharper Theorem 2, not on the slides",
     title="Theorem 2, sharpened",
     note=r"$u$ is $\mathbb{E} \, \ell'(0; y) f_\theta(x)$, and $H$ the Hessian in $w$.",
+    instance={**at_saddle, lam: least, H: one, w_s: one},
 ) as proof:
     proof.have(both(at_most(lam, 0), equal(norm(u) ** 2, lam**2 + abs(lam) * h_0)), by="thm2.least_eigenvalue")
     proof.have(equal(sqrt(under) * sqrt(under), under), by="root_square")
@@ -519,6 +549,8 @@ with theory.theorem(
     r"F_{\theta}(0,V)\right)^2} \geq \frac{F(0,V,\theta) - F_{lin}(\mathbf{w}^*)}{\|\mathbf{w}^*\|}",
     title="At $w = 0$ curvature pays for the excess",
     note=r"For $w_s \neq 0$, which has to be said.",
+    erratum=Erratum("hypothesis", right=r"for $\mathbf{w}^* \neq 0$"),
+    instance={**at_saddle, lam: least, H: one, w_s: one},
 ) as proof:
     proof.have(both(at_most(lam, 0), equal(norm(u) ** 2, lam**2 + abs(lam) * h_0)), by="thm2.least_eigenvalue")
     sharp = at_least(steepness_0 + spectral_norm(V) * sqrt(under), (F(o, V) - F_lin(w_s)) / norm(w_s))
@@ -555,6 +587,7 @@ with theory.theorem(
     r"\quad\text{for every local minimum of function }F",
     title="Local minima are no worse than linear predictors",
     note="For every $w_s$; nothing has to be bounded or Lipschitz.",
+    instance=at_minimum,
 ) as proof:
     with proof.case(equal(w, 0)):
         for same_at_zero in (local_minimum(o, V), *twice_differentiable(o, V)):

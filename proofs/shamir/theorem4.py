@@ -10,7 +10,7 @@ $s$ for $\log(1/\delta)$, any positive number.
 
 from sympy import Derivative, Rational, ceiling, sqrt
 
-from symres import Theory, at_least, at_most, both, for_all, implies, there_is
+from symres import Erratum, Theory, at_least, at_most, both, for_all, implies, there_is
 
 theory = Theory("shamir.thm4", source="shamir", where="Theorem 4", title="The first iterate is not competitive")
 w, u, p, y = theory.reals("w u p y")
@@ -52,4 +52,9 @@ theory.claim(
     note=r'Stated for $t = 1$, where $w$ is the arbitrary starting point. The slides speak of "adequately many '
     r'iterations" and do not say for which $t$ the bound holds; it is true, with probability $1 - \delta$, of at '
     r"least one $t$ among $1, \dots, T$.",
+    erratum=Erratum(
+        "hypothesis",
+        right=r"for at least one $t \leq T$, with probability at least $1 - \delta$",
+        fails="$t = 1$, with $x = y = 1$, $f = 0$ and $w_1 = -1$, where $F = 2$ and the best linear predictor has 0",
+    ),
 )

@@ -5,6 +5,8 @@ convex and differentiable in the vector of predictions, with the gradient $\math
 predictions move towards those of $W_s$ is $(W - W_s, \; W (W^{\mathsf T} W)^{-1} W_s^{\mathsf T} V)$.
 """
 
+from sympy import Matrix
+
 from symres import (
     E,
     I,
@@ -68,12 +70,26 @@ differentiable = surely(for_all(P, has_gradient(loss, P, dloss(P))))
 finite = for_all((W, V), integrable(loss(W.T * (x + V * f))))
 gradient = has_gradient(F, (W, V), (G, G_V))
 
+# what the hypotheses hold for: one weight each, x = f = 1, the loss |P|^2 / 2, at W = 1 and V = 0
+one = Matrix([[1]])
+example = {
+    d: 1,
+    k: 1,
+    m: 1,
+    x: one,
+    f: one,
+    loss: function(P, norm(P) ** 2 / 2),
+    gradient_of_loss: function(omega, P, P),
+}
+at_one = {**example, W: one, V: O(d, k), G: one, G_V: one}
+
 with theory.theorem(
     "thm1.vector.slope",
     both(integrable(inner(dloss(p), q)), has_derivative(lambda t: E(loss(p + t * q)), 0, E(inner(dloss(p), q)))),
     given=[convex, differentiable, for_all(t, integrable(loss(p + t * q)))],
     where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
     title="Slope of an expected convex loss",
+    instance={m: 1, p: one, q: one, loss: example[loss], gradient_of_loss: example[gradient_of_loss]},
 ) as proof:
     with proof.let(omega):
         proof.have(has_derivative(lambda t: loss(p + t * q), 0, inner(dloss(p), q)))
@@ -91,6 +107,7 @@ with theory.theorem(
     given=[convex, differentiable, finite, gradient],
     where="a lemma for Theorem 1 with vector-valued outputs, not on the slides",
     title="The gradient with vector-valued outputs",
+    instance=at_one,
 ) as proof:
     slope_W, slope_V = inner(dloss(prediction), in_W), inner(dloss(prediction), in_V)
     at = {"p": function(omega, prediction)}
@@ -162,6 +179,7 @@ with theory.theorem(
     at_least(sqrt(norm(G) ** 2 + norm(G_V) ** 2) * sqrt(length), F(W, V) - F_lin(W_s)),
     given=[convex, differentiable, finite, gradient, greater(sigma, 0)],
     title="Theorem 1 for vector-valued outputs",
+    instance=at_one,
 ) as proof:
     D, linear = W - W_s, W_s.T * x
     D_V = proof.obtain("D_V", there_is(B, moving), by="thm1.vector.direction")

@@ -6,7 +6,7 @@ second-order stationary point, the first derivative is zero and the second is no
 
 from sympy import Derivative, Max
 
-from symres import Theory, at_least, at_most, both, equal, implies, less, over, there_is
+from symres import Erratum, Theory, at_least, at_most, both, equal, implies, less, over, there_is
 
 theory = Theory("sun", source="sun", where="section 5.3.2", title="One neuron")
 w, v, x = theory.reals("w v x")
@@ -39,6 +39,7 @@ theory.claim(
     note=r'The notes say "most" and look at three activations; of all smooth non-linear activations it is not true: '
     r"$\phi(w) = w^3$, at $w = 0$.",
     counterexample={w: 0, v: 1},
+    erratum=Erratum("wording", right=r"for activations with $\phi' \neq 0$ everywhere"),
 )
 
 # ReLU with a label y: if y = 1 stood for every y, no w < 0 would be a global minimum, whatever y.
@@ -53,6 +54,11 @@ theory.claim(
     note=r"With $\phi = \mathrm{ReLU}$ the label matters: for $y = 1$ every $w < 0$ is a bad second-order "
     r"stationary point, for $y = -1$ it is a global minimum.",
     counterexample={y: -1, w: -1},
+    erratum=Erratum(
+        "wording",
+        right="$x = 1$ alone is no loss of generality",
+        reading=r"for $y \neq 0$ where $\phi$ may be replaced by $\phi / y$",
+    ),
 )
 phi = theory.function("phi")
 theory.claim(

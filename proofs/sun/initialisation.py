@@ -10,7 +10,7 @@ from itertools import product
 
 from sympy import Derivative, Matrix, Max, Rational, eye, sqrt
 
-from symres import Theory, at_least, at_most, both, either, equal, implies, less
+from symres import Erratum, Theory, at_least, at_most, both, either, equal, implies, less
 
 theory = Theory("sun", source="sun", where="section 5.2", title="Initialisation of residual networks")
 
@@ -28,6 +28,7 @@ theory.claim(
     title="The plain network is recovered",
     note="In the text as we have it the minus sign before $I$ is lost; with $W = G - I$ each layer is the plain "
     "layer $G$ (here $d = 3$).",
+    erratum=Erratum("typo", right=r"$W^\ell = \mathcal{N}(0, 1/d) - I$"),
 )
 
 # One layer with d = 2: the average over the 16 sign matrices with entries plus or minus 1 / sqrt(2L).
@@ -59,6 +60,12 @@ theory.claim(
     note=r"A matter of notation: read literally, $\mathbb{E} W^2 = I / (dL)$, so the formula fails for $d > 1$; "
     r"with $(I + W)^{\mathsf T} (I + W)$ for the square it is right.",
     counterexample={L: 1},
+    erratum=Erratum(
+        "notation",
+        right=r"$\mathbb{E} (I + W)^{\mathsf T} (I + W) = (1 + 1/L) I$",
+        reading=r"with $(I + W)^2$ for $(I + W)^{\mathsf T} (I + W)$",
+        fails=r"$d = 2$, $L = 1$, where $\mathbb{E} W^2 = I/2$",
+    ),
 )
 theory.claim(
     "EW2.transposed",
@@ -86,6 +93,12 @@ theory.claim(
     note=r"A matter of notation, as before: true with $(I + W)^{\mathsf T} (I + W)$ for the square. Refuted for $d "
     r"= 2$, $L = 1$ at $z = (1, 0)$.",
     counterexample={L: 1, z[0]: 1, z[1]: 0},
+    erratum=Erratum(
+        "notation",
+        right=r"with $\mathbb{E} (I + W^\ell)^{\mathsf T} (I + W^\ell)$ in the middle",
+        reading=r"with $(I + W)^2$ for $(I + W)^{\mathsf T} (I + W)$",
+        fails=r"$d = 2$, $L = 1$, where $\mathbb{E} W^2 = I/2$",
+    ),
 )
 theory.claim(
     "conditional_norm.transposed",
@@ -115,6 +128,11 @@ theory.claim(
     r"and in the limit of large width, but at width one two layers give $(7 + 2 \sqrt 2) / 2$ and not $2^2$, for "
     r"the activations and for the gradient.",
     counterexample={},
+    erratum=Erratum(
+        "hypothesis",
+        right="if every ReLU passes half of the second moment, as in the limit of large width",
+        fails=r"width one, $z_0 = \pm 1$, weights $\pm \sqrt 2$: two layers give $(7 + 2 \sqrt 2) / 2$",
+    ),
 )
 theory.claim(
     "variance_2L.two_layers",
@@ -141,6 +159,11 @@ theory.claim(
     r"needs. With the printed index $\ell - 1$, and $\alpha = \beta = 1$, the moments are $1, 1, 2, 3, 5, 8$; with "
     r"$\mathrm{relu}(z^\ell)$ they double.",
     counterexample={},
+    erratum=Erratum(
+        "typo",
+        right=r"$\mathrm{relu}(z^\ell)$ in place of $\mathrm{relu}(z^{\ell-1})$",
+        fails="the second moments are $1, 1, 2, 3, 5, 8$",
+    ),
 )
 theory.claim(
     "resnet_recurrence.moments",
@@ -174,6 +197,11 @@ theory.claim(
     note=r"The printed value is that of the last layer, $\ell = L$; at layer $\ell$ it is $\beta^2 (\ell - 1) + 1$. "
     r"Stated for the second layer, $\ell = 2$.",
     counterexample={beta: 1, L: 3},
+    erratum=Erratum(
+        "typo",
+        right=r"$\beta^2 (\ell - 1) + 1$",
+        fails=r"$L = 3$, $\ell = 2$, $\beta = 1$, where the variance is $2$ and not $3$",
+    ),
 )
 theory.claim(
     "beta_constant",
@@ -200,4 +228,7 @@ theory.claim(
     note=r"It is $1 + (\ell - 1) / (L - 1)$, which is 2 at $\ell = L$. Stated for the second layer, $\ell = 2$: "
     r"with $L = 3$ the variance is $3/2$.",
     counterexample={L: 3},
+    erratum=Erratum(
+        "false", right=r"$1 + (\ell - 1) / (L - 1)$", fails=r"$L = 3$, $\ell = 2$, where the variance is $3/2$"
+    ),
 )

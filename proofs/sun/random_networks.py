@@ -7,6 +7,7 @@ fourth moment only.
 
 from symres import (
     E,
+    Erratum,
     I,
     Prod,
     Theory,
@@ -218,6 +219,7 @@ with theory.theorem(
     says=r"\mathbb{E}[\|y\|^2] = (1 + 1/L)^L I \cdot \|x\|^2 = \mathcal{O}(\|x\|^2)",
     title="Variance $1/(dL)$ keeps the second moment bounded",
     note="Without the $I$ that the text as we have it has between two numbers; $(1 + 1/L)^L < e$ is c_one_over_L.",
+    erratum=Erratum("typo", right=r"$(1 + 1/L)^L \cdot \|x\|^2$, without $I$"),
 ) as proof:
     once = equal(E(norm(layers(1, L) * x) ** 2), (1 + 1 / (d * L) * d) ** L * E(norm(x) ** 2))
     proof.have(once, by="all_layers", at={"a": 1, "c": 1 / (d * L)})

@@ -9,6 +9,7 @@ need a hypothesis for the same reason.
 from sympy import Derivative, Matrix, Rational, zeros
 
 from symres import (
+    Erratum,
     Theory,
     at,
     at_least,
@@ -59,6 +60,11 @@ theory.claim(
     "data $x = y = 1$ satisfy the cited paper's conditions on the data, and its condition on the rank of the "
     "weights, which fails at 0, is no condition on data.",
     counterexample={u: 0, v: 0, w: 0, a: 1, b: 1, c: 1},
+    erratum=Erratum(
+        "false",
+        right="every local minimum is global; every second-order stationary point is for two layers",
+        fails="$F(u, v, w) = (1 - u v w)^2$ at $0$",
+    ),
 )
 
 # Gradient descent on (w^3 - 1)^2, from an interval of starting points to a saddle that is not strict.
@@ -80,6 +86,11 @@ theory.claim(
     "increasing sequence below $p$ with no stationary point before $p$.",
     counterexample={a: -1, p: 0},
     witness={x: near},
+    erratum=Erratum(
+        "hypothesis",
+        right="if all saddles are strict and the step is below $1/L$",
+        fails=r"$F(w) = (w^3 - 1)^2$ with $w_0 \in (-1, 0)$ and steps up to $1/12$, which end at $w = 0$",
+    ),
 )
 theory.claim(
     "lee2016.attracted_interval",

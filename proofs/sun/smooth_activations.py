@@ -8,6 +8,7 @@ try Leaky Relu or Softpl[us] if Relu fails".
 from sympy import Abs, Derivative, E, Max, Rational, exp, log
 
 from symres import (
+    Erratum,
     Theory,
     at,
     at_least,
@@ -62,6 +63,7 @@ theory.claim(
     title="A sigmoid neuron has no stationary point",
     note="The claim is true, for want of any: the slope is negative everywhere, and the infimum 0 is not attained. "
     "Points that are nearly second-order stationary exist, and there $F$ is nearly 1.",
+    erratum=Erratum("vacuous", right="there is no stationary point at all"),
 )
 tiny = Rational(5, 10**9)
 theory.claim(

@@ -8,6 +8,7 @@ neuron $\phi(w x)$ with two samples.
 from sympy import Derivative, Max, Rational, sqrt
 
 from symres import (
+    Erratum,
     Theory,
     at_least,
     at_most,
@@ -51,6 +52,9 @@ theory.claim(
     note=r"The notes ask; the answer for functions in general is no: $(w^2 - 1)^2$ and $(w - 1)^2 / 4$ are good, "
     r"and their sum has a strict local minimum at $-(2 + \sqrt 2) / 4$ that is not global.",
     counterexample={w: -(2 + sqrt(2)) / 4, v: 1},
+    erratum=Erratum(
+        "question", right=r"no for functions in general, yes for the printed $\sum_i (y_i - \phi(w) x_i)^2$"
+    ),
 )
 
 # One neuron phi(w x), phi a leaky ReLU of slope 1/2, with the samples (1, 1) and (-1, 3/4).
@@ -81,6 +85,7 @@ theory.claim(
     r"is no: $w = -1/5$ is a local minimum with value $121/80$, above $F(1/2) = 5/4$.",
     counterexample={w: Rational(-1, 5), v: Rational(1, 2)},
     witness={delta: Rational(1, 25)},
+    erratum=Erratum("question", right=r"no for neurons $\phi(w x_i)$, yes for the printed $\phi(w) x_i$"),
 )
 theory.claim(
     "sum_of_losses.inner_form_values",

@@ -8,6 +8,7 @@ corrected derivatives are proved here in dimension two, with a symmetric $M$.
 from sympy import Matrix, diag, eye, zeros
 
 from symres import (
+    Erratum,
     Theory,
     at,
     at_least,
@@ -42,6 +43,7 @@ theory.claim(
     note="The sign is reversed, which is harmless: the proof uses only where the gradient vanishes. Stated for $d "
     "= 1$.",
     counterexample={m: 0, t: 1},
+    erratum=Erratum("typo", right=r"$4 (u u^{\mathsf T} - M) u$"),
 )
 theory.claim(
     "prop5_1.hessian_as_printed",
@@ -53,6 +55,7 @@ theory.claim(
     note=r"A row and a matrix are added in the text as we have it; read with $u u^{\mathsf T}$ for $u^{\mathsf T}$, "
     r"the term lacks a factor 2. Stated for $d = 1$.",
     counterexample={m: 0, t: 1},
+    erratum=Erratum("typo", right=r"$4 (2 u u^{\mathsf T} + \|u\|^2 I - M)$"),
 )
 
 # dimension two
@@ -88,6 +91,7 @@ theory.claim(
     title="Stationary points are eigenvectors",
     note="For $d = 2$ and any symmetric $M$. The point $u = 0$ has to be left out: it is always stationary, and no "
     "eigenvector.",
+    erratum=Erratum("wording", right=r"for $u \neq 0$; $M$ need not be positive semidefinite"),
 )
 
 # ----------------------------------------------------------------------------------- SOSPs are global, in dimension two

@@ -6,7 +6,7 @@ of the notes.
 
 from sympy import Integer, sqrt
 
-from symres import Theory, at_least, equal
+from symres import Erratum, Theory, at_least, equal
 
 theory = Theory("sun.toy_example", source="sun", where="section 5.2, Example 5.1", title="The toy example")
 m = theory.reals("m")
@@ -31,6 +31,11 @@ theory.claim(
     note="Ten layers give the root mean square $2^5 = 32$. The printed code never resets $x$, so its last line is "
     "for 100 layers, whose $2^{50}$ is indeed about $10^{15}$: the output is right, and only $L = 10$ is not what "
     "it belongs to.",
+    erratum=Erratum(
+        "false",
+        right="$10^{15}$ is for 100 layers, whose root mean square is $2^{50}$",
+        fails="ten layers give the root mean square $2^5$",
+    ),
 )
 theory.claim(
     "hundred_layers",

@@ -1,14 +1,14 @@
 """Names of a script for what recurs in its formulas, put back into terms where documents show them.
 
 A term is an instance of an abbreviation if it is its body with values for its parameters. A parameter that is a
-sequence stands for what its member at a bound index is: with f(A) for the sum of A(j)^2, the sum of (1 + B(j))^2 is
+function stands for what its values at bound variables are: with f(A) for the sum of A(j)^2, the sum of (1 + B(j))^2 is
 f of the function j -> 1 + B(j) (D. Miller, A logic programming language with lambda-abstraction, function variables,
 and simple unification, 1991).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from symres.kernel import Rejected, Term
@@ -17,6 +17,8 @@ from symres.statements.abbreviations import Abbreviation
 
 from .nested_lists import LEAVES, lowered
 from .tidying import applied, tidied
+
+BOUND = ("j", "k", "l", "m")  # the variables of the functions that parameters stand for
 
 
 class Abbreviations:
@@ -35,22 +37,31 @@ class Abbreviations:
         self.named = {a.name: _name(a) for a in of}
         self._used: set[str] = set()
         self.patterns = [
-            (a, to_json(body), {str(x.value): _domain(x) for x in a.parameters})
+            (a, to_json(body), {str(x.value): _domains(x) for x in a.parameters})
             for a in reversed(of)
             for body in dict.fromkeys((applied(a.body), tidied(a.body)))  # as claims and as lines of proofs have it
         ]
 
     def folded(self, term: Term, without: str = "") -> Term:
-        """A term with the names for their meanings, but for one; as it was if a name has another meaning in it."""
+        """A term with the names for their meanings, but for one; as it was if a name has another meaning in it.
+
+        Where one name would stand between things of other sorts than its own, it is left out.
+        """
         if not self.patterns:
             return term
         known = {str(x.value): x for x in free_variables(term)}
         if known.keys() & self.named.keys():
             return term
-        try:
-            return from_json(self._folded(to_json(term), without), {**known, **self.named})
-        except Rejected:
-            return term
+        data, names = to_json(term), [a.name for a in self.of if a.name != without]
+        for kept in [names, *([n for n in names if n != name] for name in names)]:
+            used: set[str] = set()
+            try:
+                made = from_json(self._folded(data, kept, used), {**known, **self.named})
+            except Rejected:
+                continue
+            self._used |= used
+            return made
+        return term
 
     def used(self) -> list[Term]:
         """What the names stand for that were used so far, as equations, in the order in which they were made."""
@@ -62,20 +73,20 @@ class Abbreviations:
                 made.append(build("=", left, self.folded(tidied(a.body), a.name)))
         return made[::-1]
 
-    def _folded(self, data: Any, without: str) -> Any:
+    def _folded(self, data: Any, kept: Collection[str], used: set[str]) -> Any:
         for abbreviation, pattern, parameters in self.patterns:
-            if abbreviation.name != without:
+            if abbreviation.name in kept:
                 found: dict[str, Any] = {}
                 if _matches(pattern, data, parameters, 0, found) and len(found) == len(parameters):
-                    values = [self._folded(found[str(x.value)], without) for x in abbreviation.parameters]
-                    self._used.add(abbreviation.name)
+                    values = [self._folded(found[str(x.value)], kept, used) for x in abbreviation.parameters]
+                    used.add(abbreviation.name)
                     name = ["v", abbreviation.name]
                     return ["app", name, *values] if values else name
         if data[0] in LEAVES:
             return data
         if data[0] in BINDERS:
-            return [*data[:3], self._folded(data[3], without)]
-        return [data[0], *(self._folded(part, without) for part in data[1:])]
+            return [*data[:3], self._folded(data[3], kept, used)]
+        return [data[0], *(self._folded(part, kept, used) for part in data[1:])]
 
 
 NONE = Abbreviations(())
@@ -88,9 +99,13 @@ def _name(a: Abbreviation) -> Term:
     return variable(a.name, sort)
 
 
-def _domain(x: Term) -> Any:
-    """The sort of the arguments of a parameter that is a function."""
-    return to_json(x.sort.args[0]) if x.sort is not None and x.sort.head == "function" else None
+def _domains(x: Term) -> list[Any]:
+    """The sorts of the arguments of a parameter that is a function."""
+    sort, domains = x.sort, []
+    while sort is not None and sort.head == "function":
+        domains.append(to_json(sort.args[0]))
+        sort = sort.args[1]
+    return domains
 
 
 def _matches(pattern: Any, data: Any, parameters: Mapping[str, Any], depth: int, found: dict[str, Any]) -> bool:
@@ -100,11 +115,17 @@ def _matches(pattern: Any, data: Any, parameters: Mapping[str, Any], depth: int,
     """
     if pattern[0] == "v" and pattern[1] in parameters:
         return _binds(found, pattern[1], lowered(data, depth))
-    if pattern[0] == "app" and len(pattern) == 3 and pattern[1][0] == "v" and pattern[1][1] in parameters:
-        if pattern[2][0] == "b" and pattern[2][1] < depth:
-            name = pattern[1][1]
-            return _binds(found, name, _abstracted(data, pattern[2][1], depth, parameters[name]))
-    if pattern[0] != data[0] or len(pattern) != len(data):
+    if pattern[0] == "app" and pattern[1][0] == "v" and pattern[1][1] in parameters:
+        name, indices = pattern[1][1], [a[1] for a in pattern[2:] if a[0] == "b" and a[1] < depth]
+        if len(set(indices)) == len(pattern) - 2:
+            return _binds(found, name, _abstracted(data, indices, depth, parameters[name]))
+    if pattern[0] != data[0]:
+        return False
+    more = len(data) - len(pattern)
+    if pattern[0] in ("+", "*") and len(pattern) > 2 and more > 0:  # a parameter may stand for several of the parts
+        k = next((k for k, part in enumerate(pattern[1:], 1) if _is_parameter(part, parameters)), 1)
+        data = [*data[:k], [data[0], *data[k : k + more + 1]], *data[k + more + 1 :]]
+    if len(pattern) != len(data):
         return False
     if pattern[0] in LEAVES:
         return bool(pattern == data)
@@ -115,33 +136,46 @@ def _matches(pattern: Any, data: Any, parameters: Mapping[str, Any], depth: int,
     return all(_matches(p, d, parameters, depth, found) for p, d in zip(pattern[1:], data[1:], strict=True))
 
 
+def _is_parameter(pattern: Any, parameters: Mapping[str, Any]) -> bool:
+    """Whether a pattern is a parameter, or its value somewhere."""
+    name = pattern[1] if pattern[0] == "app" else pattern
+    return bool(name[0] == "v" and name[1] in parameters)
+
+
 def _binds(found: dict[str, Any], name: str, value: Any) -> bool:
     return value is not None and found.setdefault(name, value) == value
 
 
-def _abstracted(data: Any, index: int, depth: int, domain: Any) -> Any:
-    """The function of bound variable ``index`` that a term under ``depth`` binders is; None if another of them binds in
-    it.
+def _abstracted(data: Any, indices: Sequence[int], depth: int, domains: Sequence[Any]) -> Any:
+    """The function of the bound variables ``indices`` that a term under ``depth`` binders is; None if another of them
+    binds in it.
     """
-    if data[0] == "app" and data[-1] == ["b", index]:
-        function = lowered(data[1] if len(data) == 3 else data[:-1], depth)
+    count = len(indices)
+    if data[0] == "app" and data[-count:] == [["b", i] for i in indices]:
+        function = lowered(data[1] if len(data) == count + 2 else data[:-count], depth)
         if function is not None:
             return function
-    body = _moved(data, index, depth, 0)
-    return None if body is None else ["lam", "j", domain, body]
+    body = _moved(data, indices, depth, 0)
+    if body is None:
+        return None
+    for name, domain in reversed(list(zip(BOUND, domains[:count], strict=False))):
+        body = ["lam", name, domain, body]
+    return body
 
 
-def _moved(data: Any, index: int, depth: int, inside: int) -> Any:
+def _moved(data: Any, indices: Sequence[int], depth: int, inside: int) -> Any:
     """The body of such a function, ``inside`` binders of its own."""
     if data[0] == "b":
         outer = data[1] - inside
-        if outer == index or outer < 0:
-            return ["b", inside] if outer == index else data
-        return None if outer < depth else ["b", data[1] - depth + 1]
+        if outer < 0:
+            return data
+        if outer in indices:
+            return ["b", len(indices) - 1 - indices.index(outer) + inside]
+        return None if outer < depth else ["b", data[1] - depth + len(indices)]
     if data[0] in LEAVES:
         return data
     if data[0] in BINDERS:
-        parts = [_moved(data[2], index, depth, inside), _moved(data[3], index, depth, inside + 1)]
+        parts = [_moved(data[2], indices, depth, inside), _moved(data[3], indices, depth, inside + 1)]
         return None if None in parts else [data[0], data[1], *parts]
-    parts = [_moved(part, index, depth, inside) for part in data[1:]]
+    parts = [_moved(part, indices, depth, inside) for part in data[1:]]
     return None if None in parts else [data[0], *parts]

@@ -14,14 +14,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 DISPLAY, TEXT, SCRIPT, SMALL = range(4)  # the styles of TeX
-SCALE = (1.0, 1.0, 0.765, 0.67)
-NULL = 0.11  # the room beside a fraction
+SCALE = (1.0, 1.0, 0.785, 0.68)
+NULL = 0.12  # the room beside a fraction
 AFTER_SCRIPT = 0.046
 THIN, MEDIUM, THICK = 0.167, 0.222, 0.278
-COLUMN = 0.457  # half of the room between two columns of a matrix
+COLUMN = 0.5  # half of the room between two columns of a matrix
+REMEMBERED = 5000  # formulas, as a proof that is too long is written again
 UNKNOWN = 0.6  # of a sign that is not in the tables
 
 TOKEN = re.compile(r"\\[a-zA-Z]+\*?|\\.|\d+|\S", re.DOTALL)
@@ -66,9 +68,9 @@ FENCE = {
     r"\rVert": 0.507,
     ".": NULL,
 }
-TALL = {"(": 0.73, ")": 0.73, r"\{": 0.74, r"\}": 0.74, "[": 0.53, "]": 0.53}
+TALL = {"(": 0.73, ")": 0.73, r"\{": 0.76, r"\}": 0.76, "[": 0.56, "]": 0.56}
 SIZED = tuple(rf"\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("l", "r", ""))
-LARGE = {r"\sum": 1.32, r"\prod": 1.17, r"\int": 0.91}  # in display style
+LARGE = {r"\sum": 1.445, r"\prod": 1.278, r"\int": 1.0}  # in display style
 FONTS = (r"\mathrm", r"\mathbb", r"\mathsf", r"\mathtt", r"\mathbf", r"\mathcal", r"\operatorname", r"\mathit")
 WORDS = (r"\text", r"\textit", r"\emph", r"\texttt", r"\mbox")
 ACCENTS = (r"\hat", r"\tilde", r"\bar", r"\overline", r"\vec", r"\dot", r"\widehat", r"\widetilde", r"\underline")
@@ -170,6 +172,7 @@ class Box:
     ends: tuple[float, float] = field(default=(0.0, 0.0))  # the widths of ``before`` and ``after``
 
 
+@lru_cache(REMEMBERED)
 def boxes(text: str) -> tuple[Box, ...]:
     """The boxes of a formula in display style."""
     return _Reader(text).row(DISPLAY)
@@ -346,7 +349,7 @@ class _Reader:
             self.optional()
         opening = self.span(start) + "{"
         inside = self.argument(style)
-        sign = (1.0 if any(b.tall for b in inside) else 0.833) * SCALE[style]
+        sign = (1.0 if any(b.tall or "^" in b.text for b in inside) else 0.833) * SCALE[style]
         return _around("fence", inside, opening, "}", (sign, 0.0))
 
     def optional(self) -> str:
@@ -425,7 +428,7 @@ class _Reader:
         columns = max(map(len, rows))
         wide = [max((width(r[c]) for r in rows if c < len(r)), default=0.0) for c in range(columns)]
         cells = tuple(r[c] if c < len(r) else () for r in rows for c in range(columns))
-        ends = {"pmatrix": 1.6 if len(rows) > 3 else 1.46, "bmatrix": 1.2, "cases": 0.92}.get(name, 0.0)
+        ends = {"pmatrix": 1.75 if len(rows) > 3 else 1.65, "bmatrix": 1.3, "cases": 0.92}.get(name, 0.0)
         gaps = 0.0 if name == "aligned" else (1.0 if name == "cases" else 2 * COLUMN) * (columns - 1)
         ends = ends if name != "pmatrix" or len(rows) > 1 else 0.9
         kind = "cases" if name == "cases" else "matrix" if name in MATRICES else "fence"

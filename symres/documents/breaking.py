@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from .boxes import Box, between, boxes, width, written
 
-PAGE = 41.1  # em of 11 points in a line of a page with margins of 25 mm
+PAGE = 44.4  # em of 10 points in a line of a page with margins of 25 mm
 TAG = 2.5  # em before a line of a proof
 STEP = 1.5  # em by which a part of a proof is set in
 SHORT = 0.3  # of the room: the widest left side under whose relation the lines are aligned
@@ -23,7 +23,7 @@ CROWDED = 0.55  # of the room: who is further to the right begins a new line rat
 WIDE = 30.0  # em of an entry before it is broken rather than stand alone
 CELL_LINES = 2.5  # lines of an entry before the columns of its matrix stand in groups
 DOTS = 1.7  # em where a matrix goes on
-COLUMNS_APART = 0.914  # em between columns
+COLUMNS_APART = 1.0  # em between columns
 GOES_ON = r"\;\cdots\;"
 JOINT = rf"\end{{matrix}}{GOES_ON}\right. \left.{GOES_ON}\begin{{matrix}}"
 MATRIX_FENCES = {"pmatrix": ("(", ")"), "bmatrix": ("[", "]"), "matrix": (".", ".")}
@@ -31,7 +31,7 @@ BEFORE_LINES = 0.167  # em that ``aligned`` leaves before itself
 GROWN = 0.03  # em by which a bracket of a fixed size is wider
 SHALLOW = 3  # steps by which a wide matrix or fraction is set in
 DEEP = 0.3  # of the room: the most by which a line is set in
-INLINE = 33.0  # em: the widest formula in a line of text
+INLINE = 35.0  # em: the widest formula in a line of text
 CHUNK = 10.0  # em: the widest part of it that TeX cannot break
 TALL = 8  # rows, beyond which a formula may go on on the next page
 LEAST = 6.0  # em, below which nothing is broken

@@ -10,6 +10,7 @@ from symres.kernel.sequents import negation
 from symres.kernel.terms import build
 
 from .mathematics import width
+from .outlines import symresline
 from .prose import Proof, Prose
 from .sentences import joined
 
@@ -74,7 +75,7 @@ def _rows(prose: Prose, equation: Term) -> str:
     start = prose.tex(left)
     first = [f"{start} = {terms[0]}"] if width(start) <= SHORT // 3 else [start, f"= {terms[0]}"]
     rows = [*first, *(rf"\quad {{}} {t}" for t in signed)]
-    return "\n" + "\n".join(rf"\symresline{{}}{{{row}}}{{}}" for row in rows) + "\n\n\\noindent "
+    return "\n" + "\n".join(symresline("", row, "") for row in rows) + "\n\n\\noindent "
 
 
 def named(prose: Prose, propositions: Sequence[Term]) -> str:

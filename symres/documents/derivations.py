@@ -41,7 +41,8 @@ Key = Any  # what a line can be cited by: the number of a step, or that and the 
 class Reason:
     """Why a line holds: ``rules`` and ``lemmas`` (by hash), earlier lines, hypotheses; ``how`` if it is none of them.
 
-    ``how`` is one of algebra, derivative, arithmetic, restated, instance, witness, equations and nothing.
+    ``how`` is one of algebra, derivative, arithmetic, restated, instance, witness, equations and nothing; ``left_out``
+    is how many lines show it that are not told.
     """
 
     how: str = ""
@@ -50,6 +51,7 @@ class Reason:
     lines: tuple[Key, ...] = ()
     hypotheses: tuple[Term, ...] = ()
     witness: tuple[tuple[Term, Term], ...] = ()
+    left_out: int = 0
 
 
 @dataclass(frozen=True)
@@ -148,20 +150,20 @@ def outlines(derivations: Sequence[tuple[Item, ...]]) -> list[Outline]:
     for n, whole in enumerate(derivations):
         shared = [min(_shared(whole, other), len(whole) - 1) for other in derivations[:n]]
         count = max(shared, default=0)
-        keys: dict[Key, Key] = {key: (n, key) for key in _keys(whole)}
+        keys: dict[Key, Key] = {key: (n, key) for key in keys_of(whole)}
         if count:
             first = earlier[shared.index(count)]
-            keys.update({key: first[key] for key in _keys(whole[:count])})
+            keys.update({key: first[key] for key in keys_of(whole[:count])})
         earlier.append(keys)
         told.append(whole[count:])
     cited = {
         keys[key]
         for part, keys in zip(told, earlier, strict=True)
-        for reason in _reasons(part)
+        for reason in reasons_of(part)
         for key in reason.lines
         if key in keys
     }
-    order = dict.fromkeys(keys[key] for part, keys in zip(told, earlier, strict=True) for key in _keys(part))
+    order = dict.fromkeys(keys[key] for part, keys in zip(told, earlier, strict=True) for key in keys_of(part))
     numbers = {key: k for k, key in enumerate((key for key in order if key in cited), 1)}
     return [
         Outline(
@@ -178,7 +180,7 @@ def _shared(one: Sequence[Item], other: Sequence[Item]) -> int:
     return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-def _reasons(items: Sequence[Item]) -> Iterator[Reason]:
+def reasons_of(items: Sequence[Item]) -> Iterator[Reason]:
     """All reasons, in the order of the text."""
     for item in items:
         if isinstance(item, Line):
@@ -188,30 +190,30 @@ def _reasons(items: Sequence[Item]) -> Iterator[Reason]:
         elif isinstance(item, Obtained):
             yield item.reason
         elif isinstance(item, Block):
-            yield from _reasons(item.items)
-            yield from _reasons([item.result] if item.result else [])
+            yield from reasons_of(item.items)
+            yield from reasons_of([item.result] if item.result else [])
         elif isinstance(item, Cases):
             yield item.whole
-            yield from _reasons(item.cases)
-            yield from _reasons([item.result] if item.result else [])
+            yield from reasons_of(item.cases)
+            yield from reasons_of([item.result] if item.result else [])
         else:
-            yield from _reasons([item.base, item.step, item.result])
+            yield from reasons_of([item.base, item.step, item.result])
 
 
-def _keys(items: Sequence[Item]) -> Iterator[Key]:
+def keys_of(items: Sequence[Item]) -> Iterator[Key]:
     """What can be cited, in the order of the text."""
     for item in items:
         if isinstance(item, (Line, Obtained)):
             yield item.key
         elif isinstance(item, Block):
             yield from (key for key, _ in item.assumptions)
-            yield from _keys(item.items)
-            yield from _keys([item.result] if item.result else [])
+            yield from keys_of(item.items)
+            yield from keys_of([item.result] if item.result else [])
         elif isinstance(item, Cases):
-            yield from _keys(item.cases)
-            yield from _keys([item.result] if item.result else [])
+            yield from keys_of(item.cases)
+            yield from keys_of([item.result] if item.result else [])
         else:
-            yield from _keys([item.base, item.step, item.result])
+            yield from keys_of([item.base, item.step, item.result])
 
 
 def is_range(term: Term) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count
 
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
@@ -14,6 +15,7 @@ from .shapes import nodes
 PLACES = 6  # after the point
 SHORT = 8  # the width of the widest closed form that is shown instead of decimals
 BITS = (128, 512, 2048)  # of the enclosures that are tried
+PRECISE = 256  # bits of an enclosure of which leading digits are asked
 
 
 def shown(term: Term) -> str:
@@ -62,3 +64,27 @@ def _cut(value: Fraction) -> tuple[str, bool]:
     before, after = divmod(whole, 10**PLACES)
     text = f"{before}.{after:0{PLACES}}"
     return ("-" if value < 0 else "") + (text if rest else text.rstrip("0").rstrip(".")), not rest
+
+
+def decimal(term: Term, digits: int = 7) -> str:
+    r"""A closed scalar with so many digits after its first one, none of them rounded; empty if it is not enclosed.
+
+    >>> from symres.kernel.terms import build, number
+    >>> decimal(build("exp", number(-7)), 3)
+    '0.0009118\\ldots'
+    """
+    try:
+        enclosed = Enclosures(PRECISE).term(term)
+    except Rejected:
+        return ""
+    if enclosed.low is None or enclosed.high is None or (enclosed.low < 0 < enclosed.high):
+        return ""
+    low, high = sorted((abs(enclosed.low), abs(enclosed.high)))
+    for places in count(digits):
+        ends = [end * 10**places >> PRECISE for end in (low, high)]
+        if ends[0] != ends[1] or places > digits + PRECISE // 4:
+            return ""
+        if ends[0] >= 10**digits:
+            break
+    whole, part = divmod(ends[0], 10**places)
+    return f"{'-' * (enclosed.high <= 0)}{whole}.{part:0{places}}\\ldots"

@@ -18,6 +18,7 @@ from symres.results import Result
 from . import proofs
 from .abbreviations import Abbreviations
 from .appendix import Appendix, Entry
+from .assumptions import ALONE, Citations
 from .grounds import rests_on
 from .mathematics import DIGEST
 from .sentences import escape, prose, source_words
@@ -75,19 +76,25 @@ class Fragment:
     appendix: tuple[Entry, ...]
 
 
-def fragment(r: Result, appendix: bool = False) -> Fragment:
+def statement(r: Result) -> Statement | None:
+    """The frozen statement of a claim, if it has one."""
+    return Statement.from_json(r.statement) if r.statement is not None else None
+
+
+def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE) -> Fragment:
     """The LaTeX of one claim: the frozen statement, the source's words, the proof and the verdict.
 
     With an ``appendix`` it has what is too long for the proof; without one, the proof refers to the certificate.
+    ``citations`` are those of assumptions that may stand before it.
     """
     more = Appendix(r.claim.id, appendix)
-    statement = Statement.from_json(r.statement) if r.statement is not None else None
+    of = statement(r)
     short = Abbreviations(r.claim.abbreviations)
-    stated = proofs.statement(statement, short) if statement else ""
+    stated = proofs.statement(of, short, citations) if of else ""
     proof = ""
-    if statement is not None and r.certificate is not None:
-        proof = proofs.proof(statement, r.certificate, r.claim.id, r.book, short, more)
-    definitions = proofs.definitions(statement, short) if statement else {}
+    if of is not None and r.certificate is not None:
+        proof = proofs.proof(of, r.certificate, r.claim.id, r.book, short, more, citations)
+    definitions = proofs.definitions(of, short) if of else {}
     content: dict[str, Any] = {
         "word": word(r.claim),
         "place": place(r.claim),
@@ -106,4 +113,4 @@ def fragment(r: Result, appendix: bool = False) -> Fragment:
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
     }
     text = environment().get_template("claim.tex.jinja").render(content)
-    return Fragment(text, statement, definitions, tuple(more.entries))
+    return Fragment(text, of, definitions, tuple(more.entries))

@@ -1,7 +1,9 @@
 """Gradients with respect to matrices, recognised in what says them.
 
 "For every H the function t -> f(X + tH) has the derivative tr(G'H) at 0" says that G is the gradient of f at X; of a
-function of a sequence A of matrices, with A_i + tH in place of A_i, that it is the gradient with respect to A_i.
+function of a sequence A of matrices, with A_i + tH in place of A_i, that it is the gradient with respect to A_i. "For
+all H and K the function t -> f(X + tH, Y + tK) has the derivative tr(F'H) + tr(G'K) at 0" says that the pair (F, G) is
+the gradient at (X, Y), for the sum of the inner products; and so for any number of matrices.
 """
 
 from __future__ import annotations
@@ -13,24 +15,33 @@ from typing import Any
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import BINDERS, to_json
 
+from . import shapes
 from .nested_lists import LEAVES, lowered, raised
-from .shapes import closed
 
 Data = Any  # a term in JSON
 
 ZERO, REALS = ["q", "0"], ["real"]
+INNER_PRODUCT = (
+    r"Gradients with respect to several matrices or vectors are those for the sum of their inner products "
+    r"$\operatorname{tr}(A^{\mathsf T} B)$."
+)
 
 
 @dataclass(frozen=True)
 class Gradient:
-    """``value`` is the gradient of ``function`` with respect to ``point``.
+    """``values`` is the gradient of ``function`` with respect to ``points``; it vanishes if there are no values.
 
-    All three stand under the binders of the direction and of t, and mention neither.
+    All of them stand under the binders of the directions, as many as there are points, and of t, and mention none.
     """
 
     function: Term
-    point: Term
-    value: Term
+    points: tuple[Term, ...]
+    values: tuple[Term, ...]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the function is a name applied to the points."""
+        return self.function.head == "app" and self.function.args[1:] == self.points
 
 
 def gradient(term: Term) -> Gradient | None:
@@ -44,8 +55,8 @@ def gradient(term: Term) -> Gradient | None:
     >>> moved = build("+", X, build("*", t, H))
     >>> slope = build("tr", build("*", build("T", X), H))
     >>> found = gradient(for_all(H, build("has_derivative", lam(t, build("frobenius", moved)), zero, slope)))
-    >>> found.function, found.point, found.value
-    (frobenius(X), X, X)
+    >>> found.function, found.points, found.values
+    (frobenius(X), (X,), (X,))
     """
     if term.head != "all" or term.args[0].head != "matrix":
         return None
@@ -55,30 +66,48 @@ def gradient(term: Term) -> Gradient | None:
         return None
 
 
+def has_several(term: Term) -> bool:
+    """Whether some part of a term says a gradient with respect to several matrices."""
+    found = (gradient(part) for part in shapes.nodes(term) if part.head == "all")
+    return any(slope is not None and len(slope.points) > 1 for slope in found)
+
+
 def _gradient(term: Term) -> Gradient | None:
-    _, name, sort, said = to_json(term)
-    function, value = _derivative(said), _paired(said[-1])
-    if function is None or value is None:
+    said, directions = to_json(term), []
+    while said[0] == "all" and said[2][0] == "matrix":
+        directions.append(said[1:3])
+        said = said[3]
+    count = len(directions)
+    function, slopes = _derivative(said), _paired(said[-1], count)
+    if function is None or slopes is None:
         return None
-    line = _Line()
+    line = _Line(count)
     rest = line.at_zero(function, 0)
-    if len(line.points) != 1 or any(x in line.elsewhere for x in line.varied):
+    varied = [point for _, point in line.varied.values()]
+    if len(varied) != count or any(x in line.elsewhere or varied.count(x) > 1 for x in varied):
         return None
 
     def below(data: Data) -> Term:
-        return _loose(["lam", name, sort, ["lam", "t", REALS, data]], term).args[1].args[1]
+        made = ["lam", "t", REALS, data]
+        for name, sort in reversed(directions):
+            made = ["lam", name, sort, made]
+        found = shapes.closed(made, term)
+        for _ in range(term.loose + count + 1):
+            found = found.args[1]
+        return found
 
-    return Gradient(below(rest), below(line.points[0]), below(raised(value, 1)))
+    points = tuple(below(line.varied[k][0]) for k in range(count))
+    return Gradient(below(rest), points, tuple(below(raised(value, 1)) for value in slopes))
 
 
 class _Line:
-    """What is found on the way through a function of t: the points that it varies, what has another value there, and
-    the variables that are seen elsewhere, all under the binders of the direction and of t.
+    """What is found on the way through a function of t: for each direction the point that it varies and what has
+    another value there, and the variables that are seen elsewhere, all under the binders of the directions and of t.
     """
 
-    def __init__(self) -> None:
-        self.points: list[Data] = []
-        self.varied: list[Data] = []
+    def __init__(self, directions: int) -> None:
+        self.directions = directions
+        self.varied: dict[int, tuple[Data, Data]] = {}
         self.elsewhere: list[Data] = []
 
     def at_zero(self, data: Data, depth: int) -> Data:
@@ -87,7 +116,7 @@ class _Line:
             return still
         if data[0] == "+" and (still := self._sum(data, depth)) is not None:
             return still
-        if data in (["b", depth], ["b", depth + 1]):
+        if data[0] == "b" and depth <= data[1] <= depth + self.directions:
             raise Rejected("this is no derivative along a line")
         if data[0] in LEAVES:
             self.elsewhere.append(lowered(data, depth))
@@ -105,34 +134,35 @@ class _Line:
         if sign != "=" or kept[0] != "app" or kept[1][0] not in ("v", "b") or kept[2:] != sides[:1]:
             return None
         member = ["app", kept[1], sides[1]]
-        if moved != ["+", member, _step(depth)]:
+        direction = next((k for k in range(self.directions) if moved == ["+", member, self._step(k, depth)]), None)
+        if direction is None:
             return None
-        self._found(lowered(member, depth), lowered(kept[1], depth))
+        self._found(direction, lowered(member, depth), lowered(kept[1], depth))
         return ["app", kept[1], self.at_zero(sides[0], depth)]
 
     def _sum(self, data: Data, depth: int) -> Data | None:
         """A sum with X where it has X + tH; None if it does not."""
-        parts, step = data[1:], _step(depth)
-        if parts.count(step) != 1 or not parts.index(step) or parts[parts.index(step) - 1][0] not in ("v", "b"):
+        parts = data[1:]
+        steps = [(k, d) for k, part in enumerate(parts) for d in range(self.directions) if part == self._step(d, depth)]
+        if len(steps) != 1 or not steps[0][0] or parts[steps[0][0] - 1][0] not in ("v", "b"):
             return None
-        k = parts.index(step)
+        ((k, direction),) = steps
         point = lowered(parts[k - 1], depth)
-        self._found(point, point)
+        self._found(direction, point, point)
         before, after = ([self.at_zero(part, depth) for part in some] for some in (parts[: k - 1], parts[k + 1 :]))
         kept = [*before, parts[k - 1], *after]
         return ["+", *kept] if len(kept) > 1 else kept[0]
 
-    def _found(self, point: Data | None, varied: Data | None) -> None:
-        if point is None or varied is None or _occurs(point, ["b", 0], 0) or _occurs(point, ["b", 1], 0):
+    def _step(self, direction: int, depth: int) -> Data:
+        """tH, under ``depth`` binders, for one of the directions H, the outermost first."""
+        return ["*", ["b", depth], ["b", depth + self.directions - direction]]
+
+    def _found(self, direction: int, point: Data | None, varied: Data | None) -> None:
+        moving = (["b", k] for k in range(self.directions + 1))
+        if point is None or varied is None or any(_occurs(point, x, 0) for x in moving):
             raise Rejected("the point is not the same for all that is bound around it")
-        if point not in self.points:
-            self.points.append(point)
-            self.varied.append(varied)
-
-
-def _step(depth: int) -> Data:
-    """tH, under ``depth`` binders."""
-    return ["*", ["b", depth], ["b", depth + 1]]
+        if self.varied.setdefault(direction, (point, varied)) != (point, varied):
+            raise Rejected("one direction varies two points")
 
 
 def _derivative(said: Data) -> Data:
@@ -146,12 +176,24 @@ def _derivative(said: Data) -> Data:
     return function[3] if function[0] == "lam" and at == ZERO else None
 
 
-def _paired(slope: Data) -> Data:
-    """G, of tr(G'H) for the direction H, which it does not mention; None of anything else."""
-    if slope[0] != "tr" or slope[1][0] != "*" or len(slope[1]) != 3 or slope[1][2] != ["b", 0]:
+def _paired(slope: Data, directions: int) -> list[Data] | None:
+    """F, G, ... of tr(F'H) + tr(G'K) + ... for the directions H, K, ..., which they do not mention; nothing of 0; None
+    of anything else.
+    """
+    if slope == ZERO:
+        return []
+    parts = slope[1:] if directions > 1 and slope[0] == "+" else [slope]
+    values = [_factor(part, directions - 1 - k, directions) for k, part in enumerate(parts)]
+    return None if len(parts) != directions or None in values else values
+
+
+def _factor(slope: Data, direction: int, directions: int) -> Data | None:
+    """G, of tr(G'H) for a direction H, which mentions no direction; None of anything else."""
+    if slope[0] != "tr" or slope[1][0] != "*" or len(slope[1]) != 3 or slope[1][2] != ["b", direction]:
         return None
     turned = slope[1][1]
-    return turned[1] if turned[0] == "T" and not _occurs(turned, ["b", 0], 0) else None
+    mentions = any(_occurs(turned, ["b", k], 0) for k in range(directions))
+    return turned[1] if turned[0] == "T" and not mentions else None
 
 
 def _occurs(data: Data, what: Data, depth: int) -> bool:
@@ -166,11 +208,3 @@ def _parts(data: Data) -> Iterator[tuple[int, Data]]:
         yield 1, data[3]
     elif data[0] not in LEAVES:
         yield from ((0, part) for part in data[1:])
-
-
-def _loose(data: Data, like: Term) -> Term:
-    """A term whose bound variables may point out of it, as those of ``like`` do."""
-    made = closed(data, like)
-    for _ in range(like.loose):
-        made = made.args[1]
-    return made

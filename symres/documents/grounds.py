@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from symres.results import Result
-
-STEPWISE = ("derivation", "words")  # kinds of proofs whose evidence is about each step
+from symres.results import STEPWISE, Result
 
 
 def rests_on(r: Result) -> str:
@@ -38,6 +36,8 @@ def evidence(r: Result) -> str:
     """What was evaluated, in a few words; empty if nothing was."""
     e = r.evidence
     if e is None:
+        return ""
+    if r.kind in STEPWISE and not e["points"]:
         return ""
     what = _points(e, "exact ")
     if r.kind in STEPWISE:

@@ -6,7 +6,7 @@ the other hypotheses get a letter, by which a proof cites them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from symres.kernel import Statement, Term
@@ -40,41 +40,50 @@ def _is_general(sort: Term | None) -> bool:
     return sort.head != "function" or sort.args[0] is INT or any(map(_is_general, sort.args))
 
 
-def introduction(statement: Statement) -> Introduction:
-    """The variables and hypotheses of a statement."""
-    said: dict[Term, set[str]] = {x: set() for x in statement.variables}
-    lettered = []
-    for h in statement.hypotheses:
-        about = [(x, word) for x in statement.variables for word in [_property(x, h)] if word]
-        for x, word in about:
-            said[x].add(word)
-        if not about:
-            lettered.append(h)
+def introduction(statement: Statement, known: Collection[Term] = ()) -> Introduction:
+    """The variables and hypotheses of a statement; nothing is said of the variables that are ``known``."""
+    said = properties(statement)
+    lettered = [h for h in statement.hypotheses if not any(_property(x, h) for x in statement.variables)]
+    letters = LETTERS if len(lettered) <= len(LETTERS) else [f"h{k + 1}" for k in range(len(lettered))]
+    new = {x: words for x, words in said.items() if x not in known}
+    return Introduction(sentence(new, statement.variables), tuple(zip(letters, lettered, strict=False)))
+
+
+def properties(statement: Statement) -> dict[Term, frozenset[str]]:
+    """The variables of a statement with what its hypotheses say of each in a word."""
+    return {
+        x: frozenset(word for h in statement.hypotheses for word in [_property(x, h)] if word)
+        for x in statement.variables
+    }
+
+
+def sentence(said: Mapping[Term, frozenset[str]], variables: Iterable[Term]) -> str:
+    """A sentence that introduces variables with their properties, where others have their names as well."""
     groups: dict[tuple[Term | None, frozenset[str]], list[Term]] = {}
-    for x in statement.variables:
-        groups.setdefault((x.sort, frozenset(said[x])), []).append(x)
-    taken = {x.value for x in statement.variables}
-    index = next(variable(name, INT) for name in ("i", "j", "k", "m", "i_0", "i_1") if name not in taken)
-    words = [_words(xs, properties, index) for (sort, properties), xs in groups.items() if sort is not INT]
+    for x, words in said.items():
+        groups.setdefault((x.sort, words), []).append(x)
+    index = _index(variables)
+    introduced = [_words(xs, words, index) for (sort, words), xs in groups.items() if sort is not INT]
     whole = [
-        "$"
-        + listed([latex(x) for x in xs])
-        + r" \ge 1$" * (POSITIVE in properties)
-        + "$" * (POSITIVE not in properties)
-        for (sort, properties), xs in groups.items()
+        "$" + listed([latex(x) for x in xs]) + r" \ge 1$" * (POSITIVE in words) + "$" * (POSITIVE not in words)
+        for (sort, words), xs in groups.items()
         if sort is INT
     ]
     if whole:
         many = sum(len(xs) for (sort, _), xs in groups.items() if sort is INT) > 1
-        words.insert(0, f"{joined(whole)} be {'integers' if many else 'an integer'}")
-    letters = LETTERS if len(lettered) <= len(LETTERS) else [f"h{k + 1}" for k in range(len(lettered))]
-    return Introduction(f"Let {joined(words)}." if words else "", tuple(zip(letters, lettered, strict=False)))
+        introduced.insert(0, f"{joined(whole)} be {'integers' if many else 'an integer'}")
+    return f"Let {joined(introduced)}." if introduced else ""
+
+
+def _index(variables: Iterable[Term]) -> Term:
+    """An index that is no variable."""
+    taken = {x.value for x in variables}
+    return next(variable(name, INT) for name in ("i", "j", "k", "m", "i_0", "i_1") if name not in taken)
 
 
 def quantities(variables: Sequence[Term]) -> str:
     """Variables with what they stand for, without "let": integers n, m and a vector."""
-    taken = {x.value for x in variables}
-    index = next(variable(name, INT) for name in ("i", "j", "k", "m", "i_0", "i_1") if name not in taken)
+    index = _index(variables)
     groups: dict[Term | None, list[Term]] = {}
     for x in variables:
         groups.setdefault(x.sort, []).append(x)

@@ -155,7 +155,8 @@ def _symbol(name: str) -> str:
 def _free_symbol(x: Term) -> str:
     """The LaTeX of a free variable: dell and dphi are the names of the derivatives of functions ell and phi."""
     name = str(x.value)
-    if x.sort is not None and x.sort.head == "function" and x.sort.args == (REAL, REAL) and name[1:] in SYMBOLS:
+    sort = x.sort.args[1] if shapes.is_random(x) and x.sort is not None else x.sort
+    if sort is not None and sort.head == "function" and sort.args == (REAL, REAL) and name[1:] in SYMBOLS:
         return f"{SYMBOLS[name[1:]]}'" if name[0] == "d" else _symbol(name)
     return _symbol(name)
 
@@ -422,7 +423,7 @@ class Page:
             return self.minimum(minimum, scope)
         slope = gradients.gradient(term)
         if slope is not None:
-            return self.gradient(slope, (*scope, HIDDEN, HIDDEN), style)
+            return self.gradient(slope, (*scope, *[HIDDEN] * len(slope.points), HIDDEN), style)
         curved = curvature.second_order(term)
         if curved is not None:
             return self.curvature(curved, scope)
@@ -739,7 +740,7 @@ class Page:
         symbols: list[str] = []
         inner = term
         while inner.head == head and (inner is term or head == "lam" or inner.args[0] is domain and not domain.loose):
-            if inner is not term and shapes.ranged(inner) is not None:
+            if inner is not term and (shapes.ranged(inner) is not None or gradients.gradient(inner) is not None):
                 break
             body = inner.args[1]
             symbols.append(self.chosen(inner.value, self.mentioned(body, (*scope, "")) | set(scope)))
@@ -783,12 +784,14 @@ class Page:
         return Piece(rf"\text{{{text}}}", RELATION)
 
     def gradient(self, found: gradients.Gradient, scope: Scope, style: int) -> Piece:
-        """The gradient of a function with respect to a matrix, and what it is."""
-        sign = rf"\nabla_{{{self.bare(found.point, scope, INLINE)}}}"
-        function, value = (
-            self.at(level, part, scope, style) for level, part in ((POWER, found.function), (SUM, found.value))
-        )
-        return Piece(rf"{sign} {function} = {value}", RELATION)
+        """The gradient of a function with respect to one or several matrices, and what it is."""
+        by = self.place(found.points, scope, INLINE)
+        sign = r"\nabla" if len(found.points) > 1 and found.is_plain else rf"\nabla_{{{by}}}"
+        function = self.at(POWER, found.function, scope, style)
+        several = len(found.values) > 1
+        level = QUANTIFIED if several else SUM
+        values = [self.at(level, value, scope, style) for value in found.values] or ["0"]
+        return Piece(f"{sign} {function} = {parenthesized(', '.join(values)) if several else values[0]}", RELATION)
 
     def curvature(self, found: curvature.SecondOrder, scope: Scope) -> Piece:
         """That a Hessian is positive semidefinite, or is not."""

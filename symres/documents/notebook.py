@@ -24,7 +24,7 @@ def statement(of: Statement, abbreviations: Sequence[Abbreviation] = ()) -> str:
     >>> from symres.kernel.terms import ZERO, build, variable
     >>> x = variable("x")
     >>> print(statement(Statement((x,), (), (), build("<=", ZERO, x))))
-    $\begin{array}{l} \text{For all $x \in \mathbb{R}$:} \\ \quad 0 \le x \end{array}$
+    $\begin{array}{l} \text{For all $x \in \mathbb{R}$: $0 \le x$.} \end{array}$
     """
     short = Abbreviations(abbreviations)
     stated = proofs.statement(of, short)

@@ -5,6 +5,7 @@ The commands (``symresline``, ``symresblock`` ...) are defined in ``symres.sty``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,8 +13,10 @@ from symres.kernel import Term
 from symres.kernel.derivation import RULE
 from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, variable
 
-from . import shapes
+from . import boxes, shapes
+from .assumptions import ALONE, Citations
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
+from .condensed import condensed
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
 from .introductions import quantities
 from .mathematics import LINE, latex, width
@@ -21,12 +24,14 @@ from .sentences import escape, in_text, joined, listed
 
 ALIGNED = r"\begin{aligned}"
 INLINE = 60  # the width of the widest formula within a line of text
+APART = 2.0  # em between facts in one row
 SIGNS = {"=": "=", "<=": r"\le", "<": "<", ">=": r"\ge", ">": ">"}
 OBVIOUS = {
     "algebra": "expand both sides",
     "derivative": "carry out the derivatives",
     "restated": "by definition",
 }
+ROW = re.compile(r"\\symres(?:line|long|text)\b|\\\\\n")
 LOGIC = ("logic", "equality", "order")  # subjects of rules that need no reference
 
 
@@ -35,7 +40,7 @@ class Writer:
     """What an outline needs to be written.
 
     ``label`` is the front part of the labels of lines; ``names`` are those of lemmas by hash, ``letters`` those of
-    hypotheses; ``depth`` says how often the lines are set in.
+    hypotheses, ``citations`` what assumptions say of these; ``depth`` says how often the lines are set in.
     """
 
     outline: Outline
@@ -43,20 +48,34 @@ class Writer:
     names: Mapping[str, str]
     letters: Mapping[Term, str]
     depth: int = 0
+    citations: Citations = ALONE
 
     def text(self) -> str:
         before = paragraph("The lines above hold here, too.") if self.outline.follows else "\n"
         return before + "\n".join(map(self.item, self.outline.items))
 
+    def condensed(self, most: int) -> Writer:
+        """The same in at most ``most`` rows, if leaving out what stands inside of blocks makes that possible."""
+        heights: dict[Item, int] = {}
+
+        def height(item: Item) -> int:
+            if item not in heights:
+                heights[item] = rows_of(self.item(item))
+            return heights[item]
+
+        return replace(self, outline=replace(self.outline, items=condensed(self.outline.items, height, most)))
+
     def supposing(self, hypotheses: Sequence[tuple[str, Term]]) -> str:
         """What is supposed for this derivation alone, each with its letter."""
-        rows = [row(f"({letter})", h) for letter, h in hypotheses]
-        return paragraph("Suppose") + "\n".join(rows) + "\n\n" if rows else ""
+        rows = lettered([(self.citations.tag(letter), latex(h)) for letter, h in hypotheses])
+        return f"{paragraph('Suppose')}{rows}\n\n" if hypotheses else ""
 
     # ---------------------------------------------------------------------------------------------------------- reasons
 
     def reason(self, reason: Reason) -> str:
         """Why a line holds, as part of a sentence."""
+        if reason.left_out:
+            return self.left_out(reason)
         cited = [*map(rule_name, reason.rules), *(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas)]
         lines = sorted(self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers)
         facts = [rf"\symresref{{{self.label}:{n}}}" for n in lines]
@@ -65,8 +84,20 @@ class Writer:
             return OBVIOUS.get(reason.how, "")
         if reason.how in ("equations", "instance", "witness") or not cited:
             word = "from" if reason.how in ("arithmetic", "restated") else "by"
-            return f"{word} {joined([*cited, *facts])}"
-        return f"by {joined(cited)}" + (f", from {joined(facts)}" if facts else "")
+            return f"{word} {self.citations.joined([*cited, *facts])}"
+        return f"by {joined(cited)}" + (f", from {self.citations.joined(facts)}" if facts else "")
+
+    def left_out(self, reason: Reason) -> str:
+        """What shows a line whose block is not told."""
+        rules = [rule_name(name) for name in reason.rules if RULE[name].subject not in LOGIC]
+        cited = [*(lemma_name(self.names.get(key, key[:12])) for key in reason.lemmas), *rules]
+        facts = sorted({f"({self.letters[h]})" for h in reason.hypotheses if h in self.letters})
+        facts += [
+            rf"\symresref{{{self.label}:{n}}}"
+            for n in sorted(self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers)
+        ]
+        said = [f"by {joined(cited)}" if cited else "", f"from {joined(facts)}" if facts else ""]
+        return ", ".join([f"in {reason.left_out} lines", *filter(None, said)])
 
     def hypothesis(self, h: Term) -> str:
         """A hypothesis by its letter, or as it is."""
@@ -192,9 +223,30 @@ class Writer:
         return "\n".join([base, step + self.inside(item.step.items), self.line(item.result, r"\text{Hence } ")])
 
 
-def row(tag: str, fact: Term) -> str:
-    """A fact with a tag of its own and no reason."""
-    return symresline(tag, latex(fact), "")
+def rows_of(text: str) -> int:
+    """How many rows the text of a derivation has, roughly: reasons that stand in a row of their own are not counted."""
+    return len(ROW.findall(text))
+
+
+def lettered(facts: Sequence[tuple[str, str]]) -> str:
+    """Formulas with their tags, as many in a row as it has room for."""
+    made: list[list[tuple[str, str]]] = []
+    for fact in facts:
+        if made and _room([*made[-1], fact]) <= PAGE:
+            made[-1].append(fact)
+        else:
+            made.append([fact])
+    return "\n".join(symresline(row[0][0], _side_by_side(row), "") for row in made)
+
+
+def _room(row: Sequence[tuple[str, str]]) -> float:
+    """The em that facts with their tags take."""
+    return sum(TAG + boxes.width(boxes.boxes(text)) for _, text in row) + APART * (len(row) - 1)
+
+
+def _side_by_side(row: Sequence[tuple[str, str]]) -> str:
+    (_, first), *rest = row
+    return first + "".join(rf" \qquad \text{{{tag}}}\quad {text}" for tag, text in rest)
 
 
 def symresline(tag: str, formula: str, reason: str, depth: int = 0) -> str:

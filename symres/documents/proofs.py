@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,6 @@ from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel import witness as kernel_witness
 from symres.kernel.checker import STEPS
 from symres.kernel.codes import ROLES
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.sequents import CLAIM, assumed, decompose, negation
@@ -45,6 +44,7 @@ from . import (
     derivations,
     digits,
     eliminations,
+    gradients,
     identities,
     inequalities,
     outlines,
@@ -56,10 +56,13 @@ from . import (
 )
 from .abbreviations import NONE, Abbreviations
 from .appendix import Appendix
+from .assumptions import ALONE, Citations
+from .assumptions import named as named_assumptions
 from .breaking import TALL, broken, fits_in_text, height, rows
 from .derivations import Outline, is_range, rewritten
-from .introductions import LETTERS, introduction, is_general
-from .mathematics import DIGEST, latex, show_number
+from .introductions import LETTERS, introduction, is_general, quantities
+from .mathematics import DIGEST, LINE, latex, show_number, width
+from .quantifiers import Quantified, quantified
 from .sentences import escape, in_text, itemized, joined, listed
 from .tidying import applied
 
@@ -72,7 +75,8 @@ INCREASING = {
     "atan": r"$\arctan t$",
     "^": "The power",
 }
-BITS = 128  # of the enclosures behind printed decimals
+ROWS = 30  # of a derivation, about half a page
+SAME = 200  # letters of a proof that is not told twice
 
 
 def formula(text: str, end: str = "") -> str:
@@ -89,9 +93,16 @@ def displayed(text: str) -> str:
     return f"\n\\symresdisplay{{{broken(text)}}}\n"
 
 
-def statement(of: Statement, abbreviations: Abbreviations = NONE) -> str:
+def statement(of: Statement, abbreviations: Abbreviations = NONE, citations: Citations = ALONE) -> str:
     """A statement as text: variables, hypotheses, conclusion."""
-    return Prose(of, abbreviations=abbreviations).statement()
+    return Prose(of, abbreviations=abbreviations, citations=citations).statement()
+
+
+def assumption(
+    of: Statement, hypotheses: Sequence[Term], known: Collection[Term] = (), abbreviations: Abbreviations = NONE
+) -> str:
+    """Some hypotheses of a statement as text, with what the variables in them are that are not known."""
+    return Prose(of, abbreviations=abbreviations).assumption(hypotheses, known)
 
 
 def definitions(of: Statement, abbreviations: Abbreviations = NONE) -> dict[str, str]:
@@ -108,6 +119,7 @@ def proof(
     cited: Lemmas | None = None,
     abbreviations: Abbreviations = NONE,
     appendix: Appendix | None = None,
+    citations: Citations = ALONE,
 ) -> str:
     """The proof or refutation that a certificate holds, as text.
 
@@ -115,7 +127,7 @@ def proof(
     library if None. What is long goes to the ``appendix``, if there is one: of a proof by many cases the text then has
     the idea, and the appendix all cases.
     """
-    prose = Prose(of, name, cited, abbreviations, appendix)
+    prose = Prose(of, name, cited, abbreviations, appendix, citations=citations)
     return with_names_for_roots(
         prose.refutation(certificate) if certificate["verdict"] == "refuted" else prose.proof(certificate)
     )
@@ -152,7 +164,7 @@ def _zero(found: re.Match[str]) -> tuple[str, str]:
 @dataclass(frozen=True)
 class Prose:
     """Sentences about one statement, in which its defined functions have their names; at a point, with ``values`` of
-    the variables, also these functions there.
+    the variables, also these functions there. Where the ``whole`` proof is told, no step is left out.
     """
 
     of: Statement
@@ -161,6 +173,8 @@ class Prose:
     abbreviations: Abbreviations = NONE
     appendix: Appendix | None = None
     values: tuple[tuple[Term, Term], ...] = ()
+    citations: Citations = ALONE
+    whole: bool = False
 
     # ------------------------------------------------------------------------------------------------------------ terms
 
@@ -204,7 +218,7 @@ class Prose:
             return {}
         unfolded = dict(zip(self.of.hypotheses, self.of.unfolded()[0], strict=True))
         listed = introduction(self.of).hypotheses
-        if len(listed) == 1:
+        if len(listed) == 1 and not self.citations.assumptions:
             return {}
         return {part: letter for letter, h in listed for part in (unfolded[h], *assumed((), unfolded[h]))}
 
@@ -254,13 +268,15 @@ class Prose:
                 text + (f" with {self.shown(conjunction(self.of.hypotheses), ':')}" if self.of.hypotheses else ":")
             )
         conclusion = self.abbreviations.folded(self.of.conclusion)
-        lines.append(critical_points.stated(self, conclusion) or displayed(latex(conclusion)))
+        lines.append(critical_points.stated(self, conclusion) or formula(latex(conclusion), "."))
         return "\n".join(lines) + self.defined()
 
     def definitions(self) -> dict[str, str]:
         """The definitions, each a sentence under a key that tells it from others."""
         said = [f"Let {self.shown(definition(name, body), '.')}" for name, body in self.of.definitions]
         said += [f"Write {self.shown(abbreviated, '.')}" for abbreviated in self.abbreviations.used()]
+        if any(map(gradients.has_several, (*self.of.hypotheses, self.of.conclusion))):
+            said.append(gradients.INNER_PRODUCT)
         return {hashlib.sha256(text.encode()).hexdigest()[:DIGEST]: text for text in said}
 
     def defined(self) -> str:
@@ -275,12 +291,51 @@ class Prose:
     def general(self) -> str:
         """Variables and hypotheses of every kind in words, and what follows from them."""
         said = introduction(self.of)
-        claim = displayed(latex(self.folded(applied(self.of.conclusion))))
-        if len(said.hypotheses) < 2:
-            given = "".join(f" Suppose {self.shown(applied(h), '.')}" for _, h in said.hypotheses)
-            return f"{said.sentence}{given} Then {claim}"
-        rows = "\n".join(outlines.row(f"({letter})", self.folded(applied(h))) for letter, h in said.hypotheses)
-        return f"{said.sentence} Suppose\n{rows}\n\n\\noindent Then {claim}"
+        hypotheses = [(letter, self.told(h)) for letter, h in said.hypotheses]
+        conclusion = self.told(self.of.conclusion)
+        claim = (conclusion.words and f"{conclusion.words} ") + displayed(latex(conclusion.rest))
+        alone = f"{said.sentence}{self._supposed(hypotheses)}"
+        if not self.citations.setting:
+            return f"{alone} Then {claim}"
+        new = introduction(self.of, self.citations.known).sentence
+        given = f"{new}{self._given(hypotheses)}".lstrip()
+        within = "We have " if not given else f"{given} " if given.endswith(",") else f"{given} Then "
+        return rf"\symressettingof{{{self.citations.setting}}}\symreseither{{{within}}}{{{alone} Then }}{claim}"
+
+    def told(self, proposition: Term) -> Quantified:
+        """A proposition under the names of what is defined, with the quantifiers at its front in words."""
+        return quantified(self.folded(applied(proposition)))
+
+    def _supposed(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
+        """All hypotheses."""
+        if len(hypotheses) < 2 and not self.citations.assumptions:
+            return "".join(f" Suppose {h.opening}{formula(latex(h.rest), '.')}" for _, h in hypotheses)
+        return f" Suppose\n{_rows([(f'({letter})', h) for letter, h in hypotheses])}\n\n\\noindent"
+
+    def _given(self, hypotheses: Sequence[tuple[str, Quantified]]) -> str:
+        """The assumptions by their numbers, and the other hypotheses."""
+        if not self.citations.assumptions:
+            return self._supposed(hypotheses)
+        under = f" Under {named_assumptions(self.citations.keys)}"
+        own = [(self.citations.tag(letter), h) for letter, h in hypotheses if letter not in self.citations.assumptions]
+        if not own:
+            return f"{under},"
+        if _are_short([h for _, h in own]):
+            return f"{under}, suppose {joined([f'{tag} {h.inline}' for tag, h in own])}."
+        return f"{under}, suppose\n{_rows(own)}\n\n\\noindent"
+
+    def assumption(self, hypotheses: Sequence[Term], known: Collection[Term]) -> str:
+        """Hypotheses with what the variables in them are that are not known."""
+        said = list(map(self.told, hypotheses))
+        mentioned = set[Term]().union(*(free_variables(self.folded(applied(h))) for h in hypotheses))
+        about = [x for x in self.of.variables if x in mentioned and x not in known]
+        on = f"On {quantities(about)}: " if about else ""
+        if len(said) == 1:
+            return on + _capital(said[0].opening + formula(latex(said[0].rest), "."), not on)
+        if _are_short(said):
+            return on + _capital("; ".join(h.inline for h in said) + ".", not on)
+        rows = _rows([(r"\textbullet", h) for h in said])
+        return f"{on}\n{rows}"
 
     def proof(self, certificate: Mapping[str, Any]) -> str:
         pairs = list(zip(obligations(self.of), certificate["proofs"], strict=True))
@@ -291,10 +346,10 @@ class Prose:
         defined = self._conditions([(s, p) for s, p in side if not (is_general(self.of) and is_range(s.conclusion))])
         if defined:
             paragraphs.append(f"Everything in the claim is defined: {defined}")
-        checked = critical_points.checked(self, main) if self.appendix is not None else ""
+        checked = critical_points.checked(self, main) if self.brief else ""
         if checked:
             whole = tuple(main)
-            paragraphs.append(self.in_full(checked, lambda: "\n\n".join(map(self.shown_with_proof, whole))))
+            paragraphs.append(self.in_full(checked, lambda prose: "\n\n".join(map(prose.shown_with_proof, whole))))
             main = []
         evaluated = [
             (s, p) for s, p in main if values.is_evaluated(s, p, given) and fits_in_text(self.tex(s.conclusion))
@@ -305,6 +360,9 @@ class Prose:
         told = self.outlines(main)
         several = len(main) > 1 or len(evaluated) > 1
         letters = iter(LETTERS[len(introduction(self.of).hypotheses) :])
+        full: list[tuple[str, outlines.Writer]] = []  # what the appendix tells if one of them is shortened
+        left_out = False
+        shapes: set[summaries.Shape] = set()
         for s, p in main:
             supposed = [h for h in s.hypotheses if h not in given]
             outline = told.get(s)
@@ -312,31 +370,45 @@ class Prose:
                 suppose = f"Suppose {self.shown(conjunction(supposed), '.')} " if supposed else ""
                 lead = f"{suppose}It remains to show {self.shown(s.conclusion, '.')} " if several else ""
                 about = self.about_points(s, p, supposed)
-                paragraphs.append(about or lead + self.summarised(s, p))
+                paragraphs.append(about or lead + self.told_once(s, p, self.summarised(s, p), shapes))
                 continue
             added = {h: letter for h, letter in zip(supposed, letters, strict=False)}
-            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, {**self.letters, **added})
-            text = writer.supposing([(letter, self.folded(h)) for h, letter in added.items()])
+            known = {**self.letters, **added}
+            writer = outlines.Writer(outline, self.name or "symres", self.cited_names, known, citations=self.citations)
+            text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
-            paragraphs.append(text + writer.text())
+            short = self.condensed(writer, ROWS // len(told))
+            full.append((text, replace(writer, label=f"{writer.label}:full")))
+            left_out = left_out or short != writer
+            paragraphs.append(text + short.text())
+        if left_out:
+            paragraphs.append(
+                self.in_full("", lambda _: "\n\n".join(lead + writer.text() for lead, writer in full)).strip()
+            )
         return "\n\n".join(paragraphs)
+
+    def condensed(self, writer: outlines.Writer, most: int) -> outlines.Writer:
+        """A derivation, in at most so many rows if the appendix tells all of it."""
+        if not self.brief or outlines.rows_of(writer.text()) <= most:
+            return writer
+        return writer.condensed(most)
 
     def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
         """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
-        if self.appendix is None or not critical_points.is_about_points(sequent, proof, supposed):
+        if not self.brief or not critical_points.is_about_points(sequent, proof, supposed):
             return ""
         tell = critical_points.one_of if critical_points.listed(sequent.conclusion) else critical_points.at_points
         text = tell(self, sequent, proof)
         return (
-            critical_points.lead(self, sequent, supposed) + self.in_full(text, lambda: self.step(sequent, proof))
+            critical_points.lead(self, sequent, supposed) + self.in_full(text, lambda prose: prose.step(sequent, proof))
             if text
             else ""
         )
 
     def summarised(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         """The idea of a long proof, which the appendix tells in full; another proof as it is."""
-        if self.appendix is None:
+        if not self.brief:
             return self.step(sequent, proof)
         tables = (critical_points.counted, critical_points.one_of, critical_points.at_points)
         idea = next(filter(None, (tell(self, sequent, proof) for tell in tables)), "")
@@ -346,13 +418,19 @@ class Prose:
             idea = summaries.summary(proof)
         if not idea:
             return self.step(sequent, proof)
-        return self.in_full(idea, lambda: self.step(sequent, proof))
+        return self.in_full(idea, lambda prose: prose.step(sequent, proof))
 
-    def in_full(self, idea: str, tell: Callable[[], str]) -> str:
-        """The idea of a proof, and where all of it stands."""
+    def in_full(self, idea: str, tell: Callable[[Prose], str]) -> str:
+        """The idea of a proof, and where all of it stands, told without leaving out anything."""
+        whole = replace(self, whole=True)
         if self.appendix is None:
-            return tell()
-        return f"{idea} (In full: {self.appendix.refer('The proof', lambda: with_names_for_roots(tell()))}.)"
+            return tell(whole)
+        return f"{idea} (In full: {self.appendix.refer('The proof', lambda: with_names_for_roots(tell(whole)))}.)"
+
+    @property
+    def brief(self) -> bool:
+        """Whether the appendix tells what is left out here."""
+        return self.appendix is not None and not self.whole
 
     def shown_with_proof(self, pair: tuple[Sequent, Mapping[str, Any]]) -> str:
         return f"{self.shown(pair[0].conclusion, '.')} {self.step(*pair)}"
@@ -452,7 +530,8 @@ class Prose:
 
     def _derived(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         outline = self.outlines([(sequent, proof)])[sequent]
-        return outlines.Writer(outline, self.name or "symres", self.cited_names, self.letters).text()
+        name = self.name or "symres"
+        return outlines.Writer(outline, name, self.cited_names, self.letters, citations=self.citations).text()
 
     def _bound(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         return tilings.tiling(sequent, proof, self.shown)
@@ -590,11 +669,40 @@ class Prose:
         else:
             opening = "Distinguish the cases of a hypothesis."
         told = []
-        for s, p in pairs:
+        for (s, _), text in zip(pairs, self.each(pairs), strict=True):
             new = [h for h in s.hypotheses if h not in sequent.hypotheses]
             case = self.shown(conjunction(new), ".") if new else "known already."
-            told.append(f"Case {case} {self.step(s, p)}")
+            told.append(f"Case {case} {text}")
         return opening + itemized(told)
+
+    def each(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> list[str]:
+        """Several proofs; one that is long and takes the same steps as one before it is said to."""
+        told: set[summaries.Shape] = set()
+        return [self.told_once(s, p, self.step(s, p), told) for s, p in pairs]
+
+    def told_once(self, sequent: Sequent, proof: Mapping[str, Any], text: str, told: set[summaries.Shape]) -> str:
+        """The text of a proof; if it is long and one of the same shape was told, that it goes in the same way."""
+        shape = summaries.shape(proof)
+        if self.brief and shape in told and len(text) > SAME:
+            return self.in_full("In the same way.", lambda prose: prose.step(sequent, proof))
+        told.add(shape)
+        return text
+
+
+def _are_short(propositions: Sequence[Quantified]) -> bool:
+    """Whether propositions have room in a line of text."""
+    fit = all(fits_in_text(latex(h.rest)) for h in propositions)
+    return fit and sum(width(h.formula) for h in propositions) <= LINE
+
+
+def _capital(text: str, begins: bool) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:] if begins else text
+
+
+def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
+    """Propositions with their tags, below one another or beside."""
+    return outlines.lettered([(tag, h.formula) for tag, h in propositions])
 
 
 def _has_lines(proof: Mapping[str, Any]) -> bool:
@@ -641,7 +749,6 @@ def _side(side: Term) -> str:
         form = NormalForms()(side)
         if form.rational is not None:
             return show_number(form.rational)
-        low = Enclosures(BITS).term(side).low
-        return "" if low is None else f"{low / (1 << BITS):.8g}\\ldots"
+        return digits.decimal(side)
     except Rejected:
         return ""

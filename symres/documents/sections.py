@@ -44,12 +44,15 @@ class Chapter:
         return tuple(r for section in self.sections for r in section.results)
 
 
-def chapters(results: Iterable[Result]) -> list[Chapter]:
-    """The chapters of a document: first those whose claims stand somewhere in a source, then the others."""
+def chapters(results: Iterable[Result], introduced: set[str] | None = None) -> list[Chapter]:
+    """The chapters of a document: first those whose claims stand somewhere in a source, then the others.
+
+    Scripts that were ``introduced`` before are not introduced again.
+    """
     of: dict[str, list[Result]] = {}
     for r in results:
         of.setdefault(r.claim.key or r.claim.source, []).append(r)
-    introduced: set[str] = set()
+    introduced = set() if introduced is None else introduced
     made = []
     for found in sorted(of.values(), key=lambda found: not any(r.claim.where for r in found)):
         claim = found[0].claim

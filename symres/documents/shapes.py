@@ -224,12 +224,12 @@ def ranged(term: Term) -> Range | None:
     """For all integers i with a <= i and i <= b, or there is one; of the first kind also without the second bound."""
     if term.head not in ("all", "ex") or term.args[0] is not INT:
         return None
-    parts = list(_conjuncts(term.args[1])) if term.head == "ex" else []
+    parts = list(conjuncts(term.args[1])) if term.head == "ex" else []
     if term.head == "all":
         if term.args[1].head != "=>":
             return None
         premise, conclusion = premises(term.args[1])
-        parts = [*_conjuncts(premise), conclusion]
+        parts = [*conjuncts(premise), conclusion]
     if len(parts) < 2 or not _bounds(parts[0], 1):
         return None
     low = parts[0].args[0]
@@ -242,9 +242,9 @@ def ranged(term: Term) -> Range | None:
     return Range(low, high, conjunction(rest))
 
 
-def _conjuncts(term: Term) -> Iterator[Term]:
+def conjuncts(term: Term) -> Iterator[Term]:
     for part in term.args if term.head == "and" else ():
-        yield from _conjuncts(part)
+        yield from conjuncts(part)
     if term.head != "and":
         yield term
 
@@ -269,7 +269,7 @@ def premises(term: Term) -> tuple[Term, Term]:
         return term.args[0], term.args[1]
     found: list[Term] = []
     while term.head == "=>":
-        found += _conjuncts(term.args[0])
+        found += conjuncts(term.args[0])
         term = term.args[1]
     return conjunction(found), term
 
@@ -367,6 +367,11 @@ def is_sequence(sort: Term | None) -> bool:
 def is_outcome(x: Term) -> bool:
     """Whether a variable stands for an outcome of a probability space."""
     return x.sort is not None and x.sort.head == "base"
+
+
+def is_random(x: Term) -> bool:
+    """Whether a variable is a function of the outcome."""
+    return x.sort is not None and x.sort.head == "function" and x.sort.args[0].head == "base"
 
 
 def visible_outcomes(term: Term, parts: set[Term]) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from .eliminations import count
 from .prose import Proof
 from .sentences import joined
 
+Shape = tuple[Any, ...]
 STEPS = 8  # a proof with more ends is summarised
 ENDS = {
     "sos": ("sum of products and squares", "sums of products and squares"),
@@ -42,6 +44,19 @@ def summary(proof: Proof) -> str:
         [name if n == 1 else f"{name} ({'twice' if n == 2 else f'{count(n)} times'})" for name, n in used.items()]
     )
     return f"{names[0].upper()}{names[1:]} lead{'s' if len(used) == 1 else ''} this back to {left}."
+
+
+def shape(proof: Proof) -> Shape:
+    """The steps of a proof without their numbers and terms; two proofs of one shape argue in the same way.
+
+    >>> shape({"kind": "sos", "summands": [1, 2]}) == shape({"kind": "sos", "summands": [2, 1]})
+    True
+    """
+    return (
+        proof["kind"],
+        tuple(sorted((key, len(value) if isinstance(value, list) else -1) for key, value in proof.items())),
+        tuple(map(shape, proof.get("branches", ()))),
+    )
 
 
 def _parts(proof: Proof) -> Iterator[Proof]:

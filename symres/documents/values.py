@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from itertools import count
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.enclosures import Enclosures
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.signs import plainly, sign
 from symres.kernel.terms import difference, is_scalar
 
+from .digits import decimal
 from .mathematics import show_number
 from .prose import Proof, Prose
 
-BITS = 256  # of the enclosures behind printed decimals
 DIGITS = range(3, 40)  # as few as tell two numbers apart
 SIGNS = {"=": "=", "<=": r"\le", "<": "<"}
 OTHERWISE = {"=": r"\ne", "<=": ">", "<": r"\ge"}
@@ -116,27 +114,3 @@ def _rational(term: Term) -> Fraction | None:
     with forms.collected() as needed:
         form = forms(term)
     return form.rational if all(map(plainly, needed)) else None
-
-
-def decimal(term: Term, digits: int = 7) -> str:
-    r"""A closed scalar with so many digits after its first one, none of them rounded; empty if it is not enclosed.
-
-    >>> from symres.kernel.terms import build, number
-    >>> decimal(build("exp", number(-7)), 3)
-    '0.0009118\\ldots'
-    """
-    try:
-        enclosed = Enclosures(BITS).term(term)
-    except Rejected:
-        return ""
-    if enclosed.low is None or enclosed.high is None or (enclosed.low < 0 < enclosed.high):
-        return ""
-    low, high = sorted((abs(enclosed.low), abs(enclosed.high)))
-    for places in count(digits):
-        ends = [end * 10**places >> BITS for end in (low, high)]
-        if ends[0] != ends[1] or places > digits + BITS // 4:
-            return ""
-        if ends[0] >= 10**digits:
-            break
-    whole, part = divmod(ends[0], 10**places)
-    return f"{'-' * (enclosed.high <= 0)}{whole}.{part:0{places}}\\ldots"

@@ -1178,6 +1178,28 @@ def _has_witness(model: Model, existential: Term) -> bool:
         return True
 
 
+def is_met(model: Model, hypothesis: Term) -> bool:
+    """Whether a hypothesis holds up to rounding; for one that says that numbers or matrices exist, these are looked for
+    by least squares as well."""
+    if model.accepts(hypothesis):
+        return True
+    unknowns: list[Term] = []
+    body = hypothesis
+    while body.head == "ex":
+        x, body = _opened(body)
+        unknowns.append(x)
+    if not unknowns or any(x.sort is None or not (x.sort is REAL or x.sort.head == "matrix") for x in unknowns):
+        return False
+    conditions = list(_conditions(body))
+    if any(c.head == "<" for c in conditions):  # which least squares meet with equality
+        return False
+    try:
+        best = _least(model, unknowns, conditions)
+    except DIFFICULTIES:
+        return False
+    return best is not None and best <= 1e-5
+
+
 def _conditions(body: Term) -> Iterator[Term]:
     if body.head == "and":
         for part in body.args:
@@ -1187,16 +1209,24 @@ def _conditions(body: Term) -> Iterator[Term]:
 
 
 def _least_squares(model: Model, unknowns: list[Term], conditions: list[Term]) -> bool:
+    """Whether the conditions can be met as nearly as least squares tell; what cannot be treated can."""
+    best = _least(model, unknowns, conditions)
+    return best is None or best <= 1e-3
+
+
+def _least(model: Model, unknowns: list[Term], conditions: list[Term]) -> float | None:
+    """By how little the conditions are missed at the best values that are found for the unknowns, which then have
+    these values, relative to the size of the matrices at hand; None if that cannot be treated."""
     if any(c.head not in ("=", "<=", "<", "psd") for c in conditions):
-        return True
+        return None
     shapes = [model.shape(x.sort, ()) if x.sort is not None and x.sort.head == "matrix" else () for x in unknowns]
     count = sum(math.prod(shape) for shape in shapes)
     if count > WITNESS:
-        return True
+        return None
     if count == 0:
         for x, shape in zip(unknowns, shapes, strict=True):
             model.values[x] = exact(np.zeros(shape))
-        return all(model.holds(c) is not False for c in conditions)
+        return 0.0 if all(model.holds(c) is not False for c in conditions) else math.inf
 
     def residual(theta: np.ndarray) -> np.ndarray:
         at = 0
@@ -1209,15 +1239,15 @@ def _least_squares(model: Model, unknowns: list[Term], conditions: list[Term]) -
 
     scale = max([roundoff.size(v) for v in model._arrays()] + [1.0])
     if _tried(model, unknowns, conditions, scale):
-        return True
+        return 0.0
     best = math.inf
     for k in range(8):
         start = np.array([model.chance.gauss(0, 1) for _ in range(count)]) * (1.0 if k % 2 else math.sqrt(scale))
         found = least_squares(residual, start, xtol=1e-14, ftol=1e-14, gtol=1e-14, max_nfev=300)
-        best = min(best, float(np.linalg.norm(found.fun)))
-        if best <= 1e-5 * scale:
-            return True
-    return best <= 1e-3 * scale
+        best = min(best, float(np.linalg.norm(found.fun)) / scale)
+        if best <= 1e-5:
+            break
+    return best
 
 
 def _tried(model: Model, unknowns: list[Term], conditions: list[Term], scale: float) -> bool:
@@ -1246,9 +1276,7 @@ def _gap(model: Model, condition: Term) -> np.ndarray:
 
 def described(model: Model, variables: Sequence[Term], conclusion: Term) -> str:
     """A sentence that says where a proposition fails, and how."""
-    names = [x for x in (*variables, *sorted(free_variables(conclusion), key=str)) if x in model.values]
-    places = [f"{show(x)} = {_text(model.values[x])}" for x in dict.fromkeys(names)]
-    where = ", ".join(places) or "every point"
+    where = values_of(model, (*variables, *sorted(free_variables(conclusion), key=str))) or "every point"
     sides = ""
     if conclusion.head in ("=", "<=", "<"):
         try:
@@ -1259,6 +1287,12 @@ def described(model: Model, variables: Sequence[Term], conclusion: Term) -> str:
     elif conclusion.head == "ex":
         sides = ": no witness was found"
     return f"{show(conclusion, 200)} fails at {where}{sides}"
+
+
+def values_of(model: Model, variables: Iterable[Term]) -> str:
+    """The values of those of the variables that have one, in words."""
+    names = [x for x in dict.fromkeys(variables) if x in model.values]
+    return ", ".join(f"{show(x)} = {_text(model.values[x])}" for x in names)
 
 
 def _text(value: Any) -> str:
@@ -1275,4 +1309,14 @@ def _text(value: Any) -> str:
     return "some function" if callable(value) else str(value)
 
 
-__all__ = ["Model", "Trial", "counterexample", "described", "disagreement", "examine", "random_model"]
+__all__ = [
+    "Model",
+    "Trial",
+    "counterexample",
+    "described",
+    "disagreement",
+    "examine",
+    "is_met",
+    "random_model",
+    "values_of",
+]

@@ -71,10 +71,15 @@ def table(report: Report, console: Console) -> None:
         for name, what in (("tried", attempts), ("closest", near(r)), ("try", "; ".join(to_try(r)))):
             if what and is_open(r):
                 console.print(f"  {name + ':':<9}{escape(what)}", soft_wrap=True)
+    found = [r for r in report.results if r.finding]
+    for r in found:
+        place = f"{r.claim.file}:{r.claim.line}"
+        console.print(f"\n[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(r.finding)}", soft_wrap=True)
     summary = report.to_json()["summary"]
     counts = ", ".join(f"{summary[v]} {v}{_meant(report) if v == 'refuted' else ''}" for v in COLOURS if summary[v])
     outcome = "all as expected" if not report.surprises else f"{len(report.surprises)} not as expected"
-    console.print(f"\n{summary['claims']} claims: {counts or 'none'}; {outcome}; {report.seconds:.2f} s")
+    odd = f"; {len(found)} finding{'' if len(found) == 1 else 's'}" if found else ""
+    console.print(f"\n{summary['claims']} claims: {counts or 'none'}; {outcome}{odd}; {report.seconds:.2f} s")
 
 
 def _meant(report: Report) -> str:
@@ -247,6 +252,8 @@ def explain(r: Result, console: Console) -> None:
     for lemma in claims_cited(r, book):
         line("lemma", lemma)
     line("evidence", evidence(r))
+    line("instance", r.instance or "")
+    line("finding", r.finding)
     for record in r.records:
         line("seen by", str(record))
     line("contradiction", r.contradiction)

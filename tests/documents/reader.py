@@ -99,7 +99,7 @@ def read(text: str, variables: Iterable[Term], tables: Iterable[Term] = ()) -> T
 
     >>> x = variable("x")
     >>> read(r"\exists\, n \in \mathbb{Z}\colon\ x^{2} \le \frac{n}{2}", [x])
-    there is x'. x^2 <= x'*2^(-1)
+    there is xn. x^2 <= xn*2^(-1)
     """
     reader = Reader(text, symbols(variables), tables)
     found = reader.proposition()
@@ -358,7 +358,7 @@ class Reader:
             x = fresh(sort)
             with self.binding((symbol, x)):
                 self.expect(r"\colon")
-                return quantifier(x, self.proposition(), "x")
+                return quantifier(x, self.proposition(), named(symbol))
         names = [self.new_symbol()]
         while self.found(","):
             names.append(self.new_symbol())
@@ -370,8 +370,8 @@ class Reader:
         bound = [fresh(sort) for _ in names]
         with self.binding(*zip(names, bound, strict=True)):
             out = self.proposition()
-        for x in reversed(bound):
-            out = quantifier(x, out, "x")
+        for x, name in reversed(list(zip(bound, names, strict=True))):
+            out = quantifier(x, out, named(name))
         return out
 
     def members(self) -> tuple[Tokens, Term]:
@@ -409,7 +409,7 @@ class Reader:
         with self.binding((names[0], i)):
             body = self.proposition()
         within = conjunction(bounds)
-        return quantifier(i, build("=>" if quantifier is for_all else "and", within, body), "i")
+        return quantifier(i, build("=>" if quantifier is for_all else "and", within, body), named(names[0]))
 
     def relation(self) -> Term:
         if self.found(r"\lnot"):
@@ -425,7 +425,7 @@ class Reader:
             if "," in inside and r"\mapsto" not in inside and self.tokens[self.closing() + 1] in ("=", r"\ne"):
                 return self.coordinates()
         if self.peek() == r"\nabla":
-            found = self.slope() if self.peek(1) == "_" else self.second_order()
+            found = self.slope() if self.peek(1) == "_" else self.plain_slope() or self.second_order()
             if found is not None:
                 return found
         left = self.side(None)
@@ -1051,24 +1051,43 @@ class Reader:
         return out
 
     def slope(self) -> Term:
-        """What the gradient with respect to a matrix, or to one of a sequence, is."""
+        """What the gradient with respect to one or several matrices, or to one of a sequence, is."""
         self.expect(r"\nabla", "_")
-        point = self.braced(self.sum)
-        function = number_of(self.factor()[0])
+        points = self.braced(self.place)
+        return self.along_all_lines(number_of(self.factor()[0]), points)
+
+    def plain_slope(self) -> Term | None:
+        """What the gradient of a function of several matrices is, by all of these; None if it is of numbers."""
+        here = self.at
+        self.expect(r"\nabla")
+        function = self.known()
+        if function is not None and self.found("("):
+            points = self.arguments(function, ")")
+            if len(points) > 1 and not any(is_scalar(x.sort) for x in points):
+                return self.along_all_lines(build("app", function, *points), points)
+        self.at = here
+        return None
+
+    def along_all_lines(self, function: Term, points: Sequence[Term]) -> Term:
+        """That the derivatives of a function along all lines are those of the gradient after the sign."""
         self.expect("=")
-        value = matrix_of(sized([point, self.sum()])[1])
-        t, direction = fresh(REAL), fresh(point.sort or REAL)
-        moved = build("+", point, build("*", t, direction))
-        if point.head == "app":
-            sequence, place = point.args
-            j = fresh(INT)
-            kept = build("app", sequence, j)
-            varied, moved = sequence, lam(j, build("if", build("=", j, place), moved, kept), "j")
+        values = []
+        if not (self.peek() == "0" and self.peek(1) != "_"):
+            values = self.place() if len(points) > 1 else [self.sum()]
+            values = [matrix_of(sized([x, value])[1]) for x, value in zip(points, values, strict=True)]
         else:
-            varied = point
-        along = instantiate(lam(varied, function, "X"), moved)
-        pairing = build("tr", build("*", build("T", value), direction))
-        return for_all(direction, build("has_derivative", lam(t, along, "t"), ZERO, pairing), "H")
+            self.take()
+        t, directions = fresh(REAL), [fresh(point.sort or REAL) for point in points]
+        along = function
+        for point, direction in zip(points, directions, strict=True):
+            varied, moved = on_a_line(point, t, direction)
+            along = instantiate(lam(varied, along, "X"), moved)
+        pairs = zip(values, directions, strict=False)
+        pairings = [build("tr", build("*", build("T", value), direction)) for value, direction in pairs]
+        said = build("has_derivative", lam(t, along, "t"), ZERO, added(pairings) if pairings else ZERO)
+        for direction in reversed(directions):
+            said = for_all(direction, said, "H")
+        return said
 
 
 # ---------------------------------------------------------------------------------------------------------- operations
@@ -1078,9 +1097,25 @@ def nodes(term: Term) -> set[Term]:
     return {term}.union(*map(nodes, term.args))
 
 
+def named(symbol: Sequence[str]) -> str:
+    """A name for a variable with a symbol."""
+    return "x" + re.sub(r"\W", "", "".join(symbol))
+
+
 def dependent(index: Term, sort: Term) -> Term:
     """The sort of functions with values of a sort that mentions the index."""
     return function_sort(index.sort or INT, abstract(sort, index))
+
+
+def on_a_line(point: Term, t: Term, direction: Term) -> tuple[Term, Term]:
+    """What varies, a matrix or a sequence of them, and what it is at t on the line through a matrix or a member."""
+    moved = build("+", point, build("*", t, direction))
+    if point.head != "app":
+        return point, moved
+    sequence, place = point.args
+    j = fresh(INT)
+    kept = build("app", sequence, j)
+    return sequence, lam(j, build("if", build("=", j, place), moved, kept), "j")
 
 
 def literal_matrix(rows: Sequence[Sequence[Term]]) -> Term:

@@ -66,6 +66,48 @@ def test_a_later_abbreviation_is_written_with_earlier_ones():
     ]
 
 
+U = theory.mapping("U", (i, j), t)
+c = theory.numbers("c")
+
+
+def row(of):
+    """What is added in row i, for a function of two indices."""
+    return Sum(j, 1, 3, of(i, j) ** 2)
+
+
+def weighted(of):
+    return Sum(j, 1, 3, of[j] * c[j])
+
+
+def with_name(name, parameters, body, shown):
+    short = Abbreviations([abbreviation(name, parameters, body)])
+    return str(short.folded(applied(shown.term)))
+
+
+def test_a_parameter_may_be_a_function_of_several_bound_variables():
+    body = Sum(i, 1, 2, row(U))
+    assert with_name("F", (U,), body, Sum(i, 1, 2, row(U))) == "F(U)"
+    assert with_name("F", (U,), body, Sum(i, 1, 2, row(lambda i, j: U(j, i)))) == "F(fun j. fun k. U(k, j))"
+    assert with_name("F", (U,), body, Sum(i, 1, 2, row(lambda i, j: c[i] + t))) == "F(fun j. fun k. c(j) + t)"
+    assert "F(" not in with_name("F", (U,), body, Sum(i, 1, 2, Sum(j, 1, 4, U(i, j) ** 2)))
+
+
+def test_a_parameter_may_stand_for_several_factors_or_summands():
+    a = theory.numbers("a")
+    assert with_name("w", (a,), weighted(a), Sum(j, 1, 3, 4 * t * c[j])) == "w(fun j. 4*t)"
+    assert with_name("w", (a,), weighted(a), Sum(j, 1, 3, 4 * c[j])) == "w(fun j. 4)"
+    assert "w(" not in with_name("w", (a,), weighted(a), Sum(j, 1, 3, 4 * t * c[j + 1]))
+
+
+def test_what_a_name_cannot_stand_for_keeps_the_names_of_the_rest():
+    m = theory.sizes("m")
+    u, w = theory.vector_layers("u", d), theory.vector_layers("w", m)
+    short = Abbreviations([*SHORT, abbreviation("s", (u,), Sum(j, 1, 3, u[j]))])
+    term = applied((trace(Sum(j, 1, 3, w[j]) * Sum(j, 1, 3, w[j]).T) + trace(product(1, 3, A))).term)
+    assert str(short.folded(term)).endswith("tr(P(1, 3, A))") and "s(" not in str(short.folded(term))
+    assert [str(equation).split(" = ")[0] for equation in short.used()] == ["P(low, high, A)"]
+
+
 @pytest.mark.parametrize(
     "other",
     [

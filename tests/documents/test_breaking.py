@@ -19,7 +19,7 @@ from symres.documents.typesetting import typesetting
 
 from .programs import needs_pdflatex
 
-EM = 10.95  # points
+EM = 10.0  # points
 
 # ------------------------------------------------------------------------------------------------------ random formulas
 
@@ -164,7 +164,7 @@ def compiled(folder: Path, *lines: str) -> Path:
     document.write_text(
         "\n".join(
             [
-                r"\documentclass[11pt,a4paper]{article}",
+                r"\documentclass[10pt,a4paper]{article}",
                 r"\usepackage[T1]{fontenc}",
                 r"\usepackage{lmodern}",
                 r"\usepackage[margin=25mm]{geometry}",

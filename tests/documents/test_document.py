@@ -1,5 +1,6 @@
 """LaTeX documents: one fragment a claim, written from what was checked, and a document that compiles."""
 
+import re
 import shutil
 import subprocess
 
@@ -175,6 +176,7 @@ later.claim("least.neighbour", at_least(F(x, y), 1), expect="refuted")
 first = Theory("first", source="euler", where="section 1", title="What comes first")
 a, b = first.reals("a b")
 first.claim("square", at_least(a**2 + b**2, 0))
+first.claim("cross", at_least(a**2 + b**2, 2 * a * b), where="a lemma for theorem 3; not in the paper")
 '''
 
 
@@ -223,6 +225,14 @@ def test_a_claim_with_a_title_is_the_theorem_of_its_source(written):
     assert "\\begin{symresClaim}[{\\cite{euler}, section 1}]" in (folder / "first" / "square.tex").read_text()
 
 
+def test_what_a_source_does_not_state_stands_in_an_appendix_of_lemmas(written):
+    text = written().read_text()
+    body, lemmas = text.split("\\section{Lemmas: On squares}")
+    assert "\\input{first/square}" in body and "\\input{first/cross}" not in body
+    assert "\\input{first/cross}" in lemmas and "\\appendix" in body
+    assert "first.cross" in body.split("\\clearpage")[0]  # the table of claims has all of them
+
+
 def test_false_neighbours_are_left_out_unless_they_are_asked_for(written):
     assert "neighbour" not in written().read_text()
     assert "\\input{later/least/neighbour}" in written(tests=True).read_text()
@@ -237,14 +247,19 @@ def test_definitions_are_said_once_a_section_and_in_every_fragment_that_stands_a
 def test_errata_say_what_is_printed_why_it_fails_and_what_is_right(written):
     text = written().read_text()
     errata = text[text.index("\\section{Errata}") :]
-    for part in ("Printed: ``all squares vanish, $x^2 = 0$''", "A misprint.", "\\hyperref[later.least]"):
+    for part in (
+        "Printed: ``all squares vanish, $x^2 = 0$''",
+        "It fails at $x = 0, y = 1$.\\symressee{later.least.as_printed}",
+        "A misprint.",
+        "What is right: \\symreslemma{later.least}{later.\\allowbreak{}least}\\symrespage{later.least}.",
+    ):
         assert part in errata
 
 
 def test_the_appendix_says_what_every_verdict_rests_on(written):
     text = written().read_text()
     grounds = text[text.index("\\section{What the verdicts rest on}") :]
-    assert grounds.count("kernel alone") == 4
+    assert grounds.count("kernel alone") == 5
 
 
 @needs_pdflatex
@@ -254,6 +269,8 @@ def test_definitions_errata_bibliography_and_table_are_typeset(written):
         text = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True, check=True).stdout
         assert text.count("Let F (x, y) =") == 1
         assert "??" not in text
+        assert re.search(r"See the refutation of \d\.\d, page \d", text)
+        assert re.search(r"What is right:\s+later\.least, page \d\.", text)
         if shutil.which("bibtex"):
             assert "[1], section 2, theorem 3" in text
     log = pdf.with_suffix(".log").read_text(errors="replace")

@@ -17,6 +17,7 @@ from symres import (
     norm,
     trace,
 )
+from symres.documents import gradients, proofs
 from symres.documents.mathematics import latex
 from symres.documents.tidying import applied
 
@@ -25,7 +26,10 @@ d, l = theory.sizes("d l")
 i, j, k = theory.index("i j k")
 s, t = theory.number("s t")
 A, B = (theory.layers(name, d, d) for name in "AB")
-G, H, X, Y = theory.matrices("G H X Y", d, d)
+G, H, K, M, X, Y = theory.matrices("G H K M X Y", d, d)
+V = theory.matrix("V", d, l)
+a, v = theory.vectors("a v", d)
+F = theory.mapping("F", (v, V), s)
 x = theory.random("x", d)
 
 
@@ -42,6 +46,10 @@ def along(f, slope, at=0):
     return for_all(H, has_derivative(lambda t: f(t), at, slope))
 
 
+def both_ways(f, slope):
+    return for_all((H, K), has_derivative(lambda t: f(X + t * H, Y + t * K), 0, slope))
+
+
 def test_a_gradient_with_respect_to_a_matrix_has_its_sign():
     assert typeset(has_gradient(lambda X: norm(X - Y) ** 2, X, G)) == r"\nabla_{X} \lVert X - Y \rVert_{F}^{2} = G"
 
@@ -51,6 +59,58 @@ def test_a_gradient_with_respect_to_a_member_of_a_sequence_has_its_sign():
     text = typeset(along(moved, inner(G, H)))
     assert "cases" not in text
     assert text.startswith(r"\nabla_{A_{i}} \mathbb{E}") and text.endswith("= G")
+
+
+def test_a_gradient_with_respect_to_two_matrices_is_a_pair():
+    text = typeset(has_gradient(lambda X, Y: trace(X * Y), (X, Y), (G, Y)))
+    assert text == r"\nabla_{(X, Y)} \operatorname{tr}(X Y) = (G, Y)"
+
+
+def test_the_gradient_of_a_function_by_all_its_arguments_does_not_name_them():
+    assert typeset(has_gradient(F, (v, V), (a, V))) == r"\nabla F(v, V) = (a, V)"
+    assert r"\nabla F(v, V) = (a, V)" in typeset(for_all((v, V), has_gradient(F, (v, V), (a, V))))
+
+
+def test_points_for_all_of_which_something_is_a_gradient_are_not_taken_for_directions():
+    text = typeset(for_all((X, Y), has_gradient(lambda X, Y: trace(X * Y), (X, Y), (G, M))))
+    assert text.startswith(r"\forall\, X, Y \in") and text.endswith(r"\nabla_{(X, Y)} \operatorname{tr}(X Y) = (G, M)")
+
+
+def test_a_derivative_that_vanishes_along_all_lines_is_a_gradient_that_does():
+    assert typeset(along(lambda t: norm(X + t * H) ** 2, 0)) == r"\nabla_{X} \lVert X \rVert_{F}^{2} = 0"
+    assert typeset(both_ways(lambda X, Y: trace(X * Y), 0)) == r"\nabla_{(X, Y)} \operatorname{tr}(X Y) = 0"
+
+
+def test_a_claim_about_pairs_says_which_inner_product_is_meant():
+    def definitions(formula):
+        claim = theory._claim(f"c{len(theory.claims)}", formula)
+        return list(proofs.definitions(claim.freeze().statement).values())
+
+    assert definitions(has_gradient(F, (v, V), (a, V))) == [gradients.INNER_PRODUCT]
+    assert definitions(has_gradient(lambda v: F(v, V), v, a)) == []
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        both_ways(lambda X, Y: trace(X * Y), inner(G, K) + inner(M, H)),
+        both_ways(lambda X, Y: trace(X * Y), inner(G, H)),
+        both_ways(lambda X, Y: trace(X * Y), inner(G, H) + inner(K, K)),
+        both_ways(lambda X, Y: trace(X * Y), inner(H, H) + inner(M, K)),
+        both_ways(lambda X, Y: trace(X * Y), inner(G, H) + 2 * inner(M, K)),
+        both_ways(lambda X, Y: trace(X), inner(G, H) + inner(M, K)),
+        for_all((H, K), has_derivative(lambda t: trace((X + t * H) * (X + t * K)), 0, inner(G, H) + inner(M, K))),
+        for_all((H, K), has_derivative(lambda t: trace((X + t * H) * (Y + t * H)), 0, inner(G, H) + inner(M, K))),
+        for_all((H, K), has_derivative(lambda t: trace((X + t * H) * (Y + 2 * t * K)), 0, inner(G, H) + inner(M, K))),
+        for_all((H, K), has_derivative(lambda t: trace((X + t * H) * (Y + t * K) * X), 0, inner(G, H) + inner(M, K))),
+    ],
+    ids=[
+        *("slopes exchanged", "a slope is missing", "a value along K", "a value along H", "another slope"),
+        *("one direction", "one point", "one direction for two points", "twice as fast", "X elsewhere"),
+    ],
+)
+def test_what_is_no_gradient_by_two_matrices_has_no_sign_of_one(formula):
+    assert r"\nabla" not in typeset(formula)
 
 
 @pytest.mark.parametrize(

@@ -1189,7 +1189,7 @@ def test_pdflatex_sets_every_formula(tmp_path: Path) -> None:
     formulas = [latex(term) for term, _ in GOLDEN.values()] + [latex(e.term) for e, _ in MATRICES.values()]
     formulas += [display(term) for term in LONG.values()]
     lines = [
-        r"\documentclass[11pt,a4paper]{article}",
+        r"\documentclass[10pt,a4paper]{article}",
         r"\usepackage[T1]{fontenc}",
         r"\usepackage{lmodern,amsmath,amssymb}",
         r"\usepackage[margin=25mm]{geometry}",

@@ -378,9 +378,11 @@ F = symbol("F", function_sort(REAL, f.term.sort))
 omega, other = symbols("omega o", base_sort("Omega"))
 X, Y = symbols("X Y", function_sort(base_sort("Omega"), REAL))
 ell, dell = symbols("ell dell", function_sort(REAL, REAL))
+noise, dnoise = symbols("phi dphi", function_sort(base_sort("Omega"), function_sort(REAL, REAL)))
 delta = symbol("delta", function_sort(INT, function_sort(INT, REAL)))
 u, v, t = symbols("u v t", REAL)
 C, H = symbols("C H", matrices(d, d))
+Q, R = symbols("Q R", function_sort(matrices(d, d), function_sort(matrices(d, d), REAL)))
 
 
 def second(one, other):
@@ -401,6 +403,15 @@ def slope(index, value):
     moved = choice(equal(n, index), A(index) + t * H, A(n))
     size = trace(product(i, 1, l, operation("app", function(n, moved), i)))
     return for_all(H, operation("has_derivative", function(t, size), 0, trace(value.T * H)))
+
+
+def slopes(*values, function_of=lambda B, C: trace(B * C)):
+    """That the gradient of a function of two matrices is a pair of values, or vanishes if there are none."""
+    directions = (S, H)
+    along = function(t, function_of(B + t * S, C + t * H))
+    pairings = [trace(value.T * h) for value, h in zip(values, directions, strict=False)]
+    pairing = operation("+", *pairings) if pairings else 0
+    return for_all(S, for_all(H, operation("has_derivative", along, 0, pairing)))
 
 
 NEIGHBOURS = {
@@ -462,6 +473,17 @@ NEIGHBOURS = {
     ),
     "a gradient by a matrix and by the next": (slope(d, C), slope(d + 1, C)),
     "a gradient and its transpose": (slope(d, C), slope(d, C.T)),
+    "a gradient by two matrices and the other pair": (slopes(A(1), A(2)), slopes(A(2), A(1))),
+    "a gradient by two matrices and one transposed": (slopes(A(1), A(2)), slopes(A(1), A(2).T)),
+    "a gradient that vanishes and one of zeros": (slopes(), slopes(zeros(d, d), zeros(d, d))),
+    "a gradient of a function of two matrices and of another": (
+        slopes(A(1), A(2), function_of=Q),
+        slopes(A(1), A(2), function_of=R),
+    ),
+    "a gradient by all arguments and by the same ones exchanged": (
+        slopes(A(1), A(2), function_of=Q),
+        slopes(A(1), A(2), function_of=lambda B, C: Q(C, B)),
+    ),
     "equal indices": (equal(choice(equal(i, l), 1, 0), x), equal(choice(equal(i, n), 1, 0), x)),
     "equal indices and others": (equal(choice(equal(i, l), 1, 0), x), equal(choice(equal(i, l), 0, 1), x)),
     "a delta and a variable": (
@@ -479,6 +501,10 @@ NEIGHBOURS = {
     "a derivative and a function that has the name of one": (
         operation("has_derivative", ell, x, dell(x)),
         equal(dell(x), dell(x)),
+    ),
+    "a derivative of a random function and a random function that has the name of one": (
+        for_all(omega, operation("has_derivative", noise(omega), x, dnoise(omega, x))),
+        for_all(omega, equal(dnoise(omega, x), dnoise(omega, x))),
     ),
     "a family and its member": (exists(A, equal(A(1), S)), exists(S, equal(A(1), S))),
 }

@@ -88,6 +88,10 @@ def test_every_claim_of_every_script_is_as_it_expects(results):
     assert [r.claim.id for r in results.values() if not r.as_expected] == []
 
 
+def test_no_theorem_lacks_an_instance_of_its_hypotheses(results):
+    assert {r.claim.id: r.finding for r in results.values() if r.finding} == {}
+
+
 def test_an_erratum_names_where_it_stands(results):
     for claim in REFUTED:
         assert results[claim].claim.where, claim

@@ -99,14 +99,14 @@ def _certificate(statement: Statement, values: Values) -> dict[str, Any] | None:
     certificate: dict[str, Any] = {"verdict": "refuted", "point": point}
     proofs = []
     for sequent in kernel_witness.refutation(statement, certificate):
-        proof = _proof(sequent)
+        proof = proof_at(sequent)
         if proof is None:
             return None
         proofs.append(proof)
     return {**certificate, "proofs": proofs}
 
 
-def _proof(sequent: Sequent) -> dict[str, Any] | None:
+def proof_at(sequent: Sequent) -> dict[str, Any] | None:
     """A proof about numbers and matrices of numbers, by what decides such things."""
     for proof in ({"kind": "value"}, {"kind": "identity"}):
         try:

@@ -1,0 +1,185 @@
+r"""What several claims of a section are about and suppose, stated once: hypotheses that always come together are one
+assumption.
+
+A claim alone introduces all its variables and states everything it supposes, under letters; in the setting of its
+section it names the assumptions, and has letters for the rest. ``\symreseither`` has both, first what is said in the
+setting.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from symres.kernel import Statement, Term
+from symres.kernel.terms import BINDERS, free_variables, to_json
+
+from .introductions import LETTERS, introduction, is_general, properties, sentence
+from .mathematics import DIGEST, latex, width
+from .nested_lists import LEAVES
+from .sentences import joined
+
+LETTER = re.compile(r"\(([a-z])\)")
+SHORT = 36  # letters of what is repeated rather than referred to
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """Hypotheses of several claims, as the ``first`` of these, by name, has them; ``key`` tells it from others."""
+
+    key: str
+    first: str
+    hypotheses: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is said once before the claims of a section: its variables, with what is said of each in a word, and its
+    assumptions; ``key`` tells it from others.
+    """
+
+    key: str
+    variables: Mapping[Term, frozenset[str]]
+    assumptions: tuple[Assumption, ...]
+
+    def introduction(self) -> str:
+        """The sentence about the variables; empty if there are none."""
+        said = sentence(self.variables, self.variables)
+        return f"In this section let {said.removeprefix('Let ')}" if said else ""
+
+
+@dataclass(frozen=True)
+class Citations:
+    r"""How a claim cites its hypotheses: each by its letter, or, in the setting of its section, by the assumption that
+    has the key given for that letter; the other letters then close up. In that setting the ``known`` variables need no
+    introduction.
+
+    >>> citations = Citations({"a": "x.1", "b": "x.1", "d": "x.2"})
+    >>> print(citations.tag("c"))
+    (\symreseither{a}{c})
+    >>> print(citations.joined(["(a)", "(b)", "(c)"]))
+    \symreseither{(a) and Assumption~\ref{assumption:x.1}}{(a), (b) and (c)}
+    """
+
+    assumptions: Mapping[str, str]
+    known: frozenset[Term] = frozenset()
+    setting: str = ""
+
+    @property
+    def keys(self) -> list[str]:
+        """The assumptions that are cited, in the order of the section."""
+        return sorted(set(self.assumptions.values()), key=_place)
+
+    def tag(self, letter: str) -> str:
+        """A letter in parentheses, as it stands before a hypothesis."""
+        return _either(f"({self._beside(letter)})", f"({letter})", inside=(self._beside(letter), letter))
+
+    def joined(self, cited: Sequence[str]) -> str:
+        """What a line follows from, the hypotheses by their letters, as part of a sentence."""
+        letters = [found[1] if (found := LETTER.fullmatch(part)) else "" for part in cited]
+        cited_here = {self.assumptions[letter] for letter in letters if letter in self.assumptions}
+        beside = [
+            f"({self._beside(letter)})" if letter else part
+            for letter, part in zip(letters, cited, strict=True)
+            if letter not in self.assumptions
+        ]
+        assumptions = [named(sorted(cited_here, key=_place))] if cited_here else []
+        return _either(joined([*beside, *assumptions]), joined(cited))
+
+    def _beside(self, letter: str) -> str:
+        """The letter of a hypothesis in the setting, which is the same if these have none before it."""
+        return LETTERS[LETTERS.index(letter) - sum(taken < letter for taken in self.assumptions)]
+
+
+ALONE = Citations(MappingProxyType({}))
+
+
+def _either(beside: str, alone: str, inside: tuple[str, str] | None = None) -> str:
+    """What is said beside the assumptions, and alone; ``inside`` is the part in which they differ, in parentheses."""
+    if beside == alone:
+        return alone
+    return rf"(\symreseither{{{inside[0]}}}{{{inside[1]}}})" if inside else rf"\symreseither{{{beside}}}{{{alone}}}"
+
+
+def named(keys: Sequence[str]) -> str:
+    """Assumptions by their numbers, as part of a sentence."""
+    numbers = joined([rf"\ref{{assumption:{key}}}" for key in keys])
+    return f"Assumption{'s' if len(keys) > 1 else ''}~{numbers}"
+
+
+def shared(statements: Mapping[str, Statement]) -> tuple[Setting, dict[str, Citations]]:
+    """The setting of the claims of a section, by name, and how those of them that are told in it cite it.
+
+    Hypotheses are the same if they are the same terms about the same variables, whatever their bound variables are
+    called and under whatever names the claims have their definitions. A variable is one of the setting if several
+    claims have it, and none has another of its name.
+    """
+    general = {name: of for name, of in statements.items() if is_general(of)}
+    assumptions, letters = _assumptions(general)
+    variables = _variables(general.values())
+    setting = Setting(_digest([*general]), variables, tuple(assumptions))
+    cited = {}
+    for name, of in general.items():
+        known = frozenset(x for x in of.variables if x in variables)
+        if known or name in letters:
+            cited[name] = Citations(dict(sorted(letters.get(name, {}).items())), known, setting.key)
+    return setting, cited
+
+
+def _assumptions(statements: Mapping[str, Statement]) -> tuple[list[Assumption], dict[str, dict[str, str]]]:
+    """The assumptions of some claims, and for each claim which of its letters stand for which of them."""
+    found: dict[str, list[tuple[str, str, Term]]] = {}  # the claims, letters and terms of each hypothesis
+    for name, statement in statements.items():
+        listed = introduction(statement).hypotheses
+        unfolded = dict(zip(statement.hypotheses, statement.unfolded()[0], strict=True))
+        for letter, h in listed if len(listed) <= len(LETTERS) else ():
+            found.setdefault(_identity(unfolded[h]), []).append((name, letter, h))
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for identity, uses in found.items():
+        groups.setdefault(tuple(name for name, _, _ in uses), []).append(identity)
+    assumptions, letters = list[Assumption](), dict[str, dict[str, str]]()
+    for names, identities in groups.items():
+        hypotheses = tuple(found[identity][0][2] for identity in identities)
+        if len(set(names)) < 2 or sum(width(latex(h)) for h in hypotheses) <= SHORT:
+            continue
+        key = f"{_digest([*statements])}.{len(assumptions) + 1}"
+        assumptions.append(Assumption(key, names[0], hypotheses))
+        for name, letter, _ in (use for identity in identities for use in found[identity]):
+            letters.setdefault(name, {})[letter] = key
+    return assumptions, letters
+
+
+def _variables(statements: Iterable[Statement]) -> dict[Term, frozenset[str]]:
+    """The variables that several statements have, those of one name all of one sort and with the same properties."""
+    found: dict[Any, list[tuple[Term, frozenset[str]]]] = {}
+    for statement in statements:
+        for x, words in properties(statement).items():
+            found.setdefault(x.value, []).append((x, words))
+    return dict(uses[0] for uses in found.values() if len(uses) > 1 and len(set(uses)) == 1)
+
+
+def _identity(h: Term) -> str:
+    """What a hypothesis says of which variables, whatever its bound variables are called."""
+    about = sorted((str(x.value), repr(to_json(x.sort)) if x.sort is not None else "") for x in free_variables(h))
+    return repr((_without_names(to_json(h)), about))
+
+
+def _without_names(data: Any) -> Any:
+    if data[0] in LEAVES:
+        return data
+    if data[0] in BINDERS:
+        return [data[0], *map(_without_names, data[2:])]
+    return [data[0], *map(_without_names, data[1:])]
+
+
+def _place(key: str) -> int:
+    """The place of an assumption in its section."""
+    return int(key.rpartition(".")[2])
+
+
+def _digest(parts: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:DIGEST]

@@ -1,0 +1,102 @@
+"""Whether the hypotheses of a theorem have an instance, so that it speaks of anything.
+
+An instance is given by the script, in exact values, or searched for among random models. Of a given one the kernel
+shows as many hypotheses as it can by evaluation; the others are evaluated in floating point, and those that speak of
+all numbers or matrices at samples. So an instance is evidence, and a theorem without one is proved nevertheless.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from textwrap import shorten
+from typing import Any
+
+from symres.evidence.interpretation import DIFFICULTIES, Meter, Model, OutOfWork
+from symres.evidence.models import Instances, in_order, is_met, values_of
+from symres.kernel import Rejected, Sequent, Statement, Term, prove
+from symres.kernel.polynomials import Budget
+from symres.kernel.sequents import decompose
+from symres.kernel.terms import substitute, variable
+from symres.statements.instances import described, given
+
+from .attack.concrete import proof_at
+from .budget import OutOfBudget, time_limit
+
+SEED = 20
+WORK = 200_000.0  # what may be computed in models
+LONGEST = 400  # characters of an instance
+SECONDS = 2.0  # for the kernel's part of one hypothesis
+
+Values = dict[Term, Term]
+
+
+@Budget.full()
+def instance(statement: Statement, values: Mapping[str, Any], work: float = WORK) -> str:
+    """An instance of the hypotheses in words, with ``values`` for some variables or for none; empty if none is found.
+
+    >>> from symres.kernel.terms import ZERO, build, number, variable
+    >>> x = variable("x")
+    >>> above = Statement((x,), (), (build("<=", number(2), x),), build("<", ZERO, x))
+    >>> instance(above, {"x": ["q", "3"]})
+    'x = 3; given, by the kernel'
+    >>> instance(above, {"x": ["q", "1"]})
+    ''
+    >>> instance(above, {}).startswith("x = ")
+    True
+    """
+    hypotheses, _ = statement.unfolded()
+    there = given(statement, values)
+    free = _others(hypotheses, there)
+    goals = [substitute(h, {**there, **free}) for h in hypotheses]
+    if free or not values:
+        found = _drawn(tuple(free.values()), goals, work)
+        told = "; ".join(filter(None, (described(statement, values), found)))
+        return told if found else ""
+    shown = [_is_shown(h) for h in goals]
+    if not all(shown) and not _are_met([h for h, by_kernel in zip(goals, shown, strict=True) if not by_kernel], work):
+        return ""
+    how = "by the kernel" if all(shown) else "evaluated"
+    return f"{described(statement, values)}; given, {how}"
+
+
+def _others(hypotheses: tuple[Term, ...], there: Values) -> Values:
+    """Variables of the sorts that what is not given has with the values in place."""
+    free: Values = {}
+    for x in in_order(hypotheses):
+        if x not in there and x.sort is not None:
+            free[x] = variable(str(x.value), substitute(x.sort, {**there, **free}) if x.sort.args else x.sort)
+    return free
+
+
+def _drawn(variables: tuple[Term, ...], hypotheses: list[Term], work: float) -> str:
+    """A random model of hypotheses in words."""
+    models = Instances(variables, hypotheses, random.Random(SEED), 1, work).models
+    return shorten(values_of(models[0], variables), LONGEST, placeholder=" ...") if models else ""
+
+
+def _are_met(hypotheses: list[Term], work: float) -> bool:
+    """Whether closed hypotheses hold, as far as floating point tells."""
+    model = Model({}, random.Random(SEED))
+    model.meter = Meter(work)
+    try:
+        return all(is_met(model, h) for h in hypotheses)
+    except (*DIFFICULTIES, OutOfWork):
+        return False
+
+
+def _is_shown(hypothesis: Term) -> bool:
+    """Whether the kernel accepts a proof of a closed hypothesis."""
+    try:
+        with time_limit(SECONDS):
+            return all(map(_is_proved, decompose((), hypothesis)))
+    except (Rejected, OutOfBudget):
+        return False
+
+
+def _is_proved(sequent: Sequent) -> bool:
+    proof = proof_at(sequent)
+    if proof is None:
+        return False
+    prove(sequent, proof)
+    return True
