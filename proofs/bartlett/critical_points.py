@@ -13,6 +13,7 @@ from sympy import Rational
 from symres import (
     E,
     I,
+    O,
     Theory,
     at_least,
     at_most,
@@ -62,6 +63,7 @@ with theory.theorem(
     "critical_global.injective",
     equal(x, y),
     given=[*layers, at_least(eps, 0), less(eps, 1), at_least(j, 0), at_most(j, m), equal(z(j, x), z(j, y))],
+    instance={d: 1, m: 1, eps: 0, f: function(i, x, x), z: function(i, x, x)},
     where="before Thm. 3, a lemma",
     title="Near-identity compositions are injective",
 ) as proof:
@@ -111,6 +113,7 @@ with theory.theorem(
     "critical_global.change",
     every_change,
     given=[*layers, at_least(eps, 0), less(eps, 1)],
+    instance={d: 1, m: 1, eps: 0, f: function(i, x, x), z: function(i, x, x)},
     where="before Thm. 3, a lemma",
     title="The last layer can make every change",
 ) as proof:
@@ -145,11 +148,14 @@ with theory.theorem(
     )
 
 
+constant = {d: 1, X: O(1, 1), Y: O(1, 1), h_s: function(x, O(1, 1))}
+identity = {m: 1, eps: 0, f: function(i, x, x), z: function(i, x, x)}
 with theory.theorem(
     "critical_global.best",
     equal(E(inner(Y - h_s(X), g(X))), 0),
     given=[*projection, square_integrable(g(X))],
     where="before Thm. 3, a lemma",
+    instance={**constant, g: function(x, O(1, 1))},
     title="The best predictor is orthogonal to every function",
 ) as proof:
     proof.conclude()
@@ -216,6 +222,7 @@ with theory.theorem(
     says=r"\text{for the class of functions which may be represented as such nested, near-identity compositions of "
     r"maps, stationary points of the risk function } Q (h) = \frac{1}{2} \mathbb{E} | h (X) - Y |_2^2 \text{ are "
     r"global minima.}",
+    instance={**constant, **identity},
     title="Stationary points in the layers are global minima",
     note="Global among all functions of $X$, compositions or not. If $h^*$ is none of them, there are no stationary "
     "points.",
@@ -269,6 +276,7 @@ with theory.theorem(
     says=r"\text{if we start with any } h \text{ in this class of functions near the identity which is suboptimal "
     r"[\dots], then the (Fréchet) gradient is bounded below and a gradient descent step can be taken to improve the "
     r"risk}",
+    instance={**constant, **identity},
     title="A step that improves the risk",
     note=r"Descending along some change $\Delta$ of the last layer takes off $2 t - t^2$ of what is above the least "
     r"risk, for every step $t$: all of it at $t = 1$. The step is one in the space of functions, and may leave the "

@@ -9,6 +9,7 @@ from sympy import Rational
 from symres import (
     E,
     I,
+    O,
     Theory,
     at_least,
     at_most,
@@ -49,11 +50,13 @@ def is_conditional_expectation(h):
     return both(square_integrable(h(X)), orthogonal)
 
 
+zero = function(x, O(1, 1))
 projection = [square_integrable(Y), is_conditional_expectation(h_s)]
 with theory.theorem(
     "bias_variance.change",
     equal(Q(function(x, h_s(x) + g(x))), Q(h_s) + half * E(norm(g(X)) ** 2)),
     given=[*projection, square_integrable(g(X))],
+    instance={d: 1, n: 1, X: O(1, 1), Y: O(1, 1), **dict.fromkeys((g, h_s), zero)},
     where="footnote 5, a lemma",
     title="The risk when the best predictor is changed",
 ) as proof:
@@ -141,6 +144,7 @@ with definition.theorem(
     ),
     given=[is_seminorm(f, L), is_seminorm(g, M)],
     says=r"| f |_L \text{ semi-norm is the optimal Lipschitz constant of } f",
+    instance={d: 1, n: 1, L: 0, M: 0, **dict.fromkeys((f, g), function(x, O(1, 1)))},
     title="The optimal Lipschitz constant is a seminorm",
     note="It is subadditive and homogeneous, and 0 for constants alone: translations cost nothing.",
 ) as proof:
