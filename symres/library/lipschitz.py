@@ -92,7 +92,10 @@ with theory.theorem(
         proof.have(at_most(norm(f(x) - f(y)), L / abs(c) * norm(x - y)))
 
 with theory.theorem(
-    "lipschitz_with_zero", there_is(z, for_all(x, equal(f(x), z))), given=[lipschitz(f, L), equal(L, 0)]
+    "lipschitz_with_zero",
+    there_is(z, for_all(x, equal(f(x), z))),
+    given=[lipschitz(f, L), equal(L, 0)],
+    instance={d: 1, n: 1, L: 0, f: function(x, O(1, 1))},
 ) as proof:
     start = O(d, 1)
     with proof.let(x):

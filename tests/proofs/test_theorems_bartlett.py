@@ -84,7 +84,7 @@ NEIGHBOURS = {
         ("at_most(Q(output), Q(g))", "at_most(Q(g), Q(output))", "g far off"),
     ],
     "descent_step": [
-        ("given=[*layers, ", "given=[", "the last layer sees nothing"),
+        ("[*layers, ", "[*layers[1:], ", "the last layer sees nothing"),
         ("less(eps, 1)", "at_most(eps, 1)", "h_1 = 0, so that the last layer sees nothing"),
     ],
     "thm2.without_orientation": [
