@@ -116,6 +116,8 @@ ORDER = "order"
 SUMS = "sums, products and powers"
 predicate = symbol("P", _functions(INT, PROP))
 of_function = symbol("P", _functions(_functions(REAL, REAL), PROP))
+TO = symbol("F", _functions(matrices(m, n), matrices(p, q)))
+BACK = symbol("G", _functions(matrices(p, q), matrices(m, n)))
 
 LOGICAL = (
     rule(LOGIC, "and_intro", [P, Q], both(P, Q), "natural deduction"),
@@ -130,6 +132,13 @@ LOGICAL = (
         [for_all(t, equal(phi(t), psi(t))), of_function(phi)],
         of_function(psi),
         "Leibniz's law and extensionality",
+    ),
+    rule(
+        EQUALITY,
+        "left_inverse",
+        [for_all(A, B, implies(equal(TO(A), TO(B)), equal(A, B)))],
+        exists(BACK, for_all(A, equal(BACK(TO(A)), A))),
+        "an injective map has a left inverse: Halmos, Naive Set Theory, 8",
     ),
     rule(ORDER, "absolute_value", [at_most(0, x)], equal(operation("abs", x), x), "definition"),
     rule(ORDER, "absolute_value_below", [at_most(x, 0)], equal(operation("abs", x), -x), "definition"),
@@ -352,7 +361,48 @@ convex = for_all(
     s, t, x, implies(at_most(0, s), at_most(s, 1), at_most(phi((1 - s) * t + s * x), (1 - s) * phi(t) + s * phi(x)))
 )
 
+NEARLY_LINEAR = at_most(operation("abs", phi(t) - phi(x) - u * (t - x)), c * (t - x) ** 2)
+
+LIPSCHITZ_AT = at_most(operation("abs", phi(t) - phi(x)), c * operation("abs", t - x))
+MAPPING = symbol("F", _functions(matrices(n, 1), matrices(n, 1)))
+
 ANALYSIS = (
+    rule(
+        CALCULUS,
+        "derivative_by_quadratic_error",
+        [less(0, radius), _near(x, radius, NEARLY_LINEAR)],
+        _derives(phi, x, u),
+        "definition, the difference quotient differs from u by at most c|t - x|: Rudin, Principles of Mathematical "
+        "Analysis, 5.1",
+    ),
+    rule(
+        CALCULUS,
+        "derivative_of_lipschitz",
+        [less(0, radius), _near(x, radius, LIPSCHITZ_AT), _derives(phi, x, u)],
+        at_most(operation("abs", u), c),
+        "the difference quotients are at most c, and so is their limit: Rudin, 3.19 and 5.1",
+    ),
+    rule(
+        CALCULUS,
+        "contraction",
+        [
+            less(c, 1),
+            for_all(v, e, at_most(norm(MAPPING(v) - MAPPING(e)), c * norm(v - e))),
+        ],
+        exists(v, equal(MAPPING(v), v)),
+        "Banach's fixed point theorem: Rudin, 9.23",
+    ),
+    rule(
+        CALCULUS,
+        "mean_value_inequality",
+        [
+            at_most(x, y),
+            _all(t, at_most(x, t), at_most(t, y), _derives(phi, t, psi(t))),
+            _all(t, at_most(x, t), at_most(t, y), at_most(psi(t), c)),
+        ],
+        at_most(phi(y) - phi(x), c * (y - x)),
+        "mean value theorem: Rudin, 5.10",
+    ),
     rule(
         CALCULUS,
         "derivative_local",

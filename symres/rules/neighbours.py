@@ -352,6 +352,54 @@ MISTAKES: Mapping[str, tuple[Mistake, ...]] = {
             ),
         ),
     ),
+    "derivative_by_quadratic_error": (
+        Mistake(
+            "a linear error",
+            lambda at: every(
+                _t,
+                implies(
+                    less(at.x - at.r, _t),
+                    less(_t, at.x + at.r),
+                    at_most(
+                        operation("abs", at.phi(_t) - at.phi(at.x) - at.u * (_t - at.x)),
+                        at.c * operation("abs", _t - at.x),
+                    ),
+                ),
+            ),
+            1,
+        ),
+    ),
+    "derivative_of_lipschitz": (
+        Mistake("half of the constant", lambda at: at_most(2 * operation("abs", at.u), at.c)),
+        Mistake(
+            "a bound of the values",
+            lambda at: every(
+                _t,
+                implies(
+                    less(at.x - at.r, _t),
+                    less(_t, at.x + at.r),
+                    at_most(operation("abs", at.phi(_t)), at.c * operation("abs", _t - at.x) + at.c),
+                ),
+            ),
+            1,
+        ),
+    ),
+    "contraction": (
+        Mistake("a fixed point at 0", lambda at: equal(at.F(zeros(at.n, 1)), zeros(at.n, 1))),
+        Mistake("c = 1", lambda at: at_most(at.c, 1), 0),
+    ),
+    "mean_value_inequality": (
+        Mistake(
+            "the derivative at the end",
+            lambda at: at_most(at.phi(at.y) - at.phi(at.x), at.psi(at.y) * (at.y - at.x)),
+        ),
+        Mistake(
+            "a bound at the ends only",
+            lambda at: both(at_most(at.psi(at.x), at.c), at_most(at.psi(at.y), at.c)),
+            2,
+        ),
+        Mistake("without the length", lambda at: at_most(at.phi(at.y) - at.phi(at.x), at.c)),
+    ),
     "derivative_sum": (
         Mistake("minus", lambda at: _derives(function(_t, at.phi(_t) + at.psi(_t)), at.x, at.u - at.d)),
     ),
@@ -468,6 +516,10 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "for all omega. for all t. x - r < t => (t < x + r => "
         "Y(omega)*(t - x)^2 <= (f(omega, t) - f(omega, x))*(t - x))",
     ): _UNDOMINATED.format("the signs changed and Y = Z = 0"),
+    (
+        "left_inverse",
+        "for all A. for all B. F(A) = F(B) => A = B",
+    ): "F = 0 on the numbers, where no G(0) is both 1 and 2",
     ("identity_trace", "0 <= n"): "n = -1, where the identity is empty, its trace 0",
     ("det_of_multiple", "0 <= n"): "n = -1, where S is empty, its determinant 1, and c = 2",
     ("integrable_sum", "integrable(X)"): "X = 1/U and Y = 0",

@@ -95,6 +95,49 @@ def _minimum(model: Model, at: Places) -> None:
     model.values[at["r"]] = exact(min(reach, 2.0) * chance.choice([1.0, 0.5, 0.1]))
 
 
+def _nearly_linear(model: Model, at: Places) -> None:
+    """A line and a quadratic error, up to a constant that is sometimes too small."""
+    chance = model.chance
+    x, height, slope, bend = (chance.choice([0.0, 1.0, chance.gauss(0, 1)]) for _ in range(4))
+
+    def phi(t: Any) -> Any:
+        distance = roundoff.add(t, exact(-x))
+        error = roundoff.multiply(exact(bend), roundoff.multiply(distance, distance))
+        line = roundoff.add(exact(height), roundoff.multiply(exact(slope), distance))
+        return roundoff.add(line, error)
+
+    model.values[at["phi"]] = phi
+    model.values[at["x"]], model.values[at["u"]] = exact(x), exact(slope)
+    model.values[at["c"]] = exact(abs(bend) + chance.choice([0.1, 1.0, -0.1]))
+    model.values[at["r"]] = exact(chance.choice([1.0, 0.5, 0.1]))
+
+
+def _lipschitz(model: Model, at: Places) -> None:
+    """The same near x, up to a constant that is sometimes too small there, and on a small interval."""
+    _nearly_linear(model, at)
+    chance, steep = model.chance, abs(model.lookup(at["u"])[0])
+    bend, reach = model.lookup(at["c"])[0], model.lookup(at["r"])[0]
+    model.values[at["c"]] = exact(steep + chance.choice([bend * reach, 0.0, 1.0, -0.1]))
+
+
+def _contraction(model: Model, at: Places) -> None:
+    """An affine map with a norm near the constant, or a translation."""
+    chance, n = model.chance, max(int(model.lookup(at["n"])[0]), 0)
+    linear = drawing.matrix(chance, n, n, False)
+    size = float(np.linalg.norm(linear, 2)) if n else 0.0
+    factor = chance.choice([0.0, 0.3, 0.9])
+    linear = linear * (factor / size if size else 0.0)
+    start = exact(drawing.matrix(chance, n, 1, False))
+
+    def affine(v: Any) -> Any:
+        return roundoff.add(roundoff.multiply(exact(linear), v), start)
+
+    if chance.random() < 0.3:
+        linear, factor = np.eye(n), 1.0
+    model.values[at["F"]] = affine
+    model.values[at["c"]] = exact(chance.choice([factor, factor + 0.05, 0.5]))
+
+
 def _convex(model: Model, at: Places) -> None:
     model.values[at["phi"]] = drawing.convex(model.chance)
 
@@ -249,6 +292,9 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "derivative_at_minimum": _minimum,
     "second_derivative_at_minimum": _minimum,
     "convex_tangent": _convex,
+    "derivative_by_quadratic_error": _nearly_linear,
+    "derivative_of_lipschitz": _lipschitz,
+    "contraction": _contraction,
     "derivative_of_mean": _bounded_quotients,
     "independent_of_past": _past,
     "random_hyperplane": _directions,

@@ -40,7 +40,6 @@ hardt_ma.eq6.as_printed hardt_ma.eq2_nonconvex.depth_one
 hardt_ma.gd_convergence.any_step_size hardt_ma.thm2.without_depth_condition
 hardt_ma.construction.as_printed hardt_ma.layers_count.as_lower_bound
 hardt_ma.thm1.tau_one hardt_ma.thm1.kkt_reading
-bartlett.thm2.without_orientation bartlett.thm2.unbounded_domain bartlett.universal_unit.without_bias
 hardt_ma.paper_appendix_b.threshold bartlett.true_A_recovered.degenerate_inputs bartlett.flatter_with_i.for_scalings
 """.split()
 
@@ -49,9 +48,17 @@ REFUTED_BY_THEOREMS = """
 hardt_ma.psd_root.singular hardt_ma.thm3.as_printed hardt_ma.no_bias.as_printed
 sun.EW2.as_printed sun.conditional_norm.as_printed sun.toy_example.ten_layers sun.resnet_recurrence.as_printed
 sun.beta_scaling.as_printed sun.beta_constant.as_printed sun.lee2016.without_strict_saddle
+bartlett.thm2.without_orientation bartlett.thm2.unbounded_domain bartlett.universal_unit.without_bias
 """.split()
 
-CITED = ["hardt_ma.jl", "sun.shattering", "sun.lee2016", "sun.kawaguchi"]
+CITED = [
+    "hardt_ma.jl",
+    "bartlett.universal_unit.with_bias",
+    "bartlett.no_flattening",
+    "sun.shattering",
+    "sun.lee2016",
+    "sun.kawaguchi",
+]
 
 # theorems in every dimension and depth
 THEOREMS = """
@@ -71,6 +78,9 @@ sun.prop5_1 sun.baldi_hornik sun.convex_fosp sun.class_G sun.xavier_linear
 sun.scalar_d1 sun.conditional_norm sun.EW2 sun.general_init sun.fourth_moment sun.toy_example sun.matrix_fact_sym
 sun.resnet_recurrence sun.alpha_scaling sun.beta_scaling sun.beta_constant sun.recover_fnn sun.prop5_1.eigenpair
 sun.most_activations sun.sum_of_losses.printed_form shamir.flin shamir.thm3 shamir.eps0 shamir.fig.b.threshold
+bartlett.thm1_linear bartlett.thm_linear_landscape bartlett.true_A_recovered bartlett.bias_variance
+bartlett.lipschitz_def bartlett.scaling_construction bartlett.thm2 bartlett.near_id_bilipschitz
+bartlett.critical_global bartlett.descent_step
 """.split()
 
 

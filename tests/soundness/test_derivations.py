@@ -921,6 +921,9 @@ INSTANCES = {
     "derivative_at_minimum": {"phi": phi, "x": x, "r": y, "u": z},
     "second_derivative_at_minimum": {"phi": phi, "psi": psi, "x": x, "r": y, "u": z},
     "convex_tangent": {"phi": phi, "x": x, "y": y, "u": z},
+    "derivative_by_quadratic_error": {"phi": phi, "x": x, "u": y, "c": z, "r": y},
+    "derivative_of_lipschitz": {"phi": phi, "x": x, "u": y, "c": z, "r": y},
+    "mean_value_inequality": {"phi": phi, "psi": psi, "x": x, "y": y, "c": z},
     "norm_zero": {"m": n, "n": n, "M": A},
     "cases": {"P": P, "Q": Q, "R": at_most(x, 0)},
 }

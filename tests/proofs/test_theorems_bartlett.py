@@ -1,0 +1,226 @@
+"""The theorems on near-identity layers rest on rules alone, and what resembles them is not proved.
+
+A neighbour is a theorem with one thing changed in its statement, and an instance that shows it false.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symres.kernel import Rejected, Statement, check
+from symres.kernel.rules import RULES
+from symres.kernel.terms import show
+from symres.lemmas import lemmas
+from symres.loading import cited, load
+from symres.runner import run
+from symres.store import load as load_store
+from symres.tasks import task_of, with_lemmas
+
+from .searching import searched
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+THEOREMS = {
+    "linear_networks": "thm1_linear thm1_linear.bound thm1_linear.converse thm_linear_landscape true_A_recovered",
+    "risk": "bias_variance lipschitz_def",
+    "scaling_construction": "scaling_construction thm2",
+    "near_identity_maps": "near_id_bilipschitz",
+    "critical_points": "critical_global descent_step",
+}
+REFUTED = {
+    "near_identity": "thm2.without_orientation thm2.unbounded_domain",
+    "units": "universal_unit.without_bias universal_unit.without_bias.sigmoid",
+}
+CITED = {"units": "universal_unit.with_bias no_flattening"}
+HOME = {name: script for group in (THEOREMS, REFUTED) for script, names in group.items() for name in names.split()}
+LONG = 10_000  # characters, enough for the longest statement
+SECONDS = 10.0  # to look for the proof of a neighbour; those of the theorems take less
+
+# claim: what is changed in its statement, into what, and an instance that shows the neighbour false
+NEIGHBOURS = {
+    "thm1_linear": [("given=greater(det(A), 0)", "given=greater(det(A) ** 2, 0)", "A = -1, d = 1")],
+    "thm1_linear.bound": [
+        ("equal(c, pi + gamma * exp(gamma))", "equal(c, gamma)", "a rotation, gamma = 0"),
+        ("greater(det(A), 0),", "", "A = -1, d = 1"),
+    ],
+    "thm1_linear.converse": [("less(spectral_norm(B[i]), 1)", "less(spectral_norm(B[i]), 3)", "B_1 = -2, d = m = 1")],
+    "thm_linear_landscape": [
+        ("*near_identity, stationary", "*near_identity", "layers that are not stationary"),
+        ("*near_identity, stationary", "stationary", "B_1 = B_2 = -1, d = 1, A = 1"),
+    ],
+    "true_A_recovered": [
+        (", greater(lambda_min(Sigma), 0)", "", "inputs on a line"),
+        ("equal(P(1, m), A)", "equal(P(2, m), A)", "m = 1, A = 2"),
+    ],
+    "bias_variance": [
+        ("excess), at_most", "2 * excess), at_most", "h = h_s + 1"),
+        ("at_most(Q(h_s), Q(h))", "at_most(Q(h), Q(h_s))", "h = h_s + 1"),
+    ],
+    "lipschitz_def": [
+        ("at_most(K, L + M)", "at_least(K, L + M)", "g = -f"),
+        ("abs(c) * L)", "c * L)", "c = -1"),
+        ("given=[is_seminorm(f, L),", "given=[is_lipschitz(f, L),", "L larger than need be"),
+    ],
+    "scaling_construction": [
+        ("invertible, steep, *normal", "invertible, *normal", "Lambda = 0"),
+        ("*constants, *scalings", "*constants, *scalings[:2]", "a last scaling that is not 1"),
+    ],
+    "thm2": [
+        ("*normal, *constants", "*constants", "h(x) = -x"),
+        ("differentiable, smooth, invertible", "differentiable, invertible", "L = 0"),
+        ("differentiable, smooth, invertible, steep", "differentiable, smooth, invertible", "Lambda = 0"),
+    ],
+    "near_id_bilipschitz": [
+        (", less(eps, 1)]", ", at_most(eps, 1)]", "g = 0"),
+        ("at_least(sigma_min(J), 1 - eps)", "at_least(sigma_min(J), 1 + eps)", "g(x) = x/2"),
+        ("near_identity(g, eps), at_least(eps, 0)", "at_least(eps, 0)", "g = 0"),
+    ],
+    "critical_global": [
+        (", stationary]", "]", "layers that are not stationary"),
+        ("less(eps, 1)", "at_most(eps, 1)", "m = 2, h_1 = 0 and h_2 = Id"),
+        ("at_most(Q(output), Q(g))", "at_most(Q(g), Q(output))", "g far off"),
+    ],
+    "descent_step": [
+        ("[*layers, ", "[*layers[1:], ", "the last layer sees nothing"),
+        ("less(eps, 1)", "at_most(eps, 1)", "h_1 = 0, so that the last layer sees nothing"),
+    ],
+    "thm2.without_orientation": [
+        (
+            "smoothly_invertible(*smooth)",
+            "both(smoothly_invertible(*smooth), for_all(x, greater(dh(x), 0)))",
+            "with orientation the theorem holds",
+        )
+    ],
+    "thm2.unbounded_domain": [
+        ("spread(h, everywhere)", "spread(h, on_interval)", "on a bounded domain the theorem holds")
+    ],
+    "universal_unit.without_bias": [
+        (
+            "is_universal(relu)",
+            "is_universal(function(t, t**2))",
+            "the square is one of the units",
+        )
+    ],
+    "universal_unit.without_bias.sigmoid": [("is_universal(sigmoid)", "is_universal(relu)", "the ReLU is not odd")],
+}
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Any]:
+    scripts = dict.fromkeys((*THEOREMS, *REFUTED))
+    report = run([load(PROOFS / "bartlett" / f"{script}.py") for script in scripts], frozen=True)
+    return {result.claim.id: result for result in report.results}
+
+
+def _names(group: dict[str, str]) -> list[str]:
+    return [name for names in group.values() for name in names.split()]
+
+
+@pytest.mark.parametrize("name", _names(THEOREMS))
+def test_a_theorem_is_proved_and_rests_on_textbook_rules_alone(results: dict[str, Any], name: str) -> None:
+    result = results[f"bartlett.{name}"]
+    assert (result.verdict, result.kind, result.cited) == ("proved", "derivation", ())
+    assert set(result.rules) <= {rule.name for rule in RULES}
+
+
+@pytest.mark.parametrize("name", _names(REFUTED))
+def test_what_lacks_a_hypothesis_is_refuted_from_rules_alone(results: dict[str, Any], name: str) -> None:
+    result = results[f"bartlett.{name}"]
+    assert (result.verdict, result.cited) == ("refuted", ())
+    assert result.claim.where and result.claim.note and result.claim.says
+    assert set(result.rules) <= {rule.name for rule in RULES}
+
+
+@pytest.mark.parametrize("name", _names(CITED))
+def test_what_is_cited_names_authors_title_year_and_place(results: dict[str, Any], name: str) -> None:
+    result = results[f"bartlett.{name}"]
+    assert result.verdict == "cited"
+    assert any(year in result.claim.reference for year in ("(1993), 861-867", "(2016), 1517-1539"))
+
+
+def test_every_claim_on_the_way_is_as_expected(results: dict[str, Any]) -> None:
+    assert [name for name, result in results.items() if not result.as_expected] == []
+
+
+def _statement(results: dict[str, Any], name: str) -> Statement:
+    statement: Statement = results[f"bartlett.{name}"].claim.freeze().statement
+    return statement
+
+
+@pytest.mark.parametrize("name", _names(REFUTED))
+def test_what_is_refuted_is_closed_and_speaks_of_every_function(results: dict[str, Any], name: str) -> None:
+    statement = _statement(results, name)
+    assert (statement.variables, statement.hypotheses) == ((), ())
+    assert str(statement.conclusion).startswith("for all ")
+
+
+def test_theorem_2_is_refuted_with_any_number_of_layers_and_its_rate(results: dict[str, Any]) -> None:
+    for name in _names(REFUTED)[:2]:
+        said = show(_statement(results, name).conclusion, LONG)
+        assert "there is C. there is m_0. for all m. m_0 <= m =>" in said
+        assert "<= C*log(m)*m^(-1)*abs(x - y)" in said
+
+
+def test_on_the_unbounded_domain_no_constant_is_enough(results: dict[str, Any]) -> None:
+    said = show(_statement(results, "thm2.unbounded_domain.not_lipschitz").conclusion, LONG)
+    assert said.startswith("for all C. there is x. C*abs(x) < abs(")
+    assert "-1 <= x" in show(_statement(results, "thm2.without_orientation").conclusion, LONG)
+    assert "-1 <= x" not in show(_statement(results, "thm2.unbounded_domain").conclusion, LONG)
+
+
+def test_the_width_of_units_without_biases_is_any(results: dict[str, Any]) -> None:
+    assert "there is n. there is A. there is B." in str(_statement(results, "universal_unit.without_bias").conclusion)
+
+
+# ---------------------------------------------------------------------------------------------------- false neighbours
+
+CASES = [
+    pytest.param(name, old, new, id=f"{name}: {why}")
+    for name, changes in NEIGHBOURS.items()
+    for old, new, why in changes
+]
+
+
+def _changed(name: str, old: str, new: str, folder: Path) -> tuple[Any, Any]:
+    """The task of a claim, its statement changed, and the statements before it."""
+    for scripts in ("bartlett", "hardt_ma"):
+        (folder / scripts).mkdir()
+        for path in (PROOFS / scripts).glob("*.py"):
+            shutil.copy(path, folder / scripts)
+    path = folder / "bartlett" / f"{HOME[name]}.py"
+    source = path.read_text()
+    local = name.removeprefix("thm2.").removeprefix("universal_unit.")
+    start = source.index(f'    "{local}",\n')
+    end = source.index("as proof:", start)
+    assert old in source[start:end], f"the statement of {name} does not contain {old}"
+    path.write_text(source[:start] + source[start:end].replace(old, new) + source[end:])
+    script = load(path)
+    stated = {c.id: c for s in (*cited([script]), script) for c in s.claims if c.formula is not None}
+    book = lemmas((identity, claim.freeze().statement) for identity, claim in stated.items())
+    return with_lemmas(task_of(stated[f"bartlett.{name}"]), book), book
+
+
+@pytest.mark.parametrize(("name", "old", "new"), CASES)
+def test_the_kernel_refuses_the_proof_of_the_claim_for_a_neighbour(
+    results: dict[str, Any], name: str, old: str, new: str, tmp_path: Path
+) -> None:
+    statement = _statement(results, name)
+    certificate = load_store(PROOFS / "bartlett" / f"{HOME[name]}.py").certificates[statement.sha256]
+    script = load(PROOFS / "bartlett" / f"{HOME[name]}.py")
+    near = [c.freeze().statement for s in (*cited([script]), script) for c in s.claims if c.formula is not None]
+    known = {st.sha256: st for st in (*lemmas().statements.values(), *near)}
+    assert check(statement, certificate, known) in ("proved", "refuted")
+    with pytest.raises(Rejected):
+        check(_changed(name, old, new, tmp_path)[0].statement, certificate, known)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "old", "new"), CASES)
+def test_a_false_neighbour_is_not_shown(name: str, old: str, new: str, tmp_path: Path) -> None:
+    task, book = _changed(name, old, new, tmp_path)
+    found = searched(task, book, SECONDS).get("certificate")
+    wanted = "proved" if name in _names(THEOREMS) else "refuted"
+    assert found is None or found["verdict"] != wanted
