@@ -5,6 +5,8 @@ width $k$, and at last to $\hat y = B \, \mathrm{ReLU}(A h_L + b)$ with $A \in \
 \mathbb{R}^{r \times r}$. The labels are vectors of an orthonormal basis of $\mathbb{R}^r$.
 """
 
+from sympy import Matrix
+
 from symres import (
     Erratum,
     I,
@@ -192,6 +194,12 @@ B_1, B_2, e_1, e_2 = theory.vectors("B_1 B_2 e_1 e_2", r)
 p_1, p_2, p_3, q_1, q_2, q_3 = theory.number("p_1 p_2 p_3 q_1 q_2 q_3")
 
 
+two_labels = {
+    **{r: 2, e_1: Matrix([1, 0]), e_2: Matrix([0, 1]), B_1: Matrix([1, 0]), B_2: Matrix([0, 1])},
+    **{p_1: 1, p_2: 0, q_1: 0, q_2: 1},
+}
+
+
 def monotone(u, v, w):
     """The steps from u to v and from v to w have one sign."""
     return at_least((v - u) * (w - v), 0)
@@ -206,6 +214,7 @@ with theory.theorem(
     given=[*orthonormal, *first_two, equal(u * B_1 + v * B_2, 0)],
     where="section 4",
     title="Two vectors that combine to two labels are independent",
+    instance={**two_labels, u: 0, v: 0},
 ) as proof:
     alpha, beta, gamma, delta = (trace(e.T * B) for e in (e_1, e_2) for B in (B_1, B_2))
     for e in (e_1, e_2):
@@ -236,6 +245,7 @@ with theory.theorem(
     ],
     where="section 4",
     title="Two monotone numbers do not alternate between two labels",
+    instance={**two_labels, p_3: -1, q_3: 2},
 ) as proof:
     with proof.contradiction(equal(p_3 * B_1 + q_3 * B_2, e_1)):
         u, v = p_3 - p_1, q_3 - q_1

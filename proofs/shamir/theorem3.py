@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from stationary_points import F, F_lin, loss, norm_of
 from stationary_points import theory as theorems
+from sympy import Matrix
 
 from symres import (
     E,
@@ -37,6 +38,7 @@ from symres import (
     spectral_norm,
     sqrt,
     there_is,
+    trace,
     unequal,
 )
 
@@ -104,6 +106,29 @@ def sopsp(eps):
     return both(at_most(norm_of(g_w(w, V), g_V(w, V)), eps), lower_bound(w, V, -sqrt(mu_2 * eps)))
 
 
+# what the hypotheses hold for: one weight each, x = f = 1, the loss (p - 1)^2 / 2; M has (0, 0) alone
+one = Matrix([[1]])
+
+
+def change(w, V, a, A):
+    """The derivative of the prediction."""
+    return a.T * (x + V * f) + w.T * A * f
+
+
+second = change(w, V, a, A) * change(w, V, c, C) + dell(w.T * (x + V * f)) * (trace(a.T * C * f) + trace(c.T * A * f))
+one_weight = {d: 1, k: 1, x: one, f: one, ell: function(t, (t - 1) ** 2 / 2), dell: function(t, t - 1)}
+example = {
+    **one_weight,
+    g_w: function(w, V, E(dell(w.T * (x + V * f)) * (x + V * f))),
+    g_V: function(w, V, E(dell(w.T * (x + V * f)) * w * f.T)),
+    Hess: function(w, V, a, A, c, C, E(second)),
+}
+
+at_origin = {
+    **{**example, w: o, V: O_V, w_s: one, M: function(w, V, both(equal(w, 0), equal(V, 0)))},
+    **{b: 1, r: 1, mu_0: 1, mu_1: 2, mu_2: 1},
+}
+
 polynomial = 2 * b + 3 * r + mu_0 + r * mu_1 + r * b * (Fraction(7, 4) + mu_1 / 2 + 9 * mu_2 / 4)
 
 # -------------------------------------------------------------------------------------------------- far from w = 0
@@ -119,6 +144,7 @@ with theory.theorem(
     ],
     where="a lemma for Theorem 3, not on the slides",
     title="Far from $w = 0$",
+    instance={**one_weight, w: one, V: O_V, g: o, G: O_V, w_s: one, b: 1, r: 1, s: 1},
 ) as proof:
     near_by, over = s**2 * (2 * b + 2 * r) + s * (r * b), 1 / norm(w) ** 2
     for length in (norm(w), norm(w_s)):
@@ -178,6 +204,7 @@ with theory.theorem(
     where="a lemma for Theorem 3, not on the slides",
     title="A Hessian that is nearly positive at $w = 0$",
     note="If no eigenvalue is below $-ms$.",
+    instance={**example, V: O_V, mu_1: 2, mu: -1, m: 1, s: 1, kappa: 1},
 ) as proof:
     v = proof.obtain("v", there_is(c, equal(norm(c) ** 2, 1)), by="unit_vector")
     h = Hess(o, V, v, O_V, v, O_V)
@@ -264,6 +291,7 @@ with theory.theorem(
     ],
     where="a lemma for Theorem 3, not on the slides",
     title="Near $w = 0$",
+    instance={**at_origin, s: 1, kappa: 1},
 ) as proof:
     there, back = norm_of(w - o, V - V), norm_of(o - w, V - V)
     proof.have(both(M(o, V), at_most_mu_1))
@@ -337,6 +365,7 @@ with theory.theorem(
     r"the two "
     "points may be exchanged.",
     erratum=Erratum("typo", right=r"with one set of weights, $\mathcal{M}$, throughout"),
+    instance={**at_origin, eps: 1},
 ) as proof:
     proof.have(equal(sqrt(eps) * sqrt(eps), eps), by="root_square")
     proof.have(at_least(sqrt(eps), 0), by="root_nonnegative")
@@ -388,6 +417,7 @@ with theory.theorem(
     says=r"\text{in the case of } \epsilon = 0, \text{ the polynomial term in \textbf{Theorem 3} will be extracted "
     r"from the inequality}",
     title="A 0-SOPSP is no worse than a linear predictor",
+    instance={**example, w: one, V: O_V, mu_2: 1},
     note="For every $w_s$; nothing has to be bounded or Lipschitz.",
 ) as proof:
     steepness = norm_of(g_w(w, V), g_V(w, V))
