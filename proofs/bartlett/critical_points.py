@@ -64,7 +64,7 @@ with theory.theorem(
     equal(x, y),
     given=[*layers, at_least(eps, 0), less(eps, 1), at_least(j, 0), at_most(j, m), equal(z(j, x), z(j, y))],
     instance={d: 1, m: 1, eps: 0, f: function(i, x, x), z: function(i, x, x)},
-    where="before Thm. 3, a lemma",
+    where="before Thm. 3, a lemma; not in the post",
     title="Near-identity compositions are injective",
 ) as proof:
     apart = lambda j: at_least(norm(z(j, x) - z(j, y)), (1 - eps) ** j * norm(x - y))  # noqa: E731
@@ -99,7 +99,7 @@ with theory.theorem(
         *(square_integrable(U), square_integrable(V), square_integrable(Y)),
         has_derivative(lambda t: half * E(norm(U + t * V - Y) ** 2), 0, 0),
     ],
-    where="before Thm. 3, a lemma",
+    where="before Thm. 3, a lemma; not in the post",
     title="The slope of the risk along a change",
 ) as proof:
     along = function(t, half * E(norm(U + t * V - Y) ** 2))
@@ -114,7 +114,7 @@ with theory.theorem(
     every_change,
     given=[*layers, at_least(eps, 0), less(eps, 1)],
     instance={d: 1, m: 1, eps: 0, f: function(i, x, x), z: function(i, x, x)},
-    where="before Thm. 3, a lemma",
+    where="before Thm. 3, a lemma; not in the post",
     title="The last layer can make every change",
 ) as proof:
     before = function(x, z(m - 1, x))
@@ -135,7 +135,7 @@ with theory.theorem(
         *(square_integrable(z(m, X)), square_integrable(h_s(X))),
         for_all(x, equal(Delta(z(m - 1, x)), z(m, x) - h_s(x))),
     ],
-    where="before Thm. 3, a lemma",
+    where="before Thm. 3, a lemma; not in the post",
     title="The change is square integrable",
 ) as proof:
     proof.have(square_integrable(-I(d) * h_s(X)), by="square_integrable_multiple")
@@ -154,7 +154,7 @@ with theory.theorem(
     "critical_global.best",
     equal(E(inner(Y - h_s(X), g(X))), 0),
     given=[*projection, square_integrable(g(X))],
-    where="before Thm. 3, a lemma",
+    where="before Thm. 3, a lemma; not in the post",
     instance={**constant, g: function(x, O(1, 1))},
     title="The best predictor is orthogonal to every function",
 ) as proof:
@@ -165,7 +165,7 @@ with theory.theorem(
     "critical_global.gap",
     equal(E(norm(U - W) ** 2), 0),
     given=[equal(E(inner(U - Y, V)), 0), equal(E(inner(Y - W, U - W)), 0), surely(equal(V, U - W))],
-    where="before Thm. 3, a lemma",
+    where="before Thm. 3, a lemma; not in the post",
     title="What is orthogonal to its difference from the best predictor",
 ) as proof:
     proof.have(
@@ -195,7 +195,7 @@ with theory.theorem(
     "critical_global.fit",
     equal(E(norm(z(m, X) - h_s(X)) ** 2), 0),
     given=[*best, stationary, for_all(x, equal(Delta(z(m - 1, x)), z(m, x) - h_s(x)))],
-    where="before Thm. 3, a lemma",
+    where="before Thm. 3, a lemma; not in the post",
     title="Stationary points fit the best predictor",
 ) as proof:
     proof.have(square_integrable(Delta(z(m - 1, X))), by="critical_global.admissible")
@@ -238,7 +238,7 @@ with theory.theorem(
     "descent_step.change",
     equal(half * E(norm(z(m, X) - t * Delta(z(m - 1, X)) - Y) ** 2) - Q(h_s), (1 - t) ** 2 * (Q(output) - Q(h_s))),
     given=[*best, for_all(x, equal(Delta(z(m - 1, x)), z(m, x) - h_s(x)))],
-    where="after Thm. 3, a lemma",
+    where="after Thm. 3, a lemma; not in the post",
     title="The risk along a change of the last layer",
 ) as proof:
     r = z(m, X) - h_s(X)

@@ -82,7 +82,7 @@ with theory.theorem(
         at_most(spectral_norm(A), exp(gamma)),
         equal(c, pi + gamma * exp(gamma)),
     ],
-    where="Theorem 1, a lemma",
+    where="Theorem 1, a lemma; not in the post",
     title="Near-identity layers of a linear map",
     note=r"With the constant, for every $m \geq 1$.",
 ) as proof:
@@ -156,7 +156,7 @@ with theory.theorem(
     "thm_linear_landscape.gap",
     equal(gap * Sigma, 0),
     given=[*moments, *near_identity, stationary],
-    where="linear model, after Thm. 1, a lemma",
+    where="linear model, after Thm. 1, a lemma; not in the post",
     title="Stationary points fit where there are inputs",
     note=r"$P(1, m) x = A x$ for all inputs, whatever $\Sigma$ is. The gradient in the first layer is enough.",
 ) as proof:

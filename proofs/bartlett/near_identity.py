@@ -75,7 +75,7 @@ smooth = (h, dh)
 with theory.theorem(
     "many_layers",
     there_is(m, both(at_least(m, m_0), at_least(m, 1), less(C * log(m) / m, 1))),
-    where="Theorem 2, a lemma",
+    where="Theorem 2, a lemma; not in the post",
     title="Layers become close to the identity",
 ) as proof:
     b = greatest(m_0, greatest(2 * C, 1))
@@ -106,7 +106,7 @@ with theory.theorem(
     "order",
     ordered,
     given=[*composed(h, m, eps, on_interval)[:2], at_least(m, 0), less(eps, 1), less(u, v)],
-    where="Theorem 2, a lemma",
+    where="Theorem 2, a lemma; not in the post",
     title="Near-identity layers keep the order",
 ) as proof:
     with proof.base():
@@ -174,7 +174,7 @@ with theory.theorem(
     "steepness",
     at_most(abs(z(m, u) - z(m, v)), (1 + eps) ** m * abs(u - v)),
     given=[*composed(h, m, eps, everywhere)[:2], at_least(m, 0), at_least(eps, 0)],
-    where="Theorem 2, a lemma",
+    where="Theorem 2, a lemma; not in the post",
     title="Near-identity layers are Lipschitz together",
 ) as proof:
     steep = lambda k: at_most(abs(z(k, u) - z(k, v)), (1 + eps) ** k * abs(u - v))  # noqa: E731
@@ -216,7 +216,7 @@ def signs(proof, numbers, show):
 with theory.theorem(
     "unbounded_domain.line",
     at_most(abs(bent(t) - bent(x) - slope(x) * (t - x)), 2 * (t - x) ** 2),
-    where="Theorem 2, on an unbounded domain",
+    where="Theorem 2, on an unbounded domain; not in the post",
     title="$x + x|x|$ is nearly linear",
 ) as proof:
     error = bent(t) - bent(x) - slope(x) * (t - x)
@@ -232,7 +232,7 @@ with theory.theorem(
 with theory.theorem(
     "unbounded_domain.steep",
     at_most(abs(x - y), 1 * abs(bent(x) - bent(y))),
-    where="Theorem 2, on an unbounded domain",
+    where="Theorem 2, on an unbounded domain; not in the post",
     title="The inverse of $x + x|x|$ is Lipschitz",
 ) as proof:
     rise = bent(x) - bent(y)
@@ -260,7 +260,7 @@ theory.claim(
 with theory.theorem(
     "unbounded_domain.not_lipschitz",
     for_all(C, there_is(x, greater(abs(bent(x) - bent(0)), C * abs(x)))),
-    where="Theorem 2, on an unbounded domain",
+    where="Theorem 2, on an unbounded domain; not in the post",
     title="$x + x|x|$ is not Lipschitz",
 ) as proof:
     with proof.let(C):
@@ -277,7 +277,7 @@ with theory.theorem(
 with theory.theorem(
     "unbounded_domain.smooth",
     smoothly_invertible(bent, slope),
-    where="Theorem 2, on an unbounded domain",
+    where="Theorem 2, on an unbounded domain; not in the post",
     title="$x + x|x|$ is smoothly invertible",
     note="Its derivative $1 + 2|x|$ is positive and 2-Lipschitz, its inverse 1-Lipschitz.",
 ) as proof:

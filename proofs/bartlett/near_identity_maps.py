@@ -44,7 +44,7 @@ with theory.theorem(
     "near_id_bilipschitz.bounds",
     both(at_most((1 - eps) * norm(x - y), norm(g(x) - g(y))), at_most(norm(g(x) - g(y)), (1 + eps) * norm(x - y))),
     given=near_identity(g, eps),
-    where="Theorem 3, a lemma",
+    where="Theorem 3, a lemma; not in the post",
     title="Near-identity maps are bi-Lipschitz",
 ) as proof:
     change = g(x) - x - (g(y) - y)
@@ -58,7 +58,7 @@ with theory.theorem(
     "near_id_bilipschitz.derivative",
     at_least(sigma_min(J), 1 - eps),
     given=[near_identity(g, eps), at_least(eps, 0), jacobian],
-    where="Theorem 3, a lemma",
+    where="Theorem 3, a lemma; not in the post",
     title="The derivative of near-identity maps",
 ) as proof:
     with proof.let(e):
@@ -105,7 +105,7 @@ with theory.theorem(
     "near_id_bilipschitz.inverse",
     at_most(norm(u - x - (v - y)), eps / (1 - eps) * norm(x - y)),
     given=[near_identity(g, eps), at_least(eps, 0), less(eps, 1), equal(x, g(u)), equal(y, g(v))],
-    where="Theorem 3, a lemma",
+    where="Theorem 3, a lemma; not in the post",
     title="The inverse of a near-identity map is near the identity",
 ) as proof:
     change, r = g(u) - u - (g(v) - v), 1 / (1 - eps)
@@ -139,7 +139,7 @@ with theory.theorem(
         for_all((x, J), implies(jacobian, at_least(sigma_min(J), 1 - eps))),
     ),
     given=[near_identity(g, eps), at_least(eps, 0), less(eps, 1)],
-    where="Theorem 3, a lemma",
+    where="Theorem 3, a lemma; not in the post",
     title="Near-identity maps are bijective and bi-Lipschitz",
     note=r"The inverse is near the identity with the constant $\varepsilon / (1 - \varepsilon)$; and where $g$ has a "
     r"derivative $J$ along lines, its least singular value is at least $1 - \varepsilon$.",

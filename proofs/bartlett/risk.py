@@ -57,7 +57,7 @@ with theory.theorem(
     equal(Q(function(x, h_s(x) + g(x))), Q(h_s) + half * E(norm(g(X)) ** 2)),
     given=[*projection, square_integrable(g(X))],
     instance={d: 1, n: 1, X: O(1, 1), Y: O(1, 1), **dict.fromkeys((g, h_s), zero)},
-    where="footnote 5, a lemma",
+    where="footnote 5, a lemma; not in the post",
     title="The risk when the best predictor is changed",
 ) as proof:
     proof.have(equal(E(inner(Y - h_s(X), g(X))), 0))

@@ -70,7 +70,7 @@ with theory.theorem(
     "scaling_construction.slope",
     at_most(norm(scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))), L * rho * (b - a) * norm(x - y)),
     given=[differentiable, smooth, at_least(L, 0), greater(a, 0), at_most(a, b), at_most(b, 1), in_ball(x, y)],
-    where="after Thm. 2, a lemma",
+    where="after Thm. 2, a lemma; not in the post",
     title="Scalings that are close",
     note="By the mean value theorem along the segment from $y$ to $x$.",
 ) as proof:
@@ -137,7 +137,7 @@ with theory.theorem(
     "scaling_construction.first_slope",
     at_most(norm(scaled(b, x) - x - (scaled(b, y) - y)), L * rho * b * norm(x - y)),
     given=[differentiable, smooth, *normal, *constants, greater(b, 0), at_most(b, 1), in_ball(x, y)],
-    where="after Thm. 2, a lemma",
+    where="after Thm. 2, a lemma; not in the post",
     title="Small scalings are close to the identity",
     note="By the mean value theorem along the segment from $y$ to $x$.",
 ) as proof:
@@ -206,7 +206,7 @@ with theory.theorem(
     "scaling_construction.inverse",
     equal(k(a * u) / a, x),
     given=[invertible, *within, inside(x), equal(u, scaled(a, x))],
-    where="after Thm. 2, a lemma",
+    where="after Thm. 2, a lemma; not in the post",
     title="Scalings are inverted as the map is",
 ) as proof:
     proof.have(equal(a * (1 / a), 1), by="reciprocal")
@@ -223,7 +223,7 @@ with theory.theorem(
     "scaling_construction.next",
     equal(scaled(b, k(a * u) / a), scaled(b, x)),
     given=[greater(a, 0), greater(b, 0), equal(k(a * u) / a, x)],
-    where="after Thm. 2, a lemma",
+    where="after Thm. 2, a lemma; not in the post",
     title="From one scaling to the next",
 ) as proof:
     proof.have(equal(b * (k(a * u) / a), b * x))
@@ -232,7 +232,7 @@ with theory.theorem(
     "scaling_construction.steep",
     at_most(norm(x - y), Lambda * norm(u - v)),
     given=[steep, *within, in_ball(x, y), equal(u, scaled(a, x)), equal(v, scaled(a, y))],
-    where="after Thm. 2, a lemma",
+    where="after Thm. 2, a lemma; not in the post",
     title="Scalings are as steep as the map",
 ) as proof:
     proof.have(equal(a * (1 / a), 1), by="reciprocal")

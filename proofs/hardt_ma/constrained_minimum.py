@@ -99,6 +99,7 @@ with theory.theorem(
     "thm1.kkt_reading.slope",
     at_least(slope, t_1 + t_2),
     given=[*contracts(first), *contracts(second)],
+    where="section 2, on Thm. 1; not in the review",
     title="The risk increases with the traces",
 ) as proof:
     for small in first:
@@ -149,6 +150,7 @@ with theory.theorem(
     "thm1.kkt_reading.letters",
     both(*contracts(first)),
     given=is_contraction(first),
+    where="section 2, on Thm. 1; not in the review",
     title="What contracts and is near the identity",
 ) as proof:
     for claim in contracts(first)[:4]:
@@ -168,6 +170,7 @@ with theory.theorem(
         *(at_most(far(layer), (tau * near) ** 2) for layer in layers),
         greater(far(B) + far(C), 0),
     ],
+    where="section 2, on Thm. 1; not in the review",
     title="A strict local minimum of the constrained problem",
     note=r"The layers $B$ and $C$ are feasible, not both $A$, and within $9/200$ of it. That the minimum is not global "
     "is kkt_reading.",

@@ -170,7 +170,7 @@ with theory.theorem(
     "no_bias.homogeneous",
     plain_runs(function(t, x * h[t]), x * a, k, L, U, V),
     given=[plain_runs(h, a, k, L, U, V), at_least(x, 0)],
-    where="section 4",
+    where="section 4; not in the review",
     title="Blocks without a bias are positively homogeneous",
 ) as proof:
     proof.have(equal(x * h[0], x * a))
@@ -212,7 +212,7 @@ with theory.theorem(
     "no_bias.independent",
     equal(u, 0),
     given=[*orthonormal, *first_two, equal(u * B_1 + v * B_2, 0)],
-    where="section 4",
+    where="section 4; not in the review",
     title="Two vectors that combine to two labels are independent",
     instance={**two_labels, u: 0, v: 0},
 ) as proof:
@@ -243,7 +243,7 @@ with theory.theorem(
         *first_two,
         *(monotone(p_1, p_2, p_3), monotone(q_1, q_2, q_3)),
     ],
-    where="section 4",
+    where="section 4; not in the review",
     title="Two monotone numbers do not alternate between two labels",
     instance={**two_labels, p_3: -1, q_3: 2},
 ) as proof:
@@ -270,7 +270,7 @@ w = theory.vector_layers("w", r)
 with theory.theorem(
     "no_bias.two_units",
     equal(Sum(m, 1, 2, w[m]), w[1] + w[2]),
-    where="section 4",
+    where="section 4; not in the review",
     title="A layer of two units",
 ) as proof:
     proof.have(equal(Sum(m, 1, 2, w[m]), Sum(m, 1, 1, w[m]) + w[2]), by="matrix_sum_last")

@@ -130,7 +130,7 @@ with theory.theorem(
     "thm2.factorisation",
     layers(stretch + turn),
     given=singular_values,
-    where="section 2, a lemma for Theorem 2",
+    where="section 2, a lemma for Theorem 2; not in the review",
     title="A factorisation into layers near the identity",
     note=r"For every $l \geq 1$, and with a better bound than the printed one. The layers are $I + A_i = q (q^{i-1} "
     r"s q^{1-i})$ with $R = q^l s^l$: every one of them turns and stretches.",

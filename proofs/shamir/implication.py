@@ -127,6 +127,7 @@ with lipschitz.theorem(
         at_most(slopes[0] ** 2 + slopes[1] ** 2, 25**2 * distance),
     ),
     given=inside_M,
+    where="Example 1, after Thm. 3; not on the slides",
     title="Lipschitz constants on the set",
     note=r"Of $F$, of its gradient and of its Hessian, between any two points $(w, v)$ and $(z, y)$ of $M$: 13, 25 and "
     r"11, whatever $\varepsilon$ is.",
@@ -158,6 +159,7 @@ with lipschitz.theorem(
     "implication.hessian",
     at_most(sum((c**2 for c in curvatures[1:]), curvatures[0] ** 2), 11**2 * distance),
     given=inside_M,
+    where="Example 1, after Thm. 3; not on the slides",
     title="The Hessian on the set",
     note=r"In the Frobenius norm, and so in the spectral norm.",
 ) as proof:

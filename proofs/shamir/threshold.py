@@ -131,6 +131,7 @@ theory.claim(
     there_is((a, b), less((direction.T * at(hessian(G), {w: w_y, v: v_y}) * direction)[0], 0)),
     given=(*on_the_curve, less(4 * y**3, (1 - y**2) ** 3)),
     witness={a: 1 - 2 * y**3 / (1 - y**2) ** 2, b: y},
+    where="Example 1, after Thm. 3, Fig. 1 (b); not on the slides",
     title="Before $m$ they are strict saddles",
     note="The direction is that in which the first row of the Hessian vanishes.",
 )
@@ -207,6 +208,7 @@ with whole.theorem(
     "fig.b.threshold.stationary",
     both(*(equal(equation, 0) for equation in equations)),
     given=local_minimum(w, v),
+    where="Example 1, after Thm. 3, Fig. 1 (b); not on the slides",
     title="Local minima are critical points",
 ) as proof:
     D = proof.obtain("D", local_minimum(w, v))
@@ -253,6 +255,7 @@ with whole.theorem(
         *(greater(lam, 0), *highest, local_minimum(w, v), equal(lam, height(m))),
         *(equal(w, -m / (1 - m**2)), equal(v, -1 / (1 - m**2))),
     ],
+    where="Example 1, after Thm. 3, Fig. 1 (b); not on the slides",
     title="At the threshold there is no minimum, wherever it is",
 ) as proof:
     p_w, p_v = -m / (1 - m**2), -1 / (1 - m**2)
@@ -270,6 +273,7 @@ with whole.theorem(
     "fig.b.threshold.below",
     spurious,
     given=[greater(lam, 0), *highest, less(lam, height(m))],
+    where="Example 1, after Thm. 3, Fig. 1 (b); not on the slides",
     title="Below the threshold there is a spurious local minimum",
 ) as proof:
     on_the_curve = there_is(z, both(less(m, z), less(z, Rational(4, 5)), equal((z - lam) * (1 - z**2) ** 2, z**4)))
@@ -310,6 +314,7 @@ with whole.theorem(
     "fig.b.threshold.only_below",
     less(lam, height(m)),
     given=[greater(lam, 0), *highest, spurious],
+    where="Example 1, after Thm. 3, Fig. 1 (b); not on the slides",
     title="A spurious local minimum is below the threshold",
 ) as proof:
     W, V = proof.obtain("W V", spurious)

@@ -92,6 +92,7 @@ with theory.theorem(
     "lee2016.attracted_interval",
     converges(w, 0),
     given=[*small, greater(w[0], -1), less(w[0], 0), descends(slope, w, eta)],
+    where="section 5.3.1, Remark 5.1; not in the notes",
     title="An interval attracted by the saddle",
     note="From every start in $(-1, 0)$ gradient descent increases, and converges to 0.",
 ) as proof:

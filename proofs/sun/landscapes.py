@@ -71,7 +71,7 @@ theory.claim(
         negation(is_strict_saddle(f, 0)),
         every_local_minimum_is_global(f),
     ),
-    where="section 5.3.1, Remark 5.1",
+    where="section 5.3.1, Remark 5.1; not in the notes",
     title="A saddle that is not strict",
     note="The function that has no strict saddle.",
 )

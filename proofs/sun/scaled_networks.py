@@ -5,6 +5,8 @@ $z^1$, with entries of mean 0 and variance $2/d$. Here $r^\ell = \rho(z^\ell)$ i
 normalisation: of $\rho$ no more is used than the second moment of $r^\ell$, half of what it is applied to.
 """
 
+from sympy import sqrt as root
+
 from symres import (
     E,
     Erratum,
@@ -83,6 +85,8 @@ def network_of(d, L, W, z, rho, following):
 
 network = network_of(d, L, W, z, rho, following)
 step = equal(E(norm(z[l + 1]) ** 2), alpha**2 * (E(norm(z[l]) ** 2) + 2 * beta**2 * E(norm(rho(z[l])) ** 2)))
+v_0 = theory.vector("v_0", d)
+halving = {d: 1, L: 1, rho: function(v_0, v_0 / root(2))}  # the square of what this activation lets through is a half
 half = each(equal(E(norm(rho(z[l])) ** 2), E(norm(z[l]) ** 2) / 2))
 
 with theory.theorem(
@@ -97,6 +101,7 @@ with theory.theorem(
     where="section 5.2, scaling of the residuals, a lemma; not in the notes",
     title="New weights are independent of the past",
     note=r"The weights of layer $\ell$ are independent of every function of what comes before.",
+    instance={d: 1, L: 1, l: 1},
 ) as proof:
     proof.have(square_integrable(x.T), by="square_integrable_transpose")
     proof.have(integrable(rho(x) * x.T), by="integrable_matrix_product")
@@ -184,6 +189,7 @@ with theory.theorem(
     says=r"\alpha = 1/\sqrt{2}, \text{ then } \mathrm{Var}(z^{\ell}[i]) = 1",
     title=r"$\alpha$-scaling keeps the variance",
     note=r"For every $\beta$, with $\alpha = 1 / \sqrt{1 + \beta^2}$; the notes have $\beta = 1$.",
+    instance={**halving, alpha: 1 / root(2), beta: 1},
 ) as proof:
     proof.have(greater(1 + beta**2, 0))
     proof.have(equal(sqrt(1 + beta**2) * sqrt(1 + beta**2), 1 + beta**2), by="root_square")
@@ -203,6 +209,7 @@ with theory.theorem(
     title=r"The variance under $\beta$-scaling",
     note=r"Per coordinate, and at layer $\ell$. Batch normalisation gives each coordinate the variance 1, half of "
     r"which the ReLU passes.",
+    instance={**halving, alpha: 1},
 ) as proof:
     with proof.induction(l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))):
         with proof.suppose(at_most(l + 1, L + 1)):
@@ -268,6 +275,7 @@ with theory.theorem(
     where="section 5.2, scaling of the residuals, item 1",
     title="The activations double in every layer",
     note="Their second moment doubles in every layer.",
+    instance={**halving, alpha: 1, beta: 1},
 ) as proof:
     with proof.induction(
         l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)))
