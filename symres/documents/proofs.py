@@ -75,7 +75,7 @@ INCREASING = {
     "atan": r"$\arctan t$",
     "^": "The power",
 }
-ROWS = 30  # of a derivation, about half a page
+ROWS = 26  # of a derivation, about half a page
 SAME = 200  # letters of a proof that is not told twice
 
 
