@@ -660,6 +660,16 @@ CHANCE = (
         _has("square_integrable", _random(F(omega) * H(omega))),
         "FH is measurable, and |FH| <= |F||H|",
     ),
+    rule(
+        PROBABILITY,
+        "square_integrable_lipschitz",
+        [
+            _has("square_integrable", F),
+            for_all(A, B, at_most(norm(OF_F(A) - OF_F(B)), c * norm(A - B))),
+        ],
+        _has("square_integrable", _random(OF_F(F(omega)))),
+        "h is continuous, so that h(F) is measurable, and |h(F)| <= |h(0)| + c|F|: Durrett, 1.3 and 1.5",
+    ),
     rule(PROBABILITY, "independent_swapped", [_has("independent", F, U)], _has("independent", U, F), "definition"),
     rule(
         PROBABILITY,

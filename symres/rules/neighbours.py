@@ -569,6 +569,11 @@ UNSEEN: Mapping[tuple[str, str], str] = {
         "square_integrable_dominated",
         "for all omega. frobenius(F(omega))*frobenius(H(omega)) <= X(omega)",
     ): "F = U^(-1/2), which is integrable, H = 1 and X = 0",
+    ("square_integrable_lipschitz", "square_integrable(F)"): "F = 1/U, h(x) = x and c = 1",
+    (
+        "square_integrable_lipschitz",
+        "for all A. for all B. frobenius(h(A) - h(B)) <= c*frobenius(A - B)",
+    ): "F = U^(-1/4), which is square integrable, h(x) = x^2 and c = 1; or F = U, and h that is not measurable",
     ("iid_norm_square_integrable", "iid_entries(F, c)"): "F = 1/U and k = 1",
     ("iid_norm_square_integrable", "0 <= k"): "F normal, of one row and column, and k = -1",
 }

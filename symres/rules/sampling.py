@@ -266,6 +266,21 @@ def _odd(model: Model, at: Places) -> None:
     model.values[at["h"]] = odd
 
 
+def _lipschitz_map(model: Model, at: Places) -> None:
+    """An affine map of matrices, with a constant that is now and then too small."""
+    chance = model.chance
+    rows, columns, height, width = (max(int(model.lookup(at[name])[0]), 0) for name in "mnpq")
+    left, right = drawing.matrix(chance, height, rows, False), drawing.matrix(chance, columns, width, False)
+    start = exact(drawing.matrix(chance, height, width, False))
+    steep = float(np.linalg.norm(left) * np.linalg.norm(right))
+
+    def affine(x: Any) -> Any:
+        return roundoff.add(roundoff.multiply(roundoff.multiply(exact(left), x), exact(right)), start)
+
+    model.values[at["h"]] = affine
+    model.values[at["c"]] = exact(steep + chance.choice([0.1, 0.1, 1.0, -0.1]))
+
+
 def _signs(model: Model, at: Places) -> None:
     """Three random matrices with the signs of two coins and of their product: independent in pairs."""
     chance = model.chance
@@ -299,6 +314,7 @@ BENDS: Mapping[str, Callable[[Model, Places], None]] = {
     "independent_of_past": _past,
     "random_hyperplane": _directions,
     "gaussian_odd_moment": _odd,
+    "square_integrable_lipschitz": _lipschitz_map,
     "gaussian_fourth_moment": _bilinear,
     "independent_of_others": _signs,
 }
