@@ -1,10 +1,11 @@
 r"""The gradient of the risk in every layer of a near-identity composition is bounded below.
 
-The layers $h_1, \dots, h_m$ are $f_1, \dots, f_m$ here, $z_i(x)$ is what the first $i$ of them make of $x$, and $c_i(y)$
-what the others make of $y$; so $h = z_m$, and with the layer $i$ changed by $\Delta$ it is $x \mapsto c_i(z_i(x) +
-\Delta(z_{i - 1}(x)))$. The derivative $D_{h_i} Q$ is Fréchet's: a functional $T$ of the changes that the risk follows up
-to an error that is small against the size of the change, and its norm is the least $N$ with $|T(\Delta)| \leq N
-|\Delta|$. The post does not say which norm; what it says holds, with a factor 2, in two of them.
+The layers $h_1, \dots, h_m$ are $f_1, \dots, f_m$ here, $z_i(x)$ is what the first $i$ of them make of $x$, and
+$c_i(y)$ what the others make of $y$; so $h = z_m$, and with the layer $i$ changed by $\Delta$ it is $x \mapsto
+c_i(z_i(x) + \Delta(z_{i - 1}(x)))$. The derivative $D_{h_i} Q$ is Fréchet's: a functional $T$ of the changes that the
+risk follows up to an error that is small against the size of the change, and its norm is the least $N$ with
+$|T(\Delta)| \leq N |\Delta|$. The post does not say which norm; what it says holds, with a factor 2, in two of them. The
+proof moves the output towards $h^*$, for which every layer has a change, and no layer need be differentiable.
 """
 
 from near_identity_maps import near_identity
@@ -151,9 +152,7 @@ with theory.theorem(
                 at={"i": k + 1, "x": z(k, x), "y": z(k, y)},
             )
             proof.have(equal((1 - eps) ** (k + 1), (1 - eps) * (1 - eps) ** k), by="power_step")
-            proof.have(
-                at_least((1 - eps) * norm(z(k, x) - z(k, y)), (1 - eps) * ((1 - eps) ** k * norm(x - y)))
-            )
+            proof.have(at_least((1 - eps) * norm(z(k, x) - z(k, y)), (1 - eps) * ((1 - eps) ** k * norm(x - y))))
             proof.have(apart(k + 1))
 
 origin = for_all(i, 1, m, equal(f(i, O(d, 1)), O(d, 1)))
@@ -207,14 +206,10 @@ with theory.theorem(
                 )
                 proof.have(at_least((1 - eps) ** k, 0), by="power_nonnegative")
                 proof.have(
-                    at_least(
-                        (1 - eps) ** k * norm(layer(x) - layer(y)), (1 - eps) ** k * ((1 - eps) * norm(x - y))
-                    )
+                    at_least((1 - eps) ** k * norm(layer(x) - layer(y)), (1 - eps) ** k * ((1 - eps) * norm(x - y)))
                 )
                 proof.have(equal((1 - eps) ** (k + 1), (1 - eps) * (1 - eps) ** k), by="power_step")
-                proof.have(
-                    at_least(norm(c(m - (k + 1), x) - c(m - (k + 1), y)), (1 - eps) ** (k + 1) * norm(x - y))
-                )
+                proof.have(at_least(norm(c(m - (k + 1), x) - c(m - (k + 1), y)), (1 - eps) ** (k + 1) * norm(x - y)))
 
 # a layer is bijective, and so are the first of them and the others
 with theory.theorem(
@@ -421,8 +416,7 @@ with theory.theorem(
     "thm3.risk",
     equal(Q(changed(i, Delta)) - Q(h_s), (1 - s) ** 2 * (Q(output) - Q(h_s))),
     given=[*best, for_all(x, equal(changed(i, Delta)(x), moved(x)))],
-    instance={i: 1, s: 0, X: O(1, 1), Y: O(1, 1), **dict.fromkeys((h_s, Delta), function(x, O(1, 1)))}
-    | identity(c, z),
+    instance={i: 1, s: 0, X: O(1, 1), Y: O(1, 1), **dict.fromkeys((h_s, Delta), function(x, O(1, 1)))} | identity(c, z),
     **lemma,
     title="The risk where the output has moved",
 ) as proof:
@@ -439,9 +433,7 @@ with theory.theorem(
         at={
             "F": function(omega, moved(X)),
             "G": function(omega, changed(i, Delta)(X)),
-            "P": function(
-                F, equal(half * E(norm(F - Y) ** 2) - Q(h_s), (1 - s) ** 2 * (Q(output) - Q(h_s)))
-            ),
+            "P": function(F, equal(half * E(norm(F - Y) ** 2) - Q(h_s), (1 - s) ** 2 * (Q(output) - Q(h_s)))),
         },
     )
 
@@ -472,9 +464,7 @@ with theory.theorem(
     proof.exhibit(there_is(s, below), step)
 
 descends = at_most((2 * s - s**2) * g, (N + e) * (s * B))
-within_reach = there_is(
-    r, both(greater(r, 0), for_all(s, implies(both(greater(s, 0), less(s * B, r)), descends)))
-)
+within_reach = there_is(r, both(greater(r, 0), for_all(s, implies(both(greater(s, 0), less(s * B, r)), descends))))
 with theory.theorem(
     "thm3.rate",
     at_most(2 * g, N * B),
@@ -496,9 +486,7 @@ with theory.theorem(
                 greater(r, 0),
                 for_all(
                     s,
-                    implies(
-                        both(greater(s, 0), less(s * B, r)), at_most((2 * s - s**2) * g, (N + e_0) * (s * B))
-                    ),
+                    implies(both(greater(s, 0), less(s * B, r)), at_most((2 * s - s**2) * g, (N + e_0) * (s * B))),
                 ),
             ),
         )
@@ -542,14 +530,19 @@ def gradient(within):
 
 def conclude(proof, within, size, shown):
     """2 (Q(h) - Q(h_s)) <= N size, if the change for s has a size of at most s size, which ``shown`` shows."""
-    proof.have(both(equal(gap, half * E(norm(z(m, X) - h_s(X)) ** 2)), at_most(Q(h_s), Q(output))), by=risk["bias_variance"])
+    proof.have(
+        both(equal(gap, half * E(norm(z(m, X) - h_s(X)) ** 2)), at_most(Q(h_s), Q(output))), by=risk["bias_variance"]
+    )
     proof.have(at_least(gap, 0))
     descends = at_most((2 * s - s**2) * gap, (N + e) * (s * size))
-    within_reach = there_is(r, both(greater(r, 0), for_all(s, implies(both(greater(s, 0), less(s * size, r)), descends))))
+    within_reach = there_is(
+        r, both(greater(r, 0), for_all(s, implies(both(greater(s, 0), less(s * size, r)), descends)))
+    )
     small = lambda r: for_all(  # noqa: E731
         (Delta, s),
         implies(
-            both(greater(s, 0), less(s, r), within(Delta, s)), at_most(abs(risk_of(Delta) - Q(output) - T(Delta)), e * s)
+            both(greater(s, 0), less(s, r), within(Delta, s)),
+            at_most(abs(risk_of(Delta) - Q(output) - T(Delta)), e * s),
         ),
     )
     with proof.let(e), proof.suppose(greater(e, 0)):
@@ -559,9 +552,7 @@ def conclude(proof, within, size, shown):
             proof.have(greater(s * size, 0))
             shown(change)
             proof.have(within(change, s * size))
-            proof.have(
-                equal(risk_of(change) - Q(h_s), (1 - s) ** 2 * gap), by="thm3.risk", at={"Delta": change}
-            )
+            proof.have(equal(risk_of(change) - Q(h_s), (1 - s) ** 2 * gap), by="thm3.risk", at={"Delta": change})
             error = risk_of(change) - Q(output) - T(change)
             proof.have(at_most(abs(error), e * (s * size)))
             proof.have(at_most(abs(T(change)), N * (s * size)))
@@ -573,13 +564,13 @@ def conclude(proof, within, size, shown):
     proof.have(at_most(2 * gap, N * size), by="thm3.rate", at={"B": size, "g": gap})
 
 
-# one layer, which halves; X = 1 and Y = 0, so that Q(h_1 + Delta) = (1/2 + Delta(1))^2 / 2
+# two layers, each of which halves; X = 1 and Y = 0, so that Q(h) = (1/2 (1/2 + Delta(1)))^2 / 2 when h_1 is changed
 zero, Delta_1 = function(x, O(1, 1)), theory.map("Delta_1", 1, 1)
-halved = {d: 1, m: 1, i: 1, eps: half, X: I(1), Y: O(1, 1), h_s: zero, N: half} | {
+halved = {d: 1, m: 2, i: 1, eps: half, X: I(1), Y: O(1, 1), h_s: zero, N: half**3, rho: half**2} | {
     f: function(i, x, half * x),
     z: function(i, x, half**i * x),
-    c: function(i, x, half ** (1 - i) * x),
-    T: function(Delta_1, half * trace(Delta_1(I(1)))),
+    c: function(i, x, half ** (2 - i) * x),
+    T: function(Delta_1, half**3 * trace(Delta_1(I(1)))),
 }
 setting = [layers, first, last, *near, *inside, *best]
 gap = Q(output) - Q(h_s)
@@ -588,8 +579,14 @@ with theory.theorem(
     "thm3",
     both(at_least(N, 2 * shrink / rho * gap), at_least(N**2, 2 * shrink**2 * gap)),
     given=[*setting, greater(rho, 0), equal(rho**2, far), *gradient(root_mean_square)],
-    instance={**halved, rho: half},
+    instance=halved,
+    says=r"\text{for any function } h = h_m \circ h_{m - 1} \circ \ldots \circ h_1, \text{ where } | h_i - Id |_L "
+    r"\leqslant \varepsilon < 1, \text{ it holds that for all } i \text{: } | D_{h_i} Q (h) | \geqslant \frac{(1 - "
+    r"\varepsilon)^{m - 1}}{| h - h^{\ast} |} (Q (h) - Q (h^{\ast})) .",
     title="The gradient in every layer is bounded below",
+    note=r"$|\Delta|^2 = \mathbb{E} |\Delta(z_{i - 1}(X))|^2$, and $\varrho = |h - h^*|$ in the same norm. The "
+    r"exponent is that of the layers after $i$, and the factor 2 is not printed. There is such a $T$ where these "
+    r"layers are differentiable. The second part is a Polyak-Łojasiewicz inequality.",
 ) as proof:
     proof.have(both(equal(gap, half * far), at_most(Q(h_s), Q(output))), by=risk["bias_variance"])
     proof.have(equal(2 * gap, rho**2))
@@ -638,8 +635,13 @@ with theory.theorem(
     "thm3.sup_ratio",
     at_least(N, 2 * (1 - eps) ** (m - 1) / rho * (Q(output) - Q(h_s))),
     given=[*setting, origin, *distance, *gradient(ratio)],
-    instance={**halved, rho: half},
+    instance=halved,
+    says=r"\text{for any function } h = h_m \circ h_{m - 1} \circ \ldots \circ h_1, \text{ where } | h_i - Id |_L "
+    r"\leqslant \varepsilon < 1, \text{ it holds that for all } i \text{: } | D_{h_i} Q (h) | \geqslant \frac{(1 - "
+    r"\varepsilon)^{m - 1}}{| h - h^{\ast} |} (Q (h) - Q (h^{\ast})) .",
     title="The gradient in every layer is bounded below, in ratios",
+    note=r"$|\Delta| = \sup |\Delta(u)| / |u|$, and $\varrho = |h - h^*|$ in the same norm; it takes layers that "
+    "keep the origin. This is what is printed, with a factor 2.",
 ) as proof:
     proof.have(greater(shrink, 0), by="power_positive")
     proof.have(greater(1 / shrink, 0), by="reciprocal_positive")
@@ -669,11 +671,7 @@ with theory.theorem(
             proof.have(at_most(norm(z(m, p) - h_s(p)), rho * norm(p)))
             proof.have(at_most(rho * norm(p), rho * (1 / deep * norm(u))))
             proof.have(greater(1 / shrink * s, 0))
-            proof.have(
-                at_most(
-                    1 / shrink * s * norm(z(m, p) - h_s(p)), 1 / shrink * s * (rho * (1 / deep * norm(u)))
-                )
-            )
+            proof.have(at_most(1 / shrink * s * norm(z(m, p) - h_s(p)), 1 / shrink * s * (rho * (1 / deep * norm(u)))))
             proof.have(at_most(norm(change(u)), s * size * norm(u)))
 
     conclude(proof, ratio, size, shown)

@@ -29,6 +29,7 @@ THEOREMS = {
     "scaling_construction": "scaling_construction thm2",
     "near_identity_maps": "near_id_bilipschitz",
     "critical_points": "critical_global descent_step",
+    "layer_gradients": "thm3 thm3.sup_ratio",
 }
 REFUTED = {
     "near_identity": "thm2.without_orientation thm2.unbounded_domain",
@@ -86,6 +87,24 @@ NEIGHBOURS = {
     "descent_step": [
         ("[*layers, ", "[*layers[1:], ", "the last layer sees nothing"),
         ("less(eps, 1)", "at_most(eps, 1)", "h_1 = 0, so that the last layer sees nothing"),
+    ],
+    "thm3": [
+        ("2 * shrink / rho * gap", "3 * shrink / rho * gap", "X = 1, Y = 0, and two layers that halve: equality"),
+        ("2 * shrink**2 * gap", "2 * shrink * gap", "the same layers, and the exponent half of what it is"),
+        ("gradient(root_mean_square)", "gradient(root_mean_square)[1:]", "T = 0, which is no derivative"),
+        ("gradient(root_mean_square)", "gradient(root_mean_square)[:1]", "N = 0, which is no bound"),
+        ("equal(rho**2, far), ", "", "rho smaller than the distance"),
+    ],
+    "thm3.sup_ratio": [
+        ("2 * (1 - eps)", "3 * (1 - eps)", "X = 1, Y = 0, and two layers that halve: equality"),
+        ("(m - 1)", "(m - 2)", "the same layers, and one factor less"),
+        (
+            "origin, ",
+            "",
+            "m = i = 2, X = Y = 1, h_1(x) = x - 1, h_2 = Id, h_s(x) = 2 x - 1: h_2 sees 0 alone, so N = 0",
+        ),
+        ("*distance, ", "*distance[:1], ", "rho smaller than the distance"),
+        ("gradient(ratio)", "gradient(ratio)[1:]", "T = 0, which is no derivative"),
     ],
     "thm2.without_orientation": [
         (
@@ -162,6 +181,21 @@ def test_theorem_2_is_refuted_with_any_number_of_layers_and_its_rate(results: di
         said = show(_statement(results, name).conclusion, LONG)
         assert "there is C. there is m_0. for all m. m_0 <= m =>" in said
         assert "<= C*log(m)*m^(-1)*abs(x - y)" in said
+
+
+def test_theorem_3_speaks_of_every_layer_and_of_every_functional_that_the_risk_follows(results: dict[str, Any]) -> None:
+    for name in _names(THEOREMS):
+        if not name.startswith("thm3"):
+            continue
+        said = [show(hypothesis, LONG) for hypothesis in _statement(results, name).hypotheses]
+        assert "1 <= i" in said and "i <= m" in said
+        assert "has_derivative" not in " ".join(said)
+        (derivative,) = [
+            part for part in said if part.startswith("for all e. 0 < e => (there is r. 0 < r and (for all ")
+        ]
+        assert "for all Delta. for all s. 0 < s and s < r and" in derivative and "- T(Delta)) <= e*s" in derivative
+        (bound,) = [part for part in said if part.startswith("for all Delta. for all s.")]
+        assert bound.endswith("abs(T(Delta)) <= N*s")
 
 
 def test_on_the_unbounded_domain_no_constant_is_enough(results: dict[str, Any]) -> None:
