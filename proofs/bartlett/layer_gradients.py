@@ -4,8 +4,8 @@ The layers $h_1, \dots, h_m$ are $f_1, \dots, f_m$ here, $z_i(x)$ is what the fi
 $c_i(y)$ what the others make of $y$; so $h = z_m$, and with the layer $i$ changed by $\Delta$ it is $x \mapsto
 c_i(z_i(x) + \Delta(z_{i - 1}(x)))$. The derivative $D_{h_i} Q$ is Fréchet's: a functional $T$ of the changes that the
 risk follows up to an error that is small against the size of the change, and its norm is the least $N$ with
-$|T(\Delta)| \leq N |\Delta|$. The post does not say which norm; what it says holds, with a factor 2, in two of them. The
-proof moves the output towards $h^*$, for which every layer has a change, and no layer need be differentiable.
+$|T(\Delta)| \leq N |\Delta|$. The post does not say which norm; what it says holds, with a factor 2, in two of them.
+The proof moves the output towards $h^*$, for which every layer has a change, and no layer need be differentiable.
 """
 
 from near_identity_maps import near_identity
@@ -14,6 +14,7 @@ from sympy import Rational
 
 from symres import (
     E,
+    Erratum,
     I,
     O,
     Theory,
@@ -583,6 +584,10 @@ with theory.theorem(
     says=r"\text{for any function } h = h_m \circ h_{m - 1} \circ \ldots \circ h_1, \text{ where } | h_i - Id |_L "
     r"\leqslant \varepsilon < 1, \text{ it holds that for all } i \text{: } | D_{h_i} Q (h) | \geqslant \frac{(1 - "
     r"\varepsilon)^{m - 1}}{| h - h^{\ast} |} (Q (h) - Q (h^{\ast})) .",
+    erratum=Erratum(
+        "hypothesis",
+        right="the derivative exists, and both norms are root mean squares, or ratios with layers that keep the origin",
+    ),
     title="The gradient in every layer is bounded below",
     note=r"$|\Delta|^2 = \mathbb{E} |\Delta(z_{i - 1}(X))|^2$, and $\varrho = |h - h^*|$ in the same norm. The "
     r"exponent is that of the layers after $i$, and the factor 2 is not printed. There is such a $T$ where these "

@@ -20,7 +20,7 @@ SEVERITIES = {
         hardt_ma.psd_root.singular hardt_ma.gd_convergence.any_step_size hardt_ma.no_bias.as_printed
         hardt_ma.eq2_nonconvex.depth_one bartlett.true_A_recovered.degenerate_inputs bartlett.thm2.without_orientation
         bartlett.thm2.unbounded_domain bartlett.universal_unit.without_bias shamir.thm4.every_t shamir.thm2
-        sun.variance_2L.finite_width sun.lee2016.without_strict_saddle
+        sun.variance_2L.finite_width sun.lee2016.without_strict_saddle bartlett.thm3
     """,
     "notation": "sun.EW2.as_printed sun.conditional_norm.as_printed",
     "typo": """
