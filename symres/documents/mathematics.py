@@ -506,7 +506,8 @@ class Page:
         out, parts = [], _summands(term)
         any_size = not all(map(shapes.is_multiple_of_identity, parts))
         for i, part in enumerate(parts):
-            negative, text, _ = self.signed(part, scope, style)
+            negative, text, level = self.signed(part, scope, style)
+            text = parenthesized(text) if i and level == SUM else text  # a sum times one
             sign = (" - " if negative else " + ") if i else "-" if negative else ""
             out.append(sign + (self.unsized(part, text, scope) if any_size else text))
         return out

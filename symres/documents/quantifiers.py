@@ -139,7 +139,8 @@ class _Binders:
     def __init__(self, head: str, term: Term) -> None:
         variables: list[Term] = []
         ranges: dict[str, list[str]] = {}
-        taken = set(free_variables(term))
+        known = free_variables(term)
+        taken = set(known)
         self.rest = term
         while self.rest.head == head and not _has_a_sign(self.rest):
             inside = _opened(self.rest, taken)
@@ -148,6 +149,8 @@ class _Binders:
             x = variable(str(self.rest.value), self.rest.args[0])
             found = shapes.ranged(self.rest)
             if found is None and not _is_plain(x.sort):
+                break
+            if x.sort is not None and not free_variables(x.sort) <= known:  # sizes come before what has them
                 break
             if found is None:
                 variables.append(x)

@@ -20,7 +20,7 @@ def find(words: Iterable[str]) -> dict[str, Statement]:
     >>> list(find(["triangle", "spectral"]))
     ['spectral_triangle']
     >>> list(find(["|* + *| <= |*| + |*|"]))
-    ['spectral_triangle', 'triangle']
+    ['absolute_triangle', 'spectral_triangle', 'triangle']
     """
     words = list(words)
     book = lemmas()

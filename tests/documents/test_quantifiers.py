@@ -100,10 +100,13 @@ def normal(term, name_of):
             opened.append(("" if outcome else name_of(rest), fresh(rest.args[0])))
             rest = instantiate(rest, opened[-1][1])
     conditions += [*shapes.conjuncts(rest)] if head == "ex" else []
-    names = {x: variable(f"v{n}", x.sort) for n, (_, x) in enumerate(sorted(opened, key=lambda pair: pair[0]))}
+    place = {x: n for n, (_, x) in enumerate(sorted(opened, key=lambda pair: pair[0]))}
+    names = {}
+    for _, x in opened:  # sizes come before what has them
+        names[x] = variable(f"v{place[x]}", substitute(x.sort, names))
     said = [normal(substitute(part, names), name_of) for part in conditions]
     what = normal(substitute(rest, names), name_of) if head == "all" else None
-    return head, [canonical(x.sort) for x in names], sorted(map(repr, said)), what
+    return head, [canonical(names[x].sort) for x in sorted(names, key=place.__getitem__)], sorted(map(repr, said)), what
 
 
 def hint(binder):

@@ -174,7 +174,7 @@ def altered(term, alter, known, chance, most=2):
 @pytest.mark.parametrize("kind", ALTERED)
 def test_a_formula_with_one_thing_changed_says_the_other_term_and_no_longer_this_one(kind):
     chance, seen = random.Random(kind), 0
-    for path in chance.sample(STORES, 12):
+    for path in chance.sample(STORES, 30):
         for statement in chance.sample(statements(path), min(6, len(statements(path)))):
             known = {x.value: x for x in variables(statement)}
             for term in statement.hypotheses + (statement.conclusion,):
@@ -215,8 +215,12 @@ MISPRINTS = {
 
 @cache
 def conclusions():
-    """The conclusions of all statements, what is typeset for them, and the statements."""
-    return [(s.conclusion, latex(s.conclusion), s) for path in STORES for s in statements(path)]
+    """The conclusions of all statements, what is typeset for them, and the statements.
+
+    Those are left out that have the value of a function at 0, where x + x|x| is x - x|x|.
+    """
+    told = [(s.conclusion, latex(s.conclusion), s) for path in STORES for s in statements(path)]
+    return [concluded for concluded in told if r"\mapsto" not in concluded[1] or ")(0)" not in concluded[1]]
 
 
 @pytest.mark.parametrize("sign", MISPRINTS)
