@@ -111,18 +111,14 @@ def nowhere_jumps(phi, x, y):
     """At every point after x, up to y, phi is little above its values just before."""
     just_before = for_all(s, implies(less(t - r, s), implies(less(s, t), at_most(phi(t), phi(s) + eps))))
     some = there_is(r, both(greater(r, 0), just_before))
-    return for_all(
-        t, implies(less(x, t), implies(at_most(t, y), for_all(eps, implies(greater(eps, 0), some))))
-    )
+    return for_all(t, implies(less(x, t), implies(at_most(t, y), for_all(eps, implies(greater(eps, 0), some)))))
 
 
 def nowhere_rises(phi, x, y):
     """At every point from x, before y, phi rises at no positive rate."""
     just_after = for_all(s, implies(less(t, s), implies(less(s, t + r), at_most(phi(s), phi(t) + eps * (s - t)))))
     some = there_is(r, both(greater(r, 0), just_after))
-    return for_all(
-        t, implies(at_most(x, t), implies(less(t, y), for_all(eps, implies(greater(eps, 0), some))))
-    )
+    return for_all(t, implies(at_most(x, t), implies(less(t, y), for_all(eps, implies(greater(eps, 0), some)))))
 
 
 with theory.theorem(
@@ -133,7 +129,9 @@ with theory.theorem(
     line = function(t, phi(x) + c * (t - x))
     below = function(t, implies(at_most(t, y), at_most(phi(t), line(t))))
     with proof.let(t), proof.suppose(at_most(x, t)), proof.suppose(at_most(t, y)):
-        holds = for_all(q, implies(at_most(x, q), implies(less(q, t), implies(at_most(q, y), at_most(phi(q), line(q))))))
+        holds = for_all(
+            q, implies(at_most(x, q), implies(less(q, t), implies(at_most(q, y), at_most(phi(q), line(q)))))
+        )
         with proof.suppose(holds):
             with proof.case(at_most(t, x)):
                 proof.have(equal(t, x))
