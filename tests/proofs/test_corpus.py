@@ -92,7 +92,7 @@ sun.resnet_recurrence sun.alpha_scaling sun.beta_scaling sun.beta_constant sun.r
 sun.most_activations sun.sum_of_losses.printed_form shamir.flin shamir.thm3 shamir.eps0 shamir.fig.b.threshold
 bartlett.thm1_linear bartlett.thm_linear_landscape bartlett.true_A_recovered bartlett.bias_variance
 bartlett.lipschitz_def bartlett.scaling_construction bartlett.thm2 bartlett.near_id_bilipschitz
-bartlett.critical_global bartlett.descent_step bartlett.thm3 bartlett.thm3.sup_ratio
+bartlett.critical_global bartlett.descent_step bartlett.thm3 bartlett.thm3.sup_ratio bartlett.within_layer
 """.split()
 
 

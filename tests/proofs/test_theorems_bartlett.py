@@ -30,6 +30,7 @@ THEOREMS = {
     "near_identity_maps": "near_id_bilipschitz",
     "critical_points": "critical_global descent_step",
     "layer_gradients": "thm3 thm3.sup_ratio",
+    "one_layer": "within_layer",
 }
 REFUTED = {
     "near_identity": "thm2.without_orientation thm2.unbounded_domain",
@@ -105,6 +106,11 @@ NEIGHBOURS = {
         ),
         ("*distance, ", "*distance[:1], ", "rho smaller than the distance"),
         ("gradient(ratio)", "gradient(ratio)[1:]", "T = 0, which is no derivative"),
+    ],
+    "within_layer": [
+        ("less(Q(h_s), Q(output))", "at_most(Q(h_s), Q(output))", "the best predictor, from which nothing falls"),
+        ("given=[*near, ", "given=[*near[1:], ", "h_1 = 0, so that layer 2 sees nothing"),
+        ("there_is(g, both(*downhill(g)))", "for_all(g, both(*downhill(g)))", "g_t = h_i for every t"),
     ],
     "thm2.without_orientation": [
         (
@@ -207,6 +213,19 @@ def test_on_the_unbounded_domain_no_constant_is_enough(results: dict[str, Any]) 
 
 def test_the_width_of_units_without_biases_is_any(results: dict[str, Any]) -> None:
     assert "there is n. there is A. there is B." in str(_statement(results, "universal_unit.without_bias").conclusion)
+
+
+def test_stationary_weights_are_those_of_any_layer_and_the_risk_still_falls(results: dict[str, Any]) -> None:
+    statement = _statement(results, "within_layer")
+    given, said = {show(h, LONG) for h in statement.hypotheses}, show(statement.conclusion, LONG)
+    assert {"1 <= i", "i <= m"} <= given
+    assert not any("i = m" in h for h in given)
+    weights = "for all e. has_derivative(fun t. (1/2)*E(fun omega. frobenius(w(m, N(theta + t*e, z(i - 1, X(omega))))"
+    assert any(h.startswith(weights) for h in given)
+    assert said.startswith("there is g. (for all x. g(0, z(i - 1, x)) = f(i, z(i - 1, x)))")
+    assert "(1 - epsilon)^(m - i)*frobenius(g(s, z(i - 1, x)) - g(t, z(i - 1, x))) <= abs(s - t)*" in said
+    assert ", 0, (-2)*(" in said
+    assert "for all e. for all r. 0 < r => not (for all t. -r < t => (t < r =>" in said
 
 
 # ---------------------------------------------------------------------------------------------------- false neighbours
