@@ -1,0 +1,185 @@
+"""The mean over what comes next, given the past: Fubini's theorem for a new sample and what earlier ones determine."""
+
+from symres import (
+    E,
+    I,
+    O,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    function,
+    implies,
+    independent,
+    independent_sequence,
+    integrable,
+    norm,
+    outcome,
+    square_integrable,
+    surely,
+    there_is,
+    trace,
+)
+from symres.statements.expressions import variable_of_sort
+
+theory = Theory("lemmas", title="Means given the past")
+m, n, p, q, s, r, r_2, c = theory.sizes("m n p q s r r_2 c")
+j, l, k = theory.index("j l k")
+x, W = theory.random("x", m, n), theory.random_layers("W", p, q)
+w = theory.matrix("w", p, q)
+A, B = theory.matrix("A", s + r, s), theory.matrix("B", s + r, r)
+omega = outcome()
+other = variable_of_sort("other", omega.term.sort)
+
+
+def elsewhere(value):
+    """A random variable at another outcome."""
+    return function(omega, value)(other)
+
+
+def same_past(l):
+    """At another outcome, the start and the samples before the l-th are the same."""
+    return equal(x, elsewhere(x)), for_all(j, 1, l - 1, equal(W[j], elsewhere(W[j])))
+
+
+def determined(y):
+    """y is a function of the start and of the samples before the l-th."""
+    start, samples = same_past(l)
+    return for_all((omega, other), implies(start, implies(samples, equal(y, elsewhere(y)))))
+
+
+def given_past(value):
+    """The mean of a function of the next sample and of an earlier outcome, which is hidden again."""
+    return function(other, E(value))(omega)
+
+
+sequence = [independent_sequence(x, W, k), at_most(1, l), at_most(l, k)]
+U, V = theory.random("U", s, c), theory.random("V", r, c)
+u, v, t = theory.matrix("u", s, c), theory.matrix("v", r, c), theory.number("t")
+h = theory.mapping("h", (w, u, v), t)
+isometric = both(equal(A.T * A, I(s)), equal(B.T * B, I(r)), equal(A.T * B, O(s, r)), equal(B.T * A, O(r, s)))
+pair = theory.matrix("P", s + r, c)
+
+with theory.theorem(
+    "mean_given_past",
+    equal(E(h(W[l], U, V)), E(given_past(h(W[l], elsewhere(U), elsewhere(V))))),
+    given=[
+        *sequence,
+        *(both(square_integrable(y), determined(y)) for y in (U, V)),
+        integrable(h(W[l], U, V)),
+    ],
+    instance={k: 1, l: 1, x: O(m, n), W: function(j, omega, O(p, q)), U: O(s, c), V: O(r, c), h: function(w, u, v, 0)},
+) as proof:
+    A_1, B_1 = proof.obtain(
+        "A_1 B_1", there_is((A, B), isometric), by="two_isometries", at={"d": s, "k": r}
+    )
+    both_of = A_1 * U + B_1 * V
+    proof.have(square_integrable(A_1 * U), by="square_integrable_multiple")
+    proof.have(square_integrable(B_1 * V), by="square_integrable_multiple")
+    proof.have(square_integrable(both_of), by="square_integrable_sum")
+    proof.have(integrable(both_of), by="square_integrable_is_integrable")
+    with proof.let(omega, other), proof.suppose(same_past(l)[0]), proof.suppose(same_past(l)[1]):
+        proof.have(equal(U, elsewhere(U)))
+        proof.have(equal(V, elsewhere(V)))
+        proof.have(equal(both_of, elsewhere(both_of)))
+    proof.have(independent(W[l], both_of), by="independent_of_past")
+    with proof.let(omega):
+        proof.have(equal(A_1.T * both_of, U))
+        proof.have(equal(B_1.T * both_of, V))
+        proof.have(equal(h(W[l], U, V), h(W[l], A_1.T * both_of, B_1.T * both_of)))
+    value = lambda P: h(W[l], A_1.T * P, B_1.T * P)  # noqa: E731
+    proof.have(integrable(value(both_of)), by="integrable_equal")
+    proof.have(equal(E(value(both_of)), E(h(W[l], U, V))))
+    proof.have(integrable(value(both_of) * I(1)), by="integrable_times_constant")
+    proof.have(
+        equal(E(value(both_of) * I(1)), E(given_past(value(elsewhere(both_of)) * I(1)))),
+        by="mean_of_independent",
+        at={"h": function(w, pair, h(w, A_1.T * pair, B_1.T * pair) * I(1))},
+    )
+    with proof.let(other):
+        proof.have(equal(E(value(elsewhere(both_of)) * I(1)), E(h(W[l], elsewhere(U), elsewhere(V))) * I(1)))
+
+# the same for a state of two matrices, a vector and a number
+a = theory.sizes("a")
+theta, Z = theory.random("theta", a), theory.random("Z")
+vector = theory.vector("b", a)
+g = theory.mapping("g", (w, u, v, vector, t), t)
+C, D = theory.matrix("C", a + 1, a), theory.matrix("D", a + 1, 1)
+isometric_too = both(equal(C.T * C, I(a)), equal(D.T * D, I(1)), equal(C.T * D, O(a, 1)), equal(D.T * C, O(1, a)))
+e, row = theory.vector("e", c), theory.matrix("N", a + 1, c)
+P, R = theory.random("Q", s + r, c), theory.random("R", a + 1, c)
+state = (U, V, theta, Z)
+with theory.theorem(
+    "mean_given_past.of_state",
+    equal(E(g(W[l], *state)), E(given_past(g(W[l], *(elsewhere(y) for y in state))))),
+    given=[
+        *sequence,
+        *(both(square_integrable(y), determined(y)) for y in state),
+        integrable(g(W[l], *state)),
+    ],
+    instance={k: 1, l: 1, x: O(m, n), W: function(j, omega, O(p, q)), U: O(s, c), V: O(r, c)}
+    | {theta: O(a, 1), Z: 0, g: function(w, u, v, vector, t, 0)},
+) as proof:
+    A_1, B_1 = proof.obtain("A_1 B_1", there_is((A, B), isometric), by="two_isometries", at={"d": s, "k": r})
+    C_1, D_1 = proof.obtain("C_1 D_1", there_is((C, D), isometric_too), by="two_isometries", at={"d": a, "k": 1})
+    e_1 = proof.obtain("e_1", there_is(e, equal(norm(e) ** 2, 1)), by="unit_vector")
+    first, second = A_1 * U + B_1 * V, (C_1 * theta + D_1 * Z) * e_1.T
+    proof.have(square_integrable(A_1 * U), by="square_integrable_multiple")
+    proof.have(square_integrable(B_1 * V), by="square_integrable_multiple")
+    proof.have(square_integrable(first), by="square_integrable_sum")
+    proof.have(square_integrable(C_1 * theta), by="square_integrable_multiple")
+    proof.have(square_integrable(Z * D_1), by="square_integrable_times_constant")
+    proof.have(square_integrable(C_1 * theta + Z * D_1), by="square_integrable_sum")
+    proof.have(square_integrable((C_1 * theta + Z * D_1).T), by="square_integrable_transpose")
+    proof.have(square_integrable(e_1 * (C_1 * theta + Z * D_1).T), by="square_integrable_multiple")
+    proof.have(square_integrable((e_1 * (C_1 * theta + Z * D_1).T).T), by="square_integrable_transpose")
+    for y in (first, second):
+        with proof.let(omega, other), proof.suppose(same_past(l)[0]), proof.suppose(same_past(l)[1]):
+            for part in state:
+                proof.have(equal(part, elsewhere(part)))
+            proof.have(equal(y, elsewhere(y)))
+    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    proof.have(equal(trace(e_1.T * e_1), 1))
+    with proof.let(omega):
+        proof.have(both(equal(A_1.T * first, U), equal(B_1.T * first, V)), by="parts_of_isometries")
+    with proof.let(omega):
+        proof.have(equal(second * e_1, C_1 * theta + D_1 * (Z * I(1))))
+        parts = C_1 * theta + D_1 * (Z * I(1))
+        proof.have(
+            both(equal(C_1.T * parts, theta), equal(D_1.T * parts, Z * I(1))),
+            by="parts_of_isometries",
+            at={"A": C_1, "B": D_1, "U": theta, "V": Z * I(1)},
+        )
+        proof.have(equal(C_1.T * (second * e_1), theta))
+        proof.have(equal(D_1.T * (second * e_1), Z * I(1)))
+        last = D_1.T * (second * e_1)
+        proof.have(equal(trace(I(1).T * last), trace(I(1).T * (Z * I(1)))), by="inner_of_equal")
+        proof.have(equal(trace(last), Z))
+        proof.have(both(equal(C_1.T * (second * e_1), theta), equal(trace(last), Z)))
+    parts_of_P = both(equal(A_1.T * P, U), equal(B_1.T * P, V))
+    parts_of_R = both(equal(C_1.T * (R * e_1), theta), equal(trace(D_1.T * (R * e_1)), Z))
+    first_found = there_is(P, both(surely(parts_of_P), square_integrable(P), determined(P)))
+    second_found = there_is(R, both(surely(parts_of_R), square_integrable(R), determined(R)))
+    proof.exhibit(first_found, function(omega, first))
+    proof.exhibit(second_found, function(omega, second))
+    P_1, R_1 = proof.obtain("P_1", first_found), proof.obtain("R_1", second_found)
+    value = lambda x, y: g(W[l], A_1.T * x, B_1.T * x, C_1.T * (y * e_1), trace(D_1.T * (y * e_1)))  # noqa: E731
+    with proof.let(omega):
+        proof.have(both(equal(A_1.T * P_1, U), equal(B_1.T * P_1, V)))
+        proof.have(both(equal(C_1.T * (R_1 * e_1), theta), equal(trace(D_1.T * (R_1 * e_1)), Z)))
+        proof.have(equal(g(W[l], *state), value(P_1, R_1)))
+    proof.have(integrable(value(P_1, R_1)), by="integrable_equal")
+    proof.have(equal(E(value(P_1, R_1)), E(g(W[l], *state))))
+    proof.have(
+        equal(E(value(P_1, R_1)), E(given_past(value(elsewhere(P_1), elsewhere(R_1))))),
+        by="mean_given_past",
+        at={
+            "h": function(
+                w, pair, row, g(w, A_1.T * pair, B_1.T * pair, C_1.T * (row * e_1), trace(D_1.T * (row * e_1)))
+            )
+        },
+    )
+    with proof.let(omega, other):
+        proof.have(equal(g(W[l], *(elsewhere(y) for y in state)), value(elsewhere(P_1), elsewhere(R_1))))
