@@ -55,6 +55,10 @@ def given_past(value):
     return function(other, E(value))(omega)
 
 
+X, Y = theory.random("X Y")
+with theory.theorem("mean_congruence", equal(E(X), E(Y)), given=surely(equal(X, Y))) as proof:
+    proof.conclude(by="replace_random")
+
 sequence = [independent_sequence(x, W, k), at_most(1, l), at_most(l, k)]
 U, V = theory.random("U", s, c), theory.random("V", r, c)
 u, v, t = theory.matrix("u", s, c), theory.matrix("v", r, c), theory.number("t")
@@ -176,10 +180,18 @@ with theory.theorem(
         equal(E(value(P_1, R_1)), E(given_past(value(elsewhere(P_1), elsewhere(R_1))))),
         by="mean_given_past",
         at={
+            **{"s": s + r, "r": a + 1, "U": function(omega, P_1), "V": function(omega, R_1)},
             "h": function(
                 w, pair, row, g(w, A_1.T * pair, B_1.T * pair, C_1.T * (row * e_1), trace(D_1.T * (row * e_1)))
-            )
+            ),
         },
     )
-    with proof.let(omega, other):
-        proof.have(equal(g(W[l], *(elsewhere(y) for y in state)), value(elsewhere(P_1), elsewhere(R_1))))
+    now, same = g(W[l], *(elsewhere(y) for y in state)), value(elsewhere(P_1), elsewhere(R_1))
+    with proof.let(other):
+        with proof.let(omega):
+            proof.have(both(equal(A_1.T * elsewhere(P_1), elsewhere(U)), equal(B_1.T * elsewhere(P_1), elsewhere(V))))
+            there = elsewhere(R_1) * e_1
+            proof.have(both(equal(C_1.T * there, elsewhere(theta)), equal(trace(D_1.T * there), elsewhere(Z))))
+            proof.have(equal(now, same))
+        proof.have(equal(E(now), E(same)), by="mean_congruence")
+    proof.have(equal(E(given_past(now)), E(given_past(same))), by="mean_congruence")

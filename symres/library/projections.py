@@ -79,16 +79,8 @@ with theory.theorem(
     proof.have(at_least(slope, 0), by="slope_of_parabola", at={"x": distance(D, L, C, K)})
     proof.have(at_least(distance(C, K, A, G), 0))
 
-# a is the squared distance to the point that one compares with, e the excess over it, eta the step size
-with theory.theorem(
-    "regret",
-    at_most(Sum(j, 1, T, e[j]), 2 * b * l * sqrt(T)),
-    given=[
-        *(at_least(T, 1), greater(b, 0), greater(l, 0), equal(eta, 2 * b / (l * sqrt(T)))),
-        for_all(j, 1, T, at_most(a[j + 1], a[j] - 2 * eta * e[j] + eta**2 * l**2)),
-        *(at_most(a[1], (2 * b) ** 2), at_least(a[T + 1], 0)),
-    ],
-) as proof:
+step_size = [at_least(T, 1), greater(b, 0), greater(l, 0), equal(eta, 2 * b / (l * sqrt(T)))]
+with theory.theorem("positive_step", both(greater(eta, 0), equal(eta * (l * sqrt(T)), 2 * b)), given=step_size) as proof:
     proof.have(equal(sqrt(T) * sqrt(T), T), by="root_square")
     proof.have(at_least(sqrt(T), 0), by="root_nonnegative")
     with proof.contradiction(equal(sqrt(T), 0)):
@@ -100,6 +92,19 @@ with theory.theorem(
     proof.have(greater(b * (1 / (l * sqrt(T))), 0))
     proof.have(greater(eta, 0))
     proof.have(equal(eta * (l * sqrt(T)), 2 * b))
+
+# a is the squared distance to the point that one compares with, e the excess over it, eta the step size
+with theory.theorem(
+    "regret",
+    at_most(Sum(j, 1, T, e[j]), 2 * b * l * sqrt(T)),
+    given=[
+        *step_size,
+        for_all(j, 1, T, at_most(a[j + 1], a[j] - 2 * eta * e[j] + eta**2 * l**2)),
+        *(at_most(a[1], (2 * b) ** 2), at_least(a[T + 1], 0)),
+    ],
+) as proof:
+    proof.have(both(greater(eta, 0), equal(eta * (l * sqrt(T)), 2 * b)), by="positive_step")
+    proof.have(equal(sqrt(T) * sqrt(T), T), by="root_square")
     bound = for_all(j, 1, T, at_most(2 * eta * e[j], (a[j] - a[j + 1]) + eta**2 * l**2))
     proof.have(bound)
     total = lambda n: at_most(2 * eta * Sum(j, 1, n, e[j]), a[1] - a[n + 1] + n * (eta**2 * l**2))  # noqa: E731

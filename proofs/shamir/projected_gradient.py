@@ -1,0 +1,199 @@
+r"""Projected stochastic gradient descent competes with linear predictors, if a skip connection reaches the output.
+
+This is Theorem 4 of Shamir (2018), for the network $x \mapsto W^{\mathsf T} x + V^{\mathsf T} f_\theta(x)$ with $o$
+outputs; with one output $W$ and $V$ are the vectors $w$ and $v$. The loss $\ell(p; s)$ of the prediction $p$ at the
+sample $s$, which holds the input $x(s)$ and what is to be predicted, is convex in $p$, with the subgradient $\ell'(p;
+s)$. Samples $s_1, \dots, s_T$ are independent, and all have the expected loss of $s$. At the $t$-th step, $\theta_t$ is
+any point of $M_2$ that depends on what was before it, and $(W, V)$ moves against the gradient at $s_t$ and is projected
+onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
+"""
+
+from symres import (
+    E,
+    O,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    function,
+    greater,
+    implies,
+    independent_sequence,
+    inner,
+    integrable,
+    less,
+    norm,
+    outcome,
+    sqrt,
+    square_integrable,
+    surely,
+    there_is,
+)
+from symres.statements.expressions import variable_of_sort
+
+theory = Theory("shamir", source="shamir", where="Theorem 4", title="Projected stochastic gradient descent")
+d, k, o, m, q, z = theory.sizes("d k o m q z")
+j, t, T = theory.index("j t T")
+A, B = theory.matrices("A B", d, o)
+C, D = theory.matrices("C D", k, o)
+u = theory.matrix("u", d, o)
+theta_0, p, p_0, a = theory.vector("theta_0", q), theory.vector("p", o), theory.vector("p_0", o), theory.vector("a", m)
+b, l, r, eta, tau, c = theory.number("b l r eta tau c")
+start, s = theory.random("z_0", z), theory.random("s", m)
+S, theta = theory.random_layers("s_t", m, 1), theory.random_layers("theta", q, 1)
+W, V = theory.random_layers("W", d, o), theory.random_layers("V", k, o)
+x, f = theory.map("x", m, d), theory.mapping("f", (theta_0, a), theory.vector("f_0", k))
+ell, dell = theory.mapping("ell", (p, a), c), theory.mapping("dell", (p, a), p)
+M_1, M_2 = theory.predicate("M_1", A, C), theory.predicate("M_2", theta_0)
+P_W, P_V = theory.mapping("P_W", (A, C), A), theory.mapping("P_V", (A, C), C)
+omega = outcome()
+other = variable_of_sort("other", omega.term.sort)
+
+
+# ---------------------------------------------------------------------------------------------------------- the network
+def prediction(A, C, theta, a):
+    """What the network says of the sample a."""
+    return A.T * x(a) + C.T * f(theta, a)
+
+
+def loss(A, C, theta, a):
+    return ell(prediction(A, C, theta, a), a)
+
+
+F = function(A, C, theta_0, E(loss(A, C, theta_0, s)))
+F_lin = function(A, E(ell(A.T * x(s), s)))
+
+
+def slope(A, C, theta, a):
+    """The gradient of the loss in W and V."""
+    by_prediction = dell(prediction(A, C, theta, a), a)
+    return x(a) * by_prediction.T, f(theta, a) * by_prediction.T
+
+
+def distance(A, C, B, D):
+    """The square of the distance between two pairs of weights."""
+    return norm(A - B) ** 2 + norm(C - D) ** 2
+
+
+# -------------------------------------------------------------------------------------------------------- the hypotheses
+def steps(*claims, last=T):
+    return for_all(t, implies(both(at_least(t, 1), at_most(t, last)), both(*claims) if claims[1:] else claims[0]))
+
+
+def elsewhere(value):
+    """A random variable at another outcome."""
+    return function(omega, value)(other)
+
+
+def determined(y, t):
+    """y is a function of the start and of the samples before the t-th."""
+    samples = for_all(j, 1, t - 1, equal(S[j], elsewhere(S[j])))
+    return for_all((omega, other), implies(equal(start, elsewhere(start)), implies(samples, equal(y, elsewhere(y)))))
+
+
+convex_loss = for_all((p, p_0, a), at_most(ell(p, a) + inner(dell(p, a), p_0 - p), ell(p_0, a)))
+segment = M_1(A + tau * (B - A), C + tau * (D - C))
+convex_set = for_all(
+    (A, C, B, D, tau), implies(both(M_1(A, C), M_1(B, D), at_least(tau, 0), at_most(tau, 1)), segment)
+)
+projection = for_all(
+    (A, C),
+    both(
+        M_1(P_W(A, C), P_V(A, C)),
+        for_all(
+            (B, D), implies(M_1(B, D), at_most(distance(P_W(A, C), P_V(A, C), A, C), distance(B, D, A, C)))
+        ),
+    ),
+)
+inside_ball = for_all((A, C), implies(M_1(A, C), at_most(norm(A) ** 2 + norm(C) ** 2, b**2)))
+on_M = lambda *claims: for_all(  # noqa: E731
+    (A, C, theta_0), implies(both(M_1(A, C), M_2(theta_0)), both(*claims) if claims[1:] else claims[0])
+)
+G = slope(A, C, theta_0, S[t])
+lipschitz = steps(surely(on_M(at_most(norm(G[0]) ** 2 + norm(G[1]) ** 2, l**2))))
+bounded = steps(surely(on_M(at_most(-r, loss(A, C, theta_0, S[t])), at_most(loss(A, C, theta_0, S[t]), r))))
+same_law = steps(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+g = slope(W[t], V[t], theta[t], S[t])
+moved = (W[t] - eta * g[0], V[t] - eta * g[1])
+descent = steps(surely(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved)))))
+weights = (W[t], V[t], theta[t])
+adapted = [
+    *(surely(M_1(W[1], V[1])), steps(surely(M_2(theta[t])))),
+    *(determined(W[1], 1), determined(V[1], 1), steps(determined(theta[t], t))),
+]
+measurable = [
+    steps(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])),
+    steps(integrable(loss(*weights, S[t])), integrable(F(*weights)), integrable(ell(u.T * x(S[t]), S[t]))),
+]
+deterministic = [
+    *(at_least(T, 1), greater(b, 0), greater(l, 0), equal(eta, 2 * b / (l * sqrt(T)))),
+    *(convex_loss, convex_set, projection, inside_ball, lipschitz, descent),
+    *(surely(M_1(W[1], V[1])), steps(surely(M_2(theta[t])))),
+    M_1(u, O(k, o)),
+]
+
+stays = for_all(t, implies(both(at_least(t, 1), at_most(t, T + 1)), surely(M_1(W[t], V[t]))))
+with theory.theorem(
+    "thm4.stays",
+    stays,
+    given=[projection, descent, surely(M_1(W[1], V[1]))],
+    where="a lemma for Theorem 4, not on the slides",
+    title="The iterates stay in the set",
+) as proof:
+    with proof.induction(t, 1, implies(at_most(t, T + 1), surely(M_1(W[t], V[t])))):
+        with proof.suppose(at_most(t + 1, T + 1)):
+            with proof.let(omega):
+                proof.have(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved))))
+                proof.have(M_1(P_W(*moved), P_V(*moved)))
+                proof.have(M_1(W[t + 1], V[t + 1]))
+
+excess = loss(*weights, S[t]) - ell(u.T * x(S[t]), S[t])
+after = distance(W[t + 1], V[t + 1], u, O(k, o))
+with theory.theorem(
+    "thm4.step",
+    steps(
+        surely(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)),
+    ),
+    given=[*deterministic],
+    where="a lemma for Theorem 4, not on the slides",
+    title="One step",
+) as proof:
+    proof.have(stays, by="thm4.stays")
+    with proof.each(t, 1, T):
+        with proof.let(omega):
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(at_most(norm(g[0]) ** 2 + norm(g[1]) ** 2, l**2))
+            proof.have(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved))))
+            nearest = at_most(
+                distance(P_W(*moved), P_V(*moved), u, O(k, o)), distance(*moved, u, O(k, o))
+            )
+            proof.have(M_1(P_W(*moved), P_V(*moved)))
+            with proof.let(B, D), proof.suppose(M_1(B, D)):
+                proof.have(at_most(distance(P_W(*moved), P_V(*moved), *moved), distance(B, D, *moved)))
+            proof.have(
+                nearest,
+                by="projection_nearer",
+                at={"M": function(A, C, M_1(A, C)), "C": P_W(*moved), "K": P_V(*moved), "D": u, "L": O(k, o)}
+                | {"A": moved[0], "G": moved[1]},
+            )
+            now = prediction(*weights, S[t])
+            tangent = ell(now, S[t]) + inner(dell(now, S[t]), u.T * x(S[t]) - now)
+            proof.have(at_most(tangent, ell(u.T * x(S[t]), S[t])))
+            along = inner(g[0], W[t] - u) + inner(g[1], V[t])
+            proof.have(equal(inner(dell(now, S[t]), u.T * x(S[t]) - now), -along))
+            proof.have(at_most(excess, along))
+            proof.have(both(greater(eta, 0), equal(eta * (l * sqrt(T)), 2 * b)), by="positive_step")
+            proof.have(at_most(eta * excess, eta * along))
+            size = norm(g[0]) ** 2 + norm(g[1]) ** 2
+            proof.have(
+                equal(
+                    distance(*moved, u, O(k, o)),
+                    distance(W[t], V[t], u, O(k, o)) - 2 * eta * along + eta**2 * size,
+                )
+            )
+            proof.have(at_most(eta**2 * size, eta**2 * l**2))
+            proof.have(equal(after, distance(P_W(*moved), P_V(*moved), u, O(k, o))))
+            proof.have(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
