@@ -197,3 +197,89 @@ with theory.theorem(
             proof.have(at_most(eta**2 * size, eta**2 * l**2))
             proof.have(equal(after, distance(P_W(*moved), P_V(*moved), u, O(k, o))))
             proof.have(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
+
+with theory.theorem(
+    "thm4.regret",
+    surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))),
+    given=deterministic,
+    where="a lemma for Theorem 4, not on the slides",
+    title="The regret of projected gradient descent",
+    note=r"At the samples that come, whatever they are, the iterates together lose at most $2 b l \sqrt T$ against a "
+    r"linear predictor.",
+) as proof:
+    proof.have(
+        steps(surely(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))),
+        by="thm4.step",
+    )
+    with proof.let(omega):
+        first = distance(W[1], V[1], u, O(k, o))
+        proof.have(M_1(W[1], V[1]))
+        proof.have(at_most(norm(W[1]) ** 2 + norm(V[1]) ** 2, b**2))
+        proof.have(at_most(norm(u) ** 2 + norm(O(k, o)) ** 2, b**2))
+        proof.have(at_most(norm(W[1] + -u) ** 2, 2 * norm(W[1]) ** 2 + 2 * norm(-u) ** 2), by="parallelogram")
+        proof.have(at_least(norm(V[1]) ** 2, 0))
+        proof.have(at_most(first, (2 * b) ** 2))
+        proof.have(at_least(distance(W[T + 1], V[T + 1], u, O(k, o)), 0))
+        proof.have(
+            for_all(
+                t, 1, T, at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)
+            )
+        )
+        proof.have(
+            at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T)),
+            by="regret",
+            at={"a": function(t, distance(W[t], V[t], u, O(k, o))), "e": function(t, excess)},
+        )
+
+known = for_all(
+    t, implies(both(at_least(t, 1), at_most(t, T)), both(determined(W[t], t), determined(V[t], t)))
+)
+with theory.theorem(
+    "thm4.adapted",
+    known,
+    given=[descent, *adapted[2:]],
+    where="a lemma for Theorem 4, not on the slides",
+    title="What the iterates depend on",
+) as proof:
+    here = (a, A, C, theta_0)
+    following = slope(A, C, theta_0, a)
+    following = (A - eta * following[0], C - eta * following[1])
+    proof.conclude(
+        by="determined_by_recursion",
+        at={"G": function(*here, P_W(*following)), "H": function(*here, P_V(*following)), "x": function(omega, start)}
+        | {"W": function(t, omega, S[t]), "U_t": function(t, omega, W[t]), "V_t": function(t, omega, V[t])}
+        | {"theta_t": function(t, omega, theta[t]), "k": T},
+    )
+
+sampling = [independent_sequence(start, S, T), same_law, *adapted[2:], *measurable]
+with theory.theorem(
+    "thm4.excess",
+    steps(equal(E(excess), E(F(*weights)) - F_lin(u))),
+    given=[*deterministic, *sampling],
+    where="a lemma for Theorem 4, not on the slides",
+    title="The mean excess",
+) as proof:
+    proof.have(stays, by="thm4.stays")
+    proof.have(known, by="thm4.adapted")
+    with proof.each(t, 1, T):
+        there = tuple(elsewhere(value) for value in weights)
+        proof.have(integrable(loss(*weights, S[t])))
+        proof.have(both(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])))
+        proof.have(both(determined(W[t], t), determined(V[t], t)))
+        proof.have(determined(theta[t], t))
+        mean = function(other, E(loss(*there, S[t])))(omega)
+        proof.have(
+            equal(E(loss(*weights, S[t])), E(mean)),
+            by="mean_given_past.of_weights",
+            at={"f": function(a, A, C, theta_0, loss(A, C, theta_0, a)), "x": function(omega, start), "l": t, "k": T}
+            | {"W": function(t, omega, S[t]), "U": function(omega, W[t]), "V": function(omega, V[t])}
+            | {"theta": function(omega, theta[t])},
+        )
+        with proof.let(other):
+            proof.have(both(M_1(there[0], there[1]), M_2(there[2])))
+            proof.have(equal(E(loss(*there, S[t])), F(*there)))
+        proof.have(equal(E(mean), E(F(*weights))), by="mean_congruence")
+        with proof.let(omega):
+            proof.have(M_2(theta[t]))
+            proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
+        proof.have(equal(E(excess), E(F(*weights)) - F_lin(u)))

@@ -195,3 +195,61 @@ with theory.theorem(
             proof.have(equal(now, same))
         proof.have(equal(E(now), E(same)), by="mean_congruence")
     proof.have(equal(E(given_past(now)), E(given_past(same))), by="mean_congruence")
+
+f = theory.mapping("f", (w, u, v, vector), t)
+weights = (U, V, theta)
+with theory.theorem(
+    "mean_given_past.of_weights",
+    equal(E(f(W[l], *weights)), E(given_past(f(W[l], *(elsewhere(y) for y in weights))))),
+    given=[
+        *sequence,
+        *(both(square_integrable(y), determined(y)) for y in weights),
+        integrable(f(W[l], *weights)),
+    ],
+    instance={k: 1, l: 1, x: O(m, n), W: function(j, omega, O(p, q)), U: O(s, c), V: O(r, c)}
+    | {theta: O(a, 1), f: function(w, u, v, vector, 0)},
+) as proof:
+    proof.have(square_integrable(function(omega, O(1, 1))), by="square_integrable_constant")
+    proof.have(square_integrable(function(omega, trace(O(1, 1)))), by="square_integrable_trace")
+    proof.have(square_integrable(function(omega, 0)))
+    proof.conclude(
+        by="mean_given_past.of_state",
+        at={"g": function(w, u, v, vector, t, f(w, u, v, vector)), "Z": function(omega, 0)},
+    )
+
+# a state that follows from the last one and the last sample is determined by the past
+U, V = theory.random_layers("U_t", s, c), theory.random_layers("V_t", r, c)
+theta = theory.random_layers("theta_t", a, 1)
+step, step_too = theory.mapping("G", (w, u, v, vector), u), theory.mapping("H", (w, u, v, vector), v)
+
+
+def determined_at(y, l):
+    start, samples = same_past(l)
+    return for_all((omega, other), implies(start, implies(samples, equal(y, elsewhere(y)))))
+
+
+inside = lambda l, claim: implies(both(at_least(l, 1), at_most(l, k)), claim)  # noqa: E731
+past_state = both(determined_at(U[l], l), determined_at(V[l], l))
+state = (W[l], U[l], V[l], theta[l])
+with theory.theorem(
+    "determined_by_recursion",
+    for_all(l, inside(l, past_state)),
+    given=[
+        for_all(l, inside(l, surely(both(equal(U[l + 1], step(*state)), equal(V[l + 1], step_too(*state)))))),
+        *(determined_at(U[1], 1), determined_at(V[1], 1), for_all(l, inside(l, determined_at(theta[l], l)))),
+    ],
+) as proof:
+    with proof.induction(l, 1, implies(at_most(l, k), past_state)):
+        with proof.suppose(at_most(l + 1, k)):
+            proof.have(past_state)
+            proof.have(determined_at(theta[l], l))
+            for layer, following in ((U, step), (V, step_too)):
+                with proof.let(omega, other):
+                    with proof.suppose(same_past(l + 1)[0]), proof.suppose(same_past(l + 1)[1]):
+                        proof.have(same_past(l)[1])
+                        for value in state:
+                            proof.have(equal(value, elsewhere(value)))
+                        proof.have(equal(layer[l + 1], following(*state)))
+                        proof.have(equal(elsewhere(layer[l + 1]), following(*(elsewhere(y) for y in state))))
+                        proof.have(equal(layer[l + 1], elsewhere(layer[l + 1])))
+            proof.have(both(determined_at(U[l + 1], l + 1), determined_at(V[l + 1], l + 1)))

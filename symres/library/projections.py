@@ -16,8 +16,10 @@ from symres import (
     implies,
     inner,
     less,
+    negation,
     norm,
     sqrt,
+    there_is,
 )
 
 theory = Theory("lemmas", title="Projections")
@@ -126,3 +128,17 @@ with theory.theorem(
     proof.have(greater(2 * eta, 0))
     proof.have(at_most(2 * eta * Sum(j, 1, T, e[j]), 2 * eta * (2 * b * l * sqrt(T))))
     proof.conclude(by="cancel_positive_factor", at={"c": 2 * eta})
+
+some = there_is(j, both(at_most(1, j, T), at_most(e[j], c)))
+with theory.theorem(
+    "some_term_at_most_average", some, given=[at_least(T, 1), at_most(Sum(j, 1, T, e[j]), T * c)]
+) as proof:
+    with proof.contradiction(negation(some)):
+        with proof.each(j, 1, T):
+            with proof.contradiction(at_most(e[j], c)):
+                proof.exhibit(some, j)
+            proof.have(less(c, e[j]))
+        proof.have(equal(Sum(j, 1, T, e[j]), Sum(j, 1, T - 1, e[j]) + e[T]), by="sum_last")
+        proof.have(for_all(j, 1, T - 1, at_most(c, e[j])))
+        proof.have(at_most((T - 1 - 1 + 1) * c, Sum(j, 1, T - 1, e[j])), by="sum_lower")
+        proof.have(less(c, e[T]))
