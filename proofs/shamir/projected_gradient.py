@@ -255,31 +255,58 @@ sampling = [independent_sequence(start, S, T), same_law, *adapted[2:], *measurab
 with theory.theorem(
     "thm4.excess",
     steps(equal(E(excess), E(F(*weights)) - F_lin(u))),
-    given=[*deterministic, *sampling],
+    given=[stays, known, steps(surely(M_2(theta[t]))), steps(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u))), *sampling],
     where="a lemma for Theorem 4, not on the slides",
     title="The mean excess",
 ) as proof:
-    proof.have(stays, by="thm4.stays")
-    proof.have(known, by="thm4.adapted")
     with proof.each(t, 1, T):
-        there = tuple(elsewhere(value) for value in weights)
-        proof.have(integrable(loss(*weights, S[t])))
         proof.have(both(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])))
         proof.have(both(determined(W[t], t), determined(V[t], t)))
         proof.have(determined(theta[t], t))
-        mean = function(other, E(loss(*there, S[t])))(omega)
+        proof.have(integrable(loss(*weights, S[t])))
+        with proof.let(omega):
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+        proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
         proof.have(
-            equal(E(loss(*weights, S[t])), E(mean)),
-            by="mean_given_past.of_weights",
+            equal(E(loss(*weights, S[t])), E(F(*weights))),
+            by="mean_given_past.of_law",
             at={"f": function(a, A, C, theta_0, loss(A, C, theta_0, a)), "x": function(omega, start), "l": t, "k": T}
             | {"W": function(t, omega, S[t]), "U": function(omega, W[t]), "V": function(omega, V[t])}
-            | {"theta": function(omega, theta[t])},
+            | {"theta": function(omega, theta[t]), "phi": F}
+            | {"M": function(A, C, theta_0, both(M_1(A, C), M_2(theta_0)))},
         )
-        with proof.let(other):
-            proof.have(both(M_1(there[0], there[1]), M_2(there[2])))
-            proof.have(equal(E(loss(*there, S[t])), F(*there)))
-        proof.have(equal(E(mean), E(F(*weights))), by="mean_congruence")
+        proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
+        proof.have(equal(E(excess), E(loss(*weights, S[t])) - E(ell(u.T * x(S[t]), S[t]))))
+        proof.have(equal(E(excess), E(F(*weights)) - F_lin(u)))
+
+lowest = there_is(t, both(at_most(1, t, T), at_most(E(F(*weights)), F_lin(u) + 2 * b * l / sqrt(T))))
+with theory.theorem(
+    "thm4.in_mean",
+    lowest,
+    given=[*deterministic, *sampling],
+    where="on Thm. 4",
+    title="Projected gradient descent competes with linear predictors, in the mean",
+    note="For at least one of the steps, in expectation.",
+) as proof:
+    proof.have(stays, by="thm4.stays")
+    proof.have(known, by="thm4.adapted")
+    proof.have(integrable(function(omega, 0)), by="integrable_constant")
+    chosen = there_is(omega, at_least(function(omega, 0)(omega), 0))
+    omega_0 = proof.obtain("omega_0", chosen, by="outcome_at_least_mean", at={"X": function(omega, 0), "x": 0})
+    with proof.each(t, 1, T):
+        theta_t = function(omega, theta[t])(omega_0)
         with proof.let(omega):
             proof.have(M_2(theta[t]))
-            proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
-        proof.have(equal(E(excess), E(F(*weights)) - F_lin(u)))
+        proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
+        proof.have(equal(E(loss(u, O(k, o), theta_t, S[t])), F(u, O(k, o), theta_t)))
+        proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
+    proof.have(steps(equal(E(excess), E(F(*weights)) - F_lin(u))), by="thm4.excess")
+    proof.have(surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))), by="thm4.regret")
+    with proof.each(t, 1, T):
+        proof.have(both(integrable(loss(*weights, S[t])), integrable(ell(u.T * x(S[t]), S[t]))))
+    proof.conclude(
+        by="one_excess_at_most_average",
+        at={"Y_t": function(t, omega, loss(*weights, S[t])), "Z_t": function(t, omega, ell(u.T * x(S[t]), S[t]))}
+        | {"mean_t": function(t, E(F(*weights))), "gamma": F_lin(u), "tau": 2 * b * l, "T": T},
+    )

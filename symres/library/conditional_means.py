@@ -4,6 +4,7 @@ from symres import (
     E,
     I,
     O,
+    Sum,
     Theory,
     at_least,
     at_most,
@@ -17,6 +18,7 @@ from symres import (
     integrable,
     norm,
     outcome,
+    sqrt,
     square_integrable,
     surely,
     there_is,
@@ -217,6 +219,29 @@ with theory.theorem(
         at={"g": function(w, u, v, vector, t, f(w, u, v, vector)), "Z": function(omega, 0)},
     )
 
+# phi is the mean of f for weights that do not depend on the sample, if they are such as P says
+phi, allowed = theory.mapping("phi", (u, v, vector), t), theory.predicate("M", u, v, vector)
+with theory.theorem(
+    "mean_given_past.of_law",
+    equal(E(f(W[l], *weights)), E(phi(*weights))),
+    given=[
+        *sequence,
+        *(both(square_integrable(y), determined(y)) for y in weights),
+        integrable(f(W[l], *weights)),
+        surely(allowed(*weights)),
+        for_all((u, v, vector), implies(allowed(u, v, vector), equal(E(f(W[l], u, v, vector)), phi(u, v, vector)))),
+    ],
+    instance={k: 1, l: 1, x: O(m, n), W: function(j, omega, O(p, q)), U: O(s, c), V: O(r, c), theta: O(a, 1)}
+    | {f: function(w, u, v, vector, 0), phi: function(u, v, vector, 0), allowed: function(u, v, vector, equal(u, u))},
+) as proof:
+    there = tuple(elsewhere(y) for y in weights)
+    mean = given_past(f(W[l], *there))
+    proof.have(equal(E(f(W[l], *weights)), E(mean)), by="mean_given_past.of_weights")
+    with proof.let(other):
+        proof.have(allowed(*there))
+        proof.have(equal(E(f(W[l], *there)), phi(*there)))
+    proof.have(equal(E(mean), E(phi(*weights))), by="mean_congruence")
+
 # a state that follows from the last one and the last sample is determined by the past
 U, V = theory.random_layers("U_t", s, c), theory.random_layers("V_t", r, c)
 theta = theory.random_layers("theta_t", a, 1)
@@ -253,3 +278,64 @@ with theory.theorem(
                         proof.have(equal(elsewhere(layer[l + 1]), following(*(elsewhere(y) for y in state))))
                         proof.have(equal(layer[l + 1], elsewhere(layer[l + 1])))
             proof.have(both(determined_at(U[l + 1], l + 1), determined_at(V[l + 1], l + 1)))
+
+# if the sum of random numbers is bounded, the mean of one of them is at most a fair share of the bound
+X_t, i, number_of, bound = theory.mapping("X_t", (l, omega), t), theory.index("i"), theory.index("T"), theory.number("tau")
+least_mean = there_is(i, both(at_most(1, i, number_of), at_most(E(X_t(i, omega)), bound)))
+with theory.theorem(
+    "one_mean_at_most_average",
+    least_mean,
+    given=[
+        at_least(number_of, 1),
+        for_all(i, 1, number_of, integrable(X_t(i, omega))),
+        surely(at_most(Sum(i, 1, number_of, X_t(i, omega)), number_of * bound)),
+    ],
+) as proof:
+    total, limit = Sum(i, 1, number_of, X_t(i, omega)), function(omega, number_of * bound)
+    with proof.each(i, 1, number_of):
+        proof.have(both(integrable(X_t(i, omega)), at_least(E(X_t(i, omega)), E(X_t(i, omega)))))
+    proof.have(
+        both(integrable(total), at_most(Sum(i, 1, number_of, E(X_t(i, omega))), E(total))),
+        by="mean_of_a_sum",
+        at={"f": X_t, "a": function(i, E(X_t(i, omega))), "m": number_of},
+    )
+    proof.have(integrable(limit), by="integrable_constant")
+    proof.have(at_most(E(total), number_of * bound), by="mean_monotone", at={"Y": limit})
+    proof.conclude(by="some_term_at_most_average", at={"e": function(i, E(X_t(i, omega))), "c": bound})
+
+Y_t, Z_t = theory.mapping("Y_t", (l, omega), t), theory.mapping("Z_t", (l, omega), t)
+mean_t, level = theory.numbers("mean_t"), theory.number("gamma")
+share = there_is(i, both(at_most(1, i, number_of), at_most(mean_t[i], level + bound / sqrt(number_of))))
+with theory.theorem(
+    "one_excess_at_most_average",
+    share,
+    given=[
+        at_least(number_of, 1),
+        for_all(i, 1, number_of, both(integrable(Y_t(i, omega)), integrable(Z_t(i, omega)))),
+        for_all(i, 1, number_of, equal(E(Y_t(i, omega) - Z_t(i, omega)), mean_t[i] - level)),
+        surely(at_most(Sum(i, 1, number_of, Y_t(i, omega) - Z_t(i, omega)), bound * sqrt(number_of))),
+    ],
+) as proof:
+    with proof.each(i, 1, number_of):
+        proof.have(both(integrable(Y_t(i, omega)), integrable(Z_t(i, omega))))
+        proof.have(integrable(-1 * Z_t(i, omega)), by="integrable_multiple")
+        proof.have(integrable(Y_t(i, omega) + -1 * Z_t(i, omega)), by="integrable_sum")
+        proof.have(integrable(Y_t(i, omega) - Z_t(i, omega)))
+    root = sqrt(number_of)
+    proof.have(equal(root * root, number_of), by="root_square")
+    with proof.contradiction(equal(root, 0)):
+        proof.have(equal(number_of, 0))
+    proof.have(equal(root * (1 / root), 1), by="reciprocal")
+    proof.have(equal(root * root * (1 / root), 1 * root))
+    proof.have(equal(root * root * (1 / root), number_of * (1 / root)))
+    proof.have(equal(number_of * (1 / root), root))
+    proof.have(equal(number_of * (bound / root), bound * root))
+    best = there_is(i, both(at_most(1, i, number_of), at_most(E(Y_t(i, omega) - Z_t(i, omega)), bound / root)))
+    i_0 = proof.obtain(
+        "i_0",
+        best,
+        by="one_mean_at_most_average",
+        at={"X_t": function(i, omega, Y_t(i, omega) - Z_t(i, omega)), "tau": bound / root},
+    )
+    proof.have(equal(E(Y_t(i_0, omega) - Z_t(i_0, omega)), mean_t[i_0] - level))
+    proof.exhibit(share, i_0)
