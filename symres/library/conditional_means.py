@@ -330,6 +330,10 @@ with theory.theorem(
     proof.have(equal(root * root * (1 / root), number_of * (1 / root)))
     proof.have(equal(number_of * (1 / root), root))
     proof.have(equal(number_of * (bound / root), bound * root))
+    differences = Sum(i, 1, number_of, Y_t(i, omega) - Z_t(i, omega))
+    with proof.let(omega):
+        proof.have(at_most(differences, bound * root))
+        proof.have(at_most(differences, number_of * (bound / root)))
     best = there_is(i, both(at_most(1, i, number_of), at_most(E(Y_t(i, omega) - Z_t(i, omega)), bound / root)))
     i_0 = proof.obtain(
         "i_0",
@@ -338,4 +342,5 @@ with theory.theorem(
         at={"X_t": function(i, omega, Y_t(i, omega) - Z_t(i, omega)), "tau": bound / root},
     )
     proof.have(equal(E(Y_t(i_0, omega) - Z_t(i_0, omega)), mean_t[i_0] - level))
+    proof.have(at_most(mean_t[i_0], level + bound / root))
     proof.exhibit(share, i_0)
