@@ -8,6 +8,8 @@ any point of $M_2$ that depends on what was before it, and $(W, V)$ moves agains
 onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
 """
 
+from sympy import Matrix
+
 from symres import (
     E,
     O,
@@ -24,15 +26,15 @@ from symres import (
     independent_sequence,
     inner,
     integrable,
-    less,
     norm,
     outcome,
     sqrt,
     square_integrable,
     surely,
     there_is,
+    trace,
 )
-from symres.statements.expressions import variable_of_sort
+from symres.statements.expressions import quantity, variable_of_sort
 
 theory = Theory("shamir", source="shamir", where="Theorem 4", title="Projected stochastic gradient descent")
 d, k, o, m, q, z = theory.sizes("d k o m q z")
@@ -40,8 +42,9 @@ j, t, T = theory.index("j t T")
 A, B = theory.matrices("A B", d, o)
 C, D = theory.matrices("C D", k, o)
 u = theory.matrix("u", d, o)
-theta_0, p, p_0, a = theory.vector("theta_0", q), theory.vector("p", o), theory.vector("p_0", o), theory.vector("a", m)
-b, l, r, eta, tau, c = theory.number("b l r eta tau c")
+theta_0, a = theory.vector("theta_0", q), theory.vector("a", m)
+p, p_0 = theory.vectors("p p_0", o)
+b, l, eta, tau, c = theory.number("b l eta tau c")
 start, s = theory.random("z_0", z), theory.random("s", m)
 S, theta = theory.random_layers("s_t", m, 1), theory.random_layers("theta", q, 1)
 W, V = theory.random_layers("W", d, o), theory.random_layers("V", k, o)
@@ -96,25 +99,26 @@ def determined(y, t):
 
 convex_loss = for_all((p, p_0, a), at_most(ell(p, a) + inner(dell(p, a), p_0 - p), ell(p_0, a)))
 segment = M_1(A + tau * (B - A), C + tau * (D - C))
-convex_set = for_all(
-    (A, C, B, D, tau), implies(both(M_1(A, C), M_1(B, D), at_least(tau, 0), at_most(tau, 1)), segment)
-)
+inside = both(M_1(A, C), M_1(B, D), at_least(tau, 0), at_most(tau, 1))
+convex_set = for_all((A, C, B, D, tau), implies(inside, segment))
 projection = for_all(
     (A, C),
     both(
         M_1(P_W(A, C), P_V(A, C)),
-        for_all(
-            (B, D), implies(M_1(B, D), at_most(distance(P_W(A, C), P_V(A, C), A, C), distance(B, D, A, C)))
-        ),
+        for_all((B, D), implies(M_1(B, D), at_most(distance(P_W(A, C), P_V(A, C), A, C), distance(B, D, A, C)))),
     ),
 )
 inside_ball = for_all((A, C), implies(M_1(A, C), at_most(norm(A) ** 2 + norm(C) ** 2, b**2)))
-on_M = lambda *claims: for_all(  # noqa: E731
-    (A, C, theta_0), implies(both(M_1(A, C), M_2(theta_0)), both(*claims) if claims[1:] else claims[0])
-)
+
+
+def on_M(*claims):
+    """The claims for all weights in the two sets."""
+    said = both(*claims) if claims[1:] else claims[0]
+    return for_all((A, C, theta_0), implies(both(M_1(A, C), M_2(theta_0)), said))
+
+
 G = slope(A, C, theta_0, S[t])
 lipschitz = steps(surely(on_M(at_most(norm(G[0]) ** 2 + norm(G[1]) ** 2, l**2))))
-bounded = steps(surely(on_M(at_most(-r, loss(A, C, theta_0, S[t])), at_most(loss(A, C, theta_0, S[t]), r))))
 same_law = steps(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
 g = slope(W[t], V[t], theta[t], S[t])
 moved = (W[t] - eta * g[0], V[t] - eta * g[1])
@@ -135,11 +139,24 @@ deterministic = [
     M_1(u, O(k, o)),
 ]
 
+# what the hypotheses hold for: one step with one weight, the loss p at the input 1, in the set of the origin alone
+one, zero = Matrix([[1]]), O(1, 1)
+p_1, a_1 = (variable_of_sort(name, quantity(one).term.sort) for name in ("p_1", "a_1"))
+path = {**dict.fromkeys((d, k, o, m, q, T), 1), **dict.fromkeys((S, theta, W, V), function(t, omega, zero))}
+network = {x: function(a, one), f: function(theta_0, a, zero)}
+set_of_weights = {M_1: function(A, C, both(equal(A, 0), equal(C, 0)))}
+step_onto_it = {eta: 2, dell: function(p_1, a_1, one), P_W: function(A, C, zero), P_V: function(A, C, zero)}
+compared = {u: zero, ell: function(p_1, a_1, trace(p_1)), M_2: function(theta_0, equal(theta_0, theta_0))}
+sampled = {z: 1, start: zero, s: zero}
+constants = {b: 1, l: 1}
+in_set = {**path, **network, **set_of_weights, **step_onto_it}
+
 stays = for_all(t, implies(both(at_least(t, 1), at_most(t, T + 1)), surely(M_1(W[t], V[t]))))
 with theory.theorem(
     "thm4.stays",
     stays,
     given=[projection, descent, surely(M_1(W[1], V[1]))],
+    instance=in_set,
     where="a lemma for Theorem 4, not on the slides",
     title="The iterates stay in the set",
 ) as proof:
@@ -158,6 +175,7 @@ with theory.theorem(
         surely(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)),
     ),
     given=[*deterministic],
+    instance={**in_set, **constants, **compared},
     where="a lemma for Theorem 4, not on the slides",
     title="One step",
 ) as proof:
@@ -167,9 +185,7 @@ with theory.theorem(
             proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
             proof.have(at_most(norm(g[0]) ** 2 + norm(g[1]) ** 2, l**2))
             proof.have(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved))))
-            nearest = at_most(
-                distance(P_W(*moved), P_V(*moved), u, O(k, o)), distance(*moved, u, O(k, o))
-            )
+            nearest = at_most(distance(P_W(*moved), P_V(*moved), u, O(k, o)), distance(*moved, u, O(k, o)))
             proof.have(M_1(P_W(*moved), P_V(*moved)))
             with proof.let(B, D), proof.suppose(M_1(B, D)):
                 proof.have(at_most(distance(P_W(*moved), P_V(*moved), *moved), distance(B, D, *moved)))
@@ -202,6 +218,7 @@ with theory.theorem(
     "thm4.regret",
     surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))),
     given=deterministic,
+    instance={**in_set, **constants, **compared},
     where="a lemma for Theorem 4, not on the slides",
     title="The regret of projected gradient descent",
     note=r"At the samples that come, whatever they are, the iterates together lose at most $2 b l \sqrt T$ against a "
@@ -221,9 +238,7 @@ with theory.theorem(
         proof.have(at_most(first, (2 * b) ** 2))
         proof.have(at_least(distance(W[T + 1], V[T + 1], u, O(k, o)), 0))
         proof.have(
-            for_all(
-                t, 1, T, at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)
-            )
+            for_all(t, 1, T, at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
         )
         proof.have(
             at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T)),
@@ -231,9 +246,7 @@ with theory.theorem(
             at={"a": function(t, distance(W[t], V[t], u, O(k, o))), "e": function(t, excess)},
         )
 
-known = for_all(
-    t, implies(both(at_least(t, 1), at_most(t, T)), both(determined(W[t], t), determined(V[t], t)))
-)
+known = for_all(t, implies(both(at_least(t, 1), at_most(t, T)), both(determined(W[t], t), determined(V[t], t))))
 with theory.theorem(
     "thm4.adapted",
     known,
@@ -256,6 +269,7 @@ with theory.theorem(
     "thm4.excess",
     steps(equal(E(excess), E(F(*weights)) - F_lin(u))),
     given=[stays, known, steps(surely(M_2(theta[t]))), steps(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u))), *sampling],
+    instance={**path, **network, **set_of_weights, **compared, **sampled},
     where="a lemma for Theorem 4, not on the slides",
     title="The mean excess",
 ) as proof:
@@ -284,6 +298,7 @@ with theory.theorem(
     "thm4.in_mean",
     lowest,
     given=[*deterministic, *sampling],
+    instance={**in_set, **constants, **compared, **sampled},
     where="on Thm. 4",
     title="Projected gradient descent competes with linear predictors, in the mean",
     note="For at least one of the steps, in expectation.",

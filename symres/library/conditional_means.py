@@ -78,9 +78,7 @@ with theory.theorem(
     ],
     instance={k: 1, l: 1, x: O(m, n), W: function(j, omega, O(p, q)), U: O(s, c), V: O(r, c), h: function(w, u, v, 0)},
 ) as proof:
-    A_1, B_1 = proof.obtain(
-        "A_1 B_1", there_is((A, B), isometric), by="two_isometries", at={"d": s, "k": r}
-    )
+    A_1, B_1 = proof.obtain("A_1 B_1", there_is((A, B), isometric), by="two_isometries", at={"d": s, "k": r})
     both_of = A_1 * U + B_1 * V
     proof.have(square_integrable(A_1 * U), by="square_integrable_multiple")
     proof.have(square_integrable(B_1 * V), by="square_integrable_multiple")
@@ -280,7 +278,12 @@ with theory.theorem(
             proof.have(both(determined_at(U[l + 1], l + 1), determined_at(V[l + 1], l + 1)))
 
 # if the sum of random numbers is bounded, the mean of one of them is at most a fair share of the bound
-X_t, i, number_of, bound = theory.mapping("X_t", (l, omega), t), theory.index("i"), theory.index("T"), theory.number("tau")
+X_t, i, number_of, bound = (
+    theory.mapping("X_t", (l, omega), t),
+    theory.index("i"),
+    theory.index("T"),
+    theory.number("tau"),
+)
 least_mean = there_is(i, both(at_most(1, i, number_of), at_most(E(X_t(i, omega)), bound)))
 with theory.theorem(
     "one_mean_at_most_average",

@@ -1,6 +1,7 @@
-"""The projection onto a convex set brings points nearer to those of the set; steps that are projected have small regret.
+"""Projections onto a convex set bring points nearer to those of the set, and projected steps have small regret.
 
-The sets are sets of pairs of matrices, as the weights of two layers are: the pair $(C, K)$ of $M$ is nearest to $(A, G)$.
+The sets are sets of pairs of matrices, as the weights of two layers are: the pair $(C, K)$ of $M$ is nearest to
+$(A, G)$.
 """
 
 from symres import (
@@ -82,7 +83,9 @@ with theory.theorem(
     proof.have(at_least(distance(C, K, A, G), 0))
 
 step_size = [at_least(T, 1), greater(b, 0), greater(l, 0), equal(eta, 2 * b / (l * sqrt(T)))]
-with theory.theorem("positive_step", both(greater(eta, 0), equal(eta * (l * sqrt(T)), 2 * b)), given=step_size) as proof:
+with theory.theorem(
+    "positive_step", both(greater(eta, 0), equal(eta * (l * sqrt(T)), 2 * b)), given=step_size
+) as proof:
     proof.have(equal(sqrt(T) * sqrt(T), T), by="root_square")
     proof.have(at_least(sqrt(T), 0), by="root_nonnegative")
     with proof.contradiction(equal(sqrt(T), 0)):
