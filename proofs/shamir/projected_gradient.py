@@ -81,9 +81,11 @@ def distance(A, C, B, D):
     return norm(A - B) ** 2 + norm(C - D) ** 2
 
 
-# -------------------------------------------------------------------------------------------------------- the hypotheses
-def steps(*claims, last=T):
-    return for_all(t, implies(both(at_least(t, 1), at_most(t, last)), both(*claims) if claims[1:] else claims[0]))
+# ------------------------------------------------------------------------------------------------------ the hypotheses
+def steps(*claims):
+    """The claims for every step."""
+    said = both(*claims) if claims[1:] else claims[0]
+    return for_all(t, implies(both(at_least(t, 1), at_most(t, T)), said))
 
 
 def elsewhere(value):
