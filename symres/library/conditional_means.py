@@ -169,15 +169,15 @@ with theory.theorem(
     proof.exhibit(first_found, function(omega, first))
     proof.exhibit(second_found, function(omega, second))
     P_1, R_1 = proof.obtain("P_1", first_found), proof.obtain("R_1", second_found)
-    value = lambda x, y: g(W[l], A_1.T * x, B_1.T * x, C_1.T * (y * e_1), trace(D_1.T * (y * e_1)))  # noqa: E731
+    at_parts = lambda x, y: g(W[l], A_1.T * x, B_1.T * x, C_1.T * (y * e_1), trace(D_1.T * (y * e_1)))  # noqa: E731
     with proof.let(omega):
         proof.have(both(equal(A_1.T * P_1, U), equal(B_1.T * P_1, V)))
         proof.have(both(equal(C_1.T * (R_1 * e_1), theta), equal(trace(D_1.T * (R_1 * e_1)), Z)))
-        proof.have(equal(g(W[l], *state), value(P_1, R_1)))
-    proof.have(integrable(value(P_1, R_1)), by="integrable_equal")
-    proof.have(equal(E(value(P_1, R_1)), E(g(W[l], *state))))
+        proof.have(equal(g(W[l], *state), at_parts(P_1, R_1)))
+    proof.have(integrable(at_parts(P_1, R_1)), by="integrable_equal")
+    proof.have(equal(E(at_parts(P_1, R_1)), E(g(W[l], *state))))
     proof.have(
-        equal(E(value(P_1, R_1)), E(given_past(value(elsewhere(P_1), elsewhere(R_1))))),
+        equal(E(at_parts(P_1, R_1)), E(given_past(at_parts(elsewhere(P_1), elsewhere(R_1))))),
         by="mean_given_past",
         at={
             **{"s": s + r, "r": a + 1, "U": function(omega, P_1), "V": function(omega, R_1)},
@@ -186,7 +186,7 @@ with theory.theorem(
             ),
         },
     )
-    now, same = g(W[l], *(elsewhere(y) for y in state)), value(elsewhere(P_1), elsewhere(R_1))
+    now, same = g(W[l], *(elsewhere(y) for y in state)), at_parts(elsewhere(P_1), elsewhere(R_1))
     with proof.let(other):
         with proof.let(omega):
             proof.have(both(equal(A_1.T * elsewhere(P_1), elsewhere(U)), equal(B_1.T * elsewhere(P_1), elsewhere(V))))
