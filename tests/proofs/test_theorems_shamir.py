@@ -21,8 +21,10 @@ from symres.tasks import task_of, with_lemmas
 FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
 POINTS, VECTORS = FOLDER / "stationary_points.py", FOLDER / "vector_outputs.py"
 NEARLY, LINEAR, FIGURE = FOLDER / "theorem3.py", FOLDER / "linear_predictor.py", FOLDER / "threshold.py"
+DESCENT = FOLDER / "projected_gradient.py"
 THEOREMS = """
 thm3 eps0 thm1 thm1.sharp thm1.sharp.attained thm1.vector thm1_implication thm2 thm2.sharp local_min_is_sopsp corollary1
+thm4.in_mean
 """.split()
 SECONDS = 6.0  # for the proof of something false to fail in
 
@@ -104,12 +106,27 @@ NEIGHBOURS = [
     Neighbour(FIGURE, "fig.b.threshold", "less(lam, height(m))),", "at_most(lam, height(m))),", "not at lambda_c"),
     Neighbour(FIGURE, "fig.b.threshold", "less(lam, height(m))),", "less(lam, 1)),", "lambda_c < 1/2"),
     Neighbour(FIGURE, "fig.b.threshold", "greater(lam, 0), ", "", "no spurious minimum at lambda = 0"),
+    Neighbour(
+        DESCENT,
+        "thm4.in_mean",
+        "    lowest,",
+        "    for_all(t, implies(at_most(1, t, T), at_most(E(F(*weights)), F_lin(u) + 2 * b * l / sqrt(T)))),",
+        "the first iterate is any",
+    ),
+    Neighbour(DESCENT, "thm4.in_mean", "[*deterministic,", "[*deterministic[:-1],", "u may be outside of the set"),
+    Neighbour(
+        DESCENT,
+        "thm4.in_mean",
+        "[*deterministic,",
+        "[*deterministic[:4], *deterministic[5:],",
+        "the steps may go against any direction",
+    ),
 ]
 
 
 @pytest.fixture(scope="module")
 def results():
-    report = run(load_all([POINTS, VECTORS, NEARLY, LINEAR]), frozen=True)
+    report = run(load_all([POINTS, VECTORS, NEARLY, LINEAR, DESCENT]), frozen=True)
     return {r.claim.id: r for r in report.results}
 
 

@@ -1,0 +1,329 @@
+r"""Projected stochastic gradient descent competes with linear predictors, if a skip connection reaches the output.
+
+This is Theorem 4 of Shamir (2018), for the network $x \mapsto W^{\mathsf T} x + V^{\mathsf T} f_\theta(x)$ with $o$
+outputs; with one output $W$ and $V$ are the vectors $w$ and $v$. The loss $\ell(p; s)$ of the prediction $p$ at the
+sample $s$, which holds the input $x(s)$ and what is to be predicted, is convex in $p$, with the subgradient $\ell'(p;
+s)$. Samples $s_1, \dots, s_T$ are independent, and all have the expected loss of $s$. At the $t$-th step, $\theta_t$ is
+any point of $M_2$ that depends on what was before it, and $(W, V)$ moves against the gradient at $s_t$ and is projected
+onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
+"""
+
+from sympy import Matrix
+
+from symres import (
+    E,
+    O,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    function,
+    greater,
+    implies,
+    independent_sequence,
+    inner,
+    integrable,
+    norm,
+    outcome,
+    sqrt,
+    square_integrable,
+    surely,
+    there_is,
+    trace,
+)
+from symres.statements.expressions import quantity, variable_of_sort
+
+theory = Theory("shamir", source="shamir", where="Theorem 4", title="Projected stochastic gradient descent")
+d, k, o, m, q, z = theory.sizes("d k o m q z")
+j, t, T = theory.index("j t T")
+A, B = theory.matrices("A B", d, o)
+C, D = theory.matrices("C D", k, o)
+u = theory.matrix("u", d, o)
+theta_0, a = theory.vector("theta_0", q), theory.vector("a", m)
+p, p_0 = theory.vectors("p p_0", o)
+b, l, eta, tau, c = theory.number("b l eta tau c")
+start, s = theory.random("z_0", z), theory.random("s", m)
+S, theta = theory.random_layers("s_t", m, 1), theory.random_layers("theta", q, 1)
+W, V = theory.random_layers("W", d, o), theory.random_layers("V", k, o)
+x, f = theory.map("x", m, d), theory.mapping("f", (theta_0, a), theory.vector("f_0", k))
+ell, dell = theory.mapping("ell", (p, a), c), theory.mapping("dell", (p, a), p)
+M_1, M_2 = theory.predicate("M_1", A, C), theory.predicate("M_2", theta_0)
+P_W, P_V = theory.mapping("P_W", (A, C), A), theory.mapping("P_V", (A, C), C)
+omega = outcome()
+other = variable_of_sort("other", omega.term.sort)
+
+
+# ---------------------------------------------------------------------------------------------------------- the network
+def prediction(A, C, theta, a):
+    """What the network says of the sample a."""
+    return A.T * x(a) + C.T * f(theta, a)
+
+
+def loss(A, C, theta, a):
+    return ell(prediction(A, C, theta, a), a)
+
+
+F = function(A, C, theta_0, E(loss(A, C, theta_0, s)))
+F_lin = function(A, E(ell(A.T * x(s), s)))
+
+
+def slope(A, C, theta, a):
+    """The gradient of the loss in W and V."""
+    by_prediction = dell(prediction(A, C, theta, a), a)
+    return x(a) * by_prediction.T, f(theta, a) * by_prediction.T
+
+
+def distance(A, C, B, D):
+    """The square of the distance between two pairs of weights."""
+    return norm(A - B) ** 2 + norm(C - D) ** 2
+
+
+# ------------------------------------------------------------------------------------------------------ the hypotheses
+def steps(*claims):
+    """The claims for every step."""
+    said = both(*claims) if claims[1:] else claims[0]
+    return for_all(t, implies(both(at_least(t, 1), at_most(t, T)), said))
+
+
+def elsewhere(value):
+    """A random variable at another outcome."""
+    return function(omega, value)(other)
+
+
+def determined(y, t):
+    """y is a function of the start and of the samples before the t-th."""
+    samples = for_all(j, 1, t - 1, equal(S[j], elsewhere(S[j])))
+    return for_all((omega, other), implies(equal(start, elsewhere(start)), implies(samples, equal(y, elsewhere(y)))))
+
+
+convex_loss = for_all((p, p_0, a), at_most(ell(p, a) + inner(dell(p, a), p_0 - p), ell(p_0, a)))
+segment = M_1(A + tau * (B - A), C + tau * (D - C))
+inside = both(M_1(A, C), M_1(B, D), at_least(tau, 0), at_most(tau, 1))
+convex_set = for_all((A, C, B, D, tau), implies(inside, segment))
+projection = for_all(
+    (A, C),
+    both(
+        M_1(P_W(A, C), P_V(A, C)),
+        for_all((B, D), implies(M_1(B, D), at_most(distance(P_W(A, C), P_V(A, C), A, C), distance(B, D, A, C)))),
+    ),
+)
+inside_ball = for_all((A, C), implies(M_1(A, C), at_most(norm(A) ** 2 + norm(C) ** 2, b**2)))
+
+
+def on_M(*claims):
+    """The claims for all weights in the two sets."""
+    said = both(*claims) if claims[1:] else claims[0]
+    return for_all((A, C, theta_0), implies(both(M_1(A, C), M_2(theta_0)), said))
+
+
+G = slope(A, C, theta_0, S[t])
+lipschitz = steps(surely(on_M(at_most(norm(G[0]) ** 2 + norm(G[1]) ** 2, l**2))))
+same_law = steps(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+g = slope(W[t], V[t], theta[t], S[t])
+moved = (W[t] - eta * g[0], V[t] - eta * g[1])
+descent = steps(surely(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved)))))
+weights = (W[t], V[t], theta[t])
+adapted = [
+    *(surely(M_1(W[1], V[1])), steps(surely(M_2(theta[t])))),
+    *(determined(W[1], 1), determined(V[1], 1), steps(determined(theta[t], t))),
+]
+measurable = [
+    steps(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])),
+    steps(integrable(loss(*weights, S[t])), integrable(F(*weights)), integrable(ell(u.T * x(S[t]), S[t]))),
+]
+deterministic = [
+    *(at_least(T, 1), greater(b, 0), greater(l, 0), equal(eta, 2 * b / (l * sqrt(T)))),
+    *(convex_loss, convex_set, projection, inside_ball, lipschitz, descent),
+    *(surely(M_1(W[1], V[1])), steps(surely(M_2(theta[t])))),
+    M_1(u, O(k, o)),
+]
+
+# what the hypotheses hold for: one step with one weight, the loss p at the input 1, in the set of the origin alone
+one, zero = Matrix([[1]]), O(1, 1)
+p_1, a_1 = (variable_of_sort(name, quantity(one).term.sort) for name in ("p_1", "a_1"))
+path = {**dict.fromkeys((d, k, o, m, q, T), 1), **dict.fromkeys((S, theta, W, V), function(t, omega, zero))}
+network = {x: function(a, one), f: function(theta_0, a, zero)}
+set_of_weights = {M_1: function(A, C, both(equal(A, 0), equal(C, 0)))}
+step_onto_it = {eta: 2, dell: function(p_1, a_1, one), P_W: function(A, C, zero), P_V: function(A, C, zero)}
+compared = {u: zero, ell: function(p_1, a_1, trace(p_1)), M_2: function(theta_0, equal(theta_0, theta_0))}
+sampled = {z: 1, start: zero, s: zero}
+constants = {b: 1, l: 1}
+in_set = {**path, **network, **set_of_weights, **step_onto_it}
+
+stays = for_all(t, implies(both(at_least(t, 1), at_most(t, T + 1)), surely(M_1(W[t], V[t]))))
+with theory.theorem(
+    "thm4.stays",
+    stays,
+    given=[projection, descent, surely(M_1(W[1], V[1]))],
+    instance=in_set,
+    where="a lemma for Theorem 4, not on the slides",
+    title="The iterates stay in the set",
+) as proof:
+    with proof.induction(t, 1, implies(at_most(t, T + 1), surely(M_1(W[t], V[t])))):
+        with proof.suppose(at_most(t + 1, T + 1)):
+            with proof.let(omega):
+                proof.have(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved))))
+                proof.have(M_1(P_W(*moved), P_V(*moved)))
+                proof.have(M_1(W[t + 1], V[t + 1]))
+
+excess = loss(*weights, S[t]) - ell(u.T * x(S[t]), S[t])
+after = distance(W[t + 1], V[t + 1], u, O(k, o))
+with theory.theorem(
+    "thm4.step",
+    steps(
+        surely(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2)),
+    ),
+    given=[*deterministic],
+    instance={**in_set, **constants, **compared},
+    where="a lemma for Theorem 4, not on the slides",
+    title="One step",
+) as proof:
+    proof.have(stays, by="thm4.stays")
+    with proof.each(t, 1, T):
+        with proof.let(omega):
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(at_most(norm(g[0]) ** 2 + norm(g[1]) ** 2, l**2))
+            proof.have(both(equal(W[t + 1], P_W(*moved)), equal(V[t + 1], P_V(*moved))))
+            nearest = at_most(distance(P_W(*moved), P_V(*moved), u, O(k, o)), distance(*moved, u, O(k, o)))
+            proof.have(M_1(P_W(*moved), P_V(*moved)))
+            with proof.let(B, D), proof.suppose(M_1(B, D)):
+                proof.have(at_most(distance(P_W(*moved), P_V(*moved), *moved), distance(B, D, *moved)))
+            proof.have(
+                nearest,
+                by="projection_nearer",
+                at={"M": function(A, C, M_1(A, C)), "C": P_W(*moved), "K": P_V(*moved), "D": u, "L": O(k, o)}
+                | {"A": moved[0], "G": moved[1]},
+            )
+            now = prediction(*weights, S[t])
+            tangent = ell(now, S[t]) + inner(dell(now, S[t]), u.T * x(S[t]) - now)
+            proof.have(at_most(tangent, ell(u.T * x(S[t]), S[t])))
+            along = inner(g[0], W[t] - u) + inner(g[1], V[t])
+            proof.have(equal(inner(dell(now, S[t]), u.T * x(S[t]) - now), -along))
+            proof.have(at_most(excess, along))
+            proof.have(both(greater(eta, 0), equal(eta * (l * sqrt(T)), 2 * b)), by="positive_step")
+            proof.have(at_most(eta * excess, eta * along))
+            size = norm(g[0]) ** 2 + norm(g[1]) ** 2
+            proof.have(
+                equal(
+                    distance(*moved, u, O(k, o)),
+                    distance(W[t], V[t], u, O(k, o)) - 2 * eta * along + eta**2 * size,
+                )
+            )
+            proof.have(at_most(eta**2 * size, eta**2 * l**2))
+            proof.have(equal(after, distance(P_W(*moved), P_V(*moved), u, O(k, o))))
+            proof.have(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
+
+with theory.theorem(
+    "thm4.regret",
+    surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))),
+    given=deterministic,
+    instance={**in_set, **constants, **compared},
+    where="a lemma for Theorem 4, not on the slides",
+    title="The regret of projected gradient descent",
+    note=r"At the samples that come, whatever they are, the iterates together lose at most $2 b l \sqrt T$ against a "
+    r"linear predictor.",
+) as proof:
+    proof.have(
+        steps(surely(at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))),
+        by="thm4.step",
+    )
+    with proof.let(omega):
+        first = distance(W[1], V[1], u, O(k, o))
+        proof.have(M_1(W[1], V[1]))
+        proof.have(at_most(norm(W[1]) ** 2 + norm(V[1]) ** 2, b**2))
+        proof.have(at_most(norm(u) ** 2 + norm(O(k, o)) ** 2, b**2))
+        proof.have(at_most(norm(W[1] + -u) ** 2, 2 * norm(W[1]) ** 2 + 2 * norm(-u) ** 2), by="parallelogram")
+        proof.have(at_least(norm(V[1]) ** 2, 0))
+        proof.have(at_most(first, (2 * b) ** 2))
+        proof.have(at_least(distance(W[T + 1], V[T + 1], u, O(k, o)), 0))
+        proof.have(
+            for_all(t, 1, T, at_most(after, distance(W[t], V[t], u, O(k, o)) - 2 * eta * excess + eta**2 * l**2))
+        )
+        proof.have(
+            at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T)),
+            by="regret",
+            at={"a": function(t, distance(W[t], V[t], u, O(k, o))), "e": function(t, excess)},
+        )
+
+known = for_all(t, implies(both(at_least(t, 1), at_most(t, T)), both(determined(W[t], t), determined(V[t], t))))
+with theory.theorem(
+    "thm4.adapted",
+    known,
+    given=[descent, *adapted[2:]],
+    where="a lemma for Theorem 4, not on the slides",
+    title="What the iterates depend on",
+) as proof:
+    here = (a, A, C, theta_0)
+    following = slope(A, C, theta_0, a)
+    following = (A - eta * following[0], C - eta * following[1])
+    proof.conclude(
+        by="determined_by_recursion",
+        at={"G": function(*here, P_W(*following)), "H": function(*here, P_V(*following)), "x": function(omega, start)}
+        | {"W": function(t, omega, S[t]), "U_t": function(t, omega, W[t]), "V_t": function(t, omega, V[t])}
+        | {"theta_t": function(t, omega, theta[t]), "k": T},
+    )
+
+sampling = [independent_sequence(start, S, T), same_law, *adapted[2:], *measurable]
+with theory.theorem(
+    "thm4.excess",
+    steps(equal(E(excess), E(F(*weights)) - F_lin(u))),
+    given=[stays, known, steps(surely(M_2(theta[t]))), steps(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u))), *sampling],
+    instance={**path, **network, **set_of_weights, **compared, **sampled},
+    where="a lemma for Theorem 4, not on the slides",
+    title="The mean excess",
+) as proof:
+    with proof.each(t, 1, T):
+        proof.have(both(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])))
+        proof.have(both(determined(W[t], t), determined(V[t], t)))
+        proof.have(determined(theta[t], t))
+        proof.have(integrable(loss(*weights, S[t])))
+        with proof.let(omega):
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+        proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+        proof.have(
+            equal(E(loss(*weights, S[t])), E(F(*weights))),
+            by="mean_given_past.of_law",
+            at={"f": function(a, A, C, theta_0, loss(A, C, theta_0, a)), "x": function(omega, start), "l": t, "k": T}
+            | {"W": function(t, omega, S[t]), "U": function(omega, W[t]), "V": function(omega, V[t])}
+            | {"theta": function(omega, theta[t]), "phi": F}
+            | {"M": function(A, C, theta_0, both(M_1(A, C), M_2(theta_0)))},
+        )
+        proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
+        proof.have(equal(E(excess), E(loss(*weights, S[t])) - E(ell(u.T * x(S[t]), S[t]))))
+        proof.have(equal(E(excess), E(F(*weights)) - F_lin(u)))
+
+lowest = there_is(t, both(at_most(1, t, T), at_most(E(F(*weights)), F_lin(u) + 2 * b * l / sqrt(T))))
+with theory.theorem(
+    "thm4.in_mean",
+    lowest,
+    given=[*deterministic, *sampling],
+    instance={**in_set, **constants, **compared, **sampled},
+    where="on Thm. 4",
+    title="Projected gradient descent competes with linear predictors, in the mean",
+    note="For at least one of the steps, in expectation.",
+) as proof:
+    proof.have(stays, by="thm4.stays")
+    proof.have(known, by="thm4.adapted")
+    proof.have(integrable(function(omega, 0)), by="integrable_constant")
+    chosen = there_is(omega, at_least(function(omega, 0)(omega), 0))
+    omega_0 = proof.obtain("omega_0", chosen, by="outcome_at_least_mean", at={"X": function(omega, 0), "x": 0})
+    with proof.each(t, 1, T):
+        theta_t = function(omega, theta[t])(omega_0)
+        with proof.let(omega):
+            proof.have(M_2(theta[t]))
+        proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
+        proof.have(equal(E(loss(u, O(k, o), theta_t, S[t])), F(u, O(k, o), theta_t)))
+        proof.have(equal(E(ell(u.T * x(S[t]), S[t])), F_lin(u)))
+    proof.have(steps(equal(E(excess), E(F(*weights)) - F_lin(u))), by="thm4.excess")
+    proof.have(surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))), by="thm4.regret")
+    with proof.each(t, 1, T):
+        proof.have(both(integrable(loss(*weights, S[t])), integrable(ell(u.T * x(S[t]), S[t]))))
+    proof.conclude(
+        by="one_excess_at_most_average",
+        at={"Y_t": function(t, omega, loss(*weights, S[t])), "Z_t": function(t, omega, ell(u.T * x(S[t]), S[t]))}
+        | {"mean_t": function(t, E(F(*weights))), "gamma": F_lin(u), "tau": 2 * b * l, "T": T},
+    )
