@@ -93,7 +93,7 @@ def identity(*maps):
     return {d: 1, m: 1, **dict.fromkeys(maps, function(i, x, x))}
 
 
-lemma = {"where": "Thm. 3, a lemma"}
+lemma = {"where": "Thm. 3, a lemma; not in the post"}
 
 # ------------------------------------------------------------------------------------------- compositions of the layers
 with theory.theorem(

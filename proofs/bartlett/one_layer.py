@@ -63,7 +63,7 @@ with theory.theorem(
     at_most((1 - eps) ** (m - i) * norm(u - v), norm(w(m, u) - w(m, v))),
     given=near,
     instance=model,
-    where="after Thm. 3, a lemma",
+    where="after Thm. 3, a lemma; not in the post",
     title="The layers after a layer keep points apart",
 ) as proof:
     apart = lambda k: at_most((1 - eps) ** (k - i) * norm(u - v), norm(w(k, u) - w(k, v)))  # noqa: E731
@@ -92,7 +92,7 @@ with theory.theorem(
     equal(u, v),
     given=[*near, equal(w(m, u), w(m, v))],
     instance=model,
-    where="after Thm. 3, a lemma",
+    where="after Thm. 3, a lemma; not in the post",
     title="The layers after a layer are injective",
 ) as proof:
     proof.have(at_most((1 - eps) ** (m - i) * norm(u - v), norm(w(m, u) - w(m, v))), by="within_layer.apart")
@@ -109,7 +109,7 @@ with theory.theorem(
     reached(m),
     given=near,
     instance=model,
-    where="after Thm. 3, a lemma",
+    where="after Thm. 3, a lemma; not in the post",
     title="The layers after a layer take every value",
 ) as proof:
     with proof.base():
@@ -139,7 +139,7 @@ with theory.theorem(
     equal(w(m, z(i, x)), z(m, x)),
     given=near,
     instance=model,
-    where="after Thm. 3, a lemma",
+    where="after Thm. 3, a lemma; not in the post",
     title="The layers after a layer make the output",
 ) as proof:
     with proof.base():
@@ -160,7 +160,7 @@ with theory.theorem(
     leads,
     given=near,
     instance={**model, h_s: function(x, x)},
-    where="after Thm. 3, a lemma",
+    where="after Thm. 3, a lemma; not in the post",
     title="Any one layer can lead the output to the best predictor",
 ) as proof:
     before, behind = function(x, z(i - 1, x)), function(u, w(m, u))
@@ -196,7 +196,7 @@ with theory.theorem(
     equal(risk(lambda u: g(t, u)) - Q(h_s), (1 - t) ** 2 * excess),
     given=[*best, for_all((t, x), equal(w(m, g(t, z(i - 1, x))), z(m, x) - t * (z(m, x) - h_s(x))))],
     instance={d: 1, m: 1, i: 1, **dict.fromkeys((X, Y), O(1, 1)), **zero},
-    where="after Thm. 3, a lemma",
+    where="after Thm. 3, a lemma; not in the post",
     title="The risk on the way to the best predictor",
 ) as proof:
     r_ = z(m, X) - h_s(X)
