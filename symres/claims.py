@@ -121,7 +121,7 @@ class Claim:
 
     @property
     def is_auxiliary(self) -> bool:
-        """Whether its place says that the source does not state it: a lemma for a proof, told in an appendix.
+        """Whether its place says that the source does not state it, as a lemma for a proof: an appendix tells it.
 
         >>> Claim("t.a", None, (), {}, where="a lemma for Theorem 1; not in the notes").is_auxiliary
         True

@@ -60,6 +60,7 @@ theory.claim(
         (eye(2) + A_2).det() * (product - A),
         (eye(2) + A_2).adjugate().T * Matrix(2, 2, gradient(S.expression, (*A_1,))),
     ),
+    where="linear model, after Thm. 1; not in the post",
     title="Spanning inputs recover $A$",
     note="For inputs $(1, 0)$ and $(0, 1)$, each with probability $1/2$: where the gradient in the first layer "
     "vanishes and the second layer is invertible, as it is near the identity, the true $A$ is found.",

@@ -49,6 +49,7 @@ theory.claim(
         equal(slope(over(i - 1, m), over(i, m), -1), -over(1, 2 * m - i + 1)),
     ),
     given=(at_least(i, 2), at_most(i, m), at_most(-1, x, 1)),
+    where="after Thm. 2; not in the post",
     title="Slopes of uniform scalings grow with $i$",
     note="For $m$ uniform scalings the slope of layer $i$ is at most $1 / (2m - i + 1)$ in absolute value, "
     "attained at $x = -1$: it grows with $i$.",

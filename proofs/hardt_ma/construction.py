@@ -440,7 +440,7 @@ with theory.theorem(
     "layers_count.necessary",
     at_most(enough, L),
     given=[each(j, unequal(H(j, L), H(j, 0))), for_all(t, 1, L, at_most(Sum(j, 1, n, moved), k))],
-    where="section 3, after Thm. 3: number of blocks",
+    where="section 3, after Thm. 3: number of blocks; not in the review",
     title=r"Moving $k$ points a block takes $\lceil n/k \rceil$",
     note=r"If every one of $n$ points ends elsewhere than where it started, and each of $L$ blocks moves at most "
     r"$k$ of them, then $L$ is at least $\lceil n/k \rceil$.",

@@ -44,6 +44,7 @@ theory.claim(
         critical_points_are(h, fits, on=within(lambda a: less(-1, a, 1))),
         implies(fits, is_global_minimum(h, (a1, a2, a3))),
     ),
+    where="section 2, on Thm. 1; not in the review",
     title="Three layers of norm below one",
     note="With $|a_i| < 1$, critical points are those that fit, for every target $R$.",
 )
@@ -54,6 +55,7 @@ theory.claim(
     "three_layers.saddles",
     is_strict_saddle(h, (-1, -1, a3)),
     given=(less(0, R), less(-1, a3)),
+    where="section 2, on Thm. 1; not in the review",
     title="The others are strict saddles",
     note="At least where the third layer is above $-1$ and $R > 0$.",
 )

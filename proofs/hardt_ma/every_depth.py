@@ -410,7 +410,7 @@ with theory.theorem(
         norm(M) ** 2, 4 * (sigma_min(P(i + 1, l)) * sigma_min(P(1, i - 1))) ** 2 * lam * (f(A) - E(norm(zeta) ** 2))
     ),
     given=[*moments, *within, at_least(lam, 0), positive_eigenvalues, is_gradient],
-    where="section 2, equation (6)",
+    where="section 2, equation (6); not in the review",
     title="Each layer's gradient dominates the excess risk",
     note=r"$\lambda$ is at most the least positive eigenvalue of $\Sigma$, which may be singular, and the least risk "
     r"that of the noise. By sigma_min, $\sigma_{\min}(P(a, b)) \geq (1 - \tau)^{b - a + 1}$.",
@@ -492,7 +492,7 @@ with theory.theorem(
         at_least(lam, 0),
         positive_eigenvalues,
     ],
-    where="section 2, equation (6)",
+    where="section 2, equation (6); not in the review",
     title="The gradient dominates the excess risk, also for singular inputs",
     note=r"$\lambda$ is at most the least positive eigenvalue of $\Sigma$. Where $\Sigma$ is singular, this says more "
     "than (6).",
@@ -535,7 +535,7 @@ with theory.theorem(
         for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i])),
         is_minimal,
     ],
-    where="section 2, equation (6)",
+    where="section 2, equation (6); not in the review",
     title="Equality in the gradient's bound",
     note=r"For every depth, dimension and $R$, where $\Sigma = s I$ and all layers are $-\tau I$; so the constant "
     "cannot be improved.",

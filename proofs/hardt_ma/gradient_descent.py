@@ -385,6 +385,7 @@ with iterates.theorem(
     "gd_convergence.limit",
     there_is(m, for_all(k, implies(at_least(k, m), at_most(f(A(k)) - f(B), eps)))),
     given=[*descent, greater(eps, 0)],
+    where="section 2, before equation (6); not in the review",
     title="The risk of gradient descent converges to the least risk",
 ) as proof:
     proof.have(equal(f(B), noise), by=networks["least_risk"])

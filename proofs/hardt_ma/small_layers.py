@@ -240,7 +240,7 @@ with theory.theorem(
     "thm2.sharp",
     minimum(sharp),
     given=[*moments, *singular_values],
-    where="section 2, a sharper Theorem 2",
+    where="section 2, a sharper Theorem 2; not in the review",
     title="A global minimum near the identity, at every depth",
     note=r"For every $l \geq 1$; as $l$ grows, $l$ times the bound tends to $\pi + \gamma$.",
 ) as proof:
@@ -378,7 +378,7 @@ with theory.theorem(
     "tau_order.inside",
     both(less(printed, 1), minimum(printed)),
     given=[*moments, *singular_values, greater(l, 4 * pi + 3 * gamma)],
-    where="section 2, after Thm. 2",
+    where="section 2, after Thm. 2; not in the review",
     title=r"A minimum with $\tau = O(1/l)$",
     note=r"Where $l > 4 \pi + 3 \gamma$, there is a minimum among the networks with norm at most $\tau < 1$, of "
     r"which Theorem 1 speaks.",

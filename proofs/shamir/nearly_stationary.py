@@ -113,6 +113,7 @@ theory.claim(
         for_all(eta, implies(less(3 * rho * eta, 1), less(sqrt(3 * eps**2 * rho * eta), eps))),
     ),
     given=at_most(m**2 + n**2, rho**2),
+    where="Example 1, after Thm. 3; not on the slides",
     title="On a small ball it is not",
     note=r"On the ball of radius $\rho$ around the point the Hessian is $\mu$-Lipschitz with $\mu = 3 \varepsilon^2 "
     r"\rho$, and with this constant the point is no $\eta$-SOPSP for $\eta < 1/(3 \rho)$.",

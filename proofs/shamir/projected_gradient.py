@@ -301,7 +301,7 @@ with theory.theorem(
     lowest,
     given=[*deterministic, *sampling],
     instance={**in_set, **constants, **compared, **sampled},
-    where="on Thm. 4",
+    where="on Thm. 4; not on the slides",
     title="Projected gradient descent competes with linear predictors, in the mean",
     note="For at least one of the steps, in expectation.",
 ) as proof:

@@ -61,7 +61,7 @@ theory.claim(
 theory.claim(
     "variance_2L.two_layers",
     both(equal(forward, (7 + 2 * sqrt(2)) / 2), less(Rational(49142, 10000), backward, Rational(49143, 10000))),
-    where="section 5.2, scaling of the residuals, item 1",
+    where="section 5.2, scaling of the residuals, item 1; not in the notes",
     title="Two layers of width one",
     note="The exact second moment of the activation; that of the gradient is the same number, here to four decimals.",
 )

@@ -436,6 +436,7 @@ with printed.theorem(
     "resnet_recurrence.delayed",
     each(equal(E(norm(z[l + 1]) ** 2), E(norm(z[l]) ** 2) + E(norm(before) ** 2))),
     given=delayed,
+    where="section 5.2, scaling of the residuals; not in the notes",
     title="The second moments of the printed recurrence",
     note=r"With the printed index $\ell - 1$, and $\alpha = \beta = 1$: from $1, 1$ on the moments are the Fibonacci "
     "numbers.",

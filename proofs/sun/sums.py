@@ -71,6 +71,7 @@ theory.claim(
         implies(less(w, v, Rational(-3, 4)), greater(F_2(w), F_2(v), F_2(Rational(-3, 4)))),
         implies(less(Rational(-3, 4), v, w), less(F_2(Rational(-3, 4)), F_2(v), F_2(w))),
     ),
+    where="section 5.3.2, last paragraph; not in the notes",
     title="Two good losses of one neuron",
     note="Each of the two losses falls up to its only minimum and rises after it.",
 )

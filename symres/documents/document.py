@@ -58,7 +58,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         "summary": f"{summary['claims']} claims: {counts}.",
         "general": any(made.statement is not None and is_general(made.statement) for made in fragments.values()),
         "chapters": told[: len(found)],
-        "lemmas": [{**chapter, "title": f"Lemmas: {chapter['title']}"} for chapter in told[len(found) :]],
+        "lemmas": [{**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in told[len(found) :]],
         "errata": errata.text(errata.errata(results)),
         "rules": rules({rule for r in results for rule in r.rules}),
         "appendix": [

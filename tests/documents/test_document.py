@@ -227,7 +227,7 @@ def test_a_claim_with_a_title_is_the_theorem_of_its_source(written):
 
 def test_what_a_source_does_not_state_stands_in_an_appendix_of_lemmas(written):
     text = written().read_text()
-    body, lemmas = text.split("\\section{Lemmas: On squares}")
+    body, lemmas = text.split("\\section{Beyond the source: On squares}")
     assert "\\input{first/square}" in body and "\\input{first/cross}" not in body
     assert "\\input{first/cross}" in lemmas and "\\appendix" in body
     assert "first.cross" in body.split("\\clearpage")[0]  # the table of claims has all of them
