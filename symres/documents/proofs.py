@@ -378,21 +378,22 @@ class Prose:
             text = writer.supposing([(letter, self.folded(applied(h))) for h, letter in added.items()])
             if several:
                 text += f"It remains to show {self.shown(s.conclusion, '.')} "
-            short = self.condensed(writer, ROWS // len(told))
+            written = writer.text()
+            short = self.condensed(writer, written, ROWS // len(told))
             full.append((text, replace(writer, label=f"{writer.label}:full")))
-            left_out = left_out or short != writer
-            paragraphs.append(text + short.text())
+            left_out = left_out or short != written
+            paragraphs.append(text + short)
         if left_out:
             paragraphs.append(
                 self.in_full("", lambda _: "\n\n".join(lead + writer.text() for lead, writer in full)).strip()
             )
         return "\n\n".join(paragraphs)
 
-    def condensed(self, writer: outlines.Writer, most: int) -> outlines.Writer:
-        """A derivation, in at most so many rows if the appendix tells all of it."""
-        if not self.brief or outlines.rows_of(writer.text()) <= most:
-            return writer
-        return writer.condensed(most)
+    def condensed(self, writer: outlines.Writer, whole: str, most: int) -> str:
+        """The text of a derivation, of ``whole`` at most so many rows if the appendix tells all of it."""
+        if not self.brief or outlines.rows_of(whole) <= most:
+            return whole
+        return writer.condensed(most).text()
 
     def about_points(self, sequent: Sequent, proof: Mapping[str, Any], supposed: Sequence[Term]) -> str:
         """That the variables are one of several points, as a table, or that all these are critical; empty otherwise."""
