@@ -68,7 +68,7 @@ def plain(text: str) -> str:
 
 def _told(r: Result) -> dict[str, Any]:
     """What a claim's node says."""
-    layer = "neighbours" if r.is_false_neighbour else "claims"
+    layer = "neighbours" if r.is_false_neighbour else "auxiliary" if r.claim.is_auxiliary else "claims"
     said = {name: plain(getattr(r.claim, name)) for name in ("title", "section", "source", "where", "note")}
     known = {"verdict": r.verdict, "expected": r.claim.expect, "as_expected": r.as_expected}
     return {"kind": "claim", "layer": layer, **known, "script": plain(r.claim.file), **said}

@@ -85,12 +85,13 @@ def summary(graph: nx.DiGraph) -> str:
     """How many claims there are, how many of them are connected, and what is left out."""
     claims = [node for node, data in graph.nodes(data=True) if data["kind"] == "claim"]
     alone = sum(not graph.degree(node) for node in claims)
-    left_out = graph.graph.get("left_out", 0)
     parts = [f"{len(claims)} {'claim' if len(claims) == 1 else 'claims'}"]
     if alone:
         parts.append(f"{alone} of them on their own")
-    if left_out:
-        parts.append(f"{left_out} false {'neighbour' if left_out == 1 else 'neighbours'} left out")
+    if auxiliary := graph.graph.get("auxiliary_left_out"):
+        parts.append(f"{auxiliary} beyond the sources left out")
+    if neighbours := graph.graph.get("neighbours_left_out"):
+        parts.append(f"{neighbours} false {'neighbour' if neighbours == 1 else 'neighbours'} left out")
     return ", ".join(parts)
 
 

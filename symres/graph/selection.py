@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Collection
 
 import networkx as nx
@@ -14,6 +16,7 @@ LAYERS = {
     "checks": "the kernel's kinds of proof",
     "evidence": "evaluations, checks of evidence files, devices and files",
     "references": "the literature behind cited claims",
+    "auxiliary": "claims beyond a source, which its claims rest on",
     "neighbours": "false neighbours of true claims, there to be refuted",
 }
 
@@ -22,24 +25,23 @@ def choose(
     graph: nx.DiGraph, layers: Collection[str] = (), around: str | None = None, depth: int | None = None
 ) -> nx.DiGraph:
     """The claims, with these layers; with ``around`` only that claim, what it rests on and what rests on it, directly
-    or through at most ``depth`` edges.
+    or through at most ``depth`` edges, auxiliary claims as well. Elsewhere what rests on something through auxiliary
+    claims that are not shown is shown to rest on it.
 
-    False neighbours that are left out are counted: ``graph.graph["left_out"]``.
+    What is left out is counted: ``graph.graph["auxiliary_left_out"]`` and ``graph.graph["neighbours_left_out"]``.
     """
-    kept = [n for n, data in graph.nodes(data=True) if data["layer"] in ("claims", *layers) or n == around]
-    part = graph.subgraph(kept)
+    part = graph.copy()
+    shown = {"claims", *layers} if around is None else {"claims", "auxiliary", *layers}
+    for node, layer in graph.nodes(data="layer"):
+        if layer not in shown and node != around:
+            if layer == "auxiliary":
+                joined = itertools.product(part.predecessors(node), part.successors(node))
+                part.add_edges_from([(a, b) for a, b in joined if not part.has_edge(a, b)], relation="rests on")
+            part.remove_node(node)
     if around is not None:
         below, above = (nx.single_source_shortest_path_length(g, around, depth) for g in (part, part.reverse()))
-        return _with(graph, {*below, *above})
-    chosen = _with(graph, {n for n, data in part.nodes(data=True) if data["kind"] == "claim" or part.degree(n)})
-    left_out = (n for n, layer in graph.nodes(data="layer") if layer == "neighbours" and n not in chosen)
-    chosen.graph["left_out"] = sum(1 for _ in left_out)
+        return part.subgraph({*below, *above}).copy()
+    chosen = part.subgraph([n for n, kind in part.nodes(data="kind") if kind == "claim" or part.degree(n)]).copy()
+    left_out = Counter(layer for n, layer in graph.nodes(data="layer") if n not in chosen)
+    chosen.graph.update({f"{layer}_left_out": left_out[layer] for layer in ("auxiliary", "neighbours")})
     return chosen
-
-
-def _with(graph: nx.DiGraph, nodes: Collection[str]) -> nx.DiGraph:
-    """A copy of the graph with these nodes alone, in their order."""
-    copy = nx.DiGraph()
-    copy.add_nodes_from((node, data) for node, data in graph.nodes(data=True) if node in nodes)
-    copy.add_edges_from((a, b, data) for a, b, data in graph.edges(data=True) if a in nodes and b in nodes)
-    return copy

@@ -38,7 +38,7 @@ def test_claims_alone_are_shown_unless_more_is_asked_for():
     chosen = choose(CHAIN)
     assert list(chosen) == ["t.first", "t.second", "t.third", "t.alone"]
     assert set(chosen.edges) == {("t.second", "t.first"), ("t.third", "t.second")}
-    assert chosen.graph["left_out"] == 1
+    assert chosen.graph == {"auxiliary_left_out": 0, "neighbours_left_out": 1}
 
 
 def test_a_layer_is_shown_where_a_shown_claim_uses_it():
@@ -46,7 +46,27 @@ def test_a_layer_is_shown_where_a_shown_claim_uses_it():
     assert set(choose(CHAIN, ["definitions"])) == set(choose(CHAIN))  # a neighbour alone uses it
     chosen = choose(CHAIN, ["definitions", "neighbours"])
     assert set(chosen) - set(choose(CHAIN)) == {"t.second.neighbour", "t:F"}
-    assert chosen.graph["left_out"] == 0
+    assert chosen.graph == {"auxiliary_left_out": 0, "neighbours_left_out": 0}
+
+
+LEMMAS = graph_of(
+    {"t.theorem": "claims", "t.a": "auxiliary", "t.b": "auxiliary", "t.eq1": "claims", "rule.r": "rules"},
+    [("t.theorem", "t.a"), ("t.a", "t.b"), ("t.b", "t.eq1"), ("t.b", "rule.r")],
+)
+
+
+def test_what_rests_on_a_claim_through_auxiliary_claims_is_shown_to_rest_on_it():
+    chosen = choose(LEMMAS, ["rules"])
+    assert {(a, b): said for a, b, said in chosen.edges(data="relation")} == {
+        ("t.theorem", "t.eq1"): "rests on",
+        ("t.theorem", "rule.r"): "rests on",
+    }
+    assert chosen.graph == {"auxiliary_left_out": 2, "neighbours_left_out": 0}
+    assert set(choose(LEMMAS, ["auxiliary"]).edges) == {("t.theorem", "t.a"), ("t.a", "t.b"), ("t.b", "t.eq1")}
+
+
+def test_auxiliary_claims_are_shown_around_a_claim():
+    assert set(choose(LEMMAS, around="t.theorem", depth=2)) == {"t.theorem", "t.a", "t.b"}
 
 
 def test_around_a_claim_is_what_it_rests_on_and_what_rests_on_it():
