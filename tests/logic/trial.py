@@ -36,7 +36,7 @@ from .arithmetic import (
     scaled,
     times,
 )
-from .meaning import Meaningless, Model, NoSuchNumber, NotPinned, draw, pinned, spaces_in
+from .meaning import Meaningless, Model, NoSuchNumber, NotPinned, distinct, draw, pinned, spaces_in
 
 EXTENSIONS = 24  # values that new variables of a premise are tried at
 MORE = 3000  # the same, before a step is called unsound
@@ -178,7 +178,8 @@ def examine(step: Step, chance: random.Random, models: int, tally: Tally) -> Fin
 def confirmed(model: Model, step: Step, chance: random.Random) -> bool:
     """Whether a failure stays one when universal statements are looked at more closely."""
     model.more = [Fraction(chance.randint(-40, 40), chance.choice([1, 2, 3, 5, 8])) for _ in range(60)]
-    model.more += [c + s * Fraction(1, e) for c in (0, 1, -1) for s in (1, -1) for e in (10, 1000)]
+    near = distinct([0, 1, -1, *(value for value in model.values.values() if exact(value))])
+    model.more += [c + s * Fraction(1, e) for c in near for s in (1, -1) for e in (10, 1000)]
     if not fails_as_said(model, step):
         return False
     return not (cites_falsehood(model, step, MORE) or any(refuted(model, p, step, MORE) for p in step.premises))
