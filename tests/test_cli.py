@@ -89,6 +89,7 @@ def test_check_ends_with_a_table_and_a_summary_and_exits_with_0():
     ]
 
 
+@pytest.mark.slow
 def test_a_line_that_is_not_shown_is_named_with_what_fits_it_and_explain_remembers():
     text = "from symres import *\ntheory = Theory('t')\nf, t = theory.real_function('f'), theory.number('t')\n"
     text += "with theory.theorem('a', equal(f(t), t)) as proof:\n    proof.have(equal(f(t), 2 * t))\n"
@@ -171,6 +172,7 @@ def test_a_proof_that_fifty_digits_contradict_is_a_fault_said_loudly(monkeypatch
     assert "try:" not in result.stdout
 
 
+@pytest.mark.slow
 def test_json_is_alone_on_stdout_and_has_exactly_the_documented_fields():
     write("sources.json", '{"euler": "Euler 1768"}')
     write("a.py", GOOD.replace("'t'", "'t', source='euler'") + "print('noise')\n")
@@ -249,6 +251,7 @@ CLAIMS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim, said", CLAIMS.items(), ids=CLAIMS)
 def test_a_claim_that_cannot_be_taken_is_one_sentence_and_leaves_the_store(claim, said):
     write("a.py", HEAD + "theory.claim('a', equal(x, x))\n")
@@ -310,6 +313,7 @@ def test_paths_that_hold_no_scripts_are_refused():
     refused(symres_("check"), ".: no proof scripts in this folder; `symres new first`")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", [0, 1], ids=["statements", "certificates"])
 @pytest.mark.parametrize("damage", ["truncated", "text", "another format", "float", "folder"])
 def test_a_damaged_store_is_one_sentence_and_left_as_it_is(which, damage):
@@ -514,6 +518,7 @@ def test_a_lemma_of_the_library_is_cited_where_another_script_claims_the_same():
     assert re.search(r"b\.b +proved", shown), shown
 
 
+@pytest.mark.slow
 def test_a_claim_of_a_script_that_is_not_imported_is_not_cited_and_the_mend_is_said():
     write("norms.py", NORMS)
     write("added.py", ADDED.replace('norms["twice"]', '"norms.twice"').replace("from norms import theory as norms", ""))
@@ -549,6 +554,7 @@ theory.claim('matrix', equal(Matrix([x, 1]), Matrix([x, y])), expect='refuted')
 """
 
 
+@pytest.mark.slow
 def test_the_replay_line_runs_as_it_is_printed_and_shows_the_failure():
     path = write("folder of 'mine' $HOME/a b.py", HEAD + REFUTED)
     assert symres_("check", path, "-j", "1").exit_code == 0

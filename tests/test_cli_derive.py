@@ -31,6 +31,7 @@ def test_a_derivation_is_lines_with_reasons_and_all_of_them_are_proved():
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "function", ["log(1 + exp(-y*w))", "(v*tanh(w*x) - y)**2 + lambda*v**2", "x*exp(-x**2)/(1 + y**2)", "F*E + pi*F**2"]
 )
@@ -43,6 +44,7 @@ def test_every_line_of_other_functions_is_proved(function):
 FACTORISATION = ("norm(Y - U*V)**2", "--by", "U,V", "--matrix", "Y:m,n", "--matrix", "U:m,r", "--matrix", "V:r,n")
 
 
+@pytest.mark.slow
 def test_functions_of_matrices_of_any_size_have_differential_gradients_and_second_differential():
     result = derive(*FACTORISATION)
     assert result.exit_code == 0, result.output
@@ -55,6 +57,7 @@ def test_functions_of_matrices_of_any_size_have_differential_gradients_and_secon
     assert lines[-1].startswith("all 5 lines are proved; ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
@@ -70,6 +73,7 @@ def test_every_line_of_other_functions_of_matrices_is_proved(arguments, shown):
     assert shown in result.stdout and "not proved" not in result.stdout
 
 
+@pytest.mark.slow
 def test_the_script_of_a_function_of_matrices_is_checked_again():
     result = derive(*FACTORISATION, "--script", "factors.py")
     assert result.exit_code == 0, result.output
@@ -80,6 +84,7 @@ def test_the_script_of_a_function_of_matrices_is_checked_again():
     assert ran.returncode == 0, ran.stderr
 
 
+@pytest.mark.slow
 def test_a_script_is_written_that_is_checked_again_and_read():
     result = derive(*ONE_WEIGHT, "--script")
     assert result.exit_code == 0, result.output
@@ -104,6 +109,7 @@ def test_json_has_the_lines_and_what_is_proved():
     assert {"name": "F_u", "left": "", "right": "-2*v*r", "reason": "inserted", "proved": True} in said["lines"]
 
 
+@pytest.mark.slow
 def test_lines_hold_where_they_are_defined_and_that_is_said():
     for function, where in (("x**3/y", "for y != 0"), ("sqrt(x)*x", "for x > 0"), ("abs(x)*x", "for x != 0")):
         result = derive(function)
@@ -148,6 +154,7 @@ def test_wrong_input_is_one_sentence(arguments, message):
     assert result.stdout == "" and not list(Path().iterdir())
 
 
+@pytest.mark.slow
 @needs_pdflatex
 def test_the_latex_compiles():
     every = (ONE_WEIGHT, ("log(1 + exp(x*y))",), FACTORISATION, ("x**3/y",))

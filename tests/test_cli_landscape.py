@@ -29,6 +29,7 @@ def refused(result, *words):
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 def test_a_landscape_is_a_table_and_sentences_with_verdicts():
     result = landscape(SADDLE_AND_CURVE, "--no-plot", "-j", 1)
     assert result.exit_code == 0, result.output
@@ -46,6 +47,7 @@ def test_a_landscape_is_a_table_and_sentences_with_verdicts():
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 def test_plots_go_where_they_are_asked_for():
     assert landscape("x**2 + y**2", "-j", 1).stdout.splitlines()[-2:] == ["landscape.png", "landscape.svg"]
     assert Path("landscape.png").read_bytes()[:4] == b"\x89PNG"
@@ -55,6 +57,7 @@ def test_plots_go_where_they_are_asked_for():
     assert Path("bowl.pdf").read_bytes()[:4] == b"%PDF"
 
 
+@pytest.mark.slow
 def test_three_variables_are_not_drawn_and_that_is_said():
     result = landscape("x**2 + y**2 + z**2", "-j", 1)
     assert result.exit_code == 0
@@ -62,6 +65,7 @@ def test_three_variables_are_not_drawn_and_that_is_said():
     assert not list(Path().iterdir())
 
 
+@pytest.mark.slow
 def test_the_script_is_checked_again_from_its_certificates():
     assert landscape(SADDLE_AND_CURVE, "--no-plot", "-j", 1, "--script").stdout.splitlines()[-1] == "landscape.py"
     checked = CliRunner().invoke(main, ["check", "--frozen", "landscape.py"])
@@ -85,6 +89,7 @@ def test_what_is_not_proved_is_said_and_expected_by_the_script(monkeypatch):
     assert checked.exit_code == 0, checked.output
 
 
+@pytest.mark.slow
 def test_json_has_points_types_and_verdicts():
     result = landscape("x**4 - 2*x**2", "--json", "-o", "well.svg", "-j", 1, "--budget", 2)
     data = json.loads(result.stdout)
@@ -99,6 +104,7 @@ def test_json_has_points_types_and_verdicts():
     assert all(set(s) == {"says", "proved"} for s in data["sentences"])
 
 
+@pytest.mark.slow
 def test_constraints_and_boxes_are_understood():
     result = landscape("x", "--subject-to", "1 <= x <= 2", "--no-plot", "-j", 1, "--budget", 1)
     assert "subject to 1 <= x" in result.stdout and "subject to x <= 2" in result.stdout

@@ -41,6 +41,7 @@ def checked(path, **options):
     return {r.claim.id: r for r in run(load_all([path]), **options).results}
 
 
+@pytest.mark.slow
 def test_a_theorem_rests_on_the_rules_of_the_lemmas_it_cites(script):
     results = checked(script)
     assert {r.verdict for r in results.values()} == {"proved"}
@@ -49,6 +50,7 @@ def test_a_theorem_rests_on_the_rules_of_the_lemmas_it_cites(script):
     assert len(cited(results["t.double"].certificate)) == 1
 
 
+@pytest.mark.slow
 def test_without_the_proof_of_a_lemma_nothing_that_cites_it_is_proved(script):
     checked(script)
     store = script.with_name("angles.certificates.json")
@@ -63,6 +65,7 @@ def test_without_the_proof_of_a_lemma_nothing_that_cites_it_is_proved(script):
     assert {r.verdict for r in again.values()} == {"proved"}, "searched for again"
 
 
+@pytest.mark.slow
 def test_stores_that_cite_the_library_are_rechecked_with_it(script):
     checked(script)
     pairs = with_library(stores([script]))
@@ -152,6 +155,7 @@ def test_a_claim_that_is_checked_by_itself_may_cite_earlier_ones():
     assert theory.claims[-1].check().verdict == "proved"
 
 
+@pytest.mark.slow
 def test_every_certificate_of_the_library_is_checked():
     report = run(load_all([LIBRARY]), frozen=True)
     assert [r.claim.id for r in report.surprises] == []

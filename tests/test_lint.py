@@ -159,6 +159,7 @@ def test_the_domain_of_a_symbol_is_a_hypothesis():
     }
 
 
+@pytest.mark.slow
 def test_a_claim_whose_hypotheses_contradict_one_another_is_vacuous():
     for given in ([less(x, 0), greater(x, 1)], [equal(x**2 + y**2, -1)], [less(p, 0)]):
         assert [(f.kind, f.verdict) for f in lint(statement(equal(x, 7), given), {}, 20)] == [("claim", "vacuous")]
@@ -238,6 +239,7 @@ def check(*options):
     return CliRunner().invoke(main, ["check", *options])
 
 
+@pytest.mark.slow
 def test_lint_is_said_below_the_table_and_fails_no_run(script):
     result = check("--lint", "-j", "1")
     assert result.exit_code == 0, result.output
@@ -250,6 +252,7 @@ def test_lint_is_said_below_the_table_and_fails_no_run(script):
     assert "searched variants of l.loose (2 of 2)" in result.stderr.splitlines()
 
 
+@pytest.mark.slow
 def test_lint_is_in_the_json_of_proved_claims_alone(script):
     report = json.loads(check("--lint", "--json", "-j", "1").stdout)
     with_lint = {claim["id"]: claim["lint"] for claim in report["claims"] if "lint" in claim}
@@ -258,6 +261,7 @@ def test_lint_is_in_the_json_of_proved_claims_alone(script):
     assert not any("lint" in claim for claim in json.loads(check("--json").stdout)["claims"])
 
 
+@pytest.mark.slow
 def test_lint_changes_nothing_in_the_store(script):
     assert check("-j", "1").exit_code == 0
     before = {path.name: path.read_bytes() for path in script.parent.iterdir()}
@@ -265,6 +269,7 @@ def test_lint_changes_nothing_in_the_store(script):
     assert {path.name: path.read_bytes() for path in script.parent.iterdir()} == before
 
 
+@pytest.mark.slow
 def test_lint_runs_in_processes_with_the_same_findings(script):
     script.write_text(SCRIPT + "for k in range(3):\n    theory.claim(f'more{k}', at_least(x**2 + k, 0))\n")
     one, two = (json.loads(check("--lint", "--json", "-j", jobs).stdout)["claims"] for jobs in "12")

@@ -121,11 +121,12 @@ def interrupted_at(tmp_path, moments, how):
     ]
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_by_a_run_that_is_killed(tmp_path):
     interrupted_at(tmp_path, [2.5, 3.5], signal.SIGKILL)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["kill", "interrupt"])
 def test_nothing_is_lost_by_a_run_that_is_cut_short_at_many_moments(tmp_path, how):
     chance = random.Random(7)
@@ -136,6 +137,7 @@ def test_nothing_is_lost_by_a_run_that_is_cut_short_at_many_moments(tmp_path, ho
         interrupted_at(folder, [chance.uniform(0.5, 5) for _ in range(10)], how)
 
 
+@pytest.mark.slow
 def test_what_waits_for_a_lemma_is_kept_at_once(tmp_path):
     """Of a chain of theorems the first takes long; the others are found at once, and proved when it is."""
     (tmp_path / "chain.py").write_text(CHAIN)
@@ -155,6 +157,7 @@ def test_what_waits_for_a_lemma_is_kept_at_once(tmp_path):
     assert len(store.load(tmp_path / "chain.py").certificates) == 6
 
 
+@pytest.mark.slow
 def test_what_waits_in_vain_is_searched_for_again(tmp_path):
     """A proof that cites what is not proved any more, and then does without it."""
     script = tmp_path / "a.py"
@@ -171,6 +174,7 @@ def test_what_waits_in_vain_is_searched_for_again(tmp_path):
     assert json.loads(at_once("check", "--json").stdout)["summary"]["proved"] == 1
 
 
+@pytest.mark.slow
 def test_two_runs_at_once_keep_what_both_find(tmp_path):
     script = tmp_path / "mixed.py"
     script.write_text(mixed(30))
@@ -203,10 +207,11 @@ CRASHES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        pytest.param(fault, said, marks=[pytest.mark.slow] if n else [], id=fault.split("(")[0])
+        pytest.param(fault, said, marks=[pytest.mark.nightly] if n else [], id=fault.split("(")[0])
         for n, (fault, said) in enumerate(CRASHES.items())
     ],
 )
@@ -226,7 +231,7 @@ def test_a_crash_of_one_search_costs_that_claim_alone_and_is_not_repeated(tmp_pa
     assert symres("check", "--retry", ".").returncode == 0
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_search_that_does_not_look_at_the_clock_is_ended(tmp_path):
     """As SymPy or a solver may do that hold the interpreter."""
     text = HEAD + "theory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', equal(5 * x, x))\n"
@@ -239,7 +244,7 @@ def test_a_search_that_does_not_look_at_the_clock_is_ended(tmp_path):
     assert "the search did not end within 14 s and was ended" in result.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_budget_is_kept_by_evidence_too(tmp_path):
     """Coupled equations, whose solutions by one another grow without end."""
     (tmp_path / "a.py").write_text(
@@ -256,6 +261,7 @@ def test_the_budget_is_kept_by_evidence_too(tmp_path):
 # -------------------------------------------------------------------------------------------- full disks, hostile files
 
 
+@pytest.mark.slow
 def test_a_store_that_has_no_room_is_named_with_the_cause_and_what_was_there_stays(tmp_path):
     script = tmp_path / "mixed.py"
     script.write_text(mixed(3))
@@ -273,6 +279,7 @@ def test_a_store_that_has_no_room_is_named_with_the_cause_and_what_was_there_sta
     assert before.items() <= entries(script).items()
 
 
+@pytest.mark.slow
 def test_output_that_cannot_be_written_is_one_sentence(tmp_path):
     (tmp_path / "mixed.py").write_text(mixed(3))
     with open("/dev/full", "w") as full:
@@ -281,6 +288,7 @@ def test_output_that_cannot_be_written_is_one_sentence(tmp_path):
     assert "error: what is printed cannot be written (No space left on device)" in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["pipe", "zeros", "folder"])
 def test_a_store_that_is_no_file_is_refused_at_once(tmp_path, kind):
     script = tmp_path / "mixed.py"
@@ -297,6 +305,7 @@ def test_a_store_that_is_no_file_is_refused_at_once(tmp_path, kind):
         assert "mixed.certificates.json" in result.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage", [lambda text: text[: len(text) // 2], lambda text: "[]", lambda text: text * 400_000]
 )
@@ -347,6 +356,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "said"), CHANGES.values(), ids=CHANGES)
 def test_frozen_sees_a_claim_that_was_changed(tmp_path, old, new, said):
     script = tmp_path / "a.py"

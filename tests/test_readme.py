@@ -40,6 +40,7 @@ def symres(command: str, folder: Path) -> str:
 CONSOLE = [block.split("\n", 1) for kind, block in BLOCKS if kind == "console"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[c for c, _ in CONSOLE])
 def test_a_command_prints_what_the_readme_shows(command, shown, folder):
     if "explain" in command:
@@ -69,6 +70,7 @@ def test_every_command_in_the_table_exists(command, folder):
     assert "Usage: symres" in symres(f"symres {command} --help", folder)
 
 
+@pytest.mark.slow
 def test_the_kernel_runs_as_the_readme_says(folder):
     assert "python -I -S symres/kernel STATEMENTS CERTIFICATES" in TEXT
     symres("symres check landscape.py", folder)

@@ -146,6 +146,7 @@ def test_a_fault_of_the_search_leaves_one_claim_unknown_and_the_others_alone(wri
     assert "the search failed: RecursionError: too" in a.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "certificate", [{"verdict": "proved", "proofs": []}, {"verdict": "proved"}, "proved", 3, []], ids=str
 )
@@ -231,6 +232,7 @@ TAMPERED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
 def test_a_tampered_certificate_is_not_believed(write, change):
     path = write("a.py", SMALL + "theory.claim('a', at_least(x**2 + x, x))\n")
@@ -311,6 +313,7 @@ def test_two_claims_of_one_statement_share_a_certificate(write):
     assert [len(part) for part in vars(store.load(path)).values()] == [2, 1, 1, 2, 0]
 
 
+@pytest.mark.slow
 def test_a_claim_alone_is_settled_without_a_store(write, tmp_path):
     (script,) = load_all([write("a.py", SCRIPT)])
     assert {c.id: c.check().verdict for c in script.claims} == EXPECTED
@@ -419,6 +422,7 @@ def ends(pid, seconds=10):
     return not alive(pid)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("to_all", [False, True], ids=["to the process", "to the group"])
 def test_an_interrupted_run_keeps_what_was_decided_and_says_so(endless, jobs, to_all):
@@ -435,6 +439,7 @@ def test_an_interrupted_run_keeps_what_was_decided_and_says_so(endless, jobs, to
     assert ends(hanging)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_killed_run_leaves_the_store_as_it_was_and_no_process(endless, jobs, tmp_path):
     process, hanging, path = endless(jobs)

@@ -300,6 +300,7 @@ def test_a_claim_with_alternatives_shows_its_place(theory):
 # ------------------------------------------------------------------------------------------------ checking in a program
 
 
+@pytest.mark.slow
 def test_a_chain_of_theorems_is_checked_as_on_the_command_line():
     theory = Theory("chain")
     x = theory.reals("x")

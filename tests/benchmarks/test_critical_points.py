@@ -234,7 +234,7 @@ def beside(f, points):
 # SymPy may be stopped where Python cannot raise, which becomes a warning; it is stopped again a second later
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.slow) for name in PROBLEMS]
+    "name", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.nightly) for name in PROBLEMS]
 )
 def test_a_complete_answer_beside_those_of_others(benchmark, name):
     f, count = PROBLEMS[name]
@@ -243,7 +243,7 @@ def test_a_complete_answer_beside_those_of_others(benchmark, name):
     print("", f"{'':22}{HEAD}{others}", f"{name:22}{own}{beside(f, own.points)}", ADVICE, sep="\n  ")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("table", [DEGREES, VARIABLES], ids=["degree", "variables"])
 def test_growth(benchmark, table):
     lines = []

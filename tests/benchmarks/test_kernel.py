@@ -68,7 +68,9 @@ def factorisation(d: int) -> Problem:
     return Problem(theory, tuple(claims))
 
 
-@pytest.mark.parametrize("d", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "d", [2, pytest.param(3, marks=pytest.mark.nightly), pytest.param(4, marks=pytest.mark.nightly)]
+)
 def test_gradient_and_hessian_of_a_factorisation(benchmark, d):
     problem = factorisation(d)
     assert len(problem.claims) == 2 * d * d + d * d * (2 * d * d + 1)

@@ -53,7 +53,7 @@ def corpus(tmp_path_factory):
     return copy, sum(c["verdict"] in ("proved", "refuted") for c in claims)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_second_check_only_checks(benchmark, corpus):
     folder, settled = corpus
     arguments = ("-m", "symres", "check", "--frozen", "--json", str(folder))
@@ -68,7 +68,7 @@ def test_a_second_check_only_checks(benchmark, corpus):
     print(f"  start and imports {start:.2f} s, the whole command {whole:.2f} s, the difference {whole - start:.2f} s")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_recheck_needs_the_kernel_alone(benchmark, corpus):
     folder, settled = corpus
     stores = [(s, _certificates(s)) for s in sorted(folder.rglob("*.statements.json"))]

@@ -389,7 +389,7 @@ def median(values):
     return float(np.median(values)) if values else float("nan")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_gradients_in_symbolic_dimension(benchmark):
     values = instance(np.random.default_rng(5))
     ours = Ours()
@@ -440,7 +440,7 @@ def residual(depth, near):
     return Problem(tr((product - R) * S * (product - R).T), f"L{(depth + 1) // 2}")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_growth_with_depth(benchmark):
     values = instance(np.random.default_rng(6))
     ours = Ours()

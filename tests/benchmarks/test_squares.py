@@ -106,7 +106,7 @@ def shown(answer):
 HEAD = f"\n  {'':18}{'matrix':>6}{'search ms':>11}{'check ms':>10}{'kB':>8}{'z3':>12}{'ms':>9}"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_growth_with_variables_and_degree(benchmark):
     shapes = [(1, 4), (1, 8), (2, 4), (2, 6), (2, 8), (3, 4), (3, 6), (3, 8), (4, 4), (4, 6), (4, 8), (5, 4), (5, 6)]
     lines = []

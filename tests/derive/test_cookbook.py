@@ -308,6 +308,7 @@ def verdict(formula, given=(), budget=BUDGET):
     return claim.check(budget).verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", cases(GRADIENTS))
 def test_a_gradient_is_written_as_people_write_it_and_proved(number):
     case = GRADIENTS[number]
@@ -317,12 +318,14 @@ def test_a_gradient_is_written_as_people_write_it_and_proved(number):
         assert verdict(gradient_is(case.f, case.at, gradient), case.given) == "proved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", GRADIENTS)
 def test_a_wrong_gradient_is_not_proved(number):
     case = GRADIENTS[number]
     assert verdict(gradient_is(case.f, case.at, case.wrong), case.given, budget=0.2) in ("unknown", "refuted")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", cases(GRADIENTS))
 def test_every_step_to_a_gradient_is_proved(number):
     case = GRADIENTS[number]
@@ -333,6 +336,7 @@ def test_every_step_to_a_gradient_is_proved(number):
         assert verdict(step.formula, case.given) == "proved", step
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", cases(HESSIANS))
 def test_a_hessian_form_is_found_and_proved_and_a_wrong_one_is_not(number):
     f, at, direction, ours, wrong, given = HESSIANS[number]

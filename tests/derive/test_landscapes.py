@@ -348,6 +348,7 @@ def test_a_kink_has_every_slope_between_its_two():
     assert alike(frozen(critical_points_are(relu, 0)), every(X, iff(stationary, eq(X, ZERO))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "points"),
     [

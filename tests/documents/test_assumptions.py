@@ -26,6 +26,7 @@ def hypotheses(statement):
     return {letter: unfolded[h] for letter, h in introduction(statement).hypotheses}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", STORES, ids=names_of)
 def test_what_assumptions_say_is_what_the_claims_suppose(path):
     """A claim has all hypotheses of the assumptions that it names, about variables of its own, and states the rest."""
@@ -42,6 +43,7 @@ def test_what_assumptions_say_is_what_the_claims_suppose(path):
         assert {x for h in said for x in free_variables(h)} <= {x for h in named for x in free_variables(h)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", STORES, ids=names_of)
 def test_the_variables_of_a_setting_are_those_of_all_claims_that_have_them(path):
     of = {statement.sha256: statement for statement in statements(path)}

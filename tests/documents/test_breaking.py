@@ -64,6 +64,7 @@ def test_breaking_loses_nothing(text: str, room: float) -> None:
     assert squeezed(unbroken(broken(text, room))) == squeezed(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(propositions)
 def test_every_line_fits_on_the_page(text: str) -> None:

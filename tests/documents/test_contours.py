@@ -32,6 +32,7 @@ PICTURES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", PICTURES, ids=lambda a: a[0])
 def test_pictures_are_drawn_and_come_out_the_same(tmp_path, arguments):
     seen = found(*arguments)

@@ -22,6 +22,8 @@ from symres.documents.proofs import proof, statement
 from symres.kernel import Statement
 from symres.kernel.terms import build, exists, fresh, instantiate
 
+pytestmark = pytest.mark.xdist_group("critical points")  # which are found once, by one worker
+
 POINTS = [(0, 0), (1, 0), (-1, 0)]
 
 
@@ -74,6 +76,7 @@ def test_what_is_summarised_is_told_in_full_in_the_appendix(counted):
     assert full.count("is false.") >= 3 and full.count("Case $") == 3
 
 
+@pytest.mark.slow
 def test_local_minima_are_a_list_as_well():
     of, _, text, _ = checked(lambda F: number_of_local_minima(F, 2))
     assert r"There are exactly two points $(x, y)$ such that $F$ has a local minimum at $(x, y)$." in statement(of)
@@ -87,6 +90,7 @@ def test_given_points_are_a_table_with_why_there_are_no_others():
     assert full
 
 
+@pytest.mark.slow
 def test_minima_and_saddles_have_a_table_each():
     _, _, text, _ = checked(lambda F: both(*(is_strict_local_minimum(F, p) for p in POINTS[1:])))
     assert r"$p_{2}$ & $-1$ & $0$ & $0$ & $+,\, +$ & strict minimum" in text

@@ -127,6 +127,7 @@ def test_every_proof_ends_with_what_was_to_be_shown(derivations):
         assert Words().same(end, told.sequent.conclusion), told.name
 
 
+@pytest.mark.slow
 def test_what_is_tidied_has_the_same_normal_form(derivations):
     for told in derivations[::3]:
         known = {statement.sha256: statement for statement in told.prose.lemmas.statements.values()}
@@ -143,7 +144,7 @@ def test_every_rule_that_a_proof_names_is_one_it_rests_on(library, derivations):
         assert rests_on[told.name].issuperset(named)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @needs_pdflatex
 def test_the_library_is_typeset_and_nothing_sticks_out(library, tmp_path):
     document = write(library, tmp_path)
@@ -302,6 +303,7 @@ def test_the_lemmas_of_a_proof_are_those_that_its_certificates_cite(library):
         assert set(claims_cited(r, book)) == expected
 
 
+@pytest.mark.slow
 def test_the_sequents_that_make_a_claim_defined_are_not_told_line_by_line(library):
     for r in library.results:
         statement = Statement.from_json(r.statement)

@@ -18,6 +18,8 @@ from symres.runner import run
 
 from .programs import needs_pdflatex, needs_xelatex
 
+pytestmark = pytest.mark.xdist_group("document")  # which is made once, by one worker
+
 
 @pytest.fixture(scope="module")
 def report():

@@ -1,5 +1,7 @@
 """The idea of a proof by many cases: everything that ends is counted, and what all cases share is told once."""
 
+import pytest
+
 from symres import Theory, both, critical_points_are, either, equal, implies, number_of_local_minima
 from symres.documents.appendix import Appendix
 from symres.documents.eliminations import idea, is_long, listed, size, tree
@@ -45,6 +47,7 @@ def test_the_cases_of_a_product_are_listed_with_what_they_give():
     assert r"$p_{1}, \dots, p_{4}$" in text or all(rf"$p_{{{k}}}$" in text for k in (1, 2, 3, 4))
 
 
+@pytest.mark.slow
 def test_every_end_of_the_tree_is_counted():
     _, _, prose, pairs = claimed(lambda F, x, y, z: number_of_local_minima(F, 4))
     ((sequent, certificate),) = pairs

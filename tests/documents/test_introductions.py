@@ -52,6 +52,7 @@ def either_way(h):
     return min((canonical(h), canonical(build("=", *h.args[::-1]))), key=repr) if h.head == "=" else canonical(h)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", STORES, ids=names_of)
 def test_what_is_said_of_variables_is_what_is_supposed_of_them(path):
     for statement in filter(is_general, statements(path)):

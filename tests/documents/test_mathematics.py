@@ -770,12 +770,14 @@ def letters(term: Term) -> frozenset[str]:
     return frozenset(own).union(*map(letters, term.args))
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(st.one_of(ARITHMETIC, QUOTIENTS, EXPONENTS), POINTS)
 def test_arithmetic_read_back_has_the_value_of_the_term(term: Term, point: dict[str, Fraction]) -> None:
     assert_keeps_its_value(term, point)
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(st.one_of(DERIVATIVES, chains()), POINTS)
 def test_a_derivative_read_back_varies_the_same_variable_at_the_same_point(
@@ -784,6 +786,7 @@ def test_a_derivative_read_back_varies_the_same_variable_at_the_same_point(
     assert_keeps_its_value(term, point)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(PROPOSITIONS, WHOLE_POINTS)
 def test_a_proposition_read_back_is_true_where_the_term_is(term: Term, point: dict[str, Fraction]) -> None:

@@ -127,6 +127,7 @@ def is_said(found, term, known=frozenset()):
     return normal(told, hint) == normal(term, symbol_of)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", STORES, ids=names_of)
 def test_words_say_the_quantifiers_of_the_term(path):
     for statement in statements(path):
@@ -202,6 +203,7 @@ def told():
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", CHANGED)
 def test_other_words_are_noticed(part):
     having = [found for found in told() if part in found[0].words]

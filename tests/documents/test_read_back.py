@@ -98,6 +98,7 @@ def says(text, term, known=frozenset()):
 # ------------------------------------------------------------------------------------------------------ the statements
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", STORES, ids=names_of)
 def test_every_formula_of_a_statement_says_its_term(path):
     for statement in statements(path):
@@ -171,6 +172,7 @@ def altered(term, alter, known, chance, most=2):
             continue
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ALTERED)
 def test_a_formula_with_one_thing_changed_says_the_other_term_and_no_longer_this_one(kind):
     chance, seen = random.Random(kind), 0
@@ -223,6 +225,7 @@ def conclusions():
     return [concluded for concluded in told if r"\mapsto" not in concluded[1] or ")(0)" not in concluded[1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", MISPRINTS)
 def test_a_misprint_is_noticed(sign):
     chance = random.Random(sign)
@@ -350,6 +353,7 @@ def formula_of(rows):
     return re.sub(r"\\text\{(Hence|In every case) \}", "", text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROOFS)
 def test_every_line_of_a_proof_says_its_fact(name):
     """The rows are read in their order; what is supposed, or taken as an example, stands between them."""

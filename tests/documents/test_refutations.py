@@ -136,6 +136,7 @@ def test_zeros_have_one_name_whatever_letter_their_polynomial_is_written_in():
     assert r"\operatorname{root}_{[1,\,3]}" in text
 
 
+@pytest.mark.slow
 def test_what_is_led_to_a_contradiction_is_supposed_first():
     theory = Theory("t")
     d = theory.sizes("d")

@@ -11,6 +11,7 @@ WORDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", WORDS)
 def test_the_word_for_a_random_matrix_is_told_with_all_it_contains(said):
     theory = Theory("words")

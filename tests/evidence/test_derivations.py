@@ -52,6 +52,7 @@ for name in ("lemmas.near_identity", "lemmas.power_sum", "lemmas.triangle"):
 """
 
 
+@pytest.mark.slow
 def test_the_evidence_is_the_same_in_every_process():
     """Not a matter of the order of sets, nor of the clock."""
     said = {

@@ -421,6 +421,7 @@ TRUE: list[tuple[str, list[Expression], Expression]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hypotheses, conclusion", [case[1:] for case in TRUE], ids=[case[0] for case in TRUE])
 def test_a_true_statement_is_not_violated(hypotheses: list[Expression], conclusion: Expression) -> None:
     trial = examine((), [h.term for h in hypotheses], conclusion.term, 200, random.Random(8))

@@ -57,6 +57,7 @@ def random_expression(chance, size):
     return out
 
 
+@pytest.mark.slow
 def test_it_agrees_with_the_kernel_on_two_hundred_random_identities():
     chance = random.Random(20)
     rewritings = (expand, factor, lambda e: e / 2 + e / 2, lambda e: over(e * (1 + x**2), 1 + x**2))
@@ -82,7 +83,7 @@ def test_it_finds_a_point_against_every_wrong_identity():
         assert evaluate(statement(equal(f, wrong)), points=3).against is not None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_never_contradicts_a_proof_of_an_inequality():
     chance = random.Random(22)
     for _ in range(25):

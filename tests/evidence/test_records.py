@@ -81,6 +81,7 @@ def test_evidence_refutes_nothing_and_does_not_support_what_is_refuted(tmp_path)
     assert found["t.open"].verdict == "unknown"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

@@ -149,6 +149,7 @@ def test_a_lemma_points_at_what_its_own_proof_cites(tmp_path):
     assert below(graph, "lemmas.triangle", "rests on") >= {"lemmas.cauchy_schwarz", "rule.norm_nonnegative"}
 
 
+@pytest.mark.slow
 def test_a_cited_claim_of_a_script_that_was_not_run_is_there_as_proved(tmp_path):
     (tmp_path / "a.py").write_text(DERIVED)
     run(load_all([tmp_path / "a.py"]))

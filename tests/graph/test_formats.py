@@ -125,6 +125,7 @@ def test_a_picture_is_drawn_whatever_the_names(graph, kind, magic, recwarn):
     assert not recwarn.list
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_text_is_escaped_in_every_format(note, name):
     graph = nx.DiGraph(auxiliary_left_out=0)
@@ -270,6 +271,7 @@ sys.stdout.buffer.write(written(choose(graph, LAYERS), sys.argv[1]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["text", "dot", "svg", "json", "graphml"])
 @pytest.mark.parametrize("layout", ["own", pytest.param("dot", marks=needs_dot)])
 def test_a_graph_is_written_alike_every_time(kind, layout):
@@ -311,7 +313,7 @@ def sources():
     return build(run(load_all([proofs / "hardt_ma", proofs / "shamir", proofs / "sun"]), frozen=True))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_three_sources_stand_on_one_page_that_a_reader_can_read(sources, layouts):
     graph = choose(sources)
     connected = (sum(g.degree(node) > 0 for node in g) for g in (graph, choose(sources, ["auxiliary"])))

@@ -212,6 +212,7 @@ def test_what_is_no_file_or_cannot_be_read_is_refused(tmp_path):
         refused("mem: Input/output error", sequent, certificate(labels=str(memory)), tmp_path)
 
 
+@pytest.mark.slow
 def test_little_is_read_at_a_time():
     for row in ([0] * (1 << 20), [1] * (1 << 20), [1, 2]):
         assert 1 <= Projection.of([row], [0], 1).rows <= PIECE // len(row)

@@ -120,7 +120,7 @@ def test_the_value_at_a_point_is_enclosed(name: str, p: int) -> None:
     check_points(name, p, 150 if p > 500 else 500, 0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_values_at_a_hundred_thousand_points_are_enclosed(name: str) -> None:
     for p, count in ((16, 20_000), (53, 30_000), (64, 30_000), (128, 20_000)):
@@ -226,6 +226,7 @@ class Coarse(Enclosures):
         return m + self.shift * (1 << self._w - 9), e + (1 << self._w - 9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shift", (-1, 0, 1))
 def test_the_errors_of_pi_and_of_ln_2_are_accounted_for(shift: int) -> None:
     p, rng = 40, random.Random(shift)

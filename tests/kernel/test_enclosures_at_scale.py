@@ -187,12 +187,13 @@ def check(name: str, count: int) -> None:
     assert refused < count / 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_values_at_points_and_in_boxes_are_enclosed(name: str) -> None:
     check(name, FAST)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_values_at_a_hundred_thousand_points_and_boxes_are_enclosed(name: str) -> None:
     check(name, SLOW)

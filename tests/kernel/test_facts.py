@@ -90,6 +90,7 @@ def require_truth(kind, atom, x):
                 assert HOLDS[sign](p), f"{kind} says {fact.source}, which fails at {x}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OPEN)
 @given(x=st.fractions(-40, 40))
 @example(x=Fraction(0))

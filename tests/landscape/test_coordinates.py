@@ -1,5 +1,6 @@
 """Exact coordinates: roots of the coordinates' own polynomials where the equations then still hold visibly."""
 
+import pytest
 from sympy import CRootOf, Rational, Symbol, expand, sqrt
 
 from symres.landscape import Problem, landscape
@@ -25,6 +26,7 @@ def test_coordinates_that_depend_on_each_other_are_polynomials_in_one_of_them():
         assert root in p.at
 
 
+@pytest.mark.slow
 def test_exact_coordinates_are_zeros_of_the_gradient():
     for text in ("(1 - u*v*w)**2 + (u**2 + v**2 + w**2)/10", "(x**2 + y - 11)**2 + (x + y**2 - 7)**2"):
         f, variables = expression(text), names(text)

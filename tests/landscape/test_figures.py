@@ -25,6 +25,7 @@ FIGURES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_of_the_sources_is_drawn_with_its_critical_points(name, tmp_path):
     text, within, on, kinds, families, spurious = FIGURES[name]

@@ -36,6 +36,7 @@ def written(text, *more):
     return problem, stated, script(found, stated, "example", {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", FUNCTIONS, ids=lambda a: a[0])
 def test_the_script_loads_and_its_claims_can_be_frozen(tmp_path, arguments):
     problem, stated, text = written(*arguments)
@@ -49,6 +50,7 @@ def test_the_script_loads_and_its_claims_can_be_frozen(tmp_path, arguments):
         claim.freeze()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", FUNCTIONS, ids=lambda a: a[0])
 def test_the_script_is_tidy(tmp_path, arguments):
     _, _, text = written(*arguments)

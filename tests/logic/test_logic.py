@@ -77,12 +77,13 @@ def sound(kind: str, accepted: int, seed: int) -> None:
     assert tally.decided > tally.models / 2, f"{kind}: {tally.decided} of {tally.models} models were decided"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ALL)
 def test_true_premises_give_a_true_conclusion(kind: str) -> None:
     sound(kind, FEW, 0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("kind", ALL)
 def test_true_premises_give_a_true_conclusion_many_times(kind: str, part: int) -> None:
@@ -203,7 +204,7 @@ PLANTED: list[tuple[str, Callable[[pytest.MonkeyPatch], None], int]] = [
     ("decompose", _negated_carelessly, 3000),
     ("derivation.discharge", _all_hypotheses_dropped, 500),
     ("derivation.generalize", _generalized_over_anything, 2000),
-    ("derivation.obtain", _generalized_over_anything, 2000),
+    pytest.param("derivation.obtain", _generalized_over_anything, 2000, marks=pytest.mark.nightly),
     ("derivation.algebra", _x_over_x_is_one, 8000),
     ("identity", _roots_of_squares, 3000),
     ("sos", _strictness_forgotten, 3000),
@@ -211,6 +212,7 @@ PLANTED: list[tuple[str, Callable[[pytest.MonkeyPatch], None], int]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind, plant, draws", PLANTED, ids=lambda x: getattr(x, "__name__", str(x)).strip("_"))
 def test_a_planted_fault_is_found(
     kind: str, plant: Callable[[pytest.MonkeyPatch], None], draws: int, monkeypatch: pytest.MonkeyPatch

@@ -179,7 +179,7 @@ def test_nothing_else_is_asked_under_other_names(draw: str) -> None:
     assert compare(FEW, 0, draw) is None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("draw", DRAW)
 @pytest.mark.parametrize("part", range(2))
 def test_nothing_else_is_asked_under_other_names_many_times(part: int, draw: str) -> None:

@@ -178,7 +178,7 @@ def test_evidence_never_contradicts_a_proof(results):
             assert r.verdict == "refuted" or r.evidence["against"] is None, r.claim.id
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_certificate_is_found_again_from_nothing(tmp_path):
     import shutil
 

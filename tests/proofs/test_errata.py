@@ -9,6 +9,8 @@ from symres.loading import load_all
 from symres.reports.errata import to_json
 from symres.runner import run
 
+pytestmark = pytest.mark.xdist_group("errata")  # which are checked once, by one worker
+
 PROOFS = Path(__file__).parents[2] / "proofs"
 SOURCES = ("hardt_ma", "bartlett", "shamir", "sun")
 SEVERITIES = {

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "proofs" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
@@ -61,6 +63,7 @@ def test_a_command_prints_what_the_guide_shows(printed, k):
     assert code == ("not as expected" in shown)
 
 
+@pytest.mark.slow
 def test_the_guide_proves_the_lemma_of_the_corpus(tmp_path):
     """With a = 1 and b = l, and by citing it alone."""
     shutil.copytree(ROOT / "proofs" / "hardt_ma", tmp_path / "hardt_ma", ignore=shutil.ignore_patterns("digits"))

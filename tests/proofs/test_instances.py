@@ -34,6 +34,7 @@ def test_where_none_is_found_the_script_gives_one(results):
     assert [name for name in GIVEN if "; given, " not in (results[name].instance or "")] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "value"),
     [

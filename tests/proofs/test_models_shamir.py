@@ -119,11 +119,13 @@ def shown(goal: Term) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", THEOREMS)
 def test_the_hypotheses_of_a_theorem_have_a_model(name: str) -> None:
     assert [show(h, 300) for h in hypotheses(name, MODEL) if not shown(h)] == []
 
 
+@pytest.mark.slow
 def test_the_hypotheses_of_theorem_3_have_a_model() -> None:
     """The bound of the Hessian at (0, 0) is shown as a claim about two numbers: there it is a^2 - 24/7 a A."""
     (bound,) = [h for h in hypotheses("thm3", MODEL_3) if not shown(h)]

@@ -256,6 +256,7 @@ def _changed(name: str, old: str, new: str, folder: Path) -> tuple[Any, Any]:
     return with_lemmas(task_of(stated[f"bartlett.{name}"]), book), book
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "old", "new"), CASES)
 def test_the_kernel_refuses_the_proof_of_the_claim_for_a_neighbour(
     results: dict[str, Any], name: str, old: str, new: str, tmp_path: Path
@@ -270,7 +271,7 @@ def test_the_kernel_refuses_the_proof_of_the_claim_for_a_neighbour(
         check(_changed(name, old, new, tmp_path)[0].statement, certificate, known)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "old", "new"), CASES)
 def test_a_false_neighbour_is_not_shown(name: str, old: str, new: str, tmp_path: Path) -> None:
     task, book = _changed(name, old, new, tmp_path)

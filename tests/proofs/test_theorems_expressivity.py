@@ -272,7 +272,7 @@ NEIGHBOURS: dict[str, dict[str, Change]] = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "change"), list(cases(NEIGHBOURS)))
 def test_a_false_neighbour_is_not_proved(
     scripts: dict[str, SimpleNamespace], book: Lemmas, name: str, change: str
@@ -282,7 +282,7 @@ def test_a_false_neighbour_is_not_proved(
     assert found is None or found["verdict"] == "refuted"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for names in THEOREMS.values() for name in names.split()])
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], book: Lemmas, name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())

@@ -413,7 +413,7 @@ def _named(script: SimpleNamespace, name: str) -> SimpleNamespace:
     return SimpleNamespace(**{**vars(script), "theory": found})
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "change"), list(cases(NEIGHBOURS)))
 def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
@@ -421,6 +421,7 @@ def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], na
     assert found is None or found["verdict"] == "refuted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["sigma_min", "gradient", "thm1", "eq6", "thm2", "eq6.singular", "gd_convergence"])
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
@@ -467,7 +468,7 @@ MENDED = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "change"), list(cases(MENDED)))
 def test_what_is_true_is_not_denied(scripts: dict[str, SimpleNamespace], name: str, change: str) -> None:
     home = next(home for home, names in DENIED.items() if name in names.split())
@@ -475,6 +476,7 @@ def test_what_is_true_is_not_denied(scripts: dict[str, SimpleNamespace], name: s
     assert _certificate(name, scripts[home], SCRIPTS[home], mended) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(MENDED))
 def test_the_harness_denies_what_is_printed(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in DENIED.items() if name in names.split())

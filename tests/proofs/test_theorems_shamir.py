@@ -166,7 +166,7 @@ def claims_beside(path):
     return [c for script in load_all([theorems, path] if path != theorems else [path]) for c in script.claims]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("neighbour", NEIGHBOURS, ids=lambda n: f"{n.name}: {n.why}")
 def test_a_false_neighbour_is_not_proved(neighbour, tmp_path):
     tasks = changed(neighbour, tmp_path)
@@ -183,6 +183,7 @@ def test_a_false_neighbour_is_not_proved(neighbour, tmp_path):
                 Elaborator(sequent, cited, deadline, task.statement.variables).certificate(script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("neighbour", NEIGHBOURS, ids=lambda n: f"{n.name}: {n.why}")
 def test_the_kernel_refuses_the_proof_of_a_theorem_for_its_false_neighbour(neighbour, tmp_path):
     claims = claims_beside(neighbour.script)

@@ -211,13 +211,14 @@ CASES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "old", "new"), CASES)
 def test_a_false_neighbour_is_not_proved(name: str, old: str, new: str, tmp_path: Path) -> None:
     found = searched(*_claim(name, old, new, tmp_path), SECONDS)
     assert (found.get("certificate") or {"verdict": "refuted"})["verdict"] == "refuted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "old", "new"), CASES)
 def test_the_kernel_refuses_the_proof_of_the_theorem_for_a_neighbour(
     name: str, old: str, new: str, tmp_path: Path
@@ -231,12 +232,14 @@ def test_the_kernel_refuses_the_proof_of_the_theorem_for_a_neighbour(
         check(_claim(name, old, new, tmp_path)[0].statement, certificate, known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["convex_fosp", "prop5_1", "conditional_norm", "scalar_d1"])
 def test_the_harness_proves_a_theorem_itself(name: str, tmp_path: Path) -> None:
     found = searched(*_claim(name, "", "", tmp_path), 100.0)
     assert found["certificate"]["verdict"] == "proved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "name", "old", "new"),
     [

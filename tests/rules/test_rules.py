@@ -30,17 +30,19 @@ def check(of: Rule, instances: int, seed: int) -> None:
     assert trial.models >= instances, f"{of.name}: {trial.models} models only"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", RULES, ids=NAMES)
 def test_a_rule_holds_in_sampled_models(of: Rule) -> None:
     check(of, 60, 11)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("of", RULES, ids=NAMES)
 def test_a_rule_holds_in_thousands_of_models(of: Rule) -> None:
     check(of, 1_000 if of.name in LARGE else 5_000, 12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", RULES, ids=NAMES)
 def test_the_false_neighbours_of_a_rule_are_caught(of: Rule) -> None:
     for neighbour in neighbours(of):

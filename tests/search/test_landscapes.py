@@ -88,11 +88,13 @@ REFUTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REFUTED)
 def test_a_false_neighbour_is_refuted(name):
     assert theory.claim(f"refuted{len(theory.claims)}", REFUTED[name]).check(20).verdict == "refuted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PROVED)
 def test_a_true_claim_is_proved(name):
     found = theory.claim(f"proved{len(theory.claims)}", PROVED[name]).check(30)
@@ -113,12 +115,14 @@ def on_the_circle(steps):
     return one.claim("least", at_most(F(u, v), F(x, y)), given=given, steps=steps(F, p, q, rest))
 
 
+@pytest.mark.slow
 def test_a_proof_goes_by_the_steps_of_its_script():
     found = on_the_circle(lambda F, p, q, rest: equal(F(*q) - F(*p), (q.dot(q) - p.dot(p)) ** 2 + 2 * rest)).check(20)
     assert found.verdict == "proved"
     assert '"lemma"' in repr(found.certificate).replace("'", '"')
 
 
+@pytest.mark.slow
 def test_a_step_that_is_false_is_named():
     found = on_the_circle(lambda F, p, q, rest: equal(F(*q) - F(*p), (q.dot(q) - p.dot(p)) ** 2 + 3 * rest)).check(8)
     assert found.verdict != "proved"

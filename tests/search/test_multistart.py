@@ -90,6 +90,7 @@ def test_newton_from_many_starts_finds_the_points_and_the_minima_that_symres_fin
     agree(function, found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_functions_drawn_at_random_have_the_points_that_newton_finds(seed):
     draw = random.Random(seed)

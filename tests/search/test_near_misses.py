@@ -91,6 +91,7 @@ TRANSCENDENTAL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", POLYNOMIALS + TRANSCENDENTAL, ids=lambda claim: repr(claim[0])[:70])
 def test_a_claim_that_is_false_by_a_little_is_refuted_at_an_exact_point(claim):
     assert attacked(*claim)[1] is not None
@@ -115,6 +116,7 @@ TRUE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("claim", TRUE, ids=lambda claim: repr(claim[0])[:70])
 def test_a_true_neighbour_is_not_refuted_and_takes_little_time(claim):
     start = time.process_time()
@@ -225,11 +227,12 @@ def refuted(seed):
     return found is not None and check(statement, found) == "refuted"
 
 
+@pytest.mark.slow
 def test_random_polynomials_that_are_negative_somewhere_are_refuted():
     assert sum(map(refuted, range(40))) >= 39
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nearly_all_of_many_random_polynomials_that_are_negative_somewhere_are_refuted():
     count = sum(map(refuted, range(1000, 1500)))
     print(f"{count / 5} % of 500 polynomials that are negative somewhere are refuted")

@@ -58,6 +58,7 @@ def test_inequalities_made_of_squares_are_proved_given_their_factors(f, g, c):
     certificate(implies(both(greater(f, 0), greater(g, 0)), greater(f * g, 0)))
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(polynomials, polynomials, st.tuples(*(st.fractions(-3, 3, max_denominator=4) for _ in range(2))))
 def test_what_is_false_at_some_point_is_never_proved(f, g, point):

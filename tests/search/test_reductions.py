@@ -177,6 +177,7 @@ def steps(proof):
         yield from steps(branch)
 
 
+@pytest.mark.slow
 def test_the_claim_is_led_back_to_simpler_ones(example):
     statement = example.claim.freeze().statement
     certificate = Prover(deadline(10), example.kind).statement(statement)
@@ -187,6 +188,7 @@ def test_the_claim_is_led_back_to_simpler_ones(example):
     assert not missing, f"no {', '.join(missing)} in {', '.join(found)}"
 
 
+@pytest.mark.slow
 def test_the_false_neighbour_is_not_proved(example):
     statement = example.wrong.freeze().statement
     with pytest.raises(NotFound):
@@ -194,6 +196,7 @@ def test_the_false_neighbour_is_not_proved(example):
     assert settle(statement, {}, 4)["certificate"]["verdict"] == "refuted"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a positive factor is dropped", "a maximum", "one slope", "a defined power"])
 def test_the_kind_need_not_be_named(name):
     assert EXAMPLES[name].claim.check(10).verdict == "proved"

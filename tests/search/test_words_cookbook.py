@@ -166,18 +166,21 @@ def verdict(formula, given=(), budget=BUDGET):
     return claim.check(budget).verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", IDENTITIES)
 def test_an_identity_is_proved(number):
     identity, given, _ = IDENTITIES[number]
     assert verdict(identity, given) == "proved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", IDENTITIES)
 def test_its_false_neighbour_is_not(number):
     _, given, neighbour = IDENTITIES[number]
     assert verdict(neighbour, given, budget=0.3) in ("unknown", "refuted")
 
 
+@pytest.mark.slow
 def test_the_inverse_of_a_determinant_is_the_determinant_of_the_inverse():
     given = regular(A)
     with theory.theorem("22", equal(det(A.inverse), 1 / det(A)), given=given) as proof:

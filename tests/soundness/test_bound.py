@@ -252,7 +252,7 @@ COSTLY = {
 LONG = {"the gradient of 900 variables", "a Hessian of 400 variables", "elementary functions with 1024 bits"}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in COSTLY])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in LONG)) for name in COSTLY])
 def test_a_costly_certificate_is_refused_in_time(name):
     given, claim, cells, precision, message = COSTLY[name]
     start = time.process_time()
@@ -389,12 +389,13 @@ def search(seed, rounds, fails_at):
     return accepted
 
 
+@pytest.mark.slow
 def test_what_random_certificates_bound_is_true_at_random_points(fails_at):
     accepted = search(1, 700, fails_at)
     assert all(accepted.values()), f"each method decides some cells: {accepted}"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(2, 4))
 def test_what_many_random_certificates_bound_is_true_at_random_points(seed, fails_at):
     accepted = search(seed, 10_000, fails_at)

@@ -55,6 +55,7 @@ def refused(statement: Statement) -> None:
 # ---------- 2: names that look like constants
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["false", "true", "pi", "exp", "D", "q", "v", "b", "lam", "all", "int", "real", "I", "O"]
 )

@@ -110,6 +110,7 @@ def mutants(certificate: Any) -> Iterator[tuple[str, Any]]:
             yield f"{path} with more", edited(certificate, path, lambda holder, key: holder[key].update(trust="me"))
 
 
+@pytest.mark.slow
 def test_no_mutant_proves_anything_else(example):
     statement, certificate, verdict = example.statement, example.certificate, example.verdict
     assert check(statement, certificate) == verdict

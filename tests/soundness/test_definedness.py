@@ -113,6 +113,7 @@ PAIRS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong, expected, right", PAIRS, ids=[str(p[0][0]) for p in PAIRS])
 def test_the_neighbour_is_proved_and_the_claim_is_not(wrong, expected, right):
     found = verdict(*wrong)

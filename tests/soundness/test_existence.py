@@ -161,13 +161,14 @@ class Continuous(Attack):
         return abs(self.value(f, {**values, X: low})) < STEEP or abs(self.value(f, {**values, X: high})) < STEEP
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_where_the_premises_hold_the_function_is_continuous_and_has_its_zero(seed, fails_at):
     seen = Continuous(fails_at, random.Random(seed)).run(FEW)
     assert seen["theorems"] > FEW / 20 and seen["zeros"] > 0, seen
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_where_many_premises_hold_functions_are_continuous_and_have_their_zeros(fails_at):
     seen = Continuous(fails_at, random.Random("many")).run(MANY)
     assert seen["theorems"] > MANY / 20, seen
@@ -237,7 +238,7 @@ def test_a_box_that_contracts_has_one_zero():
     assert compare(500, random.Random("few")) > 60
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_boxes_that_contract_have_one_zero():
     assert compare(20_000, random.Random("many")) > 2000
 

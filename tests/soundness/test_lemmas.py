@@ -401,16 +401,18 @@ def attacked(seeds: range) -> tuple[int, int]:
     return refusals, accepted
 
 
+@pytest.mark.slow
 def test_the_library_is_proved_by_derivations():
     assert len(library()[0]) > 20
 
 
+@pytest.mark.slow
 def test_neighbours_of_the_library_are_refused_or_true():
     refusals, accepted = attacked(range(1500))
     assert refusals > 600 and accepted < refusals / 4
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_neighbours_of_the_library_are_refused_or_true():
     refusals, accepted = attacked(range(10_000, 35_000))
     assert refusals > 10_000 and accepted < refusals / 4
@@ -427,6 +429,7 @@ def test_the_attack_sees_a_kernel_that_forgets_hypotheses(monkeypatch):
 MUTANTS = [None, [], {}, 0, 1, -1, True, "0", "x", ["q", "1"], ["real"], 10**6]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_a_certificate_with_a_part_replaced_crashes_nothing(seed):
     """A mutant certificate is refused, or proves the statement it is filed under, which is true."""

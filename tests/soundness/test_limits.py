@@ -472,7 +472,7 @@ def test_the_attack_is_refused_with_a_sentence(answers, name):
     refused_in_time(name, answers[name])
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", sorted(SLOW))
 def test_the_longer_attack_is_refused_with_a_sentence(name):
     refused_in_time(name, answers_to([name])[name])

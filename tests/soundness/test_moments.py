@@ -113,6 +113,7 @@ CLAIMS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLAIMS)
 def test_no_hypothesis_can_be_left_out(name):
     goal, facts = CLAIMS[name]
@@ -437,6 +438,7 @@ def evaluated(term, facts):
     return [proof.record.conclusion(i) for i in found if i is not None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(80))
 def test_what_follows_from_true_facts_is_true(seed):
     world = World(seed)
@@ -472,6 +474,7 @@ def normal_weights():
 NOT_FOUND = (8, 13, 27, 29)  # a moment of degree four of a trace and a trace, with degree three in one of them
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_normal_entries_have_the_moments_of_normal_entries(seed):
     chance = random.Random(seed)

@@ -178,18 +178,20 @@ class Attack:
         self.seen["steps for false claims"] += bool(failing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_where_a_claim_fails_a_premise_fails(seed, fails_at):
     seen = Attack(fails_at, random.Random(seed)).run(FEW // 2)
     assert seen["steps for false claims"] > FEW / 20, seen
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_where_one_of_many_claims_fails_a_premise_fails(fails_at):
     seen = Attack(fails_at, random.Random("many")).run(MANY)
     assert seen["steps for false claims"] > MANY / 10, seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", ["value", "slope", "range", "definedness"])
 def test_a_step_without_one_of_its_premises_is_found_out(lost, fails_at, monkeypatch):
     honest = monotone.premises

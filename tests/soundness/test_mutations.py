@@ -154,11 +154,12 @@ def attack(name, example, examples, fails_at, value_of, rounds):
     return accepted
 
 
+@pytest.mark.slow
 def test_mutants_prove_nothing_false(request, example, examples, fails_at, value_of):
     assert attack(request.node.name, example, examples, fails_at, value_of, FEW) < FEW / 2
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_mutants_prove_nothing_false(request, example, examples, fails_at, value_of):
     def kind(e):
         return e.verdict if e.verdict == "refuted" else e.certificate["proofs"][-1]["kind"]

@@ -287,6 +287,7 @@ class Necessary(Nearby):
             assert lower, self.told(claim, step, values, h, *goals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("kind", [Sufficient, Necessary])
 def test_where_a_claim_fails_a_premise_fails(kind, seed, fails_at):
@@ -294,7 +295,7 @@ def test_where_a_claim_fails_a_premise_fails(kind, seed, fails_at):
     assert seen["proved"] + seen["told"] > FEW / 8, seen
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", [Sufficient, Necessary])
 def test_where_one_of_many_claims_fails_a_premise_fails(kind, fails_at):
     seen = kind(fails_at, random.Random("many")).run(MANY)
@@ -304,7 +305,8 @@ def test_where_one_of_many_claims_fails_a_premise_fails(kind, fails_at):
 # ------------------------------------------------------------------------------------------- what the attack can see
 
 
-@pytest.mark.parametrize("lost", ["Hessian", "definedness", "multipliers"])
+@pytest.mark.slow
+@pytest.mark.parametrize("lost", ["Hessian", pytest.param("definedness", marks=pytest.mark.nightly), "multipliers"])
 def test_a_step_without_one_of_its_premises_is_found_out(lost, fails_at, monkeypatch):
     honest = neighbourhood.premises
 

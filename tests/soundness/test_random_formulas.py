@@ -119,12 +119,14 @@ def compare(statement: Statement) -> str:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(formulas, max_size=2), formulas)
 def test_what_is_proved_is_true_and_what_is_refuted_is_not(hypotheses, conclusion):
     compare(Statement((X, Y, T), (), tuple(hypotheses), conclusion))
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(formulas, formulas)
 def test_a_quantified_formula_is_proved_only_if_true(hypothesis, body):

@@ -103,12 +103,12 @@ def test_a_list_of_zeros_is_accepted_exactly_when_it_is_complete():
     assert len(attack(FEW, random.Random("few"))) > 4
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_lists_of_zeros_are_accepted_exactly_when_they_are_complete():
     assert len(attack(MANY, random.Random("many"))) > 5
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_count_of_real_zeros_is_that_of_intervals():
     chance = random.Random("intervals")
     for _ in range(MANY):

@@ -142,6 +142,7 @@ def verdict_on(claim: str, folder: Path) -> str:
         return "refused"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAID)
 def test_what_is_not_defined_is_not_proved(name, tmp_path):
     false, true = SAID[name]
@@ -180,6 +181,7 @@ with theory.theorem("it", there_is(b, {claim}), given={given}) as proof:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "claim, value, given",
     [

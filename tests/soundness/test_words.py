@@ -337,7 +337,7 @@ def test_a_term_equals_its_normal_form():
     assert compared(range(250)) > 1500
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_terms_equal_their_normal_forms():
     assert compared(range(1000, 4000)) > 20_000
 
@@ -392,7 +392,7 @@ def test_cited_equations_change_no_value():
     assert compared_with_equations(range(250)) > 500
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_many_cited_equations_change_no_value():
     assert compared_with_equations(range(1000, 6000)) > 10_000
 
@@ -470,11 +470,12 @@ def compared_where_defined(seeds: range) -> int:
     return decided
 
 
+@pytest.mark.slow
 def test_what_cancels_is_defined():
     assert compared_where_defined(range(300)) > 200
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_much_that_cancels_is_defined():
     assert compared_where_defined(range(1000, 3500)) > 1500
 
@@ -570,7 +571,9 @@ HEAVY = {
 SLOW = ("words of two letters", "traces of two letters", "a power of a long sum")
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in HEAVY])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.nightly if name in SLOW else ()) for name in HEAVY]
+)
 def test_a_large_normal_form_is_quick_or_refused(name):
     Budget.refill()
     start = time.perf_counter()

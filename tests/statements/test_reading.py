@@ -77,6 +77,7 @@ def test_python_that_is_no_arithmetic_is_refused(text):
         expression(text)
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="xy12.+-*/^()=<>,[] eE", max_size=12))
 def test_any_text_is_read_or_refused(text):
     for read in (expression, relations, box, names):

@@ -336,6 +336,7 @@ def value_of(e: Any, point: dict[Any, Any]) -> Any:
 POINTS = [{x: mpmath.mpf(a), y: mpmath.mpf(b)} for a in (-2, -0.5, 0, 1, 3) for b in (-1, 0, 0.5, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("seed", range(4))
 def test_random_expressions_have_the_values_of_what_was_written(seed):

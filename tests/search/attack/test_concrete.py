@@ -65,6 +65,7 @@ def test_the_counterexample_is_small():
     assert sorted(entry.value for row in entries(A_, {}) for entry in row) == [0, 0, 0, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_not_refuted(name):
     conclusion, given = TRUE[name]

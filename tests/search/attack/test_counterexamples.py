@@ -94,6 +94,7 @@ def test_what_is_true_is_not_refuted(conclusion):
     assert counterexample(conclusion, seconds=2) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.lists(st.integers(-3, 3), min_size=3, max_size=3), st.integers(1, 4))
 def test_a_shifted_square_is_refuted_at_its_minimum_or_nearby(coefficients, by):

@@ -38,16 +38,19 @@ def found(make: Any) -> str:
     return result.verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FALSE)
 def test_a_line_that_is_false_is_not_shown(name: str) -> None:
     assert found(FALSE[name]) in ("unknown", "refuted")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_a_line_that_is_true_is_shown(name: str) -> None:
     assert found(TRUE[name]) == "proved"
 
 
+@pytest.mark.slow
 def test_bars_of_a_bound_variable_are_left_alone() -> None:
     theory = Theory("bars")
     n = theory.sizes("n")

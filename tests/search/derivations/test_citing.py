@@ -24,6 +24,7 @@ def test_an_unknown_reason_is_said():
     assert "there is no rule or proved claim 'no_such_rule'" in unproved(th.claims[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", range(3))
 def test_every_hypothesis_of_a_theorem_is_needed(missing):
     th = Theory("t")

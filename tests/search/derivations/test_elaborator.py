@@ -70,6 +70,7 @@ def test_induction_on_the_depth_of_a_product():
     proved(th.claims[-1])
 
 
+@pytest.mark.slow
 def test_cases_contradiction_and_existence():
     th = Theory("t")
     x, y = th.number("x y")

@@ -40,6 +40,7 @@ GAP = P(1, l) - R
 GRADIENT = 2 * P(k + 1, l).T * GAP * S * P(1, k - 1).T
 
 
+@pytest.mark.slow
 def test_the_gradient_of_the_risk_by_any_layer_at_any_depth_is_proved():
     assert matrix_gradient(risk, A[k], symmetric=S) == GRADIENT
     assert verdict(gradient_is(risk, A[k], GRADIENT)) == "proved"
@@ -51,6 +52,7 @@ def test_its_second_derivative_is_proved():
     assert verdict(equal(hessian_form(risk, A[k], H), form)) == "proved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -65,11 +67,13 @@ def test_a_near_miss_of_it_is_not(wrong):
     assert verdict(gradient_is(risk, A[k], wrong), budget=1.0) in ("unknown", "refuted")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("given", [WITHIN[:1], WITHIN[1:], []])
 def test_a_layer_outside_of_the_product_is_none(given):
     assert verdict(gradient_is(risk, A[k], GRADIENT), given, budget=1.0) in ("unknown", "refuted")
 
 
+@pytest.mark.slow
 def test_two_products_of_the_same_layers_move_together():
     def f(X):
         moved = replace_layer(A, k, X)
@@ -111,6 +115,7 @@ def sequent(formula, given=()):
     return obligations(claim.freeze().statement)[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [4, 6, 8])
 def test_a_long_product_of_sums_is_not_multiplied_out(depth):
     goal = sequent(expanded(depth))
@@ -138,6 +143,7 @@ def woodbury(sign=1):
 REGULAR = [unequal(det(M), 0) for M in (X, X + Z * Y, I(d) + Y * X.inverse * Z)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", range(3))
 def test_no_inverse_is_cancelled_that_is_not_said_to_exist(missing):
     given = [h for m, h in enumerate(REGULAR) if m != missing]

@@ -44,6 +44,7 @@ def test_the_refutation_of_a_claim_is_none_of_its_neighbour() -> None:
         check(neighbour, certificate)
 
 
+@pytest.mark.slow
 def test_a_quantifier_binds_random_variables_and_sizes() -> None:
     """No random matrix with centred entries keeps the norm of a vector and has a positive variance."""
     theory = Theory("example")
@@ -88,6 +89,7 @@ def led_to_a_contradiction(statement: Any) -> Any:
     return check_claims(th.claims)["t.psd"]
 
 
+@pytest.mark.slow
 def test_the_kernel_accepts_what_a_script_leads_to_a_contradiction_by_rules() -> None:
     result = led_to_a_contradiction(lambda d, S: for_all((d, S), psd(S)))
     assert result.verdict == "refuted", result.reason
@@ -95,6 +97,7 @@ def test_the_kernel_accepts_what_a_script_leads_to_a_contradiction_by_rules() ->
     assert "psd_nonnegative" in result.rules
 
 
+@pytest.mark.slow
 def test_what_is_true_is_not_led_to_a_contradiction() -> None:
     assert led_to_a_contradiction(lambda d, S: for_all((d, S), psd(S.T * S))).verdict == "unknown"
     assert led_to_a_contradiction(lambda d, S: for_all((d, S), at_least(norm(S), 0))).verdict == "unknown"

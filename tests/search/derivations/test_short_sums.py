@@ -19,6 +19,7 @@ def verdict(conclusion: Any, theory: Theory, given: Any = ()) -> str:
     return result.verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "top, value, expected",
     [(1, lambda a: a[1], "proved"), (3, lambda a: a[1] + a[2] + a[3], "proved"), (0, lambda a: 0, "proved")]
@@ -32,6 +33,7 @@ def test_a_short_sum_is_its_terms(top: int, value: Any, expected: str) -> None:
     assert found == "proved" if expected else found != "proved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order, expected", [((2, 1), True), ((1, 2), False)])
 def test_a_short_product_has_its_first_factor_last(order: tuple[int, int], expected: bool) -> None:
     theory = Theory("products")
@@ -41,6 +43,7 @@ def test_a_short_product_has_its_first_factor_last(order: tuple[int, int], expec
     assert (found == "proved") is expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bound, expected", [(1, True), (2, False)])
 def test_an_inequality_of_a_short_sum_is_that_of_its_terms(bound: int, expected: bool) -> None:
     theory = Theory("sums")

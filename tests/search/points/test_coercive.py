@@ -41,6 +41,7 @@ def proof(sequent: Sequent) -> dict[str, Any] | None:
     return search(sequent, lambda goal: Prover(deadline).sequent(goal, 1, 3), deadline)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sequent",
     [sequent_of(QUARTIC, CRootOf(SLOPE, 2)), sequent_of(NETWORK, network_point(2))],

@@ -68,6 +68,7 @@ PROVED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("formula", PROVED.values(), ids=PROVED)
 def test_the_kernel_accepts_that_no_zero_is_missing(formula: Formula) -> None:
     sequents = of_claim(formula)

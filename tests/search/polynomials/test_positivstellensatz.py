@@ -90,6 +90,7 @@ def test_classical_inequalities_are_proved(name):
     assert found(at_least(expand(polynomial), 0), *hypotheses) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("polynomial", "hypotheses"),
     [
@@ -191,6 +192,7 @@ def test_strict_inequalities_equations_quotients_and_atoms(conclusion, hypothese
     assert found(conclusion, *hypotheses) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("conclusion", "hypotheses"),
     [
@@ -222,6 +224,7 @@ def test_a_sum_of_squares_and_a_multiple_of_each_is_proved(roots, weight):
     assert found(greater(p, 0)) is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(quadratics, st.tuples(st.integers(-2, 2), st.integers(-2, 2)), st.integers(0, 3))
 def test_what_is_negative_at_a_point_is_not_proved(root, point, depth):
@@ -236,6 +239,7 @@ def test_what_was_tried_is_told():
     assert any("(1 + |x|^2)^1" in t for t in tried)
 
 
+@pytest.mark.slow
 def test_a_deadline_is_kept():
     start = time.monotonic()
     goal = at_least(sum((x + k * y - z * w) ** 4 for k in range(5)) - (x * y * z * w) ** 2 / 7, 0)
@@ -328,7 +332,7 @@ def low_rank(draw, n, degree, squares, points):
     return total(map(square, roots))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nearly_all_random_sums_of_squares_are_proved():
     """200 of full rank, in up to 5 variables and up to degree 8: at least 99 % of them."""
     draw = random.Random(200)
@@ -349,7 +353,7 @@ def test_nearly_all_random_sums_of_squares_are_proved():
     assert share >= 99
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_most_random_sums_of_few_squares_with_rational_zeros_are_proved():
     """At least 95 % of those of low rank that vanish at rational points."""
     draw = random.Random(95)
@@ -375,7 +379,7 @@ def test_a_gram_matrix_without_room_is_recognised_from_its_digits():
     assert proved(p, 30)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_certificates_of_large_sums_stay_small():
     """Rounding by factors gives numbers of few digits where LDL^T would give thousands."""
     p = full_rank(random.Random(6), 4, 6)

@@ -199,6 +199,7 @@ def test_known_points_are_recovered_multiple_ones_once(case):
     assert {tuple(t.value for t in p) for p in found.points()} == points
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(st.integers(-20, 20), min_size=3, max_size=18), st.fractions(-2, 2, max_denominator=5))
 def test_along_a_curve_the_solutions_are_the_zeros_of_one_polynomial(below, slope):

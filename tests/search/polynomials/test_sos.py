@@ -34,6 +34,7 @@ def certificate(conclusion, *hypotheses, by=None):
 linear = st.builds(lambda a, b, c: a * x + b * y + c, *(st.integers(-3, 3) for _ in range(3)))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(linear.filter(lambda f: f.free_symbols), st.integers(0, 5), st.integers(1, 3))
 def test_a_square_plus_a_constant_is_not_negative(f, c, weight):
@@ -42,6 +43,7 @@ def test_a_square_plus_a_constant_is_not_negative(f, c, weight):
     assert certificate(at_least(expand(weight * f**2 - c - 1), 0)) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(
     st.lists(
@@ -92,6 +94,7 @@ def test_signs_and_squares_are_found(conclusion, hypotheses):
     assert certificate(conclusion, *hypotheses) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("conclusion", "hypotheses"),
     [
@@ -119,6 +122,7 @@ def test_a_kind_may_be_asked_for():
     assert certificate(equal(x * x, x**2), by="sos") is None
 
 
+@pytest.mark.slow
 def test_factors_over_a_square_root_show_a_sign():
     """q^3 - q has its least value at 1/sqrt(3), and touches it there."""
     least = -2 / (3 * sqrt(3))

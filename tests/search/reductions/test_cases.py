@@ -33,6 +33,7 @@ linear = st.builds(lambda a, b, c, d: a * x + b * y + c * z + d, *(st.integers(-
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.lists(linear, min_size=2, max_size=3))
 def test_a_vanishing_product_has_a_vanishing_factor(factors):
@@ -42,6 +43,7 @@ def test_a_vanishing_product_has_a_vanishing_factor(factors):
     assert certificate(either(*(equal(f, 0) for f in factors)), equal(expand(product), 0)) is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(linear, linear)
 def test_a_factor_that_is_left_out_is_missed(f, g):
