@@ -270,7 +270,7 @@ def latex(
     from symres.documents.typesetting import typesetting
 
     report = _run(paths, budget, jobs)
-    document = write(report, output, title or TITLE, tests, appendix)
+    document = write(report, output, title or TITLE, tests, appendix, jobs or os.cpu_count() or 1)
     click.echo(document)
     if pdf:
         click.echo(compile_pdf(document))

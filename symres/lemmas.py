@@ -6,16 +6,20 @@ lemma counts only once the kernel has accepted its certificate.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from symres import store
 from symres.certificates import procedures, steps
+from symres.forks import mapped
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import Checked
+
+T = TypeVar("T")
 
 LIBRARY = Path(__file__).parent / "library"
 PREFIX = "lemmas"  # theory name of the library
@@ -29,6 +33,7 @@ class Lemmas:
         self.certificates: dict[str, Mapping[str, Any]] = {}
         self.by_hash: dict[str, Statement] = {}
         self.names: dict[str, str] = {}
+        self.seconds: dict[str, float] = {}  # that the check of a statement took, where several were checked at once
         self._folders: dict[str, Path] = {}
         self._checked = Checked(self.by_hash, self.certificates, self._folders)
 
@@ -69,6 +74,31 @@ class Lemmas:
                 raise Rejected(f"it rests on {self.name_of(key)}: {refusal}") from None
         return self._checked.proved
 
+    def verdict(self, statement: Statement, certificate: Mapping[str, Any], folder: Path) -> str:
+        """What a certificate shows, ``"proved"`` or ``"refuted"``, after what it cites; else raises ``Rejected``.
+
+        The one that is known of a statement is checked once, whoever asks; files that it names lie in ``folder``.
+        """
+        self.require(certificate)
+        return self._checked.verdict_by(statement, certificate, folder)
+
+    def check(self, statements: Iterable[Statement], processes: int) -> None:
+        """Check the certificates of statements, and of all that they cite, in several processes, where that pays."""
+        wanted = dict.fromkeys(statement.sha256 for statement in statements)
+        rest = list(wanted)
+        while rest:
+            more = [key for key in sorted(cited(self.certificates.get(rest.pop()))) if key not in wanted]
+            wanted.update(dict.fromkeys(more))
+            rest.extend(more)
+        keys = [key for key in wanted if key in self.by_hash and key in self.certificates]
+
+        def each(work: Callable[[str], str | Rejected], keys: Sequence[str]) -> Iterator[str | Rejected]:
+            for key, (found, seconds) in zip(keys, mapped(partial(_timed, work), keys, processes), strict=True):
+                self.seconds[key] = seconds
+                yield found
+
+        self._checked.ahead(keys, each)
+
     def is_proved(self, key: str) -> bool:
         """Whether the kernel accepts the proof that is known of a statement."""
         try:
@@ -107,6 +137,12 @@ class Lemmas:
                 seen.add(key)
                 if key in self.certificates:
                     rest.append(self.certificates[key])
+
+
+def _timed(work: Callable[[str], T], key: str) -> tuple[T, float]:
+    """What a check says, and the seconds that it took."""
+    start = time.perf_counter()
+    return work(key), time.perf_counter() - start
 
 
 def with_library(pairs: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:

@@ -58,7 +58,7 @@ def run(
     """
     start = time.perf_counter()
     work = _Run([*cited_scripts(scripts), *scripts], scripts)
-    work.look_up(frozen, retry, budget)
+    work.look_up(frozen, retry, budget, jobs)
     if not frozen:
         before = {claim for claim, r in work.decided.items() if r.verdict == "proved"}
         work.search(budget, jobs, progress, keep=True)
@@ -83,7 +83,7 @@ def check_claims(claims: Sequence[Claim], budget: float = BUDGET, jobs: int = 1)
         homes.setdefault(claim.file, []).append(claim)
     scripts = [Script(Path(file), tuple(part)) for file, part in homes.items()]
     work = _Run(scripts, scripts, {claim.id for claim in claims})
-    work.look_up(False, True, budget)
+    work.look_up(False, True, budget, jobs)
     work.search(budget, jobs, lambda *_: None, keep=False)
     found = work.results()
     wanted = {claim.id for claim in claims}
@@ -163,8 +163,9 @@ class _Run:
 
     # -------------------------------------------------------------------------------------------------- from the store
 
-    def look_up(self, frozen: bool, retry: bool, budget: float) -> None:
+    def look_up(self, frozen: bool, retry: bool, budget: float, jobs: int) -> None:
         """Decide what the stores decide; the rest is open, or stays so without a search."""
+        self.book.check([self.tasks[c.id].statement for c in self.wanted if c.id in self.tasks], jobs)
         for claim in self.wanted:
             if claim.id in self.decided:
                 continue
@@ -221,7 +222,8 @@ class _Run:
             result = decided(task, None, found, missing, self.book)
         result = self._with_records(result)
         if frozen or result.verdict in ("proved", "refuted") or result.verdict == claim.expect == "supported":
-            return replace(result, seconds=time.perf_counter() - start)
+            checked = self.book.seconds.get(key, 0.0)
+            return replace(result, seconds=checked + time.perf_counter() - start)
         return None
 
     def _still_open(self, task: Task, kept: Store, reason: str) -> Result:

@@ -9,7 +9,7 @@ from typing import Any
 from symres.certificates import steps
 from symres.claims import Claim
 from symres.evidence.records import Record
-from symres.kernel import Rejected, check
+from symres.kernel import Rejected
 from symres.kernel.terms import from_json, show
 from symres.lemmas import Lemmas
 from symres.results import ERROR, Result
@@ -33,8 +33,7 @@ def decided(
     procedures: tuple[str, ...] = ()
     if certificate is not None:
         try:
-            proved = book.require(certificate)
-            verdict, kind = check(task.statement, certificate, proved, task.claim.folder), _kind(certificate)
+            verdict, kind = book.verdict(task.statement, certificate, task.claim.folder), _kind(certificate)
             rules, procedures = book.rules(certificate), book.procedures(certificate)
             reason = ""
         except Rejected as refusal:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from multiprocessing.connection import wait as wait_for
 from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
+from symres.forks import end_with
 from symres.kernel import Rejected, Statement
 from symres.search import FAULT
 
@@ -91,12 +90,7 @@ def _begin(lemmas: dict[str, dict[str, Any]]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    wait_for([sentinel])
-    os._exit(1)
+        threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
 
 
 def settle(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found:

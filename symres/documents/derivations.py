@@ -25,6 +25,7 @@ from .tidying import applied, tidied
 
 CLOSING = ("discharge", "generalize")
 PASSING = ("and_left", "and_right", "and_intro", "or_left", "or_right")
+TRIAL = 10  # a step without one of its premises may cost so many times what it costs with it
 EVIDENT = ("norm_nonnegative", "spectral_nonnegative", "root_nonnegative")
 DEFINING = (
     *("sum_empty", "sum_last", "product_last", "power_step"),
@@ -280,9 +281,11 @@ class _Writer:
         self._facts: dict[Term, Term] = {}  # terms as they are shown, which does not change while they are laid out
         self.data: list[Mapping[str, Any]] = list(proof["steps"])
         self.derivation = Derivation(sequent, proof.get("locals", []), lemmas)
+        self.costs: list[int] = []  # of every step, as the kernel counts them
         for step in self.data:
             Budget.refill()
             self.derivation.add(step)
+            self.costs.append(Budget.LIMIT - Budget.left)
         self.proved: list[Proved] = self.derivation.steps
         self.last = len(self.data) - 1
         self.users: list[list[int]] = [[] for _ in self.data]
@@ -316,7 +319,7 @@ class _Writer:
             field = {"algebra": "use", "arithmetic": "use"}.get(self.data[i]["by"], "")
             for premise in list(self.data[i].get(field, ())):
                 less = {**self.data[i], field: [p for p in self.data[i][field] if p != premise]}
-                if self._holds(less):
+                if self._holds(less, TRIAL * self.costs[i]):
                     self.data[i] = less
             rest.extend(references(self.data[i]))
         return live
@@ -558,10 +561,11 @@ class _Writer:
         plain = all("square" not in s and len(s.get("facts", [])) <= 1 for s in summands) and not step.get("cofactors")
         return self.is_evident(i) or plain and len(self.references[i]) <= 1
 
-    def _holds(self, step: Mapping[str, Any]) -> bool:
-        """Whether the kernel accepts a step, which is not kept."""
+    def _holds(self, step: Mapping[str, Any], cost: int) -> bool:
+        """Whether the kernel accepts a step at this cost; the step is not kept."""
         Budget.refill()
         try:
+            Budget.spend(max(0, Budget.LIMIT - cost))
             self.derivation.add(dict(step))
         except Rejected:
             return False

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import symres
+from symres.forks import mapped
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
@@ -25,22 +26,29 @@ from .sentences import breakable, escape, prose
 TITLE = "Claims, proofs and refutations"
 
 
-def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False, appendix: bool = False) -> Path:
+def write(
+    report: Report, folder: Path, title: str = TITLE, tests: bool = False, appendix: bool = False, processes: int = 1
+) -> Path:
     """Write a fragment for every claim into ``folder``, and a document that includes them; returns its path.
 
     A paper that includes fragments needs the commands of ``folder``/symres.sty. False neighbours, which test the tool
     and say nothing of a source, are left out unless ``tests`` asks for them; so is what is too long for the proofs,
-    unless ``appendix`` does.
+    unless ``appendix`` does. The fragments are made by several ``processes``, where that pays.
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.is_false_neighbour)]
     introduced: set[str] = set()
     found = chapters([r for r in results if not r.claim.is_auxiliary], introduced)
     lemmas = chapters([r for r in results if r.claim.is_auxiliary], introduced)
-    shares = [[shared(_stated(section)) for section in chapter.sections] for chapter in (*found, *lemmas)]
+    stated = {r.claim.id: of for r in results if (of := statement(r)) is not None}
+    shares = [[shared(_stated(section, stated)) for section in chapter.sections] for chapter in (*found, *lemmas)]
     citations = {name: cited for several in shares for _, told in several for name, cited in told.items()}
+
+    def told_of(r: Result) -> Fragment:
+        return fragment(r, appendix, citations.get(r.claim.id, ALONE), stated.get(r.claim.id))
+
     fragments: dict[str, Fragment] = {}
-    for r in results:
-        file, made = folder / path(r.claim), fragment(r, appendix, citations.get(r.claim.id, ALONE))
+    for r, made in zip(results, mapped(told_of, results, processes), strict=True):
+        file = folder / path(r.claim)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(made.text, encoding="utf-8")
         fragments[r.claim.id] = made
@@ -49,14 +57,14 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
     told = [
-        _chapter(chapter, fragments, [setting for setting, _ in several])
+        _chapter(chapter, fragments, stated, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)
     ]
     content = {
         "title": prose(title),
         "version": symres.__version__,
         "summary": f"{summary['claims']} claims: {counts}.",
-        "general": any(made.statement is not None and is_general(made.statement) for made in fragments.values()),
+        "general": any(map(is_general, stated.values())),
         "chapters": told[: len(found)],
         "lemmas": [{**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in told[len(found) :]],
         "errata": errata.text(errata.errata(results)),
@@ -71,7 +79,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
             for claim, made in fragments.items()
             if made.appendix
         ],
-        "grounds": [_grounds(r, fragments[r.claim.id].statement) for r in results],
+        "grounds": [_grounds(r, stated.get(r.claim.id)) for r in results],
         "cited": any(chapter.key and chapter.citation for chapter in found),
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,29 +89,36 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     return folder / "symres.tex"
 
 
-def _stated(section: Section) -> dict[str, Statement]:
+def _stated(section: Section, stated: Mapping[str, Statement]) -> dict[str, Statement]:
     """The statements of the claims of a section."""
-    return {r.claim.id: of for r in section.results if (of := statement(r)) is not None}
+    return {r.claim.id: stated[r.claim.id] for r in section.results if r.claim.id in stated}
 
 
-def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment], settings: Sequence[Setting]) -> dict[str, Any]:
+def _chapter(
+    chapter: Chapter,
+    fragments: Mapping[str, Fragment],
+    stated: Mapping[str, Statement],
+    settings: Sequence[Setting],
+) -> dict[str, Any]:
     return {
         "title": prose(chapter.title or "Claims"),
         "key": chapter.key,
         "citation": escape(chapter.citation),
-        "sections": [_section(*of, fragments) for of in zip(chapter.sections, settings, strict=True)],
+        "sections": [_section(*of, fragments, stated) for of in zip(chapter.sections, settings, strict=True)],
         "rows": list(map(_row, chapter.results)),
     }
 
 
-def _section(section: Section, setting: Setting, fragments: Mapping[str, Fragment]) -> dict[str, Any]:
+def _section(
+    section: Section, setting: Setting, fragments: Mapping[str, Fragment], stated: Mapping[str, Statement]
+) -> dict[str, Any]:
     return {
         "title": prose(section.title),
         "introduction": list(map(prose, section.introduction)),
         "setting": setting.key,
         "variables": setting.introduction(),
         "definitions": _shared([fragments[r.claim.id].definitions for r in section.results]),
-        "assumptions": [(a.key, _supposed(a, setting, section, fragments)) for a in setting.assumptions],
+        "assumptions": [(a.key, _supposed(a, setting, section, stated)) for a in setting.assumptions],
         "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
     }
 
@@ -115,12 +130,11 @@ def _shared(needed: Sequence[Mapping[str, str]]) -> list[tuple[str, str]]:
     return [(key, text) for key, text in said.items() if uses[key] > 1]
 
 
-def _supposed(assumption: Assumption, setting: Setting, section: Section, of: Mapping[str, Fragment]) -> str:
+def _supposed(assumption: Assumption, setting: Setting, section: Section, stated: Mapping[str, Statement]) -> str:
     """What an assumption says, under the names of the first claim that has it."""
     first = next(r.claim for r in section.results if r.claim.id == assumption.first)
-    stated = of[first.id].statement
     short = Abbreviations(first.abbreviations)
-    return proofs.assumption(stated, assumption.hypotheses, setting.variables, short) if stated is not None else ""
+    return proofs.assumption(stated[first.id], assumption.hypotheses, setting.variables, short)
 
 
 def _row(r: Result) -> dict[str, str]:

@@ -66,12 +66,9 @@ def path(claim: Claim) -> PurePosixPath:
 
 @dataclass(frozen=True)
 class Fragment:
-    """The LaTeX of one claim, its statement, if it has one, the definitions that it needs, each a sentence under a key,
-    and its appendix.
-    """
+    """The LaTeX of one claim, the definitions that it needs, each a sentence under a key, and its appendix."""
 
     text: str
-    statement: Statement | None
     definitions: Mapping[str, str]
     appendix: tuple[Entry, ...]
 
@@ -81,14 +78,14 @@ def statement(r: Result) -> Statement | None:
     return Statement.from_json(r.statement) if r.statement is not None else None
 
 
-def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE) -> Fragment:
+def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE, of: Statement | None = None) -> Fragment:
     """The LaTeX of one claim: the frozen statement, the source's words, the proof and the verdict.
 
     With an ``appendix`` it has what is too long for the proof; without one, the proof refers to the certificate.
-    ``citations`` are those of assumptions that may stand before it.
+    ``citations`` are those of assumptions that may stand before it; ``of`` is its statement, where that has been read.
     """
     more = Appendix(r.claim.id, appendix)
-    of = statement(r)
+    of = of or statement(r)
     short = Abbreviations(r.claim.abbreviations)
     stated = proofs.statement(of, short, citations) if of else ""
     proof = ""
@@ -113,4 +110,4 @@ def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE) ->
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
     }
     text = environment().get_template("claim.tex.jinja").render(content)
-    return Fragment(text, of, definitions, tuple(more.entries))
+    return Fragment(text, definitions, tuple(more.entries))

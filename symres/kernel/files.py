@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -114,6 +114,9 @@ class Checked:
         self.folders = folders
         self.proved: dict[str, Statement] = {}
         self._verdicts: dict[str, str | Rejected] = {}
+        self._ahead: dict[
+            str, tuple[Any, str | Rejected]
+        ] = {}  # certificates, with what they show if all holds they cite
 
     def verdict(self, statement: Statement) -> str:
         """``"proved"`` or ``"refuted"``; anything else raises ``Rejected``."""
@@ -162,7 +165,28 @@ class Checked:
         for lemma in sorted(cited(certificate)):
             if lemma not in self.proved:
                 raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
-        return check(statement, certificate, self.proved, folder)
+        checked, found = self._ahead.get(statement.sha256, (None, ""))
+        if checked is not certificate or folder != self.folders.get(statement.sha256):
+            return check(statement, certificate, self.proved, folder)
+        if isinstance(found, Rejected):
+            raise found
+        return found
+
+    def ahead(self, keys: Sequence[str], each: Callable[..., Iterable[str | Rejected]] = map) -> None:
+        """Check the certificates of statements before anyone asks, each as if all that it cites were proved.
+
+        The checks depend on nothing but their statements and certificates: ``each`` is ``map``, or does the same in
+        several processes. What they say counts as a verdict once what is cited is proved indeed.
+        """
+        for key, found in zip(keys, each(self._supposing, keys), strict=True):
+            self._ahead[key] = (self.certificates.get(key), found)
+
+    def _supposing(self, key: str) -> str | Rejected:
+        """What a certificate shows if all that it cites is proved."""
+        try:
+            return check(self.statements[key], self.certificates.get(key), self.statements, self.folders.get(key))
+        except Rejected as refusal:
+            return refusal
 
     def forget(self) -> None:
         """Forget what was rejected, since there is more to know."""

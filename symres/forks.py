@@ -1,0 +1,73 @@
+"""The same work on many things, in processes that are forked with all that it needs."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from os import _exit
+from typing import Any, TypeVar
+
+from symres.errors import InputError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+LEAST = 20  # things for which a process is forked
+CHUNKS = 16  # parts of the work that a process is given, one after the other
+
+_work: Callable[[Any], Any] | None = None  # of the processes that are forked now, which inherit it
+_things: Sequence[Any] = ()
+
+
+def mapped(work: Callable[[T], R], things: Sequence[T], processes: int) -> Iterator[R]:
+    """``work`` of every one of the things, in their order.
+
+    Only results travel between processes, which have to be picklable. Where processes cannot be forked, and where there
+    is little to do, it is done here. Raises ``InputError`` if a process ends before its work.
+
+    >>> list(mapped(abs, [-1, 2], 2))
+    [1, 2]
+    """
+    global _work, _things
+    processes = min(processes, len(things) // LEAST)
+    if processes < 2 or sys.platform == "darwin" or "fork" not in multiprocessing.get_all_start_methods():
+        yield from map(work, things)
+        return
+    _work, _things = work, things
+    gc.freeze()  # so that no process copies what it inherits by looking for garbage in it
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("fork"), _begin)
+    try:
+        yield from pool.map(_done, range(len(things)), chunksize=max(1, len(things) // (CHUNKS * processes)))
+    except BrokenProcessPool:
+        raise InputError("a process ended, perhaps for want of memory; run again with --jobs 1") from None
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+        gc.unfreeze()
+        _work, _things = None, ()
+
+
+def _done(number: int) -> Any:
+    if _work is None:
+        raise RuntimeError("this process was not forked for any work")
+    return _work(_things[number])
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the main process, and end when that one ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def end_with(sentinel: int) -> None:
+    """End this process when another one ends, even if that is killed."""
+    wait([sentinel])
+    _exit(1)
