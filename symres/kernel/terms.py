@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import count
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import KeyedRef, ref
 
 from .polynomials import Budget, Polynomial, Rejected, add, atom, constant, multiply, power
 
@@ -77,16 +77,18 @@ class Term:
         return show(self)
 
 
-_interned: WeakValueDictionary[tuple[Any, ...], Term] = WeakValueDictionary()
+_interned: dict[tuple[Any, ...], ref[Term]] = {}  # by what they are made of, the terms that are in use
 _numbers = count()
 _set = object.__setattr__
 
 
 def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) -> Term:
     key = (head, args, value, sort)
-    found = _interned.get(key)
-    if found is not None:
-        return found
+    kept = _interned.get(key)
+    if kept is not None:
+        found = kept()
+        if found is not None:
+            return found
     Budget.spend(200 + 8 * len(args))
     depth, loose, partial = 0, 0, head in PARTIAL
     arbitrary = head == "app" and args[0].head != "lam"
@@ -126,8 +128,13 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     _set(term, "arbitrary", arbitrary)
     _set(term, "_free", None)
     _set(term, "_opened", None)
-    _interned[key] = term
+    _interned[key] = KeyedRef(term, _forget, key)
     return term
+
+
+def _forget(gone: KeyedRef[tuple[Any, ...], Term]) -> None:
+    if _interned.get(gone.key) is gone:  # and not another one that was made since
+        del _interned[gone.key]
 
 
 TOTAL = frozenset(("+", "*", "abs", "max", "min", "floor", "ceiling", "exp", "sin", "cos", "atan", "tanh"))
@@ -285,6 +292,14 @@ def level(number: int, sort: Term) -> Term:
 def fresh(sort: Term) -> Term:
     """A variable that no other term has, to open a binder with; it has a number and no name, so no JSON mentions it."""
     return _intern("local", (), next(_numbers), sort)
+
+
+def _opening(sort: Term, binders: int) -> Term:
+    """A variable that opens a binder below so many others while a term is read, and is bound before others see it.
+
+    What is read twice has the same variables, so that it is not bound anew.
+    """
+    return _intern("local", (), ~binders, sort)
 
 
 # ------------------------------------------------------------------------------------------------- sorts of the heads
@@ -637,6 +652,7 @@ def build(head: str, *args: Term) -> Term:
     return _intern(head, args, None, sorting(head, args))
 
 
+@lru_cache(1 << 14)
 def _bind(head: str, x: Term, body: Term, name: str | None) -> Term:
     if x.head not in ("variable", "local") or x.sort is None:
         raise Rejected("only a variable can be bound")
@@ -713,7 +729,12 @@ def _walk(
             sort = _walk(term.sort, depth, leaf, memo, replaced, same_sorts)
         new = _intern(head, (domain, body), term.value, sort)
     else:
-        args = tuple([_walk(a, depth, leaf, memo, replaced, same_sorts) for a in term.args])
+        args = tuple(
+            [
+                a if replaced is None and a.loose <= depth else _walk(a, depth, leaf, memo, replaced, same_sorts)
+                for a in term.args
+            ]
+        )
         if args == term.args:
             new = term
         elif term.sort is None or same_sorts and not term.sort.args and head != "^":  # an exponent is limited
@@ -795,20 +816,30 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
     return _walk(term, 0, leaf, memo, replaced)
 
 
+NOTHING: frozenset[Term] = frozenset()
+
+
 def free_variables(term: Term) -> frozenset[Term]:
     """The variables of a term and of the sorts in it, the numbered ones included."""
     known = term._free
-    if known is None:
-        below = list(term.args) if term.args else [] if term.sort is None else [term.sort]
-        parts = [free_variables(t) for t in below]
-        known = max(parts, key=len, default=frozenset())
-        if term.head in ("variable", "local"):
-            known = union((known, frozenset({term})))
-        elif any([part is not known for part in parts]):
-            Budget.spend(sum(map(len, parts)))
-            if any([not part <= known for part in parts]):
-                known = union(parts)
-        _set(term, "_free", known)
+    if known is not None:
+        return known
+    known, others = NOTHING, list[frozenset[Term]]()
+    for below in term.args or (() if term.sort is None else (term.sort,)):
+        part = below._free
+        if part is None:
+            part = free_variables(below)
+        if part is not known and part:
+            if len(part) > len(known):
+                known, part = part, known
+            others.append(part)
+    if term.head in ("variable", "local"):
+        known = union((known, frozenset({term})))
+    elif others:
+        Budget.spend(len(known) + sum(map(len, others)))
+        if not all([other <= known for other in others]):
+            known = union((known, *others))
+    _set(term, "_free", known)
     return known
 
 
@@ -930,10 +961,12 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
         if head in BINDERS:
             if len(node) != 4 or node[1] is None:
                 raise Rejected(f"{head!r} takes a name, a sort and a body")
+            if not isinstance(node[1], str):
+                raise Rejected(f"not a name for a bound variable: {brief(node[1])}")
             sort = read(node[2], depth + 1)
             if sort.sort is not None:
                 raise Rejected(f"{show(sort)} is not a sort")
-            x = fresh(sort)
+            x = _opening(sort, len(opened))
             opened.append(x)
             body = read(node[3], depth + 1)
             opened.pop()
@@ -944,7 +977,7 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
             domain = read(node[1], depth + 1)
             if domain.sort is not None:
                 raise Rejected(f"{show(domain)} is not a sort")
-            x = fresh(domain)
+            x = _opening(domain, len(opened))
             opened.append(x)
             codomain = read(node[2], depth + 1)
             opened.pop()
