@@ -13,7 +13,7 @@ from symres.forks import mapped
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
-from . import errata, proofs
+from . import errata, kept, proofs
 from .abbreviations import Abbreviations
 from .assumptions import ALONE, Assumption, Setting, shared
 from .fragments import Fragment, environment, fragment, path, statement, word
@@ -33,7 +33,8 @@ def write(
 
     A paper that includes fragments needs the commands of ``folder``/symres.sty. False neighbours, which test the tool
     and say nothing of a source, are left out unless ``tests`` asks for them; so is what is too long for the proofs,
-    unless ``appendix`` does. The fragments are made by several ``processes``, where that pays.
+    unless ``appendix`` does. Fragments are made by several ``processes``, where that pays, but for those that stand in
+    the folder already.
     """
     results = [r for r in report.results if r.verdict != ERROR and (tests or not r.is_false_neighbour)]
     introduced: set[str] = set()
@@ -46,12 +47,17 @@ def write(
     def told_of(r: Result) -> Fragment:
         return fragment(r, appendix, citations.get(r.claim.id, ALONE), stated.get(r.claim.id))
 
-    fragments: dict[str, Fragment] = {}
-    for r, made in zip(results, mapped(told_of, results, processes), strict=True):
+    digests = [kept.digest(r, appendix, citations.get(r.claim.id, ALONE)) for r in results]
+    known = kept.read(folder)
+    new = [r for r, digest in zip(results, digests, strict=True) if digest not in known]
+    made = dict(zip((r.claim.id for r in new), mapped(told_of, new, processes), strict=True))
+    fragments = {r.claim.id: made.get(r.claim.id) or known[digest] for r, digest in zip(results, digests, strict=True)}
+    for r in results:
         file = folder / path(r.claim)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(made.text, encoding="utf-8")
-        fragments[r.claim.id] = made
+        file.write_text(fragments[r.claim.id].text, encoding="utf-8")
+    folder.mkdir(parents=True, exist_ok=True)
+    kept.write(folder, dict(zip(digests, fragments.values(), strict=True)))
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
@@ -82,7 +88,6 @@ def write(
         "grounds": [_grounds(r, stated.get(r.claim.id)) for r in results],
         "cited": any(chapter.key and chapter.citation for chapter in found),
     }
-    folder.mkdir(parents=True, exist_ok=True)
     for template, name in (("symres.sty", "symres.sty"), ("symres.bib", "symres.bib"), ("document.tex", "symres.tex")):
         text = environment().get_template(f"{template}.jinja").render(content)
         (folder / name).write_text(text, encoding="utf-8")

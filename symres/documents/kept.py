@@ -1,0 +1,70 @@
+"""Fragments that stand beside a document from the last time: what is the same is not told anew.
+
+A fragment is kept under a digest of all that it is made from: the claim, its statement and certificate, the names of
+what it cites, the assumptions of its section, and the code of symres.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import sympy
+
+import symres
+from symres.kernel.checker import cited
+from symres.kernel.terms import show, show_sort, to_json
+from symres.results import Result
+
+from .appendix import Entry
+from .assumptions import Citations
+from .fragments import Fragment, place, word
+from .grounds import rests_on
+
+FILE = ".fragments.json"
+
+
+def digest(r: Result, appendix: bool, citations: Citations) -> str:
+    """A SHA-256 of all that the fragment of a claim is made from."""
+    claim, names = r.claim, r.book.names if r.book is not None else {}
+    made_from = [
+        [_code(), sympy.__version__, appendix],
+        [claim.id, word(claim), place(claim), claim.title, claim.says, claim.note, claim.reference],
+        [(a.name, [(show(x), show_sort(x.sort)) for x in a.parameters], to_json(a.body)) for a in claim.abbreviations],
+        [r.verdict, r.reason, rests_on(r), r.statement, r.certificate, [(f.sha256, str(f)) for f in r.files]],
+        sorted((key, names.get(key, "")) for key in cited(r.certificate)),
+        [dict(citations.assumptions), sorted((show(x), show_sort(x.sort)) for x in citations.known), citations.setting],
+    ]
+    return sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()
+
+
+@cache
+def _code() -> str:
+    """A SHA-256 of the code and the templates of symres."""
+    found, home = sha256(), Path(symres.__file__).parent
+    for file in sorted(path for path in home.rglob("*") if path.suffix in (".py", ".jinja")):
+        found.update(str(file.relative_to(home)).encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()
+
+
+def read(folder: Path) -> dict[str, Fragment]:
+    """The fragments that are kept in a folder, by their digests; none where the file is missing or damaged."""
+    try:
+        kept = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        return {
+            key: Fragment(made["text"], made["definitions"], tuple(Entry(**entry) for entry in made["appendix"]))
+            for key, made in kept.items()
+        }
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def write(folder: Path, fragments: Mapping[str, Fragment]) -> None:
+    """Keep fragments by their digests, in the place of those before."""
+    kept: dict[str, Any] = {key: asdict(made) for key, made in fragments.items()}
+    (folder / FILE).write_text(json.dumps(kept), encoding="utf-8")
