@@ -18,7 +18,9 @@ w = theory.vector("w", d)
 theory.abbreviate("f", A, norm(A * w) ** 2)
 with theory.theorem("first", at_most(norm(A * w), norm(B * w)), given=equal(A, B), title="A title") as proof:
     proof.have(equal(A * w, B * w))
-with theory.theorem("second", at_most(norm(B * w), norm(A * w) + norm(A * w) ** 2), given=equal(A, B), note="A note") as proof:
+with theory.theorem(
+    "second", at_most(norm(B * w), norm(A * w) + norm(A * w) ** 2), given=equal(A, B), note="A note"
+) as proof:
     proof.have(at_most(norm(B * w), norm(A * w)))
 with theory.theorem("third", at_most(norm(A * w), norm(B * w) + 1), given=equal(A, B)) as proof:
     proof.have(at_most(norm(A * w), norm(B * w)), by="first")
