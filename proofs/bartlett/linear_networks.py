@@ -198,7 +198,7 @@ with theory.theorem(
     r"one has found the true } A = (I + A^{\star}_{m}) \cdots (I + A^{\star}_{1})",
     title="Stationary points recover $A$",
     note=r"Where the inputs span the space: $\Sigma$ is positive definite. Otherwise false, see "
-    r"true\_A\_recovered.degenerate\_inputs.",
+    r"true_A_recovered.degenerate_inputs.",
 ) as proof:
     proof.have(equal(gap * Sigma, 0), by="thm_linear_landscape.gap")
     proof.have(equal(gap, 0), by="cancel_positive_definite")

@@ -1,5 +1,5 @@
-r"""What several claims of a section are about and suppose, stated once: hypotheses that always come together are one
-assumption.
+r"""What several claims of a section are about and suppose, stated once: hypotheses that come together in several
+claims are one assumption.
 
 A claim alone introduces all its variables and states everything it supposes, under letters; in the setting of its
 section it names the assumptions, and has letters for the rest. ``\symreseither`` has both, first what is said in the
@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
@@ -132,25 +133,44 @@ def shared(statements: Mapping[str, Statement]) -> tuple[Setting, dict[str, Cita
 
 def _assumptions(statements: Mapping[str, Statement]) -> tuple[list[Assumption], dict[str, dict[str, str]]]:
     """The assumptions of some claims, and for each claim which of its letters stand for which of them."""
-    found: dict[str, list[tuple[str, str, Term]]] = {}  # the claims, letters and terms of each hypothesis
+    had: dict[str, dict[str, tuple[str, Term]]] = {}  # of every claim its hypotheses, with their letters and terms
     for name, statement in statements.items():
         listed = introduction(statement).hypotheses
         unfolded = dict(zip(statement.hypotheses, statement.unfolded()[0], strict=True))
-        for letter, h in listed if len(listed) <= len(LETTERS) else ():
-            found.setdefault(_identity(unfolded[h]), []).append((name, letter, h))
-    groups: dict[tuple[str, ...], list[str]] = {}
-    for identity, uses in found.items():
-        groups.setdefault(tuple(name for name, _, _ in uses), []).append(identity)
+        had[name] = {_identity(unfolded[h]): (of, h) for of, h in listed if len(listed) <= len(LETTERS)}
+    room = {identity: width(latex(h)) for of in had.values() for identity, (_, h) in of.items()}
     assumptions, letters = list[Assumption](), dict[str, dict[str, str]]()
-    for names, identities in groups.items():
-        hypotheses = tuple(found[identity][0][2] for identity in identities)
-        if len(set(names)) < 2 or sum(width(latex(h)) for h in hypotheses) <= SHORT:
-            continue
-        key = f"{_digest([*statements])}.{len(assumptions) + 1}"
-        assumptions.append(Assumption(key, names[0], hypotheses))
-        for name, letter, _ in (use for identity in identities for use in found[identity]):
-            letters.setdefault(name, {})[letter] = key
+    for number, group in enumerate(_groups({name: list(of) for name, of in had.items()}, room), 1):
+        key = f"{_digest([*statements])}.{number}"
+        having = [name for name, of in had.items() if of.keys() >= set(group)]
+        assumptions.append(Assumption(key, having[0], tuple(had[having[0]][identity][1] for identity in group)))
+        for name in having:
+            letters.setdefault(name, {}).update((had[name][identity][0], key) for identity in group)
     return assumptions, letters
+
+
+def _groups(had: Mapping[str, Sequence[str]], room: Mapping[str, int]) -> list[tuple[str, ...]]:
+    """The hypotheses that become one assumption each, in the order in which claims have them.
+
+    ``had`` has the hypotheses of every claim, ``room`` what it takes to state one. The first group is the one that
+    saves the most room if the claims that have all of it refer to it, and so on for what is left.
+
+    >>> _groups({"a": ["x", "y"], "b": ["x", "y", "z"], "c": ["z"], "d": ["y", "x"]}, {"x": 30, "y": 30, "z": 9})
+    [('x', 'y')]
+    """
+    order = {h: k for k, h in enumerate(dict.fromkeys(h for of in had.values() for h in of))}
+    left = [frozenset(of) for of in had.values()]
+    found = list[tuple[str, ...]]()
+    while True:
+        worth = dict[tuple[str, ...], int]()  # the groups that are long enough, and what they save
+        for group in {tuple(sorted(a & b, key=order.__getitem__)) for a, b in combinations(left, 2)}:
+            size = sum(room[h] for h in group)
+            if size > SHORT:
+                worth[group] = size * (sum(of.issuperset(group) for of in left) - 1)
+        if not worth:
+            return sorted(found, key=lambda group: order[group[0]])
+        found.append(min(worth, key=lambda group: (-worth[group], [order[h] for h in group])))
+        left = [of - set(found[-1]) for of in left]
 
 
 def _variables(statements: Iterable[Statement]) -> dict[Term, frozenset[str]]:
