@@ -617,8 +617,10 @@ class Prose:
         self, sequent: Sequent, proof: Mapping[str, Any], pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]
     ) -> str:
         """What is shown first, and what follows from it."""
-        lemma = from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
+        lemma = self._first(sequent, proof)
         *before, (rest, last) = pairs
+        if lemma in sequent.hypotheses:
+            return self.step(rest, last)
         claims = [(s, p) for s, p in before if s.purpose == CLAIM]
         if all(self.clear(p) for _, p in claims):
             return f"Clearly {self.shown(lemma, '.')} {self.step(rest, last)}"
@@ -639,11 +641,30 @@ class Prose:
     def _put(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         """Values for variables, from equations in a row, and what is left to show then."""
         values: list[str] = []
-        while "equation" in proof:
-            values.append(self.tex(sequent.hypotheses[proof["equation"]]))
+        while {"equation", "keep"} & proof.keys() or (
+            "lemma" in proof and self._first(sequent, proof) in sequent.hypotheses
+        ):
+            if "equation" in proof:
+                values.append(self.tex(sequent.hypotheses[proof["equation"]]))
             sequent, proof = self._premises(sequent, proof)[-1]
-        put = formula(",\\quad ".join(values), ".")
-        return f"Put {put} It remains to show {self.shown(sequent.conclusion, '.')} {self.step(sequent, proof)}"
+        put = ",\\quad ".join(values)
+        if self._is_immediate(sequent, proof):
+            return f"Put {formula(put, ';')} what remains is immediate."
+        left = self.shown(sequent.conclusion, ".")
+        return f"Put {formula(put, '.')} It remains to show {left} {self.step(sequent, proof)}"
+
+    def _first(self, sequent: Sequent, proof: Mapping[str, Any]) -> Term:
+        """What a proof shows first."""
+        return from_json(proof["lemma"], named((*sequent.hypotheses, sequent.conclusion)))
+
+    def _is_immediate(self, sequent: Sequent, proof: Mapping[str, Any]) -> bool:
+        """Whether a proof has nothing to tell but which of several it shows, and a plain proof of that."""
+        while "disjunct" in proof:
+            claims = [(s, p) for s, p in self._premises(sequent, proof) if s.purpose == CLAIM]
+            if len(claims) != 1:
+                return False
+            ((sequent, proof),) = claims
+        return self.clear(proof)
 
     def _cases(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         pairs = self._premises(sequent, proof)
