@@ -75,16 +75,20 @@ def _counted(item: Item) -> Line:
     result = _result(item)
     if result is None:
         raise ValueError("a part without a result cannot be left out")
-    inside = set(keys_of([item]))
-    every = list(reasons_of([item]))
-    reason = Reason(
+    return Line(result.key, result.fact, gathered([item]))
+
+
+def gathered(items: Sequence[Item]) -> Reason:
+    """The reasons of all lines of some items as one, without what they take from each other."""
+    inside = set(keys_of(items))
+    every = list(reasons_of(items))
+    return Reason(
         rules=_united(reason.rules for reason in every),
         lemmas=_united(reason.lemmas for reason in every),
         lines=tuple(key for key in _united(reason.lines for reason in every) if key not in inside),
         hypotheses=_united(reason.hypotheses for reason in every),
         left_out=sum(reason.left_out or 1 for reason in every),
     )
-    return Line(result.key, result.fact, reason)
 
 
 def _united(parts: Iterator[tuple[Key, ...]]) -> tuple[Key, ...]:

@@ -96,8 +96,9 @@ class Writer:
             rf"\symresref{{{self.label}:{n}}}"
             for n in sorted(self.outline.numbers[key] for key in reason.lines if key in self.outline.numbers)
         ]
-        said = [f"by {joined(cited)}" if cited else "", f"from {joined(facts)}" if facts else ""]
-        return ", ".join([f"in {reason.left_out} lines", *filter(None, said)])
+        said = [f"by {joined(cited)}" if cited else "", f"from {self.citations.joined(facts)}" if facts else ""]
+        count = f"in {reason.left_out} line{'s' if reason.left_out > 1 else ''}"
+        return ", ".join([count, *filter(None, said)])
 
     def hypothesis(self, h: Term) -> str:
         """A hypothesis by its letter, or as it is."""

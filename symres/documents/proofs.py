@@ -59,6 +59,7 @@ from .appendix import Appendix
 from .assumptions import ALONE, Citations
 from .assumptions import named as named_assumptions
 from .breaking import TALL, broken, fits_in_text, height, rows
+from .condensed import gathered
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general, quantities
 from .mathematics import DIGEST, LINE, latex, show_number, width
@@ -443,7 +444,13 @@ class Prose:
         return itemized(said) if len(said) > 1 else "".join(said)
 
     def _reason(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
-        """Why something is defined; a derivation would number its lines again, and is named alone."""
+        """Why something is defined; of a derivation, what it rests on: its lines would be numbered beside others."""
+        if proof["kind"] == "derivation":
+            items = self.outlines([(sequent, proof)])[sequent].items
+            writer = outlines.Writer(
+                Outline((), {}), self.name, self.cited_names, self.letters, citations=self.citations
+            )
+            return f"Shown {writer.left_out(gathered(items))}."
         return "The certificate has a derivation of it." if _has_lines(proof) else self.summarised(sequent, proof)
 
     def outlines(self, pairs: Sequence[tuple[Sequent, Mapping[str, Any]]]) -> dict[Sequent, Outline]:
