@@ -59,10 +59,14 @@ def says_why(command: Callable[..., Any]) -> Callable[..., Any]:
         except KeyboardInterrupt:
             click.echo("interrupted; what was decided before is kept", err=True)
             sys.exit(130)
-        except OSError as error:  # of what is printed: a full disk, say
+        except OSError as error:
             if error.filename is not None:
-                raise
-            with suppress(OSError):
+                why = error.strerror or error
+                click.echo(
+                    f"error: {error.filename}: {why}; name a file or folder that can be read or written", err=True
+                )
+                sys.exit(2)
+            with suppress(OSError):  # of what is printed: a full disk, say
                 click.echo(f"error: what is printed cannot be written ({error.strerror or error})", err=True)
             os._exit(2)  # whose streams would be flushed again
 

@@ -855,3 +855,10 @@ def test_a_replay_of_matrices_runs():
     assert result.exit_code == 0 and "claimed " in result.stdout
     refused(symres_("explain", "t.commute", "--at", "n = 2, A = [1, 2; 3], B = I(2)"), "rows of different lengths")
     assert symres_("latex", "-o", "out").exit_code == 0
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_a_sentence():
+    write("good.py", GOOD)
+    write("taken", "")
+    assert symres_("check", "good.py").exit_code == 0
+    refused(symres_("latex", "good.py", "-o", "taken/out"), "taken/out", "Not a directory", "can be read or written")

@@ -21,7 +21,7 @@ from .grounds import evidence, rests_on, seen
 from .introductions import is_general
 from .outlines import rules
 from .sections import Chapter, Section, chapters
-from .sentences import breakable, escape, prose
+from .sentences import breakable, escape, label, prose
 
 TITLE = "Claims, proofs and refutations"
 
@@ -107,7 +107,7 @@ def _chapter(
 ) -> dict[str, Any]:
     return {
         "title": prose(chapter.title or "Claims"),
-        "key": chapter.key,
+        "key": label(chapter.key),
         "citation": escape(chapter.citation),
         "sections": [_section(*of, fragments, stated) for of in zip(chapter.sections, settings, strict=True)],
         "rows": list(map(_row, chapter.results)),

@@ -21,7 +21,7 @@ from .appendix import Appendix, Entry
 from .assumptions import ALONE, Citations
 from .grounds import rests_on
 from .mathematics import DIGEST
-from .sentences import escape, prose, source_words
+from .sentences import escape, label, prose, source_words
 
 WORD = re.compile(r"(theorem|proposition|lemma|corollary|example|remark)\b", re.IGNORECASE)
 
@@ -55,7 +55,7 @@ def place(claim: Claim) -> str:
     """Where a claim stands: the source, as a citation, and the place in it; empty if it stands nowhere."""
     if not claim.where:
         return ""
-    cited = rf"\cite{{{claim.key}}}" if claim.key else escape(claim.source)
+    cited = rf"\cite{{{label(claim.key)}}}" if claim.key else escape(claim.source)
     return ", ".join(filter(None, (cited, prose(claim.where))))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
 
@@ -10,6 +11,7 @@ from .characters import typeset
 LONG = 30  # letters of a word that may break between its parts
 MANY = 6  # symbols between commas, which TeX does not break
 WORDS = re.compile(r"\\text\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
+UNLABELLED = re.compile(r"[^A-Za-z0-9_:.]+")
 QUOTED = re.compile(r'"([^"]*)"')
 
 
@@ -44,6 +46,16 @@ def escape(text: str) -> str:
     'thm2\\_3 \\& 50\\%'
     """
     return "".join(map(typeset, text))
+
+
+def label(text: str) -> str:
+    r"""A word that can stand in ``\\cite`` and ``\\label``; a digest tells apart what other signs made of a text.
+
+    >>> label("hardt_ma"), label("A & B, 2016")
+    ('hardt_ma', 'A-B-2016-e86151')
+    """
+    plain = UNLABELLED.sub("-", text).strip("-")
+    return plain if plain == text else f"{plain}-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
 
 
 def prose(text: str) -> str:

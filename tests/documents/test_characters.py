@@ -1,5 +1,7 @@
 """Names, notes and titles in any script compile, or are refused in a sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 from symres import Theory, at_least
@@ -78,6 +80,16 @@ def test_a_title_a_source_and_a_note_are_escaped(tmp_path):
 @needs_pdflatex
 def test_a_document_with_nasty_names_and_notes_compiles(tmp_path):
     assert compile_pdf(write(document(tmp_path), tmp_path)).read_bytes().startswith(b"%PDF")
+
+
+@needs_pdflatex
+def test_a_source_that_is_no_word_is_cited_by_one(tmp_path):
+    report = document(tmp_path)
+    (result,) = report.results
+    named = replace(result, claim=replace(result.claim, key="A & B % {c}, 2016"))
+    text = write(replace(report, results=(named,)), tmp_path)
+    assert compile_pdf(text).read_bytes().startswith(b"%PDF")
+    assert "undefined citation" not in text.with_suffix(".log").read_text(errors="replace").lower()
 
 
 @needs_pdflatex
