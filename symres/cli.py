@@ -565,6 +565,12 @@ def _require_new_script(path: Path) -> None:
     "--matrix", "matrices", multiple=True, metavar="NAME:ROWS,COLUMNS", help="A matrix of any size (repeatable)."
 )
 @click.option(
+    "--layers",
+    multiple=True,
+    metavar="NAME:DEPTH:ROWS,COLUMNS",
+    help="Matrices NAME[1], ..., NAME[DEPTH] for any depth (repeatable).",
+)
+@click.option(
     "--script",
     is_flag=False,
     flag_value="derivation.py",
@@ -581,6 +587,7 @@ def derive(
     by: str | None,
     positive: str,
     matrices: tuple[str, ...],
+    layers: tuple[str, ...],
     script: Path | None,
     as_latex: bool,
     as_json: bool,
@@ -609,9 +616,10 @@ def derive(
     from symres.deriving import checked
     from symres.reports.derivation import not_proved, table, to_json
 
-    if positive and matrices:
+    if positive and (matrices or layers):
         raise InputError("--positive names numbers of a function without matrices")
-    write, tell = _of_matrices(function, by, matrices) if matrices else _of_numbers(function, by, positive)
+    of_matrices = matrices or layers
+    write, tell = _of_matrices(function, by, matrices, layers) if of_matrices else _of_numbers(function, by, positive)
     if script is not None:
         _require_new_script(script)
     with _searching() as progress:
@@ -644,15 +652,15 @@ def _of_numbers(function: str, by: str | None, positive: str) -> Written:
     return lambda theory: script(found, theory), lambda in_latex: told(found, latex if in_latex else text)
 
 
-def _of_matrices(function: str, by: str | None, matrices: tuple[str, ...]) -> Written:
-    """The same for a function of matrices."""
-    from symres.deriving.matrices import lines, script, told
-    from symres.documents.mathematics import latex
-    from symres.documents.text import text
+def _of_matrices(function: str, by: str | None, matrices: tuple[str, ...], layers: tuple[str, ...]) -> Written:
+    """The same for a function of matrices and layers."""
+    from symres.deriving.matrices import lines
+    from symres.deriving.matrix_page import told
+    from symres.deriving.matrix_script import script
     from symres.statements import reading
 
-    found = lines(reading.matrix_problem(function, by, matrices))
-    return lambda theory: script(found, theory), lambda in_latex: told(found, latex if in_latex else text)
+    found = lines(reading.matrix_problem(function, by, matrices, layers))
+    return lambda theory: script(found, theory), lambda in_latex: told(found, in_latex)
 
 
 @main.command(context_settings=HELP)
