@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from symres.kernel import Term
 from symres.kernel.terms import (
     BINDERS,
+    REAL,
     build,
     free_variables,
     fresh,
@@ -153,7 +154,7 @@ def _residual(question: Question, body: Term, letter: Term, moving: Mapping[Term
     rules = Differential(writing, moving)
     change = rules.of(body)
     second = Differential(writing, moving).of(change)
-    names = (Quantity(variable(f"{prefix}{letter.value}", letter.sort)) for prefix in ("d", "d2"))
+    names = (Quantity(variable(f"{prefix}{letter.value}", letter.sort or REAL)) for prefix in ("d", "d2"))
     return Residual(
         Quantity(letter),
         question.at(body, writing),
@@ -253,7 +254,7 @@ def _letters(bodies: Iterable[Term], taken: Collection[str]) -> Iterator[Term]:
         names = itertools.chain(own, (f"{own[0]}_{k}" for k in itertools.count(1)))
         name = next(n for n in names if used.isdisjoint((n, f"d{n}", f"d2{n}")))
         used |= {name, f"d{name}", f"d2{name}"}
-        yield variable(name, body.sort)  # type: ignore[arg-type]
+        yield variable(name, body.sort or REAL)
 
 
 def is_negative(term: Term) -> bool:

@@ -144,7 +144,7 @@ def _without_number(G: Quantity) -> Quantity:
 
 def _products(terms: Iterable[Term], problem: MatrixProblem, taken: Collection[str]) -> dict[Term, Term]:
     """Names for the products over layers: P for a whole one, P_above and P_below for those around layer j."""
-    places = {variable(j, x.sort) for j in problem.places.values() for x in problem.within[:1] for x in x.args[1:]}
+    places = {variable(j, INT) for j in problem.places.values()}
     letters: dict[Term, str] = {}
     out: dict[Term, Term] = {}
     free = (n for n in itertools.chain("PQTL", (f"P_{k}" for k in itertools.count(1))) if n not in taken)

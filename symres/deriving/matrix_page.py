@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 from symres.derive.differentials import zero
 from symres.derive.lines import Line, Told, if_and_only_if
@@ -42,8 +42,8 @@ class _Page:
         for R in found.found.residuals:
             letter = self.plain(R.letter.term)
             self.shown |= {str(R.first.term.value): f"d{letter}", str(R.second.term.value): self.second.format(letter)}
-        for letter in found.products.values():
-            self.shown[str(letter.value)] = self.product(str(letter.value))
+        for name in (str(P.value) for P in found.products.values()):
+            self.shown[name] = self.product(name)
 
     def plain(self, term: Term) -> str:
         raise NotImplementedError
@@ -90,7 +90,6 @@ class _Page:
 
     def told(self) -> Told:
         found, derived = self.found, self.found.found
-        problem = found.problem
         meanings = {R.meaning.term: R.letter.term for R in derived.residuals}
         domain = [replaced(p, meanings) for p in found.domain]
         sections = [

@@ -72,10 +72,10 @@ class _Source:
         ):
             if names:
                 yield f'{", ".join(self.names.get(n, n) for n in names)} = theory.{word}("{" ".join(names)}")'
-        for name, sizes in problem.matrices.items():
-            yield self._matrix(name, sizes)
-        for name, (_, *sizes) in problem.layers.items():
-            yield f'{self.names[name]} = theory.layers("{name}", {self._sizes(sizes)})'
+        for name, (rows, columns) in problem.matrices.items():
+            yield f'{self.names[name]} = theory.matrix("{name}", {self._sizes(rows, columns)})'
+        for name, (_, rows, columns) in problem.layers.items():
+            yield f'{self.names[name]} = theory.layers("{name}", {self._sizes(rows, columns)})'
         for h in found.directions:
             yield from self._variable(self.names[str(h.term.value)], h.term.sort, str(h.term.value))
         for R, name in zip(found.found.residuals, self.tests, strict=True):
@@ -87,10 +87,7 @@ class _Source:
         else:
             yield f'{python} = theory.matrix("{name}", {", ".join(map(self.text, sort.args))})'
 
-    def _matrix(self, name: str, sizes: Sequence[str]) -> str:
-        return f'{self.names[name]} = theory.matrix("{name}", {self._sizes(sizes)})'
-
-    def _sizes(self, sizes: Sequence[str]) -> str:
+    def _sizes(self, *sizes: str) -> str:
         return ", ".join(self.names.get(size, size) for size in sizes)
 
     def functions(self) -> Iterator[str]:
