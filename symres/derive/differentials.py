@@ -318,7 +318,7 @@ class Differential(_Rules):
             inverse = write.inverse(base)
             if n < -1:
                 return self._product(build("*", *(inverse for _ in range(-n))))
-            self.because("(M^-1)' = -M^-1 M' M^-1")
+            self.because("d(M^-1) = -M^-1 dM M^-1")
             return write.product(number(-1), inverse, self.of(base), inverse)
         self.because(PRODUCT)
         j = fresh(INT)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
-from symres.derive.differentials import zero
+from symres.derive.differentials import LAYER, zero
 from symres.derive.lines import Line, Told, if_and_only_if
 from symres.derive.residuals import Residual, replaced
 from symres.documents.mathematics import latex
 from symres.documents.text import text
 from symres.kernel import Term
-from symres.kernel.terms import BINDERS, REAL, build, variable
+from symres.kernel.terms import BINDERS, REAL, build, free_variables, variable
 from symres.statements.expressions import Quantity
 
 from .matrices import MatrixLines
 
-ADJOINT = (
-    "<A B, C> = <A, C B'> = <B, A' C>",
-    r"$\langle AB, C\rangle = \langle A, CB'\rangle = \langle B, A'C\rangle$",
+ADJOINT = "adjoint: <A B, C> = <A, C B'> = <B, A' C>"
+FENCES = (r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\left", r"\right")
+FORMULAS = (  # what the formulas of reasons are in LaTeX
+    (r"adjoint: (.*)", r"\\text{adjoint: } \1"),
+    (r"<([^<>]*)>", r"\\langle \1 \\rangle"),
+    (r"\|M\|\^2", r"\\lVert M \\rVert_{F}^{2}"),
+    (r"([A-Z])'", r"\1^{\\mathsf T}"),
+    (r"\^-1", r"^{-1}"),
+    (r"\btr\(", r"\\mathrm{tr}("),
+    (r"dM M", r"dM\\, M"),
 )
-INNER = "inner_{}"  # the variable that stands for an inner product until both of its sides are written
 
 
 def told(found: MatrixLines, in_latex: bool) -> Told:
@@ -31,7 +38,7 @@ def told(found: MatrixLines, in_latex: bool) -> Told:
 class _Page:
     """What both have in common."""
 
-    second, nabla, within = "d²{}", "∇_{} {}", "{} in 1..{}"
+    second, nabla, within, each = "d²{}", "∇_{} {}", "{} in 1..{}", "{} in 1..{}"
 
     def __init__(self, found: MatrixLines) -> None:
         self.found = found
@@ -42,8 +49,8 @@ class _Page:
         for R in found.found.residuals:
             letter = self.plain(R.letter.term)
             self.shown |= {str(R.first.term.value): f"d{letter}", str(R.second.term.value): self.second.format(letter)}
-        for name in (str(P.value) for P in found.products.values()):
-            self.shown[name] = self.product(name)
+        self.products = {str(P.value): self.product(str(P.value)) for P in found.products.values()}
+        self.shown |= self.products
 
     def plain(self, term: Term) -> str:
         raise NotImplementedError
@@ -59,7 +66,9 @@ class _Page:
         raise NotImplementedError
 
     def reason(self, reason: str) -> str:
-        raise NotImplementedError
+        """A reason, with inner products for traces of A'B."""
+        at = " and ".join(self.plain(x.term) for x in self.found.problem.at)
+        return reason.replace("tr(M'M)", "<M, M>").replace(LAYER, f"one factor depends on {self.sentence(at)}")
 
     def sentence(self, formula: str) -> str:
         """A formula within a sentence."""
@@ -76,11 +85,13 @@ class _Page:
         """The same with inner products for the traces of A'B."""
         names = dict(self.shown)
         letters: dict[Term, Term] = {}
-        for k, trace in enumerate(_inner_products(of.term)):
+        taken = {str(x.value) for x in free_variables(of.term)}
+        free = (name for name in map("inner_{}".format, itertools.count()) if name not in taken)
+        for trace, name in zip(_inner_products(of.term), free, strict=False):
             one, *rest = trace.args[0].args
             sides = (one.args[0], rest[0] if len(rest) == 1 else build("*", *rest))
-            letters[trace] = variable(INNER.format(k), REAL)
-            names[INNER.format(k)] = self.inner(*map(self.write, sides))
+            letters[trace] = variable(name, REAL)  # stands for the inner product until both sides are written
+            names[name] = self.inner(*map(self.write, sides))
         return self.named(self.found.folded(replaced(of.term, letters)), names)
 
     def equation(self, one: Quantity | Term, other: Quantity | Term) -> str:
@@ -100,7 +111,7 @@ class _Page:
         ]
         return Told(
             tuple(self._definitions()),
-            (*self._places(), *map(self.write, domain)),
+            (*self._places(self.within), *map(self.write, domain)),
             tuple((heading, some) for heading, some in sections if some),
             self._critical(),
             tuple(self._follows()),
@@ -117,10 +128,10 @@ class _Page:
     def _variable(self, name: str) -> str:
         return self.plain(variable(name, REAL))
 
-    def _places(self) -> Iterator[str]:
+    def _places(self, form: str) -> Iterator[str]:
         problem = self.found.problem
         for depth in dict.fromkeys(problem.layers[n][0] for n in problem.variables if n in problem.layers):
-            yield self.within.format(problem.places[depth], self._variable(depth))
+            yield form.format(problem.places[depth], self._variable(depth))
 
     def _of(self, R: Residual) -> Iterator[Line]:
         name = R.letter.term.value
@@ -134,9 +145,7 @@ class _Page:
             "differential", f"d{self.found.name}", self.paired(derived.differential), self.reason(derived.reason)
         )
         if self.found.pairing != derived.differential:
-            yield Line("pairing", "", self.paired(self.found.pairing), self.adjoint)
-
-    adjoint = f"adjoint: {ADJOINT[0]}"
+            yield Line("pairing", "", self.paired(self.found.pairing), self.reason(ADJOINT))
 
     def _gradients(self) -> Iterator[Line]:
         for x, h, G in zip(self.found.problem.at, self.found.directions, self.found.found.gradients, strict=True):
@@ -156,8 +165,8 @@ class _Page:
 
     def _every(self) -> str:
         """For every layer."""
-        places = [self.sentence(place) for place in self._places()]
-        return f" for every {' and '.join(places)}" if places else ""
+        places = [self.sentence(place) for place in self._places(self.each)]
+        return f" for {' and '.join(places)}" if places else ""
 
     def _follows(self) -> Iterator[tuple[str, str]]:
         if self.found.written_out:
@@ -165,7 +174,7 @@ class _Page:
             yield "critical.written_out", f"That is, {' and '.join(sides)}{self._every()}."
         if self.found.value is not None:
             name = self.found.name
-            yield "critical.value", f"There {self.sentence(f'{name} = {self.write(self.found.value.value)}')}."
+            yield "critical.value", f"At such points {self.sentence(f'{name} = {self.write(self.found.value.value)}')}."
 
 
 class _Text(_Page):
@@ -181,24 +190,28 @@ class _Text(_Page):
     def inner(self, one: str, other: str) -> str:
         return f"<{one}, {other}>"
 
-    def reason(self, reason: str) -> str:
-        return reason.replace("tr(M'M)", "<M, M>")
-
     def sentence(self, formula: str) -> str:
         return formula
 
 
 class _Latex(_Page):
-    second, nabla, within = "d^{{2}}{}", r"\nabla_{{{}}} {}", r"1 \le {} \le {}"
-    adjoint = f"adjoint: {ADJOINT[1]}"
+    second, nabla = "d^{{2}}{}", r"\nabla_{{{}}} {}"
+    within, each = r"1 \le {} \le {}", r"{} = 1, \dots, {}"
 
     def plain(self, term: Term) -> str:
         return latex(term)
 
     def named(self, term: Term, names: dict[str, str]) -> str:
-        inner = {name: rf"\inner{{{name}}}" for name in names if re.fullmatch(r"inner_\d+", name)}
-        shown = latex(term, {**names, **inner})
-        return re.sub(r"\\inner\{(\w+)\}", lambda word: names[word[1]], shown)
+        symbols = {name: names[name] if name in self.products else rf"\named{{{name}}}" for name in names}
+        shown = latex(term, symbols)
+        shown = re.sub(r"(\\[a-zA-Z]+|[\w)}]) (?=\\named\{d)", self._spaced, shown)
+        shown = re.sub(r"(\\named\{d\w*\}(?:\^\{[^{}]*\})?) (?=[\w(]|(\\[a-zA-Z]+))", self._spaced, shown)
+        return re.sub(r"\\named\{(\w+)\}", lambda found: names[found[1]], shown)
+
+    @staticmethod
+    def _spaced(found: re.Match[str]) -> str:
+        """A thin space between a differential and another factor: dU V is not d(UV)."""
+        return f"{found[1]} " if found[found.re.groups] in FENCES else rf"{found[1]}\, "
 
     def product(self, name: str) -> str:
         letter, _, side = name.partition("_")
@@ -208,11 +221,15 @@ class _Latex(_Page):
         return rf"\langle {one}, {other} \rangle"
 
     def reason(self, reason: str) -> str:
-        parts = [
-            part.replace("tr(M'M)", r"\langle M, M \rangle").replace("tr(", r"\mathrm{tr}(")
-            for part in reason.split(", ")
-        ]
-        return ", ".join(f"${part}$" if "=" in part else part for part in parts)
+        parts = super().reason(reason).split(", ") if reason != ADJOINT else [reason]
+        return ", ".join(f"${self._formula(part)}$" if "=" in part else part for part in parts)
+
+    @staticmethod
+    def _formula(reason: str) -> str:
+        """The formula of a reason in LaTeX."""
+        for written, shown in FORMULAS:
+            reason = re.sub(written, shown, reason)
+        return reason
 
     def sentence(self, formula: str) -> str:
         return f"${formula}$"
