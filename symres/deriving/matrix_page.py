@@ -18,7 +18,7 @@ from symres.statements.expressions import Quantity
 from .matrices import MatrixLines
 
 ADJOINT = "adjoint: <A B, C> = <A, C B'> = <B, A' C>"
-FENCES = (r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\left", r"\right")
+FENCES = (r"\langle", r"\rangle", r"\lVert", r"\rVert", r"\lvert", r"\rvert", r"\left", r"\right")
 FORMULAS = (  # what the formulas of reasons are in LaTeX
     (r"adjoint: (.*)", r"\\text{adjoint: } \1"),
     (r"<([^<>]*)>", r"\\langle \1 \\rangle"),
@@ -26,7 +26,7 @@ FORMULAS = (  # what the formulas of reasons are in LaTeX
     (r"([A-Z])'", r"\1^{\\mathsf T}"),
     (r"\^-1", r"^{-1}"),
     (r"\btr\(", r"\\mathrm{tr}("),
-    (r"dM M", r"dM\\, M"),
+    (r" dM ", r"\\, dM\\, "),
 )
 
 
@@ -67,8 +67,14 @@ class _Page:
 
     def reason(self, reason: str) -> str:
         """A reason, with inner products for traces of A'B."""
-        at = " and ".join(self.plain(x.term) for x in self.found.problem.at)
-        return reason.replace("tr(M'M)", "<M, M>").replace(LAYER, f"one factor depends on {self.sentence(at)}")
+        at = " and ".join(self.sentence(self.plain(x.term)) for x in self.found.problem.at)
+        parts = [reason] if reason == ADJOINT else reason.split(", ")
+        known = {LAYER: f"one factor depends on {at}", "|M|^2 = tr(M'M)": self.formula("|M|^2 = <M, M>")}
+        return ", ".join(known.get(part) or (self.formula(part) if "=" in part else part) for part in parts)
+
+    def formula(self, reason: str) -> str:
+        """A reason that is a formula."""
+        raise NotImplementedError
 
     def sentence(self, formula: str) -> str:
         """A formula within a sentence."""
@@ -190,6 +196,9 @@ class _Text(_Page):
     def inner(self, one: str, other: str) -> str:
         return f"<{one}, {other}>"
 
+    def formula(self, reason: str) -> str:
+        return reason
+
     def sentence(self, formula: str) -> str:
         return formula
 
@@ -220,16 +229,10 @@ class _Latex(_Page):
     def inner(self, one: str, other: str) -> str:
         return rf"\langle {one}, {other} \rangle"
 
-    def reason(self, reason: str) -> str:
-        parts = super().reason(reason).split(", ") if reason != ADJOINT else [reason]
-        return ", ".join(f"${self._formula(part)}$" if "=" in part else part for part in parts)
-
-    @staticmethod
-    def _formula(reason: str) -> str:
-        """The formula of a reason in LaTeX."""
+    def formula(self, reason: str) -> str:
         for written, shown in FORMULAS:
             reason = re.sub(written, shown, reason)
-        return reason
+        return f"${reason}$"
 
     def sentence(self, formula: str) -> str:
         return f"${formula}$"
