@@ -605,10 +605,20 @@ def derive(
       symres derive "(1 - u*v)**2" --latex
 
     With matrices of symbolic size, FUNCTION may have norm (Frobenius), trace, det, log, exp, inverse, T (transposition)
-    and I(n), and what is derived are differential, gradients and second differential.
+    and I(n). Directions are called dU and dV; what is derived are the differentials of residuals such as R = Y - U V,
+    the differential of the function, its adjoint, which gives the gradients, the second differential as a quadratic
+    form, and what follows at critical points. M' is the transpose of M, and <M, N> is tr(M'N).
 
     \b
       symres derive "norm(Y - U*V)**2" --by U,V --matrix Y:m,n --matrix U:m,r --matrix V:r,n
+      symres derive "norm(X*w - y)**2/2 + lam*norm(w)**2" --by w --matrix X:n,d --matrix w:d,1 --matrix y:n,1
+
+    With layers A[1], ..., A[l], for all depths l at once, Prod(i, 1, l, ...) is the product of what it has for each
+    index, the last one on the left, and Sum(i, 1, l, ...) the sum, as in a script. One differentiates by layer j, for
+    every j; P_> and P_< are the products above and below it.
+
+    \b
+      symres derive "norm(Y - Prod(i, 1, l, I(d) + A[i])*X)**2" --by A --layers A:l:d,d --matrix X:d,n --matrix Y:d,n
 
     Exit codes: 0 every line is proved; 1 one is not; 2 wrong usage, or a function that cannot be treated.
     """

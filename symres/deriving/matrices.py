@@ -80,12 +80,17 @@ class MatrixLines:
 
 
 def lines(problem: MatrixProblem) -> MatrixLines:
-    """Gradients and second differential of a function of matrices, with the steps."""
+    """Gradients and second differential of a function of matrices, with the steps.
+
+    Raises ``ClaimError`` where they are not known, and for a function that has a layer of a certain number.
+    """
     taken = {*problem.matrices, *problem.layers, *problem.sizes, *problem.numbers, *problem.places.values()}
     name = next(name for name in ("f", "F", "g", "f_0") if name not in taken)
     directions = tuple(_directions(problem, taken | {name}))
     found = with_residuals(problem.value, problem.at, directions, taken | {name})
     derived = [found.unfolded(e) for e in (*found.gradients, found.inserted)]
+    if any(_chooses(e.term) for e in derived):
+        raise ClaimError("layers are differentiated all alike; write one that is not like the others as a matrix")
     domain: dict[Term, None] = dict.fromkeys(problem.within)
     for e in (problem.value, *derived):
         domain |= dict.fromkeys(goal.conclusion for goal in definedness(build("=", e.term, e.term), tuple(domain)))
@@ -101,6 +106,11 @@ def lines(problem: MatrixProblem) -> MatrixLines:
         tuple(_written_out(problem, found)),
         _value(problem, found),
     )
+
+
+def _chooses(term: Term) -> bool:
+    """Whether a term depends on which of the layers it is."""
+    return term.head == "if" or any(map(_chooses, term.args))
 
 
 def _directions(problem: MatrixProblem, taken: Collection[str]) -> Iterator[Quantity]:

@@ -45,8 +45,9 @@ def table(told: Told, report: Report, console: Console) -> None:
 
 
 def _missing(is_open: Mapping[str, str], name: str) -> str:
-    """Why a line is not proved; empty if it is."""
-    return f"  [{COLOURS['unknown']}]not proved: {escape(is_open[name])}[/]" if name in is_open else ""
+    """Why a line is not proved, in one line; empty if it is."""
+    why = is_open.get(name, "").partition("\n")[0]
+    return f"  [{COLOURS['unknown']}]not proved: {escape(why)}[/]" if name in is_open else ""
 
 
 def to_json(told: Told, report: Report, script: Path | None) -> dict[str, Any]:

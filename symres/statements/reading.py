@@ -201,12 +201,16 @@ def matrix_problem(text: str, by: str | None, declared: Sequence[str], layers: S
     deep = _declared_layers(layers, matrices)
     counts = [*matrices.values(), *((*sizes, depth) for depth, *sizes in deep.values())]
     sizes = tuple(dict.fromkeys(size for some in counts for size in some if not size.isdigit()))
-    for name in {*matrices, *deep} & set(sizes):
+    for name in sorted({*matrices, *deep} & set(sizes)):
         raise ClaimError(f"{name} is declared as a matrix and is a size; rename one")
     tokens = _tokens(text)
     indices = {c.text for a, b, c in zip(tokens, tokens[1:], tokens[2:], strict=False) if _binds(a, b, c)}
-    for name in indices & {*matrices, *deep, *sizes}:
-        raise ClaimError(f"{name} is declared, and a sum or product runs over it; rename one")
+    for name in sorted(indices & {*matrices, *deep, *sizes}):
+        raise ClaimError(
+            f"{name} is declared, and a sum or product runs over it; write Prod(i, 1, l, ...) with a free i"
+        )
+    for name in (a.text for a, b in itertools.pairwise(tokens) if b.text == "[" and a.text not in deep):
+        raise ClaimError(f"{name} has no layers in {text!r}; declare them, as in --layers A:l:d,d")
     known = {size: Quantity(_size(size)) for size in sizes}
     known |= {index: Quantity(variable(index, INT)) for index in indices}
     known |= {name: Quantity(variable(name, _matrix(pair))) for name, pair in matrices.items()}
@@ -504,12 +508,6 @@ class _MatrixReader(_Reader):
         super().__init__(text)
         self.known = known
         self.layers = layers
-
-    def _hint(self) -> str:
-        before = self.tokens[self.index - 1] if self.index else self.next
-        if self.next.text == "[" and before.kind == "name":
-            return f"; {before.text} has no layers, which are declared as in --layers A:l:d,d"
-        return super()._hint()
 
     def _power(self) -> Any:
         base = self._operand()
