@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import symres
 from symres.derive.differentials import zero
@@ -37,24 +37,22 @@ class _Source:
     def __init__(self, found: MatrixLines) -> None:
         self.found = found
         problem = found.problem
-        letters = [R for r in found.found.residuals for R in (r.letter, r.first, r.second)]
+        parts = [x for R in found.found.residuals for x in (R.letter, R.first, R.second)]
         names = [
             *(*problem.sizes, *problem.numbers, *problem.matrices, *problem.layers, *problem.places.values()),
-            *(str(x.term.value) for x in (*found.directions, *letters)),
+            *(str(x.term.value) for x in (*found.directions, *parts)),
             *(str(x.value) for x in found.products.values()),
             found.name,
         ]
-        self.names = {name: python_name(name, OWN | WORDS) for name in names}
-        self.tests = self._free(["M", "N", "G", "M_0", "M_1", "M_2"], len(found.found.residuals))
+        functions = {f"{R.letter.term.value}_{of}" for R in found.found.residuals for of in ("of", "at")}
+        own = OWN | WORDS | functions | {f"{found.name}_at"}
+        self.names = {name: python_name(name, own) for name in names}
+        taken = own | {*self.names, *self.names.values()}
+        self.tests = _free(("M", "N", "G", "M_1", "M_2", "M_3"), taken, len(found.found.residuals))
         layered = [name for name in problem.variables if name in problem.layers]
-        self.layer = dict(
-            zip(layered, self._free(["Z", "W", *(f"Z_{k}" for k in range(99))], len(layered)), strict=True)
-        )
+        letters = _free(("Z", "W", *(f"Z_{k}" for k in range(99))), taken | {*self.tests}, len(layered))
+        self.layer = dict(zip(layered, letters, strict=True))
         self.indices: dict[str, None] = {}
-
-    def _free(self, candidates: Sequence[str], count: int) -> list[str]:
-        taken = {*self.names, *self.names.values(), *OWN, *WORDS, *getattr(self, "tests", ())}
-        return [name for name in candidates if name not in taken][:count]
 
     @property
     def own(self) -> set[str]:
@@ -279,3 +277,7 @@ class _Source:
     def _operand(self, term: Term) -> str:
         text = self.text(term)
         return f"({text})" if term.head in ("+", "*", "^") or text.startswith(("-", "Rational")) else text
+
+
+def _free(candidates: Sequence[str], taken: Collection[str], count: int) -> list[str]:
+    return [name for name in candidates if name not in taken][:count]
