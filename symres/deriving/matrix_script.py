@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
 
 import symres
 from symres.derive.differentials import zero
@@ -99,10 +100,9 @@ class _Source:
             yield from ("", "")
             applied[letter] = f"{self.names[letter]}_of({variables})"
         yield f"def {self.names[self.found.name]}({variables}):"
-        kept = dict(self.names)
-        self.names |= applied
-        yield from wrapped(f"return {self.text(found.value.term)}", "    ")
-        self.names = kept
+        inside = copy(self)
+        inside.names = self.names | applied
+        yield from wrapped(f"return {inside.text(found.value.term)}", "    ")
 
     def of_a_layer(self) -> Iterator[str]:
         """The same functions with one layer, or one of each kind, as what changes."""
