@@ -178,6 +178,8 @@ def _inserted(term: Term, known: Mapping[Term, Term], writing: Writing) -> Term:
         parts = inside.args if inside.head == "+" else (inside,)
         return build("frobenius", writing.product(number(-1), inside) if all(map(is_negative, parts)) else inside)
     args = [_inserted(a, known, writing) if is_scalar(a.sort) else substitute(a, known) for a in term.args]
+    if term.head == "^" and term.args[1].head == "rational" and term.args[1].value % 2 == 0 and is_negative(args[0]):
+        args[0] = writing.product(number(-1), args[0])
     join = {"*": lambda: writing.product(*args), "+": lambda: writing.total(args)}
     return join.get(term.head, lambda: build(term.head, *args))()
 

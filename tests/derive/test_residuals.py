@@ -80,3 +80,8 @@ def test_what_is_not_known_is_refused_in_words():
     phi = theory.real_function("phi")
     with pytest.raises(ClaimError, match="is not known here"):
         with_residuals(phi(trace(U.T * U)), (U,), (H,))
+
+
+def test_signs_stand_outside_of_norms_and_even_powers():
+    found, _ = named(norm(Y - U * V), (U,), (H,))
+    assert str(found.inserted) == "frobenius(H*V)^2*frobenius(R)^(-1) - tr(T(R)*H*V)^2*frobenius(R)^(-3)"
