@@ -569,6 +569,12 @@ def _require_new_script(path: Path) -> None:
     "--matrix", "matrices", multiple=True, metavar="NAME:ROWS,COLUMNS", help="A matrix of any size (repeatable)."
 )
 @click.option(
+    "--layers",
+    multiple=True,
+    metavar="NAME:DEPTH:ROWS,COLUMNS",
+    help="Matrices NAME[1], ..., NAME[DEPTH] for any depth (repeatable).",
+)
+@click.option(
     "--script",
     is_flag=False,
     flag_value="derivation.py",
@@ -585,6 +591,7 @@ def derive(
     by: str | None,
     positive: str,
     matrices: tuple[str, ...],
+    layers: tuple[str, ...],
     script: Path | None,
     as_latex: bool,
     as_json: bool,
@@ -602,10 +609,20 @@ def derive(
       symres derive "(1 - u*v)**2" --latex
 
     With matrices of symbolic size, FUNCTION may have norm (Frobenius), trace, det, log, exp, inverse, T (transposition)
-    and I(n), and what is derived are differential, gradients and second differential.
+    and I(n). Directions are called dU and dV; what is derived are the differentials of residuals such as R = Y - U V,
+    the differential of the function, its adjoint, which gives the gradients, the second differential as a quadratic
+    form, and what follows at critical points. M' is the transpose of M, and <M, N> is tr(M'N).
 
     \b
       symres derive "norm(Y - U*V)**2" --by U,V --matrix Y:m,n --matrix U:m,r --matrix V:r,n
+      symres derive "norm(X*w - y)**2/2 + lam*norm(w)**2" --by w --matrix X:n,d --matrix w:d,1 --matrix y:n,1
+
+    With layers A[1], ..., A[l], for all depths l at once, Prod(i, 1, l, ...) is the product of what it has for each
+    index, the last one on the left, and Sum(i, 1, l, ...) the sum, as in a script. One differentiates by layer j, for
+    every j; P_> and P_< are the products above and below it.
+
+    \b
+      symres derive "norm(Y - Prod(i, 1, l, I(d) + A[i])*X)**2" --by A --layers A:l:d,d --matrix X:d,n --matrix Y:d,n
 
     Exit codes: 0 every line is proved; 1 one is not; 2 wrong usage, or a function that cannot be treated.
     """
@@ -613,9 +630,10 @@ def derive(
     from symres.deriving import checked
     from symres.reports.derivation import not_proved, table, to_json
 
-    if positive and matrices:
+    if positive and (matrices or layers):
         raise InputError("--positive names numbers of a function without matrices")
-    write, tell = _of_matrices(function, by, matrices) if matrices else _of_numbers(function, by, positive)
+    of_matrices = matrices or layers
+    write, tell = _of_matrices(function, by, matrices, layers) if of_matrices else _of_numbers(function, by, positive)
     if script is not None:
         _require_new_script(script)
     with _searching() as progress:
@@ -648,15 +666,15 @@ def _of_numbers(function: str, by: str | None, positive: str) -> Written:
     return lambda theory: script(found, theory), lambda in_latex: told(found, latex if in_latex else text)
 
 
-def _of_matrices(function: str, by: str | None, matrices: tuple[str, ...]) -> Written:
-    """The same for a function of matrices."""
-    from symres.deriving.matrices import lines, script, told
-    from symres.documents.mathematics import latex
-    from symres.documents.text import text
+def _of_matrices(function: str, by: str | None, matrices: tuple[str, ...], layers: tuple[str, ...]) -> Written:
+    """The same for a function of matrices and layers."""
+    from symres.deriving.matrices import lines
+    from symres.deriving.matrix_page import told
+    from symres.deriving.matrix_script import script
     from symres.statements import reading
 
-    found = lines(reading.matrix_problem(function, by, matrices))
-    return lambda theory: script(found, theory), lambda in_latex: told(found, latex if in_latex else text)
+    found = lines(reading.matrix_problem(function, by, matrices, layers))
+    return lambda theory: script(found, theory), lambda in_latex: told(found, in_latex)
 
 
 @main.command(context_settings=HELP)

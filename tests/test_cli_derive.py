@@ -1,6 +1,7 @@
 """``symres derive`` from outside: what it prints and writes, exit codes, one sentence an error."""
 
 import json
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from symres.cli import main
+from symres.deriving.matrices import lines
+from symres.deriving.matrix_script import script
+from symres.statements.reading import matrix_problem
 from tests.documents.programs import needs_pdflatex
 
 ONE_WEIGHT = ("(w*(1 + eps*v) - 1)**2/2", "--by", "w,v", "--positive", "eps")
@@ -49,12 +53,86 @@ def test_functions_of_matrices_of_any_size_have_differential_gradients_and_secon
     result = derive(*FACTORISATION)
     assert result.exit_code == 0, result.output
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    assert lines[0] == "f(U, V) = |Y - U V|^2"
-    assert "df = 2 tr((U V - Y)' (H V + U K)) |M|^2 = tr(M'M), product rule" in lines
-    assert "∇_U f = 2 (U V - Y) V' the other factors" in lines
-    assert "d²f = 2 |H V + U K|^2 + 4 tr((U V - Y)' H K) the same again" in lines
-    assert "The gradient vanishes if and only if (U V - Y) V' = 0 and U' (U V - Y) = 0." in lines
-    assert lines[-1].startswith("all 5 lines are proved; ")
+    assert lines[:2] == ["f(U, V) = |R|^2", "where R = Y - U V"]
+    assert "dR = -dU V - U dV product rule" in lines
+    assert "df = 2 <R, dR> |M|^2 = <M, M>" in lines
+    assert "= <-2 R V', dU> + <-2 U' R, dV> adjoint: <A B, C> = <A, C B'> = <B, A' C>" in lines
+    assert "∇_U f = -2 R V' paired with dU" in lines and "∇_V f = -2 U' R paired with dV" in lines
+    assert "= 2 |dU V + U dV|^2 - 4 <R, dU dV> inserted" in lines
+    assert "The gradient vanishes if and only if R V' = 0 and U' R = 0." in lines
+    assert "That is, U V V' = Y V' and U' U V = U' Y." in lines
+    assert "At such points f = |Y|^2 - |U V|^2." in lines
+    assert lines[-1].startswith("all 10 lines are proved; ")
+
+
+RESIDUAL_NETWORK = (
+    *("norm(Y - Prod(i, 1, l, I(d) + A[i])*X)**2", "--by", "A", "--layers", "A:l:d,d"),
+    *("--matrix", "X:d,n", "--matrix", "Y:d,n"),
+)
+
+
+@pytest.mark.slow
+def test_functions_of_layers_are_derived_for_every_depth():
+    result = derive(*RESIDUAL_NETWORK)
+    assert result.exit_code == 0, result.output
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    assert lines[:3] == ["f(A) = |R|^2", "where R = Y - P X", "and P = prod(i=l..1) (I + A[i])"]
+    assert "and P_> = prod(i=l..j + 1) (I + A[i])" in lines and "for j in 1..l" in lines
+    assert "dR = -P_> dA[j] P_< X one factor depends on A[j]" in lines
+    assert "∇_A[j] f = -2 P_>' R X' P_<' paired with dA[j]" in lines
+    assert "= 2 |P_> dA[j] P_< X|^2 inserted" in lines
+    assert "The gradient vanishes if and only if P_>' R X' P_<' = 0 for j in 1..l." in lines
+    assert "At such points f = |Y|^2 - |P X|^2." in lines
+    assert lines[-1].startswith("all 10 lines are proved; ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (("norm(Prod(i, 1, l, W[i]) - B)^2/2 + lam*Sum(i, 1, l, norm(W[i])^2)", "--by", "W", "--layers=W:l:d,d",
+          "--matrix=B:d,d"), "∇_W[j] f = P_>' R P_<' + 2 lam W[j]"),
+        (("norm(Prod(i, 1, l, I(d) + V[i]*U[i])*X - Y)^2", "--by", "U,V", "--layers=V:l:d,k", "--layers=U:l:k,d",
+          "--matrix=X:d,n", "--matrix=Y:d,n"), "∇_U[j] f = 2 V[j]' P_>' R X' P_<'"),
+        (("norm(Y - W*Prod(i, 1, l, I(d) + A[i])*X)^2", "--by", "W,A", "--layers=A:l:d,d", "--matrix=W:k,d",
+          "--matrix=X:d,n", "--matrix=Y:k,n"), "∇_W f    = -2 R X' P'"),
+    ],
+)  # fmt: skip
+def test_every_line_of_other_functions_of_layers_is_proved(arguments, shown):
+    result = derive(*arguments)
+    assert result.exit_code == 0, result.output
+    assert shown in result.stdout and "not proved" not in result.stdout
+
+
+FACTORS = ("norm(Y - U*V)**2", "U,V", ["Y:m,n", "U:m,r", "V:r,n"])
+NETWORK = ("norm(Y - Prod(i, 1, l, I(d) + A[i])*X)**2", "A", ["X:d,n", "Y:d,n"], ["A:l:d,d"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("problem", "line", "wrong", "name"),
+    [
+        (FACTORS, "-dU*V - U*dV", "dU*V - U*dV", "dR"),
+        (FACTORS, "2*inner(R, dR)", "inner(R, dR)", "differential"),
+        (FACTORS, "(-2*R*V.T, -2*U.T*R)", "(2*R*V.T, -2*U.T*R)", "gradient"),
+        (FACTORS, "(-2*R*V.T, -2*U.T*R)", "(-2*R*V.T, -2*U.T*Y)", "gradient"),
+        (FACTORS, "- 4*inner(R, dU*dV)", "- 2*inner(R, dU*dV)", "hessian"),
+        (FACTORS, "equal(U.T*U*V, U.T*Y)", "equal(U.T*U*V, 2*U.T*Y)", "critical.written_out"),
+        (FACTORS, "norm(Y)**2 - norm(U*V)**2", "norm(Y)**2 + norm(U*V)**2", "critical.value"),
+        (NETWORK, "f_at, A[j], -2*P_above.T*R", "f_at, A[j], 2*P_above.T*R", "gradient"),
+        (NETWORK, "A[j], -2*P_above.T*R*X.T*P_below.T", "A[j], -2*P_below*X*R.T*P_above", "gradient"),
+        (NETWORK, "A[j], -2*P_above.T*R*X.T*P_below.T", "A[j], -2*P_below.T*R*X.T*P_above.T", "gradient"),
+        (NETWORK, "Prod(i, j + 1, l, I(d) + A[i])", "Prod(i, j, l, I(d) + A[i])", "gradient"),
+        (NETWORK, "supposed = [at_most(1, j), at_most(j, l)]", "supposed = [at_most(1, j)]", "gradient"),
+        (NETWORK, "norm(Y)**2 - norm(P*X)**2", "norm(Y)**2 + norm(P*X)**2", "critical.value"),
+    ],
+)
+def test_a_false_neighbour_of_a_line_is_not_proved(problem, line, wrong, name):
+    text = script(lines(matrix_problem(*problem)), "neighbours")
+    assert line in text
+    Path("neighbours.py").write_text(text.replace(line, wrong))
+    claim = runpy.run_path("neighbours.py")["theory"][name]
+    assert claim.check(2.0).verdict in ("refuted", "unknown")
 
 
 @pytest.mark.slow
@@ -62,7 +140,7 @@ def test_functions_of_matrices_of_any_size_have_differential_gradients_and_secon
     ("arguments", "shown"),
     [
         (("norm(X*w - y)^2/2 + lam*norm(w)^2", "--by", "w", *(f"--matrix={m}" for m in ("X:n,d", "w:d,1", "y:n,1"))),
-         "∇_w f = X' (X w - y) + 2 lam w"),
+         "∇_w f = X' r + 2 lam w"),
         (("log(det(S)) + trace(S^-1*A)", "--by", "S", "--matrix=S:n,n", "--matrix=A:n,n"), "for 0 < det(S)"),
         (("trace(T(U)*A*U)", "--by", "U", "--matrix=U:n,k", "--matrix=A:n,n"), "∇_U f = (A + A') U"),
     ],
@@ -74,12 +152,19 @@ def test_every_line_of_other_functions_of_matrices_is_proved(arguments, shown):
 
 
 @pytest.mark.slow
-def test_the_script_of_a_function_of_matrices_is_checked_again():
-    result = derive(*FACTORISATION, "--script", "factors.py")
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (FACTORISATION, 'theory.claim("gradient", gradient_is(f, (U, V), (-2*R*V.T, -2*U.T*R)))'),
+        (RESIDUAL_NETWORK, "gradient_is(f_at, A[j], -2*P_above.T*R*X.T*P_below.T), given=supposed)"),
+    ],
+)
+def test_the_script_of_a_function_of_matrices_is_checked_again(arguments, line):
+    result = derive(*arguments, "--script", "matrices.py")
     assert result.exit_code == 0, result.output
-    assert 'theory.claim("gradient", gradient_is(f, (U, V), ' in Path("factors.py").read_text()
+    assert line in Path("matrices.py").read_text()
     ran = subprocess.run(
-        [sys.executable, "-m", "symres", "check", "--frozen", "factors.py"], capture_output=True, text=True
+        [sys.executable, "-m", "symres", "check", "--frozen", "matrices.py"], capture_output=True, text=True
     )
     assert ran.returncode == 0, ran.stderr
 
@@ -107,6 +192,15 @@ def test_json_has_the_lines_and_what_is_proved():
     assert said["definitions"] == [{"left": "F(u, v)", "right": "r**2"}, {"left": "r", "right": "1 - u*v"}]
     assert all(line["proved"] for line in said["lines"])
     assert {"name": "F_u", "left": "", "right": "-2*v*r", "reason": "inserted", "proved": True} in said["lines"]
+
+
+@pytest.mark.slow
+def test_json_has_the_lines_of_functions_of_layers():
+    said = json.loads(derive(*RESIDUAL_NETWORK, "--json").stdout)
+    assert {"left": "P_<", "right": "prod(i=j - 1..1) (I + A[i])"} in said["definitions"]
+    assert said["domain"] == ["j in 1..l"]
+    follows = {"name": "critical.value", "says": "At such points f = |Y|^2 - |P X|^2.", "proved": True}
+    assert follows in said["follows"] and all(line["proved"] for line in said["lines"])
 
 
 @pytest.mark.slow
@@ -144,6 +238,21 @@ def test_a_wrong_line_is_refused_and_ends_with_1(monkeypatch):
         (("sin(U)", "--matrix", "U:m,n"), "no known function of matrices"),
         (("norm(U)**k", "--matrix", "U:m,n"), "expected a whole number"),
         (("norm(U)", "--by", "V", "--matrix", "U:m,n"), "there is no V in"),
+        (("norm(U)", "--matrix", "U:m,n", "--matrix", "m:n,n"), "m is declared as a matrix and is a size"),
+        (("norm(U)", "--layers", "U:m,n"), "write their name, depth and sizes, as in 'A:l:d,d'"),
+        (("norm(U[1])", "--layers", "U:3:m,n"), "no depth that is a symbol"),
+        (("norm(U)", "--layers", "U:l:m,n", "--matrix", "U:m,n"), "declared twice"),
+        (("norm(U)", "--layers", "U:l:m,n"), "U has layers; write U[i]"),
+        (("norm(U[1])", "--layers", "U:l:m,n"), "layers are differentiated all alike"),
+        (("norm(U[x])", "--layers", "U:l:m,n"), "the index x is no whole number"),
+        (("norm(U[1])", "--matrix", "U:m,n"), "U has no layers"),
+        (("norm(Prod(i, 1, k, U[i]))", "--layers", "U:l:m,m"), "the bound k is no whole number; a depth is declared"),
+        (("norm(Prod(i, 1, l, U[i]))", "--layers", "U:l:m,n"), "shapes do not fit in a product"),
+        (("norm(Prod(l, 1, l, U[l]))", "--layers", "U:l:m,m"), "a sum or product runs over it"),
+        (("norm(Prod(U[i]))", "--layers", "U:l:m,m"), "write Prod(i, 1, l, ...)"),
+        (("norm(Prod)*norm(U[1])", "--layers", "U:l:m,m"), "Prod runs over an index"),
+        (("norm(Prod(1, l, U[1]))", "--layers", "U:l:m,m"), "expected an index, as in Prod(i, 1, l, ...)"),
+        (("norm(U[1])", "--layers", "U:l:m,n", "--positive", "m"), "without matrices"),
     ],
 )
 def test_wrong_input_is_one_sentence(arguments, message):
@@ -157,7 +266,7 @@ def test_wrong_input_is_one_sentence(arguments, message):
 @pytest.mark.slow
 @needs_pdflatex
 def test_the_latex_compiles():
-    every = (ONE_WEIGHT, ("log(1 + exp(x*y))",), FACTORISATION, ("x**3/y",))
+    every = (ONE_WEIGHT, ("log(1 + exp(x*y))",), FACTORISATION, RESIDUAL_NETWORK, ("x**3/y",))
     body = "\n\n".join(derive(*arguments, "--latex").stdout for arguments in every)
     Path("x.tex").write_text(
         "\\documentclass{article}\\usepackage{amsmath}\\begin{document}\n" + body + "\n\\end{document}\n"

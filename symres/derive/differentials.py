@@ -231,13 +231,13 @@ class Differential(_Rules):
     def of(self, term: Term) -> Term:
         """The derivative, of the sort of the term; raises ``ClaimError`` where it is not known."""
         if not self.depends(term):
-            return _zero(term)
+            return zero(term)
         if term in self.directions:
             return self.directions[term]
         head, args = term.head, term.args
         write = self.writing
         if head == "+":
-            return write.total([self.of(a) for a in args], _zero(term))
+            return write.total([self.of(a) for a in args], zero(term))
         if head == "*":
             return self._product(term)
         if head == "T":
@@ -248,15 +248,15 @@ class Differential(_Rules):
             return self._power(term)
         if head == "frobenius":
             self.because("|M|^2 = tr(M'M)")
-            inner = self._traced(write.product(write.transposed(args[0]), self.of(args[0])))
+            inner = self.traced(write.product(write.transposed(args[0]), self.of(args[0])))
             return write.product(inner, build("^", term, INVERSE))
         if head == "det":
             self.because("Jacobi's formula")
-            return write.product(term, self._traced(write.product(write.inverse(args[0]), self.of(args[0]))))
+            return write.product(term, self.traced(write.product(write.inverse(args[0]), self.of(args[0]))))
         if head == "log" and args[0].head == "det":
             self.because("Jacobi's formula")
             M = args[0].args[0]
-            return self._traced(write.product(write.inverse(M), self.of(M)))
+            return self.traced(write.product(write.inverse(M), self.of(M)))
         if head == "Sum" and not self.depends(args[0]) and not self.depends(args[1]):
             only = self.one_summand(term)
             if only is not None:
@@ -282,18 +282,18 @@ class Differential(_Rules):
             new = self.of(args[i])
             parts = new.args if new.head == "+" and is_scalar(term.sort) else (new,)
             changed.extend(self.writing.product(*args[:i], part, *args[i + 1 :]) for part in parts)
-        return self.writing.total(changed, _zero(term))
+        return self.writing.total(changed, zero(term))
 
     def _trace(self, inner: Term) -> Term:
         """The derivative of a trace, each term of it a trace."""
         if inner.head == "+":
             return self.writing.total([self._trace(a) for a in inner.args if self.depends(a)])
-        return self._traced(self.of(inner))
+        return self.traced(self.of(inner))
 
-    def _traced(self, value: Term, times: Term = ONE) -> Term:
-        """A number times the trace of a matrix, numbers outside, a sum term by term."""
+    def traced(self, value: Term, times: Term = ONE) -> Term:
+        """A number times the trace of a matrix, numbers outside, a sum term by term, and tr(M'M) as a square."""
         if value.head == "+":
-            return self.writing.total([self._traced(a, times) for a in value.args])
+            return self.writing.total([self.traced(a, times) for a in value.args])
         if value.head in ("O", "rational"):
             return ZERO
         factors = _flat(value)
@@ -310,17 +310,15 @@ class Differential(_Rules):
             if base.head == "frobenius" and n == 2:
                 self.because("|M|^2 = tr(M'M)")
                 M = base.args[0]
-                return self._traced(write.product(write.transposed(M), self.of(M)), TWO)
+                return self.traced(write.product(write.transposed(M), self.of(M)), TWO)
             return write.product(self.slope(term), self.of(base))
         if n is not None and n >= 0:
-            return (
-                self._product(build("*", *(base for _ in range(n)))) if n > 1 else self.of(base if n else _zero(base))
-            )
+            return self._product(build("*", *(base for _ in range(n)))) if n > 1 else self.of(base if n else zero(base))
         if n is not None:
             inverse = write.inverse(base)
             if n < -1:
                 return self._product(build("*", *(inverse for _ in range(-n))))
-            self.because("(M^-1)' = -M^-1 M' M^-1")
+            self.because("d(M^-1) = -M^-1 dM M^-1")
             return write.product(number(-1), inverse, self.of(base), inverse)
         self.because(PRODUCT)
         j = fresh(INT)
@@ -345,7 +343,16 @@ class Adjoint(_Rules):
         """The gradient by each variable; raises ``ClaimError`` where it is not known."""
         found: dict[Term, list[Term]] = {x: [] for x in self.variables}
         self._number(value, ONE, found)
-        return {x: self.writing.total(parts, _zero(x)) for x, parts in found.items()}
+        return self._totals(found)
+
+    def pulled_back(self, matrix: Term, c: Term) -> dict[Term, Term]:
+        """What tr(c' times the change of a matrix) gives for each variable: the adjoint of the differential at c."""
+        found: dict[Term, list[Term]] = {x: [] for x in self.variables}
+        self._matrix(matrix, c, found)
+        return self._totals(found)
+
+    def _totals(self, found: Mapping[Term, Sequence[Term]]) -> dict[Term, Term]:
+        return {x: self.writing.total(parts, zero(x)) for x, parts in found.items()}
 
     def _number(self, term: Term, c: Term, found: dict[Term, list[Term]]) -> None:
         """Add what c times the change of a number gives."""
@@ -429,8 +436,8 @@ class Adjoint(_Rules):
             self._family(term, c, found)
         elif head == "if" and not self.depends(args[0]):
             for k, a in enumerate(args[1:]):
-                zero = _zero(a)
-                self._matrix(a, build("if", args[0], *((c, zero) if k == 0 else (zero, c))), found)
+                nothing = zero(a)
+                self._matrix(a, build("if", args[0], *((c, nothing) if k == 0 else (nothing, c))), found)
         else:
             raise ClaimError(f"the gradient of {show(term)} is not known here; state it with has_gradient")
 
@@ -442,7 +449,7 @@ class Adjoint(_Rules):
             if is_scalar(a.sort):
                 rest = [*args[:i], *args[i + 1 :]]
                 inside = write.product(write.transposed(c), *rest)
-                self._number(a, Differential(write, {})._traced(inside), found)
+                self._number(a, Differential(write, {}).traced(inside), found)
                 continue
             numbers = [b for b in args if is_scalar(b.sort)]
             left = [write.transposed(b) for b in reversed(args[:i]) if not is_scalar(b.sort)]
@@ -507,13 +514,14 @@ class Adjoint(_Rules):
         """Add the sums over i of what came back inside of them."""
         for x, parts in inner.items():
             if parts:
-                whole = self.writing.total(parts, _zero(x))
+                whole = self.writing.total(parts, zero(x))
                 multiple = whole.args[0] if whole.head == "*" and whole.args[0].head == "rational" else ONE
                 body = self.writing.product(*whole.args[1:]) if multiple is not ONE else whole
                 found[x].append(self.writing.product(multiple, build("Sum", low, high, lam(i, body, name))))
 
 
-def _zero(term: Term) -> Term:
+def zero(term: Term) -> Term:
+    """The zero of the sort of a term."""
     return build("O", *term.sort.args) if term.sort is not None and term.sort.head == "matrix" else ZERO
 
 

@@ -115,14 +115,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Told:
-    """A derivation as it is told: what is defined, where it holds, the lines under their headings, and where the
-    gradient vanishes, as the rest of a sentence. All texts are for a terminal, or all LaTeX.
+    """A derivation as it is told: what is defined, where it holds, the lines under their headings, where the gradient
+    vanishes, as the rest of a sentence, and what follows there, sentences that are claimed under their names. All texts
+    are for a terminal, or all LaTeX.
     """
 
     definitions: tuple[tuple[str, str], ...]
     domain: tuple[str, ...]
     sections: tuple[tuple[str, tuple[Line, ...]], ...]
     critical: str
+    follows: tuple[tuple[str, str], ...] = ()
 
 
 class _Names:
@@ -242,7 +244,7 @@ def tex(told: Told) -> str:
     for heading, lines in told.sections:
         rows = [f"{line.left} &= {line.right}" for line in lines]
         parts.append(f"{OPENINGS[heading]}\n{_aligned(rows, [line.reason for line in lines])}")
-    return "\n".join([*parts, f"The gradient vanishes {told.critical}."])
+    return "\n".join([*parts, f"The gradient vanishes {told.critical}.", *(said for _, said in told.follows)])
 
 
 OPENINGS = {

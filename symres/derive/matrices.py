@@ -60,7 +60,7 @@ class MatrixDerivation:
 
 
 @dataclass(frozen=True)
-class _Question:
+class Question:
     """A number to differentiate: by ``variables``, which stand for ``points``."""
 
     value: Term
@@ -95,7 +95,7 @@ def matrix_gradient(f: Any, X: Any, symmetric: Any = ()) -> Any:
     >>> matrix_gradient(trace((P(1, l) - R) * S * (P(1, l) - R).T), A[k], symmetric=S)
     2*T(Prod(k + 1, l, fun i. I(d) + A(i)))*(Prod(1, l, fun i. I(d) + A(i)) - R)*S*T(Prod(1, k - 1, fun i. I(d) + A(i)))
     """
-    question, writing = _asked(f, X), _writing(symmetric)
+    question, writing = asked(f, X), _writing(symmetric)
     return _gradient(question, writing)[0]
 
 
@@ -111,7 +111,7 @@ def matrix_hessian_form(f: Any, X: Any, H: Any, symmetric: Any = ()) -> Quantity
     >>> matrix_hessian_form(norm(M - U * U.T) ** 2, U, H, symmetric=M)
     2*frobenius(H*T(U) + U*T(H))^2 + 4*tr((U*T(U) - M)*H*T(H))
     """
-    question, writing = _asked(f, X), _writing(symmetric)
+    question, writing = asked(f, X), _writing(symmetric)
     return _second(question, _directions(question, H), writing)[0]
 
 
@@ -129,7 +129,7 @@ def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) 
     for all H: D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = tr(T(2*T(X)*(X*w - y))*H)
         (tr(AB) = tr(BA), tr(A') = tr(A))
     """
-    question, writing = _asked(f, X), _writing(symmetric)
+    question, writing = asked(f, X), _writing(symmetric)
     if hessian is not None:
         return _second_steps(question, _directions(question, hessian), writing)
     return _first_steps(question, writing)
@@ -138,7 +138,7 @@ def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) 
 # ------------------------------------------------------------------------------------------------------ the questions
 
 
-def _asked(f: Any, X: Any) -> _Question:
+def asked(f: Any, X: Any) -> Question:
     several = isinstance(X, (tuple, list))
     points = tuple(quantity(x) for x in (X if several else (X,)))
     for x in points:
@@ -149,7 +149,7 @@ def _asked(f: Any, X: Any) -> _Question:
     value = entry_of(quantity(function(*map(Quantity, variables))).term)
     if not is_scalar(value.sort):
         raise ClaimError(f"a gradient is taken of a number, and {show(value)} is a matrix; take its trace or an entry")
-    return _Question(value, variables, points, function, several)
+    return Question(value, variables, points, function, several)
 
 
 def _as_function(f: Quantity, points: Sequence[Quantity]) -> Callable[..., Quantity]:
@@ -192,7 +192,7 @@ def equation(S: Any) -> Term:
     return build("=", M.T.term, M.term)
 
 
-def _directions(question: _Question, H: Any) -> tuple[Quantity, ...]:
+def _directions(question: Question, H: Any) -> tuple[Quantity, ...]:
     directions = tuple(quantity(h) for h in (H if isinstance(H, (tuple, list)) else (H,)))
     if len(directions) != len(question.points):
         raise ClaimError(f"{len(question.points)} points and {len(directions)} directions; give one for each point")
@@ -202,7 +202,7 @@ def _directions(question: _Question, H: Any) -> tuple[Quantity, ...]:
 # -------------------------------------------------------------------------------------------------------- the answers
 
 
-def _gradient(question: _Question, writing: Writing) -> tuple[Any, Adjoint]:
+def _gradient(question: Question, writing: Writing) -> tuple[Any, Adjoint]:
     """The gradient, and how it was found."""
     adjoint = Adjoint(writing, question.variables)
     value = simplified(question.value, writing)
@@ -211,14 +211,14 @@ def _gradient(question: _Question, writing: Writing) -> tuple[Any, Adjoint]:
     return (gradients if question.several else gradients[0]), adjoint
 
 
-def _forward(question: _Question, directions: Sequence[Quantity], writing: Writing) -> tuple[Term, Differential]:
+def _forward(question: Question, directions: Sequence[Quantity], writing: Writing) -> tuple[Term, Differential]:
     moving = dict(zip(question.variables, (h.term for h in directions), strict=True))
     differential = Differential(writing, moving)
     return differential.of(simplified(question.value, writing)), differential
 
 
 def _second(
-    question: _Question, directions: Sequence[Quantity], writing: Writing
+    question: Question, directions: Sequence[Quantity], writing: Writing
 ) -> tuple[Quantity, Quantity, Differential]:
     """The Hessian form, the first derivative, and how they were found."""
     first, differential = _forward(question, directions, writing)
@@ -234,7 +234,7 @@ def _second(
 CYCLE = "tr(AB) = tr(BA), tr(A') = tr(A)"
 
 
-def _first_steps(question: _Question, writing: Writing) -> MatrixDerivation:
+def _first_steps(question: Question, writing: Writing) -> MatrixDerivation:
     gradient, _ = _gradient(question, writing)
     at = question.points if question.several else question.points[0]
     whole = gradient_is(question.function, at, gradient)
@@ -246,7 +246,7 @@ def _first_steps(question: _Question, writing: Writing) -> MatrixDerivation:
     return MatrixDerivation(steps, gradient)
 
 
-def _second_steps(question: _Question, directions: Sequence[Quantity], writing: Writing) -> MatrixDerivation:
+def _second_steps(question: Question, directions: Sequence[Quantity], writing: Writing) -> MatrixDerivation:
     second, first, differential = _second(question, directions, writing)
     derivative = directional_derivative(question.function, question.points, directions)
     form = hessian_form(question.function, question.points, directions)

@@ -1,246 +1,311 @@
-"""The derivation of a function of matrices of any size: its lines, and the proof script that claims them."""
+"""The derivation of a function of matrices of any size and of any number of layers: what its lines say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-import symres
-from symres.derive import matrix_derivation
-from symres.derive.lines import Line, Told, if_and_only_if
-from symres.derive.matrices import CYCLE
-from symres.documents.text import text
+from symres.derive.differentials import Differential, zero
+from symres.derive.products import Writing
+from symres.derive.residuals import Differentials, Residual, is_negative, replaced, with_residuals
 from symres.kernel import Term
 from symres.kernel.definedness import definedness
-from symres.kernel.terms import ZERO, build, is_scalar, show
-from symres.source import python_name, wrapped
-from symres.source import script as written
-from symres.statements.expressions import Quantity, quantity
+from symres.kernel.terms import (
+    INT,
+    REAL,
+    ZERO,
+    build,
+    free_variables,
+    fresh,
+    instantiate,
+    number,
+    same_sort,
+    substitute,
+    variable,
+)
+from symres.statements.expressions import Quantity, inner
 from symres.statements.reading import MatrixProblem
 from symres.statements.words import ClaimError
 
-FUNCTIONS = {"tr": "trace", "frobenius": "norm", "det": "det", "log": "log", "exp": "exp", "I": "I", "O": "O"}
-OWN = {"theory", "f", "defined"}
-WORDS = {*symres.__all__, *FUNCTIONS.values()}
+
+@dataclass(frozen=True)
+class Value:
+    """What a function is where the gradient by one variable, the ``equation``, vanishes.
+
+    There ``residual`` is orthogonal to ``moving``, and ``value`` is that of the function. With layers, the steps need
+    ``product``, which is ``parts`` around the layer.
+    """
+
+    value: Quantity
+    residual: Quantity
+    moving: Quantity
+    equation: Quantity
+    product: Term | None
+    parts: Term | None
 
 
 @dataclass(frozen=True)
 class MatrixLines:
-    """What is derived of ``problem`` in the ``directions``: the differential with the reason, how it pairs with the
-    ``gradients``, and the second differential; all of that where the propositions of ``domain`` hold.
+    """What is derived of ``problem``, which is called ``name``, in the ``directions``.
+
+    ``found`` has the derivatives; ``products`` are the names of products over layers, which are folded where they are
+    written. All of that holds where the propositions of ``domain`` do. ``written_out`` are the equations that the
+    vanishing of the gradients comes to, each with two sides, and none where that says no more.
     """
 
     problem: MatrixProblem
+    name: str
     directions: tuple[Quantity, ...]
-    differential: Quantity
-    reason: str
-    pairing: Quantity
-    gradients: tuple[Quantity, ...]
-    second: Quantity
+    found: Differentials
+    products: dict[Term, Term]
     domain: tuple[Term, ...]
+    written_out: tuple[tuple[Quantity, Quantity], ...]
+    value: Value | None
+
+    @property
+    def pairing(self) -> Quantity:
+        """The sum of the gradients paired with the directions."""
+        parts = [inner(G, h) for G, h in zip(self.found.gradients, self.directions, strict=True)]
+        return sum(parts[1:], parts[0])
 
     @property
     def critical(self) -> tuple[Quantity, ...]:
         """The gradients without numbers in front: what vanishes where they do."""
-        return tuple(_without_number(G) for G in self.gradients)
+        return tuple(map(_without_number, self.found.gradients))
+
+    def folded(self, term: Term) -> Term:
+        """A term with the names of products."""
+        return replaced(term, self.products)
 
 
 def lines(problem: MatrixProblem) -> MatrixLines:
-    """Gradients and second differential of a function of matrices, with the steps."""
-    at = problem.at
-    found = matrix_derivation(problem.function, at)
-    first, whole = found.steps
-    directions, paired = whole.formula.parts
-    second = matrix_derivation(problem.function, at, hessian=directions if len(directions) > 1 else directions[0])
-    gradients = tuple(map(quantity, found.result if isinstance(found.result, tuple) else (found.result,)))
-    differential = quantity(first.formula.parts[1].parts[1])
-    domain: dict[Term, None] = {}
-    for e in (problem.value, *gradients, quantity(second.result)):
+    """Gradients and second differential of a function of matrices, with the steps.
+
+    Raises ``ClaimError`` where they are not known, and for a function that has a layer of a certain number.
+    """
+    taken = {*problem.matrices, *problem.layers, *problem.sizes, *problem.numbers, *problem.places.values()}
+    name = next(name for name in ("f", "F", "g", "f_0") if name not in taken)
+    directions = tuple(_directions(problem, taken | {name}))
+    found = with_residuals(problem.value, problem.at, directions, taken | {name})
+    derived = [found.unfolded(e) for e in (*found.gradients, found.inserted)]
+    if any(_chooses(e.term) for e in derived):
+        raise ClaimError("layers are differentiated all alike; write one that is not like the others as a matrix")
+    domain: dict[Term, None] = dict.fromkeys(problem.within)
+    for e in (problem.value, *derived):
         domain |= dict.fromkeys(goal.conclusion for goal in definedness(build("=", e.term, e.term), tuple(domain)))
+    own = {str(x.value) for R in found.residuals for x in (R.letter.term, R.first.term, R.second.term)}
+    shown = [problem.value.term, *(R.differential.term for R in found.residuals), *(e.term for e in derived)]
     return MatrixLines(
         problem,
-        tuple(directions),
-        differential,
-        first.reason,
-        quantity(paired.parts[1]),
-        gradients,
-        quantity(second.result),
-        tuple(p for p in domain if not _follows(p, domain)),
+        name,
+        directions,
+        found,
+        _products(shown, problem, taken | own | {name, *(str(h.term.value) for h in directions)}),
+        tuple(p for p in domain if not _follows(p, domain) and not _is_known(p, problem)),
+        tuple(_written_out(problem, found)),
+        _value(problem, found),
     )
 
 
-def _follows(p: Term, domain: Container[Term]) -> bool:
+def _chooses(term: Term) -> bool:
+    """Whether a term depends on which of the layers it is."""
+    return term.head == "if" or any(map(_chooses, term.args))
+
+
+def _directions(problem: MatrixProblem, taken: Collection[str]) -> Iterator[Quantity]:
+    """dU for U, and dA for layers A."""
+    used = set(taken)
+    for x, point in zip(problem.variables, problem.at, strict=True):
+        name = next(n for n in _numbered(f"d{x}") if n not in used)
+        used.add(name)
+        yield Quantity(variable(name, point.term.sort or REAL))
+
+
+def _numbered(name: str) -> Iterator[str]:
+    return itertools.chain([name], (f"{name}_{k}" for k in itertools.count(1)))
+
+
+def _follows(p: Term, domain: Collection[Term]) -> bool:
     """Whether t != 0 is said by 0 < t."""
     return p.head == "not" and p.args[0].head == "=" and build("<", ZERO, p.args[0].args[0]) in domain
 
 
+def _is_known(p: Term, problem: MatrixProblem) -> bool:
+    """Whether sizes and layers say that a <= b: 1 <= l + 1, or j + 1 <= l + 1."""
+    if p.head != "<=":
+        return False
+    words = Writing().words
+    known = [*problem.within, *(build("<=", number(1), variable(size, INT)) for size in problem.sizes)]
+    gaps = [build("+", q.args[1], build("*", number(-1), q.args[0])) for q in known]
+    rest = (words.term(words.difference(build("+", p.args[1], build("*", number(-1), p.args[0])), gap)) for gap in gaps)
+    return any(r.head == "rational" and r.value >= 0 for r in rest)
+
+
 def _without_number(G: Quantity) -> Quantity:
     term = G.term
-    if term.head == "*" and term.args[0].head == "rational":
-        return Quantity(build("*", *term.args[1:]) if len(term.args) > 2 else term.args[1])
-    return G
+    while term.head == "*" and term.args[0].head == "rational":
+        term = build("*", *term.args[1:]) if len(term.args) > 2 else term.args[1]
+    return Quantity(term)
 
 
-def script(found: MatrixLines, theory: str) -> str:
-    """The text of a script that claims every line."""
-    source = _Source(found)
-    problem = found.problem
-    title = f"The derivatives of f({', '.join(problem.variables)}) = {source.text(problem.value.term)}."
-    body = [
-        f'theory = Theory("{theory}")',
-        *source.declarations(),
-        "",
-        "",
-        *source.function(),
-        "",
-        "",
-        *source.claims(),
-    ]
-    return written(title, "\n".join(body), set(source.names.values()), WORDS, {"Rational"})
+# ----------------------------------------------------------------------------------------------------------- products
 
 
-class _Source:
-    """Writes the terms of a derivation as Python."""
-
-    def __init__(self, found: MatrixLines) -> None:
-        self.found = found
-        problem = found.problem
-        declared = (*problem.sizes, *problem.numbers, *problem.matrices, *(str(h.term.value) for h in found.directions))
-        self.names = {name: python_name(name, OWN | WORDS) for name in declared}
-
-    def declarations(self) -> Iterator[str]:
-        problem = self.found.problem
-        for word, names in (("sizes", problem.sizes), ("number", problem.numbers)):
-            if names:
-                yield f'{", ".join(self.names[n] for n in names)} = theory.{word}("{" ".join(names)}")'
-        for name, (rows, columns) in problem.matrices.items():
-            yield self._matrix(name, rows, columns)
-        for h in self.found.directions:
-            if h.term.sort is None or h.term.sort.head != "matrix":
-                yield f'{self.names[str(h.term.value)]} = theory.number("{h.term.value}")'
-            else:
-                yield self._matrix(str(h.term.value), *map(self.text, h.term.sort.args))
-
-    def _matrix(self, name: str, rows: str, columns: str) -> str:
-        sizes = ", ".join(self.names.get(size, size) for size in (rows, columns))
-        return f'{self.names[name]} = theory.matrix("{name}", {sizes})'
-
-    def function(self) -> Iterator[str]:
-        problem = self.found.problem
-        yield f"def f({', '.join(self.names[n] for n in problem.variables)}):"
-        yield from wrapped(f"return {self.text(problem.value.term)}", "    ")
-
-    def claims(self) -> Iterator[str]:
-        found = self.found
-        at = self._tuple([self.names[n] for n in found.problem.variables])
-        along = self._tuple([self.names[str(h.term.value)] for h in found.directions])
-        given = ""
-        if found.domain:
-            yield from wrapped(f"defined = [{', '.join(map(self._relation, found.domain))}]")
-            given = ", given=defined"
-        first, pairing = self.text(found.differential.term), self.text(found.pairing.term)
-        gradients = self._tuple([self.text(G.term) for G in found.gradients])
-        for name, formula in (
-            ("differential", f"equal(directional_derivative(f, {at}, {along}), {first})"),
-            ("pairing", f"equal({first}, {pairing})"),
-            ("gradient", f"gradient_is(f, {at}, {gradients})"),
-            ("hessian", f"equal(hessian_form(f, {at}, {along}), {self.text(found.second.term)})"),
-            ("critical", f"equivalent({self._vanish(found.gradients)}, {self._vanish(found.critical)})"),
-        ):
-            if name != "critical" or found.critical != found.gradients:
-                yield from wrapped(f'theory.claim("{name}", {formula}{given})')
-
-    def _relation(self, p: Term) -> str:
-        """A condition as a formula; raises ``ClaimError`` for one that has no word."""
-        relation = p.args[0] if p.head == "not" else p
-        word = {"=": "unequal" if p.head == "not" else "equal", "<": "less", "<=": "at_most"}.get(relation.head)
-        if word is None:
-            raise ClaimError(f"this is defined where {show(p)}, which cannot be written in a script")
-        return f"{word}({', '.join(map(self.text, relation.args))})"
-
-    def _vanish(self, gradients: Sequence[Quantity]) -> str:
-        zeros = [f"equal({self.text(G.term)}, {self._zero(G.term)})" for G in gradients]
-        return zeros[0] if len(zeros) == 1 else f"both({', '.join(zeros)})"
-
-    def _zero(self, term: Term) -> str:
-        return self.text(_zero(term))
-
-    @staticmethod
-    def _tuple(texts: Sequence[str]) -> str:
-        return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
-
-    def text(self, term: Term) -> str:
-        """A term as Python writes it; raises ``ClaimError`` for what has no word."""
-        head, args = term.head, term.args
-        if head == "rational":
-            p, q = term.value.numerator, term.value.denominator
-            return str(p) if q == 1 else f"Rational({p}, {q})"
-        if head == "variable":
-            return self.names.get(str(term.value), str(term.value))
-        if head == "+":
-            out = self.text(args[0])
-            for a in args[1:]:
-                part = self._factor(a) if a.head == "+" else self.text(a)
-                out += f" - {part[1:]}" if part.startswith("-") else f" + {part}"
-            return out
-        if head == "*" and args[0].head == "rational" and args[0].value == -1:
-            return "-" + "*".join(map(self._factor, args[1:]))
-        if head == "*":
-            return "*".join(map(self._factor, args))
-        if head == "T":
-            return f"{self._operand(args[0])}.T"
-        if head == "^" and args[0].sort is not None and args[0].sort.head == "matrix" and args[1].value == -1:
-            return f"{self._operand(args[0])}.inverse"
-        if head == "^":
-            return f"{self._operand(args[0])}**{self._operand(args[1])}"
-        if head in FUNCTIONS:
-            return f"{FUNCTIONS[head]}({', '.join(map(self.text, args))})"
-        raise ClaimError(f"{Quantity(term)!r} cannot be written in a script")
-
-    def _factor(self, term: Term) -> str:
-        text = self.text(term)
-        return f"({text})" if term.head == "+" or text.startswith("-") else text
-
-    def _operand(self, term: Term) -> str:
-        text = self.text(term)
-        return f"({text})" if term.head in ("+", "*", "^") or text.startswith(("-", "Rational")) else text
+def _products(terms: Iterable[Term], problem: MatrixProblem, taken: Collection[str]) -> dict[Term, Term]:
+    """Names for the products over layers: P for a whole one, P_above and P_below for those around layer j."""
+    places = {variable(j, INT) for j in problem.places.values()}
+    letters: dict[Term, str] = {}
+    out: dict[Term, Term] = {}
+    free = (n for n in itertools.chain("PQTL", (f"P_{k}" for k in itertools.count(1))) if n not in taken)
+    for product in dict.fromkeys(p for t in terms for p in _over_layers(t)):
+        low, high, family = product.args
+        letter = letters.get(family) or letters.setdefault(family, next(free))
+        side = "_above" if places & free_variables(low) else "_below" if places & free_variables(high) else ""
+        name = next(n for n in _numbered(letter + side) if n not in taken and n not in {x.value for x in out.values()})
+        out[product] = variable(name, product.sort or REAL)
+    return out
 
 
-def told(found: MatrixLines, write: Callable[[Term], str]) -> Told:
-    """The lines as text or LaTeX, as ``write`` makes it of terms."""
-    is_text = write is text
-    of, second, nabla = ("f", "d²f", "∇_{} f") if is_text else ("f", "d^2 f", r"\nabla_{{{}}} f")
-    problem = found.problem
-    gradients = zip(problem.variables, found.gradients, strict=True)
-    zeros = [write(build("=", G.term, _zero(G.term))) for G in found.critical]
-    return Told(
-        ((f"{of}({', '.join(problem.variables)})", write(problem.value.term)),),
-        tuple(map(write, found.domain)),
-        (
-            (
-                "Differential",
-                (
-                    Line("differential", f"d{of}", write(found.differential.term), _reason(found.reason, is_text)),
-                    Line("pairing", "", write(found.pairing.term), _reason(CYCLE, is_text)),
-                ),
-            ),
-            (
-                "Gradient",
-                tuple(Line("gradient", nabla.format(x), write(G.term), "the other factors") for x, G in gradients),
-            ),
-            ("Second differential", (Line("hessian", second, write(found.second.term), "the same again"),)),
-        ),
-        if_and_only_if([zeros if is_text else [f"${zero}$" for zero in zeros]]),
-    )
+def _over_layers(term: Term) -> Iterator[Term]:
+    """The products over layers in a term that no binder has to do with."""
+    if term.head == "Prod" and not term.loose:
+        yield term
+        return
+    for a in term.args:
+        yield from _over_layers(a)
 
 
-def _reason(reason: str, is_text: bool) -> str:
-    """A reason; the formulas in it are LaTeX where the rest is."""
-    if is_text:
-        return reason
-    parts = [part.replace("tr(", r"\mathrm{tr}(") for part in reason.split(", ")]
-    return ", ".join(f"${part}$" if "=" in part else part for part in parts)
+# ---------------------------------------------------------------------------------------------------- critical points
 
 
-def _zero(term: Term) -> Term:
-    return ZERO if term.sort is None or is_scalar(term.sort) else build("O", *term.sort.args)
+def _only(found: Differentials) -> Residual | None:
+    """The only residual, where it is one: a constant and what moves."""
+    if len(found.residuals) != 1 or found.residuals[0].meaning.term.head != "+":
+        return None
+    return found.residuals[0]
+
+
+def _split(problem: MatrixProblem, R: Residual) -> tuple[list[Term], list[Term]]:
+    """The summands of a residual that are constant, and the others."""
+    names = set(problem.variables)
+    parts: tuple[list[Term], list[Term]] = ([], [])
+    for a in R.meaning.term.args:
+        parts[any(str(x.value) in names for x in free_variables(a))].append(a)
+    return parts
+
+
+def _written_out(problem: MatrixProblem, found: Differentials) -> Iterator[tuple[Quantity, Quantity]]:
+    """U'U V = U'Y for U'(Y - U V) = 0, for each gradient in turn; nothing if one of them is not of this form."""
+    R = _only(found)
+    if R is None:
+        return
+    constant, moving = _split(problem, R)
+    write = Writing()
+    equations = []
+    for G in map(_without_number, found.gradients):
+        terms = G.term.args if G.term.head == "+" else (G.term,)
+        having = [t for t in terms if R.letter.term in free_variables(t)]
+        if not constant or len(having) != 1 or not _is_linear(having[0], R.letter.term):
+            return
+        (own,) = having
+        still, moved = ([write.product(_put(own, R.letter.term, a)) for a in some] for some in (constant, moving))
+        rest = [t for t in terms if t is not own]
+        sign = -1 if moved and all(map(is_negative, moved)) else 1
+        left = write.total([write.product(number(sign), t) for t in (*moved, *rest)], zero(G.term))
+        right = write.total([write.product(number(-sign), t) for t in still], zero(G.term))
+        equations.append((Quantity(left), Quantity(right)))
+    yield from equations
+
+
+def _put(term: Term, letter: Term, value: Term) -> Term:
+    return substitute(term, {letter: value})
+
+
+def _is_linear(term: Term, x: Term) -> bool:
+    """Whether a product has x as a factor, as it is or transposed, and once."""
+    if term.head == "*":
+        (one, *more) = [a for a in term.args if x in free_variables(a)]
+        return not more and _is_linear(one, x)
+    return term is x or term.head == "T" and term.args[0] is x
+
+
+def _value(problem: MatrixProblem, found: Differentials) -> Value | None:
+    """What c |R|^2 is where R = B + M is orthogonal to M, which it is if M is what R changes by in some direction."""
+    R = _only(found)
+    if R is None:
+        return None
+    square = build("^", build("frobenius", R.letter.term), number(2))
+    whole = found.value.term
+    factor = [a for a in whole.args if a is not square] if whole.head == "*" else []
+    if whole is not square and (len(factor) != 1 or factor[0].head != "rational" or len(whole.args) != 2):
+        return None
+    constant, moving = _split(problem, R)
+    if not constant or not moving:
+        return None
+    write = Writing()
+    B, M = (_positive(Quantity(write.total(some)), write) for some in (constant, moving))
+    for point, G in zip(problem.at, map(_without_number, found.gradients), strict=True):
+        for scaled in _scaled(R, point):
+            change = Differential(write, {scaled.variable: scaled.direction}).of(scaled.opened(R.meaning.term))
+            if any(write.same(change, write.product(number(c), scaled.opened(M.term))) for c in (1, -1, 2, -2)):
+                c = factor[0] if factor else number(1)
+                value = Quantity(write.product(c, _squares(B, M)))
+                return Value(value, R.letter, M, G, scaled.product, scaled.parts)
+    return None
+
+
+def _positive(M: Quantity, write: Writing) -> Quantity:
+    return Quantity(write.product(number(-1), M.term)) if is_negative(M.term) else M
+
+
+def _squares(B: Quantity, M: Quantity) -> Term:
+    one, other = (build("^", build("frobenius", x.term), number(2)) for x in (B, M))
+    return build("+", one, build("*", number(-1), other))
+
+
+@dataclass(frozen=True)
+class _Scaled:
+    """A variable, and the direction in which it, or the factor of layer j, grows by itself.
+
+    With layers A, ``product`` is that over them, and ``parts`` the same around the layer, A[j] being ``layer``.
+    """
+
+    variable: Term
+    direction: Term
+    layer: Term | None = None
+    product: Term | None = None
+    parts: Term | None = None
+
+    def opened(self, term: Term) -> Term:
+        """A term in the variable."""
+        if self.layer is None or self.product is None or self.parts is None:
+            return term
+        return replaced(replaced(term, {self.product: self.parts}), {self.layer: self.variable})
+
+
+def _scaled(R: Residual, point: Quantity) -> Iterator[_Scaled]:
+    x = point.term
+    if x.head == "variable":
+        yield _Scaled(x, x)
+        return
+    A, j = x.args
+    found = [p for p in dict.fromkeys(_over_layers(R.meaning.term)) if A in free_variables(p)]
+    if len(found) != 1 or found[0].args[2].head != "lam":
+        return
+    low, high, family = found[0].args
+    factor, one = instantiate(family, j), fresh(x.sort or REAL)
+    above = build("Prod", build("+", j, number(1)), high, family)
+    below = build("Prod", low, build("+", j, number(-1)), family)
+    for direction in (one, replaced(factor, {x: one})):
+        if same_sort(direction.sort, x.sort):
+            yield _Scaled(one, direction, x, found[0], build("*", above, factor, below))
+
+
+def in_words(p: Term) -> tuple[str, Sequence[Term]]:
+    """The word for a condition, and its sides; raises ``ClaimError`` for one that has no word."""
+    relation = p.args[0] if p.head == "not" else p
+    word = {"=": "unequal" if p.head == "not" else "equal", "<": "less", "<=": "at_most"}.get(relation.head)
+    if word is None:
+        raise ClaimError(f"this is defined where {Quantity(p)!r}, which cannot be written in a script")
+    return word, relation.args

@@ -25,7 +25,7 @@ def table(told: Told, report: Report, console: Console) -> None:
     """The definitions, the lines under their headings, the critical equations, and what is proved."""
     is_open = not_proved(report)
     for k, (a, b) in enumerate(told.definitions):
-        console.print(escape(f"{'where ' if k else ''}{a} = {b}"), soft_wrap=True)
+        console.print(escape(f"{('', 'where ', '  and ')[min(k, 2)]}{a} = {b}"), soft_wrap=True)
     if told.domain:
         console.print(escape(f"for {', '.join(told.domain)}"), soft_wrap=True)
     for heading, lines in told.sections:
@@ -37,14 +37,17 @@ def table(told: Told, report: Report, console: Console) -> None:
             console.print(f"{escape(shown)}{_missing(is_open, line.name)}", soft_wrap=True)
     console.print("\n[bold]Critical points[/]")
     console.print(f"The gradient vanishes {escape(told.critical)}.{_missing(is_open, 'critical')}", soft_wrap=True)
+    for name, said in told.follows:
+        console.print(f"{escape(said)}{_missing(is_open, name)}", soft_wrap=True)
     total = len(report.results)
     counts = f"{len(is_open)} of {total} lines are not proved" if is_open else f"all {total} lines are proved"
     console.print(f"\n{counts}; {report.seconds:.2f} s")
 
 
 def _missing(is_open: Mapping[str, str], name: str) -> str:
-    """Why a line is not proved; empty if it is."""
-    return f"  [{COLOURS['unknown']}]not proved: {escape(is_open[name])}[/]" if name in is_open else ""
+    """Why a line is not proved, in one line; empty if it is."""
+    why = is_open.get(name, "").partition("\n")[0]
+    return f"  [{COLOURS['unknown']}]not proved: {escape(why)}[/]" if name in is_open else ""
 
 
 def to_json(told: Told, report: Report, script: Path | None) -> dict[str, Any]:
@@ -65,6 +68,7 @@ def to_json(told: Told, report: Report, script: Path | None) -> dict[str, Any]:
             for line in lines
         ],
         "critical": told.critical,
+        "follows": [{"name": name, "says": said, "proved": name not in is_open} for name, said in told.follows],
         "script": None if script is None else str(script),
         "claims": report.to_json()["claims"],
     }

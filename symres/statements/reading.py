@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import sympy
 
-from symres.kernel.terms import INT, free_variables, is_scalar, matrix_sort, number, substitute, variable
+from symres.kernel import Term
+from symres.kernel.terms import INT, ONE, build, function_sort, is_scalar, matrix_sort, number, variable
 
-from .expressions import I, Quantity, det, exp, log, norm, quantity, trace
+from .expressions import I, Prod, Quantity, Sum, det, exp, log, norm, quantity, trace
 from .verbatim import watching
 from .words import ClaimError, Formula, at_least, at_most, equal, greater, less
 
@@ -128,36 +129,62 @@ def _listed(text: str, known: Mapping[str, Any], formula: str) -> list[str]:
 class MatrixProblem:
     """A number as a function of matrices: its ``value``, the names of the ``variables``, and what else it has.
 
-    ``matrices`` have their rows and columns, which are names of ``sizes`` or numbers; ``numbers`` are real.
+    ``matrices`` have their rows and columns, which are names of ``sizes`` or numbers; ``numbers`` are real. ``layers``
+    are sequences of matrices, with their depth, rows and columns; ``places`` names for each depth the layer that one
+    differentiates by.
     """
 
     value: Quantity
     variables: tuple[str, ...]
     matrices: Mapping[str, tuple[str, str]]
+    layers: Mapping[str, tuple[str, str, str]]
     sizes: tuple[str, ...]
     numbers: tuple[str, ...]
+    places: Mapping[str, str]
 
     @property
-    def at(self) -> Any:
-        """The variables, to differentiate by: one, or a tuple."""
-        own = {str(x.value): Quantity(x) for x in free_variables(self.value.term)}
-        found = tuple(own[name] for name in self.variables)
-        return found[0] if len(found) == 1 else found
+    def at(self) -> tuple[Quantity, ...]:
+        """What to differentiate by; of layers A it is A[j]."""
+        return tuple(map(self._point, self.variables))
 
-    def function(self, *values: Any) -> Quantity:
-        """The function, of so many values."""
-        at = self.at if isinstance(self.at, tuple) else (self.at,)
-        return Quantity(
-            substitute(self.value.term, {x.term: quantity(v).term for x, v in zip(at, values, strict=True)})
-        )
+    def _point(self, name: str) -> Quantity:
+        if name in self.layers:
+            depth, *sizes = self.layers[name]
+            return _layers(name, sizes)[Quantity(variable(self.places[depth], INT))]
+        return Quantity(variable(name, _matrix(self.matrices[name])) if name in self.matrices else variable(name))
+
+    @property
+    def within(self) -> tuple[Term, ...]:
+        """That the layers that one differentiates by are layers: 1 <= j, j <= l."""
+        depths = dict.fromkeys(self.layers[name][0] for name in self.variables if name in self.layers)
+        places = [(variable(self.places[depth], INT), depth) for depth in depths]
+        return tuple(p for j, depth in places for p in (build("<=", ONE, j), build("<=", j, _size(depth))))
 
 
-def matrix_problem(text: str, by: str | None, declared: Sequence[str]) -> MatrixProblem:
+def _size(text: str) -> Term:
+    return number(int(text)) if text.isdigit() else variable(text, INT)
+
+
+def _matrix(sizes: Sequence[str]) -> Term:
+    return matrix_sort(*map(_size, sizes))
+
+
+def _layers(name: str, sizes: Sequence[str]) -> Quantity:
+    return Quantity(variable(name, function_sort(INT, _matrix(sizes))))
+
+
+def matrix_problem(text: str, by: str | None, declared: Sequence[str], layers: Sequence[str] = ()) -> MatrixProblem:
     """A number in matrices, which are declared as NAME:rows,columns, and what to differentiate it by.
 
     >>> found = matrix_problem("norm(Y - U*V)^2", "U,V", ["Y:m,n", "U:m,r", "V:r,n"])
     >>> found.value, found.variables, found.sizes
     (frobenius(Y - U*V)^2, ('U', 'V'), ('m', 'n', 'r'))
+
+    Layers, as many matrices of a size as the depth says, are declared as NAME:depth:rows,columns.
+
+    >>> found = matrix_problem("norm(Y - Prod(i, 1, l, A[i])*X)^2", "A", ["X:d,n", "Y:d,n"], ["A:l:d,d"])
+    >>> found.value, found.at, found.within
+    (frobenius(Y - Prod(1, l, fun i. A(i))*X)^2, (A(j),), (1 <= j, j <= l))
 
     Raises ``ClaimError`` for what is no declaration, and where the text cannot be understood.
     """
@@ -171,21 +198,68 @@ def matrix_problem(text: str, by: str | None, declared: Sequence[str]) -> Matrix
         if found[2].isdigit() and found[3].isdigit():
             raise ClaimError(f"{one!r} has no size that is a symbol; write formulas of its entries instead")
         matrices[found[1]] = found[2], found[3]
-    sizes = tuple(dict.fromkeys(size for pair in matrices.values() for size in pair if not size.isdigit()))
-    known = {size: variable(size, INT) for size in sizes}
-    for name, pair in matrices.items():
-        known[name] = variable(name, matrix_sort(*(number(int(s)) if s.isdigit() else known[s] for s in pair)))
-    texts = [t.text for t in _tokens(text) if t.kind == "name" and t.text not in MATRIX_FUNCTIONS]
+    deep = _declared_layers(layers, matrices)
+    counts = [*matrices.values(), *((*sizes, depth) for depth, *sizes in deep.values())]
+    sizes = tuple(dict.fromkeys(size for some in counts for size in some if not size.isdigit()))
+    for name in sorted({*matrices, *deep} & set(sizes)):
+        raise ClaimError(f"{name} is declared as a matrix and is a size; rename one")
+    tokens = _tokens(text)
+    indices = {c.text for a, b, c in zip(tokens, tokens[1:], tokens[2:], strict=False) if _binds(a, b, c)}
+    for name in sorted(indices & {*matrices, *deep, *sizes}):
+        raise ClaimError(
+            f"{name} is declared, and a sum or product runs over it; write Prod(i, 1, l, ...) with a free i"
+        )
+    for name in (a.text for a, b in itertools.pairwise(tokens) if b.text == "[" and a.text not in deep):
+        raise ClaimError(f"{name} has no layers in {text!r}; declare them, as in --layers A:l:d,d")
+    known = {size: Quantity(_size(size)) for size in sizes}
+    known |= {index: Quantity(variable(index, INT)) for index in indices}
+    known |= {name: Quantity(variable(name, _matrix(pair))) for name, pair in matrices.items()}
+    known |= {name: _layers(name, of) for name, (_, *of) in deep.items()}
+    texts = [t.text for t in tokens if t.kind == "name" and t.text not in (*MATRIX_FUNCTIONS, *RANGING)]
     numbers = tuple(name for name in dict.fromkeys(texts) if name not in known)
-    known |= {name: variable(name) for name in numbers}
-    mentioned = dict.fromkeys(name for name in texts if name not in sizes)
-    chosen = _listed(by, mentioned, text) if by is not None else [name for name in mentioned if name in matrices]
+    known |= {name: Quantity(variable(name)) for name in numbers}
+    mentioned = dict.fromkeys(name for name in texts if name not in sizes and name not in indices)
+    chosen = _listed(by, mentioned, text) if by is not None else [n for n in mentioned if n in matrices or n in deep]
     if not chosen:
         raise ClaimError(f"there is nothing to differentiate {text!r} by; name a matrix")
-    reader = _MatrixReader(text, {name: Quantity(x) for name, x in known.items()})
+    reader = _MatrixReader(text, known, frozenset(deep))
     value = quantity(reader.sum())
     reader.end("an operator such as + or *")
-    return MatrixProblem(value, tuple(chosen), {n: s for n, s in matrices.items() if n in mentioned}, sizes, numbers)
+    return MatrixProblem(
+        value,
+        tuple(chosen),
+        {n: s for n, s in matrices.items() if n in mentioned},
+        {n: s for n, s in deep.items() if n in mentioned},
+        sizes,
+        numbers,
+        _places([deep[n][0] for n in deep], {*known}),
+    )
+
+
+def _declared_layers(layers: Sequence[str], matrices: Mapping[str, Any]) -> dict[str, tuple[str, str, str]]:
+    """The layers that are declared, with depth, rows and columns."""
+    deep: dict[str, tuple[str, str, str]] = {}
+    for one in layers:
+        found = re.fullmatch(r"\s*([^\W\d]\w*)\s*:\s*(\w+)\s*:\s*(\w+)\s*,\s*(\w+)\s*", one)
+        if found is None:
+            raise ClaimError(f"{one!r} declares no layers; write their name, depth and sizes, as in 'A:l:d,d'")
+        if found[1] in deep or found[1] in matrices:
+            raise ClaimError(f"{found[1]} is declared twice")
+        if found[2].isdigit():
+            raise ClaimError(f"{one!r} has no depth that is a symbol; declare each of the matrices instead")
+        deep[found[1]] = found[2], found[3], found[4]
+    return deep
+
+
+def _binds(word: Token, bracket: Token, name: Token) -> bool:
+    """Whether a sum or a product over an index begins here."""
+    return word.text in RANGING and bracket.text == "(" and name.kind == "name"
+
+
+def _places(depths: Sequence[str], taken: Collection[str]) -> dict[str, str]:
+    """An index for each depth, none of those taken."""
+    names = itertools.chain("jki", (f"j_{n}" for n in itertools.count(1)))
+    return dict(zip(dict.fromkeys(depths), (n for n in names if n not in taken), strict=False))
 
 
 @watching()
@@ -424,12 +498,16 @@ MATRIX_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
 }
 
 
-class _MatrixReader(_Reader):
-    """Reads a formula in matrices, of which the names are known."""
+RANGING: Mapping[str, Callable[..., Quantity]] = {"Prod": Prod, "Sum": Sum}
 
-    def __init__(self, text: str, known: Mapping[str, Quantity]) -> None:
+
+class _MatrixReader(_Reader):
+    """Reads a formula in matrices, of which the names are known, and which of them have ``layers``."""
+
+    def __init__(self, text: str, known: Mapping[str, Quantity], layers: Collection[str]) -> None:
         super().__init__(text)
         self.known = known
+        self.layers = layers
 
     def _power(self) -> Any:
         base = self._operand()
@@ -445,14 +523,50 @@ class _MatrixReader(_Reader):
         return base.inverse if n == -1 and not is_scalar(base.term.sort) else base**n
 
     def _named(self, token: Token) -> Any:
+        if token.text in self.layers:
+            return self._layer(token)
         if self.next.text != "(":
             if token.text in MATRIX_FUNCTIONS:
                 raise self.error(token, f"{token.text} is a function; write {token.text}(...)")
+            if token.text in RANGING:
+                raise self.error(token, f"{token.text} runs over an index; write {token.text}(i, 1, l, ...)")
             return self.known[token.text]
+        if token.text in RANGING:
+            return self._ranging(token)
         if token.text not in MATRIX_FUNCTIONS:
-            known = ", ".join(sorted(MATRIX_FUNCTIONS, key=str.lower))
+            known = ", ".join(sorted([*MATRIX_FUNCTIONS, *RANGING], key=str.lower))
             raise self.error(token, f"{token.text} is no known function of matrices; these are {known}")
         self.take()
         argument = self.sum()
         self.expect(")")
         return MATRIX_FUNCTIONS[token.text](argument)
+
+    def _layer(self, token: Token) -> Quantity:
+        if self.next.text != "[":
+            raise self.error(token, f"{token.text} has layers; write {token.text}[i] for one of them")
+        self.take()
+        start = self.next
+        index = quantity(self.sum())
+        self.expect("]")
+        self._require_whole(start, index, "the index")
+        return self.known[token.text][index]
+
+    def _ranging(self, token: Token) -> Quantity:
+        """A sum or a product: the index, both bounds, and what is added up or multiplied."""
+        self.take()
+        index = self.take("name", f"an index, as in {token.text}(i, 1, l, ...)")
+        bounds = []
+        for _ in range(2):
+            self.expect(",")
+            start = self.next
+            bounds.append(quantity(self.sum()))
+            self._require_whole(start, bounds[-1], "the bound")
+        self.expect(",")
+        body = self.sum()
+        self.expect(")")
+        return RANGING[token.text](self.known[index.text], *bounds, body)
+
+    def _require_whole(self, token: Token, value: Quantity, what: str) -> None:
+        if value.term.sort is not INT:
+            mend = "; a depth is declared with its layers, as in --layers A:l:d,d"
+            raise self.error(token, f"{what} {value!r} is no whole number{mend}")

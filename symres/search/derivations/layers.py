@@ -1,4 +1,5 @@
-"""Derivatives by one layer: a product of which one factor moves is the product above it, times it, times the one below.
+"""Derivatives by one layer: a product of which one factor moves is the product above it, times it, times the one below,
+and a sum of which one summand moves is it and what is before and after it.
 
 The lines of a proof that a person would write: the two products beside the layer do not move (lemma ``one_layer``), so
 the function is one with three factors, whose derivative its normal form shows; equal functions have equal derivatives.
@@ -6,7 +7,7 @@ the function is one with three factors, whose derivative its normal form shows; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from symres.derive.differentials import Layers, only_layer, shifted, simplified
 from symres.derive.products import Writing
@@ -19,6 +20,7 @@ from symres.kernel.terms import (
     fresh,
     function_sort,
     instantiate,
+    is_scalar,
     lam,
     variable,
 )
@@ -65,22 +67,29 @@ def _lines(goal: Term, moved: Term, taken: set[str]) -> tuple[Step, ...]:
     inside: list[Step] = []
     beside: list[Step] = []
     split: dict[Term, Term] = {}
-    for p in dict.fromkeys(s for s in subterms(plain) if s.head == "Prod" and _moves(s, t)):
+    for p in dict.fromkeys(s for s in subterms(plain) if _is_family(s) and _moves(s, t)):
         low, high, family = p.args
         i = new("i", INT)
         at_i = instantiate(family, i)
         found = only_layer(at_i, i, frozenset((t,)), writing)
+        if found is None and p.head == "Sum":
+            continue
         if found is None:
             return ()
         rest = lam(i, found.elsewhere)
         k = found.place
-        for start, end in ((shifted(k, 1), high), (low, shifted(k, -1))):
+        ends = ((shifted(k, 1), high), (low, shifted(k, -1)))
+        for start, end in ends:
             inside.append(Block("each", i, (start, end), None, (*_unmoved(at_i, i, t, found),)))
-        above, below = build("Prod", shifted(k, 1), high, rest), build("Prod", low, shifted(k, -1), rest)
-        split[p] = build("*", above, found.there, below)
+        after, before = (build(p.head, start, end, rest) for start, end in ends)
+        if p.head == "Sum":
+            split[p] = build("+", before, found.there, after)
+            inside.extend(_split_sum(p, k, ends, rest))
+            continue
+        split[p] = build("*", after, found.there, before)
         values = (("a", low), ("b", high), ("k", k))
         inside.append(Have(build("=", p, split[p]), ("one_layer",), (*values, ("f", family), ("g", rest))))
-        context = build("*", above, instantiate(rest, k), below)
+        context = build("*", after, instantiate(rest, k), before)
         whole = build("Prod", low, high, rest)
         beside.append(Have(build("=", whole, context), ("product_context",), (*values[:2], ("i", k), ("f", rest))))
     if not split:
@@ -98,6 +107,22 @@ def _lines(goal: Term, moved: Term, taken: set[str]) -> tuple[Step, ...]:
         same,
         Have(goal, ("replace_function",), values),
     )
+
+
+def _is_family(term: Term) -> bool:
+    """Whether a term is a product, or a sum of numbers, over layers."""
+    return term.head == "Prod" or term.head == "Sum" and is_scalar(term.sort)
+
+
+def _split_sum(p: Term, k: Term, ends: Sequence[tuple[Term, Term]], rest: Term) -> Iterator[Step]:
+    """That a sum is its summand k and those before and after it, which do not move."""
+    low, high, family = p.args
+    for start, end in ends:
+        same = build("=", build("Sum", start, end, family), build("Sum", start, end, rest))
+        yield Have(same, ("sum_congruence",), (("a", start), ("b", end), ("s", family), ("u", rest)))
+    after, before = (build("Sum", start, end, family) for start, end in ends)
+    parts = build("+", before, instantiate(family, k), after)
+    yield Have(build("=", p, parts), ("sum_context",), (("a", low), ("b", high), ("i", k), ("s", family)))
 
 
 def _moves(term: Term, t: Term) -> bool:

@@ -8,7 +8,7 @@ from symres import Theory, at_least, at_most, equal, gradient_is, has_gradient, 
 from symres.derive.matrices import matrix_gradient, matrix_hessian_form
 from symres.kernel import Rejected, obligations, prove
 from symres.search.derivations import inverses, layers, opaque
-from symres.statements.expressions import I, Prod, det, trace
+from symres.statements.expressions import I, Prod, Sum, det, norm, trace
 
 theory = Theory("layers")
 d, l, n = theory.sizes("d l n")
@@ -80,6 +80,34 @@ def test_two_products_of_the_same_layers_move_together():
         return x.T * P(1, l, moved) * R * P(1, l, moved) * y
 
     assert verdict(gradient_is(f, A[k], matrix_gradient(f, A[k]))) == "proved"
+
+
+def decay(X):
+    return risk(X) + Sum(i, 1, l, norm(replace_layer(A, k, X)[i]) ** 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wrong", [GRADIENT + A[k], GRADIENT - 2 * A[k], GRADIENT + 2 * A[k + 1], GRADIENT])
+def test_a_near_miss_of_the_gradient_of_a_sum_over_layers_is_not(wrong):
+    assert verdict(gradient_is(decay, A[k], wrong), budget=1.0) in ("unknown", "refuted")
+
+
+@pytest.mark.slow
+def test_of_a_sum_over_layers_one_summand_moves():
+    assert verdict(gradient_is(decay, A[k], GRADIENT + 2 * A[k]), budget=20.0) == "proved"
+    assert verdict(gradient_is(decay, A[k], GRADIENT + 2 * A[k]), WITHIN[:1], budget=1.0) in ("unknown", "refuted")
+
+
+@pytest.mark.slow
+def test_a_sum_of_which_every_summand_moves_stays_as_it_is():
+    C = theory.layers("C", d, d)
+
+    def f(X):
+        return Sum(j, 1, n, trace(C[j] * P(1, l, replace_layer(A, k, X))))
+
+    gradient = Sum(j, 1, n, P(k + 1, l).T * C[j].T * P(1, k - 1).T)
+    goal = sequent(gradient_is(f, A[k], gradient), WITHIN)
+    assert not any("sum_context" in str(step) for step in layers.script(goal))
 
 
 def test_there_are_lines_only_for_derivatives_by_a_layer():
