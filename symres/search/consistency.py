@@ -22,6 +22,7 @@ from symres.statements.instances import described, given
 
 from .attack.concrete import proof_at
 from .budget import OutOfBudget, time_limit
+from .derivations.rewriting import applied
 
 SEED = 20
 WORK = 200_000.0  # what may be computed in models
@@ -48,7 +49,7 @@ def instance(statement: Statement, values: Mapping[str, Any], work: float = WORK
     hypotheses, _ = statement.unfolded()
     there = given(statement, values)
     free = _others(hypotheses, there)
-    goals = [substitute(h, {**there, **free}) for h in hypotheses]
+    goals = [applied(substitute(h, {**there, **free})) for h in hypotheses]
     if free or not values:
         found = _drawn(tuple(free.values()), goals, work)
         told = "; ".join(filter(None, (described(statement, values), found)))
