@@ -8,7 +8,7 @@ one, along every change $\Delta$ with $\mathbb{E} |\Delta(z_{m - 1}(X))|^2 < \in
 
 from near_identity_maps import near_identity
 from risk import theory as risk
-from sympy import Matrix, Rational
+from sympy import Rational
 
 from symres import (
     E,
@@ -46,7 +46,7 @@ half = Rational(1, 2)
 omega = outcome()
 
 # what the hypotheses hold for: one input, 1, and one layer that halves it, or keeps it
-e_1, e_2, zero = Matrix([1, 0]), Matrix([0, 1]), function(x, O(1, 1))
+zero = function(x, O(1, 1))
 at_one = {d: 1, X: I(1), Y: I(1), h_s: function(x, x)}
 halving = {m: 1, z: function(i, x, half**i * x), Delta: function(x, -half * x)}
 
@@ -104,7 +104,7 @@ with theory.theorem(
         *(square_integrable(U), square_integrable(V), square_integrable(Y)),
         has_derivative(lambda t: half * E(norm(U + t * V - Y) ** 2), 0, 0),
     ],
-    instance={d: 2, U: e_1, V: e_2, Y: O(2, 1)},
+    instance={d: 1, **dict.fromkeys((U, V, Y), I(1))},
     where="before Thm. 3, a lemma; not in the post",
     title="The slope of the risk along a change",
 ) as proof:

@@ -37,7 +37,7 @@ h, dh = (theory.real_function(name) for name in ("h", "dh"))
 f = theory.mapping("f", (i, x), x)  # the layers
 z = theory.mapping("z", (i, x), x)  # what comes out of the first i layers
 half = Rational(1, 2)
-halving = {m: 1, f: function(i, x, half * x), z: function(i, x, half**i * x), eps: half}
+halving = {m: 1, f: function(i, x, half * x), z: function(i, x, (1 - half * i) * x), eps: half}
 
 
 def lipschitz(g, L):

@@ -18,11 +18,10 @@ shamir.thm2.least_eigenvalue shamir.thm2.root shamir.thm2.sharp shamir.thm2
 shamir.thm1.vector.slope shamir.thm1.vector.gradient shamir.thm1.vector
 """.split()
 ONE = ["q", "1"]
-ACROSS = ["lam", "omega", ["base", "Omega"], ["rows", ["q", "2"], ONE, ONE, ["q", "0"]]]
 ZERO = ["lam", "omega", ["base", "Omega"], ["O", ONE, ONE]]  # at every outcome
 OPEN = ["lam", "l", ["int"], ["lam", "omega", ["base", "Omega"], ["I", ONE]]]  # gates that let all of it through
 NEIGHBOURS = [
-    ("bartlett/critical_points", "critical_global.slope", "V", ACROSS),
+    ("bartlett/critical_points", "critical_global.slope", "Y", ZERO),
     ("bartlett/critical_points", "critical_global.admissible", "m", ["q", "2"]),
     ("bartlett/critical_points", "critical_global.gap", "V", ["lam", "omega", ["base", "Omega"], ["I", ONE]]),
     ("bartlett/critical_points", "critical_global.fit", "Y", ZERO),
