@@ -1,16 +1,34 @@
-"""The model of Theorem 2 of the talk is one by the kernel: h(x) = x + x^2 / 4 in the unit ball, for numbers x.
+"""Models of hypotheses are such by the kernel: of Theorem 2 of the talk, and of a least Lipschitz constant.
 
-What the search shows of it by itself is not repeated here: three hypotheses take a proof.
+That of Theorem 2 is h(x) = x + x^2 / 4 in the unit ball, for numbers x, and 2 is the least constant of 2 x. What the
+search shows by itself is not repeated here, but what takes a proof.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sympy import Rational
 
-from symres import I, Theory, at_least, at_most, both, equal, function, greater, less, norm, spectral_norm, sqrt, trace
+from symres import (
+    I,
+    O,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    function,
+    greater,
+    less,
+    norm,
+    spectral_norm,
+    sqrt,
+    trace,
+)
 from symres.kernel import Term
 from symres.kernel.terms import substitute
 from symres.loading import load
@@ -20,22 +38,23 @@ from symres.statements.expressions import Quantity, quantity
 from symres.statements.instances import given
 from symres.tasks import task_of
 
-SCRIPT = Path(__file__).parents[2] / "proofs" / "bartlett" / "scaling_construction.py"
+BARTLETT = Path(__file__).parents[2] / "proofs" / "bartlett"
 SECONDS = 100.0
 half = Rational(1, 2)
 
 
-def hypotheses(**other: Quantity) -> list[Term]:
-    """The hypotheses of Theorem 2 at its instance, with other values for some variables."""
-    (claim,) = (c for c in load(SCRIPT).claims if c.id == "bartlett.thm2")
+def hypotheses(script: str, name: str, **other: Quantity) -> list[Term]:
+    """The hypotheses of a theorem at its instance, with other values for some variables."""
+    (claim,) = (c for c in load(BARTLETT / f"{script}.py").claims if c.id == f"bartlett.{name}")
     task = task_of(claim)
     there = given(task.statement, task.instance)
     there |= {x: other[str(x.value)].term for x in there if str(x.value) in other}
     return [applied(substitute(h, there)) for h in task.statement.unfolded()[0]]
 
 
-def verdicts(goals: list[Term]) -> list[str]:
-    """Of the three hypotheses that take a proof, in the order in which the theorem has them."""
+def scalings(**other: Quantity) -> list[str]:
+    """The verdicts on the three hypotheses of Theorem 2 that take a proof, in the order in which it has them."""
+    goals = hypotheses("scaling_construction", "thm2", **other)
     smooth, invertible, steep = (Quantity(goals[k]) for k in (3, 4, 5))
     theory = Theory("model")
     a, b = theory.number("a b")
@@ -99,11 +118,41 @@ def verdicts(goals: list[Term]) -> list[str]:
 
 @pytest.mark.slow
 def test_the_hypotheses_of_theorem_2_have_a_model() -> None:
-    assert verdicts(hypotheses()) == ["proved"] * 3
+    assert scalings() == ["proved"] * 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "place"), [("L", 0), ("Lambda", 2)])
 def test_smaller_constants_are_not_shown(name: str, place: int) -> None:
     smaller = {"L": quantity(half**2), "Lambda": quantity(1)}
-    assert verdicts(hypotheses(**{name: smaller[name]}))[place] != "proved"
+    assert scalings(**{name: smaller[name]})[place] != "proved"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("constant", [1, 2, 3])
+def test_the_least_constant_is_the_least(constant: int) -> None:
+    goal = Quantity(hypotheses("risk", "lipschitz_def.homogeneous", L=quantity(constant))[-1])
+    theory = Theory("model")
+    x, y = (theory.vector(name, quantity(1)) for name in "xy")
+    b = theory.number("b")
+
+    def lipschitz(c: Any) -> Any:
+        return both(at_least(c, 0), for_all((x, y), at_most(norm(2 * x - 2 * y), c * norm(x - y))))
+
+    with theory.theorem("least", goal) as proof:
+        with proof.let(x, y):
+            proof.have(equal(norm(2 * (x - y)), 2 * norm(x - y)), by="norm_multiple")
+            proof.have(at_least(norm(x - y), 0), by="norm_nonnegative")
+            proof.have(at_most(norm(2 * x - 2 * y), constant * norm(x - y)))
+        proof.have(lipschitz(constant))
+        with proof.let(b), proof.suppose(lipschitz(b)):
+            proof.have(for_all((x, y), at_most(norm(2 * x - 2 * y), b * norm(x - y))))
+            proof.have(at_most(norm(2 * I(1) - 2 * O(1, 1)), b * norm(I(1) - O(1, 1))))
+            proof.have(equal(norm(I(1) - O(1, 1)) ** 2, 1))
+            proof.have(at_least(norm(I(1) - O(1, 1)), 0), by="norm_nonnegative")
+            proof.have(at_least(norm(I(1) - O(1, 1)), 1), by="square_compare")
+            proof.have(at_most(norm(I(1) - O(1, 1)), 1), by="square_compare")
+            proof.have(equal(norm(2 * (I(1) - O(1, 1))), 2 * norm(I(1) - O(1, 1))), by="norm_multiple")
+            proof.have(at_least(b, constant))
+    (found,) = check_claims(theory.claims, SECONDS).results
+    assert (found.verdict == "proved") == (constant == 2)
