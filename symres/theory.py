@@ -533,7 +533,8 @@ class Theory:
     ) -> Iterator[Recorder]:
         """Claim a formula and spell out its proof; see ``Claim`` for the arguments and ``Recorder`` for the steps.
 
-        ``instance`` gives exact values for which the hypotheses hold, where none is found: ``{d: 1, A: I(d)}``.
+        ``instance`` gives exact values for which the hypotheses hold, where none is found: ``{d: 1, A: I(d)}``. What
+        it does not give is drawn at random, and values may mention it.
 
         The claim is made when the block ends; what the block raises goes through unchanged. Where it should be refuted,
         the steps lead from it to something false; it binds all of its variables then, and has no hypotheses.

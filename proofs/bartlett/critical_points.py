@@ -45,6 +45,11 @@ X, Y, U, V = theory.random("X Y U V", d)
 half = Rational(1, 2)
 omega = outcome()
 
+# what the hypotheses hold for: one input, 1, and one layer that halves it, or keeps it
+zero = function(x, O(1, 1))
+at_one = {d: 1, X: I(1), Y: I(1), h_s: function(x, x)}
+halving = {m: 1, z: function(i, x, half**i * x), Delta: function(x, -half * x)}
+
 
 def Q(h):
     """The risk."""
@@ -99,6 +104,7 @@ with theory.theorem(
         *(square_integrable(U), square_integrable(V), square_integrable(Y)),
         has_derivative(lambda t: half * E(norm(U + t * V - Y) ** 2), 0, 0),
     ],
+    instance={d: 1, **dict.fromkeys((U, V, Y), I(1))},
     where="before Thm. 3, a lemma; not in the post",
     title="The slope of the risk along a change",
 ) as proof:
@@ -135,6 +141,7 @@ with theory.theorem(
         *(square_integrable(z(m, X)), square_integrable(h_s(X))),
         for_all(x, equal(Delta(z(m - 1, x)), z(m, x) - h_s(x))),
     ],
+    instance={d: 1, X: I(1), h_s: function(x, x), **halving},
     where="before Thm. 3, a lemma; not in the post",
     title="The change is square integrable",
 ) as proof:
@@ -148,14 +155,14 @@ with theory.theorem(
     )
 
 
-constant = {d: 1, X: O(1, 1), Y: O(1, 1), h_s: function(x, O(1, 1))}
+constant = {d: 1, X: O(1, 1), Y: O(1, 1), h_s: zero}
 identity = {m: 1, eps: 0, f: function(i, x, x), z: function(i, x, x)}
 with theory.theorem(
     "critical_global.best",
     equal(E(inner(Y - h_s(X), g(X))), 0),
     given=[*projection, square_integrable(g(X))],
     where="before Thm. 3, a lemma; not in the post",
-    instance={**constant, g: function(x, O(1, 1))},
+    instance={**constant, g: zero},
     title="The best predictor is orthogonal to every function",
 ) as proof:
     proof.conclude()
@@ -165,6 +172,7 @@ with theory.theorem(
     "critical_global.gap",
     equal(E(norm(U - W) ** 2), 0),
     given=[equal(E(inner(U - Y, V)), 0), equal(E(inner(Y - W, U - W)), 0), surely(equal(V, U - W))],
+    instance={d: 1, U: I(1), W: I(1), Y: O(1, 1), V: O(1, 1)},
     where="before Thm. 3, a lemma; not in the post",
     title="What is orthogonal to its difference from the best predictor",
 ) as proof:
@@ -195,6 +203,7 @@ with theory.theorem(
     "critical_global.fit",
     equal(E(norm(z(m, X) - h_s(X)) ** 2), 0),
     given=[*best, stationary, for_all(x, equal(Delta(z(m - 1, x)), z(m, x) - h_s(x)))],
+    instance={**at_one, m: 1, z: function(i, x, x), Delta: zero},
     where="before Thm. 3, a lemma; not in the post",
     title="Stationary points fit the best predictor",
 ) as proof:
@@ -238,6 +247,7 @@ with theory.theorem(
     "descent_step.change",
     equal(half * E(norm(z(m, X) - t * Delta(z(m - 1, X)) - Y) ** 2) - Q(h_s), (1 - t) ** 2 * (Q(output) - Q(h_s))),
     given=[*best, for_all(x, equal(Delta(z(m - 1, x)), z(m, x) - h_s(x)))],
+    instance={**at_one, **halving},
     where="after Thm. 3, a lemma; not in the post",
     title="The risk along a change of the last layer",
 ) as proof:

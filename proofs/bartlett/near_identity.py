@@ -6,6 +6,8 @@ value, and both the derivative and the inverse are Lipschitz. The layers $h_1, \
 and $z_i(x)$ is what the first $i$ of them make of $x$.
 """
 
+from sympy import Rational
+
 from symres import (
     Erratum,
     Theory,
@@ -34,6 +36,8 @@ x, y, u, v, t, eps, C, L, Lambda = theory.number("x y u v t epsilon C L Lambda")
 h, dh = (theory.real_function(name) for name in ("h", "dh"))
 f = theory.mapping("f", (i, x), x)  # the layers
 z = theory.mapping("z", (i, x), x)  # what comes out of the first i layers
+half = Rational(1, 2)
+halving = {m: 1, f: function(i, x, half * x), z: function(i, x, (1 - half * i) * x), eps: half}
 
 
 def lipschitz(g, L):
@@ -107,6 +111,7 @@ with theory.theorem(
     ordered,
     given=[*composed(h, m, eps, on_interval)[:2], at_least(m, 0), less(eps, 1), less(u, v)],
     where="Theorem 2, a lemma; not in the post",
+    instance={**halving, u: 0, v: 1},
     title="Near-identity layers keep the order",
 ) as proof:
     with proof.base():
@@ -175,6 +180,7 @@ with theory.theorem(
     at_most(abs(z(m, u) - z(m, v)), (1 + eps) ** m * abs(u - v)),
     given=[*composed(h, m, eps, everywhere)[:2], at_least(m, 0), at_least(eps, 0)],
     where="Theorem 2, a lemma; not in the post",
+    instance=halving,
     title="Near-identity layers are Lipschitz together",
 ) as proof:
     steep = lambda k: at_most(abs(z(k, u) - z(k, v)), (1 + eps) ** k * abs(u - v))  # noqa: E731

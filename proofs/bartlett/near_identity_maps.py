@@ -7,6 +7,7 @@ from sympy import Rational
 
 from symres import (
     I,
+    O,
     Theory,
     at_least,
     at_most,
@@ -33,6 +34,7 @@ s, t, eps = theory.number("s t epsilon")
 g, k = theory.map("g", d, d), theory.map("k", d, d)
 J = theory.matrix("J", d, d)
 half = Rational(1, 2)
+stretched = {d: 1, g: function(x, 3 * half * x), eps: half}
 
 
 def near_identity(g, eps):
@@ -106,6 +108,7 @@ with theory.theorem(
     at_most(norm(u - x - (v - y)), eps / (1 - eps) * norm(x - y)),
     given=[near_identity(g, eps), at_least(eps, 0), less(eps, 1), equal(x, g(u)), equal(y, g(v))],
     where="Theorem 3, a lemma; not in the post",
+    instance={**stretched, x: 3 * half * I(1), u: I(1), y: O(1, 1), v: O(1, 1)},
     title="The inverse of a near-identity map is near the identity",
 ) as proof:
     change, r = g(u) - u - (g(v) - v), 1 / (1 - eps)
@@ -140,6 +143,7 @@ with theory.theorem(
     ),
     given=[near_identity(g, eps), at_least(eps, 0), less(eps, 1)],
     where="Theorem 3, a lemma; not in the post",
+    instance=stretched,
     title="Near-identity maps are bijective and bi-Lipschitz",
     note=r"The inverse is near the identity with the constant $\varepsilon / (1 - \varepsilon)$; and where $g$ has a "
     r"derivative $J$ along lines, its least singular value is at least $1 - \varepsilon$.",

@@ -70,6 +70,7 @@ with theory.theorem(
     given=projection,
     says=r"\text{the minimizer of the risk with quadratic loss is the } L^2 \text{ projection, i.e. the conditional "
     r"expectation } h^{\ast} (x) = \mathbb{E} [Y|X = x].",
+    instance={d: 1, n: 1, X: I(1), Y: I(1), h_s: function(x, x)},
     title="The conditional expectation minimises the risk",
     note=r"$h_s$ stands for $h^*$. Among all $h$ with $\mathbb{E} |h(X)|^2 < \infty$, and up to what happens with "
     r"probability 0 it is the only one.",
@@ -113,6 +114,7 @@ with definition.theorem(
     "lipschitz_def.homogeneous",
     is_seminorm(function(x, multiple(x)), abs(c) * L),
     given=is_seminorm(f, L),
+    instance={d: 1, n: 1, L: 2, c: -3, f: function(x, 2 * x)},
     title="The Lipschitz seminorm is homogeneous",
 ) as proof:
     proof.have(is_lipschitz(f, L))

@@ -6,6 +6,8 @@ $\mathbb{R}^d$: along every line it has the derivative $J(x)$, which is $L$-Lips
 $\Lambda$-Lipschitz, undoes it. The layers $h_i$ are $f_i$ here, and $z_i(x)$ is what the first $i$ of them make of $x$.
 """
 
+from sympy import Rational
+
 from symres import (
     I,
     O,
@@ -24,9 +26,12 @@ from symres import (
     less,
     norm,
     spectral_norm,
+    sqrt,
     there_is,
+    trace,
     unequal,
 )
+from symres.statements.expressions import quantity
 
 theory = Theory("bartlett", source="bartlett", where="after Thm. 2", title="The construction by scalings")
 d, m = theory.sizes("d m")
@@ -38,6 +43,14 @@ J = theory.mapping("J", x, I(d))
 f = theory.mapping("f", (i, x), x)  # the layers
 z = theory.mapping("z", (i, x), x)  # what comes out of the first i layers
 scale = theory.numbers("alpha")
+
+
+# what the hypotheses hold for: one layer of one number, h(x) = x + x^2 / 4 in the unit ball, x = 1/2 and y = 0
+half, zero = Rational(1, 2), O(1, 1)
+x_1 = theory.vector("x_1", quantity(1))
+in_the_ball = {d: 1, rho: 1, h: function(x_1, x_1 + x_1 * x_1 / 4)}
+derivative = {L: half, J: function(x_1, I(1) + x_1 / 2)}
+inverse = {k: function(x_1, 2 * (sqrt(1 + trace(x_1)) - 1) * I(1))}
 
 
 def inside(x):
@@ -71,6 +84,7 @@ with theory.theorem(
     at_most(norm(scaled(b, x) - scaled(a, x) - (scaled(b, y) - scaled(a, y))), L * rho * (b - a) * norm(x - y)),
     given=[differentiable, smooth, at_least(L, 0), greater(a, 0), at_most(a, b), at_most(b, 1), in_ball(x, y)],
     where="after Thm. 2, a lemma; not in the post",
+    instance={**in_the_ball, **derivative, a: half, b: 1, x: half * I(1), y: zero},
     title="Scalings that are close",
     note="By the mean value theorem along the segment from $y$ to $x$.",
 ) as proof:
@@ -138,6 +152,7 @@ with theory.theorem(
     at_most(norm(scaled(b, x) - x - (scaled(b, y) - y)), L * rho * b * norm(x - y)),
     given=[differentiable, smooth, *normal, *constants, greater(b, 0), at_most(b, 1), in_ball(x, y)],
     where="after Thm. 2, a lemma; not in the post",
+    instance={**in_the_ball, **derivative, Lambda: 2, b: half, x: half * I(1), y: zero},
     title="Small scalings are close to the identity",
     note="By the mean value theorem along the segment from $y$ to $x$.",
 ) as proof:
@@ -207,6 +222,7 @@ with theory.theorem(
     equal(k(a * u) / a, x),
     given=[invertible, *within, inside(x), equal(u, scaled(a, x))],
     where="after Thm. 2, a lemma; not in the post",
+    instance={**in_the_ball, **inverse, a: half, x: half * I(1), u: (half + half**5) * I(1)},
     title="Scalings are inverted as the map is",
 ) as proof:
     proof.have(equal(a * (1 / a), 1), by="reciprocal")
@@ -292,6 +308,7 @@ with theory.theorem(
     says=r"\text{The functions } h_i \text{ of the theorem can be explicitly constructed via adequate scalings } a_1, "
     r"\dots, a_m \in \mathbb{R} \text{ such that: } h_1 (x) = h (a_1 x) / a_1, h_2 (h_1 (x)) = h (a_2 x) / a_2, "
     r"\ldots, h_m \circ \cdots \circ h_1 (x) = h (a_m x) / a_m,",
+    instance={**in_the_ball, **derivative, **inverse, Lambda: 2, m: 2, scale: function(i, i / 2)},
     title="Layers by scalings",
     note=r"$0 < \alpha_1 \leq \dots \leq \alpha_m = 1$ are the scalings, and $h(0) = 0$, $h'(0) = I$. Each layer is as "
     "close to the identity as its scaling is to the one before; they need not be small.",
@@ -391,6 +408,7 @@ with theory.theorem(
     says=r"\text{The computation of a `smooth invertible map' } h \text{ can be spread throughout a deep network } h = "
     r"h_m \circ h_{m - 1} \circ \ldots \circ h_1, \text{ so that all layers compute near-identity functions: } | h_i "
     r"- Id |_L =\mathcal{O} \left( \frac{\log m}{m} \right).",
+    instance={**in_the_ball, **derivative, **inverse, Lambda: 2, m: 2},
     title="Smooth invertible maps are near-identity compositions",
     note=r"For every $m \geq 1$, with the rate $\mathcal{O}(1/m)$, better than the printed one, and its constant $L "
     r"\varrho \Lambda$; in the normal position $h(0) = 0$, $h'(0) = I$ on a ball.",

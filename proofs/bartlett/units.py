@@ -134,6 +134,7 @@ with theory.theorem(
     "odd.error",
     at_least(eps, half),
     given=[odd, close(sigma, square, n, A, B, eps)],
+    instance={sigma: function(t, t + half), n: 1, A: function(p, 1), B: function(p, 0), eps: half},
     title="Odd units without biases miss the square",
     note="At $-1$, 0 or 1.",
 ) as proof:

@@ -162,6 +162,7 @@ with theory.theorem(
         proof.have(between(letter, -near, near), by="thm1.kkt_reading.root", at={"u": letter})
 
 B, C = layers
+entries = (*one[0], *one[1])
 with theory.theorem(
     "thm1.kkt_reading.local_minimum",
     less(risk(one, one), risk(*map(matrix, layers))),
@@ -171,6 +172,10 @@ with theory.theorem(
         greater(far(B) + far(C), 0),
     ],
     where="section 2, on Thm. 1; not in the review",
+    instance={
+        **dict(zip(B, (Fraction(99, 100) * e for e in entries), strict=True)),
+        **dict(zip(C, entries, strict=True)),
+    },
     title="A strict local minimum of the constrained problem",
     note=r"The layers $B$ and $C$ are feasible, not both $A$, and within $9/200$ of it. That the minimum is not global "
     "is kkt_reading.",

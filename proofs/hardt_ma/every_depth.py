@@ -4,6 +4,8 @@ Section 2 of Hardt and Ma: the risk is $f(A) = \mathbb{E} |y - (I + A_l) \cdots 
 where the noise $\zeta$ is not correlated with $x$, and $\Sigma = \mathbb{E} x x^{\mathsf T}$.
 """
 
+from fractions import Fraction
+
 from symres import (
     E,
     I,
@@ -525,6 +527,9 @@ with theory.theorem(
         l * (4 * (shrink**2 * (lam * (f(A) - f(B)))))
     ).equals(4 * l * (1 - tau) ** (2 * l - 2) * lam * (f(A) - f(B)))
 
+# two layers that halve what the identity is to be, and two that are it
+half = Fraction(1, 2)
+halved = {d: 1, l: 2, x: I(1), zeta: O(1, 1), R: I(1), B: function(i, O(1, 1))}
 with theory.theorem(
     "eq6.sharp",
     equal(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * s * (f(A) - f(B))),
@@ -536,6 +541,7 @@ with theory.theorem(
         is_minimal,
     ],
     where="section 2, equation (6); not in the review",
+    instance={**halved, A: function(i, -half * I(1)), G: function(i, Fraction(-3, 4) * I(1)), s: 1, tau: half},
     title="Equality in the gradient's bound",
     note=r"For every depth, dimension and $R$, where $\Sigma = s I$ and all layers are $-\tau I$; so the constant "
     "cannot be improved.",

@@ -6,10 +6,12 @@ the factor $1 - \eta \mu$, for steps of a size that is said here.
 
 from every_depth import P, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
 from every_depth import theory as networks
+from sympy import Rational
 
 from symres import (
     E,
     I,
+    O,
     Sum,
     Theory,
     at_least,
@@ -183,6 +185,9 @@ def is_gradient(A, i, G):
     return has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G)
 
 
+# one layer of one number, which gradient descent halves at every step, so that what it makes of 1 goes to 1
+half = Rational(1, 2)
+to_identity = {d: 1, l: 1, x: I(1), zeta: O(1, 1), R: I(1), tau: half, lam: 1, eta: half**2}
 with theory.theorem(
     "gd_convergence.step",
     at_most(f(B) - noise, (1 - eta * mu) * (f(A) - noise)),
@@ -196,6 +201,13 @@ with theory.theorem(
         *(greater(eta, 0), at_most(2 * eta * half_smoothness(size), 1)),
     ],
     where="a lemma for gradient descent, not in the review",
+    instance={
+        **to_identity,
+        A: function(i, half * I(1)),
+        G: function(i, I(1)),
+        B: function(i, half**2 * I(1)),
+        size: half,
+    },
     title="One step of gradient descent",
 ) as proof:
     steepness = Sum(i, 1, l, norm(G[i]) ** 2)
@@ -314,6 +326,10 @@ with iterates.theorem(
     proof.have(equal(f(B), noise), by=networks["least_risk"])
     proof.have(at_least(lambda_max(Sigma) * (f(A(0)) - noise), 0), by=theory["gd_convergence.root"], at={"A": A(0)})
 
+halving = {d: 1, l: 1, x: I(1), zeta: O(1, 1), R: I(1), tau: half, lam: 1, eta: half**2, B: function(i, O(1, 1))} | {
+    A: function(k, i, half ** (k + 1) * I(1)),
+    G: function(k, i, half**k * I(1)),
+}
 descent = [
     *moments,
     is_minimal,
@@ -328,6 +344,7 @@ with iterates.theorem(
     given=descent,
     says=r"\text{gradient descent is guaranteed to converge the global minimum, provided that iterates stay inside "
     r"the region } \mathcal{B}_\tau = \{A : \|A\| \leq \tau\}",
+    instance=halving,
     title="Gradient descent converges linearly",
     note=r"With steps of size $\eta \leq 1/\beta$, for which only the risk at the start is needed, not a bound on the "
     r"whole ball; $\lambda$ is at most the least positive eigenvalue of $\Sigma$. That the steps are small has to be "
@@ -386,6 +403,7 @@ with iterates.theorem(
     there_is(m, for_all(k, implies(at_least(k, m), at_most(f(A(k)) - f(B), eps)))),
     given=[*descent, greater(eps, 0)],
     where="section 2, before equation (6); not in the review",
+    instance={**halving, eps: half},
     title="The risk of gradient descent converges to the least risk",
 ) as proof:
     proof.have(equal(f(B), noise), by=networks["least_risk"])

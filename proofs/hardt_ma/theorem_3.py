@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from construction import each, layer, maps, parameters, runs
 from construction import theory as construction
+from sympy import Matrix
 
 from symres import (
     Theory,
@@ -15,6 +16,7 @@ from symres import (
     at_most,
     both,
     ceiling,
+    choice,
     equal,
     for_all,
     function,
@@ -160,6 +162,7 @@ def expresses(A, *weights):
     return maps(lambda i: A * X[i], enough, *weights)
 
 
+basis = choice(equal(i, 1), Matrix([1, 0]), Matrix([0, 1]))
 network = (A_0, U, s, V, rows, bias, readout)
 with theory.theorem(
     "thm3_original",
@@ -178,6 +181,7 @@ with theory.theorem(
         at_most(d, n),
     ],
     where="section 3, Theorem 3 and its construction",
+    instance={n: 2, d: 2, k: 2, r: 2, rho: 1, eta: Fraction(1, 8), kappa: 4, c: function(i, i), X: function(i, basis)},
     title="Random projections express any labelling",
     note=r"Modulo the lemma of Johnson and Lindenstrauss, whose conclusion for the $n$ unit vectors $X_i$ is the "
     r"first hypothesis: some $A_0 \in \mathbb{R}^{k \times d}$ changes their squared norms by the factor $\rho/8$ "

@@ -93,6 +93,7 @@ with theory.theorem(
     converges(w, 0),
     given=[*small, greater(w[0], -1), less(w[0], 0), descends(slope, w, eta)],
     where="section 5.3.1, Remark 5.1; not in the notes",
+    instance={eta: Rational(1, 12)},
     title="An interval attracted by the saddle",
     note="From every start in $(-1, 0)$ gradient descent increases, and converges to 0.",
 ) as proof:

@@ -323,6 +323,7 @@ with theory.theorem(
     where="section 5.2, Example 5.1",
     title="A hundred layers stretch by $2^{50}$",
     note="The root mean square: what the last line of the code estimates, which never resets $x$.",
+    instance={d: 1},
 ) as proof:
     proof.have(equal(E(norm(layers(1, 100) * x) ** 2), 2**100 * E(norm(x) ** 2)), by="toy_example", at={"L": 100})
 

@@ -11,10 +11,13 @@ from symres import (
     E,
     Erratum,
     I,
+    Prod,
+    Sum,
     Theory,
     at_least,
     at_most,
     both,
+    choice,
     equal,
     for_all,
     function,
@@ -88,6 +91,9 @@ step = equal(E(norm(z[l + 1]) ** 2), alpha**2 * (E(norm(z[l]) ** 2) + 2 * beta**
 v_0 = theory.vector("v_0", d)
 halving = {d: 1, L: 1, rho: function(v_0, v_0 / root(2))}  # the square of what this activation lets through is a half
 half = each(equal(E(norm(rho(z[l])) ** 2), E(norm(z[l]) ** 2) / 2))
+passed = Sum(j, 1, l - 1, W[j]) / root(2)  # what two layers add to the input 1, if a half of that is let through
+constant = {d: 1, L: 2, alpha: 1, beta: 1, rho: function(v_0, I(1) / root(2)), z: function(l, omega, I(d) + passed)}
+shrunk = choice(equal(l, 1), I(d), (I(d) + passed) / root(2))
 
 with theory.theorem(
     "fresh_weights",
@@ -189,7 +195,7 @@ with theory.theorem(
     says=r"\alpha = 1/\sqrt{2}, \text{ then } \mathrm{Var}(z^{\ell}[i]) = 1",
     title=r"$\alpha$-scaling keeps the variance",
     note=r"For every $\beta$, with $\alpha = 1 / \sqrt{1 + \beta^2}$; the notes have $\beta = 1$.",
-    instance={**halving, alpha: 1 / root(2), beta: 1},
+    instance={**halving, alpha: 1 / root(2), beta: 1, z: function(l, omega, shrunk)},
 ) as proof:
     proof.have(greater(1 + beta**2, 0))
     proof.have(equal(sqrt(1 + beta**2) * sqrt(1 + beta**2), 1 + beta**2), by="root_square")
@@ -209,7 +215,7 @@ with theory.theorem(
     title=r"The variance under $\beta$-scaling",
     note=r"Per coordinate, and at layer $\ell$. Batch normalisation gives each coordinate the variance 1, half of "
     r"which the ReLU passes.",
-    instance={**halving, alpha: 1},
+    instance=constant,
 ) as proof:
     with proof.induction(l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), d * (beta**2 * (l - 1) + 1)))):
         with proof.suppose(at_most(l + 1, L + 1)):
@@ -242,6 +248,7 @@ with theory.theorem(
     where="section 5.2, scaling of the residuals, item 3",
     title="The variance grows from 1 to 2",
     note=r"Per coordinate: with $\beta = 1 / \sqrt{L - 1}$ the variance is bounded, and 2 at the last layer only.",
+    instance=constant,
 ) as proof:
     proof.have(greater(L - 1, 0))
     proof.have(unequal(sqrt(L - 1), 0), by="root_nonzero")
@@ -275,7 +282,7 @@ with theory.theorem(
     where="section 5.2, scaling of the residuals, item 1",
     title="The activations double in every layer",
     note="Their second moment doubles in every layer.",
-    instance={**halving, alpha: 1, beta: 1},
+    instance={**halving, alpha: 1, beta: 1, z: function(l, omega, I(d) + passed)},
 ) as proof:
     with proof.induction(
         l, 1, implies(at_most(l, L + 1), equal(E(norm(z[l]) ** 2), 2 ** (l - 1) * E(norm(z[1]) ** 2)))
@@ -291,6 +298,7 @@ delta, gate = theory.random_layers("delta", d, 1), theory.random_layers("gate", 
 k = theory.index("k")
 A, B = theory.matrices("A B", d, d)
 v = theory.vector("v", d)
+back = Prod(j, l, 2, I(d) + W[j].T / root(2))  # what comes back from 1 behind two layers
 backward = [
     each(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1]))),
     each(both(square_integrable(gate[l]), equal(E(norm(gate[l]) ** 2), d / 2))),
@@ -307,6 +315,7 @@ with theory.theorem(
     title="The variance of the gradient is $2^L$",
     note=r"Under the idealisation that the gates of the ReLU are open half of the time, and independent of the "
     r"weights and of the gradient $\delta$ that comes back. The exponent counts the layers above $z^\ell$.",
+    instance={d: 1, L: 2, gate: function(l, omega, I(1) / root(2)), delta: function(l, omega, back)},
 ) as proof:
     with proof.each(l, 1, L):
         proof.have(surely(equal(delta[l], delta[l + 1] + gate[l] * W[l].T * delta[l + 1])))
@@ -353,7 +362,9 @@ d, L = printed.index("d L")
 beta = printed.number("beta")
 x = printed.random("x", d)
 W, z = printed.random_layers("W", d, d), printed.random_layers("z", d, 1)
+passed = Sum(j, 1, l - 1, W[j]) / root(2)
 rho = printed.map("rho", d, d)
+v_1 = printed.vector("v_1", d)
 sizes = (at_least(d, 1), at_least(l, 1), less(l, L))
 normalised = both(
     *sizes,
@@ -440,6 +451,7 @@ with printed.theorem(
     title="The second moments of the printed recurrence",
     note=r"With the printed index $\ell - 1$, and $\alpha = \beta = 1$: from $1, 1$ on the moments are the Fibonacci "
     "numbers.",
+    instance={d: 1, L: 2, rho: function(v_1, v_1 / root(2)), z: function(l, omega, I(d) + passed)},
 ) as proof:
     past = both(square_integrable(z[l]), square_integrable(before), known(z[l], l), known(before, l))
     with proof.let(omega, other), proof.suppose(same_start(1)[0]), proof.suppose(same_start(1)[1]):

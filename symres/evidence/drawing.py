@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -35,9 +35,46 @@ class Space:
     coordinates: tuple[tuple[float, ...], ...]
 
     @property
+    def size(self) -> int:
+        """How many outcomes there are."""
+        return math.prod(map(len, self.coordinates))
+
+    @property
     def outcomes(self) -> list[tuple[Outcome, float]]:
         points = itertools.product(*(range(len(w)) for w in self.coordinates))
         return [(p, math.prod(w[i] for w, i in zip(self.coordinates, p, strict=True))) for p in points]
+
+
+class Reading(tuple[int, ...]):
+    """An outcome that notes which of its coordinates are read.
+
+    >>> outcome = Reading((4, 5, 6))
+    >>> outcome[1], sorted(outcome.read)
+    (5, [1])
+    """
+
+    read: set[int]
+
+    def __new__(cls, coordinates: Sequence[int]) -> Reading:
+        made = super().__new__(cls, coordinates)
+        made.read = set()
+        return made
+
+    def __getitem__(self, k: Any) -> Any:
+        self.read |= {k} if isinstance(k, int) and k >= 0 else set(range(len(self)))
+        return super().__getitem__(k)
+
+    def __iter__(self) -> Iterator[int]:
+        self.read |= set(range(len(self)))
+        return super().__iter__()
+
+    def __eq__(self, other: object) -> bool:
+        self.read |= set(range(len(self)))
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        self.read |= set(range(len(self)))
+        return super().__hash__()
 
 
 class World(Protocol):

@@ -34,7 +34,8 @@ from .roundoff import UNIT, UNKNOWN, Undecided, Value, exact
 WINDOW = range(-4, 9)  # integers that a quantifier is tried at
 TUPLES = 400  # values that nested quantifiers are tried at together
 SLOPE = 16  # evaluations that a derivative is counted as
-LONGEST = 60  # terms of a sum, factors of a product
+LONGEST = 100  # terms of a sum, factors of a product, integers of a range
+OUTCOMES = 400  # the most of a space that are looked at one by one
 SAFETY = 8  # rounding may be so many times as large as estimated
 FAINT = 1e-6  # the least difference of numbers that a hypothesis says are different: equations hold up to rounding
 DIFFICULTIES = (Undecided, ArithmeticError, ValueError, IndexError, np.linalg.LinAlgError)
@@ -333,8 +334,32 @@ class Model:
     def outcomes(self, name: str) -> list[tuple[Any, float]]:
         key = ("outcomes", name)
         if key not in self._junk:
+            if self.space(name).size > OUTCOMES:
+                raise Undecided("too many outcomes")
             self._junk[key] = self.space(name).outcomes
         return self._junk[key]
+
+    def told_apart(self, name: str, function: Callable[[Any], Value]) -> tuple[set[int], list[tuple[Any, float]]]:
+        """The coordinates of outcomes that a function reads, and outcomes with all values of these, and their weights.
+
+        So a function of few coordinates is known in a space of many outcomes.
+        """
+        axes = self.space(name).coordinates
+        read: set[int] = set()
+        while True:
+            known = sorted(read)
+            if math.prod(len(axes[k]) for k in known) > OUTCOMES:
+                raise Undecided("too many outcomes")
+            found = []
+            for values in itertools.product(*(range(len(axes[k])) for k in known)):
+                here = dict(zip(known, values, strict=True))
+                outcome = drawing.Reading([here.get(k, 0) for k in range(len(axes))])
+                function(outcome)
+                self.meter.spend()
+                read |= outcome.read
+                found.append((outcome, math.prod(axes[k][v] for k, v in here.items())))
+            if len(read) == len(known):
+                return read, found
 
     def reals(self) -> list[float]:
         """The values of real variables."""
@@ -938,7 +963,9 @@ def _within(ends: list[End], m: Model, s: Stack) -> list[Any]:
     shares = [0, 1, 0.5, 0.01, 0.99, 0.45, 0.55] + [m.chance.random() for _ in range(6 * m.effort)]
     inside = [v for v in m.reals() if low < v < high]
     close = [v + s * 10.0**-k for v in inside[:3] for k in (2, 4, 6) for s in (1, -1)]
-    return [exact(v) for v in inside + close + [low + share * (high - low) for share in shares]]
+    far = [] if lows and highs else [0.5, 2.0, 3.0, 10.0]
+    away = [low + v for v in far] if lows else [high - v for v in far]
+    return [exact(v) for v in inside + close + away + [low + share * (high - low) for share in shares]]
 
 
 # --------------------------------------------------------------------------------------------------- random variables
@@ -982,26 +1009,36 @@ def _are_independent(m: Model, columns: list[list[Any]], weights: list[float]) -
 
 
 def _independent(m: Model, sorts: list[Any], functions: list[Any]) -> bool | None:
-    points = m.outcomes(sorts[0].args[0].value)
-    columns = [[_label(m, f(p), sort.args[1]) for p, _ in points] for f, sort in zip(functions, sorts, strict=True)]
+    return _all_independent(m, sorts[0].args[0].value, [sort.args[1] for sort in sorts], functions)
+
+
+def _all_independent(m: Model, name: str, sorts: list[Any], functions: list[Any]) -> bool | None:
+    """Whether functions of the outcome with values of these sorts are independent; in a large space they are if no two
+    read the same coordinates."""
+    if m.space(name).size > OUTCOMES:
+        if any(sort.head == "function" for sort in sorts):
+            raise Undecided("a random function in a large space")
+        read = [m.told_apart(name, f)[0] for f in functions]
+        if sum(map(len, read)) == len(set().union(*read)):
+            return True
+    points = m.outcomes(name)
+    columns = [[_label(m, f(p), sort) for p, _ in points] for f, sort in zip(functions, sorts, strict=True)]
     return _are_independent(m, columns, [w for _, w in points])
 
 
 def _independent_sequence(m: Model, sorts: list[Any], values: list[Any]) -> bool | None:
     start, layers, count = values
-    if count[0] > 12:
+    if count[0] > LONGEST:
         raise Undecided("too many random variables")
     chain = [layers(exact(i)) for i in range(1, count[0] + 1)]
-    points = m.outcomes(sorts[0].args[0].value)
-    inner = sorts[1].args[1].args[1]
-    columns = [[_label(m, start(p), sorts[0].args[1]) for p, _ in points]]
-    columns += [[_label(m, f(p), inner) for p, _ in points] for f in chain]
-    return _are_independent(m, columns, [w for _, w in points])
+    inner = [sorts[1].args[1].args[1]] * len(chain)
+    return _all_independent(m, sorts[0].args[0].value, [sorts[0].args[1], *inner], [start, *chain])
 
 
 def _iid_entries(m: Model, sorts: list[Any], values: list[Any]) -> bool | None:
     function, variance = values
-    points = m.outcomes(sorts[0].args[0].value)
+    name = sorts[0].args[0].value
+    points = m.outcomes(name) if m.space(name).size <= OUTCOMES else m.told_apart(name, function)[1]
     arrays = [function(p)[0] for p, _ in points]
     weights = np.array([w for _, w in points])
     count = arrays[0].size

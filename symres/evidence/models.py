@@ -25,7 +25,7 @@ from symres.kernel.terms import INT, PROP, REAL, build, free_variables, fresh, i
 
 from . import drawing, roundoff
 from .drawing import Space, Table
-from .interpretation import DIFFICULTIES, Meter, Model, OutOfWork, has_derivatives
+from .interpretation import DIFFICULTIES, LONGEST, OUTCOMES, Meter, Model, OutOfWork, has_derivatives
 from .roundoff import Undecided, exact
 
 PASSES = 6  # over the hypotheses, until all of them hold
@@ -36,7 +36,7 @@ WITNESS = 18  # the most numbers of a witness that is searched for
 CASES = 12  # integers and outcomes, together, for which a universal hypothesis is searched for an exception
 STARTS = 6  # of one such search
 STEPS = 250
-OUTCOMES = 400  # the most of a space
+FEW = 5  # the most layers of a space whose outcomes are looked at
 WORK = 2e5  # what may be computed where nothing is said of it, see ``Meter``
 Bend = Callable[[Model], None]
 
@@ -384,6 +384,7 @@ def _lay_out(model: Model, plans: dict[Term, Plan]) -> None:
     chance = model.chance
     coordinates: list[tuple[float, ...]] = []
     names: set[str] = set()
+    many = False  # whether a statement asks for more outcomes than can be looked at one by one
     nodes = chance.choice([3, 4])
     points, weights = np.polynomial.hermite_e.hermegauss(nodes)
     weights = weights / weights.sum()
@@ -411,13 +412,18 @@ def _lay_out(model: Model, plans: dict[Term, Plan]) -> None:
             if plan.length is not None:
                 if plan.length.head == "variable" and plan.length in model.values:
                     model.values[plan.length] = exact(chance.choice([1, 1, 2] if plan.entries else [1, 2, 3]))
-                length = min(max(int(model.evaluate(plan.length)[0]), 0), 5)
+                length = max(int(model.evaluate(plan.length)[0]), 0)
+                if length > FEW and plan.length.head != "rational":
+                    length = FEW
+                if length > LONGEST:
+                    raise Undecided("too many random variables")
+                many = many or length > FEW
             table = Table(_layer_maker(model, sort.args[1]), None, model)
             for i in range(1, length + 1):
                 own = block(plan, sort.args[1], (exact(i),))
                 table.cells[i] = _random_variable(model, plan, sort.args[1], own, points, (exact(i),))
             model.values[x] = table
-    if math.prod(map(len, coordinates)) > OUTCOMES:
+    if math.prod(map(len, coordinates)) > OUTCOMES and not many:
         raise Undecided("too many outcomes")
     for name in names:
         model.set_space(name, Space(tuple(coordinates)))
@@ -649,11 +655,16 @@ def _bend_equation(model: Model, term: Term) -> None:
                 cell.set(model, exact(v + v.T if not np.any(v % 1) else (v + v.T) / 2))
                 return
         root = one.args[0] if one.head == "app" else one
-        cell = _cell(model, one) if root not in free_variables(other) else None
+        recursive = root in free_variables(other)
+        sequence = one.head == "app" and all(a.sort is INT for a in one.args[1:])  # as in w(t + 1) = F(w(t))
+        cell = _cell(model, one) if sequence or not recursive else None
         if cell is not None and cell.sort is not INT and one.sort is not PROP:
-            found = model.evaluate(other)
+            kept, found = cell.value, model.evaluate(other)
             cell.set(model, (found[0], 0.0) if type(found) is tuple and len(found) == 2 else found)
-            return
+            if not recursive or model.accepts(term):
+                return
+            cell.set(model, kept)
+            continue
         if cell is not None and cell.sort is INT and other.sort is INT:
             cell.set(model, exact(int(model.evaluate(other)[0])))
             return
@@ -1182,7 +1193,7 @@ def is_met(model: Model, hypothesis: Term) -> bool:
     """Whether a hypothesis holds up to rounding; for one that says that numbers or matrices exist, these are looked for
     by least squares as well."""
     if model.accepts(hypothesis):
-        return True
+        return not _fails_somewhere(model, hypothesis)
     unknowns: list[Term] = []
     body = hypothesis
     while body.head == "ex":

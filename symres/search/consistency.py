@@ -17,18 +17,17 @@ from symres.evidence.models import Instances, in_order, is_met, values_of
 from symres.kernel import Rejected, Sequent, Statement, Term, prove
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import decompose
-from symres.kernel.terms import substitute, variable
+from symres.kernel.terms import substitute
 from symres.statements.instances import described, given
 
 from .attack.concrete import proof_at
 from .budget import OutOfBudget, time_limit
+from .derivations.rewriting import applied
 
 SEED = 20
 WORK = 200_000.0  # what may be computed in models
 LONGEST = 400  # characters of an instance
 SECONDS = 2.0  # for the kernel's part of one hypothesis
-
-Values = dict[Term, Term]
 
 
 @Budget.full()
@@ -47,10 +46,10 @@ def instance(statement: Statement, values: Mapping[str, Any], work: float = WORK
     """
     hypotheses, _ = statement.unfolded()
     there = given(statement, values)
-    free = _others(hypotheses, there)
-    goals = [substitute(h, {**there, **free}) for h in hypotheses]
-    if free or not values:
-        found = _drawn(tuple(free.values()), goals, work)
+    goals = [applied(substitute(h, there)) for h in hypotheses]
+    unknown = in_order(goals)
+    if unknown or not values:
+        found = _drawn(unknown, goals, work)
         told = "; ".join(filter(None, (described(statement, values), found)))
         return told if found else ""
     shown = [_is_shown(h) for h in goals]
@@ -58,15 +57,6 @@ def instance(statement: Statement, values: Mapping[str, Any], work: float = WORK
         return ""
     how = "by the kernel" if all(shown) else "evaluated"
     return f"{described(statement, values)}; given, {how}"
-
-
-def _others(hypotheses: tuple[Term, ...], there: Values) -> Values:
-    """Variables of the sorts that what is not given has with the values in place."""
-    free: Values = {}
-    for x in in_order(hypotheses):
-        if x not in there and x.sort is not None:
-            free[x] = variable(str(x.value), substitute(x.sort, {**there, **free}) if x.sort.args else x.sort)
-    return free
 
 
 def _drawn(variables: tuple[Term, ...], hypotheses: list[Term], work: float) -> str:

@@ -8,17 +8,23 @@ from symres import (
     E,
     I,
     O,
+    Sum,
     Theory,
     at_least,
     at_most,
+    between,
     both,
     equal,
     for_all,
     function,
     has_derivative,
+    iid_entries,
+    implies,
+    independent_sequence,
     integrable,
     less,
     norm,
+    outcome,
     spectral_norm,
     surely,
     there_is,
@@ -97,6 +103,71 @@ def test_what_an_instance_does_not_give_is_drawn():
     found = of(theory, equal(norm(A), s), less(2, s), instance={d: 2})
     assert found.startswith("d = 2; ")
     assert "A = [" in found
+
+
+@pytest.mark.parametrize(("variance", "shown"), [(1, True), (2, False)])
+def test_a_value_may_mention_what_is_drawn(variance, shown):
+    theory, d, _ = sized()
+    (i, j), omega = theory.index("i j"), outcome()
+    W, z = theory.random_layers("W", d, d), theory.random_layers("z", d, d)
+    found = of(
+        theory,
+        for_all(i, 1, 2, iid_entries(W[i], 1)),
+        for_all(i, 1, 2, surely(equal(z[i + 1], z[i] + W[i]))),
+        equal(E(norm(z[2]) ** 2), variance),
+        instance={d: 1, z: function(i, omega, Sum(j, 1, i - 1, W[j]))},
+    )
+    assert ("W = {1: {(0,): [" in found) == shown
+
+
+@pytest.mark.parametrize(("bound", "shown"), [(9, True), (8, True), (7, False)])
+def test_a_sequence_follows_its_recursion(bound, shown):
+    theory = Theory("t")
+    t, w = theory.index("t"), theory.numbers("w")
+    doubles = for_all(t, implies(at_least(t, 0), equal(w[t + 1], 2 * w[t])))
+    found = of(theory, doubles, at_least(w[0], 1), at_most(w[3], bound))
+    assert bool(found) == shown
+
+
+def test_hundred_random_layers_are_drawn():
+    """In a space whose outcomes are too many to be looked at one by one."""
+    theory, d, _ = sized()
+    i = theory.index("i")
+    x, W = theory.random("x", d), theory.random_layers("W", d, d)
+    layers = [independent_sequence(x, W, 100), for_all(i, 1, 100, iid_entries(W[i], 1 / d))]
+    assert "100: {(0,): [" in of(theory, *layers, instance={d: 1})
+
+
+def test_layers_that_share_their_outcomes_are_not_independent():
+    theory, d, _ = sized()
+    i, omega = theory.index("i"), outcome()
+    x, W, V = theory.random("x", d), theory.random_layers("W", d, d), theory.random_layers("V", d, d)
+    layers = [independent_sequence(x, W, 100), for_all(i, 1, 100, iid_entries(V[i], 1))]
+    drawn = [*layers, independent_sequence(x, V, 100)]
+    assert "V = " in of(theory, *drawn, instance={d: 1, W: function(i, omega, V[i])})
+    theory.claims.clear()
+    assert of(theory, *drawn, instance={d: 1, W: function(i, omega, V[1])}) == ""
+
+
+def test_a_sequence_of_numbers_may_be_given_whole_numbers():
+    theory = Theory("t")
+    (i, n), a, b = theory.index("i n"), theory.numbers("a"), theory.number("b")
+    x = theory.number("x")
+    close = for_all(x, implies(between(x, -1, 1), at_most(abs(Sum(i, 1, n, a[i] * x) - x**2), b)))
+    assert of(theory, close, instance={n: 1, a: function(i, 0), b: 1}).endswith("; given, by the kernel")
+    theory.claims.clear()
+    assert of(theory, close, instance={n: 1, a: function(i, 0), b: Rational(1, 2)}) == ""
+
+
+def test_the_least_number_is_no_other():
+    theory, d, _ = sized()
+    f, (b, L), (x, y) = theory.map("f", d, d), theory.number("b L"), theory.vectors("x y", d)
+    lipschitz = lambda c: both(at_least(c, 0), for_all((x, y), at_most(norm(f(x) - f(y)), c * norm(x - y))))  # noqa: E731
+    least = both(lipschitz(L), for_all(b, implies(lipschitz(b), at_most(L, b))))
+    for constant in (1, 2, 3):
+        theory.claims.clear()
+        found = of(theory, least, instance={d: 1, L: constant, f: function(x, 2 * x)})
+        assert bool(found) == (constant == 2)
 
 
 @pytest.mark.parametrize("square, shown", [(2, True), (Rational(1, 2), False)])

@@ -19,6 +19,7 @@ from .arithmetic import SQUARES, Arithmetic
 from .citing import Citing
 from .comparisons import COMPARES, comparison
 from .connectives import conjuncts, disjunction, joined, split
+from .instances import with_sizes
 from .moments import Means, speaks_of_means
 from .record import DEPTH, Record, tried
 from .rewriting import with_part
@@ -202,7 +203,8 @@ class Goals:
             learned = 0
             for name, values in short_sums.definitions(goal):
                 known = self.citing.known(name)
-                equation = self.citing.apply(known, {x: values[str(x.value)] for x in known.variables}, 1)
+                given = {x: values[str(x.value)] for x in known.variables if str(x.value) in values}
+                equation = self.citing.apply(known, with_sizes(self.record, known.variables, given), 1)
                 if equation is not None:
                     self.record.learn(equation)
                     learned += 1

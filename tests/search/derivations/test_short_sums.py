@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import Prod, Sum, Theory, at_least, equal
+from symres import Prod, Sum, Theory, at_least, equal, norm
 from symres.runner import check_claims
 
 SECONDS = 100.0  # ample, on a busy machine too
@@ -40,6 +40,15 @@ def test_a_short_product_has_its_first_factor_last(order: tuple[int, int], expec
     n, i = theory.sizes("n"), theory.index("i")
     A = theory.layers("A", n, n)
     found = verdict(equal(Prod(i, 1, 2, A[i]), A[order[0]] * A[order[1]]), theory)
+    assert (found == "proved") is expected
+
+
+@pytest.mark.parametrize("order, expected", [((2, 1), True), ((1, 2), False)])
+def test_a_short_product_is_written_out_inside_of_a_norm(order: tuple[int, int], expected: bool) -> None:
+    theory = Theory("products")
+    n, i = theory.sizes("n"), theory.index("i")
+    A, B = theory.layers("A", n, n), theory.matrix("B", n, n)
+    found = verdict(equal(norm(Prod(i, 1, 2, A[i]) - B), norm(A[order[0]] * A[order[1]] - B)), theory)
     assert (found == "proved") is expected
 
 

@@ -1,0 +1,158 @@
+"""Models of hypotheses are such by the kernel: of Theorem 2 of the talk, and of a least Lipschitz constant.
+
+That of Theorem 2 is h(x) = x + x^2 / 4 in the unit ball, for numbers x, and 2 is the least constant of 2 x. What the
+search shows by itself is not repeated here, but what takes a proof.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sympy import Rational
+
+from symres import (
+    I,
+    O,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    equal,
+    for_all,
+    function,
+    greater,
+    less,
+    norm,
+    spectral_norm,
+    sqrt,
+    trace,
+)
+from symres.kernel import Term
+from symres.kernel.terms import substitute
+from symres.loading import load
+from symres.runner import check_claims
+from symres.search.consistency import applied
+from symres.statements.expressions import Quantity, quantity
+from symres.statements.instances import given
+from symres.tasks import task_of
+
+BARTLETT = Path(__file__).parents[2] / "proofs" / "bartlett"
+SECONDS = 100.0
+half = Rational(1, 2)
+
+
+def hypotheses(script: str, name: str, **other: Quantity) -> list[Term]:
+    """The hypotheses of a theorem at its instance, with other values for some variables."""
+    (claim,) = (c for c in load(BARTLETT / f"{script}.py").claims if c.id == f"bartlett.{name}")
+    task = task_of(claim)
+    there = given(task.statement, task.instance)
+    there |= {x: other[str(x.value)].term for x in there if str(x.value) in other}
+    return [applied(substitute(h, there)) for h in task.statement.unfolded()[0]]
+
+
+def scalings(**other: Quantity) -> list[str]:
+    """The verdicts on the three hypotheses of Theorem 2 that take a proof, in the order in which it has them."""
+    goals = hypotheses("scaling_construction", "thm2", **other)
+    smooth, invertible, steep = (Quantity(goals[k]) for k in (3, 4, 5))
+    theory = Theory("model")
+    a, b = theory.number("a b")
+    x, y = (theory.vector(name, quantity(1)) for name in "xy")
+    h = function(x, x + x * x / 4)
+    with theory.theorem("size", equal(norm(x), abs(trace(x)))) as proof:
+        proof.have(equal(norm(x) ** 2, trace(x) ** 2))
+        proof.conclude()
+    with theory.theorem("smooth", smooth) as proof:
+        with proof.let(x, y), proof.suppose(both(less(norm(x), 1), less(norm(y), 1))):
+            proof.have(at_most(spectral_norm(I(1) + x / 2 - (I(1) + y / 2)), norm(half * (x - y))))
+    with theory.theorem("root", equal(sqrt(a), b), given=[equal(a, b**2), at_least(b, 0)]) as proof:
+        proof.have(at_least(a, 0))
+        proof.have(equal(sqrt(a) * sqrt(a), a), by="root_square")
+        proof.have(at_least(sqrt(a), 0), by="root_nonnegative")
+        proof.have(at_most(sqrt(a), b), by="square_compare")
+        proof.have(at_most(b, sqrt(a)), by="square_compare")
+    with theory.theorem("bounds", both(less(-1, a), less(a, 1)), given=less(abs(a), 1)) as proof:
+        proof.have(at_most(a, abs(a)), by="at_most_absolute_value")
+        proof.have(at_least(a, -abs(a)), by="at_least_opposite_absolute_value")
+    with theory.theorem("inverse", invertible) as proof:
+        with proof.let(x), proof.suppose(less(norm(x), 1)):
+            proof.have(equal(norm(x), abs(trace(x))), by="size")
+            proof.have(less(abs(trace(x)), 1))
+            proof.have(both(less(-1, trace(x)), less(trace(x), 1)), by="bounds")
+            proof.have(equal(1 + trace(h(x)), (1 + trace(x) / 2) ** 2))
+            proof.have(greater(1 + trace(x) / 2, 0))
+            proof.have(equal(sqrt(1 + trace(h(x))), 1 + trace(x) / 2), by="root")
+            proof.have(equal(2 * (sqrt(1 + trace(h(x))) - 1) * I(1), x))
+    with theory.theorem(
+        "numbers",
+        at_most(abs(a - b), 2 * abs(a + a**2 / 4 - (b + b**2 / 4))),
+        given=[less(abs(a), 1), less(abs(b), 1)],
+    ) as proof:
+        proof.have(both(less(-1, a), less(a, 1)), by="bounds")
+        proof.have(both(less(-1, b), less(b, 1)), by="bounds")
+        change = a + a**2 / 4 - (b + b**2 / 4)
+        proof.have(at_most(change, abs(change)), by="at_most_absolute_value")
+        proof.have(at_least(change, -abs(change)), by="at_least_opposite_absolute_value")
+        with proof.case(at_least(a, b)):
+            proof.have(at_least((a - b) * (2 + a + b), 0))
+            proof.have(equal(abs(a - b), a - b), by="absolute_value")
+            proof.have(at_most(abs(a - b), 2 * abs(change)))
+        with proof.case(less(a, b)):
+            proof.have(at_least((b - a) * (2 + a + b), 0))
+            proof.have(equal(abs(a - b), b - a), by="absolute_value_below")
+            proof.have(at_most(abs(a - b), 2 * abs(change)))
+    with theory.theorem("steep", steep) as proof:
+        with proof.let(x, y), proof.suppose(both(less(norm(x), 1), less(norm(y), 1))):
+            for u in (x, y, x - y, h(x) - h(y)):
+                proof.have(equal(norm(u), abs(trace(u))), by="size")
+            p, q = trace(x), trace(y)
+            proof.have(both(less(abs(p), 1), less(abs(q), 1)))
+            proof.have(at_most(abs(p - q), 2 * abs(p + p**2 / 4 - (q + q**2 / 4))), by="numbers")
+            proof.have(equal(trace(x - y), p - q))
+            proof.have(equal(trace(h(x) - h(y)), p + p**2 / 4 - (q + q**2 / 4)))
+            proof.have(at_most(norm(x - y), 2 * norm(h(x) - h(y))))
+    found = {r.claim.id.removeprefix("model."): r for r in check_claims(theory.claims, SECONDS).results}
+    return [found[name].verdict for name in ("smooth", "inverse", "steep")]
+
+
+@pytest.mark.slow
+def test_the_hypotheses_of_theorem_2_have_a_model() -> None:
+    assert scalings() == ["proved"] * 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "place"), [("L", 0), ("Lambda", 2)])
+def test_smaller_constants_are_not_shown(name: str, place: int) -> None:
+    smaller = {"L": quantity(half**2), "Lambda": quantity(1)}
+    assert scalings(**{name: smaller[name]})[place] != "proved"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("constant", [1, 2, 3])
+def test_the_least_constant_is_the_least(constant: int) -> None:
+    goal = Quantity(hypotheses("risk", "lipschitz_def.homogeneous", L=quantity(constant))[-1])
+    theory = Theory("model")
+    x, y = (theory.vector(name, quantity(1)) for name in "xy")
+    b = theory.number("b")
+
+    def lipschitz(c: Any) -> Any:
+        return both(at_least(c, 0), for_all((x, y), at_most(norm(2 * x - 2 * y), c * norm(x - y))))
+
+    with theory.theorem("least", goal) as proof:
+        with proof.let(x, y):
+            proof.have(equal(norm(2 * (x - y)), 2 * norm(x - y)), by="norm_multiple")
+            proof.have(at_least(norm(x - y), 0), by="norm_nonnegative")
+            proof.have(at_most(norm(2 * x - 2 * y), constant * norm(x - y)))
+        proof.have(lipschitz(constant))
+        with proof.let(b), proof.suppose(lipschitz(b)):
+            proof.have(for_all((x, y), at_most(norm(2 * x - 2 * y), b * norm(x - y))))
+            proof.have(at_most(norm(2 * I(1) - 2 * O(1, 1)), b * norm(I(1) - O(1, 1))))
+            proof.have(equal(norm(I(1) - O(1, 1)) ** 2, 1))
+            proof.have(at_least(norm(I(1) - O(1, 1)), 0), by="norm_nonnegative")
+            proof.have(at_least(norm(I(1) - O(1, 1)), 1), by="square_compare")
+            proof.have(at_most(norm(I(1) - O(1, 1)), 1), by="square_compare")
+            proof.have(equal(norm(2 * (I(1) - O(1, 1))), 2 * norm(I(1) - O(1, 1))), by="norm_multiple")
+            proof.have(at_least(b, constant))
+    (found,) = check_claims(theory.claims, SECONDS).results
+    assert (found.verdict == "proved") == (constant == 2)
