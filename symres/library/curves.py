@@ -117,11 +117,11 @@ with theory.theorem(
     has_derivative(function(t, inner(F(t) * G(t), H)), x, inner(D * G(x) + F(x) * E, H)),
     given=[derives(F, x, D, V), derives(G, x, E, W)],
 ) as proof:
-    b = proof.obtain("b", basis(e, n), by="orthonormal_basis")
-    c = proof.obtain("c", basis(g, p), by="orthonormal_basis")
+    inside = proof.obtain("b", basis(e, n), by="orthonormal_basis")
+    outside = proof.obtain("c", basis(g, p), by="orthonormal_basis")
 
     def pair(l, k, M, N):
-        return inner(M, H * c[k] * b[l].T) * inner(N, b[l] * c[k].T)
+        return inner(M, H * outside[k] * inside[l].T) * inner(N, inside[l] * outside[k].T)
 
     def pairs(M, N):
         return Sum(l, 1, n, Sum(k, 1, p, pair(l, k, M, N)))
@@ -130,7 +130,7 @@ with theory.theorem(
     rate = lambda l, k: pair(l, k, D, G(x)) + pair(l, k, F(x), E)  # noqa: E731
     with proof.each(l, 1, n):
         with proof.each(k, 1, p):
-            first, second = H * c[k] * b[l].T, b[l] * c[k].T
+            first, second = H * outside[k] * inside[l].T, inside[l] * outside[k].T
             proof.have(has_derivative(function(t, inner(F(t), first)), x, inner(D, first)))
             proof.have(has_derivative(function(t, inner(G(t), second)), x, inner(E, second)))
             proof.have(
@@ -152,11 +152,68 @@ with theory.theorem(
         },
     )
     with proof.let(t):
-        proof.have(equal(entries(t), inner(F(t) * G(t), H)), by="inner_product_by_entries", at={"e": b, "g": c})
-    proof.have(equal(inner(D * G(x), H), pairs(D, G(x))), by="inner_product_by_entries", at={"e": b, "g": c})
-    proof.have(equal(inner(F(x) * E, H), pairs(F(x), E)), by="inner_product_by_entries", at={"e": b, "g": c})
+        proof.have(equal(entries(t), inner(F(t) * G(t), H)), by="inner_product_by_entries", at={"e": inside, "g": outside})
+    proof.have(equal(inner(D * G(x), H), pairs(D, G(x))), by="inner_product_by_entries", at={"e": inside, "g": outside})
+    proof.have(equal(inner(F(x) * E, H), pairs(F(x), E)), by="inner_product_by_entries", at={"e": inside, "g": outside})
     proof.have(
         has_derivative(function(t, inner(F(t) * G(t), H)), x, Sum(l, 1, n, Sum(k, 1, p, rate(l, k)))),
         by="replace_function",
     )
     proof.have(equal(Sum(l, 1, n, Sum(k, 1, p, rate(l, k))), pairs(D, G(x)) + pairs(F(x), E)), by="algebra")
+
+# ---------------------------------------------------------------------------------------------- products of many curves
+A, K = theory.matrices("A K", d, d)
+B = theory.layers("B", d, d)
+L = theory.mapping("L", (t, j), A)
+
+
+def P(low, high, t):
+    return Prod(j, low, high, L(t, j))
+
+
+def first_order(k):
+    return Sum(i, 1, k, P(i + 1, k, x) * B[i] * P(1, i - 1, x))
+
+
+with theory.theorem(
+    "derivative_of_product_of_curves",
+    derives(function(t, P(1, b, t)), x, first_order(b), K),
+    given=[at_least(b, 0), for_all(i, 1, b, derives(function(t, L(t, i)), x, B[i], K))],
+) as proof:
+    so_far = function(k, derives(function(t, P(1, k, t)), x, first_order(k), K))
+    with proof.base():
+        with proof.let(K):
+            with proof.let(t):
+                proof.have(equal(P(1, 0, t), I(d)))
+                proof.have(equal(trace(K), inner(P(1, 0, t), K)))
+            proof.have(has_derivative(function(t, trace(K)), x, 0))
+            proof.have(has_derivative(function(t, inner(P(1, 0, t), K)), x, 0), by="replace_function")
+            proof.have(equal(first_order(0), 0), by="matrix_sum_empty")
+            proof.have(has_derivative(function(t, inner(P(1, 0, t), K)), x, inner(first_order(0), K)))
+        proof.have(implies(at_most(0, b), so_far(0)))
+    with proof.induction(k, 0, implies(at_most(k, b), so_far(k))):
+        with proof.suppose(at_most(k + 1, b)):
+            before = function(t, P(1, k, t))
+            layer = function(t, L(t, k + 1))
+            proof.have(derives(before, x, first_order(k), K))
+            proof.have(derives(layer, x, B[k + 1], K))
+            rate = B[k + 1] * P(1, k, x) + L(x, k + 1) * first_order(k)
+            proof.have(
+                equal(first_order(k + 1), rate),
+                by="matrix_product_rule",
+                at={"F": L(x), "G": function(j, L(x, j) + B[j])},
+            )
+            with proof.let(K):
+                proof.have(
+                    has_derivative(function(t, inner(L(t, k + 1) * P(1, k, t), K)), x, inner(rate, K)),
+                    by="derivative_of_inner_product",
+                    at={"F": layer, "G": before, "D": B[k + 1], "E": first_order(k)},
+                )
+                with proof.let(t):
+                    proof.have(equal(P(1, k + 1, t), L(t, k + 1) * P(1, k, t)), by="product_last")
+                    proof.have(equal(inner(L(t, k + 1) * P(1, k, t), K), inner(P(1, k + 1, t), K)))
+                proof.have(
+                    has_derivative(function(t, inner(P(1, k + 1, t), K)), x, inner(rate, K)), by="replace_function"
+                )
+                proof.have(has_derivative(function(t, inner(P(1, k + 1, t), K)), x, inner(first_order(k + 1), K)))
+            proof.have(so_far(k + 1))
