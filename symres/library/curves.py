@@ -75,6 +75,7 @@ with theory.theorem(
 M, N, D, H = theory.matrix("M", m, n), theory.matrix("N", n, p), theory.matrix("D", m, n), theory.matrix("H", m, p)
 E = theory.matrix("E", n, p)
 V, W = theory.matrix("V", m, n), theory.matrix("W", n, p)
+T = theory.matrix("T", n, m)
 F, G = theory.mapping("F", t, M), theory.mapping("G", t, N)
 e, g = theory.vector_layers("e", n), theory.vector_layers("g", p)
 
@@ -217,3 +218,25 @@ with theory.theorem(
                 )
                 proof.have(has_derivative(function(t, inner(P(1, k + 1, t), K)), x, inner(first_order(k + 1), K)))
             proof.have(so_far(k + 1))
+
+# ---------------------------------------------------------------------------------------------------------------- norms
+with theory.theorem(
+    "derivative_of_squared_norm",
+    has_derivative(function(t, norm(F(t)) ** 2), x, 2 * inner(F(x), D)),
+    given=derives(F, x, D, V),
+) as proof:
+    with proof.let(T):
+        proof.have(has_derivative(function(t, inner(F(t), T.T)), x, inner(D, T.T)))
+        with proof.let(t):
+            proof.have(equal(inner(F(t), T.T), inner(F(t).T, T)))
+        proof.have(has_derivative(function(t, inner(F(t).T, T)), x, inner(D, T.T)), by="replace_function")
+        proof.have(has_derivative(function(t, inner(F(t).T, T)), x, inner(D.T, T)))
+    rate = inner(D * F(x).T + F(x) * D.T, I(m))
+    proof.have(
+        has_derivative(function(t, inner(F(t) * F(t).T, I(m))), x, rate),
+        by="derivative_of_inner_product",
+        at={"F": F, "G": function(t, F(t).T), "D": D, "E": D.T, "H": I(m)},
+    )
+    with proof.let(t):
+        proof.have(equal(inner(F(t) * F(t).T, I(m)), norm(F(t)) ** 2))
+    proof.have(has_derivative(function(t, norm(F(t)) ** 2), x, rate), by="replace_function")
