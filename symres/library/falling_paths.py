@@ -8,6 +8,7 @@ from symres import (
     Theory,
     at_least,
     at_most,
+    both,
     equal,
     exp,
     for_all,
@@ -125,3 +126,153 @@ with theory.theorem(
         proof.have(at_most((y - x) * (scale * norm(change) ** 2 / 2), (y - x) * (V(x) - V(y))))
         proof.have(equal((y - x) * (scale * norm(change) ** 2 / 2), norm(change) ** 2))
         proof.have(at_most(norm(change) ** 2, (y - x) * (V(x) - V(y))))
+
+
+# --------------------------------------------------------------------------------------------------- how far it gets in all
+p, v, w = theory.number("p v w")
+with theory.theorem(
+    "slope_under_rounded_root",
+    at_most(p * c - c**2 / w, p**2 * eps),
+    given=[
+        *(greater(p, 0), at_least(c, 0), greater(eps, 0), greater(w, 0)),
+        *(equal(w * w, v + eps**2), at_most(p**2 * v, c**2)),
+    ],
+) as proof:
+    proof.have(at_least(p * eps, 0))
+    proof.have(at_least(c * (p * eps), 0))
+    proof.have(equal((p * w) ** 2, p**2 * (v + eps**2)))
+    proof.have(at_most((p * w) ** 2, (c + p * eps) ** 2))
+    proof.have(at_most(p * w, c + p * eps), by="square_compare")
+    with proof.case(at_most(c, p * w)):
+        proof.have(at_most(c * (p * w), c * (c + p * eps)))
+        proof.have(at_most(p * eps * c, p * eps * (p * w)))
+        proof.have(at_most(p * c * w, c**2 + p**2 * eps * w))
+    with proof.case(greater(c, p * w)):
+        proof.have(at_most(c * (p * w), c * c))
+        proof.have(at_least(p**2 * eps * w, 0))
+        proof.have(at_most(p * c * w, c**2 + p**2 * eps * w))
+    proof.have(equal(w * (1 / w), 1), by="reciprocal")
+    proof.have(greater(1 / w, 0), by="reciprocal_positive")
+    proof.have(at_most(1 / w * (p * c * w), 1 / w * (c**2 + p**2 * eps * w)))
+
+short = [
+    *(at_most(x, y), at_least(K, 0), greater(L, 0), greater(p, 0)),
+    for_all(t, at_least(V(t), 0)),
+    falls,
+    along(has_derivative(phi, t, psi(t))),
+    along(at_least(r(t), 0)),
+    along(at_most(psi(t), K * r(t))),
+    along(at_least(q(t), L * r(t) ** 2)),
+    along(at_least(r(t) ** 2, p**2 * V(t))),
+]
+with theory.theorem(
+    "path_is_short.nearly",
+    at_most(L * p * (phi(y) - phi(x)), 2 * K * (sqrt(V(x)) + eps) + K * L * p**2 * eps * (y - x)),
+    given=[
+        greater(eps, 0),
+        *short,
+    ],
+) as proof:
+    rounded = function(t, V(t) + eps**2)
+    root = function(t, sqrt(rounded(t)))
+    height = function(t, L * p * phi(t) + 2 * K * root(t))
+    slope = function(t, L * p * psi(t) + 2 * K * (-q(t) / (2 * root(t))))
+
+    def is_root(t):
+        return both(greater(root(t), 0), equal(root(t) * root(t), rounded(t)), greater(rounded(t), 0))
+
+    with proof.let(t):
+        proof.have(at_least(V(t), 0))
+        proof.have(greater(eps**2, 0))
+        proof.have(greater(rounded(t), 0))
+        proof.have(equal(root(t) * root(t), rounded(t)), by="root_square")
+        proof.have(at_least(root(t), 0), by="root_nonnegative")
+        proof.have(greater(root(t), 0))
+        proof.have(is_root(t))
+    with proof.let(t):
+        proof.have(is_root(t))
+        proof.have(at_least(rounded(t), 0))
+    with proof.let(t), proof.suppose(at_most(x, t)), proof.suppose(at_most(t, y)):
+        proof.have(is_root(t))
+        proof.have(has_derivative(function(z, eps**2), t, 0))
+        proof.have(has_derivative(V, t, -q(t)))
+        proof.have(
+            has_derivative(rounded, t, -q(t) + 0),
+            by="derivative_sum",
+            at={"phi": V, "psi": function(z, eps**2), "u": -q(t), "d": 0},
+        )
+        proof.have(
+            has_derivative(root, t, -q(t) / (2 * root(t))), by="derivative_of_root", at={"phi": rounded, "u": -q(t)}
+        )
+        proof.have(
+            has_derivative(function(t, 2 * K * root(t)), t, 2 * K * (-q(t) / (2 * root(t)))),
+            by="derivative_of_multiple",
+            at={"phi": root, "c": 2 * K},
+        )
+        proof.have(has_derivative(phi, t, psi(t)))
+        proof.have(
+            has_derivative(function(t, L * p * phi(t)), t, L * p * psi(t)),
+            by="derivative_of_multiple",
+            at={"phi": phi, "c": L * p},
+        )
+        proof.have(
+            has_derivative(height, t, slope(t)),
+            by="derivative_sum",
+            at={"phi": function(t, L * p * phi(t)), "psi": function(t, 2 * K * root(t))},
+        )
+    with proof.let(t), proof.suppose(at_most(x, t)), proof.suppose(at_most(t, y)):
+        inverse = 1 / root(t)
+        proof.have(is_root(t))
+        proof.have(greater(inverse, 0), by="reciprocal_positive")
+        proof.have(at_least(r(t), 0))
+        proof.have(at_most(psi(t), K * r(t)))
+        proof.have(at_least(q(t), L * r(t) ** 2))
+        proof.have(at_least(r(t) ** 2, p**2 * V(t)))
+        proof.have(greater(L * p, 0))
+        proof.have(at_most(L * p * psi(t), L * p * (K * r(t))))
+        proof.have(at_least(K * inverse, 0))
+        proof.have(at_least(K * inverse * q(t), K * inverse * (L * r(t) ** 2)))
+        proof.have(
+            at_most(p * r(t) - r(t) ** 2 / root(t), p**2 * eps),
+            by="slope_under_rounded_root",
+            at={"v": V(t), "c": r(t), "w": root(t)},
+        )
+        proof.have(at_least(K * L, 0))
+        proof.have(at_most(K * L * (p * r(t) - r(t) ** 2 * inverse), K * L * (p**2 * eps)))
+        proof.have(equal(slope(t), L * p * psi(t) - K * inverse * q(t)))
+        proof.have(at_most(slope(t), K * L * p**2 * eps))
+    proof.have(
+        at_most(height(y) - height(x), K * L * p**2 * eps * (y - x)),
+        by="mean_value_inequality",
+        at={"phi": height, "psi": slope, "x": x, "y": y, "c": K * L * p**2 * eps},
+    )
+    proof.have(at_least(V(x), 0))
+    proof.have(equal(sqrt(V(x)) * sqrt(V(x)), V(x)), by="root_square")
+    proof.have(at_least(sqrt(V(x)), 0), by="root_nonnegative")
+    for end in (x, y):
+        proof.have(is_root(end))
+    proof.have(at_least(sqrt(V(x)) * eps, 0))
+    proof.have(at_most(root(x) ** 2, (sqrt(V(x)) + eps) ** 2))
+    proof.have(at_most(root(x), sqrt(V(x)) + eps), by="square_compare")
+    proof.have(at_most(K * root(x), K * (sqrt(V(x)) + eps)))
+    proof.have(at_least(K * root(y), 0))
+
+with theory.theorem("path_is_short", at_most(L * p * (phi(y) - phi(x)), 2 * K * sqrt(V(x))), given=short) as proof:
+    excess, error = L * p * (phi(y) - phi(x)) - 2 * K * sqrt(V(x)), 2 * K + K * L * p**2 * (y - x)
+    with proof.contradiction(greater(excess, 0)):
+        proof.have(at_least(K * L, 0))
+        proof.have(greater(p**2, 0))
+        proof.have(at_least(K * L * p**2, 0))
+        proof.have(at_least(K * L * p**2 * (y - x), 0))
+        proof.have(greater(1 / (error + 1), 0), by="reciprocal_positive")
+        proof.have(equal((error + 1) * (1 / (error + 1)), 1), by="reciprocal")
+        small = excess * (1 / (error + 1))
+        proof.have(greater(small, 0))
+        proof.have(
+            at_most(L * p * (phi(y) - phi(x)), 2 * K * (sqrt(V(x)) + small) + K * L * p**2 * small * (y - x)),
+            by="path_is_short.nearly",
+            at={"epsilon": small, "psi": psi, "q": q, "r": r},
+        )
+        proof.have(at_most(excess, error * small))
+        proof.have(equal(error * small + small, excess))
+        proof.have(less(0, 0))
