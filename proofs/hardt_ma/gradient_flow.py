@@ -1,0 +1,166 @@
+r"""Gradient flow from the identity stays near it and converges, if the map to be learnt is near enough.
+
+Section 2 of Hardt and Ma says that gradient descent converges as long as its iterates stay near the identity. For the flow
+$A_i' = -\nabla_{A_i} f$ from $A = 0$ that need not be supposed: the bound for $R$ that makes it stay does not depend on the
+depth.
+"""
+
+from every_depth import P, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
+from every_depth import theory as networks
+from gradient_descent import theory as descent
+
+from symres import (
+    E,
+    I,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    between,
+    both,
+    equal,
+    exp,
+    for_all,
+    function,
+    greater,
+    has_derivative,
+    has_gradient,
+    implies,
+    inner,
+    less,
+    norm,
+    psd,
+    replace_layer,
+    sigma_min,
+    spectral_norm,
+    sqrt,
+    trace,
+)
+
+theory = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation (6)", title="Gradient flow")
+theory.abbreviations.extend(networks.abbreviations)
+d, l = theory.sizes("d l")
+i, j = theory.index("i j")
+tau, lam = theory.number("tau lambda")
+R, S = theory.matrices("R S", d, d)
+A, G = theory.layers("A", d, d), theory.layers("G", d, d)
+x, zeta = theory.random("x zeta", d)
+noise = E(norm(zeta) ** 2)
+lemma = "a lemma for gradient flow, not in the review"
+
+
+def gap(A):
+    return P(1, l, A) - R
+
+# ------------------------------------------------------------------------------------------------------------ the constant
+small = 1 / (3 * l)
+with theory.theorem(
+    "gd_convergence.trap.constant",
+    at_most((1 + small) ** (l - 1), exp(1) * (1 - small) ** (2 * l - 2)),
+    where=lemma,
+    title="What layers of at most $1/(3l)$ can do to one another",
+    note=r"From $1 + 1/(3l) \leq e^{1/(3l)}$ and $1 - 1/(3l) \geq e^{-1/(3l - 1)}$.",
+) as proof:
+    other = 1 / (3 * l - 1)
+    shrink, stretch, gain = (1 - small) ** (l - 1), (1 + small) ** (l - 1), exp((l - 1) * other)
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    proof.have(equal((3 * l - 1) * other, 1), by="reciprocal", at={"x": 3 * l - 1})
+    proof.have(greater(small, 0), by="reciprocal_positive", at={"x": 3 * l})
+    proof.have(greater(other, 0), by="reciprocal_positive", at={"x": 3 * l - 1})
+    proof.have(equal((1 - small) * (1 + other), 1))
+    proof.have(less(small, 1))
+    proof.have(at_least(exp(other), 1 + other), by="exp_above_line")
+    proof.have(at_least((1 - small) * exp(other), 1))
+    proof.have(at_least(((1 - small) * exp(other)) ** (l - 1), 1), by="power_at_least_one")
+    proof.have(equal(((1 - small) * exp(other)) ** (l - 1), shrink * exp(other) ** (l - 1)), by="power_of_product")
+    proof.have(equal(exp(other) ** (l - 1), gain), by="exp_multiple")
+    proof.have(at_least(shrink * gain, 1))
+    proof.have(at_least(exp(small), 1 + small), by="exp_above_line")
+    proof.have(at_most(stretch, exp(small) ** (l - 1)), by="power_monotone")
+    proof.have(equal(exp(small) ** (l - 1), exp((l - 1) * small)), by="exp_multiple")
+    proof.have(greater(exp((l - 1) * small), 0), by="exp_positive")
+    proof.have(at_least(shrink * gain * (shrink * gain), 1))
+    proof.have(at_least(exp((l - 1) * small) * (shrink * gain * (shrink * gain)), stretch))
+    proof.have(equal(exp((l - 1) * other + (l - 1) * other), gain * gain), by="exp_sum")
+    total = (l - 1) * small + ((l - 1) * other + (l - 1) * other)
+    proof.have(
+        equal(exp(total), exp((l - 1) * small) * exp((l - 1) * other + (l - 1) * other)),
+        by="exp_sum",
+    )
+    proof.have(at_most(total, 1))
+    proof.have(at_most(exp(total), exp(1)), by="exp_monotone")
+    proof.have(at_most(shrink * shrink * exp(total), shrink * shrink * exp(1)))
+    proof.have(equal((1 - small) ** (2 * l - 2), shrink * shrink), by="power_sum")
+    proof.have(
+        equal(exp((l - 1) * small) * (shrink * gain * (shrink * gain)), shrink * shrink * exp(total)), by="algebra"
+    )
+
+# ----------------------------------------------------------------------------------------------------------- the gradients
+root = [psd(S), equal(S * S, Sigma)]
+near_zero = for_all(i, 1, l, at_most(spectral_norm(A[i]), tau))
+is_gradient = for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i]))
+steepness = norm(gap(A) * Sigma)
+
+with theory.theorem(
+    "gd_convergence.trap.gradients",
+    both(
+        for_all(i, 1, l, at_most(norm(G[i]), 2 * (1 + tau) ** (l - 1) * steepness)),
+        at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * steepness**2),
+    ),
+    given=[*moments, between(tau, 0, 1), near_zero, is_gradient],
+    where=lemma,
+    title="The gradients of all layers are about as large",
+) as proof:
+    shrink, stretch = (1 - tau) ** (l - 1), (1 + tau) ** (l - 1)
+    proof.have(at_least(shrink, 0), by="power_nonnegative")
+    proof.have(at_least(steepness, 0), by="norm_nonnegative")
+    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
+    with proof.each(i, 1, l):
+        proof.have(at_most(spectral_norm(A[i]), tau))
+        proof.have(at_most(spectral_norm(I(d)), 1), by="spectral_of_identity")
+        proof.have(
+            at_most(spectral_norm(I(d) + A[i]), spectral_norm(I(d)) + spectral_norm(A[i])), by="spectral_triangle"
+        )
+        proof.have(at_most(spectral_norm(I(d) + A[i]), 1 + tau))
+    with proof.each(i, 1, l):
+        up, down = P(i + 1, l), P(1, i - 1)
+        factors = {"F": function(j, I(d) + A[j]), "c": 1 + tau}
+        for part, size, low, high in ((up, l - i, i + 1, l), (down, i - 1, 1, i - 1)):
+            proof.have(
+                at_most(spectral_norm(part), (1 + tau) ** size),
+                by="spectral_of_matrix_product",
+                at={**factors, "a": low, "b": high},
+            )
+            proof.have(at_least(spectral_norm(part), 0), by="spectral_nonnegative")
+            proof.have(at_least((1 + tau) ** size, 0), by="power_nonnegative")
+        proof.have(equal(stretch, (1 + tau) ** (l - i) * (1 + tau) ** (i - 1)), by="power_sum")
+        proof.have(at_most(spectral_norm(down) * spectral_norm(up), stretch))
+        proof.have(at_most(steepness * (spectral_norm(down) * spectral_norm(up)), steepness * stretch))
+        around = norm(down * (gap(A) * Sigma).T * up)
+        proof.have(
+            at_most(around, spectral_norm(down) * norm((gap(A) * Sigma).T) * spectral_norm(up)), by="two_sided_bound"
+        )
+        proof.have(equal(G[i], gradient(i)), by=networks["gradient.unique"])
+        proof.have(equal(norm(G[i]), 2 * around))
+        proof.have(at_most(norm(G[i]), 2 * stretch * steepness))
+    with proof.each(i, 1, l):
+        up, down = P(i + 1, l), P(1, i - 1)
+        for part, size in ((up, l - i), (down, i - 1)):
+            proof.have(
+                at_least(sigma_min(part.T), (1 - tau) ** size), by=[networks["sigma_min"], "sigma_min_transpose"]
+            )
+            proof.have(at_least((1 - tau) ** size, 0), by="power_nonnegative")
+        proof.have(equal(shrink, (1 - tau) ** (l - i) * (1 - tau) ** (i - 1)), by="power_sum")
+        proof.have(at_least(sigma_min(up.T) * sigma_min(down.T), shrink))
+        around = norm(up.T * (gap(A) * Sigma) * down.T)
+        proof.have(at_least(shrink * steepness, 0))
+        proof.chain(around).at_least(
+            sigma_min(up.T) * steepness * sigma_min(down.T), by="two_sided_sigma_min"
+        ).at_least(shrink * steepness)
+        proof.have(at_least(around**2, (shrink * steepness) ** 2), by="square_monotone")
+        proof.have(equal(G[i], gradient(i)), by=networks["gradient.unique"])
+        proof.chain(norm(G[i]) ** 2).equals(4 * around**2, by="algebra").at_least(4 * (shrink * steepness) ** 2)
+    proof.have(at_least(Sum(i, 1, l, norm(G[i]) ** 2), l * (4 * (shrink * steepness) ** 2)), by="sum_lower")
+    proof.have(
+        at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * steepness**2)
+    )
