@@ -34,6 +34,7 @@ from symres import (
     sigma_min,
     spectral_norm,
     sqrt,
+    there_is,
     trace,
 )
 
@@ -164,3 +165,118 @@ with theory.theorem(
     proof.have(
         at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * steepness**2)
     )
+
+# --------------------------------------------------------------------------------------------------------------- the flow
+flow = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation (6)", title="Gradient flow")
+flow.abbreviations.extend(networks.abbreviations)
+d, l = flow.sizes("d l")
+i, j, k, n = flow.index("i j k n")
+t, s, lam, end = flow.number("t s lambda T")
+X, R, S, H = flow.matrices("X R S H", d, d)
+A, G = (flow.mapping(name, (t, i), X) for name in "AG")
+B = flow.layers("B", d, d)
+x, zeta = flow.random("x zeta", d)
+
+
+def has_slope(t, i):
+    """The gradient of the risk in layer i at the time t."""
+    return has_gradient(lambda X: f(replace_layer(A(t), i, X)), A(t, i), G(t, i))
+
+
+def follows(t, i):
+    """The derivative of layer i at the time t is the opposite of G."""
+    return for_all(H, has_derivative(function(s, inner(A(s, i), H)), t, -inner(G(t, i), H)))
+
+
+def moves(t):
+    """At the time t every layer goes against the gradient."""
+    return for_all(i, 1, l, both(has_slope(t, i), follows(t, i)))
+
+
+def speed(t):
+    return Sum(i, 1, l, norm(G(t, i)) ** 2)
+
+
+with flow.theorem(
+    "gd_convergence.trap.energy",
+    has_derivative(function(s, f(A(s)) - noise), t, -speed(t)),
+    given=[*moments, moves(t)],
+    where=lemma,
+    title="Along the flow the risk falls by the square of the gradient",
+) as proof:
+    proof.have(psd(Sigma), by="second_moment_psd")
+    proof.have(equal(Sigma.T, Sigma), by="psd_symmetric")
+    first_order = Sum(i, 1, l, P(i + 1, l, A(t)) * -G(t, i) * P(1, i - 1, A(t)))
+    with proof.each(i, 1, l):
+        proof.have(both(has_slope(t, i), follows(t, i)))
+        proof.have(follows(t, i))
+    with proof.each(i, 1, l), proof.let(H):
+        proof.have(follows(t, i))
+        proof.have(has_derivative(function(s, inner(A(s, i), H)), t, -inner(G(t, i), H)))
+        proof.have(has_derivative(function(s, trace(H)), t, 0))
+        proof.have(
+            has_derivative(function(s, inner(I(d) + A(s, i), H)), t, inner(-G(t, i), H)),
+            by="derivative_sum",
+            at={
+                "phi": function(s, inner(A(s, i), H)),
+                "psi": function(s, trace(H)),
+                "u": -inner(G(t, i), H),
+                "d": 0,
+            },
+        )
+    product = function(s, P(1, l, A(s)))
+    proof.have(
+        for_all(H, has_derivative(function(s, inner(product(s), H)), t, inner(first_order, H))),
+        by="derivative_of_product_of_curves",
+        at={"L": function(s, j, I(d) + A(s, j)), "B": function(j, -G(t, j)), "b": l, "x": t},
+    )
+
+    def change(of, direction):
+        """The derivative of a linear function of the product, less its value at R."""
+        with proof.let(H):
+            proof.have(has_derivative(function(s, inner(product(s), direction)), t, inner(first_order, direction)))
+            proof.have(has_derivative(function(s, -inner(R, direction)), t, 0))
+            proof.have(
+                has_derivative(function(s, inner(of(gap(A(s))), H)), t, inner(of(first_order), H)),
+                by="derivative_sum",
+                at={
+                    "phi": function(s, inner(product(s), direction)),
+                    "psi": function(s, -inner(R, direction)),
+                    "u": inner(first_order, direction),
+                    "d": 0,
+                },
+            )
+
+    change(lambda M: M * Sigma, H * Sigma)
+    change(lambda M: M.T, H.T)
+    rate = inner(first_order * Sigma * gap(A(t)).T + gap(A(t)) * Sigma * first_order.T, I(d))
+    proof.have(
+        has_derivative(function(s, inner(gap(A(s)) * Sigma * gap(A(s)).T, I(d))), t, rate),
+        by="derivative_of_inner_product",
+        at={
+            "F": function(s, gap(A(s)) * Sigma),
+            "G": function(s, gap(A(s)).T),
+            "D": first_order * Sigma,
+            "E": first_order.T,
+            "H": I(d),
+        },
+    )
+    with proof.let(s):
+        proof.have(equal(f(A(s)), trace(gap(A(s)) * Sigma * gap(A(s)).T) + noise), by=networks["risk_decomposition"])
+        proof.have(equal(inner(gap(A(s)) * Sigma * gap(A(s)).T, I(d)), f(A(s)) - noise))
+    proof.have(has_derivative(function(s, f(A(s)) - noise), t, rate), by="replace_function")
+
+    def gradient_at(i):
+        return 2 * P(i + 1, l, A(t)).T * gap(A(t)) * Sigma * P(1, i - 1, A(t)).T
+
+    with proof.each(i, 1, l):
+        proof.have(both(has_slope(t, i), follows(t, i)))
+        proof.have(has_slope(t, i))
+        proof.have(equal(G(t, i), gradient_at(i)), by=networks["gradient.unique"], at={"A": A(t)})
+        proof.have(equal(inner(gradient_at(i), -G(t, i)), -(norm(G(t, i)) ** 2)))
+    proof.have(equal(rate, 2 * inner(gap(A(t)) * Sigma, first_order)))
+    proof.have(
+        equal(2 * inner(gap(A(t)) * Sigma, first_order), Sum(i, 1, l, inner(gradient_at(i), -G(t, i)))), by="algebra"
+    )
+    proof.have(equal(Sum(i, 1, l, inner(gradient_at(i), -G(t, i))), Sum(i, 1, l, -(norm(G(t, i)) ** 2))), by="sum_congruence")
+    proof.have(equal(rate, -speed(t)))
