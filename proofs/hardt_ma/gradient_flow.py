@@ -280,3 +280,126 @@ with flow.theorem(
     )
     proof.have(equal(Sum(i, 1, l, inner(gradient_at(i), -G(t, i))), Sum(i, 1, l, -(norm(G(t, i)) ** 2))), by="sum_congruence")
     proof.have(equal(rate, -speed(t)))
+
+
+# ------------------------------------------------------------------------------------------------------- it stays near zero
+def until(t, claim):
+    """At every time from 0 to t."""
+    return for_all(s, implies(at_most(0, s), implies(at_most(s, t), claim(s))))
+
+
+def near(s):
+    """All layers are in the ball of radius 1/(3l)."""
+    return for_all(i, 1, l, at_most(norm(A(s, i)), small))
+
+
+def above(s):
+    """The excess of the risk over the noise."""
+    return f(A(s)) - noise
+
+
+start = for_all(i, 1, l, equal(A(0, i), 0))
+from_zero = [*moments, greater(lam, 0), positive_eigenvalues, start]
+with flow.theorem(
+    "gd_convergence.trap.length",
+    for_all(i, 1, l, at_most(l * sqrt(lam) * norm(A(t, i)), exp(1) * sqrt(above(0)))),
+    given=[*from_zero, at_least(t, 0), until(t, moves), until(t, near)],
+    where=lemma,
+    title="A flow that stays near zero is short",
+) as proof:
+    shrink, stretch = (1 - small) ** (2 * l - 2), (1 + small) ** (l - 1)
+    p, push = sqrt(lam), function(s, norm(gap(A(s)) * Sigma))
+    proof.have(equal(p * p, lam), by="root_square")
+    proof.have(at_least(p, 0), by="root_nonnegative")
+    proof.have(greater(p, 0))
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    proof.have(greater(small, 0), by="reciprocal_positive", at={"x": 3 * l})
+    proof.have(less(small, 1))
+    proof.have(greater(shrink, 0), by="power_positive")
+    proof.have(greater(stretch, 0), by="power_positive")
+    proof.have(at_most(stretch, exp(1) * shrink), by=theory["gd_convergence.trap.constant"])
+    proof.have(psd(Sigma), by="second_moment_psd")
+    with proof.let(s):
+        proof.have(at_least(above(s), 0), by=descent["gd_convergence.least"], at={"A": A(s)})
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+        proof.have(moves(s))
+        proof.have(has_derivative(function(s, above(s)), s, -speed(s)), by="gd_convergence.trap.energy", at={"t": s})
+    bounds = lambda s: both(  # noqa: E731
+        for_all(i, 1, l, at_most(norm(G(s, i)), 2 * stretch * push(s))), at_least(speed(s), 4 * l * shrink * push(s) ** 2)
+    )
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+        proof.have(moves(s))
+        proof.have(near(s))
+        with proof.each(i, 1, l):
+            proof.have(at_most(norm(A(s, i)), small))
+            proof.have(at_most(spectral_norm(A(s, i)), norm(A(s, i))), by="spectral_at_most_norm")
+            proof.have(at_most(spectral_norm(A(s, i)), small))
+        with proof.each(i, 1, l):
+            proof.have(both(has_slope(s, i), follows(s, i)))
+            proof.have(has_slope(s, i))
+        proof.have(
+            bounds(s),
+            by=theory["gd_convergence.trap.gradients"],
+            at={"A": A(s), "G": G(s), "tau": small},
+        )
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+        proof.have(bounds(s))
+        proof.have(at_least(speed(s), 4 * l * shrink * push(s) ** 2))
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+        proof.have(equal(f(A(s)), trace(gap(A(s)) * Sigma * gap(A(s)).T) + noise), by=networks["risk_decomposition"])
+        proof.have(
+            at_most(lam * trace(gap(A(s)) * Sigma * gap(A(s)).T), trace(gap(A(s)) * Sigma * Sigma * gap(A(s)).T)),
+            by="loewner_square_on_range",
+        )
+        proof.have(equal(push(s) ** 2, trace(gap(A(s)) * Sigma * Sigma * gap(A(s)).T)))
+        proof.have(at_least(push(s) ** 2, p**2 * above(s)))
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+        proof.have(at_least(push(s), 0), by="norm_nonnegative")
+    with proof.each(i, 1, l):
+        size = norm(A(t, i))
+        height, slope = function(s, inner(A(s, i), A(t, i))), function(s, -inner(G(s, i), A(t, i)))
+        proof.have(at_least(size, 0), by="norm_nonnegative")
+        with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+            proof.have(moves(s))
+            proof.have(both(has_slope(s, i), follows(s, i)))
+            proof.have(follows(s, i))
+            proof.have(has_derivative(height, s, slope(s)))
+        with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+            proof.have(bounds(s))
+            proof.have(for_all(i, 1, l, at_most(norm(G(s, i)), 2 * stretch * push(s))))
+            proof.have(at_most(norm(G(s, i)), 2 * stretch * push(s)))
+            proof.have(at_most(inner(-G(s, i), A(t, i)), norm(-G(s, i)) * size), by="cauchy_schwarz")
+            proof.have(at_most(norm(G(s, i)) * size, 2 * stretch * push(s) * size))
+            proof.have(at_most(slope(s), 2 * stretch * size * push(s)))
+        proof.have(at_least(2 * stretch * size, 0))
+        proof.have(greater(4 * l * shrink, 0))
+        proof.have(
+            at_most(4 * l * shrink * p * (height(t) - height(0)), 2 * (2 * stretch * size) * sqrt(above(0))),
+            by="path_is_short",
+            at={
+                "phi": height,
+                "psi": slope,
+                "V": function(s, above(s)),
+                "q": function(s, speed(s)),
+                "r": push,
+                "K": 2 * stretch * size,
+                "L": 4 * l * shrink,
+                "p": p,
+                "x": 0,
+                "y": t,
+            },
+        )
+        proof.have(equal(A(0, i), 0))
+        proof.have(equal(height(t) - height(0), size**2))
+        proof.have(at_least(above(0), 0))
+        proof.have(at_least(sqrt(above(0)), 0), by="root_nonnegative")
+        proof.have(at_least(size * sqrt(above(0)), 0))
+        proof.have(at_most(stretch * (size * sqrt(above(0))), exp(1) * shrink * (size * sqrt(above(0)))))
+        proof.have(at_most(shrink * (l * p * size**2), shrink * (exp(1) * (size * sqrt(above(0))))))
+        proof.have(at_most(l * p * size**2, exp(1) * (size * sqrt(above(0)))), by="cancel_positive_factor")
+        proof.have(greater(l * p, 0))
+        proof.have(at_most(l * p * (l * p * size**2), l * p * (exp(1) * (size * sqrt(above(0))))))
+        proof.have(greater(exp(1), 0))
+        proof.have(at_least(l * p * size, 0))
+        proof.have(at_least(exp(1) * sqrt(above(0)), 0))
+        proof.have(at_most(l * p * size, exp(1) * sqrt(above(0))), by="below_multiple_of_itself")
