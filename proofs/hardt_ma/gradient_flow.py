@@ -171,7 +171,7 @@ flow = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation (
 flow.abbreviations.extend(networks.abbreviations)
 d, l = flow.sizes("d l")
 i, j, k, n = flow.index("i j k n")
-t, s, lam, end = flow.number("t s lambda T")
+t, s, r, lam, end = flow.number("t s r lambda T")
 X, R, S, H = flow.matrices("X R S H", d, d)
 A, G = (flow.mapping(name, (t, i), X) for name in "AG")
 B = flow.layers("B", d, d)
@@ -403,3 +403,150 @@ with flow.theorem(
         proof.have(at_least(l * p * size, 0))
         proof.have(at_least(exp(1) * sqrt(above(0)), 0))
         proof.have(at_most(l * p * size, exp(1) * sqrt(above(0))), by="below_multiple_of_itself")
+
+with flow.theorem(
+    "gd_convergence.trap.smooth",
+    for_all(i, 1, l, at_most(norm(A(t, i) - A(r, i)) ** 2, (t - r) * above(0))),
+    given=[*moments, at_most(0, r), at_most(r, t), until(t, moves)],
+    where=lemma,
+    title="In a short time the flow does not get far",
+    note="By the risk at the start, wherever it is.",
+) as proof:
+    with proof.let(s):
+        proof.have(at_least(above(s), 0), by=descent["gd_convergence.least"], at={"A": A(s)})
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+        proof.have(moves(s))
+        proof.have(has_derivative(function(s, above(s)), s, -speed(s)), by="gd_convergence.trap.energy", at={"t": s})
+    with proof.let(s):
+        with proof.each(i, 1, l):
+            proof.have(at_least(norm(G(s, i)) ** 2, 0))
+        proof.have(at_least(speed(s), 0), by="sum_nonnegative")
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, r)):
+        proof.have(has_derivative(function(s, above(s)), s, -speed(s)))
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, r)):
+        proof.have(at_least(speed(s), 0))
+    energy = {"V": function(s, above(s)), "q": function(s, speed(s))}
+    proof.have(at_most(above(r), above(0)), by="does_not_rise", at={**energy, "x": 0, "y": r})
+    with proof.let(s), proof.suppose(at_most(r, s)), proof.suppose(at_most(s, t)):
+        proof.have(at_most(0, s))
+        proof.have(has_derivative(function(s, above(s)), s, -speed(s)))
+    with proof.each(i, 1, l):
+        with proof.let(s), proof.suppose(at_most(r, s)), proof.suppose(at_most(s, t)):
+            proof.have(at_most(0, s))
+            proof.have(moves(s))
+            proof.have(both(has_slope(s, i), follows(s, i)))
+            proof.have(follows(s, i))
+        with proof.let(s), proof.suppose(at_most(r, s)), proof.suppose(at_most(s, t)):
+            with proof.each(j, 1, l):
+                proof.have(at_least(norm(G(s, j)) ** 2, 0))
+            proof.have(
+                at_most(norm(G(s, i)) ** 2, speed(s)),
+                by="summand_at_most_sum",
+                at={"s": function(j, norm(G(s, j)) ** 2), "a": 1, "b": l, "i": i},
+            )
+        proof.have(
+            at_most(norm(A(t, i) - A(r, i)) ** 2, (t - r) * (above(r) - above(t))),
+            by="path_is_as_smooth_as_a_root",
+            at={**energy, "F": function(s, A(s, i)), "G": function(s, G(s, i)), "x": r, "y": t},
+        )
+        proof.have(at_least(above(t), 0))
+        proof.have(at_most((t - r) * (above(r) - above(t)), (t - r) * above(0)))
+        proof.have(at_most(norm(A(t, i) - A(r, i)) ** 2, (t - r) * above(0)))
+
+near_identity = [psd(S), equal(S * S, Sigma), less(norm((R - I(d)) * S), sqrt(lam) / (3 * exp(1)))]
+
+
+def before(end, claim):
+    """At every time from 0, before the end."""
+    return for_all(t, implies(at_most(0, t), implies(less(t, end), claim(t))))
+
+
+with flow.theorem(
+    "gd_convergence.trap.start",
+    less(3 * exp(1) * sqrt(above(0)), sqrt(lam)),
+    given=[*from_zero, *near_identity],
+    where=lemma,
+    title="The risk at the start of the flow",
+) as proof:
+    size, e = norm((R - I(d)) * S), exp(1)
+    with proof.each(i, 1, l):
+        proof.have(equal(A(0, i), 0))
+        proof.have(equal(I(d) + A(0, i), I(d)))
+    proof.have(equal(P(1, l, A(0)), I(d)), by="product_of_identities")
+    proof.have(equal(S.T, S), by="psd_symmetric")
+    proof.have(equal(f(A(0)), trace((I(d) - R) * Sigma * (I(d) - R).T) + noise), by=networks["risk_decomposition.of_a_map"])
+    proof.have(equal(size**2, trace((I(d) - R) * (S * S) * (I(d) - R).T)))
+    proof.have(equal(above(0), size**2))
+    proof.have(at_least(above(0), 0), by=descent["gd_convergence.least"], at={"A": A(0)})
+    proof.have(equal(sqrt(above(0)) * sqrt(above(0)), above(0)), by="root_square")
+    proof.have(at_least(size, 0), by="norm_nonnegative")
+    proof.have(at_most(sqrt(above(0)), size), by="square_compare")
+    proof.have(greater(e, 0))
+    proof.have(equal(3 * e * (sqrt(lam) / (3 * e)), sqrt(lam)), by="quotient_cancels")
+    proof.have(less(sqrt(above(0)), sqrt(lam) / (3 * e)))
+    proof.have(less(3 * e * sqrt(above(0)), 3 * e * (sqrt(lam) / (3 * e))))
+
+with flow.theorem(
+    "gd_convergence.trap.stays",
+    before(end, lambda t: for_all(i, 1, l, less(norm(A(t, i)), small))),
+    given=[*from_zero, *near_identity, before(end, moves)],
+    where=lemma,
+    title="The flow stays near zero",
+) as proof:
+    p, e = sqrt(lam), exp(1)
+    proof.have(equal(p * p, lam), by="root_square")
+    proof.have(at_least(p, 0), by="root_nonnegative")
+    proof.have(greater(p, 0))
+    proof.have(greater(e, 0))
+    proof.have(greater(l * p, 0))
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    with proof.let(t):
+        proof.have(at_least(above(t), 0), by=descent["gd_convergence.least"], at={"A": A(t)})
+    proof.have(at_least(above(0), 0))
+    proof.have(at_least(sqrt(above(0)), 0), by="root_nonnegative")
+    proof.have(less(3 * e * sqrt(above(0)), p), by="gd_convergence.trap.start")
+    radius = e * sqrt(above(0)) / (l * p)
+    proof.have(equal(l * p * radius, e * sqrt(above(0))), by="quotient_cancels")
+    proof.have(at_least(e * sqrt(above(0)), 0))
+    proof.have(at_least(radius, 0), by="quotient_nonnegative")
+    proof.have(equal(l * p * small, p / 3))
+    proof.have(less(l * p * radius, l * p * small))
+    proof.have(less(radius, small))
+    proof.have(at_most(radius, small))
+    with proof.each(i, 1, l):
+        proof.have(equal(A(0, i), 0))
+        proof.have(equal(norm(A(0, i)) ** 2, 0))
+        proof.have(equal(norm(A(0, i)), 0))
+        proof.have(at_most(norm(A(0, i)), radius))
+    with proof.let(r), proof.let(t):
+        with proof.suppose(at_most(0, r)), proof.suppose(at_most(r, t)), proof.suppose(less(t, end)):
+            with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+                proof.have(less(s, end))
+                proof.have(moves(s))
+            proof.have(
+                for_all(i, 1, l, at_most(norm(A(t, i) - A(r, i)) ** 2, (t - r) * above(0))),
+                by="gd_convergence.trap.smooth",
+            )
+    with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
+        with proof.suppose(until(t, near)):
+            with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+                proof.have(less(s, end))
+                proof.have(moves(s))
+            proof.have(
+                for_all(i, 1, l, at_most(l * p * norm(A(t, i)), e * sqrt(above(0)))),
+                by="gd_convergence.trap.length",
+            )
+            with proof.each(i, 1, l):
+                proof.have(at_most(l * p * norm(A(t, i)), e * sqrt(above(0))))
+                proof.have(at_most(l * p * norm(A(t, i)), l * p * radius))
+                proof.have(at_most(norm(A(t, i)), radius), by="cancel_positive_factor")
+    proof.have(
+        before(end, lambda t: for_all(i, 1, l, at_most(norm(A(t, i)), radius))),
+        by="paths_stay_in_balls",
+        at={"F": A, "b": l, "K": radius, "L": small, "c": above(0), "end": end},
+    )
+    with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
+        proof.have(for_all(i, 1, l, at_most(norm(A(t, i)), radius)))
+        with proof.each(i, 1, l):
+            proof.have(at_most(norm(A(t, i)), radius))
+            proof.have(less(norm(A(t, i)), small))

@@ -9,6 +9,7 @@ from symres import (
     at_least,
     at_most,
     both,
+    ceiling,
     equal,
     exp,
     for_all,
@@ -20,6 +21,7 @@ from symres import (
     less,
     norm,
     sqrt,
+    there_is,
 )
 
 theory = Theory("lemmas", title="Paths along which a quantity falls")
@@ -35,6 +37,18 @@ def along(claim):
 
 
 falls = along(has_derivative(V, t, -q(t)))
+with theory.theorem(
+    "does_not_rise", at_most(V(y), V(x)), given=[at_most(x, y), falls, along(at_least(q(t), 0))]
+) as proof:
+    with proof.let(t), proof.suppose(at_most(x, t)), proof.suppose(at_most(t, y)):
+        proof.have(at_least(q(t), 0))
+        proof.have(at_most(-q(t), 0))
+    proof.have(
+        at_most(V(y) - V(x), 0 * (y - x)),
+        by="mean_value_inequality",
+        at={"phi": V, "psi": function(t, -q(t)), "x": x, "y": y, "c": 0},
+    )
+
 with theory.theorem(
     "falls_exponentially",
     at_most(V(y), V(x) * exp(-mu * (y - x))),
@@ -276,3 +290,103 @@ with theory.theorem("path_is_short", at_most(L * p * (phi(y) - phi(x)), 2 * K * 
         proof.have(at_most(excess, error * small))
         proof.have(equal(error * small + small, excess))
         proof.have(less(0, 0))
+
+# ------------------------------------------------------------------------------------------------------ how long it stays
+b, i, k = theory.sizes("b"), *theory.index("i k")
+s, end = theory.number("s end")
+P = theory.mapping("P", (t, i), A)
+
+
+def before_end(t, claim):
+    """At every time t from 0, before the end."""
+    return for_all(t, implies(at_most(0, t), implies(less(t, end), claim)))
+
+
+def within(t, size):
+    """Each of the paths is in the ball of that size."""
+    return for_all(i, 1, b, at_most(norm(P(t, i)), size))
+
+
+until_then = for_all(s, implies(at_most(0, s), implies(at_most(s, t), within(s, L))))
+little = for_all(i, 1, b, at_most(norm(P(t, i) - P(s, i)) ** 2, (t - s) * c))
+with theory.theorem(
+    "paths_stay_in_balls",
+    before_end(t, within(t, K)),
+    given=[
+        *(less(K, L), at_least(c, 0), within(0, K)),
+        for_all((s, t), implies(at_most(0, s), implies(at_most(s, t), implies(less(t, end), little)))),
+        before_end(t, implies(until_then, within(t, K))),
+    ],
+) as proof:
+    room = L - K
+    proof.have(greater(room**2, 0))
+    proof.have(greater(1 / (c + 1), 0), by="reciprocal_positive")
+    proof.have(equal((c + 1) * (1 / (c + 1)), 1), by="reciprocal")
+    step = room**2 * (1 / (c + 1))
+    proof.have(greater(step, 0))
+    proof.have(equal(step * c + step, room**2))
+    proof.have(at_most(step * c, room**2))
+
+    def by_then(k):
+        """Within so many steps."""
+        return before_end(t, implies(at_most(t, k * step), within(t, K)))
+
+    with proof.base():
+        with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
+            with proof.suppose(at_most(t, 0 * step)):
+                proof.have(equal(t, 0))
+                proof.have(within(0, K))
+                with proof.each(i, 1, b):
+                    proof.have(at_most(norm(P(0, i)), K))
+                    proof.have(at_most(norm(P(t, i)), K))
+        proof.have(by_then(0))
+    with proof.induction(k, 0, by_then(k)):
+        past = k * step
+        proof.have(at_least(past, 0))
+        with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
+            with proof.suppose(at_most(t, (k + 1) * step)):
+                with proof.case(at_most(t, past)):
+                    proof.have(within(t, K))
+                    with proof.each(i, 1, b):
+                        proof.have(at_most(norm(P(t, i)), K))
+                        proof.have(at_most(norm(P(t, i)), L))
+                    proof.have(within(t, L))
+                with proof.case(greater(t, past)):
+                    proof.have(less(past, end))
+                    proof.have(within(past, K))
+                    moved = lambda i: norm(P(t, i) - P(past, i))  # noqa: E731
+                    proof.have(for_all(i, 1, b, at_most(moved(i) ** 2, (t - past) * c)))
+                    proof.have(at_most((t - past) * c, step * c))
+                    with proof.each(i, 1, b):
+                        proof.have(at_most(norm(P(past, i)), K))
+                        proof.have(at_most(moved(i) ** 2, (t - past) * c))
+                        proof.have(at_most(moved(i) ** 2, room**2))
+                        proof.have(at_most(moved(i), room), by="square_compare")
+                        proof.have(
+                            at_most(norm(P(past, i) + (P(t, i) - P(past, i))), norm(P(past, i)) + moved(i)),
+                            by="triangle",
+                        )
+                        proof.have(at_most(norm(P(t, i)), L))
+                    proof.have(within(t, L))
+                proof.have(within(t, L))
+        with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
+            with proof.suppose(at_most(t, (k + 1) * step)):
+                with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+                    proof.have(less(s, end))
+                    proof.have(at_most(s, (k + 1) * step))
+                    proof.have(within(s, L))
+                proof.have(within(t, K))
+        proof.have(by_then(k + 1))
+    with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
+        count = ceiling(t / step)
+        proof.have(both(at_most(t / step, count), less(count, t / step + 1)), by="ceiling_bounds")
+        proof.have(at_least(t / step, 0), by="quotient_nonnegative")
+        proof.have(equal(step * (t / step), t), by="quotient_cancels")
+        proof.have(at_least(count, 0))
+        proof.have(at_most(step * (t / step), step * count))
+        proof.have(at_most(t, count * step))
+        enough = there_is(k, both(at_least(k, 0), at_most(t, k * step)))
+        proof.exhibit(enough, count)
+        many = proof.obtain("many", enough)
+        proof.have(by_then(many))
+        proof.have(within(t, K))
