@@ -550,3 +550,67 @@ with flow.theorem(
         with proof.each(i, 1, l):
             proof.have(at_most(norm(A(t, i)), radius))
             proof.have(less(norm(A(t, i)), small))
+
+# --------------------------------------------------------------------------------------------------------------- the trap
+rate = 4 * l * (1 - small) ** (2 * l - 2) * lam
+with flow.theorem(
+    "gd_convergence.trap",
+    before(
+        end,
+        lambda t: both(
+            for_all(i, 1, l, less(norm(A(t, i)), small)),
+            at_most(f(A(t)) - f(B), (f(A(0)) - f(B)) * exp(-rate * t)),
+        ),
+    ),
+    given=[*moments, is_minimal, greater(lam, 0), positive_eigenvalues, *near_identity, start, before(end, moves)],
+    where="section 2, before equation (6); not in the review",
+    title="Gradient flow from zero stays near zero and converges",
+    note=r"Every solution of $A_i' = -\nabla_{A_i} f$ on $[0, T)$ that begins at 0, without any hypothesis on where it goes: "
+    r"its layers stay in $\mathcal{B}_{1/(3l)}$, even in the Frobenius norm, which is at least the spectral one. $S$ is "
+    r"$\Sigma^{1/2}$, and $\lambda$ is at most the least positive eigenvalue of $\Sigma$. How near $R$ has to be to the "
+    r"identity does not depend on the depth.",
+) as proof:
+    proof.have(equal(f(B), noise), by=networks["least_risk"])
+    proof.have(before(end, lambda t: for_all(i, 1, l, less(norm(A(t, i)), small))), by="gd_convergence.trap.stays")
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    proof.have(greater(small, 0), by="reciprocal_positive", at={"x": 3 * l})
+    proof.have(at_most(small, 1))
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(less(s, end)):
+        proof.have(moves(s))
+        proof.have(has_derivative(function(s, above(s)), s, -speed(s)), by="gd_convergence.trap.energy", at={"t": s})
+    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(less(s, end)):
+        proof.have(moves(s))
+        proof.have(for_all(i, 1, l, less(norm(A(s, i)), small)))
+        with proof.each(i, 1, l):
+            proof.have(less(norm(A(s, i)), small))
+            proof.have(at_most(spectral_norm(A(s, i)), norm(A(s, i))), by="spectral_at_most_norm")
+            proof.have(at_most(spectral_norm(A(s, i)), small))
+        with proof.each(i, 1, l):
+            proof.have(both(has_slope(s, i), follows(s, i)))
+            proof.have(has_slope(s, i))
+        proof.have(
+            at_least(speed(s), rate * (f(A(s)) - f(B))),
+            by=networks["eq6.singular"],
+            at={"A": A(s), "G": G(s), "B": B, "tau": small, "lambda": lam},
+        )
+        proof.have(at_least(speed(s), rate * above(s)))
+    with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
+        proof.have(for_all(i, 1, l, less(norm(A(t, i)), small)))
+        with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+            proof.have(less(s, end))
+            proof.have(has_derivative(function(s, above(s)), s, -speed(s)))
+        with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+            proof.have(less(s, end))
+            proof.have(at_least(speed(s), rate * above(s)))
+        proof.have(
+            at_most(above(t), above(0) * exp(-rate * (t - 0))),
+            by="falls_exponentially",
+            at={"V": function(s, above(s)), "q": function(s, speed(s)), "mu": rate, "x": 0, "y": t},
+        )
+        proof.have(at_most(f(A(t)) - f(B), (f(A(0)) - f(B)) * exp(-rate * t)))
+        proof.have(
+            both(
+                for_all(i, 1, l, less(norm(A(t, i)), small)),
+                at_most(f(A(t)) - f(B), (f(A(0)) - f(B)) * exp(-rate * t)),
+            )
+        )
