@@ -5,6 +5,8 @@ $A_i' = -\nabla_{A_i} f$ from $A = 0$ that need not be supposed: the bound for $
 depth.
 """
 
+from sympy import Matrix
+
 from every_depth import P, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
 from every_depth import theory as networks
 from gradient_descent import theory as descent
@@ -193,6 +195,14 @@ def moves(t):
     return for_all(i, 1, l, both(has_slope(t, i), follows(t, i)))
 
 
+# one layer with one weight, d = l = Sigma = 1 and R = 11/10: the weight is (1 - exp(-2 t))/10
+example = {
+    **{d: 1, l: 1, R: 11 * I(d) / 10, x: Matrix([1]), zeta: Matrix([0])},
+    A: function(t, i, (1 - exp(-2 * t)) / 10 * I(d)),
+    G: function(t, i, -exp(-2 * t) / 5 * I(d)),
+}
+
+
 def speed(t):
     return Sum(i, 1, l, norm(G(t, i)) ** 2)
 
@@ -201,6 +211,7 @@ with flow.theorem(
     "gd_convergence.trap.energy",
     has_derivative(function(s, f(A(s)) - noise), t, -speed(t)),
     given=[*moments, moves(t)],
+    instance={**example, t: 1},
     where=lemma,
     title="Along the flow the risk falls by the square of the gradient",
 ) as proof:
@@ -304,6 +315,7 @@ with flow.theorem(
     "gd_convergence.trap.length",
     for_all(i, 1, l, at_most(l * sqrt(lam) * norm(A(t, i)), exp(1) * sqrt(above(0)))),
     given=[*from_zero, at_least(t, 0), until(t, moves), until(t, near)],
+    instance={**example, lam: 1, t: 1},
     where=lemma,
     title="A flow that stays near zero is short",
 ) as proof:
@@ -408,6 +420,7 @@ with flow.theorem(
     "gd_convergence.trap.smooth",
     for_all(i, 1, l, at_most(norm(A(t, i) - A(r, i)) ** 2, (t - r) * above(0))),
     given=[*moments, at_most(0, r), at_most(r, t), until(t, moves)],
+    instance={**example, r: 0, t: 1},
     where=lemma,
     title="In a short time the flow does not get far",
     note="By the risk at the start, wherever it is.",
@@ -465,6 +478,7 @@ with flow.theorem(
     "gd_convergence.trap.start",
     less(3 * exp(1) * sqrt(above(0)), sqrt(lam)),
     given=[*from_zero, *near_identity],
+    instance={**{y: value for y, value in example.items() if y is not G}, lam: 1, S: I(d)},
     where=lemma,
     title="The risk at the start of the flow",
 ) as proof:
@@ -490,6 +504,7 @@ with flow.theorem(
     "gd_convergence.trap.stays",
     before(end, lambda t: for_all(i, 1, l, less(norm(A(t, i)), small))),
     given=[*from_zero, *near_identity, before(end, moves)],
+    instance={**example, lam: 1, S: I(d), end: 1},
     where=lemma,
     title="The flow stays near zero",
 ) as proof:
@@ -563,6 +578,7 @@ with flow.theorem(
         ),
     ),
     given=[*moments, is_minimal, greater(lam, 0), positive_eigenvalues, *near_identity, start, before(end, moves)],
+    instance={**example, lam: 1, S: I(d), end: 1, B: function(i, I(d) / 10)},
     where="section 2, before equation (6); not in the review",
     title="Gradient flow from zero stays near zero and converges",
     note=r"Every solution of $A_i' = -\nabla_{A_i} f$ on $[0, T)$ that begins at 0, without any hypothesis on where it goes: "

@@ -37,8 +37,9 @@ def along(claim):
 
 
 falls = along(has_derivative(V, t, -q(t)))
+decay = {x: 0, y: 1, V: function(t, exp(-t)), q: function(t, exp(-t))}
 with theory.theorem(
-    "does_not_rise", at_most(V(y), V(x)), given=[at_most(x, y), falls, along(at_least(q(t), 0))]
+    "does_not_rise", at_most(V(y), V(x)), given=[at_most(x, y), falls, along(at_least(q(t), 0))], instance=decay
 ) as proof:
     with proof.let(t), proof.suppose(at_most(x, t)), proof.suppose(at_most(t, y)):
         proof.have(at_least(q(t), 0))
@@ -53,6 +54,7 @@ with theory.theorem(
     "falls_exponentially",
     at_most(V(y), V(x) * exp(-mu * (y - x))),
     given=[at_most(x, y), falls, along(at_least(q(t), mu * V(t)))],
+    instance={**decay, mu: 1},
 ) as proof:
     line, growth = function(t, mu * t), function(t, exp(mu * t))
     weighted = function(t, V(t) * growth(t))
@@ -97,6 +99,7 @@ with theory.theorem(
     "path_is_as_smooth_as_a_root",
     at_most(norm(F(y) - F(x)) ** 2, (y - x) * (V(x) - V(y))),
     given=[at_most(x, y), falls, along(moves), along(at_most(norm(G(t)) ** 2, q(t)))],
+    instance={**decay, m: 1, n: 1, F: function(t, -t / 2 * Matrix([1])), G: function(t, Matrix([half]))},
 ) as proof:
     change = F(y) - F(x)
     with proof.case(at_most(y, x)):
