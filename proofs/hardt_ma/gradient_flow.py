@@ -5,11 +5,10 @@ $A_i' = -\nabla_{A_i} f$ from $A = 0$ that need not be supposed: the bound for $
 depth.
 """
 
-from sympy import Matrix
-
 from every_depth import P, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
 from every_depth import theory as networks
 from gradient_descent import theory as descent
+from sympy import Matrix
 
 from symres import (
     E,
@@ -36,7 +35,6 @@ from symres import (
     sigma_min,
     spectral_norm,
     sqrt,
-    there_is,
     trace,
 )
 
@@ -55,7 +53,8 @@ lemma = "a lemma for gradient flow, not in the review"
 def gap(A):
     return P(1, l, A) - R
 
-# ------------------------------------------------------------------------------------------------------------ the constant
+
+# --------------------------------------------------------------------------------------------------------- the constant
 small = 1 / (3 * l)
 with theory.theorem(
     "gd_convergence.trap.constant",
@@ -98,7 +97,7 @@ with theory.theorem(
         equal(exp((l - 1) * small) * (shrink * gain * (shrink * gain)), shrink * shrink * exp(total)), by="algebra"
     )
 
-# ----------------------------------------------------------------------------------------------------------- the gradients
+# -------------------------------------------------------------------------------------------------------- the gradients
 root = [psd(S), equal(S * S, Sigma)]
 near_zero = for_all(i, 1, l, at_most(spectral_norm(A[i]), tau))
 is_gradient = for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i]))
@@ -164,11 +163,9 @@ with theory.theorem(
         proof.have(equal(G[i], gradient(i)), by=networks["gradient.unique"])
         proof.chain(norm(G[i]) ** 2).equals(4 * around**2, by="algebra").at_least(4 * (shrink * steepness) ** 2)
     proof.have(at_least(Sum(i, 1, l, norm(G[i]) ** 2), l * (4 * (shrink * steepness) ** 2)), by="sum_lower")
-    proof.have(
-        at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * steepness**2)
-    )
+    proof.have(at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * steepness**2))
 
-# --------------------------------------------------------------------------------------------------------------- the flow
+# ------------------------------------------------------------------------------------------------------------- the flow
 flow = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation (6)", title="Gradient flow")
 flow.abbreviations.extend(networks.abbreviations)
 d, l = flow.sizes("d l")
@@ -289,11 +286,13 @@ with flow.theorem(
     proof.have(
         equal(2 * inner(gap(A(t)) * Sigma, first_order), Sum(i, 1, l, inner(gradient_at(i), -G(t, i)))), by="algebra"
     )
-    proof.have(equal(Sum(i, 1, l, inner(gradient_at(i), -G(t, i))), Sum(i, 1, l, -(norm(G(t, i)) ** 2))), by="sum_congruence")
+    proof.have(
+        equal(Sum(i, 1, l, inner(gradient_at(i), -G(t, i))), Sum(i, 1, l, -(norm(G(t, i)) ** 2))), by="sum_congruence"
+    )
     proof.have(equal(rate, -speed(t)))
 
 
-# ------------------------------------------------------------------------------------------------------- it stays near zero
+# --------------------------------------------------------------------------------------------------- it stays near zero
 def until(t, claim):
     """At every time from 0 to t."""
     return for_all(s, implies(at_most(0, s), implies(at_most(s, t), claim(s))))
@@ -337,7 +336,8 @@ with flow.theorem(
         proof.have(moves(s))
         proof.have(has_derivative(function(s, above(s)), s, -speed(s)), by="gd_convergence.trap.energy", at={"t": s})
     bounds = lambda s: both(  # noqa: E731
-        for_all(i, 1, l, at_most(norm(G(s, i)), 2 * stretch * push(s))), at_least(speed(s), 4 * l * shrink * push(s) ** 2)
+        for_all(i, 1, l, at_most(norm(G(s, i)), 2 * stretch * push(s))),
+        at_least(speed(s), 4 * l * shrink * push(s) ** 2),
     )
     with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
         proof.have(moves(s))
@@ -488,7 +488,9 @@ with flow.theorem(
         proof.have(equal(I(d) + A(0, i), I(d)))
     proof.have(equal(P(1, l, A(0)), I(d)), by="product_of_identities")
     proof.have(equal(S.T, S), by="psd_symmetric")
-    proof.have(equal(f(A(0)), trace((I(d) - R) * Sigma * (I(d) - R).T) + noise), by=networks["risk_decomposition.of_a_map"])
+    proof.have(
+        equal(f(A(0)), trace((I(d) - R) * Sigma * (I(d) - R).T) + noise), by=networks["risk_decomposition.of_a_map"]
+    )
     proof.have(equal(size**2, trace((I(d) - R) * (S * S) * (I(d) - R).T)))
     proof.have(equal(above(0), size**2))
     proof.have(at_least(above(0), 0), by=descent["gd_convergence.least"], at={"A": A(0)})
@@ -566,7 +568,7 @@ with flow.theorem(
             proof.have(at_most(norm(A(t, i)), radius))
             proof.have(less(norm(A(t, i)), small))
 
-# --------------------------------------------------------------------------------------------------------------- the trap
+# ------------------------------------------------------------------------------------------------------------- the trap
 rate = 4 * l * (1 - small) ** (2 * l - 2) * lam
 with flow.theorem(
     "gd_convergence.trap",

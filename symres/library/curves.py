@@ -13,16 +13,11 @@ from symres import (
     both,
     choice,
     equal,
-    exp,
     for_all,
     function,
-    greater,
     has_derivative,
     implies,
     inner,
-    less,
-    norm,
-    sqrt,
     there_is,
     trace,
 )
@@ -32,7 +27,7 @@ m, n, p, d = theory.sizes("m n p d")
 a, b, i, j, k, l = theory.index("a b i j k l")
 t, x, y, u, c = theory.number("t x y u c")
 
-# ------------------------------------------------------------------------------------------------------- sums of numbers
+# ------------------------------------------------------------------------------------------------------ sums of numbers
 f = theory.mapping("f", (i, t), x)
 s = theory.numbers("s")
 
@@ -71,11 +66,10 @@ with theory.theorem(
             proof.have(equal(Sum(i, 1, k + 1, s[i]), rate), by="sum_last")
             proof.have(so_far(k + 1))
 
-# ----------------------------------------------------------------------------------------------------- products of curves
+# --------------------------------------------------------------------------------------------------- products of curves
 M, N, D, H = theory.matrix("M", m, n), theory.matrix("N", n, p), theory.matrix("D", m, n), theory.matrix("H", m, p)
 E = theory.matrix("E", n, p)
 V, W = theory.matrix("V", m, n), theory.matrix("W", n, p)
-T = theory.matrix("T", n, m)
 F, G = theory.mapping("F", t, M), theory.mapping("G", t, N)
 e, g = theory.vector_layers("e", n), theory.vector_layers("g", p)
 
@@ -153,7 +147,9 @@ with theory.theorem(
         },
     )
     with proof.let(t):
-        proof.have(equal(entries(t), inner(F(t) * G(t), H)), by="inner_product_by_entries", at={"e": inside, "g": outside})
+        proof.have(
+            equal(entries(t), inner(F(t) * G(t), H)), by="inner_product_by_entries", at={"e": inside, "g": outside}
+        )
     proof.have(equal(inner(D * G(x), H), pairs(D, G(x))), by="inner_product_by_entries", at={"e": inside, "g": outside})
     proof.have(equal(inner(F(x) * E, H), pairs(F(x), E)), by="inner_product_by_entries", at={"e": inside, "g": outside})
     proof.have(
@@ -218,25 +214,3 @@ with theory.theorem(
                 )
                 proof.have(has_derivative(function(t, inner(P(1, k + 1, t), K)), x, inner(first_order(k + 1), K)))
             proof.have(so_far(k + 1))
-
-# ---------------------------------------------------------------------------------------------------------------- norms
-with theory.theorem(
-    "derivative_of_squared_norm",
-    has_derivative(function(t, norm(F(t)) ** 2), x, 2 * inner(F(x), D)),
-    given=derives(F, x, D, V),
-) as proof:
-    with proof.let(T):
-        proof.have(has_derivative(function(t, inner(F(t), T.T)), x, inner(D, T.T)))
-        with proof.let(t):
-            proof.have(equal(inner(F(t), T.T), inner(F(t).T, T)))
-        proof.have(has_derivative(function(t, inner(F(t).T, T)), x, inner(D, T.T)), by="replace_function")
-        proof.have(has_derivative(function(t, inner(F(t).T, T)), x, inner(D.T, T)))
-    rate = inner(D * F(x).T + F(x) * D.T, I(m))
-    proof.have(
-        has_derivative(function(t, inner(F(t) * F(t).T, I(m))), x, rate),
-        by="derivative_of_inner_product",
-        at={"F": F, "G": function(t, F(t).T), "D": D, "E": D.T, "H": I(m)},
-    )
-    with proof.let(t):
-        proof.have(equal(inner(F(t) * F(t).T, I(m)), norm(F(t)) ** 2))
-    proof.have(has_derivative(function(t, norm(F(t)) ** 2), x, rate), by="replace_function")

@@ -87,7 +87,7 @@ with theory.theorem(
     proof.have(has_derivative(outer, phi(x), c))
     proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": c, "d": u})
 
-# ------------------------------------------------------------------------------------------------ exponential and root
+# ------------------------------------------------------------------------------------------------- exponential and root
 theory.claim("exp_near_line", at_most(exp(x), 1 + x + x**2), given=[between(x, -1, 1)])
 
 with theory.theorem("derivative_of_exponential", has_derivative(function(t, exp(t)), x, exp(x))) as proof:

@@ -4,7 +4,10 @@ The quantity V has the derivative -q. Where q is at least a multiple of V, it fa
 path is at most a root of q, the path is as smooth as a root; and by the inequality of Lojasiewicz it is short.
 """
 
+from sympy import Matrix, Rational
+
 from symres import (
+    O,
     Theory,
     at_least,
     at_most,
@@ -24,6 +27,7 @@ from symres import (
     there_is,
 )
 
+half = Rational(1, 2)
 theory = Theory("lemmas", title="Paths along which a quantity falls")
 m, n = theory.sizes("m n")
 t, x, y, z, c, mu, eps, lam = theory.number("t x y z c mu epsilon lambda")
@@ -91,7 +95,7 @@ with theory.theorem(
     proof.have(equal(exp(-(mu * y)) * (V(x) * exp(mu * x)), V(x) * exp(-mu * (y - x))))
     proof.have(at_most(V(y), V(x) * exp(-mu * (y - x))))
 
-# ------------------------------------------------------------------------------------------- how far a path gets in a time
+# ---------------------------------------------------------------------------------------- how far a path gets in a time
 A, H = theory.matrices("A H", m, n)
 F, G = theory.mapping("F", t, A), theory.mapping("G", t, A)
 moves = for_all(H, has_derivative(function(z, inner(F(z), H)), t, -inner(G(t), H)))
@@ -145,7 +149,7 @@ with theory.theorem(
         proof.have(at_most(norm(change) ** 2, (y - x) * (V(x) - V(y))))
 
 
-# --------------------------------------------------------------------------------------------------- how far it gets in all
+# ----------------------------------------------------------------------------------------------- how far it gets in all
 p, v, w = theory.number("p v w")
 with theory.theorem(
     "slope_under_rounded_root",
@@ -182,13 +186,13 @@ short = [
     along(at_least(q(t), L * r(t) ** 2)),
     along(at_least(r(t) ** 2, p**2 * V(t))),
 ]
+halfway = function(t, exp(-t / 2))
+example = {**decay, K: 1, L: 1, p: 1, phi: function(t, -2 * exp(-t / 2)), psi: halfway, r: halfway}
 with theory.theorem(
     "path_is_short.nearly",
     at_most(L * p * (phi(y) - phi(x)), 2 * K * (sqrt(V(x)) + eps) + K * L * p**2 * eps * (y - x)),
-    given=[
-        greater(eps, 0),
-        *short,
-    ],
+    given=[greater(eps, 0), *short],
+    instance={**example, eps: 1},
 ) as proof:
     rounded = function(t, V(t) + eps**2)
     root = function(t, sqrt(rounded(t)))
@@ -274,7 +278,9 @@ with theory.theorem(
     proof.have(at_most(K * root(x), K * (sqrt(V(x)) + eps)))
     proof.have(at_least(K * root(y), 0))
 
-with theory.theorem("path_is_short", at_most(L * p * (phi(y) - phi(x)), 2 * K * sqrt(V(x))), given=short) as proof:
+with theory.theorem(
+    "path_is_short", at_most(L * p * (phi(y) - phi(x)), 2 * K * sqrt(V(x))), given=short, instance=example
+) as proof:
     excess, error = L * p * (phi(y) - phi(x)) - 2 * K * sqrt(V(x)), 2 * K + K * L * p**2 * (y - x)
     with proof.contradiction(greater(excess, 0)):
         proof.have(at_least(K * L, 0))
@@ -294,7 +300,7 @@ with theory.theorem("path_is_short", at_most(L * p * (phi(y) - phi(x)), 2 * K * 
         proof.have(equal(error * small + small, excess))
         proof.have(less(0, 0))
 
-# ------------------------------------------------------------------------------------------------------ how long it stays
+# ---------------------------------------------------------------------------------------------------- how long it stays
 b, i, k = theory.sizes("b"), *theory.index("i k")
 s, end = theory.number("s end")
 P = theory.mapping("P", (t, i), A)
@@ -320,6 +326,7 @@ with theory.theorem(
         for_all((s, t), implies(at_most(0, s), implies(at_most(s, t), implies(less(t, end), little)))),
         before_end(t, implies(until_then, within(t, K))),
     ],
+    instance={**{m: 1, n: 1, b: 1, K: 0, L: 1, c: 0, end: 1}, P: function(t, i, O(m, n))},
 ) as proof:
     room = L - K
     proof.have(greater(room**2, 0))
