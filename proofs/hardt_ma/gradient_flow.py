@@ -1,8 +1,7 @@
 r"""Gradient flow from the identity stays near it and converges, if the map to be learnt is near enough.
 
-Section 2 of Hardt and Ma says that gradient descent converges as long as its iterates stay near the identity. For the flow
-$A_i' = -\nabla_{A_i} f$ from $A = 0$ that need not be supposed: the bound for $R$ that makes it stay does not depend on the
-depth.
+Section 2 of Hardt and Ma says that gradient descent converges as long as its iterates stay near the identity. For the
+flow $A_i' = -\nabla_{A_i} f$ from $A = 0$ that need not be supposed: how near $R$ has to be does not depend on the depth.
 """
 
 from every_depth import P, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
@@ -17,7 +16,6 @@ from symres import (
     Theory,
     at_least,
     at_most,
-    between,
     both,
     equal,
     exp,
@@ -42,8 +40,8 @@ theory = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation
 theory.abbreviations.extend(networks.abbreviations)
 d, l = theory.sizes("d l")
 i, j = theory.index("i j")
-tau, lam = theory.number("tau lambda")
-R, S = theory.matrices("R S", d, d)
+tau, p, size, v = theory.number("tau p a v")
+R = theory.matrix("R", d, d)
 A, G = theory.layers("A", d, d), theory.layers("G", d, d)
 x, zeta = theory.random("x zeta", d)
 noise = E(norm(zeta) ** 2)
@@ -97,26 +95,49 @@ with theory.theorem(
         equal(exp((l - 1) * small) * (shrink * gain * (shrink * gain)), shrink * shrink * exp(total)), by="algebra"
     )
 
+with theory.theorem(
+    "gd_convergence.trap.division",
+    at_most(size, exp(1) * v / (l * p)),
+    given=[
+        *(greater(p, 0), at_least(size, 0), at_least(v, 0)),
+        at_most(l * (1 - small) ** (2 * l - 2) * p * size**2, (1 + small) ** (l - 1) * size * v),
+    ],
+    where=lemma,
+    title="What the constant is for",
+) as proof:
+    shrink, stretch, e = (1 - small) ** (2 * l - 2), (1 + small) ** (l - 1), exp(1)
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    proof.have(less(small, 1))
+    proof.have(greater(shrink, 0), by="power_positive")
+    proof.have(at_most(stretch, e * shrink), by="gd_convergence.trap.constant")
+    proof.have(at_least(size * v, 0))
+    proof.have(at_most(stretch * (size * v), e * shrink * (size * v)))
+    proof.have(at_most(shrink * (l * p * size**2), shrink * (e * (size * v))))
+    proof.have(at_most(l * p * size**2, e * (size * v)), by="cancel_positive_factor")
+    proof.have(greater(l * p, 0))
+    whole = e * v / (l * p)
+    proof.have(equal(l * p * whole, e * v), by="quotient_cancels")
+    proof.have(greater(e, 0))
+    proof.have(at_least(e * v, 0))
+    proof.have(at_least(whole, 0), by="quotient_nonnegative")
+    proof.have(at_most(l * p * size**2, l * p * (size * whole)))
+    proof.have(at_most(size**2, size * whole), by="cancel_positive_factor")
+    proof.have(at_most(size, whole), by="below_multiple_of_itself")
+
 # -------------------------------------------------------------------------------------------------------- the gradients
-root = [psd(S), equal(S * S, Sigma)]
 near_zero = for_all(i, 1, l, at_most(spectral_norm(A[i]), tau))
 is_gradient = for_all(i, 1, l, has_gradient(lambda X: f(replace_layer(A, i, X)), A[i], G[i]))
 steepness = norm(gap(A) * Sigma)
 
 with theory.theorem(
-    "gd_convergence.trap.gradients",
-    both(
-        for_all(i, 1, l, at_most(norm(G[i]), 2 * (1 + tau) ** (l - 1) * steepness)),
-        at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * steepness**2),
-    ),
-    given=[*moments, between(tau, 0, 1), near_zero, is_gradient],
+    "gd_convergence.trap.gradients_above",
+    for_all(i, 1, l, at_most(norm(G[i]), 2 * (1 + tau) ** (l - 1) * steepness)),
+    given=[*moments, at_least(tau, 0), near_zero, is_gradient],
     where=lemma,
-    title="The gradients of all layers are about as large",
+    title="The gradients of all layers are about as large: from above",
 ) as proof:
-    shrink, stretch = (1 - tau) ** (l - 1), (1 + tau) ** (l - 1)
-    proof.have(at_least(shrink, 0), by="power_nonnegative")
+    stretch = (1 + tau) ** (l - 1)
     proof.have(at_least(steepness, 0), by="norm_nonnegative")
-    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
     with proof.each(i, 1, l):
         proof.have(at_most(spectral_norm(A[i]), tau))
         proof.have(at_most(spectral_norm(I(d)), 1), by="spectral_of_identity")
@@ -145,6 +166,18 @@ with theory.theorem(
         proof.have(equal(G[i], gradient(i)), by=networks["gradient.unique"])
         proof.have(equal(norm(G[i]), 2 * around))
         proof.have(at_most(norm(G[i]), 2 * stretch * steepness))
+
+with theory.theorem(
+    "gd_convergence.trap.gradients_below",
+    at_least(Sum(i, 1, l, norm(G[i]) ** 2), 4 * l * (1 - tau) ** (2 * l - 2) * steepness**2),
+    given=[*moments, at_most(tau, 1), near_zero, is_gradient],
+    where=lemma,
+    title="The gradients of all layers are about as large: from below",
+) as proof:
+    shrink = (1 - tau) ** (l - 1)
+    proof.have(at_least(shrink, 0), by="power_nonnegative")
+    proof.have(at_least(steepness, 0), by="norm_nonnegative")
+    proof.have(equal((1 - tau) ** (2 * l - 2), shrink * shrink), by="power_sum")
     with proof.each(i, 1, l):
         up, down = P(i + 1, l), P(1, i - 1)
         for part, size in ((up, l - i), (down, i - 1)):
@@ -310,16 +343,69 @@ def above(s):
 
 start = for_all(i, 1, l, equal(A(0, i), 0))
 from_zero = [*moments, greater(lam, 0), positive_eigenvalues, start]
+shrink, stretch = (1 - small) ** (2 * l - 2), (1 + small) ** (l - 1)
+
+
+def push(s):
+    """All gradients at that time are about as large as this."""
+    return norm(gap(A(s)) * Sigma)
+
+
+def pushed(t):
+    """What pushes the layers, beside the risk."""
+    return both(
+        for_all(i, 1, l, at_most(norm(G(t, i)), 2 * stretch * push(t))),
+        at_least(speed(t), 4 * l * shrink * push(t) ** 2),
+        at_least(push(t) ** 2, lam * above(t)),
+    )
+
+
+with flow.theorem(
+    "gd_convergence.trap.push",
+    pushed(t),
+    given=[*moments, greater(lam, 0), positive_eigenvalues, moves(t), near(t)],
+    instance={**example, lam: 1, t: 1},
+    where=lemma,
+    title="What pushes the layers near zero",
+) as proof:
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    proof.have(greater(small, 0), by="reciprocal_positive", at={"x": 3 * l})
+    proof.have(at_most(small, 1))
+    with proof.each(i, 1, l):
+        proof.have(at_most(norm(A(t, i)), small))
+        proof.have(at_most(spectral_norm(A(t, i)), norm(A(t, i))), by="spectral_at_most_norm")
+        proof.have(at_most(spectral_norm(A(t, i)), small))
+    with proof.each(i, 1, l):
+        proof.have(both(has_slope(t, i), follows(t, i)))
+        proof.have(has_slope(t, i))
+    network = {"A": A(t), "G": G(t), "tau": small}
+    proof.have(
+        for_all(i, 1, l, at_most(norm(G(t, i)), 2 * stretch * push(t))),
+        by=theory["gd_convergence.trap.gradients_above"],
+        at=network,
+    )
+    proof.have(
+        at_least(speed(t), 4 * l * shrink * push(t) ** 2),
+        by=theory["gd_convergence.trap.gradients_below"],
+        at=network,
+    )
+    proof.have(psd(Sigma), by="second_moment_psd")
+    excess = trace(gap(A(t)) * Sigma * gap(A(t)).T)
+    proof.have(equal(f(A(t)), excess + noise), by=networks["risk_decomposition"])
+    proof.have(at_most(lam * excess, trace(gap(A(t)) * Sigma * Sigma * gap(A(t)).T)), by="loewner_square_on_range")
+    proof.have(equal(push(t) ** 2, trace(gap(A(t)) * Sigma * Sigma * gap(A(t)).T)))
+    proof.have(at_least(push(t) ** 2, lam * above(t)))
+
+radius = exp(1) * sqrt(above(0)) / (l * sqrt(lam))
 with flow.theorem(
     "gd_convergence.trap.length",
-    for_all(i, 1, l, at_most(l * sqrt(lam) * norm(A(t, i)), exp(1) * sqrt(above(0)))),
+    for_all(i, 1, l, at_most(norm(A(t, i)), radius)),
     given=[*from_zero, at_least(t, 0), until(t, moves), until(t, near)],
     instance={**example, lam: 1, t: 1},
     where=lemma,
     title="A flow that stays near zero is short",
 ) as proof:
-    shrink, stretch = (1 - small) ** (2 * l - 2), (1 + small) ** (l - 1)
-    p, push = sqrt(lam), function(s, norm(gap(A(s)) * Sigma))
+    p = sqrt(lam)
     proof.have(equal(p * p, lam), by="root_square")
     proof.have(at_least(p, 0), by="root_nonnegative")
     proof.have(greater(p, 0))
@@ -328,45 +414,24 @@ with flow.theorem(
     proof.have(less(small, 1))
     proof.have(greater(shrink, 0), by="power_positive")
     proof.have(greater(stretch, 0), by="power_positive")
-    proof.have(at_most(stretch, exp(1) * shrink), by=theory["gd_convergence.trap.constant"])
-    proof.have(psd(Sigma), by="second_moment_psd")
     with proof.let(s):
         proof.have(at_least(above(s), 0), by=descent["gd_convergence.least"], at={"A": A(s)})
     with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
         proof.have(moves(s))
         proof.have(has_derivative(function(s, above(s)), s, -speed(s)), by="gd_convergence.trap.energy", at={"t": s})
-    bounds = lambda s: both(  # noqa: E731
-        for_all(i, 1, l, at_most(norm(G(s, i)), 2 * stretch * push(s))),
-        at_least(speed(s), 4 * l * shrink * push(s) ** 2),
-    )
     with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
         proof.have(moves(s))
         proof.have(near(s))
-        with proof.each(i, 1, l):
-            proof.have(at_most(norm(A(s, i)), small))
-            proof.have(at_most(spectral_norm(A(s, i)), norm(A(s, i))), by="spectral_at_most_norm")
-            proof.have(at_most(spectral_norm(A(s, i)), small))
-        with proof.each(i, 1, l):
-            proof.have(both(has_slope(s, i), follows(s, i)))
-            proof.have(has_slope(s, i))
-        proof.have(
-            bounds(s),
-            by=theory["gd_convergence.trap.gradients"],
-            at={"A": A(s), "G": G(s), "tau": small},
-        )
-    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
-        proof.have(bounds(s))
-        proof.have(at_least(speed(s), 4 * l * shrink * push(s) ** 2))
-    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
-        proof.have(equal(f(A(s)), trace(gap(A(s)) * Sigma * gap(A(s)).T) + noise), by=networks["risk_decomposition"])
-        proof.have(
-            at_most(lam * trace(gap(A(s)) * Sigma * gap(A(s)).T), trace(gap(A(s)) * Sigma * Sigma * gap(A(s)).T)),
-            by="loewner_square_on_range",
-        )
-        proof.have(equal(push(s) ** 2, trace(gap(A(s)) * Sigma * Sigma * gap(A(s)).T)))
-        proof.have(at_least(push(s) ** 2, p**2 * above(s)))
-    with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
-        proof.have(at_least(push(s), 0), by="norm_nonnegative")
+        proof.have(pushed(s), by="gd_convergence.trap.push", at={"t": s})
+    for fact in (
+        lambda s: at_least(speed(s), 4 * l * shrink * push(s) ** 2),
+        lambda s: at_least(push(s) ** 2, p**2 * above(s)),
+        lambda s: at_least(push(s), 0),
+    ):
+        with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
+            proof.have(pushed(s))
+            proof.have(fact(s))
+    proof.have(greater(4 * l * shrink, 0))
     with proof.each(i, 1, l):
         size = norm(A(t, i))
         height, slope = function(s, inner(A(s, i), A(t, i))), function(s, -inner(G(s, i), A(t, i)))
@@ -377,44 +442,26 @@ with flow.theorem(
             proof.have(follows(s, i))
             proof.have(has_derivative(height, s, slope(s)))
         with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
-            proof.have(bounds(s))
+            proof.have(pushed(s))
             proof.have(for_all(i, 1, l, at_most(norm(G(s, i)), 2 * stretch * push(s))))
             proof.have(at_most(norm(G(s, i)), 2 * stretch * push(s)))
             proof.have(at_most(inner(-G(s, i), A(t, i)), norm(-G(s, i)) * size), by="cauchy_schwarz")
             proof.have(at_most(norm(G(s, i)) * size, 2 * stretch * push(s) * size))
             proof.have(at_most(slope(s), 2 * stretch * size * push(s)))
         proof.have(at_least(2 * stretch * size, 0))
-        proof.have(greater(4 * l * shrink, 0))
+        paths = {"phi": height, "psi": slope, "V": function(s, above(s)), "q": function(s, speed(s))}
         proof.have(
             at_most(4 * l * shrink * p * (height(t) - height(0)), 2 * (2 * stretch * size) * sqrt(above(0))),
             by="path_is_short",
             at={
-                "phi": height,
-                "psi": slope,
-                "V": function(s, above(s)),
-                "q": function(s, speed(s)),
-                "r": push,
-                "K": 2 * stretch * size,
-                "L": 4 * l * shrink,
-                "p": p,
-                "x": 0,
-                "y": t,
+                **paths,
+                **{"r": function(s, push(s)), "K": 2 * stretch * size, "L": 4 * l * shrink, "p": p, "x": 0, "y": t},
             },
         )
         proof.have(equal(A(0, i), 0))
         proof.have(equal(height(t) - height(0), size**2))
-        proof.have(at_least(above(0), 0))
         proof.have(at_least(sqrt(above(0)), 0), by="root_nonnegative")
-        proof.have(at_least(size * sqrt(above(0)), 0))
-        proof.have(at_most(stretch * (size * sqrt(above(0))), exp(1) * shrink * (size * sqrt(above(0)))))
-        proof.have(at_most(shrink * (l * p * size**2), shrink * (exp(1) * (size * sqrt(above(0))))))
-        proof.have(at_most(l * p * size**2, exp(1) * (size * sqrt(above(0)))), by="cancel_positive_factor")
-        proof.have(greater(l * p, 0))
-        proof.have(at_most(l * p * (l * p * size**2), l * p * (exp(1) * (size * sqrt(above(0))))))
-        proof.have(greater(exp(1), 0))
-        proof.have(at_least(l * p * size, 0))
-        proof.have(at_least(exp(1) * sqrt(above(0)), 0))
-        proof.have(at_most(l * p * size, exp(1) * sqrt(above(0))), by="below_multiple_of_itself")
+        proof.have(at_most(size, radius), by=theory["gd_convergence.trap.division"], at={"v": sqrt(above(0))})
 
 with flow.theorem(
     "gd_convergence.trap.smooth",
@@ -482,7 +529,7 @@ with flow.theorem(
     where=lemma,
     title="The risk at the start of the flow",
 ) as proof:
-    size, e = norm((R - I(d)) * S), exp(1)
+    distance, e = norm((R - I(d)) * S), exp(1)
     with proof.each(i, 1, l):
         proof.have(equal(A(0, i), 0))
         proof.have(equal(I(d) + A(0, i), I(d)))
@@ -491,16 +538,41 @@ with flow.theorem(
     proof.have(
         equal(f(A(0)), trace((I(d) - R) * Sigma * (I(d) - R).T) + noise), by=networks["risk_decomposition.of_a_map"]
     )
-    proof.have(equal(size**2, trace((I(d) - R) * (S * S) * (I(d) - R).T)))
-    proof.have(equal(above(0), size**2))
+    proof.have(equal(distance**2, trace((I(d) - R) * (S * S) * (I(d) - R).T)))
+    proof.have(equal(above(0), distance**2))
     proof.have(at_least(above(0), 0), by=descent["gd_convergence.least"], at={"A": A(0)})
     proof.have(equal(sqrt(above(0)) * sqrt(above(0)), above(0)), by="root_square")
-    proof.have(at_least(size, 0), by="norm_nonnegative")
-    proof.have(at_most(sqrt(above(0)), size), by="square_compare")
+    proof.have(at_least(distance, 0), by="norm_nonnegative")
+    proof.have(at_most(sqrt(above(0)), distance), by="square_compare")
     proof.have(greater(e, 0))
     proof.have(equal(3 * e * (sqrt(lam) / (3 * e)), sqrt(lam)), by="quotient_cancels")
     proof.have(less(sqrt(above(0)), sqrt(lam) / (3 * e)))
     proof.have(less(3 * e * sqrt(above(0)), 3 * e * (sqrt(lam) / (3 * e))))
+
+with flow.theorem(
+    "gd_convergence.trap.radius",
+    both(at_least(radius, 0), less(radius, small)),
+    given=[*from_zero, *near_identity],
+    instance={**{y: value for y, value in example.items() if y is not G}, lam: 1, S: I(d)},
+    where=lemma,
+    title="The flow is shorter than the ball is wide",
+) as proof:
+    p, length = sqrt(lam), exp(1) * sqrt(above(0))
+    proof.have(equal(p * p, lam), by="root_square")
+    proof.have(at_least(p, 0), by="root_nonnegative")
+    proof.have(greater(p, 0))
+    proof.have(greater(l * p, 0))
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    proof.have(less(3 * exp(1) * sqrt(above(0)), p), by="gd_convergence.trap.start")
+    proof.have(at_least(above(0), 0), by=descent["gd_convergence.least"], at={"A": A(0)})
+    proof.have(at_least(sqrt(above(0)), 0), by="root_nonnegative")
+    proof.have(greater(exp(1), 0))
+    proof.have(at_least(length, 0))
+    proof.have(at_least(radius, 0), by="quotient_nonnegative")
+    proof.have(equal(l * p * radius, length), by="quotient_cancels")
+    proof.have(equal(l * p * small, p / 3))
+    proof.have(less(l * p * radius, l * p * small))
+    proof.have(less(radius, small))
 
 with flow.theorem(
     "gd_convergence.trap.stays",
@@ -510,26 +582,8 @@ with flow.theorem(
     where=lemma,
     title="The flow stays near zero",
 ) as proof:
-    p, e = sqrt(lam), exp(1)
-    proof.have(equal(p * p, lam), by="root_square")
-    proof.have(at_least(p, 0), by="root_nonnegative")
-    proof.have(greater(p, 0))
-    proof.have(greater(e, 0))
-    proof.have(greater(l * p, 0))
-    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
-    with proof.let(t):
-        proof.have(at_least(above(t), 0), by=descent["gd_convergence.least"], at={"A": A(t)})
-    proof.have(at_least(above(0), 0))
-    proof.have(at_least(sqrt(above(0)), 0), by="root_nonnegative")
-    proof.have(less(3 * e * sqrt(above(0)), p), by="gd_convergence.trap.start")
-    radius = e * sqrt(above(0)) / (l * p)
-    proof.have(equal(l * p * radius, e * sqrt(above(0))), by="quotient_cancels")
-    proof.have(at_least(e * sqrt(above(0)), 0))
-    proof.have(at_least(radius, 0), by="quotient_nonnegative")
-    proof.have(equal(l * p * small, p / 3))
-    proof.have(less(l * p * radius, l * p * small))
-    proof.have(less(radius, small))
-    proof.have(at_most(radius, small))
+    proof.have(both(at_least(radius, 0), less(radius, small)), by="gd_convergence.trap.radius")
+    proof.have(at_least(above(0), 0), by=descent["gd_convergence.least"], at={"A": A(0)})
     with proof.each(i, 1, l):
         proof.have(equal(A(0, i), 0))
         proof.have(equal(norm(A(0, i)) ** 2, 0))
@@ -549,18 +603,11 @@ with flow.theorem(
             with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
                 proof.have(less(s, end))
                 proof.have(moves(s))
-            proof.have(
-                for_all(i, 1, l, at_most(l * p * norm(A(t, i)), e * sqrt(above(0)))),
-                by="gd_convergence.trap.length",
-            )
-            with proof.each(i, 1, l):
-                proof.have(at_most(l * p * norm(A(t, i)), e * sqrt(above(0))))
-                proof.have(at_most(l * p * norm(A(t, i)), l * p * radius))
-                proof.have(at_most(norm(A(t, i)), radius), by="cancel_positive_factor")
+            proof.have(for_all(i, 1, l, at_most(norm(A(t, i)), radius)), by="gd_convergence.trap.length")
     proof.have(
         before(end, lambda t: for_all(i, 1, l, at_most(norm(A(t, i)), radius))),
         by="paths_stay_in_balls",
-        at={"F": A, "b": l, "K": radius, "L": small, "c": above(0), "end": end},
+        at={"P": A, "b": l, "K": radius, "L": small, "c": above(0), "end": end},
     )
     with proof.let(t), proof.suppose(at_most(0, t)), proof.suppose(less(t, end)):
         proof.have(for_all(i, 1, l, at_most(norm(A(t, i)), radius)))
@@ -583,10 +630,11 @@ with flow.theorem(
     instance={**example, lam: 1, S: I(d), end: 1, B: function(i, I(d) / 10)},
     where="section 2, before equation (6); not in the review",
     title="Gradient flow from zero stays near zero and converges",
-    note=r"Every solution of $A_i' = -\nabla_{A_i} f$ on $[0, T)$ that begins at 0, without any hypothesis on where it goes: "
-    r"its layers stay in $\mathcal{B}_{1/(3l)}$, even in the Frobenius norm, which is at least the spectral one. $S$ is "
-    r"$\Sigma^{1/2}$, and $\lambda$ is at most the least positive eigenvalue of $\Sigma$. How near $R$ has to be to the "
-    r"identity does not depend on the depth.",
+    note=r"Every solution of $A_i' = -\nabla_{A_i} f$ on $[0, T)$ that begins at 0, without any hypothesis on where it "
+    r"goes. A curve of matrices has a derivative if its inner product with every $H$ has; a solution that is given from 0 "
+    r"on is continued before 0 by its tangent. The layers stay in the ball even in the Frobenius norm, which is at least "
+    r"the spectral one. $S$ is $\Sigma^{1/2}$, and $\lambda$ is at most the least positive eigenvalue of $\Sigma$. How "
+    r"near $R$ has to be to the identity does not depend on the depth.",
 ) as proof:
     proof.have(equal(f(B), noise), by=networks["least_risk"])
     proof.have(before(end, lambda t: for_all(i, 1, l, less(norm(A(t, i)), small))), by="gd_convergence.trap.stays")

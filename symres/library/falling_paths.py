@@ -1,7 +1,7 @@
 """Paths along which a quantity falls: how fast it falls, how far a path gets in a time, and in all.
 
-The quantity V has the derivative -q. Where q is at least a multiple of V, it falls exponentially; where the speed of the
-path is at most a root of q, the path is as smooth as a root; and by the inequality of Lojasiewicz it is short.
+The quantity V has the derivative -q. Where q is at least a multiple of V, it falls exponentially; where the speed of
+the path is at most a root of q, the path is as smooth as a root; and by the inequality of Lojasiewicz it is short.
 """
 
 from sympy import Matrix, Rational
