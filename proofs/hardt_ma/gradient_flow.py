@@ -1,7 +1,8 @@
 r"""Gradient flow from the identity stays near it and converges, if the map to be learnt is near enough.
 
 Section 2 of Hardt and Ma says that gradient descent converges as long as its iterates stay near the identity. For the
-flow $A_i' = -\nabla_{A_i} f$ from $A = 0$ that need not be supposed: how near $R$ has to be does not depend on the depth.
+flow $A_i' = -\nabla_{A_i} f$ from $A = 0$ that need not be supposed, if $R$ is near; how near does not depend on the
+depth.
 """
 
 from every_depth import P, Sigma, f, gradient, is_minimal, moments, positive_eigenvalues
@@ -95,6 +96,20 @@ with theory.theorem(
         equal(exp((l - 1) * small) * (shrink * gain * (shrink * gain)), shrink * shrink * exp(total)), by="algebra"
     )
 
+positive = both(greater(4 * l * (1 - small) ** (2 * l - 2), 0), greater((1 + small) ** (l - 1), 0))
+with theory.theorem(
+    "gd_convergence.trap.factors",
+    positive,
+    where=lemma,
+    title="What layers of at most $1/(3l)$ do to one another is positive",
+) as proof:
+    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
+    proof.have(greater(small, 0), by="reciprocal_positive", at={"x": 3 * l})
+    proof.have(less(small, 1))
+    proof.have(greater((1 - small) ** (2 * l - 2), 0), by="power_positive")
+    proof.have(greater((1 + small) ** (l - 1), 0), by="power_positive")
+    proof.have(greater(4 * l * (1 - small) ** (2 * l - 2), 0))
+
 with theory.theorem(
     "gd_convergence.trap.division",
     at_most(size, exp(1) * v / (l * p)),
@@ -106,9 +121,8 @@ with theory.theorem(
     title="What the constant is for",
 ) as proof:
     shrink, stretch, e = (1 - small) ** (2 * l - 2), (1 + small) ** (l - 1), exp(1)
-    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
-    proof.have(less(small, 1))
-    proof.have(greater(shrink, 0), by="power_positive")
+    proof.have(positive, by="gd_convergence.trap.factors")
+    proof.have(greater(shrink, 0))
     proof.have(at_most(stretch, e * shrink), by="gd_convergence.trap.constant")
     proof.have(at_least(size * v, 0))
     proof.have(at_most(stretch * (size * v), e * shrink * (size * v)))
@@ -356,7 +370,7 @@ def pushed(t):
     return both(
         for_all(i, 1, l, at_most(norm(G(t, i)), 2 * stretch * push(t))),
         at_least(speed(t), 4 * l * shrink * push(t) ** 2),
-        at_least(push(t) ** 2, lam * above(t)),
+        at_least(push(t) ** 2, sqrt(lam) ** 2 * above(t)),
     )
 
 
@@ -394,7 +408,8 @@ with flow.theorem(
     proof.have(equal(f(A(t)), excess + noise), by=networks["risk_decomposition"])
     proof.have(at_most(lam * excess, trace(gap(A(t)) * Sigma * Sigma * gap(A(t)).T)), by="loewner_square_on_range")
     proof.have(equal(push(t) ** 2, trace(gap(A(t)) * Sigma * Sigma * gap(A(t)).T)))
-    proof.have(at_least(push(t) ** 2, lam * above(t)))
+    proof.have(equal(sqrt(lam) * sqrt(lam), lam), by="root_square")
+    proof.have(at_least(push(t) ** 2, sqrt(lam) ** 2 * above(t)))
 
 radius = exp(1) * sqrt(above(0)) / (l * sqrt(lam))
 with flow.theorem(
@@ -406,14 +421,8 @@ with flow.theorem(
     title="A flow that stays near zero is short",
 ) as proof:
     p = sqrt(lam)
-    proof.have(equal(p * p, lam), by="root_square")
-    proof.have(at_least(p, 0), by="root_nonnegative")
-    proof.have(greater(p, 0))
-    proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
-    proof.have(greater(small, 0), by="reciprocal_positive", at={"x": 3 * l})
-    proof.have(less(small, 1))
-    proof.have(greater(shrink, 0), by="power_positive")
-    proof.have(greater(stretch, 0), by="power_positive")
+    proof.have(greater(p, 0), by="root_positive")
+    proof.have(positive, by=theory["gd_convergence.trap.factors"])
     with proof.let(s):
         proof.have(at_least(above(s), 0), by=descent["gd_convergence.least"], at={"A": A(s)})
     with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
@@ -424,14 +433,13 @@ with flow.theorem(
         proof.have(near(s))
         proof.have(pushed(s), by="gd_convergence.trap.push", at={"t": s})
     for fact in (
+        lambda s: at_least(push(s), 0),
         lambda s: at_least(speed(s), 4 * l * shrink * push(s) ** 2),
         lambda s: at_least(push(s) ** 2, p**2 * above(s)),
-        lambda s: at_least(push(s), 0),
     ):
         with proof.let(s), proof.suppose(at_most(0, s)), proof.suppose(at_most(s, t)):
             proof.have(pushed(s))
             proof.have(fact(s))
-    proof.have(greater(4 * l * shrink, 0))
     with proof.each(i, 1, l):
         size = norm(A(t, i))
         height, slope = function(s, inner(A(s, i), A(t, i))), function(s, -inner(G(s, i), A(t, i)))
@@ -558,9 +566,7 @@ with flow.theorem(
     title="The flow is shorter than the ball is wide",
 ) as proof:
     p, length = sqrt(lam), exp(1) * sqrt(above(0))
-    proof.have(equal(p * p, lam), by="root_square")
-    proof.have(at_least(p, 0), by="root_nonnegative")
-    proof.have(greater(p, 0))
+    proof.have(greater(p, 0), by="root_positive")
     proof.have(greater(l * p, 0))
     proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
     proof.have(less(3 * exp(1) * sqrt(above(0)), p), by="gd_convergence.trap.start")
@@ -630,11 +636,11 @@ with flow.theorem(
     instance={**example, lam: 1, S: I(d), end: 1, B: function(i, I(d) / 10)},
     where="section 2, before equation (6); not in the review",
     title="Gradient flow from zero stays near zero and converges",
-    note=r"Every solution of $A_i' = -\nabla_{A_i} f$ on $[0, T)$ that begins at 0, without any hypothesis on where it "
-    r"goes. A curve of matrices has a derivative if its inner product with every $H$ has; a solution that is given from 0 "
-    r"on is continued before 0 by its tangent. The layers stay in the ball even in the Frobenius norm, which is at least "
-    r"the spectral one. $S$ is $\Sigma^{1/2}$, and $\lambda$ is at most the least positive eigenvalue of $\Sigma$. How "
-    r"near $R$ has to be to the identity does not depend on the depth.",
+    note=r"Every solution of $A_i' = -\nabla_{A_i} f$ on $[0, T)$ that begins at 0, without any hypothesis on where "
+    r"it goes. A curve of matrices has a derivative if its inner product with every $H$ has; a solution that is given "
+    r"from 0 on is continued before 0 by its tangent. The layers stay in the ball even in the Frobenius norm, which is "
+    r"at least the spectral one. $S$ is $\Sigma^{1/2}$, and $\lambda$ at most the least positive eigenvalue of "
+    r"$\Sigma$. How near $R$ has to be to the identity does not depend on the depth.",
 ) as proof:
     proof.have(equal(f(B), noise), by=networks["least_risk"])
     proof.have(before(end, lambda t: for_all(i, 1, l, less(norm(A(t, i)), small))), by="gd_convergence.trap.stays")
