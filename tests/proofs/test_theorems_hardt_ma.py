@@ -209,6 +209,10 @@ def trapped(radius: Any, rate: Any) -> Any:
     return claims(conclusion)
 
 
+def every_layer(m: SimpleNamespace, claim: Any) -> Any:
+    return for_all(m.i, 1, m.l, claim)
+
+
 def part(number: int, make: Any) -> Any:
     """The theorem with another one among its conclusions, by its place."""
 
@@ -327,7 +331,8 @@ NEIGHBOURS = {
         "any R": without("(R - I(d))*S"),
         "another root": without("S*S"),
         "from anywhere": without("A(0, i)"),
-        "another path": without("-tr(T(G"),
+        "any path": hypothesis("-tr(T(G", lambda m: m.before(m.end, lambda t: every_layer(m, m.has_slope(t, m.i)))),
+        "any force": hypothesis("-tr(T(G", lambda m: m.before(m.end, lambda t: every_layer(m, m.follows(t, m.i)))),
         "any lambda": without("!="),
         "against any network": without("for all C"),
         "twice the rate": trapped(lambda m: m.small, lambda m: 2 * m.rate),
