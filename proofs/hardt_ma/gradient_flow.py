@@ -59,7 +59,7 @@ with theory.theorem(
     "gd_convergence.trap.constant",
     at_most((1 + small) ** (l - 1), exp(1) * (1 - small) ** (2 * l - 2)),
     where=lemma,
-    title="What layers of at most $1/(3l)$ can do to one another",
+    title="The constant of the trap",
     note=r"From $1 + 1/(3l) \leq e^{1/(3l)}$ and $1 - 1/(3l) \geq e^{-1/(3l - 1)}$.",
 ) as proof:
     other = 1 / (3 * l - 1)
@@ -101,7 +101,7 @@ with theory.theorem(
     "gd_convergence.trap.factors",
     positive,
     where=lemma,
-    title="What layers of at most $1/(3l)$ do to one another is positive",
+    title="Positive factors",
 ) as proof:
     proof.have(equal(3 * l * small, 1), by="reciprocal", at={"x": 3 * l})
     proof.have(greater(small, 0), by="reciprocal_positive", at={"x": 3 * l})
