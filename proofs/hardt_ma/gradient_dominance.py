@@ -6,9 +6,9 @@ $\zeta$ adds the same constant to $f$ and to its least value, so it is left out;
 where $(1 + a_l) \cdots (1 + a_1) = R$.
 """
 
-from sympy import Abs, Rational
+from sympy import Abs, Derivative, Rational, exp, sqrt
 
-from symres import Erratum, Theory, at_least, at_most, equal, gradient, implies, less
+from symres import Erratum, Theory, at_least, at_most, both, equal, gradient, implies, less
 
 # ----------------------------------------------------------------------------------- equation (6) with one layer, l = 1
 one_layer = Theory("hardt_ma.eq6", source="hardt_ma", where="section 2, equation (6)", title="Gradient dominance")
@@ -99,4 +99,46 @@ descent.claim(
     title="Small steps shrink the error",
     note=r"With steps of size at most $1/(2 \Sigma)$, the reciprocal of the curvature, a step shrinks the error by "
     r"$1 - 2 \eta \Sigma$.",
+)
+
+# --------------------------------------------------------------------------------- gradient flow of one layer from zero
+flow = Theory(
+    "hardt_ma.gd_convergence.trap",
+    source="hardt_ma",
+    where="section 2, before equation (6); not in the review",
+    title="Gradient flow",
+)
+R, t = flow.reals("R t")
+Sigma = flow.positive("Sigma")
+weight = flow.define("weight", t, (R - 1) * (1 - exp(-2 * Sigma * t)))
+risk = flow.define("risk", t, Sigma * (1 + weight(t) - R) ** 2)
+near = less(Abs(R - 1) * sqrt(Sigma), sqrt(Sigma) / (3 * exp(1)))
+
+flow.claim(
+    "one_weight",
+    both(
+        equal(Derivative(weight(t), t), -2 * Sigma * (1 + weight(t) - R)),
+        equal(risk(t), risk(0) * exp(-4 * Sigma * t)),
+    ),
+    title="The rate is attained by one weight",
+    note=r"For $d = l = 1$ the flow from 0 is $(R - 1)(1 - e^{-2 \Sigma t})$, and its risk falls exactly at the rate "
+    r"$4 l (1 - 1/(3l))^{2l - 2} \lambda = 4 \Sigma$.",
+)
+flow.claim(
+    "twice_the_rate",
+    at_most(risk(t), risk(0) * exp(-8 * Sigma * t)),
+    given=(near, at_least(t, 0)),
+    expect="refuted",
+    counterexample={Sigma: 1, R: Rational(11, 10), t: 1},
+    title="Twice the rate",
+    note="The rate cannot be doubled, however near the map is to the identity.",
+)
+flow.claim(
+    "three_times_as_far",
+    less(Abs(weight(t)), Rational(1, 3)),
+    given=(less(Abs(R - 1) * sqrt(Sigma), sqrt(Sigma) / exp(1)), at_least(t, 0)),
+    expect="refuted",
+    counterexample={Sigma: 1, R: Rational(34, 25), t: 2},
+    title="A map three times as far",
+    note=r"With $e$ in place of $3e$ the flow of one weight may leave the ball of radius $1/(3l)$.",
 )

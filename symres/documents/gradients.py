@@ -1,7 +1,8 @@
 """Gradients with respect to matrices, recognised in what says them.
 
 "For every H the function t -> f(X + tH) has the derivative tr(G'H) at 0" says that G is the gradient of f at X; of a
-function of a sequence A of matrices, with A_i + tH in place of A_i, that it is the gradient with respect to A_i. "For
+function of a sequence A of matrices, with A_i + tH in place of A_i, that it is the gradient with respect to A_i; A may
+be one of a family of sequences, such as a sequence that changes in time. "For
 all H and K the function t -> f(X + tH, Y + tK) has the derivative tr(F'H) + tr(G'K) at 0" says that the pair (F, G) is
 the gradient at (X, Y), for the sum of the inner products; and so for any number of matrices.
 """
@@ -123,22 +124,22 @@ class _Line:
             return data
         if data[0] in BINDERS:
             domain, body = self.at_zero(data[2], depth), self.at_zero(data[3], depth + 1)
-            plain = body != data[3] and body[:1] + body[2:] == ["app", ["b", 0]]
-            function = lowered(body[1], 1) if plain else None  # j -> A(j) is A
+            plain = body != data[3] and body[0] == "app" and body[2:] and body[-1] == ["b", 0]
+            function = lowered(body[1] if len(body) == 3 else body[:-1], 1) if plain else None  # j -> A(j) is A
             return [data[0], data[1], domain, body] if function is None else function
         return [data[0], *(self.at_zero(part, depth) for part in data[1:])]
 
     def _member(self, data: Data, depth: int) -> Data | None:
-        """A(j) where A(i) + tH stands in place i; None if it does not."""
+        """A(j) where A(i) + tH stands in place i, or A(s, j) where A(s, i) + tH does; None if it does not."""
         (sign, *sides), moved, kept = data[1:]
-        if sign != "=" or kept[0] != "app" or kept[1][0] not in ("v", "b") or kept[2:] != sides[:1]:
+        if sign != "=" or kept[0] != "app" or kept[1][0] not in ("v", "b") or kept[-1:] != sides[:1]:
             return None
-        member = ["app", kept[1], sides[1]]
+        member = [*kept[:-1], sides[1]]
         direction = next((k for k in range(self.directions) if moved == ["+", member, self._step(k, depth)]), None)
         if direction is None:
             return None
         self._found(direction, lowered(member, depth), lowered(kept[1], depth))
-        return ["app", kept[1], self.at_zero(sides[0], depth)]
+        return [*kept[:2], *(self.at_zero(part, depth) for part in kept[2:])]
 
     def _sum(self, data: Data, depth: int) -> Data | None:
         """A sum with X where it has X + tH; None if it does not."""

@@ -1,12 +1,25 @@
-"""Derivatives of functions of a number, from those of sums and of functions of functions."""
+"""Derivatives of functions of a number, from those of sums and of functions of functions; exponentials and roots."""
 
 from sympy import Rational
 
-from symres import Theory, at_most, equal, function, has_derivative, less
+from symres import (
+    Theory,
+    at_least,
+    at_most,
+    between,
+    equal,
+    exp,
+    for_all,
+    function,
+    greater,
+    has_derivative,
+    less,
+    sqrt,
+)
 
 theory = Theory("lemmas", title="Derivatives")
 phi, psi = (theory.real_function(name) for name in ("phi", "psi"))
-t, u, d, x = theory.number("t u d x")
+t, u, d, c, x, y = theory.number("t u d c x y")
 half = Rational(1, 2)
 
 
@@ -66,3 +79,78 @@ with theory.theorem(
         by="derivative_sum",
         at={"phi": half_square(both), "psi": opposite(squares), "u": of_both, "d": -of_squares},
     )
+
+with theory.theorem(
+    "derivative_of_multiple", has_derivative(function(t, c * phi(t)), x, c * u), given=has_derivative(phi, x, u)
+) as proof:
+    outer = function(t, c * t)
+    proof.have(has_derivative(outer, phi(x), c))
+    proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": c, "d": u})
+
+# ------------------------------------------------------------------------------------------------- exponential and root
+theory.claim("exp_near_line", at_most(exp(x), 1 + x + x**2), given=[between(x, -1, 1)])
+
+with theory.theorem("derivative_of_exponential", has_derivative(function(t, exp(t)), x, exp(x))) as proof:
+    with proof.let(t), proof.suppose(less(x - 1, t)), proof.suppose(less(t, x + 1)):
+        step = t - x
+        proof.have(equal(exp(x + step), exp(x) * exp(step)), by="exp_sum")
+        proof.have(equal(exp(t), exp(x) * exp(step)))
+        proof.have(at_most(exp(step), 1 + step + step**2), by="exp_near_line")
+        proof.have(at_least(exp(step), 1 + step), by="exp_above_line")
+        proof.have(greater(exp(x), 0), by="exp_positive")
+        proof.have(at_most(exp(x) * exp(step), exp(x) * (1 + step + step**2)))
+        proof.have(at_least(exp(x) * exp(step), exp(x) * (1 + step)))
+        error = exp(t) - exp(x) - exp(x) * (t - x)
+        proof.have(at_most(error, exp(x) * (t - x) ** 2))
+        proof.have(at_least(error, 0))
+        proof.have(at_least(exp(x) * (t - x) ** 2, 0))
+        proof.have(at_most(abs(error), exp(x) * (t - x) ** 2), by="absolute_value_at_most")
+    proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": exp(x)})
+
+with theory.theorem(
+    "root_near_tangent",
+    at_most(abs(y - x - (y**2 - x**2) / (2 * x)), (y**2 - x**2) ** 2 / (2 * x**3)),
+    given=[greater(x, 0), at_least(y, 0)],
+) as proof:
+    inverse = 1 / x
+    proof.have(equal(x * inverse, 1), by="reciprocal")
+    proof.have(greater(inverse, 0), by="reciprocal_positive")
+    error = y - x - (y**2 - x**2) / (2 * x)
+    proof.have(equal(error, -((y - x) ** 2) * inverse / 2))
+    proof.have(at_most(error, 0))
+    proof.have(at_least((y + x) ** 2, x**2))
+    proof.have(at_least((y - x) ** 2 * (y + x) ** 2, (y - x) ** 2 * x**2))
+    proof.have(greater(inverse**3, 0))
+    proof.have(at_least((y**2 - x**2) ** 2 * inverse**3, (y - x) ** 2 * x**2 * inverse**3))
+    proof.have(equal(x**2 * inverse**3, inverse))
+    proof.have(equal((y - x) ** 2 * x**2 * inverse**3, (y - x) ** 2 * inverse))
+    proof.have(at_most(-error, (y**2 - x**2) ** 2 * inverse**3 / 2))
+    proof.have(at_most(abs(error), (y**2 - x**2) ** 2 / (2 * x**3)), by="absolute_value_at_most")
+
+with theory.theorem(
+    "derivative_of_root",
+    has_derivative(function(t, sqrt(phi(t))), x, u / (2 * sqrt(phi(x)))),
+    given=[for_all(t, at_least(phi(t), 0)), greater(phi(x), 0), has_derivative(phi, x, u)],
+) as proof:
+    value, root, outer = phi(x), sqrt(phi(x)), function(t, sqrt(t))
+    proof.have(equal(root * root, value), by="root_square")
+    proof.have(at_least(root, 0), by="root_nonnegative")
+    proof.have(greater(root, 0))
+    with proof.let(t), proof.suppose(less(value - value, t)), proof.suppose(less(t, value + value)):
+        proof.have(equal(sqrt(t) * sqrt(t), t), by="root_square")
+        proof.have(at_least(sqrt(t), 0), by="root_nonnegative")
+        proof.have(
+            at_most(
+                abs(sqrt(t) - root - (sqrt(t) ** 2 - root**2) / (2 * root)),
+                (sqrt(t) ** 2 - root**2) ** 2 / (2 * root**3),
+            ),
+            by="root_near_tangent",
+        )
+        slope = 1 / (2 * root)
+        proof.have(at_most(abs(outer(t) - outer(value) - slope * (t - value)), 1 / (2 * root**3) * (t - value) ** 2))
+    proof.have(
+        has_derivative(outer, value, slope),
+        by="derivative_by_quadratic_error",
+        at={"r": value, "c": 1 / (2 * root**3)},
+    )
+    proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": slope, "d": u})

@@ -22,6 +22,7 @@ theory.claim("exp_positive", greater(exp(x), 0))
 theory.claim("exp_above_line", at_least(exp(x), 1 + x))
 theory.claim("exp_below_line", at_most(exp(x), 1 + 3 * x), given=[at_least(x, 0), at_most(3 * x, 1)])
 theory.claim("pi_positive", greater(pi, 0))
+theory.claim("root_positive", greater(sqrt(x), 0), given=greater(x, 0))
 theory.claim("sine_below_line", at_most(sin(x), x), given=at_least(x, 0))
 
 with theory.theorem("exp_multiple", equal(exp(x) ** k, exp(k * x)), given=at_least(k, 0)) as proof:

@@ -1081,7 +1081,7 @@ class Reader:
         along = function
         for point, direction in zip(points, directions, strict=True):
             varied, moved = on_a_line(point, t, direction)
-            along = instantiate(lam(varied, along, "X"), moved)
+            along = with_value(along, varied, moved)
         pairs = zip(values, directions, strict=False)
         pairings = [build("tr", build("*", build("T", value), direction)) for value, direction in pairs]
         said = build("has_derivative", lam(t, along, "t"), ZERO, added(pairings) if pairings else ZERO)
@@ -1112,10 +1112,25 @@ def on_a_line(point: Term, t: Term, direction: Term) -> tuple[Term, Term]:
     moved = build("+", point, build("*", t, direction))
     if point.head != "app":
         return point, moved
-    sequence, place = point.args
+    *family, place = point.args
+    sequence = family[0] if len(family) == 1 else build("app", *family)
     j = fresh(INT)
     kept = build("app", sequence, j)
     return sequence, lam(j, build("if", build("=", j, place), moved, kept), "j")
+
+
+def with_value(term: Term, varied: Term, value: Term) -> Term:
+    """A term with a value for a variable, or for a function of a family, as in A(t, j) for A(t)."""
+    if term is varied:
+        return value
+    if term.head in BINDERS:
+        x = fresh(term.args[0])
+        return BINDERS[term.head](x, with_value(instantiate(term, x), varied, value), str(term.value))
+    args = [with_value(part, varied, value) for part in term.args]
+    begins = varied.head == term.head == "app" and len(term.args) > len(varied.args)
+    if begins and term.args[: len(varied.args)] == varied.args:
+        return build("app", value, *args[len(varied.args) :])
+    return build(term.head, *args) if args else term
 
 
 def literal_matrix(rows: Sequence[Sequence[Term]]) -> Term:

@@ -30,6 +30,7 @@ G, H, K, M, X, Y = theory.matrices("G H K M X Y", d, d)
 V = theory.matrix("V", d, l)
 a, v = theory.vectors("a v", d)
 F = theory.mapping("F", (v, V), s)
+L = theory.mapping("L", (s, i), X)
 x = theory.random("x", d)
 
 
@@ -59,6 +60,13 @@ def test_a_gradient_with_respect_to_a_member_of_a_sequence_has_its_sign():
     text = typeset(along(moved, inner(G, H)))
     assert "cases" not in text
     assert text.startswith(r"\nabla_{A_{i}} \mathbb{E}") and text.endswith("= G")
+
+
+def test_a_gradient_with_respect_to_a_member_of_a_sequence_that_changes_in_time_has_its_sign():
+    moved = lambda t: risk(function(j, choice(equal(j, i), L(s, i) + t * H, L(s, j))))  # noqa: E731
+    text = typeset(along(moved, inner(G, H)))
+    assert "cases" not in text
+    assert text.startswith(r"\nabla_{L(s, i)} \mathbb{E}") and text.endswith("= G")
 
 
 def test_a_gradient_with_respect_to_two_matrices_is_a_pair():
@@ -130,6 +138,10 @@ def test_what_is_no_gradient_by_two_matrices_has_no_sign_of_one(formula):
         along(lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, B[j]))), inner(G, H)),
         along(lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, A[j + 1]))), inner(G, H)),
         along(lambda t: risk(function(j, choice(equal(j, i), A[i] + t * H, A[j]))) + norm(A[1]) ** 2, inner(G, H)),
+        along(lambda t: risk(function(j, choice(equal(j, i), L(s, i) + t * H, L(0, j)))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(equal(j, i), L(s, j) + t * H, L(s, j)))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(equal(j, i), L(t, i) + t * H, L(t, j)))), inner(G, H)),
+        along(lambda t: risk(function(j, choice(equal(j, i), L(s, i) + t * H, L(s, j)))) + norm(L(s, 1)), inner(G, H)),
     ],
     ids=[
         *(
@@ -143,6 +155,7 @@ def test_what_is_no_gradient_by_two_matrices_has_no_sign_of_one(formula):
             "one direction",
         ),
         *("twice", "another variable", "another place", "another sequence", "moved on", "A elsewhere"),
+        *("another time", "no place", "the time of the line", "L elsewhere"),
     ],
 )
 def test_what_is_no_gradient_has_no_sign_of_one(formula):

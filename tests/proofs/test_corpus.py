@@ -17,7 +17,7 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 PROVED = """
 shamir.example1.objective shamir.example1.gradient shamir.example1.hessian shamir.example1.values
 sun.scalar sun.gd_stuck sun.high_order_saddles sun.relu
-hardt_ma.params bartlett.orthogonal_direction
+hardt_ma.params bartlett.orthogonal_direction hardt_ma.gd_convergence.trap.one_weight
 sun.prop5_1.two_dimensions shamir.example1.critical_point shamir.example1.implication
 shamir.fig.a shamir.fig.b shamir.fig.c
 sun.square sun.kawaguchi.depth_three sun.prop5_1.critical_points sun.prop5_1.global hardt_ma.thm1.three_layers
@@ -38,6 +38,7 @@ sun.most_activations.every_activation sun.one_d_wlog.fixed_activation sun.sum_of
 sun.sum_of_losses.inner_form sun.variance_2L.finite_width
 hardt_ma.eq6.as_printed hardt_ma.eq2_nonconvex.depth_one
 hardt_ma.gd_convergence.any_step_size hardt_ma.thm2.without_depth_condition
+hardt_ma.gd_convergence.trap.twice_the_rate hardt_ma.gd_convergence.trap.three_times_as_far
 hardt_ma.construction.as_printed hardt_ma.layers_count.as_lower_bound
 hardt_ma.thm1.tau_one hardt_ma.thm1.kkt_reading
 hardt_ma.paper_appendix_b.threshold bartlett.true_A_recovered.degenerate_inputs bartlett.flatter_with_i.for_scalings
@@ -69,6 +70,7 @@ hardt_ma.expressivity.certificate hardt_ma.expressivity.width_one hardt_ma.expre
 hardt_ma.thm3_original hardt_ma.lemma_k_points hardt_ma.layers_count hardt_ma.last_layer
 hardt_ma.expressivity.certificate.blocks hardt_ma.expressivity.sign_code.integers hardt_ma.params.n_log_n
 hardt_ma.eq6.layer hardt_ma.eq6.singular hardt_ma.eq6.sharp hardt_ma.gd_convergence hardt_ma.gd_convergence.limit
+hardt_ma.gd_convergence.trap
 hardt_ma.norm3 hardt_ma.norm3.exists hardt_ma.construction hardt_ma.thm2.sharp hardt_ma.thm2.lower.distance
 hardt_ma.thm2.lower.singular_values hardt_ma.thm1.kkt_reading.local_minimum
 digits.network

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sympy import pi
+from sympy import Rational, pi
 
 from symres import (
     E,
@@ -37,6 +37,7 @@ from symres import (
     trace,
 )
 from symres.kernel.rules import RULES
+from symres.kernel.terms import show
 from symres.lemmas import Lemmas, lemmas
 from symres.loading import load
 from symres.runner import run
@@ -52,6 +53,7 @@ THEOREMS = {
     "small_layers": "psd_root thm2 thm2.as_printed thm2.sharp thm2.lower.distance "
     "thm2.lower.singular_values rescaling tau_order tau_order.inside",
     "gradient_descent": "gd_convergence gd_convergence.limit",
+    "gradient_flow": "gd_convergence.trap gd_convergence.trap.constant gd_convergence.trap.energy",
     "stacked_layers": "norm3 norm3.exists norm3.ball",
     "matrix_form": "construction",
     "constrained_minimum": "thm1.kkt_reading.local_minimum",
@@ -60,6 +62,7 @@ THEOREMS = {
 SCRIPTS = {name: FOLDER / f"{name}.py" for name in THEOREMS}
 DENIED = {"small_layers": "psd_root.singular", "inexpressible": "thm3.as_printed no_bias.as_printed"}
 LENGTH = 33  # the most steps that the proof script of a theorem has
+LONG = 10_000  # characters, enough for the longest statement
 SECONDS = 6.0  # to look for the proof of a neighbour; the theorems take less than two
 
 
@@ -96,6 +99,40 @@ def test_the_proofs_are_short(results: dict[str, Any]) -> None:
     proved = {name: result for name, result in results.items() if result.verdict == "proved"}
     lengths = {name: _steps(result.claim.script) for name, result in proved.items()}
     assert {name: length for name, length in lengths.items() if not 0 < length <= LENGTH} == {}
+
+
+def _risk(layers: str) -> str:
+    """The risk of a network, as the kernel shows it."""
+    return f"E(fun omega. frobenius(R*x(omega) + zeta(omega) - Prod(1, l, fun j. I(d) + {layers})*x(omega))^2)"
+
+
+def test_the_trap_says_that_the_flow_stays_near_zero_and_at_which_rate_the_risk_falls(results: dict[str, Any]) -> None:
+    said = show(results["hardt_ma.gd_convergence.trap"].claim.freeze().statement.conclusion, LONG)
+    start, now, least = _risk("A(0, j)"), _risk("A(t, j)"), _risk("B(j)")
+    assert said == (
+        "for all t. 0 <= t => (t < T => (for all i. 1 <= i => (i <= l => frobenius(A(t, i)) < (3*l)^(-1))) and "
+        f"{now} - {least} <= ({start} - {least})*exp(-(4*l*(1 - (3*l)^(-1))^(2*l - 2)*lambda)*t))"
+    )
+
+
+def test_the_trap_supposes_a_solution_from_zero_and_a_map_near_the_identity_and_nothing_else(
+    results: dict[str, Any],
+) -> None:
+    given = [show(h, LONG) for h in results["hardt_ma.gd_convergence.trap"].claim.freeze().statement.hypotheses]
+    changed = "(fun j'. if(j' = i, A(t, i) + t'*H, A(t, j')))(j)"
+    assert given == [
+        *("1 <= d", "1 <= l", "square_integrable(x)", "square_integrable(zeta)"),
+        "E(fun omega. zeta(omega)*T(x(omega))) = O(d, d)",
+        f"for all C. {_risk('B(j)')} <= {_risk('C(j)')}",
+        "0 < lambda",
+        "for all c. for all u. 0 < c and u != O(d, 1) and E(fun omega. x(omega)*T(x(omega)))*u = c*u => lambda <= c",
+        *("psd(S)", "S*S = E(fun omega. x(omega)*T(x(omega)))"),
+        "frobenius((R - I(d))*S) < sqrt(lambda)*(3*exp(1))^(-1)",
+        "for all i. 1 <= i => (i <= l => A(0, i) = O(d, d))",
+        "for all t. 0 <= t => (t < T => (for all i. 1 <= i => (i <= l => "
+        f"(for all H. has_derivative(fun t'. {_risk(changed)}, 0, tr(T(G(t, i))*H))) and "
+        "(for all H. has_derivative(fun s. tr(T(A(s, i))*H), t, -tr(T(G(t, i))*H))))))",
+    ]
 
 
 # ---------------------------------------------------------------------------------------------------- false neighbours
@@ -155,6 +192,25 @@ def gradient(make: Any) -> Any:
 def dominance(make: Any) -> Any:
     """Another lower bound of the gradient's square."""
     return claims(lambda m: at_least(Sum(m.i, 1, m.l, norm(m.G[m.i]) ** 2), make(m) * (m.f(m.A) - m.f(m.B))))
+
+
+def trapped(radius: Any, rate: Any) -> Any:
+    """Another ball for the gradient flow, and another rate."""
+
+    def conclusion(m: SimpleNamespace) -> Any:
+        return m.before(
+            m.end,
+            lambda t: both(
+                for_all(m.i, 1, m.l, less(norm(m.A(t, m.i)), radius(m))),
+                at_most(m.f(m.A(t)) - m.f(m.B), (m.f(m.A(0)) - m.f(m.B)) * exp(-rate(m) * t)),
+            ),
+        )
+
+    return claims(conclusion)
+
+
+def every_layer(m: SimpleNamespace, claim: Any) -> Any:
+    return for_all(m.i, 1, m.l, claim)
 
 
 def part(number: int, make: Any) -> Any:
@@ -267,6 +323,36 @@ NEIGHBOURS = {
         "from the start": claims(
             lambda m: m.at_every_step(at_most(m.f(m.A(m.k)) - m.f(m.B), m.eps)),
         ),
+    },
+    "gd_convergence.trap": {
+        "three times as far": hypothesis(
+            "(R - I(d))*S", lambda m: less(norm((m.R - m.I(m.d)) * m.S), m.sqrt(m.lam) / exp(1))
+        ),
+        "any R": without("(R - I(d))*S"),
+        "another root": without("S*S"),
+        "from anywhere": without("A(0, i)"),
+        "any path": hypothesis("-tr(T(G", lambda m: m.before(m.end, lambda t: every_layer(m, m.has_slope(t, m.i)))),
+        "any force": hypothesis("-tr(T(G", lambda m: m.before(m.end, lambda t: every_layer(m, m.follows(t, m.i)))),
+        "any lambda": without("!="),
+        "against any network": without("for all C"),
+        "twice the rate": trapped(lambda m: m.small, lambda m: 2 * m.rate),
+        "without the loss of the layers": trapped(lambda m: m.small, lambda m: 4 * m.l * m.lam),
+        "half the ball": trapped(lambda m: m.small / 2, lambda m: m.rate),
+        "at the end": claims(lambda m: for_all(m.i, 1, m.l, less(norm(m.A(m.end, m.i)), m.small))),
+    },
+    "gd_convergence.trap.constant": {
+        "one power more": claims(lambda m: at_most((1 + m.small) ** m.l, exp(1) * (1 - m.small) ** (2 * m.l))),
+        "the root of e": claims(
+            lambda m: at_most((1 + m.small) ** (m.l - 1), exp(Rational(1, 2)) * (1 - m.small) ** (2 * m.l - 2))
+        ),
+    },
+    "gd_convergence.trap.energy": {
+        "half the speed": claims(
+            lambda m: m.has_derivative(m.function(m.s, m.f(m.A(m.s)) - m.noise), m.t, -m.speed(m.t) / 2)
+        ),
+        "upwards": claims(lambda m: m.has_derivative(m.function(m.s, m.f(m.A(m.s)) - m.noise), m.t, m.speed(m.t))),
+        "any path": without("-tr(T(G"),
+        "correlated noise": without("zeta(omega)*T"),
     },
     "norm3": {
         "a strict triangle": part(3, lambda m: less(m.e, m.a + m.b)),
@@ -408,7 +494,7 @@ def every_minimum(m: SimpleNamespace, bound: Any) -> Any:
 
 def _named(script: SimpleNamespace, name: str) -> SimpleNamespace:
     """The script with the theory that has the theorem."""
-    theories = [script.theory, *(vars(script)[t] for t in ("iterates",) if t in vars(script))]
+    theories = [script.theory, *(vars(script)[t] for t in ("iterates", "flow") if t in vars(script))]
     found = next(t for t in theories if any(c.id == f"hardt_ma.{name}" for c in t.claims))
     return SimpleNamespace(**{**vars(script), "theory": found})
 
@@ -422,7 +508,9 @@ def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], na
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["sigma_min", "gradient", "thm1", "eq6", "thm2", "eq6.singular", "gd_convergence"])
+@pytest.mark.parametrize(
+    "name", ["sigma_min", "gradient", "thm1", "eq6", "thm2", "eq6.singular", "gd_convergence", "gd_convergence.trap"]
+)
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
     found = _certificate(name, _named(scripts[home], name), SCRIPTS[home], unchanged, 100.0)
