@@ -1,12 +1,12 @@
-"""Derivatives of functions of a number, from those of sums and of functions of functions."""
+"""Derivatives of functions of a number, from those of sums and of functions of functions; exponential, cosine, sine."""
 
 from sympy import Rational
 
-from symres import Theory, at_most, equal, function, has_derivative, less
+from symres import Theory, at_least, at_most, between, cos, equal, exp, function, greater, has_derivative, less, sin
 
 theory = Theory("lemmas", title="Derivatives")
 phi, psi = (theory.real_function(name) for name in ("phi", "psi"))
-t, u, d, x = theory.number("t u d x")
+c, h, t, u, d, x = theory.number("c h t u d x")
 half = Rational(1, 2)
 
 
@@ -66,3 +66,43 @@ with theory.theorem(
         by="derivative_sum",
         at={"phi": half_square(both), "psi": opposite(squares), "u": of_both, "d": -of_squares},
     )
+
+with theory.theorem(
+    "derivative_of_multiple", has_derivative(function(t, c * phi(t)), x, c * u), given=has_derivative(phi, x, u)
+) as proof:
+    times = function(t, c * t)
+    proof.have(has_derivative(times, phi(x), c))
+    proof.conclude(by="derivative_chain", at={"phi": times, "psi": phi, "u": c, "d": u})
+
+# ---------------------------------------------------------------------------------------- exponential, cosine and sine
+step = t - x
+tangents = {"cosine": cos(x) - sin(x) * step, "sine": sin(x) + cos(x) * step}
+theory.claim("exp_near_line", at_most(exp(h), 1 + h + h**2), given=between(h, -1, 1))
+theory.claim("cosine_below_parabola", at_most(cos(t) - tangents["cosine"], step**2), by="monotone")
+theory.claim("cosine_above_parabola", at_most(tangents["cosine"] - cos(t), step**2), by="monotone")
+theory.claim("sine_below_parabola", at_most(sin(t) - tangents["sine"], step**2), by="monotone")
+theory.claim("sine_above_parabola", at_most(tangents["sine"] - sin(t), step**2), by="monotone")
+
+with theory.theorem("derivative_of_exp", has_derivative(exp, x, exp(x))) as proof:
+    proof.have(greater(exp(x), 0), by="exp_positive")
+    with proof.let(t), proof.suppose(less(x - 1, t)), proof.suppose(less(t, x + 1)):
+        proof.have(equal(exp(x + step), exp(x) * exp(step)), by="exp_sum")
+        proof.have(at_most(exp(step), 1 + step + step**2), by="exp_near_line")
+        proof.have(at_least(exp(step), 1 + step), by="exp_above_line")
+        proof.have(at_most(exp(x) * exp(step), exp(x) * (1 + step + step**2)))
+        proof.have(at_least(exp(x) * exp(step), exp(x) * (1 + step)))
+        error = exp(t) - exp(x) - exp(x) * step
+        proof.have(at_least(exp(x) * step**2, 0))
+        proof.have(at_most(error, exp(x) * step**2))
+        proof.have(at_most(-error, exp(x) * step**2))
+        proof.have(at_most(abs(error), exp(x) * step**2), by="absolute_value_at_most")
+    proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": exp(x)})
+
+for name, of, slope in (("cosine", cos, -sin(x)), ("sine", sin, cos(x))):
+    with theory.theorem(f"derivative_of_{name}", has_derivative(of, x, slope)) as proof:
+        with proof.let(t), proof.suppose(less(x - 1, t)), proof.suppose(less(t, x + 1)):
+            error = of(t) - of(x) - slope * step
+            proof.have(at_most(error, step**2), by=f"{name}_below_parabola")
+            proof.have(at_most(-error, step**2), by=f"{name}_above_parabola")
+            proof.have(at_most(abs(error), 1 * step**2), by="absolute_value_at_most")
+        proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": 1})
