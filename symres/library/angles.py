@@ -44,10 +44,15 @@ theory.claim("cosine_of_opposite", equal(cos(-x), cos(x)))
 theory.claim("sine_of_opposite", equal(sin(-x), -sin(x)))
 theory.claim("cosine_zero", equal(cos(x - x), 1))
 theory.claim("sine_zero", equal(sin(x - x), 0))
+theory.claim("sine_of_right_angle", equal(sin(x), 1), given=equal(x, pi / 2))
 theory.claim("cosine_of_straight_angle", equal(cos(x), -1), given=equal(x, pi))
 theory.claim(
     "angle_of_cosine", there_is(theta, both(between(theta, 0, pi), equal(cos(theta), c))), given=between(c, -1, 1)
 )
+theory.claim(
+    "angle_of_sine", there_is(beta, both(between(beta, 0, pi / 2), equal(sin(beta), c))), given=between(c, 0, 1)
+)
+theory.claim("sine_at_most_one", at_most(sin(x), 1))
 
 cosine_error = cos(x + y) - (cos(x) * cos(y) - sin(x) * sin(y))
 sine_error = sin(x + y) - (sin(x) * cos(y) + cos(x) * sin(y))
@@ -122,6 +127,16 @@ with theory.theorem(
     proof.have(equal(size * cosine, inner(v, w)))
     proof.have(equal(inner(v, w), size * cos(angle)))
     proof.exhibit(there_is(theta, is_angle(theta, v, w)), angle)
+
+with theory.theorem("straight_angle", is_angle(theta, v, -c * v), given=[equal(theta, pi), at_least(c, 0)]) as proof:
+    proof.have(greater(pi, 0), by="pi_positive")
+    proof.have(equal(cos(theta), -1), by="cosine_of_straight_angle")
+    proof.have(equal(norm(-(c * v)), norm(c * v)), by="norm_of_opposite")
+    proof.have(equal(norm(c * v), c * norm(v)), by="norm_multiple")
+    proof.have(equal(norm(-c * v), c * norm(v)))
+    proof.have(equal(norm(v) * norm(-c * v) * cos(theta), -c * norm(v) ** 2))
+    proof.have(equal(inner(v, -c * v), norm(v) * norm(-c * v) * cos(theta)))
+    proof.conclude()
 
 with theory.theorem(
     "triangle_of_angles",
