@@ -378,55 +378,55 @@ with theory.theorem(
     proof.have(at_least(exp(gamma / l), 0), by="exp_nonnegative")
     proof.have(at_most(exp(gamma / l), 1 + tau), by="power_compare")
 
-vectors = both(unequal(v, 0), unequal(R * v, 0), is_angle(theta, v, R * v))
-
-
-def of_all_vectors(said):
-    """What is said of every vector that is not 0, nor its image, and the angle of both."""
-    return for_all((v, theta), implies(vectors, said))
-
-
-supremum = both(
-    of_all_vectors(at_most(moved(v, theta), D)),
-    for_all(c, implies(of_all_vectors(at_most(moved(v, theta), c)), at_most(D, c))),
-)
 with theory.theorem(
     "thm2.lower",
     both(
-        for_all(v, implies(unequal(v, 0), unequal(R * v, 0))),
-        of_all_vectors(at_least(-l * log(1 - tau), moved(v, theta))),
-        for_all(D, implies(supremum, at_least(tau, 1 - exp(-D / l)))),
-        for_all(gamma, implies(equal(exp(gamma), spectral_norm(R)), at_least(tau, exp(gamma / l) - 1))),
-        for_all(beta, implies(arcsine, of_all_vectors(at_least(l * beta, theta)))),
+        unequal(R * v, 0),
+        at_least(-l * log(1 - tau), moved(v, theta)),
+        at_least(tau, 1 - exp(-moved(v, theta) / l)),
+        at_least(tau, exp(gamma / l) - 1),
+        at_least(l * beta, theta),
     ),
-    given=product,
+    given=[*product, unequal(v, 0), is_angle(theta, v, R * v), equal(exp(gamma), spectral_norm(R)), arcsine],
     title="Layers near the identity stretch and turn little",
-    note=r"All bounds are attained: those of the distance by $A_i = -\tau I$, that of the singular value by $A_i = \tau "
-    r"I$, that of the angle by layers that multiply by $e^{i \beta} \cos \beta$ in planes, where $d$ is even and $l \beta "
-    r"\leq \pi$.",
+    note=r"For every $v$; $\gamma = \log \sigma_{\max}(R)$ and $\beta = \arcsin \tau$. All bounds are attained: those of "
+    r"the distance by $A_i = -\tau I$, that of the singular value by $A_i = \tau I$, that of the angle by layers that "
+    r"multiply by $e^{i \beta} \cos \beta$ in planes, where $d$ is even.",
+    instance={d: 1, l: 1, A: function(i, O(1, 1)), R: I(1), v: I(1), tau: 0, theta: 0, gamma: 0, beta: 0},
 ) as proof:
-    with proof.let(v), proof.suppose(unequal(v, 0)):
-        proof.have(greater(norm(v), 0), by="norm_positive")
-        proof.have(greater(norm(R * v), 0), by="thm2.lower.image")
-        with proof.contradiction(equal(R * v, 0)):
-            proof.have(equal(norm(R * v) ** 2, 0))
-    with proof.let(v), proof.let(theta), proof.suppose(vectors):
-        proof.have(greater(norm(v), 0), by="norm_positive")
-        proof.have(greater(norm(R * v), 0), by="norm_positive")
-        proof.have(at_most(moved(v, theta), bound), by="thm2.lower.distance_of_image")
-    proof.have(of_all_vectors(at_most(moved(v, theta), bound)))
-    with proof.let(D), proof.suppose(supremum):
-        proof.have(at_most(D, bound))
-        proof.have(at_most(D / l, full), by="quotient_at_most")
-        proof.have(at_most(exp(-full), exp(-(D / l))), by="exp_monotone")
-        proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
-        proof.have(at_least(tau, 1 - exp(-D / l)))
-    with proof.let(gamma), proof.suppose(equal(exp(gamma), spectral_norm(R))):
-        proof.have(at_least(tau, exp(gamma / l) - 1), by="thm2.lower.largest_singular_value")
-    with proof.let(beta), proof.suppose(arcsine), proof.let(v), proof.let(theta), proof.suppose(vectors):
-        proof.have(greater(norm(v), 0), by="norm_positive")
-        proof.have(at_least(l * beta, theta), by="thm2.lower.angle_of_image")
-    proof.conclude()
+    proof.have(greater(norm(v), 0), by="norm_positive")
+    proof.have(greater(norm(R * v), 0), by="thm2.lower.image")
+    with proof.contradiction(equal(R * v, 0)):
+        proof.have(equal(norm(R * v) ** 2, 0))
+    proof.have(at_most(moved(v, theta), bound), by="thm2.lower.distance_of_image")
+    proof.have(at_most(moved(v, theta) / l, full), by="quotient_at_most")
+    proof.have(at_most(exp(-full), exp(-(moved(v, theta) / l))), by="exp_monotone")
+    proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
+    proof.have(at_least(tau, 1 - exp(-moved(v, theta) / l)))
+    proof.have(at_least(tau, exp(gamma / l) - 1), by="thm2.lower.largest_singular_value")
+    proof.have(at_least(l * beta, theta), by="thm2.lower.angle_of_image")
+
+every_vector = for_all(
+    (v, theta),
+    implies(both(unequal(v, 0), unequal(R * v, 0), is_angle(theta, v, R * v)), at_most(moved(v, theta), c)),
+)
+with theory.theorem(
+    "thm2.lower.supremum",
+    both(at_least(-l * log(1 - tau), D), at_least(tau, 1 - exp(-D / l))),
+    given=[*product, for_all(c, implies(every_vector, at_most(D, c)))],
+    title="The vector that is moved most",
+    note=r"$D$ is the supremum over all $v$, or less.",
+) as proof:
+    with proof.let(v), proof.let(theta):
+        with proof.suppose(both(unequal(v, 0), unequal(R * v, 0), is_angle(theta, v, R * v))):
+            proof.have(greater(norm(v), 0), by="norm_positive")
+            proof.have(greater(norm(R * v), 0), by="norm_positive")
+            proof.have(at_most(moved(v, theta), bound), by="thm2.lower.distance_of_image")
+    proof.have(at_most(D, bound))
+    proof.have(at_most(D / l, full), by="quotient_at_most")
+    proof.have(at_most(exp(-full), exp(-(D / l))), by="exp_monotone")
+    proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
+    proof.have(at_least(tau, 1 - exp(-D / l)))
 
 # ----------------------------------------------------------------------------------------- maps that turn all vectors
 half = there_is(theta, equal(theta, pi))
@@ -473,9 +473,9 @@ with theory.theorem(
     at_least(tau, 1 - exp(-sqrt(pi**2 + gamma**2) / l)),
     given=[equal(P(1, l), -exp(gamma) * I(d)), small(tau), less(tau, 1)],
     title="Layers for a half turn that stretches",
-    note=r"It cannot be much better: where $d$ is even, layers that multiply by $e^{(\gamma + i \pi) / l}$ in planes have "
-    r"this product; like the bound, their norms $|e^{(\gamma + i \pi) / l} - 1|$ are $\sqrt{\pi^2 + \gamma^2} / l + "
-    r"O(1 / l^2)$.",
+    note=r"Hardly better is possible: where $d$ is even, layers that multiply by $e^{(\gamma + i \pi) / l}$ in planes "
+    r"have this product; like the bound, their norms $|e^{(\gamma + i \pi) / l} - 1|$ are $\sqrt{\pi^2 + \gamma^2} / l "
+    r"+ O(1 / l^2)$.",
     instance={d: 2, l: 4, gamma: 0, tau: Fraction(9, 10), A: quarter_turns},
 ) as proof:
     image_of_e = -exp(gamma) * I(d)
