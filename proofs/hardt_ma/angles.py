@@ -389,9 +389,9 @@ with theory.theorem(
     ),
     given=[*product, unequal(v, 0), is_angle(theta, v, R * v), equal(exp(gamma), spectral_norm(R)), arcsine],
     title="Layers near the identity stretch and turn little",
-    note=r"For every $v$; $\gamma = \log \sigma_{\max}(R)$ and $\beta = \arcsin \tau$. All bounds are attained: those of "
-    r"the distance by $A_i = -\tau I$, that of the singular value by $A_i = \tau I$, that of the angle by layers that "
-    r"multiply by $e^{i \beta} \cos \beta$ in planes, where $d$ is even.",
+    note=r"For every $v$; $\gamma = \log \sigma_{\max}(R)$ and $\beta = \arcsin \tau$. All bounds are attained: those "
+    r"of the distance by $A_i = -\tau I$, that of the singular value by $A_i = \tau I$, that of the angle by layers "
+    r"that multiply by $e^{i \beta} \cos \beta$ in planes, where $d$ is even.",
     instance={d: 1, l: 1, A: function(i, O(1, 1)), R: I(1), v: I(1), tau: 0, theta: 0, gamma: 0, beta: 0},
 ) as proof:
     proof.have(greater(norm(v), 0), by="norm_positive")
