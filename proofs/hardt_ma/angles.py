@@ -307,6 +307,18 @@ product = [equal(P(1, l), R), small(tau), less(tau, 1)]
 bound = -l * log(1 - tau)
 
 with theory.theorem(
+    "thm2.lower.norm",
+    at_least(tau, 1 - exp(-D / l)),
+    given=[less(tau, 1), at_most(D, bound)],
+    title="From the distance to the norms of the layers",
+) as proof:
+    proof.have(at_most(D / l, full), by="quotient_at_most")
+    proof.have(at_most(log(1 - tau), -(D / l)))
+    proof.have(at_most(exp(log(1 - tau)), exp(-(D / l))), by="exp_monotone")
+    proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
+    proof.have(at_least(tau, 1 - exp(-D / l)))
+
+with theory.theorem(
     "thm2.lower.image",
     both(
         greater(norm(R * v), 0),
@@ -399,10 +411,7 @@ with theory.theorem(
     with proof.contradiction(equal(R * v, 0)):
         proof.have(equal(norm(R * v) ** 2, 0))
     proof.have(at_most(moved(v, theta), bound), by="thm2.lower.distance_of_image")
-    proof.have(at_most(moved(v, theta) / l, full), by="quotient_at_most")
-    proof.have(at_most(exp(-full), exp(-(moved(v, theta) / l))), by="exp_monotone")
-    proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
-    proof.have(at_least(tau, 1 - exp(-moved(v, theta) / l)))
+    proof.have(at_least(tau, 1 - exp(-moved(v, theta) / l)), by="thm2.lower.norm")
     proof.have(at_least(tau, exp(gamma / l) - 1), by="thm2.lower.largest_singular_value")
     proof.have(at_least(l * beta, theta), by="thm2.lower.angle_of_image")
 
@@ -423,10 +432,7 @@ with theory.theorem(
             proof.have(greater(norm(R * v), 0), by="norm_positive")
             proof.have(at_most(moved(v, theta), bound), by="thm2.lower.distance_of_image")
     proof.have(at_most(D, bound))
-    proof.have(at_most(D / l, full), by="quotient_at_most")
-    proof.have(at_most(exp(-full), exp(-(D / l))), by="exp_monotone")
-    proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
-    proof.have(at_least(tau, 1 - exp(-D / l)))
+    proof.have(at_least(tau, 1 - exp(-D / l)), by="thm2.lower.norm")
 
 # ----------------------------------------------------------------------------------------- maps that turn all vectors
 half = there_is(theta, equal(theta, pi))
@@ -454,12 +460,12 @@ with theory.theorem(
         proof.have(at_least(norm(e), 0), by="norm_nonnegative")
         proof.have(greater(norm(e), 0))
         proof.exhibit(half, pi)
-        turn = proof.obtain("turn", half)
-        proof.have(is_angle(turn, e, -1 * e), by="straight_angle", at={"v": e, "c": 1})
+        phi = proof.obtain("phi", half)
+        proof.have(is_angle(phi, e, -1 * e), by="straight_angle", at={"v": e, "c": 1})
         proof.have(equal(norm(-I(d) * e), norm(-1 * e)))
-        proof.have(is_angle(turn, e, -I(d) * e))
+        proof.have(is_angle(phi, e, -I(d) * e))
         proof.have(greater(pi, 0), by="pi_positive")
-        proof.have(at_most(turn, l * b), by="thm2.lower.angle_of_image", at={"R": -I(d), "v": e})
+        proof.have(at_most(phi, l * b), by="thm2.lower.angle_of_image", at={"R": -I(d), "v": e})
         proof.have(at_most(pi / l, b), by="quotient_at_most")
         proof.have(at_least(pi / l, 0), by="quotient_nonnegative")
         proof.have(at_most(sin(pi / l), sin(b)), by="sine_increasing")
@@ -484,18 +490,18 @@ with theory.theorem(
     proof.have(equal(norm(e), 1), by="square_is_one")
     proof.have(greater(exp(gamma), 0), by="exp_positive")
     proof.exhibit(half, pi)
-    turn = proof.obtain("turn", half)
-    proof.have(is_angle(turn, e, -exp(gamma) * e), by="straight_angle", at={"v": e, "c": exp(gamma)})
+    phi = proof.obtain("phi", half)
+    proof.have(is_angle(phi, e, -exp(gamma) * e), by="straight_angle", at={"v": e, "c": exp(gamma)})
     proof.have(equal(norm(exp(gamma) * e), exp(gamma) * norm(e)), by="norm_multiple")
     proof.have(equal(norm(-(exp(gamma) * e)), norm(exp(gamma) * e)), by="norm_of_opposite")
     proof.have(equal(norm(image_of_e * e), exp(gamma)))
     proof.have(equal(log(exp(gamma)), gamma), by="log_of_exp")
     proof.have(equal(log(norm(e)), 0), by="log_of_one")
     proof.have(equal(log(norm(image_of_e * e)), gamma))
-    proof.have(is_angle(turn, e, image_of_e * e))
-    proof.have(at_most(apart(e, image_of_e * e, turn), bound**2), by="thm2.lower.image", at={"R": image_of_e, "v": e})
+    proof.have(is_angle(phi, e, image_of_e * e))
+    proof.have(at_most(apart(e, image_of_e * e, phi), bound**2), by="thm2.lower.image", at={"R": image_of_e, "v": e})
     square, root = pi**2 + gamma**2, sqrt(pi**2 + gamma**2)
-    proof.have(equal(apart(e, image_of_e * e, turn), square))
+    proof.have(equal(apart(e, image_of_e * e, phi), square))
     proof.have(at_most(square, bound**2))
     proof.have(at_least(pi**2, 0))
     proof.have(equal(root * root, square), by="root_square")
@@ -504,10 +510,7 @@ with theory.theorem(
     proof.have(at_least(full, 0), by="opposite_of_log_nonnegative")
     proof.have(at_least(bound, 0))
     proof.have(at_most(root, bound), by="square_compare")
-    proof.have(at_most(root / l, full), by="quotient_at_most")
-    proof.have(at_most(exp(-full), exp(-(root / l))), by="exp_monotone")
-    proof.have(equal(exp(log(1 - tau)), 1 - tau), by="exp_of_log")
-    proof.have(at_least(tau, 1 - exp(-root / l)))
+    proof.have(at_least(tau, 1 - exp(-root / l)), by="thm2.lower.norm")
 
 # ------------------------------------------------------------------------------------------- no minimum of two layers
 x, zeta = theory.random("x zeta", d)
