@@ -86,7 +86,7 @@ def write(
             if made.appendix
         ],
         "grounds": [_grounds(r, stated.get(r.claim.id)) for r in results],
-        "cited": any(chapter.key and chapter.citation for chapter in found),
+        "bibliography": {label(c.key): escape(c.citation) for c in (*found, *lemmas) if c.key and c.citation},
     }
     for template, name in (("symres.sty", "symres.sty"), ("symres.bib", "symres.bib"), ("document.tex", "symres.tex")):
         text = environment().get_template(f"{template}.jinja").render(content)

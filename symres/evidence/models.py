@@ -963,7 +963,8 @@ def _minimise(model: Model, claim: Term, bound: tuple[Term, ...]) -> bool:
             return float(model.evaluate(one)[0])
 
         start = np.concatenate([np.atleast_1d(np.asarray(model.lookup(x)[0], dtype=float)).ravel() for x in places])
-        found = minimize(value, start, method="BFGS", options={"gtol": 1e-9, "maxiter": 200})
+        with np.errstate(all="ignore"):  # what overflows is no minimum
+            found = minimize(value, start, method="BFGS", options={"gtol": 1e-9, "maxiter": 200})
         value(found.x)
         model._samples.clear()
         return bool(np.all(np.isfinite(found.x)) and np.linalg.norm(found.jac) < 1e-4)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import cmath
 import math
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -21,6 +22,7 @@ import numpy as np
 Value = tuple[Any, float]
 
 UNIT = 2.0**-51
+SMALLEST = sys.float_info.min  # below it digits are lost
 UNKNOWN = math.inf
 FEW_NODES, NODES = 8, 16  # points of the circle on which a derivative is found; even numbers
 RADII = (1.0, 0.25, 0.05, 0.01)
@@ -185,6 +187,8 @@ def analytic(name: str, a: Value, undefined: Callable[[float], float]) -> Value:
         raise Undecided("a number too large")
     else:
         w = getattr(math, name)(v)
+    if name == "exp" and abs(w) < SMALLEST:  # it may have become 0, which it is not
+        return w, SMALLEST + 2 * SMALLEST * e
     slope = {
         "exp": abs(w),
         "log": 1 / abs(v) if v else 0.0,

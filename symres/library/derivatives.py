@@ -1,4 +1,6 @@
-"""Derivatives of functions of a number, from those of sums and of functions of functions; exponentials and roots."""
+"""Derivatives of functions of a number, from those of sums and of functions of functions; exponentials, roots,
+cosines and sines.
+"""
 
 from sympy import Rational
 
@@ -7,6 +9,7 @@ from symres import (
     at_least,
     at_most,
     between,
+    cos,
     equal,
     exp,
     for_all,
@@ -14,6 +17,7 @@ from symres import (
     greater,
     has_derivative,
     less,
+    sin,
     sqrt,
 )
 
@@ -154,3 +158,20 @@ with theory.theorem(
         at={"r": value, "c": 1 / (2 * root**3)},
     )
     proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": slope, "d": u})
+
+# ------------------------------------------------------------------------------------------------------ cosine and sine
+step = t - x
+tangents = {"cosine": cos(x) - sin(x) * step, "sine": sin(x) + cos(x) * step}
+theory.claim("cosine_below_parabola", at_most(cos(t) - tangents["cosine"], step**2), by="monotone")
+theory.claim("cosine_above_parabola", at_most(tangents["cosine"] - cos(t), step**2), by="monotone")
+theory.claim("sine_below_parabola", at_most(sin(t) - tangents["sine"], step**2), by="monotone")
+theory.claim("sine_above_parabola", at_most(tangents["sine"] - sin(t), step**2), by="monotone")
+
+for name, of, slope in (("cosine", cos, -sin(x)), ("sine", sin, cos(x))):
+    with theory.theorem(f"derivative_of_{name}", has_derivative(of, x, slope)) as proof:
+        with proof.let(t), proof.suppose(less(x - 1, t)), proof.suppose(less(t, x + 1)):
+            error = of(t) - of(x) - slope * step
+            proof.have(at_most(error, step**2), by=f"{name}_below_parabola")
+            proof.have(at_most(-error, step**2), by=f"{name}_above_parabola")
+            proof.have(at_most(abs(error), 1 * step**2), by="absolute_value_at_most")
+        proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": 1})

@@ -235,6 +235,15 @@ def test_what_a_source_does_not_state_stands_in_an_appendix_of_lemmas(written):
     assert "first.cross" in body.split("\\clearpage")[0]  # the table of claims has all of them
 
 
+def test_the_bibliography_has_sources_of_which_only_claims_beyond_them_are_told(tmp_path):
+    (tmp_path / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
+    first = SCRIPT[SCRIPT.index("first =") :].replace('first.claim("square", at_least(a**2 + b**2, 0))', "")
+    (tmp_path / "a.py").write_text("from symres import Theory, at_least\n" + first)
+    text = write(run(load_all([tmp_path / "a.py"])), tmp_path / "out").read_text()
+    assert "\\bibliography{symres}" in text
+    assert "note = {Euler 1768}" in (tmp_path / "out" / "symres.bib").read_text()
+
+
 def test_false_neighbours_are_left_out_unless_they_are_asked_for(written):
     assert "neighbour" not in written().read_text()
     assert "\\input{later/least/neighbour}" in written(tests=True).read_text()

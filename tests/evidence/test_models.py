@@ -235,6 +235,15 @@ def test_rounding_estimates_cover_the_errors_of_sums_products_and_inverses() -> 
         assert roundoff.size(value[0] - expected) <= value[1]
 
 
+@pytest.mark.parametrize("value", [-800.0, -145545.0])
+def test_an_exponential_too_small_for_a_float_is_not_taken_for_zero(value: float) -> None:
+    small = Model({x.term: value})
+    assert small.holds(less(0, op("exp", x))) is None
+    assert small.holds(equal(op("exp", x), 0)) is None
+    assert small.holds(less(op("exp", x), 1)) is True
+    assert small.holds(less(1, op("exp", x))) is False
+
+
 def test_a_derivative_at_a_kink_is_not_decided() -> None:
     with pytest.raises(roundoff.Undecided):
         Model({}).derivative(lambda z: roundoff.absolute(z), (0.0, 0.0))

@@ -72,7 +72,9 @@ hardt_ma.expressivity.certificate.blocks hardt_ma.expressivity.sign_code.integer
 hardt_ma.eq6.layer hardt_ma.eq6.singular hardt_ma.eq6.sharp hardt_ma.gd_convergence hardt_ma.gd_convergence.limit
 hardt_ma.gd_convergence.trap
 hardt_ma.norm3 hardt_ma.norm3.exists hardt_ma.construction hardt_ma.thm2.sharp hardt_ma.thm2.lower.distance
-hardt_ma.thm2.lower.singular_values hardt_ma.thm1.kkt_reading.local_minimum
+hardt_ma.thm2.lower.singular_values hardt_ma.thm2.lower hardt_ma.thm2.lower.supremum
+hardt_ma.thm2.lower.minus_identity hardt_ma.thm2.lower.minus_multiple hardt_ma.thm2.lower.two_layers
+hardt_ma.thm1.kkt_reading.local_minimum
 digits.network
 shamir.thm1 shamir.thm1.sharp shamir.thm1.vector shamir.thm1_implication shamir.thm2 shamir.thm2.sharp
 shamir.local_min_is_sopsp shamir.corollary1

@@ -52,6 +52,8 @@ THEOREMS = {
     "thm1 eq6 eq6.layer eq6.singular eq6.sharp",
     "small_layers": "psd_root thm2 thm2.as_printed thm2.sharp thm2.lower.distance "
     "thm2.lower.singular_values rescaling tau_order tau_order.inside",
+    "angles": "thm2.lower thm2.lower.supremum thm2.lower.minus_identity thm2.lower.minus_multiple thm2.lower.minimum "
+    "thm2.lower.two_layers",
     "gradient_descent": "gd_convergence gd_convergence.limit",
     "gradient_flow": "gd_convergence.trap gd_convergence.trap.constant gd_convergence.trap.energy",
     "stacked_layers": "norm3 norm3.exists norm3.ball",
@@ -470,6 +472,49 @@ NEIGHBOURS = {
         "a layer less": claims(lambda m: at_least((1 + m.tau) ** (m.l - 1), m.spectral_norm(m.R))),
         "shrinks less": claims(lambda m: at_most((1 - m.tau) ** (m.l - 1), sigma_min(m.R))),
         "any norms": without("for all i"),
+    },
+    "thm2.lower": {
+        "half the distance": part(1, lambda m: at_least(m.bound / 2, m.moved(m.v, m.theta))),
+        "a layer less": part(1, lambda m: at_least(-(m.l - 1) * log(1 - m.tau), m.moved(m.v, m.theta))),
+        "as far as layers stretch": part(1, lambda m: at_least(m.l * log(1 + m.tau), m.moved(m.v, m.theta))),
+        "not divided by l": part(2, lambda m: at_least(m.tau, 1 - exp(-m.moved(m.v, m.theta)))),
+        "without - 1": part(3, lambda m: at_least(m.tau, exp(m.gamma / m.l))),
+        "turned by a layer less": part(4, lambda m: at_least((m.l - 1) * m.beta, m.theta)),
+        "tau = 1": hypothesis("tau < 1", lambda m: at_most(m.tau, 1)),
+        "any norms": without("for all i"),
+        "another product": without("Prod"),
+        "any angle": without("cos(theta)"),
+        "any beta": without("sin(beta)"),
+        "any gamma": without("exp(gamma)"),
+        "any vector": without("v != "),
+    },
+    "thm2.lower.supremum": {
+        "not divided by l": part(1, lambda m: at_least(m.tau, 1 - exp(-m.D))),
+        "half of it": part(0, lambda m: at_least(m.bound / 2, m.D)),
+        "any number": without("for all c"),
+        "another product": without("Prod"),
+    },
+    "thm2.lower.minus_identity": {
+        "a turn": claims(lambda m: at_least(m.tau, sin(2 * pi / m.l))),
+        "the length of the arc": claims(lambda m: at_least(m.tau, pi / m.l)),
+        "the identity": hypothesis("Prod", lambda m: equal(m.P(1, m.l), m.I(m.d))),
+        "any norms": without("for all i"),
+    },
+    "thm2.lower.minus_multiple": {
+        "the sum": claims(lambda m: at_least(m.tau, 1 - exp(-(pi + m.gamma) / m.l))),
+        "without the turn": hypothesis("Prod", lambda m: equal(m.P(1, m.l), exp(m.gamma) * m.I(m.d))),
+        "any norms": without("for all i"),
+    },
+    "thm2.lower.minimum": {
+        "of any network": without("for all B"),
+        "a singular Sigma": without("lambda_min"),
+        "correlated noise": without("zeta(omega)*T"),
+    },
+    "thm2.lower.two_layers": {
+        "four layers": hypothesis("l = 2", lambda m: equal(m.l, 4)),
+        "the identity": hypothesis("R = ", lambda m: equal(m.R, m.I(m.d))),
+        "of any network": without("for all B"),
+        "a singular Sigma": without("lambda_min"),
     },
     "thm1.kkt_reading.local_minimum": {
         "anywhere": lambda m, stated, given: (stated, given[:2] + given[3:]),
