@@ -1,0 +1,299 @@
+"""Bounded random numbers: their products, exponentials and signs are integrable."""
+
+from symres import (
+    E,
+    I,
+    Theory,
+    at_least,
+    at_most,
+    both,
+    choice,
+    equal,
+    exp,
+    function,
+    greater,
+    has_derivative,
+    integrable,
+    least,
+    less,
+    norm,
+    outcome,
+    square_integrable,
+    surely,
+    trace,
+    unequal,
+)
+from symres.statements.expressions import quantity
+
+theory = Theory("lemmas", title="Bounded random numbers")
+x, y, s, c, t = theory.number("x y s c t")
+X, Y = theory.random("X Y")
+omega = outcome()
+
+theory.claim("square_positive", greater(x**2, 0), given=unequal(x, 0))
+theory.claim("least_at_most_first", at_most(least(x, c), x))
+theory.claim("least_at_most_second", at_most(least(x, c), c))
+A, B = theory.vectors("A B", quantity(1))
+
+
+with theory.theorem("norm_of_number", equal(norm(x * I(1)), abs(x))) as proof:
+    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    proof.have(equal(norm(I(1)) ** 2, 1))
+    proof.have(at_least(norm(I(1)), 0), by="norm_nonnegative")
+    proof.have(at_most(norm(I(1)), 1), by="square_compare")
+    proof.have(at_least(norm(I(1)), 1), by="square_compare")
+    proof.have(equal(norm(I(1)), 1))
+    proof.have(equal(norm(x * I(1)), abs(x) * norm(I(1))), by="norm_of_multiple")
+
+with theory.theorem("trace_at_most_norm", at_most(abs(trace(A) - trace(B)), norm(A - B))) as proof:
+    proof.have(equal(norm(1 * I(1)), 1), by="norm_of_number", at={"x": 1})
+    proof.have(equal(norm(I(1)), 1))
+    proof.have(at_most(trace((A - B).T * I(1)), norm(A - B) * norm(I(1))), by="cauchy_schwarz")
+    proof.have(at_most(trace((B - A).T * I(1)), norm(B - A) * norm(I(1))), by="cauchy_schwarz")
+    proof.have(equal(norm(B - A), norm(A - B)), by="norm_of_difference")
+    proof.conclude(by="absolute_value_at_most", at={"s": trace(A) - trace(B), "c": norm(A - B)})
+
+with theory.theorem("square_integrable_number", square_integrable(X), given=square_integrable(X * I(1))) as proof:
+    proof.have(square_integrable(trace(X * I(1))), by="square_integrable_trace")
+    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    with proof.let(omega):
+        proof.have(equal(trace(X * I(1)), X))
+    proof.conclude(by="replace_random")
+
+with theory.theorem("integrable_number", integrable(X), given=square_integrable(X)) as proof:
+    proof.have(square_integrable(X * I(1)), by="square_integrable_times_constant")
+    proof.have(square_integrable(function(omega, I(1))), by="square_integrable_constant")
+    proof.have(integrable(trace((X * I(1)).T * I(1))), by="integrable_product")
+    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    with proof.let(omega):
+        proof.have(equal(trace((X * I(1)).T * I(1)), X))
+    proof.conclude(by="replace_random")
+
+with theory.theorem(
+    "bounded_product",
+    both(square_integrable(X * Y), integrable(X * Y)),
+    given=[integrable(X), integrable(Y), surely(at_most(abs(X) * abs(Y), c))],
+) as proof:
+    proof.have(square_integrable(function(omega, c * I(1))), by="square_integrable_constant")
+    proof.have(square_integrable(function(omega, c)), by="square_integrable_number")
+    proof.have(integrable(X * I(1)), by="integrable_times_constant")
+    proof.have(integrable(Y * I(1)), by="integrable_times_constant")
+    with proof.let(omega):
+        proof.have(at_most(abs(X) * abs(Y), c))
+        proof.have(equal(norm(X * I(1)), abs(X)), by="norm_of_number")
+        proof.have(equal(norm(Y * I(1)), abs(Y)), by="norm_of_number")
+        proof.have(at_most(norm(X * I(1)) * norm(Y * I(1)), c))
+    proof.have(square_integrable(X * I(1) * (Y * I(1))), by="square_integrable_dominated", at={"X": function(omega, c)})
+    proof.have(square_integrable(X * Y), by="square_integrable_number")
+    proof.have(integrable(X * Y), by="integrable_number")
+
+with theory.theorem("absolute_difference", equal(abs(y - x), abs(x - y))) as proof:
+    with proof.case(at_least(x, y)):
+        proof.have(equal(abs(x - y), x - y), by="absolute_value")
+        proof.have(equal(abs(y - x), -(y - x)), by="absolute_value_below")
+        proof.have(equal(abs(y - x), abs(x - y)))
+    with proof.case(less(x, y)):
+        proof.have(equal(abs(y - x), y - x), by="absolute_value")
+        proof.have(equal(abs(x - y), -(x - y)), by="absolute_value_below")
+        proof.have(equal(abs(y - x), abs(x - y)))
+
+with theory.theorem(
+    "exp_lipschitz", at_most(abs(exp(x) - exp(y)), exp(c) * abs(x - y)), given=[at_most(x, c), at_most(y, c)]
+) as proof:
+    for one, other in ((x, y), (y, x)):
+        proof.have(at_least(exp(other - one), 1 + (other - one)), by="exp_above_line")
+        proof.have(equal(exp(one + (other - one)), exp(one) * exp(other - one)), by="exp_sum")
+        proof.have(at_least(exp(one), 0), by="exp_nonnegative")
+        proof.have(at_most(exp(one) - exp(other), exp(one) * (one - other)))
+        proof.have(at_most(exp(one), exp(c)), by="exp_monotone")
+        proof.have(at_most(one - other, abs(one - other)), by="at_most_absolute_value")
+        proof.have(at_least(abs(one - other), 0), by="absolute_value_nonnegative")
+        proof.have(at_most(exp(one) * (one - other), exp(one) * abs(one - other)))
+        proof.have(at_most(exp(one) * abs(one - other), exp(c) * abs(one - other)))
+        proof.have(at_most(exp(one) - exp(other), exp(c) * abs(one - other)))
+    proof.have(equal(abs(y - x), abs(x - y)), by="absolute_difference")
+    proof.conclude(by="absolute_value_at_most", at={"s": exp(x) - exp(y), "c": exp(c) * abs(x - y)})
+
+with theory.theorem(
+    "least_lipschitz",
+    at_most(abs(least(x, c) - least(y, c)), abs(x - y)),
+) as proof:
+    for one, other in ((x, y), (y, x)):
+        proof.have(at_most(one - other, abs(one - other)), by="at_most_absolute_value")
+        proof.have(at_least(abs(one - other), 0), by="absolute_value_nonnegative")
+        rises = at_most(least(one, c) - least(other, c), abs(one - other))
+        with proof.case(at_most(other, c)):
+            proof.have(equal(least(other, c), other), by="least_is_first")
+            proof.have(at_most(least(one, c), one), by="least_at_most_first")
+            proof.have(rises)
+        with proof.case(less(c, other)):
+            proof.have(equal(least(other, c), c), by="least_is_second")
+            proof.have(at_most(least(one, c), c), by="least_at_most_second")
+            proof.have(rises)
+    proof.have(equal(abs(y - x), abs(x - y)), by="absolute_difference")
+    proof.conclude(by="absolute_value_at_most", at={"s": least(x, c) - least(y, c), "c": abs(x - y)})
+
+with theory.theorem(
+    "exp_of_bounded", square_integrable(exp(X)), given=[square_integrable(X), surely(at_most(X, c))]
+) as proof:
+    capped = lambda A: exp(least(trace(A), c)) * I(1)  # noqa: E731
+    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    proof.have(square_integrable(X * I(1)), by="square_integrable_times_constant")
+    with proof.let(A, B):
+        one, other = least(trace(A), c), least(trace(B), c)
+        proof.have(both(at_most(one, c), at_most(other, c)), by="least_at_most_second")
+        proof.have(at_most(abs(exp(one) - exp(other)), exp(c) * abs(one - other)), by="exp_lipschitz")
+        proof.have(at_most(abs(one - other), abs(trace(A) - trace(B))), by="least_lipschitz")
+        proof.have(at_most(abs(trace(A) - trace(B)), norm(A - B)), by="trace_at_most_norm")
+        proof.have(at_least(exp(c), 0), by="exp_nonnegative")
+        proof.have(equal(norm((exp(one) - exp(other)) * I(1)), abs(exp(one) - exp(other))), by="norm_of_number")
+        proof.have(at_most(abs(one - other), norm(A - B)))
+        proof.have(at_most(exp(c) * abs(one - other), exp(c) * norm(A - B)))
+        proof.have(at_most(norm(capped(A) - capped(B)), exp(c) * norm(A - B)))
+    proof.have(
+        square_integrable(capped(X * I(1))),
+        by="square_integrable_lipschitz",
+        at={"h": function(A, capped(A)), "F": function(omega, X * I(1)), "c": exp(c)},
+    )
+    with proof.let(omega):
+        proof.have(equal(trace(X * I(1)), X))
+        proof.have(at_most(X, c))
+        proof.have(equal(least(X, c), X), by="least_is_first")
+        proof.have(equal(least(trace(X * I(1)), c), X))
+        proof.have(equal(capped(X * I(1)), exp(X) * I(1)))
+    proof.have(square_integrable(exp(X) * I(1)), by="square_integrable_equal")
+    proof.have(square_integrable(exp(X)), by="square_integrable_number")
+
+
+# ------------------------------------------------------------------------------------------------------------- events
+def one_if(claim):
+    """1 where the claim holds, otherwise 0: the mean is the probability of the claim."""
+    return choice(claim, 1, 0)
+
+
+with theory.theorem(
+    "square_integrable_capped",
+    square_integrable(least(s * X, c)),
+    given=[square_integrable(X), at_least(s, 0)],
+) as proof:
+    capped = lambda A: least(trace(s * A), c) * I(1)  # noqa: E731
+    proof.have(equal(trace(I(1)), 1), by="trace_of_identity")
+    proof.have(square_integrable(X * I(1)), by="square_integrable_times_constant")
+    with proof.let(A, B):
+        one, other = trace(s * A), trace(s * B)
+        proof.have(at_most(abs(least(one, c) - least(other, c)), abs(one - other)), by="least_lipschitz")
+        proof.have(at_most(abs(one - other), norm(s * A - s * B)), by="trace_at_most_norm", at={"A": s * A, "B": s * B})
+        proof.have(equal(norm(s * (A - B)), s * norm(A - B)), by="norm_multiple")
+        gap = least(one, c) - least(other, c)
+        proof.have(equal(norm(gap * I(1)), abs(gap)), by="norm_of_number")
+        proof.have(at_most(norm(capped(A) - capped(B)), s * norm(A - B)))
+    proof.have(
+        square_integrable(capped(X * I(1))),
+        by="square_integrable_lipschitz",
+        at={"h": function(A, capped(A)), "F": function(omega, X * I(1)), "c": s},
+    )
+    with proof.let(omega):
+        proof.have(equal(trace(s * (X * I(1))), s * X))
+        proof.have(equal(capped(X * I(1)), least(s * X, c) * I(1)))
+    proof.have(square_integrable(least(s * X, c) * I(1)), by="square_integrable_equal")
+    proof.have(square_integrable(least(s * X, c)), by="square_integrable_number")
+
+
+# the indicator of X > 0 is the derivative at t = 0 of t min(max(X, 0) / t^2, 1), which is integrable for every t
+def ramp(t):
+    """t where t^2 is at most X, less where it is more, and 0 where X is negative."""
+    return t * (least(X / t**2, 1) - least(X / t**2, 0))
+
+
+with theory.theorem("integrable_indicator", integrable(one_if(greater(X, 0))), given=square_integrable(X)) as proof:
+    proof.have(integrable(function(omega, 0)), by="integrable_constant")
+    proof.have(integrable(function(omega, 1)), by="integrable_constant")
+    slope, steep = one_if(greater(X, 0)), lambda t: 1 / t**2
+    with proof.let(t):
+        with proof.case(equal(t, 0)):
+            with proof.let(omega):
+                proof.have(equal(0, ramp(t)))
+            proof.have(
+                both(integrable(ramp(t)), equal(E(function(omega, 0)(omega)), E(ramp(t)))),
+                by="integrable_equal",
+                at={"Y": function(omega, 0), "Z": function(omega, ramp(t))},
+            )
+            proof.have(integrable(ramp(t)))
+        with proof.case(unequal(t, 0)):
+            proof.have(greater(t**2, 0), by="square_positive")
+            proof.have(greater(steep(t), 0), by="reciprocal_positive")
+            for top in (1, 0):
+                proof.have(square_integrable(least(steep(t) * X, top)), by="square_integrable_capped")
+                proof.have(integrable(least(steep(t) * X, top)), by="integrable_number")
+            proof.have(integrable(-1 * least(steep(t) * X, 0)), by="integrable_multiple")
+            proof.have(integrable(least(steep(t) * X, 1) + -1 * least(steep(t) * X, 0)), by="integrable_sum")
+            proof.have(integrable(t * (least(steep(t) * X, 1) + -1 * least(steep(t) * X, 0))), by="integrable_multiple")
+            proof.have(integrable(ramp(t)))
+    with proof.let(omega, t):
+        rise = (ramp(t) - ramp(0)) * (t - 0)
+        size = both(at_most(0 * (t - 0) ** 2, rise), at_most(rise, 1 * (t - 0) ** 2))
+        with proof.case(equal(t, 0)):
+            proof.have(equal(ramp(t), 0))
+            proof.have(size)
+        with proof.case(unequal(t, 0)):
+            proof.have(greater(t**2, 0), by="square_positive")
+            proof.have(greater(steep(t), 0), by="reciprocal_positive")
+            share = least(X / t**2, 1) - least(X / t**2, 0)
+            with proof.case(at_least(X, 0)):
+                proof.have(at_least(steep(t) * X, 0))
+                proof.have(equal(least(X / t**2, 0), 0), by="least_is_second")
+                proof.have(both(at_most(least(X / t**2, 1), 1), at_least(least(X / t**2, 1), 0)))
+                proof.have(both(at_most(0, share), at_most(share, 1)))
+            with proof.case(less(X, 0)):
+                proof.have(less(steep(t) * X, 0))
+                proof.have(equal(least(X / t**2, 0), X / t**2), by="least_is_first")
+                proof.have(equal(least(X / t**2, 1), X / t**2), by="least_is_first")
+                proof.have(both(at_most(0, share), at_most(share, 1)))
+            proof.have(equal(ramp(t) * t, t**2 * share))
+            proof.have(size)
+    with proof.let(omega):
+        with proof.case(greater(X, 0)):
+            proof.have(equal(slope, 1), by="number_if_true")
+            r = least(X, 1)
+            proof.have(greater(r, 0))
+            proof.have(both(at_most(r, X), at_most(r, 1)))
+            with proof.let(t), proof.suppose(less(0 - r, t)), proof.suppose(less(t, 0 + r)):
+                error = ramp(t) - ramp(0) - slope * (t - 0)
+                with proof.case(equal(t, 0)):
+                    proof.have(equal(ramp(t), t))
+                    proof.have(equal(error, 0))
+                with proof.case(unequal(t, 0)):
+                    proof.have(greater(t**2, 0), by="square_positive")
+                    proof.have(greater(steep(t), 0), by="reciprocal_positive")
+                    proof.have(equal(t**2 * steep(t), 1), by="reciprocal")
+                    proof.have(at_most(t**2, X))
+                    proof.have(at_most(steep(t) * t**2, steep(t) * X))
+                    proof.have(equal(least(X / t**2, 1), 1), by="least_is_second")
+                    proof.have(equal(least(X / t**2, 0), 0), by="least_is_second")
+                    proof.have(equal(ramp(t), t))
+                    proof.have(equal(error, 0))
+                proof.have(at_most(abs(error), 0 * (t - 0) ** 2), by="absolute_value_at_most")
+            proof.have(has_derivative(ramp, 0, slope), by="derivative_by_quadratic_error", at={"r": r, "c": 0})
+        with proof.case(at_most(X, 0)):
+            proof.have(equal(slope, 0), by="number_if_false")
+            with proof.let(t), proof.suppose(less(0 - 1, t)), proof.suppose(less(t, 0 + 1)):
+                error = ramp(t) - ramp(0) - slope * (t - 0)
+                with proof.case(equal(t, 0)):
+                    proof.have(equal(ramp(t), 0))
+                    proof.have(equal(error, 0))
+                with proof.case(unequal(t, 0)):
+                    proof.have(greater(t**2, 0), by="square_positive")
+                    proof.have(greater(steep(t), 0), by="reciprocal_positive")
+                    proof.have(at_most(steep(t) * X, 0))
+                    proof.have(equal(least(X / t**2, 0), X / t**2), by="least_is_first")
+                    proof.have(equal(least(X / t**2, 1), X / t**2), by="least_is_first")
+                    proof.have(equal(ramp(t), 0))
+                    proof.have(equal(error, 0))
+                proof.have(at_most(abs(error), 0 * (t - 0) ** 2), by="absolute_value_at_most")
+            proof.have(has_derivative(ramp, 0, slope), by="derivative_by_quadratic_error", at={"r": 1, "c": 0})
+    proof.have(
+        both(integrable(slope), has_derivative(lambda t: E(ramp(t)), 0, E(slope))),
+        by="derivative_of_mean",
+        at={"f": function(omega, t, ramp(t)), "X": function(omega, slope), "Y": function(omega, 0)}
+        | {"Z": function(omega, 1), "x": 0, "r": 1},
+    )
