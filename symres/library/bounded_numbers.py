@@ -3,6 +3,7 @@
 from symres import (
     E,
     I,
+    Sum,
     Theory,
     at_least,
     at_most,
@@ -10,9 +11,11 @@ from symres import (
     choice,
     equal,
     exp,
+    for_all,
     function,
     greater,
     has_derivative,
+    implies,
     integrable,
     least,
     less,
@@ -70,6 +73,24 @@ with theory.theorem("integrable_number", integrable(X), given=square_integrable(
     proof.conclude(by="replace_random")
 
 with theory.theorem(
+    "square_integrable_sum_of_numbers",
+    square_integrable(X + Y),
+    given=[square_integrable(X), square_integrable(Y)],
+) as proof:
+    proof.have(square_integrable(X * I(1)), by="square_integrable_times_constant")
+    proof.have(square_integrable(Y * I(1)), by="square_integrable_times_constant")
+    proof.have(square_integrable(X * I(1) + Y * I(1)), by="square_integrable_sum")
+    proof.have(square_integrable((X + Y) * I(1)))
+    proof.conclude(by="square_integrable_number")
+
+with theory.theorem(
+    "square_integrable_multiple_of_number", square_integrable(c * X), given=square_integrable(X)
+) as proof:
+    proof.have(square_integrable(X * (c * I(1))), by="square_integrable_times_constant")
+    proof.have(square_integrable((c * X) * I(1)))
+    proof.conclude(by="square_integrable_number")
+
+with theory.theorem(
     "bounded_product",
     both(square_integrable(X * Y), integrable(X * Y)),
     given=[integrable(X), integrable(Y), surely(at_most(abs(X) * abs(Y), c))],
@@ -86,6 +107,19 @@ with theory.theorem(
     proof.have(square_integrable(X * I(1) * (Y * I(1))), by="square_integrable_dominated", at={"X": function(omega, c)})
     proof.have(square_integrable(X * Y), by="square_integrable_number")
     proof.have(integrable(X * Y), by="integrable_number")
+
+with theory.theorem(
+    "bounded_is_square_integrable",
+    square_integrable(X),
+    given=[integrable(X), surely(both(at_least(X, -c), at_most(X, c)))],
+) as proof:
+    proof.have(integrable(function(omega, 1)), by="integrable_constant")
+    with proof.let(omega):
+        proof.have(both(at_least(X, -c), at_most(X, c)))
+        proof.have(at_most(abs(X), c), by="absolute_value_at_most")
+        proof.have(at_most(abs(X) * abs(function(omega, 1)(omega)), c))
+    product = X * function(omega, 1)(omega)
+    proof.have(both(square_integrable(product), integrable(product)), by="bounded_product")
 
 with theory.theorem("absolute_difference", equal(abs(y - x), abs(x - y))) as proof:
     with proof.case(at_least(x, y)):
@@ -297,3 +331,64 @@ with theory.theorem("integrable_indicator", integrable(one_if(greater(X, 0))), g
         at={"f": function(omega, t, ramp(t)), "X": function(omega, slope), "Y": function(omega, 0)}
         | {"Z": function(omega, 1), "x": 0, "r": 1},
     )
+
+
+# ---------------------------------------------------------------------------------------------- sums of bounded numbers
+i, m, n = theory.index("i m n")
+X_i, Y_i = (theory.mapping(name, (i, omega), t) for name in ("X_i", "Y_i"))
+
+
+def total(n):
+    return Sum(i, 1, n, X_i(i, omega) - Y_i(i, omega))
+
+
+def bounds(i):
+    """The i-th two numbers lie between -c and c."""
+    return tuple(bound for x in (X_i, Y_i) for bound in (at_least(x(i, omega), -c), at_most(x(i, omega), c)))
+
+
+def all_within(m):
+    """The first m of the numbers are integrable, and between -c and c."""
+    return for_all(i, 1, m, both(integrable(X_i(i, omega)), integrable(Y_i(i, omega)), surely(both(*bounds(i)))))
+
+
+moderate = lambda n: both(  # noqa: E731
+    square_integrable(total(n)), surely(both(at_least(total(n), -2 * c * n), at_most(total(n), 2 * c * n)))
+)
+with theory.theorem(
+    "sum_of_bounded_differences",
+    moderate(m),
+    given=[at_least(m, 0), all_within(m)],
+) as proof:
+    with proof.base():
+        with proof.let(omega):
+            proof.have(equal(0, total(0)), by="sum_empty")
+        proof.have(square_integrable(function(omega, c * I(1) - c * I(1))), by="square_integrable_constant")
+        proof.have(square_integrable(function(omega, 0)), by="square_integrable_number")
+        proof.have(square_integrable(total(0)), by="replace_random")
+        proof.have(moderate(0))
+    with proof.induction(n, 0, lambda n: implies(at_most(n, m), moderate(n))):
+        with proof.suppose(at_most(n + 1, m)):
+            proof.have(moderate(n))
+            x_n, y_n = X_i(n + 1, omega), Y_i(n + 1, omega)
+            proof.have(both(integrable(x_n), integrable(y_n), surely(both(*bounds(n + 1)))))
+            for value in (x_n, y_n):
+                with proof.let(omega):
+                    proof.have(both(*bounds(n + 1)))
+                    proof.have(both(at_least(value, -c), at_most(value, c)))
+            proof.have(both(square_integrable(x_n), square_integrable(y_n)), by="bounded_is_square_integrable")
+            proof.have(square_integrable(-1 * y_n), by="square_integrable_multiple_of_number")
+            proof.have(square_integrable(x_n + -1 * y_n), by="square_integrable_sum_of_numbers")
+            proof.have(square_integrable(total(n) + (x_n + -1 * y_n)), by="square_integrable_sum_of_numbers")
+            with proof.let(omega):
+                proof.have(equal(total(n + 1), total(n) + (x_n - y_n)), by="sum_last")
+                proof.have(equal(total(n) + (x_n + -1 * y_n), total(n + 1)))
+            proof.have(square_integrable(total(n + 1)), by="replace_random")
+            with proof.let(omega):
+                proof.have(both(at_least(total(n), -2 * c * n), at_most(total(n), 2 * c * n)))
+                proof.have(both(*bounds(n + 1)))
+                proof.have(equal(total(n + 1), total(n) + (x_n - y_n)), by="sum_last")
+                proof.have(both(at_least(total(n + 1), -2 * c * (n + 1)), at_most(total(n + 1), 2 * c * (n + 1))))
+            proof.have(moderate(n + 1))
+    proof.have(implies(at_most(m, m), moderate(m)))
+    proof.have(moderate(m))

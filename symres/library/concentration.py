@@ -3,6 +3,8 @@
 from sympy import Rational
 
 from symres import (
+    E,
+    Sum,
     Theory,
     at_least,
     at_most,
@@ -10,9 +12,14 @@ from symres import (
     equal,
     exp,
     for_all,
+    function,
     greater,
     implies,
+    integrable,
     log,
+    outcome,
+    square_integrable,
+    surely,
     there_is,
 )
 
@@ -87,3 +94,135 @@ with theory.theorem("line_between_exponentials", between, given=[greater(c, 0), 
         proof.have(at_most(chord(y), exp(s * y + s**2 * c**2 / 2)))
         proof.have(at_most(start + rise * y, exp(s * y + s**2 * c**2 / 2)))
     proof.exhibit(between, start, rise)
+
+# --------------------------------------------------------------------------------------------------- Azuma's inequality
+i, j, m, n = theory.index("i j m n")
+omega = outcome()
+X, Y = (theory.mapping(name, (i, omega), x) for name in "XY")
+
+
+def total(n):
+    """What the first n numbers X are above the numbers Y, together."""
+    return Sum(j, 1, n, X(j, omega) - Y(j, omega))
+
+
+def weight(i):
+    """What is known before the i-th number X: the exponential of the total before, and of the i-th Y."""
+    return exp(s * (total(i - 1) - Y(i, omega)))
+
+
+def bounds(i):
+    """The i-th numbers lie between -c and c."""
+    return tuple(bound for number in (X, Y) for bound in (at_least(number(i, omega), -c), at_most(number(i, omega), c)))
+
+
+bounded = for_all(i, 1, m, both(integrable(X(i, omega)), integrable(Y(i, omega)), surely(both(*bounds(i)))))
+# Y is the mean of X given the past, as far as it is needed
+mean_given_past = for_all(i, 1, m, equal(E(weight(i) * X(i, omega)), E(weight(i) * Y(i, omega))))
+moderate = lambda n: both(  # noqa: E731
+    square_integrable(total(n)), surely(both(at_least(total(n), -2 * c * n), at_most(total(n), 2 * c * n)))
+)
+rate = s**2 * c**2 / 2
+grows = lambda n: both(integrable(exp(s * total(n))), at_most(E(exp(s * total(n))), exp(n * rate)))  # noqa: E731
+with theory.theorem(
+    "exponential_of_martingale",
+    grows(m),
+    given=[greater(c, 0), at_least(s, 0), at_least(m, 0), bounded, mean_given_past],
+) as proof:
+    with proof.each(n, 0, m):
+        proof.have(for_all(i, 1, n, both(integrable(X(i, omega)), integrable(Y(i, omega)), surely(both(*bounds(i))))))
+        proof.have(moderate(n), by="sum_of_bounded_differences", at={"X_i": X, "Y_i": Y})
+    slope = proof.obtain("a_0 b_0", between, by="line_between_exponentials")
+    start, rise = slope
+    with proof.base():
+        with proof.let(omega):
+            proof.have(equal(total(0), 0), by="sum_empty")
+            proof.have(equal(exp(s * total(0)), exp(s - s)))
+            proof.have(equal(exp(s - s), 1), by="exp_zero")
+            proof.have(equal(1, exp(s * total(0))))
+        proof.have(integrable(function(omega, 1)), by="integrable_constant")
+        proof.have(
+            both(integrable(exp(s * total(0))), equal(E(function(omega, 1)(omega)), E(exp(s * total(0))))),
+            by="integrable_equal",
+            at={"Y": function(omega, 1), "Z": function(omega, exp(s * total(0)))},
+        )
+        proof.have(at_least(exp(0 * rate), 1 + 0 * rate), by="exp_above_line")
+        proof.have(grows(0))
+    with proof.induction(n, 0, lambda n: implies(at_most(n, m), grows(n))):
+        with proof.suppose(at_most(n + 1, m)):
+            x_n, y_n, Z = X(n + 1, omega), Y(n + 1, omega), exp(s * (total(n) - Y(n + 1, omega)))
+            before, after, most = exp(s * total(n)), exp(s * total(n + 1)), exp(s * (2 * c * n + c))
+            proof.have(moderate(n))
+            proof.have(moderate(n + 1))
+            proof.have(both(integrable(x_n), integrable(y_n), surely(both(*bounds(n + 1)))))
+            with proof.let(omega):
+                proof.have(both(*bounds(n + 1)))
+                proof.have(both(at_least(y_n, -c), at_most(y_n, c)))
+            proof.have(square_integrable(y_n), by="bounded_is_square_integrable")
+            proof.have(square_integrable(-1 * y_n), by="square_integrable_multiple_of_number")
+            proof.have(square_integrable(total(n) + -1 * y_n), by="square_integrable_sum_of_numbers")
+            proof.have(square_integrable(s * (total(n) + -1 * y_n)), by="square_integrable_multiple_of_number")
+            proof.have(square_integrable(s * (total(n) - y_n)))
+            with proof.let(omega):
+                proof.have(both(at_least(total(n), -2 * c * n), at_most(total(n), 2 * c * n)))
+                proof.have(both(*bounds(n + 1)))
+                proof.have(at_most(total(n) - y_n, 2 * c * n + c))
+                proof.have(at_most(s * (total(n) - y_n), s * (2 * c * n + c)))
+            proof.have(square_integrable(Z), by="exp_of_bounded")
+            proof.have(integrable(Z), by="integrable_number")
+            for value in (x_n, y_n):
+                with proof.let(omega):
+                    proof.have(at_most(s * (total(n) - y_n), s * (2 * c * n + c)))
+                    proof.have(at_most(Z, most), by="exp_monotone")
+                    proof.have(at_least(Z, 0), by="exp_nonnegative")
+                    proof.have(equal(abs(Z), Z), by="absolute_value")
+                    proof.have(both(*bounds(n + 1)))
+                    proof.have(at_most(abs(value), c), by="absolute_value_at_most")
+                    proof.have(at_most(Z * abs(value), Z * c))
+                    proof.have(at_most(abs(Z) * abs(value), most * c))
+                proof.have(both(square_integrable(Z * value), integrable(Z * value)), by="bounded_product")
+            proof.have(square_integrable(s * total(n + 1)), by="square_integrable_multiple_of_number")
+            with proof.let(omega):
+                proof.have(both(at_least(total(n + 1), -2 * c * (n + 1)), at_most(total(n + 1), 2 * c * (n + 1))))
+                proof.have(at_most(s * total(n + 1), s * (2 * c * (n + 1))))
+            proof.have(square_integrable(after), by="exp_of_bounded")
+            proof.have(integrable(after), by="integrable_number")
+            proof.have(integrable(start * Z), by="integrable_multiple")
+            for value in (x_n, y_n):
+                proof.have(integrable(rise * (Z * value)), by="integrable_multiple")
+                proof.have(integrable(start * Z + rise * (Z * value)), by="integrable_sum")
+            with proof.let(omega):
+                proof.have(both(*bounds(n + 1)))
+                proof.have(both(at_least(x_n, -c), at_most(x_n, c)))
+                proof.have(at_most(exp(s * x_n), start + rise * x_n))
+                proof.have(at_least(Z, 0), by="exp_nonnegative")
+                proof.have(equal(total(n + 1), total(n) + (x_n - y_n)), by="sum_last")
+                proof.have(equal(exp(s * (total(n) - y_n) + s * x_n), Z * exp(s * x_n)), by="exp_sum")
+                proof.have(equal(s * total(n + 1), s * (total(n) - y_n) + s * x_n))
+                proof.have(equal(after, Z * exp(s * x_n)))
+                proof.have(at_most(Z * exp(s * x_n), Z * (start + rise * x_n)))
+                proof.have(at_most(after, start * Z + rise * (Z * x_n)))
+            proof.have(at_most(E(after), E(start * Z + rise * (Z * x_n))), by="mean_monotone")
+            proof.have(equal(E(weight(n + 1) * x_n), E(weight(n + 1) * y_n)))
+            proof.have(equal(E(Z * x_n), E(Z * y_n)))
+            proof.have(equal(E(start * Z + rise * (Z * x_n)), E(start * Z + rise * (Z * y_n))))
+            proof.have(grows(n))
+            proof.have(integrable(exp(rate) * before), by="integrable_multiple")
+            with proof.let(omega):
+                proof.have(both(*bounds(n + 1)))
+                proof.have(both(at_least(y_n, -c), at_most(y_n, c)))
+                proof.have(at_most(start + rise * y_n, exp(s * y_n + rate)))
+                proof.have(at_least(Z, 0), by="exp_nonnegative")
+                proof.have(at_most(Z * (start + rise * y_n), Z * exp(s * y_n + rate)))
+                proof.have(equal(exp(s * (total(n) - y_n) + (s * y_n + rate)), Z * exp(s * y_n + rate)), by="exp_sum")
+                proof.have(equal(exp(rate + s * total(n)), exp(rate) * before), by="exp_sum")
+                proof.have(equal(s * (total(n) - y_n) + (s * y_n + rate), rate + s * total(n)))
+                proof.have(equal(Z * exp(s * y_n + rate), exp(rate) * before))
+                proof.have(at_most(start * Z + rise * (Z * y_n), exp(rate) * before))
+            proof.have(at_most(E(start * Z + rise * (Z * y_n)), E(exp(rate) * before)), by="mean_monotone")
+            proof.have(at_least(exp(rate), 0), by="exp_nonnegative")
+            proof.have(at_most(E(exp(rate) * before), exp(rate) * exp(n * rate)))
+            proof.have(equal(exp(rate + n * rate), exp(rate) * exp(n * rate)), by="exp_sum")
+            proof.have(equal(rate + n * rate, (n + 1) * rate))
+            proof.have(equal(exp((n + 1) * rate), exp(rate) * exp(n * rate)))
+            proof.have(grows(n + 1))
