@@ -4,11 +4,13 @@ from sympy import Rational
 
 from symres import (
     E,
+    I,
     Sum,
     Theory,
     at_least,
     at_most,
     both,
+    choice,
     equal,
     exp,
     for_all,
@@ -17,7 +19,9 @@ from symres import (
     implies,
     integrable,
     log,
+    negation,
     outcome,
+    sqrt,
     square_integrable,
     surely,
     there_is,
@@ -106,7 +110,7 @@ def total(n):
     return Sum(j, 1, n, X(j, omega) - Y(j, omega))
 
 
-def weight(i):
+def weight(i, s=s):
     """What is known before the i-th number X: the exponential of the total before, and of the i-th Y."""
     return exp(s * (total(i - 1) - Y(i, omega)))
 
@@ -122,6 +126,43 @@ mean_given_past = for_all(i, 1, m, equal(E(weight(i) * X(i, omega)), E(weight(i)
 moderate = lambda n: both(  # noqa: E731
     square_integrable(total(n)), surely(both(at_least(total(n), -2 * c * n), at_most(total(n), 2 * c * n)))
 )
+x_n, y_n, Z = X(n + 1, omega), Y(n + 1, omega), exp(s * (total(n) - Y(n + 1, omega)))
+with theory.theorem(
+    "weights_are_integrable",
+    both(integrable(Z), integrable(Z * x_n), integrable(Z * y_n)),
+    given=[greater(c, 0), at_least(s, 0), at_least(n, 0), at_most(n + 1, m), bounded],
+) as proof:
+    most = exp(s * (2 * c * n + c))
+    proof.have(for_all(i, 1, n, both(integrable(X(i, omega)), integrable(Y(i, omega)), surely(both(*bounds(i))))))
+    proof.have(moderate(n), by="sum_of_bounded_differences", at={"X_i": X, "Y_i": Y, "m": n})
+    proof.have(both(integrable(x_n), integrable(y_n), surely(both(*bounds(n + 1)))))
+    with proof.let(omega):
+        proof.have(both(*bounds(n + 1)))
+        proof.have(both(at_least(y_n, -c), at_most(y_n, c)))
+    proof.have(square_integrable(y_n), by="bounded_is_square_integrable")
+    proof.have(square_integrable(-1 * y_n), by="square_integrable_multiple_of_number")
+    proof.have(square_integrable(total(n) + -1 * y_n), by="square_integrable_sum_of_numbers")
+    proof.have(square_integrable(s * (total(n) + -1 * y_n)), by="square_integrable_multiple_of_number")
+    proof.have(square_integrable(s * (total(n) - y_n)))
+    with proof.let(omega):
+        proof.have(both(at_least(total(n), -2 * c * n), at_most(total(n), 2 * c * n)))
+        proof.have(both(*bounds(n + 1)))
+        proof.have(at_most(total(n) - y_n, 2 * c * n + c))
+        proof.have(at_most(s * (total(n) - y_n), s * (2 * c * n + c)))
+    proof.have(square_integrable(Z), by="exp_of_bounded")
+    proof.have(integrable(Z), by="integrable_number")
+    for value in (x_n, y_n):
+        with proof.let(omega):
+            proof.have(at_most(s * (total(n) - y_n), s * (2 * c * n + c)))
+            proof.have(at_most(Z, most), by="exp_monotone")
+            proof.have(at_least(Z, 0), by="exp_nonnegative")
+            proof.have(equal(abs(Z), Z), by="absolute_value")
+            proof.have(both(*bounds(n + 1)))
+            proof.have(at_most(abs(value), c), by="absolute_value_at_most")
+            proof.have(at_most(Z * abs(value), Z * c))
+            proof.have(at_most(abs(Z) * abs(value), most * c))
+        proof.have(both(square_integrable(Z * value), integrable(Z * value)), by="bounded_product")
+
 rate = s**2 * c**2 / 2
 grows = lambda n: both(integrable(exp(s * total(n))), at_most(E(exp(s * total(n))), exp(n * rate)))  # noqa: E731
 with theory.theorem(
@@ -150,37 +191,11 @@ with theory.theorem(
         proof.have(grows(0))
     with proof.induction(n, 0, lambda n: implies(at_most(n, m), grows(n))):
         with proof.suppose(at_most(n + 1, m)):
-            x_n, y_n, Z = X(n + 1, omega), Y(n + 1, omega), exp(s * (total(n) - Y(n + 1, omega)))
-            before, after, most = exp(s * total(n)), exp(s * total(n + 1)), exp(s * (2 * c * n + c))
+            before, after = exp(s * total(n)), exp(s * total(n + 1))
             proof.have(moderate(n))
             proof.have(moderate(n + 1))
             proof.have(both(integrable(x_n), integrable(y_n), surely(both(*bounds(n + 1)))))
-            with proof.let(omega):
-                proof.have(both(*bounds(n + 1)))
-                proof.have(both(at_least(y_n, -c), at_most(y_n, c)))
-            proof.have(square_integrable(y_n), by="bounded_is_square_integrable")
-            proof.have(square_integrable(-1 * y_n), by="square_integrable_multiple_of_number")
-            proof.have(square_integrable(total(n) + -1 * y_n), by="square_integrable_sum_of_numbers")
-            proof.have(square_integrable(s * (total(n) + -1 * y_n)), by="square_integrable_multiple_of_number")
-            proof.have(square_integrable(s * (total(n) - y_n)))
-            with proof.let(omega):
-                proof.have(both(at_least(total(n), -2 * c * n), at_most(total(n), 2 * c * n)))
-                proof.have(both(*bounds(n + 1)))
-                proof.have(at_most(total(n) - y_n, 2 * c * n + c))
-                proof.have(at_most(s * (total(n) - y_n), s * (2 * c * n + c)))
-            proof.have(square_integrable(Z), by="exp_of_bounded")
-            proof.have(integrable(Z), by="integrable_number")
-            for value in (x_n, y_n):
-                with proof.let(omega):
-                    proof.have(at_most(s * (total(n) - y_n), s * (2 * c * n + c)))
-                    proof.have(at_most(Z, most), by="exp_monotone")
-                    proof.have(at_least(Z, 0), by="exp_nonnegative")
-                    proof.have(equal(abs(Z), Z), by="absolute_value")
-                    proof.have(both(*bounds(n + 1)))
-                    proof.have(at_most(abs(value), c), by="absolute_value_at_most")
-                    proof.have(at_most(Z * abs(value), Z * c))
-                    proof.have(at_most(abs(Z) * abs(value), most * c))
-                proof.have(both(square_integrable(Z * value), integrable(Z * value)), by="bounded_product")
+            proof.have(both(integrable(Z), integrable(Z * x_n), integrable(Z * y_n)), by="weights_are_integrable")
             proof.have(square_integrable(s * total(n + 1)), by="square_integrable_multiple_of_number")
             with proof.let(omega):
                 proof.have(both(at_least(total(n + 1), -2 * c * (n + 1)), at_most(total(n + 1), 2 * c * (n + 1))))
@@ -226,3 +241,81 @@ with theory.theorem(
             proof.have(equal(rate + n * rate, (n + 1) * rate))
             proof.have(equal(exp((n + 1) * rate), exp(rate) * exp(n * rate)))
             proof.have(grows(n + 1))
+
+surprise = theory.number("L")
+root = sqrt(2 * m * surprise)
+
+
+def one_if(claim):
+    """1 where the claim holds, otherwise 0: its mean is the probability of the claim."""
+    return choice(claim, 1, 0)
+
+
+far = one_if(greater(total(m), c * root))
+with theory.theorem(
+    "azuma_hoeffding",
+    both(integrable(far), at_most(E(far), exp(-surprise))),
+    given=[
+        *(greater(c, 0), at_least(m, 1), at_least(surprise, 0), bounded),
+        for_all(s, implies(at_least(s, 0), mean_given_past)),
+    ],
+) as proof:
+    inverse = 1 / (c * m)
+    proof.have(greater(c * m, 0))
+    proof.have(equal(c * m * inverse, 1), by="reciprocal")
+    proof.have(greater(inverse, 0), by="reciprocal_positive")
+    proof.have(at_least(2 * m * surprise, 0))
+    proof.have(equal(root * root, 2 * m * surprise), by="root_square")
+    proof.have(at_least(root, 0), by="root_nonnegative")
+    best = root * inverse
+    proof.have(at_least(best, 0))
+    proof.have(for_all(i, 1, m, equal(E(weight(i, best) * X(i, omega)), E(weight(i, best) * Y(i, omega)))))
+    scaled = exp(best * total(m))
+    proof.have(
+        both(integrable(scaled), at_most(E(scaled), exp(m * (best**2 * c**2 / 2)))),
+        by="exponential_of_martingale",
+        at={"s": best},
+    )
+    proof.have(equal(best * (c * root), 2 * surprise * (c * m * inverse)))
+    proof.have(equal(best * (c * root), 2 * surprise))
+    proof.have(equal(m * (best**2 * c**2 / 2), surprise * (c * m * inverse) ** 2))
+    proof.have(equal((c * m * inverse) ** 2, 1))
+    proof.have(equal(m * (best**2 * c**2 / 2), surprise))
+    proof.have(at_most(E(scaled), exp(surprise)))
+    proof.have(moderate(m), by="sum_of_bounded_differences", at={"X_i": X, "Y_i": Y})
+    proof.have(square_integrable(function(omega, I(1))), by="square_integrable_constant")
+    proof.have(square_integrable(function(omega, -c * root * I(1))), by="square_integrable_constant")
+    proof.have(square_integrable(function(omega, -c * root)), by="square_integrable_number")
+    proof.have(square_integrable(total(m) + function(omega, -c * root)(omega)), by="square_integrable_sum_of_numbers")
+    proof.have(square_integrable(total(m) - c * root))
+    positive = one_if(greater(total(m) - c * root, 0))
+    proof.have(integrable(positive), by="integrable_indicator")
+    small = exp(-2 * surprise)
+    with proof.let(omega):
+        proof.have(at_least(small, 0), by="exp_nonnegative")
+        proof.have(at_least(scaled, 0), by="exp_nonnegative")
+        proof.have(at_least(small * scaled, 0))
+        with proof.case(greater(total(m), c * root)):
+            proof.have(equal(far, 1), by="number_if_true")
+            proof.have(greater(total(m) - c * root, 0))
+            proof.have(equal(positive, 1), by="number_if_true")
+            proof.have(at_least(best * total(m), best * (c * root)))
+            proof.have(at_most(exp(2 * surprise), scaled), by="exp_monotone")
+            proof.have(equal(exp(2 * surprise) * exp(-(2 * surprise)), 1), by="exp_opposite")
+            proof.have(at_most(small * exp(2 * surprise), small * scaled))
+            proof.have(both(equal(positive, far), at_most(far, small * scaled)))
+        with proof.case(negation(greater(total(m), c * root))):
+            proof.have(equal(far, 0), by="number_if_false")
+            proof.have(negation(greater(total(m) - c * root, 0)))
+            proof.have(equal(positive, 0), by="number_if_false")
+            proof.have(both(equal(positive, far), at_most(far, small * scaled)))
+    proof.have(surely(equal(positive, far)))
+    proof.have(integrable(far), by="replace_random")
+    proof.have(integrable(small * scaled), by="integrable_multiple")
+    proof.have(at_most(E(far), E(small * scaled)), by="mean_monotone")
+    proof.have(at_least(small, 0), by="exp_nonnegative")
+    proof.have(at_most(E(small * scaled), small * exp(surprise)))
+    proof.have(equal(exp(-2 * surprise + surprise), small * exp(surprise)), by="exp_sum")
+    proof.have(equal(-2 * surprise + surprise, -surprise))
+    proof.have(equal(small * exp(surprise), exp(-surprise)))
+    proof.have(at_most(E(far), exp(-surprise)))
