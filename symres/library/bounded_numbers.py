@@ -19,10 +19,12 @@ from symres import (
     integrable,
     least,
     less,
+    negation,
     norm,
     outcome,
     square_integrable,
     surely,
+    there_is,
     trace,
     unequal,
 )
@@ -392,3 +394,89 @@ with theory.theorem(
             proof.have(moderate(n + 1))
     proof.have(implies(at_most(m, m), moderate(m)))
     proof.have(moderate(m))
+
+
+def some_at_most(n):
+    """1 where one of the first n numbers is at most c, otherwise 0."""
+    return one_if(there_is(i, both(at_most(1, i, n), at_most(X_i(i, omega), c))))
+
+
+with theory.theorem(
+    "integrable_indicator_of_some",
+    integrable(some_at_most(m)),
+    given=[at_least(m, 0), for_all(i, 1, m, square_integrable(X_i(i, omega)))],
+) as proof:
+    proof.have(integrable(function(omega, 0)), by="integrable_constant")
+    proof.have(integrable(function(omega, 1)), by="integrable_constant")
+    found = lambda n: there_is(i, both(at_most(1, i, n), at_most(X_i(i, omega), c)))  # noqa: E731
+    with proof.base():
+        with proof.let(omega):
+            with proof.contradiction(found(0)):
+                proof.obtain("i_0", found(0))
+            proof.have(equal(some_at_most(0), 0), by="number_if_false")
+            proof.have(equal(0, some_at_most(0)))
+        proof.have(integrable(some_at_most(0)), by="replace_random")
+    with proof.induction(n, 0, lambda n: implies(at_most(n, m), integrable(some_at_most(n)))):
+        with proof.suppose(at_most(n + 1, m)):
+            above = one_if(greater(X_i(n + 1, omega) - c, 0))
+            proof.have(integrable(some_at_most(n)))
+            proof.have(square_integrable(X_i(n + 1, omega)))
+            proof.have(square_integrable(function(omega, -c * I(1))), by="square_integrable_constant")
+            proof.have(square_integrable(function(omega, -c)), by="square_integrable_number")
+            proof.have(
+                square_integrable(X_i(n + 1, omega) + function(omega, -c)(omega)),
+                by="square_integrable_sum_of_numbers",
+            )
+            proof.have(square_integrable(X_i(n + 1, omega) - c))
+            proof.have(integrable(above), by="integrable_indicator")
+            proof.have(integrable(-1 * some_at_most(n)), by="integrable_multiple")
+            proof.have(integrable(function(omega, 1)(omega) + -1 * some_at_most(n)), by="integrable_sum")
+            proof.have(integrable(1 - some_at_most(n)))
+            none = (1 - some_at_most(n)) * above
+            with proof.let(omega):
+                value = both(
+                    at_most(abs(1 - some_at_most(n)) * abs(above), 1), equal(1 + -1 * none, some_at_most(n + 1))
+                )
+                with proof.case(found(n)):
+                    i_0 = proof.obtain("i_0", found(n))
+                    proof.have(both(at_most(1, i_0, n + 1), at_most(X_i(i_0, omega), c)))
+                    proof.exhibit(found(n + 1), i_0)
+                    proof.have(equal(some_at_most(n), 1), by="number_if_true")
+                    proof.have(equal(some_at_most(n + 1), 1), by="number_if_true")
+                    proof.have(equal(abs(1 - some_at_most(n)), 0), by="absolute_value")
+                    proof.have(value)
+                with proof.case(negation(found(n))):
+                    proof.have(equal(some_at_most(n), 0), by="number_if_false")
+                    proof.have(equal(abs(1 - some_at_most(n)), 1), by="absolute_value")
+                    with proof.case(at_most(X_i(n + 1, omega), c)):
+                        proof.have(both(at_most(1, n + 1, n + 1), at_most(X_i(n + 1, omega), c)))
+                        proof.exhibit(found(n + 1), n + 1)
+                        proof.have(equal(some_at_most(n + 1), 1), by="number_if_true")
+                        proof.have(equal(above, 0), by="number_if_false")
+                        proof.have(equal(abs(above), 0), by="absolute_value")
+                        proof.have(value)
+                    with proof.case(greater(X_i(n + 1, omega), c)):
+                        with proof.contradiction(found(n + 1)):
+                            i_0 = proof.obtain("i_0", found(n + 1))
+                            with proof.case(at_most(i_0, n)):
+                                proof.have(both(at_most(1, i_0, n), at_most(X_i(i_0, omega), c)))
+                                proof.exhibit(found(n), i_0)
+                                proof.have(less(c, c))
+                            with proof.case(greater(i_0, n)):
+                                proof.have(equal(i_0, n + 1))
+                                proof.have(at_most(X_i(n + 1, omega), c))
+                                proof.have(less(c, c))
+                        proof.have(equal(some_at_most(n + 1), 0), by="number_if_false")
+                        proof.have(greater(X_i(n + 1, omega) - c, 0))
+                        proof.have(equal(above, 1), by="number_if_true")
+                        proof.have(equal(abs(above), 1), by="absolute_value")
+                        proof.have(value)
+            proof.have(surely(at_most(abs(1 - some_at_most(n)) * abs(above), 1)))
+            proof.have(both(square_integrable(none), integrable(none)), by="bounded_product")
+            proof.have(integrable(-1 * none), by="integrable_multiple")
+            proof.have(integrable(function(omega, 1)(omega) + -1 * none), by="integrable_sum")
+            proof.have(integrable(1 + -1 * none))
+            proof.have(surely(equal(1 + -1 * none, some_at_most(n + 1))))
+            proof.have(integrable(some_at_most(n + 1)), by="replace_random")
+    proof.have(implies(at_most(m, m), integrable(some_at_most(m))))
+    proof.have(integrable(some_at_most(m)))

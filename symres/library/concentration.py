@@ -259,6 +259,7 @@ with theory.theorem(
         *(greater(c, 0), at_least(m, 1), at_least(surprise, 0), bounded),
         for_all(s, implies(at_least(s, 0), mean_given_past)),
     ],
+    instance={**dict.fromkeys((X, Y), function(i, omega, 0)), c: 1, m: 1, surprise: 0},
 ) as proof:
     inverse = 1 / (c * m)
     proof.have(greater(c * m, 0))

@@ -39,6 +39,7 @@ theory.claim("exp_below_one", less(exp(x), 1), given=less(x, 0))
 theory.claim("log_negative", less(log(x), 0), given=[greater(x, 0), less(x, 1)])
 theory.claim("log_of_two", at_least(3 * log(2), 2))
 theory.claim("log_nonnegative", at_least(log(x), 0), given=at_least(x, 1))
+theory.claim("log_of_reciprocal", at_least(log(1 / x), 0), given=[greater(x, 0), at_most(x, 1)])
 theory.claim("log_monotone", at_most(log(x), log(y)), given=[greater(x, 0), at_most(x, y)])
 
 with theory.theorem("log_product", equal(log(x * y), log(x) + log(y)), given=[greater(x, 0), greater(y, 0)]) as proof:
