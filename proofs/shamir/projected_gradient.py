@@ -19,6 +19,7 @@ from symres import (
     at_most,
     both,
     equal,
+    exp,
     for_all,
     function,
     greater,
@@ -327,3 +328,182 @@ with theory.theorem(
         at={"Y_t": function(t, omega, loss(*weights, S[t])), "Z_t": function(t, omega, ell(u.T * x(S[t]), S[t]))}
         | {"mean_t": function(t, E(F(*weights))), "gamma": F_lin(u), "tau": 2 * b * l, "T": T},
     )
+
+# ------------------------------------------------------------------------------------------------ with high probability
+r, delta, rate = theory.number("r delta lambda")
+bounded_loss = steps(surely(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r))))
+expected_loss = steps(on_M(integrable(loss(A, C, theta_0, S[t]))))
+integrable_losses = steps(integrable(loss(*weights, S[t])), integrable(F(*weights)))
+
+# what the iterates gain on a linear predictor at the t-th sample, and in expectation
+gained = lambda t: ell(u.T * x(S[t]), S[t]) - loss(W[t], V[t], theta[t], S[t])  # noqa: E731
+expected = lambda t: F_lin(u) - F(W[t], V[t], theta[t])  # noqa: E731
+total = lambda n: Sum(j, 1, n, gained(j) - expected(j))  # noqa: E731
+within = lambda value: both(at_least(value, -2 * r), at_most(value, 2 * r))  # noqa: E731
+bounds = lambda t: both(within(gained(t)), within(expected(t)))  # noqa: E731
+
+linear = ell(u.T * x(S[t]), S[t])
+of_linear = both(integrable(linear), equal(E(linear), F_lin(u)), at_most(abs(F_lin(u)), r))
+of_losses = both(at_most(abs(linear), r), at_most(abs(F(*weights)), r))
+mean_bounds = both(steps(of_linear), steps(surely(of_losses)))
+with theory.theorem(
+    "thm4.bounds",
+    mean_bounds,
+    given=[M_1(u, O(k, o)), stays, steps(surely(M_2(theta[t]))), same_law, expected_loss, bounded_loss],
+    where="a lemma for Theorem 4, not on the slides",
+    title="Expected losses are bounded",
+) as proof:
+    proof.have(integrable(function(omega, 0)), by="integrable_constant")
+    chosen = there_is(omega, at_least(function(omega, 0)(omega), 0))
+    omega_0 = proof.obtain("omega_0", chosen, by="outcome_at_least_mean", at={"X": function(omega, 0), "x": 0})
+    with proof.each(t, 1, T):
+        theta_t, at_weights = function(omega, theta[t])(omega_0), loss(A, C, theta_0, S[t])
+        with proof.let(omega):
+            proof.have(M_2(theta[t]))
+        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
+        proof.have(surely(on_M(at_most(abs(at_weights), r))))
+        proof.have(on_M(equal(E(at_weights), F(A, C, theta_0))))
+        proof.have(on_M(integrable(at_weights)))
+        with proof.let(A, C, theta_0), proof.suppose(both(M_1(A, C), M_2(theta_0))):
+            proof.have(integrable(at_weights))
+            with proof.let(omega):
+                proof.have(on_M(at_most(abs(at_weights), r)))
+                proof.have(at_most(abs(at_weights), r))
+            proof.have(at_most(abs(E(at_weights)), r), by="mean_of_bounded")
+            proof.have(equal(E(at_weights), F(A, C, theta_0)))
+            proof.have(at_most(abs(F(A, C, theta_0)), r))
+        with proof.let(omega):
+            proof.have(on_M(at_most(abs(at_weights), r)))
+            proof.have(at_most(abs(loss(u, O(k, o), theta_t, S[t])), r))
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(of_losses)
+    with proof.each(t, 1, T):
+        theta_t, at_weights = function(omega, theta[t])(omega_0), loss(A, C, theta_0, S[t])
+        with proof.let(omega):
+            proof.have(M_2(theta[t]))
+        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
+        proof.have(on_M(equal(E(at_weights), F(A, C, theta_0))))
+        proof.have(on_M(integrable(at_weights)))
+        proof.have(equal(E(loss(u, O(k, o), theta_t, S[t])), F(u, O(k, o), theta_t)))
+        proof.have(equal(E(linear), F_lin(u)))
+        proof.have(integrable(loss(u, O(k, o), theta_t, S[t])))
+        proof.have(integrable(linear))
+        with proof.let(omega):
+            proof.have(of_losses)
+            proof.have(at_most(abs(linear), r))
+        proof.have(at_most(abs(E(linear)), r), by="mean_of_bounded")
+        proof.have(of_linear)
+
+moderate = steps(integrable(gained(t)), integrable(expected(t)), surely(bounds(t)))
+with theory.theorem(
+    "thm4.gains",
+    moderate,
+    given=[mean_bounds, stays, steps(surely(M_2(theta[t]))), bounded_loss, integrable_losses],
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is gained is bounded",
+) as proof:
+    with proof.each(t, 1, T):
+        proof.have(of_linear)
+        proof.have(both(integrable(loss(*weights, S[t])), integrable(F(*weights))))
+        proof.have(integrable(-1 * loss(*weights, S[t])), by="integrable_multiple")
+        proof.have(integrable(linear + -1 * loss(*weights, S[t])), by="integrable_sum")
+        proof.have(integrable(gained(t)))
+        proof.have(integrable(-1 * F(*weights)), by="integrable_multiple")
+        proof.have(integrable(function(omega, F_lin(u))), by="integrable_constant")
+        proof.have(integrable(function(omega, F_lin(u))(omega) + -1 * F(*weights)), by="integrable_sum")
+        proof.have(integrable(expected(t)))
+        with proof.let(omega):
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r)))
+            proof.have(at_most(abs(loss(*weights, S[t])), r))
+            proof.have(of_losses)
+            proof.have(within(gained(t)), by="bounded_difference", at={"x": linear, "y": loss(*weights, S[t]), "c": r})
+            proof.have(within(expected(t)), by="bounded_difference", at={"x": F_lin(u), "y": F(*weights), "c": r})
+            proof.have(bounds(t))
+
+before = total(t - 1)
+with theory.theorem(
+    "thm4.total",
+    steps(both(square_integrable(before), determined(before, t))),
+    given=[moderate, known, *adapted[2:]],
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is gained before a step is known",
+) as proof:
+    i = theory.index("i")
+    with proof.each(t, 1, T):
+        with proof.each(i, 1, t - 1):
+            proof.have(both(integrable(gained(i)), integrable(expected(i)), surely(bounds(i))))
+        proof.have(
+            both(
+                square_integrable(before),
+                surely(both(at_least(before, -4 * r * (t - 1)), at_most(before, 4 * r * (t - 1)))),
+            ),
+            by="sum_of_bounded_differences",
+            at={"X_i": function(i, omega, gained(i)), "Y_i": function(i, omega, expected(i)), "m": t - 1, "c": 2 * r},
+        )
+        with proof.let(omega, other), proof.suppose(equal(start, elsewhere(start))):
+            with proof.suppose(for_all(j, 1, t - 1, equal(S[j], elsewhere(S[j])))):
+                with proof.each(i, 1, t - 1):
+                    proof.have(for_all(j, 1, i - 1, equal(S[j], elsewhere(S[j]))))
+                    proof.have(both(determined(W[i], i), determined(V[i], i)))
+                    proof.have(determined(theta[i], i))
+                    for value in (W[i], V[i], theta[i], S[i]):
+                        proof.have(equal(value, elsewhere(value)))
+                    proof.have(equal(gained(i) - expected(i), elsewhere(gained(i) - expected(i))))
+                proof.have(equal(before, elsewhere(before)), by="sum_congruence")
+        proof.have(determined(before, t))
+        proof.have(both(square_integrable(before), determined(before, t)))
+
+weight = lambda t, rate: exp(rate * (total(t - 1) - expected(t)))  # noqa: E731
+fair = for_all(
+    rate,
+    implies(at_least(rate, 0), steps(equal(E(weight(t, rate) * gained(t)), E(weight(t, rate) * expected(t))))),
+)
+with theory.theorem(
+    "thm4.martingale",
+    fair,
+    given=[
+        *(greater(r, 0), moderate, mean_bounds, stays, known, steps(surely(M_2(theta[t])))),
+        *(independent_sequence(start, S, T), same_law, *adapted[2:], measurable[0]),
+    ],
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is expected to be gained is the mean given the past",
+) as proof:
+    number = theory.number("gamma")
+    proof.have(steps(both(square_integrable(before), determined(before, t))), by="thm4.total")
+    with proof.let(rate), proof.suppose(at_least(rate, 0)):
+        with proof.each(t, 1, T):
+            proof.have(both(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])))
+            proof.have(both(determined(W[t], t), determined(V[t], t)))
+            proof.have(determined(theta[t], t))
+            proof.have(both(square_integrable(before), determined(before, t)))
+            proof.have(of_linear)
+            with proof.let(omega):
+                proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+            hoped = F_lin(u) - F(A, C, theta_0)
+            growth = exp(rate * (number - hoped))
+            with proof.let(A, C, theta_0, number), proof.suppose(both(M_1(A, C), M_2(theta_0))):
+                proof.have(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0)))
+                proof.have(equal(E(linear), F_lin(u)))
+                proof.have(equal(E(growth * (linear - loss(A, C, theta_0, S[t]))), growth * hoped))
+            proof.have(
+                both(
+                    integrable(weight(t, rate)),
+                    integrable(weight(t, rate) * gained(t)),
+                    integrable(weight(t, rate) * expected(t)),
+                ),
+                by="weights_are_integrable",
+                at={"X": function(t, omega, gained(t)), "Y": function(t, omega, expected(t))}
+                | {"c": 2 * r, "s": rate, "m": T, "n": t - 1},
+            )
+            there = ell(u.T * x(a), a) - loss(A, C, theta_0, a)
+            proof.have(
+                equal(E(weight(t, rate) * gained(t)), E(weight(t, rate) * expected(t))),
+                by="mean_given_past.of_law_and_number",
+                at={"g": function(a, A, C, theta_0, number, growth * there), "l": t, "k": T}
+                | {"psi": function(A, C, theta_0, number, growth * hoped), "x": function(omega, start)}
+                | {"W": function(t, omega, S[t]), "U": function(omega, W[t]), "V": function(omega, V[t])}
+                | {"theta": function(omega, theta[t]), "Z": function(omega, before)}
+                | {"M": function(A, C, theta_0, both(M_1(A, C), M_2(theta_0)))},
+            )

@@ -123,6 +123,32 @@ with theory.theorem(
     product = X * function(omega, 1)(omega)
     proof.have(both(square_integrable(product), integrable(product)), by="bounded_product")
 
+with theory.theorem(
+    "bounded_difference",
+    both(at_least(x - y, -2 * c), at_most(x - y, 2 * c)),
+    given=[at_most(abs(x), c), at_most(abs(y), c)],
+) as proof:
+    for value in (x, y):
+        proof.have(at_most(value, abs(value)), by="at_most_absolute_value")
+        proof.have(at_least(value, -abs(value)), by="at_least_opposite_absolute_value")
+
+with theory.theorem(
+    "mean_of_bounded", at_most(abs(E(X)), c), given=[integrable(X), surely(at_most(abs(X), c))]
+) as proof:
+    for bound in (c, -c):
+        proof.have(integrable(function(omega, bound)), by="integrable_constant")
+    with proof.let(omega):
+        proof.have(at_most(abs(X), c))
+        proof.have(at_most(X, abs(X)), by="at_most_absolute_value")
+        proof.have(at_most(X, c))
+    proof.have(at_most(E(X), E(function(omega, c)(omega))), by="mean_monotone")
+    with proof.let(omega):
+        proof.have(at_most(abs(X), c))
+        proof.have(at_least(X, -abs(X)), by="at_least_opposite_absolute_value")
+        proof.have(at_most(-c, X))
+    proof.have(at_most(E(function(omega, -c)(omega)), E(X)), by="mean_monotone")
+    proof.conclude(by="absolute_value_at_most", at={"s": E(X)})
+
 with theory.theorem("absolute_difference", equal(abs(y - x), abs(x - y))) as proof:
     with proof.case(at_least(x, y)):
         proof.have(equal(abs(x - y), x - y), by="absolute_value")
