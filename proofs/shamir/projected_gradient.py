@@ -18,6 +18,7 @@ from symres import (
     at_least,
     at_most,
     both,
+    choice,
     equal,
     exp,
     for_all,
@@ -27,6 +28,9 @@ from symres import (
     independent_sequence,
     inner,
     integrable,
+    less,
+    log,
+    negation,
     norm,
     outcome,
     sqrt,
@@ -330,7 +334,7 @@ with theory.theorem(
     )
 
 # ------------------------------------------------------------------------------------------------ with high probability
-r, delta, rate = theory.number("r delta lambda")
+r, delta, rate, margin = theory.number("r delta lambda epsilon")
 bounded_loss = steps(surely(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r))))
 expected_loss = steps(on_M(integrable(loss(A, C, theta_0, S[t]))))
 integrable_losses = steps(integrable(loss(*weights, S[t])), integrable(F(*weights)))
@@ -507,3 +511,153 @@ with theory.theorem(
                 | {"theta": function(omega, theta[t]), "Z": function(omega, before)}
                 | {"M": function(A, C, theta_0, both(M_1(A, C), M_2(theta_0)))},
             )
+
+surprise = theory.number("L")
+threshold = 2 * r * sqrt(2 * T * surprise)
+unlucky = choice(greater(total(T), threshold), 1, 0)
+regularity = [independent_sequence(start, S, T), *adapted[2:], same_law, expected_loss, bounded_loss]
+with theory.theorem(
+    "thm4.deviation",
+    both(integrable(unlucky), at_most(E(unlucky), exp(-surprise))),
+    given=[
+        *(at_least(T, 1), greater(r, 0), at_least(surprise, 0), M_1(u, O(k, o)), stays, known),
+        *(steps(surely(M_2(theta[t]))), *regularity, measurable[0], integrable_losses),
+    ],
+    instance={**path, **network, **set_of_weights, **compared, **sampled, r: 1, surprise: 0},
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is expected to be gained is hardly less than what is gained",
+) as proof:
+    proof.have(mean_bounds, by="thm4.bounds")
+    proof.have(moderate, by="thm4.gains")
+    proof.have(fair, by="thm4.martingale")
+    proof.conclude(
+        by="azuma_hoeffding",
+        at={"X": function(t, omega, gained(t)), "Y": function(t, omega, expected(t))}
+        | {"c": 2 * r, "L": surprise, "m": T},
+    )
+
+some = there_is(t, both(at_most(1, t, T), at_most(F(*weights), F_lin(u) + margin)))
+lucky = choice(some, 1, 0)
+with theory.theorem(
+    "thm4.event",
+    integrable(lucky),
+    given=[at_least(T, 1), mean_bounds, integrable_losses],
+    where="a lemma for Theorem 4, not on the slides",
+    title="To be competitive is an event",
+) as proof:
+    with proof.each(t, 1, T):
+        proof.have(both(integrable(loss(*weights, S[t])), integrable(F(*weights))))
+        with proof.let(omega):
+            proof.have(of_losses)
+            proof.have(at_most(F(*weights), abs(F(*weights))), by="at_most_absolute_value")
+            proof.have(at_least(F(*weights), -abs(F(*weights))), by="at_least_opposite_absolute_value")
+            proof.have(both(at_least(F(*weights), -r), at_most(F(*weights), r)))
+        proof.have(square_integrable(F(*weights)), by="bounded_is_square_integrable")
+    proof.conclude(
+        by="integrable_indicator_of_some",
+        at={"X_i": function(t, omega, F(*weights)), "c": F_lin(u) + margin, "m": T},
+    )
+
+with theory.theorem(
+    "thm4.outcome",
+    surely(at_least(lucky, 1 - unlucky)),
+    given=[
+        *(at_least(T, 1), at_least(surprise, 0), equal(T * margin, 2 * b * l * sqrt(T) + threshold)),
+        surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))),
+    ],
+    where="a lemma for Theorem 4, not on the slides",
+    title="Some step is competitive, unless much less is gained than expected",
+) as proof:
+    with proof.let(omega):
+        with proof.case(greater(total(T), threshold)):
+            proof.have(equal(unlucky, 1), by="number_if_true")
+            with proof.case(some):
+                proof.have(equal(lucky, 1), by="number_if_true")
+                proof.have(at_least(lucky, 0))
+            with proof.case(negation(some)):
+                proof.have(equal(lucky, 0), by="number_if_false")
+                proof.have(at_least(lucky, 0))
+            proof.have(at_least(lucky, 1 - unlucky))
+        with proof.case(at_most(total(T), threshold)):
+            proof.have(equal(unlucky, 0), by="number_if_false")
+            proof.have(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T)))
+            beyond = Sum(t, 1, T, F(*weights) - F_lin(u))
+            proof.have(equal(beyond, total(T) + Sum(t, 1, T, excess)))
+            proof.have(at_most(beyond, T * margin))
+            lowest_t = there_is(t, both(at_most(1, t, T), at_most(F(*weights) - F_lin(u), margin)))
+            t_0 = proof.obtain(
+                "t_0",
+                lowest_t,
+                by="some_term_at_most_average",
+                at={"e": function(t, F(*weights) - F_lin(u)), "c": margin},
+            )
+            proof.have(at_most(F(W[t_0], V[t_0], theta[t_0]), F_lin(u) + margin))
+            proof.exhibit(some, t_0)
+            proof.have(equal(lucky, 1), by="number_if_true")
+            proof.have(at_least(lucky, 1 - unlucky))
+
+with theory.theorem(
+    "thm4.no_loss",
+    surely(equal(lucky, 1)),
+    given=[
+        *(at_least(T, 1), greater(b, 0), greater(l, 0), at_most(r, 0), at_least(surprise, 0), mean_bounds),
+        equal(T * margin, 2 * b * l * sqrt(T) + threshold),
+    ],
+    where="a lemma for Theorem 4, not on the slides",
+    title="Where there is no loss, every step is competitive",
+) as proof:
+    first = F(W[1], V[1], theta[1])
+    with proof.let(omega):
+        for value in (first, F_lin(u)):
+            proof.have(at_most(abs(value), r))
+            proof.have(at_most(value, abs(value)), by="at_most_absolute_value")
+            proof.have(at_least(value, -abs(value)), by="at_least_opposite_absolute_value")
+        proof.have(at_least(abs(F_lin(u)), 0), by="absolute_value_nonnegative")
+        proof.have(equal(r, 0))
+        proof.have(greater(b * l, 0))
+        proof.have(at_least(sqrt(T), 0), by="root_nonnegative")
+        proof.have(at_least(2 * b * l * sqrt(T), 0))
+        proof.have(at_least(T * margin, 0))
+        with proof.contradiction(less(margin, 0)):
+            proof.have(less(T * margin, 0))
+        proof.have(at_most(first, F_lin(u) + margin))
+        proof.have(both(at_most(1, 1, T), at_most(first, F_lin(u) + margin)))
+        proof.exhibit(some, 1)
+        proof.have(equal(lucky, 1), by="number_if_true")
+
+level = log(1 / delta)
+span = 2 * b * l + 2 * sqrt(2) * r * sqrt(level)
+with theory.theorem(
+    "thm4.vector",
+    both(integrable(lucky), at_least(E(lucky), 1 - delta)),
+    given=[
+        *(*deterministic, greater(delta, 0), at_most(delta, 1), equal(margin, span / sqrt(T))),
+        *(*regularity, measurable[0], integrable_losses),
+    ],
+    instance={**in_set, **constants, **compared, **sampled, r: 1, delta: 1, margin: 2},
+    where="Theorem 4, and pros of the paper",
+    title="Projected gradient descent competes with linear predictors, with several outputs",
+) as proof:
+    proof.have(stays, by="thm4.stays")
+    proof.have(known, by="thm4.adapted")
+    proof.have(mean_bounds, by="thm4.bounds")
+    proof.have(integrable(lucky), by="thm4.event")
+    proof.have(surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))), by="thm4.regret")
+    proof.have(at_least(level, 0), by="log_of_reciprocal")
+    proof.have(
+        equal(T * margin, 2 * b * l * sqrt(T) + 2 * r * sqrt(2 * T * level)),
+        by="share_of_deviation",
+        at={"b": 2 * b * l, "r": 2 * r, "L": level, "m": T, "epsilon": margin},
+    )
+    unlucky = choice(greater(total(T), 2 * r * sqrt(2 * T * level)), 1, 0)
+    with proof.case(greater(r, 0)):
+        proof.have(both(integrable(unlucky), at_most(E(unlucky), exp(-level))), by="thm4.deviation", at={"L": level})
+        proof.have(equal(exp(-level), delta), by="exp_of_log_of_reciprocal")
+        proof.have(at_most(E(unlucky), delta))
+        proof.have(surely(at_least(lucky, 1 - unlucky)), by="thm4.outcome", at={"L": level})
+        proof.have(at_least(E(lucky), 1 - delta), by="mean_of_rest", at={"Y": function(omega, unlucky)})
+    with proof.case(at_most(r, 0)):
+        proof.have(surely(equal(lucky, 1)), by="thm4.no_loss", at={"L": level})
+        proof.have(equal(E(lucky), E(function(omega, 1)(omega))), by="mean_congruence")
+        proof.have(equal(E(lucky), 1))
+        proof.have(at_least(E(lucky), 1 - delta))

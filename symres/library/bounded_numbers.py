@@ -227,6 +227,21 @@ with theory.theorem(
     proof.have(square_integrable(exp(X)), by="square_integrable_number")
 
 
+with theory.theorem(
+    "mean_of_rest",
+    at_least(E(X), 1 - c),
+    given=[integrable(X), integrable(Y), surely(at_least(X, 1 - Y)), at_most(E(Y), c)],
+) as proof:
+    one = function(omega, 1)
+    proof.have(integrable(one), by="integrable_constant")
+    proof.have(integrable(-1 * Y), by="integrable_multiple")
+    proof.have(integrable(one(omega) + -1 * Y), by="integrable_sum")
+    with proof.let(omega):
+        proof.have(at_least(X, 1 - Y))
+        proof.have(at_most(one(omega) + -1 * Y, X))
+    proof.have(at_most(E(one(omega) + -1 * Y), E(X)), by="mean_monotone")
+
+
 # ------------------------------------------------------------------------------------------------------------- events
 def one_if(claim):
     """1 where the claim holds, otherwise 0: the mean is the probability of the claim."""

@@ -320,3 +320,27 @@ with theory.theorem(
     proof.have(equal(-2 * surprise + surprise, -surprise))
     proof.have(equal(small * exp(surprise), exp(-surprise)))
     proof.have(at_most(E(far), exp(-surprise)))
+
+# what the deviation of a sum, and its bound b sqrt(T), say of the mean
+r, rise_of_mean = theory.number("r epsilon")
+with theory.theorem(
+    "share_of_deviation",
+    equal(m * rise_of_mean, b * sqrt(m) + r * sqrt(2 * m * surprise)),
+    given=[
+        *(at_least(m, 1), at_least(surprise, 0)),
+        equal(rise_of_mean, (b + sqrt(2) * r * sqrt(surprise)) / sqrt(m)),
+    ],
+) as proof:
+    proof.have(at_least(m, 0))
+    proof.have(equal(sqrt(m) * sqrt(m), m), by="root_square")
+    with proof.contradiction(equal(sqrt(m), 0)):
+        proof.have(equal(m, 0))
+    proof.have(equal(sqrt(m) * (1 / sqrt(m)), 1), by="reciprocal")
+    proof.have(equal(sqrt(m) * sqrt(m) * (1 / sqrt(m)), 1 * sqrt(m)))
+    proof.have(equal(m * (1 / sqrt(m)), sqrt(m)))
+    proof.have(at_least(2 * m, 0))
+    proof.have(equal(sqrt(2 * m * surprise), sqrt(2 * m) * sqrt(surprise)), by="root_of_product")
+    proof.have(equal(sqrt(2 * m), sqrt(2) * sqrt(m)), by="root_of_product")
+    proof.have(equal(r * sqrt(2 * m * surprise), r * (sqrt(2) * sqrt(m) * sqrt(surprise))))
+    proof.have(equal(m * rise_of_mean, m * (1 / sqrt(m)) * (b + sqrt(2) * r * sqrt(surprise))))
+    proof.have(equal(m * rise_of_mean, sqrt(m) * (b + sqrt(2) * r * sqrt(surprise))))

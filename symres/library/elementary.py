@@ -57,6 +57,14 @@ with theory.theorem("log_quotient", equal(log(x / y), log(x) - log(y)), given=[g
     proof.have(equal(y * (x / y), x), by="quotient_cancels")
     proof.have(equal(log(y * (x / y)), log(x)))
 
+with theory.theorem("exp_of_log_of_reciprocal", equal(exp(-log(1 / x)), x), given=greater(x, 0)) as proof:
+    proof.have(greater(1 / x, 0), by="reciprocal_positive")
+    proof.have(equal(exp(log(1 / x)), 1 / x), by="exp_of_log")
+    proof.have(equal(exp(log(1 / x)) * exp(-log(1 / x)), 1), by="exp_opposite")
+    proof.have(equal(x * (1 / x), 1), by="reciprocal")
+    proof.have(equal(x * (exp(log(1 / x)) * exp(-log(1 / x))), x))
+    proof.have(equal(x * (1 / x) * exp(-log(1 / x)), x))
+
 with theory.theorem("log_root", equal(log(sqrt(x)), log(x) / 2), given=greater(x, 0)) as proof:
     proof.have(equal(sqrt(x) * sqrt(x), x), by="root_square")
     proof.have(at_least(sqrt(x), 0), by="root_nonnegative")
