@@ -6,6 +6,11 @@ sample $s$, which holds the input $x(s)$ and what is to be predicted, is convex 
 s)$. Samples $s_1, \dots, s_T$ are independent, and all have the expected loss of $s$. At the $t$-th step, $\theta_t$ is
 any point of $M_2$ that depends on what was before it, and $(W, V)$ moves against the gradient at $s_t$ and is projected
 onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
+
+At the samples, whatever they are, the iterates lose little against a linear predictor: their regret is at most $2 b l
+\sqrt T$. So they lose little in the mean. If the loss lies between $-r$ and $r$, they do so with high probability: the
+expected loss of a step is the mean of its loss given what was before, and by Azuma's inequality the one sum is hardly
+above the other.
 """
 
 from sympy import Matrix
@@ -339,6 +344,8 @@ bounded_loss = steps(surely(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r))))
 expected_loss = steps(on_M(integrable(loss(A, C, theta_0, S[t]))))
 integrable_losses = steps(integrable(loss(*weights, S[t])), integrable(F(*weights)))
 
+at_origin = {**path, **network, **set_of_weights, **compared, s: zero, r: 1}
+
 # what the iterates gain on a linear predictor at the t-th sample, and in expectation
 gained = lambda t: ell(u.T * x(S[t]), S[t]) - loss(W[t], V[t], theta[t], S[t])  # noqa: E731
 expected = lambda t: F_lin(u) - F(W[t], V[t], theta[t])  # noqa: E731
@@ -354,6 +361,7 @@ with theory.theorem(
     "thm4.bounds",
     mean_bounds,
     given=[M_1(u, O(k, o)), stays, steps(surely(M_2(theta[t]))), same_law, expected_loss, bounded_loss],
+    instance=at_origin,
     where="a lemma for Theorem 4, not on the slides",
     title="Expected losses are bounded",
 ) as proof:
@@ -470,6 +478,7 @@ with theory.theorem(
         *(greater(r, 0), moderate, mean_bounds, stays, known, steps(surely(M_2(theta[t])))),
         *(independent_sequence(start, S, T), same_law, *adapted[2:], measurable[0]),
     ],
+    instance={**at_origin, **sampled},
     where="a lemma for Theorem 4, not on the slides",
     title="What is expected to be gained is the mean given the past",
 ) as proof:
@@ -523,7 +532,7 @@ with theory.theorem(
         *(at_least(T, 1), greater(r, 0), at_least(surprise, 0), M_1(u, O(k, o)), stays, known),
         *(steps(surely(M_2(theta[t]))), *regularity, measurable[0], integrable_losses),
     ],
-    instance={**path, **network, **set_of_weights, **compared, **sampled, r: 1, surprise: 0},
+    instance={**at_origin, **sampled, surprise: 0},
     where="a lemma for Theorem 4, not on the slides",
     title="What is expected to be gained is hardly less than what is gained",
 ) as proof:
@@ -603,6 +612,7 @@ with theory.theorem(
         *(at_least(T, 1), greater(b, 0), greater(l, 0), at_most(r, 0), at_least(surprise, 0), mean_bounds),
         equal(T * margin, 2 * b * l * sqrt(T) + threshold),
     ],
+    instance={**path, **network, **constants, u: zero, ell: compared[ell], s: zero, r: 0, margin: 2, surprise: 0},
     where="a lemma for Theorem 4, not on the slides",
     title="Where there is no loss, every step is competitive",
 ) as proof:
@@ -635,8 +645,11 @@ with theory.theorem(
         *(*regularity, measurable[0], integrable_losses),
     ],
     instance={**in_set, **constants, **compared, **sampled, r: 1, delta: 1, margin: 2},
-    where="Theorem 4, and pros of the paper",
-    title="Projected gradient descent competes with linear predictors, with several outputs",
+    where="summary, pros; Theorem 4 for vector-valued outputs",
+    says=r"\text{residual networks with skip connection units are competitive with linear predictors.(can be "
+    r"generalized into vector-valued outputs!)}",
+    title="Projected gradient descent competes with linear predictors, for vector-valued outputs",
+    note=r"With probability $1 - \delta$ at least, for at least one of the steps.",
 ) as proof:
     proof.have(stays, by="thm4.stays")
     proof.have(known, by="thm4.adapted")

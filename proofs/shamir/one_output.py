@@ -144,7 +144,14 @@ with theory.theorem(
     given=[*numbers, *sets, *losses, *run],
     instance=model,
     where="Theorem 4",
+    says=r"F(\mathbf{w}_t,\mathbf{v}_t,\theta_t)\leq\min_{\mathbf{u}:(\mathbf{u},\mathbf{0})\in\mathcal{M}_1}F_{lin}(\mathbf{u})"
+    r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
     title="Projected gradient descent competes with linear predictors",
+    note=r"With probability $1 - \delta$ at least, for at least one of the steps, and for every $u$ with $(u, 0)$ in "
+    r"$M_1$: the best is one of them, if there is a best one. $M_1$ lies in the ball of radius $b$, and has a "
+    r"projection onto it, as closed convex sets have. The loss is convex in the prediction, which the slide does not "
+    r"say; that it is $l$-Lipschitz in $(w, v)$ is said of its gradient. $\theta_t$ is a random vector with finite "
+    r"second moments that depends on what was before the $t$-th sample, in whatever way.",
 ) as proof:
     P, P_0 = (variable_of_sort(name, quantity(one).term.sort) for name in ("P", "P_0"))
     of_vector, slope_of_vector = function(P, a, ell(trace(P), a)), function(P, a, dell(trace(P), a) * I(1))
