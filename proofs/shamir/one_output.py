@@ -1,7 +1,9 @@
 r"""Theorem 4 as the slide states it: one output, $x \mapsto w^{\mathsf T} x + v^{\mathsf T} f_\theta(x)$.
 
-It is the case $o = 1$ of the theorem on several outputs in ``projected_gradient``: the loss $\ell(p; s)$ of the
-prediction $p$, a number, is that of the vector $(p)$.
+The loss $\ell(p; s)$ of the prediction $p$ at the sample $s$, which holds the input $x(s)$ and what is to be predicted,
+is convex in the number $p$, with the slope $\mathrm{dell}(p; s)$. Samples $s_1, \dots, s_T$ are independent, and all
+have the expected loss of $s_0$. It is the case $o = 1$ of the theorem on vector-valued outputs: the loss of the vector
+$(p)$ is that of $p$.
 """
 
 from projected_gradient import theory as several_outputs
@@ -41,8 +43,8 @@ a_w, b_w, u = theory.vectors("a_w b_w u", d)
 a_v, b_v = theory.vectors("a_v b_v", k)
 theta_0, a = theory.vector("theta_0", q), theory.vector("a", m)
 p, p_0, b, l, r, eta, tau, delta, epsilon = theory.number("p p_0 b l r eta tau delta epsilon")
-start, s = theory.random("z_0", z), theory.random("s", m)
-S, theta = theory.random_layers("s_t", m, 1), theory.random_layers("theta", q, 1)
+start, s_0 = theory.random("z_0", z), theory.random("s_0", m)
+S, theta = theory.random_layers("s", m, 1), theory.random_layers("theta", q, 1)
 w, v = theory.random_layers("w", d, 1), theory.random_layers("v", k, 1)
 x, f = theory.map("x", m, d), theory.mapping("f", (theta_0, a), theory.vector("f_0", k))
 ell, dell = theory.mapping("ell", (p, a), p), theory.mapping("dell", (p, a), p)
@@ -56,8 +58,8 @@ def loss(w, v, theta, a):
     return ell(inner(w, x(a)) + inner(v, f(theta, a)), a)
 
 
-F = function(a_w, a_v, theta_0, E(loss(a_w, a_v, theta_0, s)))
-F_lin = function(a_w, E(ell(inner(a_w, x(s)), s)))
+F = function(a_w, a_v, theta_0, E(loss(a_w, a_v, theta_0, s_0)))
+F_lin = function(a_w, E(ell(inner(a_w, x(s_0)), s_0)))
 
 
 def slope(w, v, theta, a):
@@ -135,7 +137,7 @@ model = {
     **{x: function(a, one), f: function(theta_0, a, zero), ell: function(p, a, p), dell: function(p, a, 1)},
     **{M_1: function(a_w, a_v, both(equal(a_w, 0), equal(a_v, 0))), M_2: function(theta_0, equal(theta_0, theta_0))},
     **{P_w: function(a_w, a_v, zero), P_v: function(a_w, a_v, zero)},
-    **{u: zero, start: zero, s: zero, eta: 2, epsilon: 2},
+    **{u: zero, start: zero, s_0: zero, eta: 2, epsilon: 2},
 }
 lucky = choice(there_is(t, both(at_most(1, t, T), at_most(F(*weights), F_lin(u) + epsilon))), 1, 0)
 with theory.theorem(
@@ -147,11 +149,12 @@ with theory.theorem(
     says=r"F(\mathbf{w}_t,\mathbf{v}_t,\theta_t)\leq\min_{\mathbf{u}:(\mathbf{u},\mathbf{0})\in\mathcal{M}_1}F_{lin}(\mathbf{u})"
     r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
     title="Projected gradient descent competes with linear predictors",
-    note=r"With probability $1 - \delta$ at least, for at least one of the steps, and for every $u$ with $(u, 0)$ in "
-    r"$M_1$: the best is one of them, if there is a best one. $M_1$ lies in the ball of radius $b$, and has a "
-    r"projection onto it, as closed convex sets have. The loss is convex in the prediction, which the slide does not "
-    r"say; that it is $l$-Lipschitz in $(w, v)$ is said of its gradient. $\theta_t$ is a random vector with finite "
-    r"second moments that depends on what was before the $t$-th sample, in whatever way.",
+    note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what is "
+    r"1 where there is such a step, and 0 elsewhere. $u$ is any with $(u, 0)$ in $M_1$, such as the best, if there is "
+    r"one. $M_1$ lies in the ball of radius $b$, and there is a projection onto it, as onto closed convex sets. The "
+    r"loss is convex in the prediction, which the slide does not say; that it is $l$-Lipschitz in $(w, v)$ is said of "
+    r"its gradient. $\theta_t$ is a random vector with finite second moments that depends on what was before the $t$-th "
+    r"sample, in whatever way.",
 ) as proof:
     P, P_0 = (variable_of_sort(name, quantity(one).term.sort) for name in ("P", "P_0"))
     of_vector, slope_of_vector = function(P, a, ell(trace(P), a)), function(P, a, dell(trace(P), a) * I(1))
@@ -164,6 +167,6 @@ with theory.theorem(
         at={"o": 1, "ell": of_vector, "dell": slope_of_vector, "M_1": M_1, "P_W": P_w, "P_V": P_v}
         | {"W": function(t, omega, w[t]), "V": function(t, omega, v[t]), "theta": function(t, omega, theta[t])}
         | {"d": d, "k": k, "m": m, "q": q, "z": z, "T": T, "u": u, "b": b, "l": l, "eta": eta, "r": r}
-        | {"delta": delta, "epsilon": epsilon, "z_0": function(omega, start), "s": function(omega, s)}
+        | {"delta": delta, "epsilon": epsilon, "z_0": function(omega, start), "s": function(omega, s_0)}
         | {"s_t": function(t, omega, S[t]), "x": x, "f": f, "M_2": M_2},
     )

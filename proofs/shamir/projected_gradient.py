@@ -2,10 +2,10 @@ r"""Projected stochastic gradient descent competes with linear predictors, if a 
 
 This is Theorem 4 of Shamir (2018), for the network $x \mapsto W^{\mathsf T} x + V^{\mathsf T} f_\theta(x)$ with $o$
 outputs; with one output $W$ and $V$ are the vectors $w$ and $v$. The loss $\ell(p; s)$ of the prediction $p$ at the
-sample $s$, which holds the input $x(s)$ and what is to be predicted, is convex in $p$, with the subgradient $\ell'(p;
-s)$. Samples $s_1, \dots, s_T$ are independent, and all have the expected loss of $s$. At the $t$-th step, $\theta_t$ is
-any point of $M_2$ that depends on what was before it, and $(W, V)$ moves against the gradient at $s_t$ and is projected
-onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
+sample $s$, which holds the input $x(s)$ and what is to be predicted, is convex in $p$, with the subgradient
+$\mathrm{dell}(p; s)$. Samples $s_1, \dots, s_T$ are independent, and all have the expected loss of $s$. At the $t$-th
+step, $\theta_t$ is any point of $M_2$ that depends on what was before it, and $(W, V)$ moves against the gradient at
+$s_t$ and is projected onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
 
 At the samples, whatever they are, the iterates lose little against a linear predictor: their regret is at most $2 b l
 \sqrt T$. So they lose little in the mean. If the loss lies between $-r$ and $r$, they do so with high probability: the
@@ -649,7 +649,8 @@ with theory.theorem(
     says=r"\text{residual networks with skip connection units are competitive with linear predictors.(can be "
     r"generalized into vector-valued outputs!)}",
     title="Projected gradient descent competes with linear predictors, for vector-valued outputs",
-    note=r"With probability $1 - \delta$ at least, for at least one of the steps.",
+    note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what is "
+    r"1 where there is such a step, and 0 elsewhere.",
 ) as proof:
     proof.have(stays, by="thm4.stays")
     proof.have(known, by="thm4.adapted")
