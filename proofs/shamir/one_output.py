@@ -149,12 +149,12 @@ with theory.theorem(
     says=r"F(\mathbf{w}_t,\mathbf{v}_t,\theta_t)\leq\min_{\mathbf{u}:(\mathbf{u},\mathbf{0})\in\mathcal{M}_1}F_{lin}(\mathbf{u})"
     r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
     title="Projected gradient descent competes with linear predictors",
-    note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what is "
-    r"1 where there is such a step, and 0 elsewhere. $u$ is any with $(u, 0)$ in $M_1$, such as the best, if there is "
+    note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what "
+    r"is 1 where there is such a step, and 0 elsewhere. $u$ is any with $(u, 0)$ in $M_1$, such as the best, if there is "
     r"one. $M_1$ lies in the ball of radius $b$, and there is a projection onto it, as onto closed convex sets. The "
     r"loss is convex in the prediction, which the slide does not say; that it is $l$-Lipschitz in $(w, v)$ is said of "
-    r"its gradient. $\theta_t$ is a random vector with finite second moments that depends on what was before the $t$-th "
-    r"sample, in whatever way.",
+    r"its gradient. $\theta_t$ is a random vector with finite second moments that depends on what was before the "
+    r"$t$-th sample, in whatever way.",
 ) as proof:
     P, P_0 = (variable_of_sort(name, quantity(one).term.sort) for name in ("P", "P_0"))
     of_vector, slope_of_vector = function(P, a, ell(trace(P), a)), function(P, a, dell(trace(P), a) * I(1))

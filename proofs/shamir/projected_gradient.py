@@ -649,8 +649,8 @@ with theory.theorem(
     says=r"\text{residual networks with skip connection units are competitive with linear predictors.(can be "
     r"generalized into vector-valued outputs!)}",
     title="Projected gradient descent competes with linear predictors, for vector-valued outputs",
-    note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what is "
-    r"1 where there is such a step, and 0 elsewhere.",
+    note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what "
+    r"is 1 where there is such a step, and 0 elsewhere.",
 ) as proof:
     proof.have(stays, by="thm4.stays")
     proof.have(known, by="thm4.adapted")
