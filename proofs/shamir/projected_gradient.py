@@ -2,10 +2,15 @@ r"""Projected stochastic gradient descent competes with linear predictors, if a 
 
 This is Theorem 4 of Shamir (2018), for the network $x \mapsto W^{\mathsf T} x + V^{\mathsf T} f_\theta(x)$ with $o$
 outputs; with one output $W$ and $V$ are the vectors $w$ and $v$. The loss $\ell(p; s)$ of the prediction $p$ at the
-sample $s$, which holds the input $x(s)$ and what is to be predicted, is convex in $p$, with the subgradient $\ell'(p;
-s)$. Samples $s_1, \dots, s_T$ are independent, and all have the expected loss of $s$. At the $t$-th step, $\theta_t$ is
-any point of $M_2$ that depends on what was before it, and $(W, V)$ moves against the gradient at $s_t$ and is projected
-onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
+sample $s$, which holds the input $x(s)$ and what is to be predicted, is convex in $p$, with the subgradient
+$\mathrm{dell}(p; s)$. Samples $s_1, \dots, s_T$ are independent, and all have the expected loss of $s$. At the $t$-th
+step, $\theta_t$ is any point of $M_2$ that depends on what was before it, and $(W, V)$ moves against the gradient at
+$s_t$ and is projected onto the convex set $M_1$, by a map $(P_W, P_V)$ to nearest points.
+
+At the samples, whatever they are, the iterates lose little against a linear predictor: their regret is at most $2 b l
+\sqrt T$. So they lose little in the mean. If the loss lies between $-r$ and $r$, they do so with high probability: the
+expected loss of a step is the mean of its loss given what was before, and by Azuma's inequality the one sum is hardly
+above the other.
 """
 
 from sympy import Matrix
@@ -18,7 +23,9 @@ from symres import (
     at_least,
     at_most,
     both,
+    choice,
     equal,
+    exp,
     for_all,
     function,
     greater,
@@ -26,6 +33,9 @@ from symres import (
     independent_sequence,
     inner,
     integrable,
+    less,
+    log,
+    negation,
     norm,
     outcome,
     sqrt,
@@ -327,3 +337,341 @@ with theory.theorem(
         at={"Y_t": function(t, omega, loss(*weights, S[t])), "Z_t": function(t, omega, ell(u.T * x(S[t]), S[t]))}
         | {"mean_t": function(t, E(F(*weights))), "gamma": F_lin(u), "tau": 2 * b * l, "T": T},
     )
+
+# ------------------------------------------------------------------------------------------------ with high probability
+r, delta, rate, margin = theory.number("r delta lambda epsilon")
+bounded_loss = steps(surely(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r))))
+expected_loss = steps(on_M(integrable(loss(A, C, theta_0, S[t]))))
+integrable_losses = steps(integrable(loss(*weights, S[t])), integrable(F(*weights)))
+
+at_origin = {**path, **network, **set_of_weights, **compared, s: zero, r: 1}
+
+# what the iterates gain on a linear predictor at the t-th sample, and in expectation
+gained = lambda t: ell(u.T * x(S[t]), S[t]) - loss(W[t], V[t], theta[t], S[t])  # noqa: E731
+expected = lambda t: F_lin(u) - F(W[t], V[t], theta[t])  # noqa: E731
+total = lambda n: Sum(j, 1, n, gained(j) - expected(j))  # noqa: E731
+within = lambda value: both(at_least(value, -2 * r), at_most(value, 2 * r))  # noqa: E731
+bounds = lambda t: both(within(gained(t)), within(expected(t)))  # noqa: E731
+
+linear = ell(u.T * x(S[t]), S[t])
+of_linear = both(integrable(linear), equal(E(linear), F_lin(u)), at_most(abs(F_lin(u)), r))
+of_losses = both(at_most(abs(linear), r), at_most(abs(F(*weights)), r))
+mean_bounds = both(steps(of_linear), steps(surely(of_losses)))
+with theory.theorem(
+    "thm4.bounds",
+    mean_bounds,
+    given=[M_1(u, O(k, o)), stays, steps(surely(M_2(theta[t]))), same_law, expected_loss, bounded_loss],
+    instance=at_origin,
+    where="a lemma for Theorem 4, not on the slides",
+    title="Expected losses are bounded",
+) as proof:
+    proof.have(integrable(function(omega, 0)), by="integrable_constant")
+    chosen = there_is(omega, at_least(function(omega, 0)(omega), 0))
+    omega_0 = proof.obtain("omega_0", chosen, by="outcome_at_least_mean", at={"X": function(omega, 0), "x": 0})
+    with proof.each(t, 1, T):
+        theta_t, at_weights = function(omega, theta[t])(omega_0), loss(A, C, theta_0, S[t])
+        with proof.let(omega):
+            proof.have(M_2(theta[t]))
+        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
+        proof.have(surely(on_M(at_most(abs(at_weights), r))))
+        proof.have(on_M(equal(E(at_weights), F(A, C, theta_0))))
+        proof.have(on_M(integrable(at_weights)))
+        with proof.let(A, C, theta_0), proof.suppose(both(M_1(A, C), M_2(theta_0))):
+            proof.have(integrable(at_weights))
+            with proof.let(omega):
+                proof.have(on_M(at_most(abs(at_weights), r)))
+                proof.have(at_most(abs(at_weights), r))
+            proof.have(at_most(abs(E(at_weights)), r), by="mean_of_bounded")
+            proof.have(equal(E(at_weights), F(A, C, theta_0)))
+            proof.have(at_most(abs(F(A, C, theta_0)), r))
+        with proof.let(omega):
+            proof.have(on_M(at_most(abs(at_weights), r)))
+            proof.have(at_most(abs(loss(u, O(k, o), theta_t, S[t])), r))
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(of_losses)
+    with proof.each(t, 1, T):
+        theta_t, at_weights = function(omega, theta[t])(omega_0), loss(A, C, theta_0, S[t])
+        with proof.let(omega):
+            proof.have(M_2(theta[t]))
+        proof.have(both(M_1(u, O(k, o)), M_2(theta_t)))
+        proof.have(on_M(equal(E(at_weights), F(A, C, theta_0))))
+        proof.have(on_M(integrable(at_weights)))
+        proof.have(equal(E(loss(u, O(k, o), theta_t, S[t])), F(u, O(k, o), theta_t)))
+        proof.have(equal(E(linear), F_lin(u)))
+        proof.have(integrable(loss(u, O(k, o), theta_t, S[t])))
+        proof.have(integrable(linear))
+        with proof.let(omega):
+            proof.have(of_losses)
+            proof.have(at_most(abs(linear), r))
+        proof.have(at_most(abs(E(linear)), r), by="mean_of_bounded")
+        proof.have(of_linear)
+
+moderate = steps(integrable(gained(t)), integrable(expected(t)), surely(bounds(t)))
+with theory.theorem(
+    "thm4.gains",
+    moderate,
+    given=[mean_bounds, stays, steps(surely(M_2(theta[t]))), bounded_loss, integrable_losses],
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is gained is bounded",
+) as proof:
+    with proof.each(t, 1, T):
+        proof.have(of_linear)
+        proof.have(both(integrable(loss(*weights, S[t])), integrable(F(*weights))))
+        proof.have(integrable(-1 * loss(*weights, S[t])), by="integrable_multiple")
+        proof.have(integrable(linear + -1 * loss(*weights, S[t])), by="integrable_sum")
+        proof.have(integrable(gained(t)))
+        proof.have(integrable(-1 * F(*weights)), by="integrable_multiple")
+        proof.have(integrable(function(omega, F_lin(u))), by="integrable_constant")
+        proof.have(integrable(function(omega, F_lin(u))(omega) + -1 * F(*weights)), by="integrable_sum")
+        proof.have(integrable(expected(t)))
+        with proof.let(omega):
+            proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(on_M(at_most(abs(loss(A, C, theta_0, S[t])), r)))
+            proof.have(at_most(abs(loss(*weights, S[t])), r))
+            proof.have(of_losses)
+            proof.have(within(gained(t)), by="bounded_difference", at={"x": linear, "y": loss(*weights, S[t]), "c": r})
+            proof.have(within(expected(t)), by="bounded_difference", at={"x": F_lin(u), "y": F(*weights), "c": r})
+            proof.have(bounds(t))
+
+before = total(t - 1)
+with theory.theorem(
+    "thm4.total",
+    steps(both(square_integrable(before), determined(before, t))),
+    given=[moderate, known, *adapted[2:]],
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is gained before a step is known",
+) as proof:
+    i = theory.index("i")
+    with proof.each(t, 1, T):
+        with proof.each(i, 1, t - 1):
+            proof.have(both(integrable(gained(i)), integrable(expected(i)), surely(bounds(i))))
+        proof.have(
+            both(
+                square_integrable(before),
+                surely(both(at_least(before, -4 * r * (t - 1)), at_most(before, 4 * r * (t - 1)))),
+            ),
+            by="sum_of_bounded_differences",
+            at={"X_i": function(i, omega, gained(i)), "Y_i": function(i, omega, expected(i)), "m": t - 1, "c": 2 * r},
+        )
+        with proof.let(omega, other), proof.suppose(equal(start, elsewhere(start))):
+            with proof.suppose(for_all(j, 1, t - 1, equal(S[j], elsewhere(S[j])))):
+                with proof.each(i, 1, t - 1):
+                    proof.have(for_all(j, 1, i - 1, equal(S[j], elsewhere(S[j]))))
+                    proof.have(both(determined(W[i], i), determined(V[i], i)))
+                    proof.have(determined(theta[i], i))
+                    for value in (W[i], V[i], theta[i], S[i]):
+                        proof.have(equal(value, elsewhere(value)))
+                    proof.have(equal(gained(i) - expected(i), elsewhere(gained(i) - expected(i))))
+                proof.have(equal(before, elsewhere(before)), by="sum_congruence")
+        proof.have(determined(before, t))
+        proof.have(both(square_integrable(before), determined(before, t)))
+
+weight = lambda t, rate: exp(rate * (total(t - 1) - expected(t)))  # noqa: E731
+fair = for_all(
+    rate,
+    implies(at_least(rate, 0), steps(equal(E(weight(t, rate) * gained(t)), E(weight(t, rate) * expected(t))))),
+)
+with theory.theorem(
+    "thm4.martingale",
+    fair,
+    given=[
+        *(greater(r, 0), moderate, mean_bounds, stays, known, steps(surely(M_2(theta[t])))),
+        *(independent_sequence(start, S, T), same_law, *adapted[2:], measurable[0]),
+    ],
+    instance={**at_origin, **sampled},
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is expected to be gained is the mean given the past",
+) as proof:
+    number = theory.number("gamma")
+    proof.have(steps(both(square_integrable(before), determined(before, t))), by="thm4.total")
+    with proof.let(rate), proof.suppose(at_least(rate, 0)):
+        with proof.each(t, 1, T):
+            proof.have(both(square_integrable(W[t]), square_integrable(V[t]), square_integrable(theta[t])))
+            proof.have(both(determined(W[t], t), determined(V[t], t)))
+            proof.have(determined(theta[t], t))
+            proof.have(both(square_integrable(before), determined(before, t)))
+            proof.have(of_linear)
+            with proof.let(omega):
+                proof.have(both(M_1(W[t], V[t]), M_2(theta[t])))
+            proof.have(on_M(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0))))
+            hoped = F_lin(u) - F(A, C, theta_0)
+            growth = exp(rate * (number - hoped))
+            with proof.let(A, C, theta_0, number), proof.suppose(both(M_1(A, C), M_2(theta_0))):
+                proof.have(equal(E(loss(A, C, theta_0, S[t])), F(A, C, theta_0)))
+                proof.have(equal(E(linear), F_lin(u)))
+                proof.have(equal(E(growth * (linear - loss(A, C, theta_0, S[t]))), growth * hoped))
+            proof.have(
+                both(
+                    integrable(weight(t, rate)),
+                    integrable(weight(t, rate) * gained(t)),
+                    integrable(weight(t, rate) * expected(t)),
+                ),
+                by="weights_are_integrable",
+                at={"X": function(t, omega, gained(t)), "Y": function(t, omega, expected(t))}
+                | {"c": 2 * r, "s": rate, "m": T, "n": t - 1},
+            )
+            there = ell(u.T * x(a), a) - loss(A, C, theta_0, a)
+            proof.have(
+                equal(E(weight(t, rate) * gained(t)), E(weight(t, rate) * expected(t))),
+                by="mean_given_past.of_law_and_number",
+                at={"g": function(a, A, C, theta_0, number, growth * there), "l": t, "k": T}
+                | {"psi": function(A, C, theta_0, number, growth * hoped), "x": function(omega, start)}
+                | {"W": function(t, omega, S[t]), "U": function(omega, W[t]), "V": function(omega, V[t])}
+                | {"theta": function(omega, theta[t]), "Z": function(omega, before)}
+                | {"M": function(A, C, theta_0, both(M_1(A, C), M_2(theta_0)))},
+            )
+
+surprise = theory.number("L")
+threshold = 2 * r * sqrt(2 * T * surprise)
+unlucky = choice(greater(total(T), threshold), 1, 0)
+regularity = [independent_sequence(start, S, T), *adapted[2:], same_law, expected_loss, bounded_loss]
+with theory.theorem(
+    "thm4.deviation",
+    both(integrable(unlucky), at_most(E(unlucky), exp(-surprise))),
+    given=[
+        *(at_least(T, 1), greater(r, 0), at_least(surprise, 0), M_1(u, O(k, o)), stays, known),
+        *(steps(surely(M_2(theta[t]))), *regularity, measurable[0], integrable_losses),
+    ],
+    instance={**at_origin, **sampled, surprise: 0},
+    where="a lemma for Theorem 4, not on the slides",
+    title="What is expected to be gained is hardly less than what is gained",
+) as proof:
+    proof.have(mean_bounds, by="thm4.bounds")
+    proof.have(moderate, by="thm4.gains")
+    proof.have(fair, by="thm4.martingale")
+    proof.conclude(
+        by="azuma_hoeffding",
+        at={"X": function(t, omega, gained(t)), "Y": function(t, omega, expected(t))}
+        | {"c": 2 * r, "L": surprise, "m": T},
+    )
+
+some = there_is(t, both(at_most(1, t, T), at_most(F(*weights), F_lin(u) + margin)))
+lucky = choice(some, 1, 0)
+with theory.theorem(
+    "thm4.event",
+    integrable(lucky),
+    given=[at_least(T, 1), mean_bounds, integrable_losses],
+    where="a lemma for Theorem 4, not on the slides",
+    title="To be competitive is an event",
+) as proof:
+    with proof.each(t, 1, T):
+        proof.have(both(integrable(loss(*weights, S[t])), integrable(F(*weights))))
+        with proof.let(omega):
+            proof.have(of_losses)
+            proof.have(at_most(F(*weights), abs(F(*weights))), by="at_most_absolute_value")
+            proof.have(at_least(F(*weights), -abs(F(*weights))), by="at_least_opposite_absolute_value")
+            proof.have(both(at_least(F(*weights), -r), at_most(F(*weights), r)))
+        proof.have(square_integrable(F(*weights)), by="bounded_is_square_integrable")
+    proof.conclude(
+        by="integrable_indicator_of_some",
+        at={"X_i": function(t, omega, F(*weights)), "c": F_lin(u) + margin, "m": T},
+    )
+
+with theory.theorem(
+    "thm4.outcome",
+    surely(at_least(lucky, 1 - unlucky)),
+    given=[
+        *(at_least(T, 1), at_least(surprise, 0), equal(T * margin, 2 * b * l * sqrt(T) + threshold)),
+        surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))),
+    ],
+    where="a lemma for Theorem 4, not on the slides",
+    title="Some step is competitive, unless much less is gained than expected",
+) as proof:
+    with proof.let(omega):
+        with proof.case(greater(total(T), threshold)):
+            proof.have(equal(unlucky, 1), by="number_if_true")
+            with proof.case(some):
+                proof.have(equal(lucky, 1), by="number_if_true")
+                proof.have(at_least(lucky, 0))
+            with proof.case(negation(some)):
+                proof.have(equal(lucky, 0), by="number_if_false")
+                proof.have(at_least(lucky, 0))
+            proof.have(at_least(lucky, 1 - unlucky))
+        with proof.case(at_most(total(T), threshold)):
+            proof.have(equal(unlucky, 0), by="number_if_false")
+            proof.have(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T)))
+            beyond = Sum(t, 1, T, F(*weights) - F_lin(u))
+            proof.have(equal(beyond, total(T) + Sum(t, 1, T, excess)))
+            proof.have(at_most(beyond, T * margin))
+            lowest_t = there_is(t, both(at_most(1, t, T), at_most(F(*weights) - F_lin(u), margin)))
+            t_0 = proof.obtain(
+                "t_0",
+                lowest_t,
+                by="some_term_at_most_average",
+                at={"e": function(t, F(*weights) - F_lin(u)), "c": margin},
+            )
+            proof.have(at_most(F(W[t_0], V[t_0], theta[t_0]), F_lin(u) + margin))
+            proof.exhibit(some, t_0)
+            proof.have(equal(lucky, 1), by="number_if_true")
+            proof.have(at_least(lucky, 1 - unlucky))
+
+with theory.theorem(
+    "thm4.no_loss",
+    surely(equal(lucky, 1)),
+    given=[
+        *(at_least(T, 1), greater(b, 0), greater(l, 0), at_most(r, 0), at_least(surprise, 0), mean_bounds),
+        equal(T * margin, 2 * b * l * sqrt(T) + threshold),
+    ],
+    instance={**path, **network, **constants, u: zero, ell: compared[ell], s: zero, r: 0, margin: 2, surprise: 0},
+    where="a lemma for Theorem 4, not on the slides",
+    title="Where there is no loss, every step is competitive",
+) as proof:
+    first = F(W[1], V[1], theta[1])
+    with proof.let(omega):
+        for value in (first, F_lin(u)):
+            proof.have(at_most(abs(value), r))
+            proof.have(at_most(value, abs(value)), by="at_most_absolute_value")
+            proof.have(at_least(value, -abs(value)), by="at_least_opposite_absolute_value")
+        proof.have(at_least(abs(F_lin(u)), 0), by="absolute_value_nonnegative")
+        proof.have(equal(r, 0))
+        proof.have(greater(b * l, 0))
+        proof.have(at_least(sqrt(T), 0), by="root_nonnegative")
+        proof.have(at_least(2 * b * l * sqrt(T), 0))
+        proof.have(at_least(T * margin, 0))
+        with proof.contradiction(less(margin, 0)):
+            proof.have(less(T * margin, 0))
+        proof.have(at_most(first, F_lin(u) + margin))
+        proof.have(both(at_most(1, 1, T), at_most(first, F_lin(u) + margin)))
+        proof.exhibit(some, 1)
+        proof.have(equal(lucky, 1), by="number_if_true")
+
+level = log(1 / delta)
+span = 2 * b * l + 2 * sqrt(2) * r * sqrt(level)
+with theory.theorem(
+    "thm4.vector",
+    both(integrable(lucky), at_least(E(lucky), 1 - delta)),
+    given=[
+        *(*deterministic, greater(delta, 0), at_most(delta, 1), equal(margin, span / sqrt(T))),
+        *(*regularity, measurable[0], integrable_losses),
+    ],
+    instance={**in_set, **constants, **compared, **sampled, r: 1, delta: 1, margin: 2},
+    where="summary, pros; Theorem 4 for vector-valued outputs",
+    says=r"\text{residual networks with skip connection units are competitive with linear predictors.(can be "
+    r"generalized into vector-valued outputs!)}",
+    title="Projected gradient descent competes with linear predictors, for vector-valued outputs",
+    note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what "
+    r"is 1 where there is such a step, and 0 elsewhere.",
+) as proof:
+    proof.have(stays, by="thm4.stays")
+    proof.have(known, by="thm4.adapted")
+    proof.have(mean_bounds, by="thm4.bounds")
+    proof.have(integrable(lucky), by="thm4.event")
+    proof.have(surely(at_most(Sum(t, 1, T, excess), 2 * b * l * sqrt(T))), by="thm4.regret")
+    proof.have(at_least(level, 0), by="log_of_reciprocal")
+    proof.have(
+        equal(T * margin, 2 * b * l * sqrt(T) + 2 * r * sqrt(2 * T * level)),
+        by="share_of_deviation",
+        at={"b": 2 * b * l, "r": 2 * r, "L": level, "m": T, "epsilon": margin},
+    )
+    unlucky = choice(greater(total(T), 2 * r * sqrt(2 * T * level)), 1, 0)
+    with proof.case(greater(r, 0)):
+        proof.have(both(integrable(unlucky), at_most(E(unlucky), exp(-level))), by="thm4.deviation", at={"L": level})
+        proof.have(equal(exp(-level), delta), by="exp_of_log_of_reciprocal")
+        proof.have(at_most(E(unlucky), delta))
+        proof.have(surely(at_least(lucky, 1 - unlucky)), by="thm4.outcome", at={"L": level})
+        proof.have(at_least(E(lucky), 1 - delta), by="mean_of_rest", at={"Y": function(omega, unlucky)})
+    with proof.case(at_most(r, 0)):
+        proof.have(surely(equal(lucky, 1)), by="thm4.no_loss", at={"L": level})
+        proof.have(equal(E(lucky), E(function(omega, 1)(omega))), by="mean_congruence")
+        proof.have(equal(E(lucky), 1))
+        proof.have(at_least(E(lucky), 1 - delta))

@@ -240,6 +240,32 @@ with theory.theorem(
         proof.have(equal(E(f(W[l], *there)), phi(*there)))
     proof.have(equal(E(mean), E(phi(*weights))), by="mean_congruence")
 
+# the same with a number that is known as well
+psi = theory.mapping("psi", (u, v, vector, t), t)
+with theory.theorem(
+    "mean_given_past.of_law_and_number",
+    equal(E(g(W[l], *weights, Z)), E(psi(*weights, Z))),
+    given=[
+        *sequence,
+        *(both(square_integrable(y), determined(y)) for y in (*weights, Z)),
+        integrable(g(W[l], *weights, Z)),
+        surely(allowed(*weights)),
+        for_all(
+            (u, v, vector, t), implies(allowed(u, v, vector), equal(E(g(W[l], u, v, vector, t)), psi(u, v, vector, t)))
+        ),
+    ],
+    instance={k: 1, l: 1, x: O(m, n), W: function(j, omega, O(p, q)), U: O(s, c), V: O(r, c), theta: O(a, 1), Z: 0}
+    | {g: function(w, u, v, vector, t, 0), psi: function(u, v, vector, t, 0)}
+    | {allowed: function(u, v, vector, equal(u, u))},
+) as proof:
+    there = tuple(elsewhere(y) for y in (*weights, Z))
+    mean = given_past(g(W[l], *there))
+    proof.have(equal(E(g(W[l], *weights, Z)), E(mean)), by="mean_given_past.of_state")
+    with proof.let(other):
+        proof.have(allowed(*there[:3]))
+        proof.have(equal(E(g(W[l], *there)), psi(*there)))
+    proof.have(equal(E(mean), E(psi(*weights, Z))), by="mean_congruence")
+
 # a state that follows from the last one and the last sample is determined by the past
 U, V = theory.random_layers("U_t", s, c), theory.random_layers("V_t", r, c)
 theta = theory.random_layers("theta_t", a, 1)

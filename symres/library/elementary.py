@@ -42,6 +42,7 @@ theory.claim("opposite_of_log_nonnegative", at_least(-log(1 - x), 0), given=[at_
 theory.claim("log_of_one", equal(log(x), 0), given=equal(x, 1))
 theory.claim("log_of_two", at_least(3 * log(2), 2))
 theory.claim("log_nonnegative", at_least(log(x), 0), given=at_least(x, 1))
+theory.claim("log_of_reciprocal", at_least(log(1 / x), 0), given=[greater(x, 0), at_most(x, 1)])
 theory.claim("log_monotone", at_most(log(x), log(y)), given=[greater(x, 0), at_most(x, y)])
 
 with theory.theorem("log_product", equal(log(x * y), log(x) + log(y)), given=[greater(x, 0), greater(y, 0)]) as proof:
@@ -58,6 +59,14 @@ with theory.theorem("log_quotient", equal(log(x / y), log(x) - log(y)), given=[g
     proof.have(equal(log(y * (x / y)), log(y) + log(x / y)), by="log_product")
     proof.have(equal(y * (x / y), x), by="quotient_cancels")
     proof.have(equal(log(y * (x / y)), log(x)))
+
+with theory.theorem("exp_of_log_of_reciprocal", equal(exp(-log(1 / x)), x), given=greater(x, 0)) as proof:
+    proof.have(greater(1 / x, 0), by="reciprocal_positive")
+    proof.have(equal(exp(log(1 / x)), 1 / x), by="exp_of_log")
+    proof.have(equal(exp(log(1 / x)) * exp(-log(1 / x)), 1), by="exp_opposite")
+    proof.have(equal(x * (1 / x), 1), by="reciprocal")
+    proof.have(equal(x * (exp(log(1 / x)) * exp(-log(1 / x))), x))
+    proof.have(equal(x * (1 / x) * exp(-log(1 / x)), x))
 
 with theory.theorem("log_root", equal(log(sqrt(x)), log(x) / 2), given=greater(x, 0)) as proof:
     proof.have(equal(sqrt(x) * sqrt(x), x), by="root_square")

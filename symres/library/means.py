@@ -115,6 +115,20 @@ with theory.theorem("root_monotone", at_most(sqrt(x), sqrt(y)), given=[at_least(
     proof.have(at_least(sqrt(y), 0), by="root_nonnegative")
     proof.conclude(by="square_compare")
 
+with theory.theorem(
+    "root_of_product", equal(sqrt(x * y), sqrt(x) * sqrt(y)), given=[at_least(x, 0), at_least(y, 0)]
+) as proof:
+    proof.have(at_least(x * y, 0))
+    for value in (x, y, x * y):
+        proof.have(equal(sqrt(value) * sqrt(value), value), by="root_square")
+        proof.have(at_least(sqrt(value), 0), by="root_nonnegative")
+    product = sqrt(x) * sqrt(y)
+    proof.have(at_least(product, 0))
+    proof.have(equal(product**2, x * y))
+    proof.have(equal(sqrt(x * y) ** 2, x * y))
+    proof.have(at_most(product, sqrt(x * y)), by="square_compare")
+    proof.have(at_most(sqrt(x * y), product), by="square_compare")
+
 with theory.theorem("unit_vector", there_is(v, equal(norm(v) ** 2, 1))) as proof:
     eigenvector = both(equal(trace(v.T * v), 1), equal(I(n) * v, lambda_min(I(n)) * v))
     e = proof.obtain("e", there_is(v, eigenvector), by="lowest_eigenvector")

@@ -77,7 +77,7 @@ hardt_ma.thm2.lower.minus_identity hardt_ma.thm2.lower.minus_multiple hardt_ma.t
 hardt_ma.thm1.kkt_reading.local_minimum
 digits.network
 shamir.thm1 shamir.thm1.sharp shamir.thm1.vector shamir.thm1_implication shamir.thm2 shamir.thm2.sharp
-shamir.local_min_is_sopsp shamir.corollary1
+shamir.local_min_is_sopsp shamir.corollary1 shamir.thm4 shamir.thm4.vector
 sun.prop5_1 sun.baldi_hornik sun.convex_fosp sun.class_G sun.xavier_linear
 sun.scalar_d1 sun.conditional_norm sun.EW2 sun.general_init sun.fourth_moment sun.toy_example sun.matrix_fact_sym
 sun.resnet_recurrence sun.alpha_scaling sun.beta_scaling sun.beta_constant sun.recover_fnn sun.prop5_1.eigenpair

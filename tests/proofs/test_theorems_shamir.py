@@ -21,10 +21,10 @@ from symres.tasks import task_of, with_lemmas
 FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
 POINTS, VECTORS = FOLDER / "stationary_points.py", FOLDER / "vector_outputs.py"
 NEARLY, LINEAR, FIGURE = FOLDER / "theorem3.py", FOLDER / "linear_predictor.py", FOLDER / "threshold.py"
-DESCENT = FOLDER / "projected_gradient.py"
+DESCENT, ONE_OUTPUT = FOLDER / "projected_gradient.py", FOLDER / "one_output.py"
 THEOREMS = """
 thm3 eps0 thm1 thm1.sharp thm1.sharp.attained thm1.vector thm1_implication thm2 thm2.sharp local_min_is_sopsp corollary1
-thm4.in_mean
+thm4 thm4.vector thm4.in_mean
 """.split()
 SECONDS = 6.0  # for the proof of something false to fail in
 
@@ -121,12 +121,42 @@ NEIGHBOURS = [
         "[*deterministic[:4], *deterministic[5:],",
         "the steps may go against any direction",
     ),
+    Neighbour(DESCENT, "thm4.vector", "E(lucky), 1 - delta)", "E(lucky), 1)", "delta = 1, and every sample misleads"),
+    Neighbour(
+        DESCENT,
+        "thm4.vector",
+        "equal(margin, span / sqrt(T))",
+        "equal(margin, 2 * b * l / sqrt(T))",
+        "every sample misleads with a small probability",
+    ),
+    Neighbour(
+        DESCENT,
+        "thm4.vector",
+        "equal(margin, span / sqrt(T))",
+        "equal(margin, (span - b * l) / sqrt(T))",
+        "T = 1, l = -p, w_1 = -1, u = 1, delta = 1: the excess is 2 b l",
+    ),
+    Neighbour(DESCENT, "thm4.vector", "*regularity, ", "*regularity[1:], ", "one sample again and again may mislead"),
+    Neighbour(
+        DESCENT,
+        "thm4.vector",
+        "*regularity, ",
+        "*regularity[:3], *regularity[4:], ",
+        "f_theta may be made for the sample that comes",
+    ),
+    Neighbour(DESCENT, "thm4.vector", "*regularity, ", "*regularity[:-1], ", "r = 0, and every sample misleads"),
+    Neighbour(DESCENT, "thm4.vector", "(*deterministic, ", "(*deterministic[:-1], ", "u may be outside of the set"),
+    Neighbour(ONE_OUTPUT, "thm4", "E(lucky), 1 - delta)", "E(lucky), 1)", "delta = 1, and every sample misleads"),
+    Neighbour(ONE_OUTPUT, "thm4", "*losses, ", "*losses[1:], ", "the steps may go against any direction"),
+    Neighbour(ONE_OUTPUT, "thm4", "*losses, ", "*losses[:2], *losses[3:], ", "r = 0, and every sample misleads"),
+    Neighbour(ONE_OUTPUT, "thm4", "*sets, ", "*sets[:-1], ", "u may be outside of the set"),
+    Neighbour(ONE_OUTPUT, "thm4", "*run]", "*run[1:]]", "one sample again and again may mislead"),
 ]
 
 
 @pytest.fixture(scope="module")
 def results():
-    report = run(load_all([POINTS, VECTORS, NEARLY, LINEAR, DESCENT]), frozen=True)
+    report = run(load_all([POINTS, VECTORS, NEARLY, LINEAR, DESCENT, ONE_OUTPUT]), frozen=True)
     return {r.claim.id: r for r in report.results}
 
 
@@ -161,9 +191,9 @@ def changed(neighbour, folder):
 
 
 def claims_beside(path):
-    """The claims of a script, and of those on Theorems 1 and 2, which it may import."""
-    theorems = path.parent / POINTS.name
-    return [c for script in load_all([theorems, path] if path != theorems else [path]) for c in script.claims]
+    """The claims of a script, and of those on Theorems 1, 2 and 4, which it may import."""
+    imported = [path.parent / script.name for script in (POINTS, DESCENT)]
+    return [c for script in load_all(list(dict.fromkeys([*imported, path]))) for c in script.claims]
 
 
 @pytest.mark.nightly
