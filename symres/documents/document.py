@@ -16,8 +16,10 @@ from . import errata, proofs
 from .abbreviations import Abbreviations
 from .assumptions import ALONE, Assumption, Setting, shared
 from .fragments import Fragment, environment, fragment, path, statement, word
+from .galleries import Row, row
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
+from .listing import Listing
 from .outlines import rules
 from .sections import Chapter, Section, chapters
 from .sentences import breakable, escape, prose
@@ -48,8 +50,15 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
+    rows = {
+        r.claim.id: made
+        for chapter in (*found, *lemmas)
+        if chapter.is_gallery
+        for section in chapter.sections
+        for r, made in _rows(section, fragments, appendix)
+    }
     told = [
-        _chapter(chapter, fragments, [setting for setting, _ in several])
+        _chapter(chapter, fragments, rows, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)
     ]
     content = {
@@ -66,10 +75,10 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
                 "label": claim,
                 "id": breakable(claim),
                 "setting": citations[claim].setting if claim in citations else "",
-                "entries": made.appendix,
+                "entries": entries,
             }
             for claim, made in fragments.items()
-            if made.appendix
+            if (entries := rows[claim].appendix if claim in rows else made.appendix)
         ],
         "grounds": [_grounds(r, fragments[r.claim.id].statement) for r in results],
         "cited": any(chapter.key and chapter.citation for chapter in found),
@@ -86,17 +95,28 @@ def _stated(section: Section) -> dict[str, Statement]:
     return {r.claim.id: of for r in section.results if (of := statement(r)) is not None}
 
 
-def _chapter(chapter: Chapter, fragments: Mapping[str, Fragment], settings: Sequence[Setting]) -> dict[str, Any]:
+def _rows(section: Section, fragments: Mapping[str, Fragment], appendix: bool) -> list[tuple[Result, Row]]:
+    """The rows of the table of a section of a gallery."""
+    listing = Listing()
+    return [(r, row(r, fragments[r.claim.id], listing, appendix)) for r in section.results]
+
+
+def _chapter(
+    chapter: Chapter, fragments: Mapping[str, Fragment], rows: Mapping[str, Row], settings: Sequence[Setting]
+) -> dict[str, Any]:
     return {
         "title": prose(chapter.title or "Claims"),
         "key": chapter.key,
         "citation": escape(chapter.citation),
-        "sections": [_section(*of, fragments) for of in zip(chapter.sections, settings, strict=True)],
+        "gallery": chapter.is_gallery,
+        "sections": [_section(*of, fragments, rows) for of in zip(chapter.sections, settings, strict=True)],
         "rows": list(map(_row, chapter.results)),
     }
 
 
-def _section(section: Section, setting: Setting, fragments: Mapping[str, Fragment]) -> dict[str, Any]:
+def _section(
+    section: Section, setting: Setting, fragments: Mapping[str, Fragment], rows: Mapping[str, Row]
+) -> dict[str, Any]:
     return {
         "title": prose(section.title),
         "introduction": list(map(prose, section.introduction)),
@@ -104,7 +124,8 @@ def _section(section: Section, setting: Setting, fragments: Mapping[str, Fragmen
         "variables": setting.introduction(),
         "definitions": _shared([fragments[r.claim.id].definitions for r in section.results]),
         "assumptions": [(a.key, _supposed(a, setting, section, fragments)) for a in setting.assumptions],
-        "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
+        "fragments": [str(path(r.claim).with_suffix("")) for r in section.results if r.claim.id not in rows],
+        "rows": [rows[r.claim.id].text for r in section.results if r.claim.id in rows],
     }
 
 

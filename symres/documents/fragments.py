@@ -67,13 +67,14 @@ def path(claim: Claim) -> PurePosixPath:
 @dataclass(frozen=True)
 class Fragment:
     """The LaTeX of one claim, its statement, if it has one, the definitions that it needs, each a sentence under a key,
-    and its appendix.
+    and its appendix; ``content`` has the parts of the text by their names in templates.
     """
 
     text: str
     statement: Statement | None
     definitions: Mapping[str, str]
     appendix: tuple[Entry, ...]
+    content: Mapping[str, Any]
 
 
 def statement(r: Result) -> Statement | None:
@@ -113,4 +114,4 @@ def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE) ->
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
     }
     text = environment().get_template("claim.tex.jinja").render(content)
-    return Fragment(text, of, definitions, tuple(more.entries))
+    return Fragment(text, of, definitions, tuple(more.entries), content)
