@@ -27,6 +27,7 @@ from .proofs import Prose, formula, with_names_for_roots
 from .sentences import prose
 
 ROWS = 6.0  # of the longest proof that is told in a row of the table
+PARTS = 4.0  # the same for one of several parts
 STATED = 12.0  # of the longest statement
 
 
@@ -46,11 +47,11 @@ def row(r: Result, made: Fragment, listing: Listing, appendix: bool) -> Row:
         more = Appendix(f"{r.claim.id}:row", appendix)
         told = Prose(made.statement, r.claim.id, r.book, Abbreviations(r.claim.abbreviations), more, listing=listing)
         stated = _stated(told, stated)
-        if r.certificate is not None and rows(reason) > ROWS:
+        if r.certificate is not None and rows(reason) > (ROWS if len(r.certificate["proofs"]) == 1 else PARTS):
             tell = _refuted if r.certificate["verdict"] == "refuted" else _proved
             reason, entries = with_names_for_roots(tell(told, r.certificate)), ()
         entries = (*more.entries, *entries)
-    where = "" if r.claim.where == r.claim.title else prose(r.claim.where)
+    where = "" if r.claim.title.startswith(r.claim.where) else prose(r.claim.where)
     content = {**made.content, "place": where, "statement": stated, "proof": reason}
     return Row(environment().get_template("row.tex.jinja").render(content), entries)
 
@@ -88,11 +89,11 @@ def _proved(told: Prose, certificate: Mapping[str, Any]) -> str:
     if checked:
         return _in_full(told, checked, certificate)
     texts, rest = [], [p for s, p in pairs if s.purpose != CLAIM and not told.clear(p)]
-    room = ROWS
+    room = ROWS if len(main) == 1 else PARTS
     for s, p in main:
         text = _points(told, s, p, given)
         if not text:
-            text = f"For {told.shown(s.conclusion, ':')} {_idea(told, s, p)}" if len(main) > 1 else _idea(told, s, p)
+            text = f"To show {told.shown(s.conclusion, ':')} {_idea(told, s, p)}" if len(main) > 1 else _idea(told, s, p)
             room -= rows(text)
             text = text if room >= 0 else ""
         texts += [text] if text else []

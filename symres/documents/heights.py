@@ -22,7 +22,7 @@ def rows(text: str) -> float:
     r"""About how many rows a text takes.
 
     >>> rows("Clearly."), rows("One.\n\nTwo."), round(rows("So\n\\symresdisplay{x = 1}\n holds."))
-    (1, 2, 4)
+    (1.0, 2.0, 4)
     """
     total = 0.0
     for found in DISPLAYED.finditer(text):
