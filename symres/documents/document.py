@@ -15,6 +15,7 @@ from symres.results import ERROR, Report, Result
 from . import errata, proofs
 from .abbreviations import Abbreviations
 from .assumptions import ALONE, Assumption, Setting, shared
+from .bibliography import works
 from .fragments import Fragment, environment, fragment, path, statement, word
 from .galleries import Row, row
 from .grounds import evidence, rests_on, seen
@@ -61,6 +62,8 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         _chapter(chapter, fragments, rows, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)
     ]
+    cited_rules = rules({rule for r in results for rule in r.rules})
+    cited_works = works(rule["reference"] for rule in cited_rules)
     content = {
         "title": prose(title),
         "version": symres.__version__,
@@ -69,7 +72,8 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
         "chapters": told[: len(found)],
         "lemmas": [{**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in told[len(found) :]],
         "errata": errata.text(errata.errata(results)),
-        "rules": rules({rule for r in results for rule in r.rules}),
+        "rules": cited_rules,
+        "works": cited_works,
         "appendix": [
             {
                 "label": claim,
@@ -81,7 +85,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
             if (entries := rows[claim].appendix if claim in rows else made.appendix)
         ],
         "grounds": [_grounds(r, fragments[r.claim.id].statement) for r in results],
-        "cited": any(chapter.key and chapter.citation for chapter in found),
+        "cited": bool(cited_works) or any(chapter.key and chapter.citation for chapter in found),
     }
     folder.mkdir(parents=True, exist_ok=True)
     for template, name in (("symres.sty", "symres.sty"), ("symres.bib", "symres.bib"), ("document.tex", "symres.tex")):

@@ -15,14 +15,17 @@ from symres.claims import Claim
 from symres.kernel import Statement
 from symres.results import Result
 
-from . import proofs
+from . import examples, proofs
 from .abbreviations import Abbreviations
 from .appendix import Appendix, Entry
 from .assumptions import ALONE, Citations
 from .grounds import rests_on
+from .heights import rows
+from .introductions import is_general
 from .mathematics import DIGEST
 from .sentences import escape, prose, source_words
 
+PAGES = 80.0  # rows of the longest proof about numbers, less than two pages; of a longer one the appendix has all
 WORD = re.compile(r"(theorem|proposition|lemma|corollary|example|remark)\b", re.IGNORECASE)
 
 
@@ -95,6 +98,9 @@ def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE) ->
     proof = ""
     if of is not None and r.certificate is not None:
         proof = proofs.proof(of, r.certificate, r.claim.id, r.book, short, more, citations)
+        if not is_general(of) and rows(proof) > PAGES:
+            more.entries.clear()
+            proof = examples.told(proofs.Prose(of, r.claim.id, r.book, short, more, citations=citations), r.certificate)
     definitions = proofs.definitions(of, short) if of else {}
     content: dict[str, Any] = {
         "word": word(r.claim),

@@ -54,7 +54,7 @@ def parts(proofs: Sequence[Proof]) -> str:
     >>> print(parts([bound, {"kind": "monotone", "branches": [{"kind": "value"}]}]))
     the mean value theorem, one interval evaluation on two cells and one exact calculation
     """
-    used, ends = _theorems(proofs), _ends(proofs, whole=True)
+    used, ends = _theorems(proofs), _ends(proofs, sizes=True)
     return joined([*used, *ends]) if used or ends else "definitions alone"
 
 
@@ -64,8 +64,8 @@ def _theorems(proofs: Sequence[Proof]) -> list[str]:
     return [name if n == 1 else f"{name} ({'twice' if n == 2 else f'{count(n)} times'})" for name, n in used.items()]
 
 
-def _ends(proofs: Sequence[Proof], whole: bool = False) -> list[str]:
-    """How the parts of proofs end, those alike counted; with the size of the ends if the list is the ``whole`` proof."""
+def _ends(proofs: Sequence[Proof], sizes: bool = False) -> list[str]:
+    """How the parts of proofs end, those alike counted; with their ``sizes`` if nothing else is said of the proofs."""
     found: dict[tuple[str, str], list[Proof]] = {}
     for proof in proofs:
         for part in _parts(proof):
@@ -75,10 +75,10 @@ def _ends(proofs: Sequence[Proof], whole: bool = False) -> list[str]:
     for (one, many), alike in found.items():
         n = len(alike)
         text = f"{count(n)} {one if n == 1 else many}"
-        if whole and n == 1 and alike[0]["kind"] == "sos":
+        if sizes and n == 1 and alike[0]["kind"] == "sos":
             terms = len(alike[0]["summands"])
-            text = f"a sum of {count(terms)} products and squares" if terms > 1 else f"one {one.removeprefix('sum of ')}"
-        elif whole and alike[0]["kind"] == "bound":
+            text = f"a sum of {count(terms)} products and squares" if terms > 1 else "a product or a square"
+        elif sizes and alike[0]["kind"] == "bound":
             cells = sum(isinstance(token, Mapping) for part in alike for token in part["cells"])
             text += " on one cell" if cells == 1 else f" on {count(cells)} cells"
         told.append(text)
