@@ -236,12 +236,12 @@ class Table:
 
 
 def _low(text: str) -> str:
-    r"""With fractions on one line.
+    r"""With fractions on one line where no factor stands after them.
 
-    >>> print(_low(r"$-\frac{1}{2}$"))
-    $-1/2$
+    >>> print(_low(r"$-\frac{1}{2}$ & $\frac{1}{2} \sqrt{6} + \frac{1}{3}$"))
+    $-1/2$ & $\frac{1}{2} \sqrt{6} + 1/3$
     """
-    return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", text)
+    return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}(?=\s*[-+,)$])", r"\1/\2", text)
 
 
 def tabular(layout: str, head: str, rows: Sequence[str]) -> str:
