@@ -45,6 +45,7 @@ from .sentences import joined
 Point = tuple[Term, ...]
 FEW = 1  # so many points need no table
 PARAGRAPH = 12.0  # rows of the longest argument why a list is complete, in a gallery
+CUT = f" A number whose decimals end in dots lies between these and the next ones of {digits.PLACES} places."
 SIGNS = {1: "+", 0: "0", -1: "-"}
 
 
@@ -349,13 +350,14 @@ def _shown(
         many = "point is" if len(numbers) == 1 else "points are"
         text = f"The {many} {names} in the table of~\\ref{{{label}}}."
         return text, lambda chosen: eliminations.listed([numbers[k] for k in chosen], "p")
-    if listing is not None and function is not None:
+    if listing is not None and function is not None and critical and not more:
         listing.add(function, table.points)
+    shown = table.latex(critical, more)
     columns = "" if more else _columns(table, critical)
     if listing is not None:
         columns = listing.once(columns)
-    text = f"The points are the following.{table.latex(critical, more)}{columns}"
-    return text, lambda chosen: eliminations.listed(chosen, "p")
+        columns += listing.once(CUT) if r"\ldots" in shown else ""
+    return f"The points are the following.{shown}{columns}", lambda chosen: eliminations.listed(chosen, "p")
 
 
 def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from symres.documents.breaking import unbroken
 from symres.documents.document import write
 from symres.documents.examples import PARTS, ROWS
 from symres.documents.heights import rows
@@ -11,6 +12,7 @@ from symres.documents.listing import Listing
 from symres.documents.pdf import compile_pdf
 from symres.documents.sentences import in_text
 from symres.documents.typesetting import typesetting
+from symres.kernel import Statement
 from symres.kernel.terms import build, number, variable
 from symres.loading import load_all
 from symres.runner import run
@@ -23,7 +25,7 @@ pytestmark = pytest.mark.xdist_group("galleries")  # which are proved once, by o
 
 SCRIPT = '''"""Examples of all kinds."""
 from sympy import exp
-from symres import Theory, at_least, equal, equivalent
+from symres import Theory, at_least, equal, equivalent, gradient
 from symres import number_of_critical_points, number_of_local_minima
 shown = Theory("shown", source="show", title="Examples")
 x, y = shown.reals("x y")
@@ -34,6 +36,10 @@ shown.claim("minima", number_of_local_minima(F, 2))
 shown.claim("tangent", at_least(exp(x), 1 + x), where="Taylor")
 shown.claim("equality", equivalent(equal(exp(x), 1 + x), equal(x, 0)))
 shown.claim("wrong", at_least(x, y), expect="refuted")
+names = " ".join(f"z_{i}" for i in range(1, 15))
+zs = shown.reals(names)
+S = shown.define("S", zs, sum(z**2 for z in zs))
+shown.claim("column", equal(gradient(S), [2 * z for z in zs]))
 told = Theory("told", source="book", title="A theorem")
 v, w = told.reals("v w")
 told.claim("square", at_least(v**2 + w**2, 2 * v * w), where="section 1")
@@ -64,7 +70,8 @@ def rows_of(text):
 def test_a_gallery_is_a_table_and_another_source_is_not(report, tmp_path):
     text = write(report, tmp_path).read_text()
     assert r"\input{told/square}" in text and r"\input{shown" not in text
-    assert list(rows_of(text)) == [f"shown.{name}" for name in "square points minima tangent equality wrong".split()]
+    names = "square points minima tangent equality wrong column".split()
+    assert list(rows_of(text)) == [f"shown.{name}" for name in names]
     assert (tmp_path / "shown" / "square.tex").exists()  # a paper may include it
 
 
@@ -90,6 +97,21 @@ def test_a_long_proof_is_in_full_in_the_appendix_or_in_the_certificate(report, t
     assert r"(In full: \symresappendix{}.)" in brief["shown.points"]
     (label,) = re.findall(r"In full: \\symresappendix\{([^}]+)\}", rows_of(whole)["shown.points"])
     assert rf"\symresentry{{{label}}}" in whole
+
+
+def test_a_matrix_that_takes_much_of_a_page_is_in_full_in_the_appendix(report, tmp_path):
+    whole = write(report, tmp_path, appendix=True).read_text()
+    row = rows_of(whole)["shown.column"]
+    label = "shown.column:row:appendix:1"
+    assert rf"for the $14 \times 1$ matrix $C$ that is in full in \symresappendix{{{label}}}." in row
+    entry = whole[whole.index(rf"\symresentry{{{label}}}{{The claim}}") :]
+    form = r"\\symresdisplay\{(.*?)\}\n\n|\\begin\{symresrows\}(.*?)\\end\{symresrows\}"
+    shown = re.findall(form, entry, re.DOTALL)[0]
+    (of,) = [r.statement for r in report.results if r.claim.id == "shown.column"]
+    statement = Statement.from_json(of)
+    known = [*statement.variables, *(name for name, _ in statement.definitions)]
+    aligned = rf"\begin{{aligned}}{''.join(shown)}\end{{aligned}}"
+    assert canonical(read(unbroken(aligned).rstrip("."), known)) == canonical(statement.conclusion)
 
 
 def test_all_of_a_table_of_points_is_read_back(report, tmp_path):
