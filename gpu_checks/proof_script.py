@@ -41,7 +41,12 @@ from symres import (
     unequal,
 )
 
-theory = Theory("$theory", title=$title)
+theory = Theory(
+    "$theory",
+    source="hardt_ma",
+    where="section 3, Theorem 3, for a data set; not in the review",
+    title=$title,
+)
 x, c, A_0, q = (theory.table(f"{name}.npy") for name in ("points", "labels", "projection", "representatives"))
 n, d, k, r = $n, $d, $k, $r  # points, their coordinates, the width of the network, labels
 N = $N  # codes
@@ -151,4 +156,5 @@ def script(theory: str, title: str, size: int, dimension: int, width: int, class
     r\"""A residual network maps 1797 points of dimension 64 to 10 labels: points.npy and labels.npy.
     """
     numbers = {"n": size, "d": dimension, "k": width, "r": classes, "N": codes}
-    return TEMPLATE.substitute(theory=theory, title=json.dumps(title, ensure_ascii=False), **numbers)
+    heading = json.dumps(f"A network that fits a data set: {title}", ensure_ascii=False)
+    return TEMPLATE.substitute(theory=theory, title=heading, **numbers)

@@ -70,7 +70,7 @@ class Claim:
     ``formula`` and ``given`` are what is claimed and under which hypotheses; ``expect`` the verdict it should get;
     ``says`` the source's own formula in LaTeX and ``where`` it stands; ``note`` a sentence about it; ``title`` what it
     is called, in a few words, and ``section`` the heading of its theory. ``source`` is a citation, ``key`` the name
-    that the script has for it, and ``chapter`` the heading of its claims.
+    that the script has for it, ``chapter`` the heading of its claims, and ``gallery`` whether it collects examples.
 
     ``by`` restricts the kinds of proof to one of those that ``symres.kernel`` lists, such as "sos" or "words";
     ``steps`` are what a proof shows first, one after the other; ``witness`` gives terms for existential quantifiers,
@@ -102,6 +102,7 @@ class Claim:
     source: str = ""
     key: str = ""
     chapter: str = ""
+    gallery: bool = False
     title: str = ""
     section: str = ""
     file: str = ""

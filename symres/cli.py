@@ -249,7 +249,7 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
     "--output", "-o", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write to."
 )
 @click.option("--pdf", is_flag=True, help="Also run pdflatex on the document.")
-@click.option("--title", default=None, help="The title of the document.")
+@click.option("--title", default=None, help="The title of the document  [default: that in sources.json].")
 @click.option("--tests", is_flag=True, help="With the false neighbours, which test the tool.")
 @click.option("--appendix", is_flag=True, help="With all that is too long for the proofs, in an appendix.")
 @budget_option
@@ -272,9 +272,11 @@ def latex(
     from symres.documents.document import TITLE, write
     from symres.documents.pdf import compile_pdf
     from symres.documents.typesetting import typesetting
+    from symres.scripts import title as shared_title
 
     report = _run(paths, budget, jobs)
-    document = write(report, output, title or TITLE, tests, appendix, jobs or os.cpu_count() or 1)
+    title = title or shared_title(Path(r.claim.file) for r in report.results) or TITLE
+    document = write(report, output, title, tests, appendix, jobs or os.cpu_count() or 1)
     click.echo(document)
     if pdf:
         click.echo(compile_pdf(document))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from importlib.abc import Loader, MetaPathFinder
@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from symres.claims import Claim
-from symres.scripts import Script, ScriptError, Source, cited, find, sources
+from symres.scripts import Script, ScriptError, Source, Sources, cited, find, sources
 from symres.statements.verbatim import watching
 from symres.statements.words import ClaimError
 from symres.theory import Theory, collecting
@@ -239,15 +239,22 @@ def _staying() -> Iterator[None]:
         os._exit = leave
 
 
-def _placed(claim: Claim, path: Path, listed: Mapping[str, Source] | None) -> Claim:
+def _placed(claim: Claim, path: Path, listed: Sources | None) -> Claim:
     """The claim with its source spelled out, and its file as the user named it."""
     source = Source(claim.source)
     if claim.source and listed is not None:
-        if claim.source not in listed:
-            known = ", ".join(sorted(listed)) or "none"
+        if claim.source not in listed.of:
+            known = ", ".join(sorted(listed.of)) or "none"
             raise ScriptError(
                 f"{path}:{claim.line}: {claim.id}: unknown source {claim.source!r}; "
                 f"sources.json knows {known}; add it there or name one"
             )
-        source = listed[claim.source]
-    return replace(claim, source=source.citation, key=claim.source, chapter=source.title, file=str(path))
+        source = listed.of[claim.source]
+    return replace(
+        claim,
+        source=source.citation,
+        key=claim.source,
+        chapter=source.title,
+        gallery=source.gallery,
+        file=str(path),
+    )

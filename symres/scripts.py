@@ -10,6 +10,12 @@ from pathlib import Path
 from symres.claims import Claim
 from symres.errors import InputError
 
+EXPECTED = (
+    'expected an object from keys to citations, such as {"euler": "Euler 1768"} or '
+    '{"euler": {"citation": "Euler 1768", "title": "Integral calculus", "gallery": true}}; '
+    'a "title" beside them is text'
+)
+
 
 class ScriptError(InputError):
     """A script that cannot be used; the message names the file, the claim where there is one, and the mend."""
@@ -69,16 +75,29 @@ def cited(scripts: Iterable[Script]) -> list[Script]:
 
 @dataclass(frozen=True)
 class Source:
-    """What claims come from: how it is cited, and the heading of its claims in documents."""
+    """What claims come from: how it is cited, and the heading of its claims in documents.
+
+    A ``gallery`` is a collection of examples, each of which stands alone: documents tell it in tables.
+    """
 
     citation: str
     title: str = ""
+    gallery: bool = False
 
 
-def sources(folder: Path) -> Mapping[str, Source] | None:
-    """The nearest ``sources.json`` at or above a folder, by key; None if there is none.
+@dataclass(frozen=True)
+class Sources:
+    """What a ``sources.json`` says: the sources by their keys, and the ``title`` of documents about them all."""
 
-    It is an object from keys to citations, or to objects with a "citation" and a "title".
+    of: Mapping[str, Source]
+    title: str = ""
+
+
+def sources(folder: Path) -> Sources | None:
+    """What the nearest ``sources.json`` at or above a folder says; None if there is none.
+
+    It is an object from keys to citations, or to objects with a "citation", a "title" and whether it is a "gallery".
+    The "title" beside these keys is that of documents.
     """
     for place in (folder, *folder.parents):
         path = place / "sources.json"
@@ -87,20 +106,27 @@ def sources(folder: Path) -> Mapping[str, Source] | None:
                 data = json.loads(path.read_text(encoding="utf-8"))
             except (OSError, ValueError) as error:
                 raise ScriptError(f"{path}: not JSON ({error}); it is an object from keys to citations") from None
-            found = {key: _source(value) for key, value in data.items()} if isinstance(data, dict) else {"": None}
+            if not isinstance(data, dict) or not isinstance(data.get("title", ""), str):
+                raise ScriptError(f"{path}: {EXPECTED}")
+            title = data.pop("title", "")
+            found = {key: _source(value) for key, value in data.items()}
             if None in found.values():
-                raise ScriptError(
-                    f'{path}: expected an object from keys to citations, such as {{"euler": "Euler 1768"}} or '
-                    f'{{"euler": {{"citation": "Euler 1768", "title": "Integral calculus"}}}}'
-                )
-            return {key: source for key, source in found.items() if source is not None}
+                raise ScriptError(f"{path}: {EXPECTED}")
+            return Sources({key: source for key, source in found.items() if source is not None}, title)
     return None
+
+
+def title(scripts: Iterable[Path]) -> str:
+    """The title that the sources of scripts have in common; empty if they have none."""
+    titles = {listed.title if listed is not None else "" for listed in map(sources, {s.parent for s in scripts})}
+    return titles.pop() if len(titles) == 1 else ""
 
 
 def _source(value: object) -> Source | None:
     """A source as the file has it; None for anything else."""
     if isinstance(value, str):
         return Source(value)
-    if isinstance(value, dict) and "citation" in value and value.keys() <= {"citation", "title"}:
-        return Source(**value) if all(isinstance(part, str) for part in value.values()) else None
-    return None
+    kinds = {"citation": str, "title": str, "gallery": bool}
+    if not isinstance(value, dict) or "citation" not in value or not value.keys() <= kinds.keys():
+        return None
+    return Source(**value) if all(isinstance(part, kinds[key]) for key, part in value.items()) else None

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from symres.loading import load, load_all
-from symres.scripts import ScriptError, cited, find, sources
+from symres.scripts import ScriptError, cited, find, sources, title
 
 HEAD = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
 
@@ -164,6 +164,23 @@ def test_a_source_is_text_where_there_is_no_list(write, tmp_path):
     assert load(write("a.py", SOURCED)).claims[0].source == "euler"
 
 
+def test_a_source_may_be_a_gallery(write):
+    write("sources.json", '{"euler": {"citation": "Euler 1768", "title": "Examples", "gallery": true}}')
+    (claim,) = load(write("a.py", SOURCED)).claims
+    assert (claim.chapter, claim.gallery) == ("Examples", True)
+    write("sources.json", '{"euler": "Euler 1768"}')
+    assert not load(write("b.py", SOURCED)).claims[0].gallery
+
+
+def test_scripts_have_a_title_if_their_sources_agree_on_one(write, tmp_path):
+    write("sources.json", '{"title": "All of it"}')
+    write("other/sources.json", "{}")
+    scripts = [tmp_path / "a.py", tmp_path / "deep" / "b.py"]
+    assert title(scripts) == "All of it"
+    assert title([*scripts, tmp_path / "other" / "c.py"]) == ""
+    assert title([tmp_path / "other" / "c.py"]) == title([]) == ""
+
+
 def test_the_list_is_read_anew_with_every_script(write):
     path, listed = write("a.py", SOURCED), write("sources.json", '{"euler": "first"}')
     assert load(path).claims[0].source == "first"
@@ -182,6 +199,11 @@ def test_the_list_is_read_anew_with_every_script(write):
         ("{", "sources.json: not JSON"),
         ("[]", "sources.json: expected an object from keys to citations"),
         ('{"euler": 3}', "sources.json: expected an object from keys to citations"),
+        ('{"euler": {"citation": "E", "gallery": 1}}', "sources.json: expected an object from keys to citations"),
+        ('{"euler": {"citation": "E", "title": true}}', "sources.json: expected an object from keys to citations"),
+        ('{"euler": {"citation": "E", "colour": "red"}}', "sources.json: expected an object from keys to citations"),
+        ('{"title": 3, "euler": "E"}', "sources.json: expected an object from keys to citations"),
+        ('{"title": "euler"}', "a.py:4: t.a: unknown source 'euler'; sources.json knows none"),
     ],
 )
 def test_a_source_that_is_not_listed_is_refused(write, text, said):

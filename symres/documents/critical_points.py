@@ -36,13 +36,16 @@ from symres.kernel.terms import (
     variable,
 )
 
-from . import curvature, digits, eliminations, shapes
+from . import curvature, digits, eliminations, shapes, summaries
+from .heights import rows
 from .mathematics import latex
 from .prose import Pairs, Proof, Prose
 from .sentences import joined
 
 Point = tuple[Term, ...]
 FEW = 1  # so many points need no table
+PARAGRAPH = 12.0  # rows of the longest argument why a list is complete, in a gallery
+CUT = f" A number whose decimals end in dots lies between these and the next ones of {digits.PLACES} places."
 SIGNS = {1: "+", 0: "0", -1: "-"}
 
 
@@ -234,12 +237,12 @@ class Table:
 
 
 def _low(text: str) -> str:
-    r"""With fractions on one line.
+    r"""With fractions on one line where no factor stands after them.
 
-    >>> print(_low(r"$-\frac{1}{2}$"))
-    $-1/2$
+    >>> print(_low(r"$-\frac{1}{2}$ & $\frac{1}{2} \sqrt{6} + \frac{1}{3}$"))
+    $-1/2$ & $\frac{1}{2} \sqrt{6} + 1/3$
     """
-    return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", text)
+    return re.sub(r"\\frac\{(\d+)\}\{(\d+)\}(?=\s*[-+,)$])", r"\1/\2", text)
 
 
 def tabular(layout: str, head: str, rows: Sequence[str]) -> str:
@@ -294,8 +297,8 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
         sequent, proof = pairs[-1]
     if proof["kind"] != "witness":
         return ""
-    names = named((*sequent.hypotheses, sequent.conclusion))
-    values = [from_json(data, names) for data in proof["values"]]
+    known = named((*sequent.hypotheses, sequent.conclusion))
+    values = [from_json(data, known) for data in proof["values"]]
     n = len(found.variables)
     if len(values) != n * found.count:
         return ""
@@ -306,15 +309,16 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     if listed(last.conclusion) is None:
         return ""
     critical = is_stationary(found.property)
+    shown, names = _shown(prose, table, critical)
     told = [
-        f"The points are the following.{table.latex(critical)}{_columns(table, critical)}",
+        shown,
         _different(table),
         *_property(before, critical, bool(boxes)),
     ]
     variables = listed(last.conclusion)
     names_now = ", ".join(map(latex, variables[0] if variables else found.variables))
     point = f"$({names_now})$" if n > 1 else f"${names_now}$"
-    told.append(f"There are no others: let {point} be one. {complete(prose, last, rest)}")
+    told.append(complete(prose, last, rest, names, f"There are no others: let {point} be one. "))
     return " ".join(filter(None, told))
 
 
@@ -329,8 +333,31 @@ def one_of(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     if table.function is None or len(points) == 2 and not eliminations.is_long(proof):
         return ""
     critical = table.is_critical
-    shown = f"The points are the following.{table.latex(critical)}{_columns(table, critical)}"
-    return f"{shown} {complete(prose, sequent, proof)}"
+    shown, names = _shown(prose, table, critical)
+    return f"{shown} {complete(prose, sequent, proof, names)}"
+
+
+def _shown(
+    prose: Prose, table: Table, critical: bool, more: Sequence[tuple[str, list[str]]] = ()
+) -> tuple[str, eliminations.Names]:
+    """The table, or where in a table of the section the points are, and what they are called there."""
+    listing = prose.listing
+    function = table.function[1] if table.function is not None and not table.boxes else None
+    found = listing.found(function, table.points) if listing is not None and function is not None else None
+    if found is not None and not more:
+        label, numbers = found
+        names = eliminations.listed(numbers, "p")
+        many = "point is" if len(numbers) == 1 else "points are"
+        text = f"The {many} {names} in the table of~\\ref{{{label}}}."
+        return text, lambda chosen: eliminations.listed([numbers[k] for k in chosen], "p")
+    if listing is not None and function is not None and critical and not more:
+        listing.add(function, table.points)
+    shown = table.latex(critical, more)
+    columns = "" if more else _columns(table, critical)
+    if listing is not None:
+        columns = listing.once(columns)
+        columns += listing.once(CUT) if r"\ldots" in shown else ""
+    return f"The points are the following.{shown}{columns}", lambda chosen: eliminations.listed(chosen, "p")
 
 
 def at_points(prose: Prose, sequent: Sequent, proof: Proof) -> str:
@@ -388,13 +415,13 @@ def checked(prose: Prose, pairs: Pairs) -> str:
         sure = (
             "At each of them the gradient vanishes and these minors are positive: a strict local minimum, by Taylor's "
         )
-        return f"The points are the following.{table.latex(True)}{_columns(table, True)} {sure}theorem."
+        return f"{_shown(prose, table, True)[0]} {sure}theorem."
     if what == {("direction", "gradient")}:
         directions = [f for p in points for f in known if f.what == "direction" and f.point == p]
         at = rf"z^{{\mathsf T}} \nabla^{{2}} {latex(name)}\, z"
         more = [("z", [f.direction for f in directions]), (at, [f.value for f in directions])]
         return (
-            f"The points are the following.{table.latex(False, more)}\\noindent At each of them the gradient vanishes, "
+            f"{_shown(prose, table, False, more)[0]}\\noindent At each of them the gradient vanishes, "
             f"and ${at} < 0$ for the $z$ in the table, by exact evaluation."
         )
     return ""
@@ -468,9 +495,12 @@ def _named(variables: Sequence[Term]) -> str:
     return f"${names}$" if len(variables) == 1 else f"$({names})$"
 
 
-def complete(prose: Prose, sequent: Sequent, proof: Proof) -> str:
-    """Why there are no points but those of a table."""
-    return eliminations.idea(prose, sequent, proof, lambda numbers: eliminations.listed(numbers, "p"))
+def complete(prose: Prose, sequent: Sequent, proof: Proof, names: eliminations.Names, opening: str = "") -> str:
+    """Why there are no points but those of a table, which have ``names``; in a gallery in a paragraph at most."""
+    idea = eliminations.idea(prose, sequent, proof, names)
+    if prose.listing is None or rows(idea) <= PARAGRAPH:
+        return opening + idea
+    return f"There are no others, by {summaries.parts([proof])}."
 
 
 def _boxes(sequent: Sequent, below: Sequent, proof: Proof) -> dict[Term, tuple[Term, Term]]:

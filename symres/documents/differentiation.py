@@ -39,6 +39,7 @@ from symres.statements.words import ClaimError
 
 from . import shapes
 from .mathematics import latex, width
+from .outlines import symresline
 from .prose import Prose
 from .sentences import joined
 
@@ -271,7 +272,7 @@ class _Function:
 
     def _inner(self, chains: Sequence[Chain]) -> str:
         """The derivatives of the inner functions, in a sentence."""
-        said = [f"${self._latex(c.derivative)} = {self._latex(c.result)}$" for c in chains]
+        said = [self.prose.placed(f"{self._latex(c.derivative)} = {self._latex(c.result)}") for c in chains]
         return f"Then {joined(said)}, and" if said else "Then"
 
     def _rows(self, chain: Chain, end: Term | None) -> str:
@@ -346,7 +347,8 @@ def _agree(given: tuple[Term, ...], a: Term, b: Term) -> None:
 
 
 def _row(formula: str, reason: str) -> str:
-    return f"\\symresline{{}}{{{formula}}}{{{reason}}}"
+    """A line in a proof, which may stand in a case of it."""
+    return symresline("", formula, reason, depth=1)
 
 
 def _variables(function: Term) -> tuple[Term, ...]:

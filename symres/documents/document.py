@@ -16,9 +16,12 @@ from symres.results import ERROR, Report, Result
 from . import errata, kept, proofs
 from .abbreviations import Abbreviations
 from .assumptions import ALONE, Assumption, Setting, shared
+from .bibliography import works
 from .fragments import Fragment, environment, fragment, path, statement, word
+from .galleries import Row, row
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
+from .listing import Listing
 from .outlines import rules
 from .sections import Chapter, Section, chapters
 from .sentences import breakable, escape, label, prose
@@ -62,10 +65,19 @@ def write(
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
+    rows = {
+        r.claim.id: made
+        for chapter in (*found, *lemmas)
+        if chapter.is_gallery
+        for section in chapter.sections
+        for r, made in _rows(section, fragments, stated, appendix)
+    }
     told = [
-        _chapter(chapter, fragments, stated, [setting for setting, _ in several])
+        _chapter(chapter, fragments, rows, stated, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)
     ]
+    cited_rules = rules({rule for r in results for rule in r.rules})
+    cited_works = works(rule["reference"] for rule in cited_rules)
     content = {
         "title": prose(title),
         "version": symres.__version__,
@@ -74,16 +86,17 @@ def write(
         "chapters": told[: len(found)],
         "lemmas": [{**chapter, "title": f"Beyond the source: {chapter['title']}"} for chapter in told[len(found) :]],
         "errata": errata.text(errata.errata(results)),
-        "rules": rules({rule for r in results for rule in r.rules}),
+        "rules": cited_rules,
+        "works": cited_works,
         "appendix": [
             {
                 "label": claim,
                 "id": breakable(claim),
                 "setting": citations[claim].setting if claim in citations else "",
-                "entries": made.appendix,
+                "entries": entries,
             }
             for claim, made in fragments.items()
-            if made.appendix
+            if (entries := rows[claim].appendix if claim in rows else made.appendix)
         ],
         "grounds": [_grounds(r, stated.get(r.claim.id)) for r in results],
         "bibliography": {label(c.key): escape(c.citation) for c in (*found, *lemmas) if c.key and c.citation},
@@ -99,9 +112,18 @@ def _stated(section: Section, stated: Mapping[str, Statement]) -> dict[str, Stat
     return {r.claim.id: stated[r.claim.id] for r in section.results if r.claim.id in stated}
 
 
+def _rows(
+    section: Section, fragments: Mapping[str, Fragment], stated: Mapping[str, Statement], appendix: bool
+) -> list[tuple[Result, Row]]:
+    """The rows of the table of a section of a gallery."""
+    listing = Listing()
+    return [(r, row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix)) for r in section.results]
+
+
 def _chapter(
     chapter: Chapter,
     fragments: Mapping[str, Fragment],
+    rows: Mapping[str, Row],
     stated: Mapping[str, Statement],
     settings: Sequence[Setting],
 ) -> dict[str, Any]:
@@ -109,13 +131,18 @@ def _chapter(
         "title": prose(chapter.title or "Claims"),
         "key": label(chapter.key),
         "citation": escape(chapter.citation),
-        "sections": [_section(*of, fragments, stated) for of in zip(chapter.sections, settings, strict=True)],
+        "gallery": chapter.is_gallery,
+        "sections": [_section(*of, fragments, rows, stated) for of in zip(chapter.sections, settings, strict=True)],
         "rows": list(map(_row, chapter.results)),
     }
 
 
 def _section(
-    section: Section, setting: Setting, fragments: Mapping[str, Fragment], stated: Mapping[str, Statement]
+    section: Section,
+    setting: Setting,
+    fragments: Mapping[str, Fragment],
+    rows: Mapping[str, Row],
+    stated: Mapping[str, Statement],
 ) -> dict[str, Any]:
     return {
         "title": prose(section.title),
@@ -124,7 +151,8 @@ def _section(
         "variables": setting.introduction(),
         "definitions": _shared([fragments[r.claim.id].definitions for r in section.results]),
         "assumptions": [(a.key, _supposed(a, setting, section, stated)) for a in setting.assumptions],
-        "fragments": [str(path(r.claim).with_suffix("")) for r in section.results],
+        "fragments": [str(path(r.claim).with_suffix("")) for r in section.results if r.claim.id not in rows],
+        "rows": [rows[r.claim.id].text for r in section.results if r.claim.id in rows],
     }
 
 

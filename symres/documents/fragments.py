@@ -15,14 +15,17 @@ from symres.claims import Claim
 from symres.kernel import Statement
 from symres.results import Result
 
-from . import proofs
+from . import examples, proofs
 from .abbreviations import Abbreviations
 from .appendix import Appendix, Entry
 from .assumptions import ALONE, Citations
 from .grounds import rests_on
+from .heights import rows
+from .introductions import is_general
 from .mathematics import DIGEST
 from .sentences import escape, label, prose, source_words
 
+PAGES = 80.0  # rows of the longest proof about numbers, less than two pages; of a longer one the appendix has all
 WORD = re.compile(r"(theorem|proposition|lemma|corollary|example|remark)\b", re.IGNORECASE)
 
 
@@ -66,11 +69,14 @@ def path(claim: Claim) -> PurePosixPath:
 
 @dataclass(frozen=True)
 class Fragment:
-    """The LaTeX of one claim, the definitions that it needs, each a sentence under a key, and its appendix."""
+    """The LaTeX of one claim, the definitions that it needs, each a sentence under a key, and its appendix; ``content``
+    has the parts of the text by their names in templates.
+    """
 
     text: str
     definitions: Mapping[str, str]
     appendix: tuple[Entry, ...]
+    content: Mapping[str, Any]
 
 
 def statement(r: Result) -> Statement | None:
@@ -91,6 +97,9 @@ def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE, of
     proof = ""
     if of is not None and r.certificate is not None:
         proof = proofs.proof(of, r.certificate, r.claim.id, r.book, short, more, citations)
+        if not is_general(of) and rows(proof) > PAGES:
+            more.entries.clear()
+            proof = examples.told(proofs.Prose(of, r.claim.id, r.book, short, more, citations=citations), r.certificate)
     definitions = proofs.definitions(of, short) if of else {}
     content: dict[str, Any] = {
         "word": word(r.claim),
@@ -110,4 +119,4 @@ def fragment(r: Result, appendix: bool = False, citations: Citations = ALONE, of
         "files": [(file.sha256[:DIGEST], escape(str(file))) for file in r.files],
     }
     text = environment().get_template("claim.tex.jinja").render(content)
-    return Fragment(text, definitions, tuple(more.entries))
+    return Fragment(text, definitions, tuple(more.entries), content)

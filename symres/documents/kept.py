@@ -57,7 +57,9 @@ def read(folder: Path) -> dict[str, Fragment]:
     try:
         kept = json.loads((folder / FILE).read_text(encoding="utf-8"))
         return {
-            key: Fragment(made["text"], made["definitions"], tuple(Entry(**entry) for entry in made["appendix"]))
+            key: Fragment(
+                made["text"], made["definitions"], tuple(Entry(**e) for e in made["appendix"]), dict(made["content"])
+            )
             for key, made in kept.items()
         }
     except (OSError, ValueError, TypeError, KeyError, AttributeError):

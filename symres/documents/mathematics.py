@@ -66,6 +66,7 @@ from .pieces import (
 from .shapes import LEAVES
 
 LINE = 70  # letters in a line
+WIDE = 24  # letters of a point that may break after a coordinate
 SHORT_EXPONENT = 14
 SHORT_FRACTION = 10
 DIGEST = 8  # letters of the SHA-256 of a table
@@ -802,8 +803,9 @@ class Page:
         return Piece(f"{self.applied(hessian, found.point, inner, INLINE)} {sign} 0", RELATION)
 
     def place(self, parts: Sequence[Term], scope: Scope, style: int) -> str:
-        text = ", ".join(self.bare(part, scope, style) for part in parts)
-        return text if len(parts) == 1 else parenthesized(text)
+        texts = [self.bare(part, scope, style) for part in parts]
+        comma = r",\allowbreak " if style == INLINE and sum(map(width, texts)) > WIDE else ", "
+        return texts[0] if len(parts) == 1 else parenthesized(comma.join(texts))
 
     def proposition(self, term: Term, scope: Scope, style: int) -> Piece:
         head, args = term.head, term.args

@@ -15,6 +15,7 @@ from symres.kernel.terms import FALSE, INT, build, free_variables, instantiate, 
 
 from . import boxes, shapes
 from .assumptions import ALONE, Citations
+from .bibliography import with_citations
 from .breaking import PAGE, STEP, TAG, TALL, broken, fits_in_text, height, rows
 from .condensed import condensed
 from .derivations import Block, Cases, Induction, Item, Key, Line, Obtained, Outline, Reason
@@ -301,7 +302,7 @@ def rules(names: Collection[str]) -> list[dict[str, str]]:
             "label": f"rule:{rule.name}",
             "says": in_text(latex(rule.conclusion)),
             "given": joined([in_text(latex(h)) for h in rule.hypotheses]) if rule.hypotheses else "",
-            "reference": escape(rule.reference),
+            "reference": with_citations(rule.reference),
         }
         for rule in RULE.values()
         if rule.name in names and rule.subject not in LOGIC

@@ -62,6 +62,7 @@ from .breaking import TALL, broken, fits_in_text, height, rows
 from .condensed import gathered
 from .derivations import Outline, is_range, rewritten
 from .introductions import LETTERS, introduction, is_general, quantities
+from .listing import Listing
 from .mathematics import DIGEST, LINE, latex, show_number, width
 from .quantifiers import Quantified, quantified
 from .sentences import escape, in_text, itemized, joined, listed
@@ -165,7 +166,8 @@ def _zero(found: re.Match[str]) -> tuple[str, str]:
 @dataclass(frozen=True)
 class Prose:
     """Sentences about one statement, in which its defined functions have their names; at a point, with ``values`` of
-    the variables, also these functions there. Where the ``whole`` proof is told, no step is left out.
+    the variables, also these functions there. Where the ``whole`` proof is told, no step is left out; with a
+    ``listing`` of what other tables have shown, points are referred to.
     """
 
     of: Statement
@@ -176,6 +178,7 @@ class Prose:
     values: tuple[tuple[Term, Term], ...] = ()
     citations: Citations = ALONE
     whole: bool = False
+    listing: Listing | None = None
 
     # ------------------------------------------------------------------------------------------------------------ terms
 

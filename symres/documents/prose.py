@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from symres.kernel import Sequent, Statement, Term
 
 from .appendix import Appendix
+from .listing import Listing
 
 Proof = Mapping[str, Any]
 Pairs = Sequence[tuple[Sequent, Proof]]
@@ -23,6 +24,10 @@ class Prose(Protocol):
     @property
     def appendix(self) -> Appendix | None:
         """Where long formulas go, if the document has such a place."""
+
+    @property
+    def listing(self) -> Listing | None:
+        """The points that the document has shown, where it refers to them."""
 
     @property
     def letters(self) -> Mapping[Term, str]:

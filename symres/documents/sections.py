@@ -40,6 +40,11 @@ class Chapter:
     sections: tuple[Section, ...]
 
     @property
+    def is_gallery(self) -> bool:
+        """Whether its source collects examples, which stand in tables."""
+        return all(r.claim.gallery for r in self.results)
+
+    @property
     def results(self) -> tuple[Result, ...]:
         return tuple(r for section in self.sections for r in section.results)
 

@@ -111,8 +111,8 @@ def source_words(formula: str) -> str:
 def in_text(formula: str) -> str:
     r"""A formula in a line of text; one that is all words as these.
 
-    >>> print(in_text("x = y"), in_text(r"\text{$X$ is integrable}"))
-    $x = y$ $X$ is integrable
+    >>> print(in_text("x = y"), in_text(r"\text{$X$ is integrable} \text{ or } \text{$Y$ is}"))
+    $x = y$ $X$ is integrable or $Y$ is
     """
-    words = WORDS.fullmatch(formula)
-    return words[1] if words else f"${formula}$"
+    words = WORDS.findall(formula)
+    return f"${formula}$" if not words or WORDS.sub("", formula).strip() else "".join(words)

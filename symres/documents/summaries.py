@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .eliminations import count
@@ -18,13 +18,15 @@ ENDS = {
     "value": ("exact calculation", "exact calculations"),
     "identity": ("exact calculation", "exact calculations"),
     "words": ("exact calculation", "exact calculations"),
+    "derivation": ("derivation line by line", "derivations line by line"),
+    "codes": ("reading of files", "readings of files"),
 }
 
 
 def is_long(proof: Proof) -> bool:
     """Whether a proof, none of whose parts is a derivation with lines of its own, has so many ends."""
     kinds = [part["kind"] for part in _parts(proof) if not part.get("branches")]
-    return len(kinds) > STEPS and "derivation" not in kinds and all(kind in ENDS for kind in kinds)
+    return len(kinds) > STEPS and not {"derivation", "codes"} & {*kinds} and all(kind in ENDS for kind in kinds)
 
 
 def summary(proof: Proof) -> str:
@@ -35,15 +37,52 @@ def summary(proof: Proof) -> str:
     >>> print(summary({"kind": "monotone", "branches": [end, inner]}))
     The mean value theorem (twice) leads this back to two sums of products and squares and one exact calculation.
     """
-    used = Counter(name for part in _parts(proof) if (name := _theorem(part)))
-    ends = Counter(ENDS[part["kind"]] for part in _parts(proof) if not part.get("branches"))
-    left = joined([f"{count(n)} {one if n == 1 else many}" for (one, many), n in ends.items()])
+    used, left = _theorems([proof]), joined(_ends([proof]))
     if not used:
         return f"This comes apart into {left}."
-    names = joined(
-        [name if n == 1 else f"{name} ({'twice' if n == 2 else f'{count(n)} times'})" for name, n in used.items()]
-    )
+    names = joined(used)
     return f"{names[0].upper()}{names[1:]} lead{'s' if len(used) == 1 else ''} this back to {left}."
+
+
+def parts(proofs: Sequence[Proof]) -> str:
+    """What some proofs use and what they come to, as a list within a sentence; the terms of a sum that is the only
+    one, and the cells of interval evaluations, are counted.
+
+    >>> print(parts([{"kind": "sos", "summands": [1, 2]}]))
+    a sum of two products and squares
+    >>> bound = {"kind": "bound", "cells": [0, {}, {}]}
+    >>> print(parts([bound, {"kind": "monotone", "branches": [{"kind": "value"}]}]))
+    the mean value theorem, one interval evaluation on two cells and one exact calculation
+    """
+    used, ends = _theorems(proofs), _ends(proofs, sizes=True)
+    return joined([*used, *ends]) if used or ends else "definitions alone"
+
+
+def _theorems(proofs: Sequence[Proof]) -> list[str]:
+    """The theorems that proofs use, and how often."""
+    used = Counter(name for proof in proofs for part in _parts(proof) if (name := _theorem(part)))
+    return [name if n == 1 else f"{name} ({'twice' if n == 2 else f'{count(n)} times'})" for name, n in used.items()]
+
+
+def _ends(proofs: Sequence[Proof], sizes: bool = False) -> list[str]:
+    """How the parts of proofs end, those alike counted; with their ``sizes`` if nothing else is said of the proofs."""
+    found: dict[tuple[str, str], list[Proof]] = {}
+    for proof in proofs:
+        for part in _parts(proof):
+            if not part.get("branches") and part["kind"] in ENDS:
+                found.setdefault(ENDS[part["kind"]], []).append(part)
+    told = []
+    for (one, many), alike in found.items():
+        n = len(alike)
+        text = f"{count(n)} {one if n == 1 else many}"
+        if sizes and n == 1 and alike[0]["kind"] == "sos":
+            terms = len(alike[0]["summands"])
+            text = f"a sum of {count(terms)} products and squares" if terms > 1 else "a product or a square"
+        elif sizes and alike[0]["kind"] == "bound":
+            cells = sum(isinstance(token, Mapping) for part in alike for token in part["cells"])
+            text += " on one cell" if cells == 1 else f" on {count(cells)} cells"
+        told.append(text)
+    return told
 
 
 def shape(proof: Proof) -> Shape:

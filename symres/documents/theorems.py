@@ -124,7 +124,7 @@ def neighbourhood(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) ->
 
 def _sufficient(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs, point: Sequence[Term]) -> str:
     minors = [s.conclusion.args[1] for s, _ in pairs if s.conclusion.head == "<" and s.conclusion.args[1].head == "det"]
-    texts = joined([f"${prose.value(minor)}$" for minor in minors])
+    texts = joined([prose.placed(prose.value(minor)) for minor in minors])
     if len(point) == 1:
         why = f"the first derivative vanishes, the second, {texts}, is positive; the claim follows by Taylor's theorem."
     else:

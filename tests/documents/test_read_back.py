@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -11,11 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symres.documents import shapes
+from symres.documents.appendix import Appendix
+from symres.documents.critical_points import Table
 from symres.documents.derivations import Block, Cases, Induction, Line, Obtained
 from symres.documents.mathematics import display, latex
 from symres.documents.outlines import Writer
-from symres.documents.proofs import Prose, definition
-from symres.kernel import Rejected, Statement, obligations
+from symres.documents.proofs import Prose, definition, proof
+from symres.kernel import Rejected, Sequent, Statement, obligations
+from symres.kernel.checker import prove
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.notation import (
     at_most,
     both,
@@ -43,6 +48,7 @@ from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,
     INT,
+    ONE,
     REAL,
     base_sort,
     build,
@@ -50,6 +56,7 @@ from symres.kernel.terms import (
     free_variables,
     from_json,
     function_sort,
+    substitute,
     to_json,
     variable,
 )
@@ -372,6 +379,77 @@ def test_every_line_of_a_proof_says_its_fact(name):
             assert found is not None, f"{wanted}\nis not said by\n{rows[at:]}"
             at, seen = found, seen + 1
     assert seen
+
+
+# ------------------------------------------------------------------------------------------------- tables of points
+
+TABLES = ("landscapes/classics", "landscapes/boxes", "landscapes/nets", "factorisation/landscapes")
+UNIT = Fraction(1, 10**6)  # of the last of the decimals that a table shows
+
+
+def tables_in(name, monkeypatch):
+    """The tables of points in the proofs of a store, as they are made, with their LaTeX."""
+    made = []
+    whole = Table.latex
+    monkeypatch.setattr(Table, "latex", lambda table, *args: made.append((table, whole(table, *args))) or made[-1][1])
+    folder, script = name.split("/")
+    certificates = json.loads((ROOT / "proofs" / folder / f"{script}.certificates.json").read_text())["certificates"]
+    for statement in statements(ROOT / "proofs" / folder / f"{script}.statements.json"):
+        if statement.sha256 in certificates:
+            proof(statement, certificates[statement.sha256], appendix=Appendix(printed=False))
+    return made
+
+
+def cell_says(text, value, box):
+    """Whether a cell of a table says a number, or where it lies."""
+    if box is not None:
+        ends = re.fullmatch(r"\\in \[(.*), (.*)\]", text)
+        return ends is not None and [Fraction(end) for end in ends.groups()] == [end.value for end in box]
+    if text.endswith(r"\ldots"):
+        cut = Fraction(text.removesuffix(r"\ldots"))
+        enclosed = Enclosures(128).term(value)
+        low, high = (abs(Fraction(end, 1 << 128)) for end in (enclosed.low, enclosed.high))
+        same_sign = text.startswith("-") == (enclosed.high <= 0)
+        return same_sign and abs(cut) <= min(low, high) and max(low, high) <= abs(cut) + UNIT
+    x = variable("x")
+    said = read(f"x = {text}", [x]).args[1]
+    try:
+        prove(Sequent((), build("=", said, value)), {"kind": "identity"})
+    except Rejected:
+        return False
+    return True
+
+
+def rows_of_table(text):
+    body = text[text.index(r"\rule{0pt}{2.6ex}") : text.index(r"\end{tabular}")].removeprefix(r"\rule{0pt}{2.6ex}")
+    return [[cell.strip().strip("$") for cell in line.split("&")] for line in body.split(r"\\")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
+def test_every_cell_of_a_table_of_points_says_its_number(name, monkeypatch):
+    seen = 0
+    for table, text in tables_in(name, monkeypatch):
+        n = len(table.variables)
+        for row, point in zip(rows_of_table(text), table.points, strict=True):
+            for cell, value in zip(row[1:], point, strict=False):
+                assert cell_says(cell, value, table.boxes.get(value)), f"{cell} is not {value}"
+            if table.values is not None:
+                there = substitute(table.function[1], dict(zip(table.variables, point, strict=True)))
+                assert cell_says(row[n + 1], there, None), f"{row[n + 1]} is not {there}"
+            seen += 1
+    assert seen
+
+
+def test_a_cell_that_says_another_number_is_noticed():
+    root = build("^", build("+", ONE, ONE), from_json(["q", "1/2"], {}))
+    assert cell_says(r"\sqrt{2}", root, None)
+    assert cell_says(r"1.414213\ldots", root, None)
+    for wrong in (r"-\sqrt{2}", r"\sqrt{3}", "1", r"1.414214\ldots", r"1.414212\ldots", r"-1.414213\ldots"):
+        assert not cell_says(wrong, root, None), wrong
+    box = (from_json(["q", "1"], {}), from_json(["q", "3/2"], {}))
+    assert cell_says(r"\in [1, 3/2]", root, box)
+    assert not cell_says(r"\in [1, 2]", root, box) and not cell_says("1", root, box)
 
 
 # ----------------------------------------------------------------------------------- what is easily taken for another

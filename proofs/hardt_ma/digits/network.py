@@ -31,7 +31,12 @@ from symres import (
     unequal,
 )
 
-theory = Theory("digits", title="digits")
+theory = Theory(
+    "digits",
+    source="hardt_ma",
+    where="section 3, Theorem 3, for a data set; not in the review",
+    title="A network that fits a data set: digits",
+)
 x, c, A_0, q = (theory.table(f"{name}.npy") for name in ("points", "labels", "projection", "representatives"))
 n, d, k, r = 1797, 65, 15, 10  # points, their coordinates, the width of the network, labels
 N = 1684  # codes
