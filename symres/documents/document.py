@@ -72,7 +72,7 @@ def write(report: Report, folder: Path, title: str = TITLE, tests: bool = False,
             if made.appendix
         ],
         "grounds": [_grounds(r, fragments[r.claim.id].statement) for r in results],
-        "cited": any(chapter.key and chapter.citation for chapter in found),
+        "cited": {c.key: escape(c.citation) for c in (*found, *lemmas) if c.key and c.citation},
     }
     folder.mkdir(parents=True, exist_ok=True)
     for template, name in (("symres.sty", "symres.sty"), ("symres.bib", "symres.bib"), ("document.tex", "symres.tex")):

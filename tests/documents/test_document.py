@@ -235,6 +235,17 @@ def test_what_a_source_does_not_state_stands_in_an_appendix_of_lemmas(written):
     assert "first.cross" in body.split("\\clearpage")[0]  # the table of claims has all of them
 
 
+def test_a_source_of_lemmas_alone_stands_in_the_bibliography(tmp_path):
+    (tmp_path / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
+    lemma = [x for x in SCRIPT.splitlines() if x.startswith(("from", "first", "a, b")) and '"square"' not in x]
+    (tmp_path / "b.py").write_text("\n".join(lemma))
+    report = run(load_all([tmp_path / "b.py"]), budget=60)
+    assert [r.claim.id for r in report.results] == ["first.cross"]
+    folder = write(report, tmp_path / "out").parent
+    assert "\\bibliography{symres}" in (folder / "symres.tex").read_text()
+    assert "@misc{euler," in (folder / "symres.bib").read_text()
+
+
 def test_false_neighbours_are_left_out_unless_they_are_asked_for(written):
     assert "neighbour" not in written().read_text()
     assert "\\input{later/least/neighbour}" in written(tests=True).read_text()
