@@ -301,7 +301,8 @@ with theory.theorem(
         proof.have(less(0, 0))
 
 # ---------------------------------------------------------------------------------------------------- how long it stays
-b, i, k = theory.sizes("b"), *theory.index("i k")
+b = theory.sizes("b")
+i, k = theory.index("i k")
 s, end = theory.number("s end")
 P = theory.mapping("P", (t, i), A)
 
