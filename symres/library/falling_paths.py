@@ -30,7 +30,7 @@ from symres import (
 half = Rational(1, 2)
 theory = Theory("lemmas", title="Paths along which a quantity falls")
 m, n = theory.sizes("m n")
-t, x, y, z, c, mu, eps, lam = theory.number("t x y z c mu epsilon lambda")
+t, x, y, z, c, mu, eps = theory.number("t x y z c mu epsilon")
 K, L = theory.number("K L")
 V, q, r, phi, psi = (theory.real_function(name) for name in ("V", "q", "r", "phi", "psi"))
 
