@@ -216,7 +216,7 @@ with theory.theorem(
 flow = Theory("hardt_ma", source="hardt_ma", where="section 2, before equation (6)", title="Gradient flow")
 flow.abbreviations.extend(networks.abbreviations)
 d, l = flow.sizes("d l")
-i, j, k, n = flow.index("i j k n")
+i, j = flow.index("i j")
 t, s, r, lam, end = flow.number("t s r lambda T")
 X, R, S, H = flow.matrices("X R S H", d, d)
 A, G = (flow.mapping(name, (t, i), X) for name in "AG")

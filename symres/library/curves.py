@@ -24,8 +24,8 @@ from symres import (
 
 theory = Theory("lemmas", title="Curves of matrices")
 m, n, p, d = theory.sizes("m n p d")
-a, b, i, j, k, l = theory.index("a b i j k l")
-t, x, y, u, c = theory.number("t x y u c")
+b, i, j, k, l = theory.index("b i j k l")
+t, x = theory.number("t x")
 
 # ------------------------------------------------------------------------------------------------------ sums of numbers
 f = theory.mapping("f", (i, t), x)

@@ -30,7 +30,7 @@ from symres import (
 half = Rational(1, 2)
 theory = Theory("lemmas", title="Paths along which a quantity falls")
 m, n = theory.sizes("m n")
-t, x, y, z, c, mu, eps, lam = theory.number("t x y z c mu epsilon lambda")
+t, x, y, z, c, mu, eps = theory.number("t x y z c mu epsilon")
 K, L = theory.number("K L")
 V, q, r, phi, psi = (theory.real_function(name) for name in ("V", "q", "r", "phi", "psi"))
 
@@ -301,7 +301,8 @@ with theory.theorem(
         proof.have(less(0, 0))
 
 # ---------------------------------------------------------------------------------------------------- how long it stays
-b, i, k = theory.sizes("b"), *theory.index("i k")
+b = theory.sizes("b")
+i, k = theory.index("i k")
 s, end = theory.number("s end")
 P = theory.mapping("P", (t, i), A)
 
