@@ -965,9 +965,10 @@ def _minimise(model: Model, claim: Term, bound: tuple[Term, ...]) -> bool:
         start = np.concatenate([np.atleast_1d(np.asarray(model.lookup(x)[0], dtype=float)).ravel() for x in places])
         with np.errstate(all="ignore"):  # what overflows is no minimum
             found = minimize(value, start, method="BFGS", options={"gtol": 1e-9, "maxiter": 200})
+            steepness = np.linalg.norm(found.jac)
         value(found.x)
         model._samples.clear()
-        return bool(np.all(np.isfinite(found.x)) and np.linalg.norm(found.jac) < 1e-4)
+        return bool(np.all(np.isfinite(found.x)) and steepness < 1e-4)
     return False
 
 

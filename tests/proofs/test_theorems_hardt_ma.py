@@ -554,7 +554,18 @@ def test_a_false_neighbour_is_not_proved(scripts: dict[str, SimpleNamespace], na
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["sigma_min", "gradient", "thm1", "eq6", "thm2", "eq6.singular", "gd_convergence", "gd_convergence.trap"]
+    "name",
+    [
+        "sigma_min",
+        "gradient",
+        "thm1",
+        "eq6",
+        "thm2",
+        "thm2.lower",
+        "eq6.singular",
+        "gd_convergence",
+        "gd_convergence.trap",
+    ],
 )
 def test_the_harness_proves_the_theorem_itself(scripts: dict[str, SimpleNamespace], name: str) -> None:
     home = next(home for home, names in THEOREMS.items() if name in names.split())
