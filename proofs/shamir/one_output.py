@@ -150,8 +150,8 @@ with theory.theorem(
     r"+\mathcal{O}\left(\frac{bl+r\sqrt{\log(1/\delta)}}{\sqrt{T}}\right)",
     title="Projected gradient descent competes with linear predictors",
     note=r"With probability $1 - \delta$ at least, for at least one of the steps: the probability is the mean of what "
-    r"is 1 where there is such a step, and 0 elsewhere. $u$ is any with $(u, 0)$ in $M_1$, such as the best, if there is "
-    r"one. $M_1$ lies in the ball of radius $b$, and there is a projection onto it, as onto closed convex sets. The "
+    r"is 1 where there is such a step, and 0 elsewhere. $u$ is any with $(u, 0)$ in $M_1$, such as the best, if there "
+    r"is one. $M_1$ lies in the ball of radius $b$, and there is a projection onto it, as onto closed convex sets. The "
     r"loss is convex in the prediction, which the slide does not say; that it is $l$-Lipschitz in $(w, v)$ is said of "
     r"its gradient. $\theta_t$ is a random vector with finite second moments that depends on what was before the "
     r"$t$-th sample, in whatever way.",
