@@ -186,6 +186,8 @@ def _locked(folder: Path) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
+        with suppress(OSError):  # to close it does not do: a process that was forked meanwhile has the handle, too
+            fcntl.flock(handle, fcntl.LOCK_UN)
         os.close(handle)
 
 

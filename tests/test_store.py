@@ -3,6 +3,8 @@
 import json
 import os
 import stat
+import time
+from multiprocessing import get_context
 
 import pytest
 
@@ -152,3 +154,16 @@ def test_what_is_no_store_is_refused(script, tmp_path):
         with pytest.raises(StoreError) as caught:
             store.stores([path])
         assert str(path) in str(caught.value) and said in str(caught.value)
+
+
+def test_a_process_forked_while_a_store_is_locked_does_not_keep_the_lock(tmp_path):
+    fcntl = pytest.importorskip("fcntl")
+    with store._locked(tmp_path):
+        other = get_context("fork").Process(target=time.sleep, args=(60,), daemon=True)
+        other.start()
+    handle = os.open(tmp_path, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    finally:
+        os.close(handle)
+        other.kill()
