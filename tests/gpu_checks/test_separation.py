@@ -99,7 +99,8 @@ def test_the_folder_gives_the_theory_its_name(folder, theory):
 def test_any_name_of_a_data_set_makes_a_script(tmp_path):
     folder = written(tmp_path)
     (folder / SCRIPT).write_text(script("x", 'C:\\new\\"""\n', 3, 2, 2, 2, 3), encoding="utf-8")
-    assert load_all([folder / SCRIPT])[0].claims[0].section == 'C:\\new\\"""\n'
+    section = load_all([folder / SCRIPT])[0].claims[0].section
+    assert section == 'A network that fits a data set: C:\\new\\"""\n'
 
 
 def test_nothing_but_the_standard_library_and_the_kernel_is_imported():
