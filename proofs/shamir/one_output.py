@@ -60,6 +60,8 @@ def loss(w, v, theta, a):
 
 F = function(a_w, a_v, theta_0, E(loss(a_w, a_v, theta_0, s_0)))
 F_lin = function(a_w, E(ell(inner(a_w, x(s_0)), s_0)))
+theory.abbreviate("F", (a_w, a_v, theta_0), F(a_w, a_v, theta_0))
+theory.abbreviate("F_lin", a_w, F_lin(a_w))
 
 
 def slope(w, v, theta, a):
