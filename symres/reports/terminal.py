@@ -15,8 +15,8 @@ from rich.table import Table
 from symres.certificates import PROCEDURES
 from symres.documents.grounds import evidence, near, rests_on
 from symres.documents.introductions import introduction, is_general
-from symres.documents.proofs import Prose, definition
-from symres.documents.shapes import nodes
+from symres.documents.proofs import Prose
+from symres.documents.shapes import definition, nodes
 from symres.documents.text import text
 from symres.kernel import Statement, Term, obligations
 from symres.kernel.checker import cited as cited_in
