@@ -96,11 +96,13 @@ def _run(
     lint: bool = False,
     retry: bool = False,
     needed: str | None = None,
+    allow: Path | None = None,
 ) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not.
 
-    ``needed`` is the id of a claim that they have to make.
+    ``needed`` is the id of a claim that they have to make, ``allow`` a file of what claims may rest on.
     """
+    from symres import allowances
     from symres.loading import load_all
     from symres.runner import run
     from symres.scripts import ScriptError
@@ -114,10 +116,13 @@ def _run(
     known = [claim.id for script in scripts for claim in script.claims]
     if needed is not None and needed not in known:
         raise _no_claim(needed, known, paths)
+    allowance = None if allow is None else allowances.read(allow, (c for script in scripts for c in script.claims))
     with _searching() as progress:
         processes = jobs or os.cpu_count() or 1
         report = run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, retry=retry, progress=progress)
     report = replace(report, broken=tuple(map(str, broken)))
+    if allowance is not None:
+        report = allowances.measured(report, allowance)
     for missing in report.missing:
         click.echo(f"error: {missing}", err=True)
     for r in report.results:
@@ -160,10 +165,23 @@ def _searching() -> Iterator[OnProgress]:
     "--lint", is_flag=True, help="Say which hypotheses of the proved claims are idle, and which constants not sharp."
 )
 @click.option("--retry", is_flag=True, help="Search again for what an earlier search of the same claim left open.")
+@click.option(
+    "--allow",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Fail if a claim rests on anything that this file does not name.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @says_why
 def check(
-    paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, lint: bool, retry: bool, as_json: bool
+    paths: tuple[Path, ...],
+    budget: float,
+    jobs: int | None,
+    frozen: bool,
+    lint: bool,
+    retry: bool,
+    allow: Path | None,
+    as_json: bool,
 ) -> None:
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
@@ -172,12 +190,15 @@ def check(
     again if the claim, its proof or the budget has changed, or with --retry. With --frozen, claims and expectations are
     also compared with those that are stored: what was removed, renamed, weakened or no longer expected fails.
 
+    --allow names the rules, procedures and citations that may be relied on, one a line, with comments after #: a claim
+    that rests on another one, itself or through what it cites, fails. The core of the kernel needs no name.
+
     A script that cites another one imports its theory. Files NAME.evidence.json beside the scripts say what other
     programs saw: they support claims that are not decided, and contradict, but decide nothing.
     """
     if frozen and (lint or retry):
         raise click.UsageError("--lint and --retry search, and --frozen searches for nothing; leave one of them out")
-    report = _run(paths, budget, jobs, frozen, lint, retry)
+    report = _run(paths, budget, jobs, frozen, lint, retry, allow=allow)
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=1))
     else:

@@ -102,7 +102,11 @@ def _clauses(difference: Difference, quote: Quote, escape: Quote) -> str:
     if difference.changes:
         return "; ".join(_in_words(change, quote) for change in difference.changes)
     if difference.gained:
-        return "also on " + joined([f"the {kind} {quote(name)}" for kind, name in difference.gained])
+        kinds: dict[str, list[str]] = {}
+        for kind, name in difference.gained:
+            kinds.setdefault(kind, []).append(quote(name))
+        parts = [f"the {kind}{'' if len(named) == 1 else 's'} {joined(named)}" for kind, named in kinds.items()]
+        return f"also on {'; '.join(parts)}"
     if difference.kind == "renamed":
         return f"was {quote(difference.why)}"
     if difference.kind == "new" and difference.after is not None:
@@ -111,14 +115,13 @@ def _clauses(difference: Difference, quote: Quote, escape: Quote) -> str:
 
 
 def _statements(difference: Difference) -> Iterator[tuple[str, str]]:
-    """The statements to be shown: both of one that has changed, that of a claim that is gone or new."""
-    if difference.kind in ("weakened", "changed", "strengthened"):
-        pairs = (("was", difference.before), ("is", difference.after))
-    elif difference.kind == "lost":
-        pairs = (("was", difference.before), ("is", None))
-    else:
-        pairs = (("was", None), ("is", difference.after if difference.kind == "new" else None))
-    yield from ((name, _stated(kept)) for name, kept in pairs if kept is not None)
+    """The statements to be shown: both of one that has changed, that of a claim that is lost or new."""
+    before, after = difference.before, difference.after
+    changed = difference.kind in ("weakened", "changed", "strengthened")
+    if before is not None and (changed or difference.kind == "lost"):
+        yield "was", _stated(before)
+    if after is not None and (changed or difference.kind == "new" and isinstance(after.statement, Statement)):
+        yield "is", _stated(after)
 
 
 def lines(comparison: Comparison) -> Iterator[str]:

@@ -63,7 +63,7 @@ def table(report: Report, console: Console) -> None:
         place = f"{r.claim.file}:{r.claim.line}"
         why, tried = reasons(r)
         said = f"{r.verdict}, expected {r.claim.expect}: "
-        said += r.contradiction or r.drift or why or r.refutation or "see `symres explain`"
+        said += r.contradiction or r.drift or r.excess or why or r.refutation or "see `symres explain`"
         loud = "[bold red]FAULT[/] " if r.is_fault else ""
         console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
         more = len(tried) - TRIED
