@@ -1,4 +1,4 @@
-"""`symres diff`: nothing that is lost, weakened or rests on more goes unsaid, in two folders and in a git repository."""
+"""`symres diff`: nothing that is lost, weakened or rests on more goes unsaid, in folders and in a git repository."""
 
 import json
 import subprocess
