@@ -230,7 +230,7 @@ def test_a_name_that_can_be_no_ground_is_refused_before_anything_is_searched_for
         symres_("check", "--allow", "allowed.txt"),
         "allowed.txt:2: there is no rule, procedure or citation enclosure; did you mean enclosures or",
     )
-    write("allowed.txt", "Nobody (1900)\n")
+    write("allowed.txt", "xyz\n")
     refused(symres_("check", "--allow", "allowed.txt"), "allowed.txt:1: there is no", "symres check --json")
     assert symres_("check", "--allow", "none.txt").exit_code == 2
 
