@@ -14,7 +14,8 @@ from symres.documents import shapes
 from symres.documents.derivations import Block, Cases, Induction, Line, Obtained
 from symres.documents.mathematics import display, latex
 from symres.documents.outlines import Writer
-from symres.documents.proofs import Prose, definition
+from symres.documents.proofs import Prose
+from symres.documents.shapes import definition
 from symres.kernel import Rejected, Statement, obligations
 from symres.kernel.notation import (
     at_most,
