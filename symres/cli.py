@@ -9,10 +9,10 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,8 +25,10 @@ from symres.search import BUDGET
 
 if TYPE_CHECKING:
     from symres.derive.lines import Told
+    from symres.reports.differences import Comparison
     from symres.results import Report
     from symres.runner import Progress as OnProgress
+    from symres.store import Store
 
 HELP = {"help_option_names": ["-h", "--help"]}
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
@@ -94,11 +96,13 @@ def _run(
     lint: bool = False,
     retry: bool = False,
     needed: str | None = None,
+    allow: Path | None = None,
 ) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not.
 
-    ``needed`` is the id of a claim that they have to make.
+    ``needed`` is the id of a claim that they have to make, ``allow`` a file of what claims may rest on.
     """
+    from symres import allowances
     from symres.loading import load_all
     from symres.runner import run
     from symres.scripts import ScriptError
@@ -112,10 +116,13 @@ def _run(
     known = [claim.id for script in scripts for claim in script.claims]
     if needed is not None and needed not in known:
         raise _no_claim(needed, known, paths)
+    allowance = None if allow is None else allowances.read(allow, (c for script in scripts for c in script.claims))
     with _searching() as progress:
         processes = jobs or os.cpu_count() or 1
         report = run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, retry=retry, progress=progress)
     report = replace(report, broken=tuple(map(str, broken)))
+    if allowance is not None:
+        report = allowances.measured(report, allowance)
     for missing in report.missing:
         click.echo(f"error: {missing}", err=True)
     for r in report.results:
@@ -158,10 +165,23 @@ def _searching() -> Iterator[OnProgress]:
     "--lint", is_flag=True, help="Say which hypotheses of the proved claims are idle, and which constants not sharp."
 )
 @click.option("--retry", is_flag=True, help="Search again for what an earlier search of the same claim left open.")
+@click.option(
+    "--allow",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Fail if a claim rests on anything that this file does not name.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @says_why
 def check(
-    paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, lint: bool, retry: bool, as_json: bool
+    paths: tuple[Path, ...],
+    budget: float,
+    jobs: int | None,
+    frozen: bool,
+    lint: bool,
+    retry: bool,
+    allow: Path | None,
+    as_json: bool,
 ) -> None:
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
@@ -170,12 +190,15 @@ def check(
     again if the claim, its proof or the budget has changed, or with --retry. With --frozen, claims and expectations are
     also compared with those that are stored: what was removed, renamed, weakened or no longer expected fails.
 
+    --allow names the rules, procedures and citations that may be relied on, one a line, with comments after #: a claim
+    that rests on another one, itself or through what it cites, fails. The core of the kernel needs no name.
+
     A script that cites another one imports its theory. Files NAME.evidence.json beside the scripts say what other
     programs saw: they support claims that are not decided, and contradict, but decide nothing.
     """
     if frozen and (lint or retry):
         raise click.UsageError("--lint and --retry search, and --frozen searches for nothing; leave one of them out")
-    report = _run(paths, budget, jobs, frozen, lint, retry)
+    report = _run(paths, budget, jobs, frozen, lint, retry, allow=allow)
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=1))
     else:
@@ -206,6 +229,85 @@ def recheck(paths: tuple[Path, ...]) -> None:
     kernel = Path(symres.__file__).parent / "kernel"
     files = [str(path) for pair in pairs for path in pair]
     sys.exit(subprocess.run([sys.executable, "-I", "-S", str(kernel), *files], check=False).returncode)
+
+
+@main.command(context_settings=HELP)
+@click.argument("names", metavar="[REV] [PATHS]... | OLD NEW", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print the differences as JSON.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print them in Markdown, for a pull request.")
+@says_why
+def diff(names: tuple[str, ...], as_json: bool, as_markdown: bool) -> None:
+    """Say which claims are lost, weakened, changed or rest on more than they did, and which are new.
+
+    Compared are the stores beside the scripts: those of a git revision REV (default: HEAD) with those of the working
+    tree, in PATHS (scripts or folders; default: this folder); or those of two folders, scripts or stores, OLD and NEW.
+    No script runs, and nothing is checked: that is what `symres check --frozen` does.
+
+    \b
+      symres diff                       what is not committed yet
+      symres diff origin/main proofs    what a branch does to the claims of a folder
+      symres diff old/proofs proofs     two folders, without git
+
+    \b
+    lost           the claim is gone, or its certificate, or another verdict is expected
+    weakened       the earlier statement implies the new one: a hypothesis more, a bound that is less tight
+    changed        the statement is another, or only its names; both are shown
+    rests on more  a rule, a procedure of the kernel or a cited claim that its proof did not need before
+    strengthened, renamed, decided, new: told as well
+
+    Exit codes: 0 nothing is lost, weakened or changed, and nothing rests on more; 1 something does; 2 wrong usage, or a
+    store or a revision that cannot be read.
+    """
+    from symres.reports.differences import lines, markdown, to_json
+
+    if as_json and as_markdown:
+        raise click.UsageError("--json and --markdown are two ways to print; choose one")
+    comparison = _compared(names)
+    if as_json:
+        click.echo(json.dumps(to_json(comparison), indent=1))
+    else:
+        for line in (markdown if as_markdown else lines)(comparison):
+            click.echo(line)
+    sys.exit(0 if comparison.holds else 1)
+
+
+def _compared(names: tuple[str, ...]) -> Comparison:
+    """What `symres diff` compares: the first name is a revision unless it is a file or folder."""
+    from symres.differences import Theories
+    from symres.lemmas import lemmas
+    from symres.reports.differences import compare
+    from symres.revisions import compared, is_revision
+
+    before: Mapping[PurePath, Store]
+    after: Mapping[PurePath, Store]
+    first, *rest = names or ("HEAD",)
+    is_path = Path(first).exists()
+    if is_path and "/" not in first and is_revision(first, Path()):
+        raise InputError(f"{first} is both a revision and a file or folder here; write refs/heads/{first} or ./{first}")
+    if is_path and len(names) > 2:
+        raise InputError(f"{first} is a file or folder; name a revision before it, or no more than two of them")
+    if is_path and len(names) == 2:
+        called, (before, after) = (first, rest[0]), (_stores(Path(first)), _stores(Path(rest[0])))
+    else:
+        revision, paths = ("HEAD", names) if is_path else (first, rest)
+        called = (revision, "the working tree")
+        before, after = compared(revision, [Path(name) for name in paths] or [Path()])
+    if not before and not after:
+        raise InputError(f"no *.statements.json, neither here nor in {called[0]}; run `symres check` first")
+    library = lemmas()
+    return compare(called, Theories(before, library), Theories(after, library))
+
+
+def _stores(root: Path) -> Mapping[PurePath, Store]:
+    """The stores in a folder, of a script, or a store itself, by what they are called from there."""
+    from symres import store
+
+    found = [store.script_of(statements) for statements, _ in store.stores([root])]
+    if not found:
+        raise InputError(f"{root}: no *.statements.json in this folder; run `symres check {root}` first")
+    return {
+        PurePath(script.relative_to(root) if root.is_dir() else script.name): store.load(script) for script in found
+    }
 
 
 @main.command(context_settings=HELP)

@@ -32,7 +32,7 @@ class Result:
     ``verdict`` is proved, refuted, supported, cited or unknown; or error, of a claim that cannot be stated. ``kind`` is
     how it was decided (the kinds of proof of the claim itself); ``rules``, ``procedures`` (of the kernel, beyond its
     core) and ``cited`` what it rests on; ``reason`` why it is unknown. ``drift`` says how the claim differs from the
-    one that was stored, where that was asked for.
+    one that was stored, where that was asked for, and ``disallowed`` is what it rests on of all that it may not.
     ``statement``, ``certificate`` and ``evidence`` are in their JSON forms, as are the findings of ``lint`` (None: not
     asked for, or not proved). ``records`` are what evidence files say of the claim. ``book`` has the statements and
     certificates of the run.
@@ -47,6 +47,7 @@ class Result:
     seconds: float = 0.0
     reason: str = ""
     drift: str = ""
+    disallowed: tuple[str, ...] = ()
     statement: Mapping[str, Any] | None = None
     certificate: Mapping[str, Any] | None = None
     evidence: Mapping[str, Any] | None = None
@@ -60,7 +61,18 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        return self.verdict == self.claim.expect and not self.is_fault and not self.contradiction and not self.drift
+        said = self.is_fault or self.contradiction or self.drift or self.disallowed
+        return self.verdict == self.claim.expect and not said
+
+    @property
+    def excess(self) -> str:
+        """The sentence about what a claim rests on and may not; empty if there is nothing."""
+        if not self.disallowed:
+            return ""
+        return (
+            f"it rests on {', '.join(self.disallowed)}, which --allow does not name; name it there if it may be relied "
+            f"on (`symres check --json` says what every claim rests on), or find another proof"
+        )
 
     @property
     def is_false_neighbour(self) -> bool:
@@ -162,6 +174,7 @@ class Result:
         findings = {} if self.lint is None else {"lint": list(self.lint)}
         finding = {"finding": self.finding} if self.finding else {}
         drift = {"drift": self.drift} if self.drift else {}
+        disallowed = {"disallowed": list(self.disallowed)} if self.disallowed else {}
         return {
             "id": self.claim.id,
             "verdict": self.verdict,
@@ -177,6 +190,7 @@ class Result:
             "source": ", ".join(filter(None, (self.claim.source, self.claim.where))),
             "reason": self.reason,
             **drift,
+            **disallowed,
             "evidence": self.evidence,
             "records": [record.to_json() for record in self.records],
             **findings,

@@ -19,7 +19,7 @@ import errno
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -28,7 +28,7 @@ from typing import Any
 from symres.errors import InputError
 from symres.kernel import Rejected
 from symres.kernel.files import CERTIFICATES, STATEMENTS
-from symres.kernel.inputs import SIZE, read
+from symres.kernel.inputs import SIZE, parse, read
 
 MEND = "restore it from version control, or delete it and run `symres check` to search again"
 EVIDENCE = ("points", "digits", "seed", "margin", "at", "against")  # the fields of an entry
@@ -79,15 +79,40 @@ def script_of(statements: Path) -> Path:
 
 def load(script: Path) -> Store:
     """The store of a script, empty if there is none; raises ``StoreError`` for one that is damaged."""
-    statements_path, certificates_path = paths(script)
-    statements = _read(statements_path, STATEMENTS)
-    certificates = _read(certificates_path, CERTIFICATES)
+    try:
+        return _store(*((read(path) if path.exists() else None, str(path)) for path in paths(script)))
+    except Rejected as refusal:
+        raise StoreError(f"{refusal}; {MEND}") from None
+
+
+def parsed(files: Iterable[tuple[bytes | None, str]], mend: str) -> Store:
+    """The store in the contents of its two files, None for one that is missing, with names for them.
+
+    Raises ``StoreError``, whose sentence ends with this mend.
+    """
+    try:
+        return _store(*((None if content is None else _json(content, name), name) for content, name in files))
+    except Rejected as refusal:
+        raise StoreError(f"{refusal}; {mend}") from None
+
+
+def _json(content: bytes, name: str) -> Any:
+    try:
+        return parse(content.decode("utf-8"), name)
+    except UnicodeDecodeError:
+        raise Rejected(f"{name}: not UTF-8 text") from None
+
+
+def _store(statements: tuple[Any, str], certificates: tuple[Any, str]) -> Store:
+    """The store in what its two files hold, with their names; raises ``Rejected`` if it has another form."""
+    _require_form(*statements, STATEMENTS)
+    _require_form(*certificates, CERTIFICATES)
     return Store(
-        _part(statements, "statements", statements_path),
-        _part(certificates, "certificates", certificates_path),
-        _entries(certificates, "evidence", certificates_path, _is_evidence, EVIDENCE),
-        _entries(statements, "claims", statements_path, lambda entry: _is_texts(entry, CLAIM), CLAIM),
-        _entries(certificates, "open", certificates_path, lambda entry: _is_texts(entry, OPEN), OPEN),
+        _part(*statements, "statements"),
+        _part(*certificates, "certificates"),
+        _entries(*certificates, "evidence", _is_evidence, EVIDENCE),
+        _entries(*statements, "claims", lambda entry: _is_texts(entry, CLAIM), CLAIM),
+        _entries(*certificates, "open", lambda entry: _is_texts(entry, OPEN), OPEN),
     )
 
 
@@ -105,30 +130,25 @@ def _is_texts(data: Any, names: Iterable[str]) -> bool:
     return isinstance(data, dict) and data.keys() == set(names) and all(isinstance(v, str) for v in data.values())
 
 
-def _read(path: Path, form: str) -> dict[str, Any]:
-    if not path.exists():
-        return {}
-    try:
-        data = read(path)
-    except Rejected as refusal:
-        raise StoreError(f"{refusal}; {MEND}") from None
-    if not isinstance(data, dict) or data.get("format") != form:
-        raise StoreError(f'{path}: not of the format "{form}"; {MEND}')
-    return data
+def _require_form(data: Any, name: str, form: str) -> None:
+    if data is not None and (not isinstance(data, dict) or data.get("format") != form):
+        raise Rejected(f'{name}: not of the format "{form}"')
 
 
-def _part(data: dict[str, Any], name: str, path: Path) -> dict[str, Any]:
-    part = data.get(name, {})
-    if not isinstance(part, dict):
-        raise StoreError(f"{path}: {name!r} is not an object; {MEND}")
-    return part
+def _part(data: dict[str, Any] | None, name: str, part: str) -> dict[str, Any]:
+    found = {} if data is None else data.get(part, {})
+    if not isinstance(found, dict):
+        raise Rejected(f"{name}: {part!r} is not an object")
+    return found
 
 
-def _entries(data: dict[str, Any], name: str, path: Path, is_one: Any, names: Iterable[str]) -> dict[str, Any]:
-    part = _part(data, name, path)
-    if not all(map(is_one, part.values())):
-        raise StoreError(f"{path}: an entry of {name!r} does not say {', '.join(names)}; {MEND}")
-    return part
+def _entries(
+    data: dict[str, Any] | None, name: str, part: str, is_one: Callable[[Any], bool], said: Iterable[str]
+) -> dict[str, Any]:
+    found = _part(data, name, part)
+    if not all(map(is_one, found.values())):
+        raise Rejected(f"{name}: an entry of {part!r} does not say {', '.join(said)}")
+    return found
 
 
 def add(script: Path, found: Store, claims: dict[str, dict[str, str]] | None = None) -> None:

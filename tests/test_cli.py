@@ -203,6 +203,38 @@ def test_json_tells_of_surprises_by_exit_code_1():
     assert json.loads(result.stdout)["summary"]["unexpected"] == ["t.a"]
 
 
+def test_what_a_claim_rests_on_and_is_not_allowed_fails_and_is_named():
+    given = "given=[at_least(x, 0), at_most(x, 1)]"
+    write("a.py", GOOD + f"theory.claim('bounded', at_most(exp(x), 3), {given}, by='bound')\n")
+    write("allowed.txt", "# of the literature\nSomeone (2000)  # a lemma\n\nenclosures\n")
+    assert symres_("check", "-j", "1", "--allow", "allowed.txt").exit_code == 0
+    write("allowed.txt", "Someone (2000)\n")
+    result = symres_("check", "--frozen", "--allow", "allowed.txt")
+    assert result.exit_code == 1
+    assert "t.bounded (a.py:" in result.stdout
+    assert "it rests on enclosures, which --allow does not name; name it there if it may be relied on" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("5 claims: 3 proved, 1 refuted as it should be, 1 cited; 1 not as")
+    told = json.loads(symres_("check", "--frozen", "--allow", "allowed.txt", "--json").stdout)
+    assert {c["id"]: c.get("disallowed") for c in told["claims"] if "disallowed" in c} == {"t.bounded": ["enclosures"]}
+    assert told["summary"]["unexpected"] == ["t.bounded"]
+    write("allowed.txt", "enclosures\n")
+    told = json.loads(symres_("check", "--frozen", "--allow", "allowed.txt", "--json").stdout)
+    assert told["summary"]["unexpected"] == ["t.lemma"]
+    assert symres_("check", "--frozen").exit_code == 0
+
+
+def test_a_name_that_can_be_no_ground_is_refused_before_anything_is_searched_for():
+    write("a.py", GOOD)
+    write("allowed.txt", "words\nenclosure\n")
+    refused(
+        symres_("check", "--allow", "allowed.txt"),
+        "allowed.txt:2: there is no rule, procedure or citation enclosure; did you mean enclosures or",
+    )
+    write("allowed.txt", "xyz\n")
+    refused(symres_("check", "--allow", "allowed.txt"), "allowed.txt:1: there is no", "symres check --json")
+    assert symres_("check", "--allow", "none.txt").exit_code == 2
+
+
 def test_frozen_searches_for_nothing_and_fails_when_something_is_missing(forbid_search):
     path = write("a.py", GOOD)
     assert symres_("check", "-j", "1").exit_code == 0

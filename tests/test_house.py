@@ -28,6 +28,8 @@ MAY = {
     "certificates": "",
     "forks": "errors",
     "lemmas": "kernel certificates store forks",
+    "differences": "kernel certificates lemmas statements store",
+    "revisions": "errors store",
     "evidence": "kernel errors derive scripts",
     "rules": "kernel errors evidence",
     "search": "kernel errors statements derive evidence",

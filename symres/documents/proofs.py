@@ -34,7 +34,6 @@ from symres.kernel.terms import (
     is_scalar,
     substitute,
     to_json,
-    variable,
 )
 from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
@@ -66,6 +65,7 @@ from .listing import Listing
 from .mathematics import DIGEST, LINE, latex, show_number, width
 from .quantifiers import Quantified, quantified
 from .sentences import escape, in_text, itemized, joined, listed
+from .shapes import definition
 from .tidying import applied
 
 ROOT = re.compile(r"\\operatorname\{root\}_\{\[([^]]*)\]\}\(([^()]*)\)")
@@ -743,16 +743,6 @@ def _rows(propositions: Sequence[tuple[str, Quantified]]) -> str:
 def _has_lines(proof: Mapping[str, Any]) -> bool:
     """Whether a proof has a derivation in it, whose lines are numbered."""
     return proof["kind"] == "derivation" or any(map(_has_lines, proof.get("branches", [])))
-
-
-def definition(name: Term, body: Term) -> Term:
-    """F = lam ... as the equation F(x, ...) = ..."""
-    arguments = []
-    while body.head == "lam":
-        x = variable(str(body.value), body.args[0])
-        arguments.append(x)
-        body = instantiate(body, x)
-    return build("=", build("app", name, *arguments), body)
 
 
 def _by_sort(variables: Sequence[Term]) -> str:

@@ -33,6 +33,7 @@ from ..kernel.terms import (
     is_scalar,
     number,
     to_json,
+    variable,
 )
 
 COMPARED: Mapping[str, Callable[[Fraction, Fraction], bool]]
@@ -53,6 +54,16 @@ def nodes(term: Term) -> set[Term]:
                 found.add(below)
                 todo.append(below)
     return found
+
+
+def definition(name: Term, body: Term) -> Term:
+    """F = lam ... as the equation F(x, ...) = ...; another term as F = ..."""
+    arguments: list[Term] = []
+    while body.head == "lam":
+        x = variable(str(body.value), body.args[0])
+        arguments.append(x)
+        body = instantiate(body, x)
+    return build("=", build("app", name, *arguments) if arguments else name, body)
 
 
 def equivalence(term: Term) -> tuple[Term, Term] | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 
 from ..kernel.terms import BINDERS, INT, PROP, REAL, Term, free_variables, is_scalar, literal_size, show, show_sort
 from . import shapes
@@ -148,7 +149,7 @@ class _Page:
         low, high, body = term.args
         ends = [self.at(SUM, end, names) for end in (low, high)]
         if body.head != "lam":
-            name = next(x for x in ("i", "j", "k", "i'") if x not in self.taken and x not in names)
+            name = self.index(names)
             inner = f"{self.at(ATOM, body, names)}[{name}]"
         else:
             inside = self.new(body, names)
@@ -214,6 +215,11 @@ class _Page:
         noun, after = self.noun(sort, many, names)
         return f"{noun} {', '.join(variables)}{after}"
 
+    def index(self, names: Names) -> str:
+        """A name for an index that nothing here has."""
+        letters = (letter + "'" * primes for primes in count() for letter in "ijk")
+        return next(x for x in letters if x not in self.taken and x not in names)
+
     def noun(self, sort: Term, many: bool, names: Names) -> tuple[str, str]:
         """What the values of a sort are called, one or many of them, before and after their names."""
         if sort.head in NOUNS:
@@ -224,7 +230,7 @@ class _Page:
             sizes = " x ".join(self.at(POWER, size, names) for size in sort.args)
             return (f"{sizes} matrices" if many else f"a {sizes} matrix"), ""
         if sort.head == "function":
-            index = next(x for x in ("i", "j", "k", "i'") if x not in self.taken and x not in names)
+            index = self.index(names)
             domain, values = (
                 "".join(self.noun(s, True, n)) for s, n in zip(sort.args, (names, (*names, index)), strict=True)
             )

@@ -15,8 +15,8 @@ from rich.table import Table
 from symres.certificates import PROCEDURES
 from symres.documents.grounds import evidence, near, rests_on
 from symres.documents.introductions import introduction, is_general
-from symres.documents.proofs import Prose, definition
-from symres.documents.shapes import nodes
+from symres.documents.proofs import Prose
+from symres.documents.shapes import definition, nodes
 from symres.documents.text import text
 from symres.kernel import Statement, Term, obligations
 from symres.kernel.checker import cited as cited_in
@@ -63,7 +63,7 @@ def table(report: Report, console: Console) -> None:
         place = f"{r.claim.file}:{r.claim.line}"
         why, tried = reasons(r)
         said = f"{r.verdict}, expected {r.claim.expect}: "
-        said += r.contradiction or r.drift or why or r.refutation or "see `symres explain`"
+        said += r.contradiction or r.drift or r.excess or why or r.refutation or "see `symres explain`"
         loud = "[bold red]FAULT[/] " if r.is_fault else ""
         console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
         more = len(tried) - TRIED

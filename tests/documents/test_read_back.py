@@ -17,7 +17,8 @@ from symres.documents.critical_points import Table
 from symres.documents.derivations import Block, Cases, Induction, Line, Obtained
 from symres.documents.mathematics import display, latex
 from symres.documents.outlines import Writer
-from symres.documents.proofs import Prose, definition, proof
+from symres.documents.proofs import Prose, proof
+from symres.documents.shapes import definition
 from symres.kernel import Rejected, Sequent, Statement, obligations
 from symres.kernel.checker import prove
 from symres.kernel.enclosures import Enclosures

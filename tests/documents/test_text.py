@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres.documents.text import text
+from symres.documents.text import quantities, text
 from symres.kernel.notation import (
     at_most,
     both,
@@ -30,7 +30,7 @@ from symres.kernel.notation import (
     unequal,
     zeros,
 )
-from symres.kernel.terms import INT, REAL, base_sort, function_sort, lam
+from symres.kernel.terms import INT, REAL, base_sort, function_sort, lam, variable
 
 d, l, i = (symbol(name, INT) for name in ("d", "l", "i"))
 A, B, S = symbols("A B S", matrices(d, d))
@@ -96,3 +96,10 @@ def test_text(expected):
 
 def test_a_bound_variable_is_renamed_where_its_name_is_taken():
     assert text(lam(b.term, (a + b).term, "a")) == "a' -> a + a'"
+
+
+def test_functions_of_many_arguments_have_letters_enough():
+    sort = REAL
+    for _ in range(6):
+        sort = function_sort(REAL, sort)
+    assert quantities([variable("f", sort)]).startswith("a function f from numbers to functions from numbers to ")
