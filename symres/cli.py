@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from symres.runner import Progress as OnProgress
 
 HELP = {"help_option_names": ["-h", "--help"]}
+FILE = click.Path(path_type=Path, dir_okay=False)
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 budget_option = click.option(
     "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds of search a claim."
@@ -94,12 +95,14 @@ def _run(
     lint: bool = False,
     retry: bool = False,
     needed: str | None = None,
+    tell: Callable[[Report], None] = lambda report: None,
 ) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not.
 
-    ``needed`` is the id of a claim that they have to make.
+    ``needed`` is the id of a claim that they have to make. ``tell`` gets the report, also where no script runs.
     """
     from symres.loading import load_all
+    from symres.results import Report
     from symres.runner import run
     from symres.scripts import ScriptError
 
@@ -108,6 +111,7 @@ def _run(
     for error in broken:
         click.echo(f"error: {error}", err=True)
     if broken and not scripts:
+        tell(Report((), 0.0, broken=tuple(map(str, broken))))
         sys.exit(2)
     known = [claim.id for script in scripts for claim in script.claims]
     if needed is not None and needed not in known:
@@ -121,6 +125,7 @@ def _run(
     for r in report.results:
         if r.verdict == "error":
             click.echo(f"error: {r.claim.file}:{r.claim.line}: {r.claim.id}: {r.reason}", err=True)
+    tell(report)
     return report
 
 
@@ -159,9 +164,20 @@ def _searching() -> Iterator[OnProgress]:
 )
 @click.option("--retry", is_flag=True, help="Search again for what an earlier search of the same claim left open.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option("--junit", type=FILE, metavar="FILE", help="Also write the report as JUnit XML.")
+@click.option("--sarif", type=FILE, metavar="FILE", help="Also write what is not as expected as SARIF 2.1.0.")
+@click.option("--summary", type=FILE, metavar="FILE", help="Also write the report as Markdown, for a pull request.")
+@click.option("--badge", type=FILE, metavar="FILE", help="Also write the JSON of a badge, as shields.io reads it.")
 @says_why
 def check(
-    paths: tuple[Path, ...], budget: float, jobs: int | None, frozen: bool, lint: bool, retry: bool, as_json: bool
+    paths: tuple[Path, ...],
+    budget: float,
+    jobs: int | None,
+    frozen: bool,
+    lint: bool,
+    retry: bool,
+    as_json: bool,
+    **reports: Path | None,
 ) -> None:
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
@@ -172,10 +188,17 @@ def check(
 
     A script that cites another one imports its theory. Files NAME.evidence.json beside the scripts say what other
     programs saw: they support claims that are not decided, and contradict, but decide nothing.
+
+    In a workflow of GitHub, where the environment has GITHUB_ACTIONS=true, what is not as expected is also told by
+    annotations, which stand at its line in a pull request.
     """
     if frozen and (lint or retry):
         raise click.UsageError("--lint and --retry search, and --frozen searches for nothing; leave one of them out")
-    report = _run(paths, budget, jobs, frozen, lint, retry)
+    files = {form: path for form, path in reports.items() if path is not None}
+    for path in files.values():
+        if not path.parent.is_dir():
+            raise InputError(f"{path}: there is no folder {path.parent}; make it first")
+    report = _run(paths, budget, jobs, frozen, lint, retry, tell=functools.partial(_report, files))
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=1))
     else:
@@ -185,6 +208,23 @@ def check(
         if lint:
             findings(report, console())
     sys.exit(report.exit_code)
+
+
+def _report(files: Mapping[str, Path], report: Report) -> None:
+    """Write the reports that are asked for, by their forms, and annotate in a workflow of GitHub."""
+    from symres.reports import annotations, badge, junit, sarif, summary
+
+    written: dict[str, Callable[[Report], str]] = {
+        "junit": junit.xml,
+        "sarif": lambda report: json.dumps(sarif.to_json(report), indent=1) + "\n",
+        "summary": summary.markdown,
+        "badge": lambda report: json.dumps(badge.to_json(report)) + "\n",
+    }
+    for form, path in files.items():
+        path.write_text(written[form](report), encoding="utf-8")
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        for line in annotations.lines(report):
+            click.echo(line, err=True)  # which reads them there, too; stdout may be JSON
 
 
 @main.command(context_settings=HELP)
