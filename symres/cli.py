@@ -450,29 +450,32 @@ def graph(
     sys.exit(2 if report.broken else 0)
 
 
-NEW = '''"""{title}: say here which paper, theorem or example this is about."""
-
-from symres import Theory, at_least, equal, gradient
-
-theory = Theory("{name}")
-u, v = theory.reals("u v")
-F = theory.define("F", (u, v), (1 - u * v) ** 2)
-
-theory.claim("gradient", equal(gradient(F), [2 * v * (u * v - 1), 2 * u * (u * v - 1)]))
-theory.claim("nonnegative", at_least(F(u, v), 0))
-theory.claim("positive", at_least(F(u, v), 1), expect="refuted", note="u = v = 1 is a counterexample")
-'''
-
-
 @main.command(context_settings=HELP)
 @click.argument("name")
+@click.option("--ci", is_flag=True, help="Write a folder NAME whose claims GitHub and pre-commit check.")
 @says_why
-def new(name: str) -> None:
-    """Write a proof script NAME.py to start from; an existing file is never overwritten."""
-    path = Path(name.removesuffix(".py") + ".py")
-    _require_new(path)
-    path.write_text(NEW.format(name=path.stem, title=path.stem.replace("_", " ").capitalize()), encoding="utf-8")
-    click.echo(path)
+def new(name: str, ci: bool) -> None:
+    """Write a proof script NAME.py to start from; an existing file is never overwritten.
+
+    With --ci, NAME is a folder, or . for this one. It gets a script proofs/first.py, a workflow and an action of
+    GitHub that check everything in proofs, and a hook of pre-commit. `symres check proofs` there then writes the store,
+    which is to be committed.
+    """
+    from symres import projects
+
+    if ci:
+        files = {Path(name) / place: text for place, text in projects.project().items()}
+        for path in files:
+            if path.exists():
+                raise InputError(f"{path} exists already; nothing is written, move it away or choose another folder")
+    else:
+        script = Path(name.removesuffix(".py") + ".py")
+        _require_new(script)
+        files = {script: projects.script(script.stem)}
+    for path, text in files.items():
+        _make_folder(path.parent)
+        path.write_text(text, encoding="utf-8")
+        click.echo(path)
 
 
 def _require_new(path: Path) -> None:

@@ -11,9 +11,8 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +35,7 @@ MARKERS = {  # the verdicts of ``symres.claims``, which is not imported for thei
     "cited": "a claim that is taken from the literature",
     "unknown": "a claim that is expected to stay open",
 }
+OF_TESTS = ("test_*.py", "*_test.py", "conftest.py")
 LIBRARY = Path(symres.__file__).parent
 IMPORT = re.compile(rb"^\s*(?:from|import)\s+symres\b", re.MULTILINE)
 MAKES = re.compile(rb"\bTheory\s*\(")
@@ -55,7 +55,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "is stored, fails (for CI)",
     )
     group.addoption(
-        "--symres-budget", type=float, default=BUDGET, metavar="SECONDS", help="seconds of search a claim  [%(default)s]"
+        "--symres-budget",
+        type=float,
+        default=BUDGET,
+        metavar="SECONDS",
+        help="seconds of search a claim  [%(default)s]",
     )
 
 
@@ -78,8 +82,8 @@ def pytest_collect_file(
 
 
 def _is_script(path: Path, parent: pytest.Collector) -> bool:
-    patterns = ["conftest.py", *parent.config.getini("python_files")]
-    if path.suffix != ".py" or any(fnmatch(path.name, pattern) for pattern in patterns):
+    tests = {*OF_TESTS, *parent.config.getini("python_files")} - {"*.py"}
+    if path.suffix != ".py" or any(path.match(pattern) for pattern in tests):
         return False
     if not parent.session.isinitpath(path) and (path.is_relative_to(LIBRARY) or _is_hidden(path, parent.session)):
         return False
@@ -139,25 +143,17 @@ def _outside_of_scopes(tree: ast.AST) -> Iterator[ast.AST]:
 class ProofScript(pytest.File):
     """A proof script; its claims are the tests."""
 
-    script: Script
-
     def collect(self) -> Iterator[pytest.Item]:
-        checked = self.config.stash[CHECKED]
         try:
-            self.script, missing = checked.read(self.path)
+            script, missing = self.config.stash[CHECKED].read(self.path)
         except InputError as error:
             raise self.CollectError(str(error)) from None
-        for claim in self.script.claims:
-            item = ClaimItem.from_parent(self, name=self._short(claim.id), claim=claim)
+        for claim in script.claims:
+            item = ClaimItem.from_parent(self, name=_short(claim.id, script), script=script, claim=claim)
             yield self._marked(item, claim.id, claim.expect)
         for name, (expect, sentence) in missing.items():
-            gone = GoneItem.from_parent(self, name=self._short(name), sentence=sentence)
+            gone = GoneItem.from_parent(self, name=_short(name, script), sentence=sentence)
             yield self._marked(gone, name, expect)
-
-    def _short(self, name: str) -> str:
-        """The name of a claim in its script: its theory is told only if there are several."""
-        theories = self.script.theories
-        return name.removeprefix(f"{theories[0]}.") if len(theories) == 1 else name
 
     def _marked(self, item: pytest.Item, name: str, expect: str) -> pytest.Item:
         item.extra_keyword_matches.add(name)
@@ -167,11 +163,17 @@ class ProofScript(pytest.File):
         return item
 
 
+def _short(name: str, script: Script) -> str:
+    """The name of a claim in its script: its theory is told only if there are several."""
+    return name.removeprefix(f"{script.theories[0]}.") if len(script.theories) == 1 else name
+
+
 class ClaimItem(pytest.Item):
     """A claim: it passes if its verdict is the expected one."""
 
-    def __init__(self, *, claim: Claim, **rest: Any) -> None:
+    def __init__(self, *, script: Script, claim: Claim, **rest: Any) -> None:
         super().__init__(**rest)
+        self.script = script
         self.claim = claim
 
     def runtest(self) -> None:
@@ -252,14 +254,14 @@ class Checked:
         """What is known of a claim; the first that is asked for has all scripts of the session run, or, of the many
         processes of pytest-xdist, its own. Raises InputError.
         """
-        own = _script_of(item)
-        if item.claim.id not in self.results and own.path not in self.failed:
+        path = item.script.path
+        if item.claim.id not in self.results and path not in self.failed:
             items = [item] if self.is_worker else item.session.items
-            scripts = {_script_of(one).path: _script_of(one) for one in items if isinstance(one, ClaimItem)}
+            scripts = {one.script.path: one.script for one in items if isinstance(one, ClaimItem)}
             with _inside(self.folder):
                 self._run(list(scripts.values()))
-        if own.path in self.failed:
-            raise self.failed[own.path]
+        if path in self.failed:
+            raise self.failed[path]
         return self.results[item.claim.id]
 
     def _run(self, scripts: Sequence[Script]) -> None:
@@ -275,18 +277,10 @@ class Checked:
                 for script in scripts:
                     self._run([script])
         else:
-            self._take(report.results)
-
-    def _take(self, results: Iterable[Result]) -> None:
-        self.results |= {r.claim.id: r for r in results}
+            self.results |= {r.claim.id: r for r in report.results}
 
 
 CHECKED = pytest.StashKey[Checked]()
-
-
-def _script_of(item: ClaimItem) -> Script:
-    assert_never = item.getparent(ProofScript)
-    return assert_never.script
 
 
 @contextmanager

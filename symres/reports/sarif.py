@@ -43,7 +43,7 @@ def _result(remark: Remark) -> dict[str, Any]:
         "ruleId": remark.kind,
         "ruleIndex": list(KINDS).index(remark.kind),
         "level": _level(remark.kind),
-        "message": {"text": f"{about}{remark.text}"},
+        "message": {"text": _message(f"{about}{remark.text}")},
     }
     if remark.file:
         physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(remark.file)}}
@@ -56,6 +56,11 @@ def _result(remark: Remark) -> dict[str, Any]:
     if remark.claim:  # by which a host knows the same claim after lines have moved
         result["partialFingerprints"] = {"claim/v1": remark.claim}
     return result
+
+
+def _message(text: str) -> str:
+    """Braces would be placeholders for arguments and are written twice, as the format has it."""
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 def _uri(file: str) -> str:
