@@ -1,8 +1,8 @@
 """pytest runs proof scripts: ``pytest proofs`` has a test for every claim, which passes if its verdict is expected.
 
-A Python file is a proof script if it imports symres and makes a ``Theory`` outside of its functions and classes, is not
-named like a file of tests, and is named on the command line or lies in a folder that pytest goes through, under the
-rules of ``symres check``. Nothing is imported before there is one, and no other file is collected in another way than
+A Python file is a proof script if it imports symres and, when it is run, makes a ``Theory``, or has a store; if it is
+not named like a file of tests; and if it is named on the command line or lies in a folder that pytest goes through,
+under the rules of ``symres check``. SymPy is not imported before there is one, and any other file is collected as it is
 without this plugin.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -91,7 +91,16 @@ def _is_script(path: Path, parent: pytest.Collector) -> bool:
         source = path.read_bytes()
     except OSError:
         return False
-    return makes_theory(source)
+    return makes_theory(source) or _is_stored(path, source)
+
+
+def _is_stored(path: Path, source: bytes) -> bool:
+    """Whether a script was checked: another one may make its theory for it."""
+    if IMPORT.search(source) is None:
+        return False
+    from symres.store import paths
+
+    return paths(path)[0].exists()
 
 
 def _is_hidden(path: Path, session: pytest.Session) -> bool:
@@ -113,6 +122,8 @@ def makes_theory(source: bytes) -> bool:
     True
     >>> makes_theory(b"from symres import Theory\\ndef theory():\\n    return Theory('t')")
     False
+    >>> makes_theory(b"from symres import Theory\\ndef theory():\\n    return Theory('t')\\nt = theory()")
+    True
     """
     if IMPORT.search(source) is None or b"Theory" not in source:
         return False
@@ -120,16 +131,23 @@ def makes_theory(source: bytes) -> bool:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
         return MAKES.search(source) is not None
-    names = {"Theory"}
-    calls: list[ast.expr] = []
-    for node in _outside_of_scopes(tree):
-        if isinstance(node, ast.ImportFrom) and node.module is not None and node.module.partition(".")[0] == "symres":
-            names |= {alias.asname for alias in node.names if alias.name == "Theory" and alias.asname}
-        elif isinstance(node, ast.Call):
-            calls.append(node.func)
-    return any(
-        isinstance(f, ast.Name) and f.id in names or isinstance(f, ast.Attribute) and f.attr == "Theory" for f in calls
-    )
+    made_by = {"Theory"} | {
+        alias.asname
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name == "Theory" and alias.asname
+    }
+    functions = {node.name: _called(ast.walk(node)) for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for _ in functions:  # those that make a theory, and those that call one of these
+        made_by |= {name for name, called in functions.items() if made_by & called}
+    return bool(made_by & _called(_outside_of_scopes(tree)))
+
+
+def _called(nodes: Iterable[ast.AST]) -> set[str]:
+    """The last part of the names of what is called."""
+    called = [node.func for node in nodes if isinstance(node, ast.Call)]
+    return {f.id for f in called if isinstance(f, ast.Name)} | {f.attr for f in called if isinstance(f, ast.Attribute)}
 
 
 def _outside_of_scopes(tree: ast.AST) -> Iterator[ast.AST]:
