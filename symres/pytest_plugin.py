@@ -9,6 +9,7 @@ without this plugin.
 from __future__ import annotations
 
 import ast
+import gc
 import os
 import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -303,10 +304,14 @@ CHECKED = pytest.StashKey[Checked]()
 
 @contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """In a folder, whatever a test before left as the present one."""
-    before = Path.cwd()
+    """In a folder, whatever a test before left as the present one, with garbage collected as `symres check` does."""
+    from symres.kernel.files import COLLECT
+
+    before, thresholds = Path.cwd(), gc.get_threshold()
     os.chdir(folder)
+    gc.set_threshold(COLLECT)
     try:
         yield
     finally:
         os.chdir(before)
+        gc.set_threshold(*thresholds)
