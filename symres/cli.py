@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from symres.store import Store
 
 HELP = {"help_option_names": ["-h", "--help"]}
+FILE = click.Path(path_type=Path, dir_okay=False)
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 budget_option = click.option(
     "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds of search a claim."
@@ -97,13 +98,16 @@ def _run(
     retry: bool = False,
     needed: str | None = None,
     allow: Path | None = None,
+    tell: Callable[[Report], None] = lambda report: None,
 ) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not.
 
-    ``needed`` is the id of a claim that they have to make, ``allow`` a file of what claims may rest on.
+    ``needed`` is the id of a claim that they have to make, ``allow`` a file of what claims may rest on. ``tell`` gets
+    the report, also where no script runs.
     """
     from symres import allowances
     from symres.loading import load_all
+    from symres.results import Report
     from symres.runner import run
     from symres.scripts import ScriptError
 
@@ -112,6 +116,7 @@ def _run(
     for error in broken:
         click.echo(f"error: {error}", err=True)
     if broken and not scripts:
+        tell(Report((), 0.0, broken=tuple(map(str, broken))))
         sys.exit(2)
     known = [claim.id for script in scripts for claim in script.claims]
     if needed is not None and needed not in known:
@@ -128,6 +133,7 @@ def _run(
     for r in report.results:
         if r.verdict == "error":
             click.echo(f"error: {r.claim.file}:{r.claim.line}: {r.claim.id}: {r.reason}", err=True)
+    tell(report)
     return report
 
 
@@ -172,6 +178,10 @@ def _searching() -> Iterator[OnProgress]:
     help="Fail if a claim rests on anything that this file does not name.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option("--junit", type=FILE, metavar="FILE", help="Also write the report as JUnit XML.")
+@click.option("--sarif", type=FILE, metavar="FILE", help="Also write what is not as expected as SARIF 2.1.0.")
+@click.option("--summary", type=FILE, metavar="FILE", help="Also write the report as Markdown, for a pull request.")
+@click.option("--badge", type=FILE, metavar="FILE", help="Also write the JSON of a badge, as shields.io reads it.")
 @says_why
 def check(
     paths: tuple[Path, ...],
@@ -182,6 +192,7 @@ def check(
     retry: bool,
     allow: Path | None,
     as_json: bool,
+    **reports: Path | None,
 ) -> None:
     """Check every claim in PATHS (scripts or folders; default: this folder).
 
@@ -195,10 +206,17 @@ def check(
 
     A script that cites another one imports its theory. Files NAME.evidence.json beside the scripts say what other
     programs saw: they support claims that are not decided, and contradict, but decide nothing.
+
+    In a workflow of GitHub, where the environment has GITHUB_ACTIONS=true, what is not as expected is also told by
+    annotations, which stand at its line in a pull request.
     """
     if frozen and (lint or retry):
         raise click.UsageError("--lint and --retry search, and --frozen searches for nothing; leave one of them out")
-    report = _run(paths, budget, jobs, frozen, lint, retry, allow=allow)
+    files = {form: path for form, path in reports.items() if path is not None}
+    for path in files.values():
+        if not path.parent.is_dir():
+            raise InputError(f"{path}: there is no folder {path.parent}; make it first")
+    report = _run(paths, budget, jobs, frozen, lint, retry, allow=allow, tell=functools.partial(_report, files))
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=1))
     else:
@@ -208,6 +226,23 @@ def check(
         if lint:
             findings(report, console())
     sys.exit(report.exit_code)
+
+
+def _report(files: Mapping[str, Path], report: Report) -> None:
+    """Write the reports that are asked for, by their forms, and annotate in a workflow of GitHub."""
+    from symres.reports import annotations, badge, junit, sarif, summary
+
+    written: dict[str, Callable[[Report], str]] = {
+        "junit": junit.xml,
+        "sarif": lambda report: json.dumps(sarif.to_json(report), indent=1) + "\n",
+        "summary": summary.markdown,
+        "badge": lambda report: json.dumps(badge.to_json(report)) + "\n",
+    }
+    for form, path in files.items():
+        path.write_text(written[form](report), encoding="utf-8")
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        for line in annotations.lines(report):
+            click.echo(line, err=True)  # which reads them there, too; stdout may be JSON
 
 
 @main.command(context_settings=HELP)
@@ -514,29 +549,32 @@ def graph(
     sys.exit(2 if report.broken else 0)
 
 
-NEW = '''"""{title}: say here which paper, theorem or example this is about."""
-
-from symres import Theory, at_least, equal, gradient
-
-theory = Theory("{name}")
-u, v = theory.reals("u v")
-F = theory.define("F", (u, v), (1 - u * v) ** 2)
-
-theory.claim("gradient", equal(gradient(F), [2 * v * (u * v - 1), 2 * u * (u * v - 1)]))
-theory.claim("nonnegative", at_least(F(u, v), 0))
-theory.claim("positive", at_least(F(u, v), 1), expect="refuted", note="u = v = 1 is a counterexample")
-'''
-
-
 @main.command(context_settings=HELP)
 @click.argument("name")
+@click.option("--ci", is_flag=True, help="Write a folder NAME whose claims GitHub and pre-commit check.")
 @says_why
-def new(name: str) -> None:
-    """Write a proof script NAME.py to start from; an existing file is never overwritten."""
-    path = Path(name.removesuffix(".py") + ".py")
-    _require_new(path)
-    path.write_text(NEW.format(name=path.stem, title=path.stem.replace("_", " ").capitalize()), encoding="utf-8")
-    click.echo(path)
+def new(name: str, ci: bool) -> None:
+    """Write a proof script NAME.py to start from; an existing file is never overwritten.
+
+    With --ci, NAME is a folder, or . for this one. It gets a script proofs/first.py, a workflow and an action of
+    GitHub that check everything in proofs, and a hook of pre-commit. `symres check proofs` there then writes the store,
+    which is to be committed.
+    """
+    from symres import projects
+
+    if ci:
+        files = {Path(name) / place: text for place, text in projects.project().items()}
+        for path in files:
+            if path.exists():
+                raise InputError(f"{path} exists already; nothing is written, move it away or choose another folder")
+    else:
+        script = Path(name.removesuffix(".py") + ".py")
+        _require_new(script)
+        files = {script: projects.script(script.stem)}
+    for path, text in files.items():
+        _make_folder(path.parent)
+        path.write_text(text, encoding="utf-8")
+        click.echo(path)
 
 
 def _require_new(path: Path) -> None:

@@ -26,7 +26,7 @@ PROJECT = ("pyproject.toml", "setup.cfg", "setup.py", ".git")  # what marks the 
 
 def load(path: Path) -> Script:
     """Run a script and collect the theories it made; raises ``ScriptError``. What it prints goes to stderr."""
-    return _Reader([path]).read(path)
+    return Reader([path]).read(path)
 
 
 def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None = None) -> list[Script]:
@@ -36,7 +36,7 @@ def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None
     is raised.
     """
     found = find(paths)
-    reader = _Reader(found)
+    reader = Reader(found)
     scripts = []
     for path in found:
         try:
@@ -45,6 +45,12 @@ def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None
             if failed is None:
                 raise
             failed(error)
+    require_distinct(scripts)
+    return scripts
+
+
+def require_distinct(scripts: Sequence[Script]) -> None:
+    """Raise ``ScriptError`` if two claims of the scripts, and of those that they cite, have one id."""
     home: dict[str, str] = {}
     for script in [*cited(scripts), *scripts]:
         for claim in script.claims:
@@ -54,18 +60,18 @@ def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None
                     f"{place}: two claims have the id {claim.id}, the other is at {home[claim.id]}; rename one"
                 )
             home[claim.id] = place
-    return scripts
 
 
-class _Reader(MetaPathFinder, Loader):
+class Reader(MetaPathFinder, Loader):
     """Runs scripts, each once, and what they import from their own folder or from one above it in their project.
 
     So a script finds another as Python does that runs it in its folder, ``import other``, or from the top of the
     project, ``from proofs.part.other import theory``. The modules are known by these names only while a script runs:
-    two folders may each have an ``other``.
+    two folders may each have an ``other``. ``named`` are files that messages show as they are named here, others are
+    shown from the present folder.
     """
 
-    def __init__(self, named: Iterable[Path]) -> None:
+    def __init__(self, named: Iterable[Path] = ()) -> None:
         self._named = {path.resolve(): path for path in named}
         self._modules: dict[Path, ModuleType] = {}
         self._scripts: dict[Path, Script] = {}

@@ -27,6 +27,7 @@ from symres.tasks import Task, cited_by, task_of, with_lemmas
 from symres.verdicts import decided, unstated, witnessed
 from symres.workers import Found, Work, instance, lint, settle, worked
 
+MEND = "if that is meant, run `symres check` without --frozen, and commit what it writes"
 PAUSE = 1.0  # seconds between two times that what was found is written
 
 NOTHING_EVALUATED = {"points": 0, "digits": 15, "seed": 20, "margin": None, "at": None, "against": None}
@@ -70,6 +71,17 @@ def run(
     if lint:
         work.lint(budget, jobs, progress)
     return Report(tuple(work.results()), time.perf_counter() - start, missing=tuple(missing))
+
+
+def gone(script: Script, kept: Store) -> dict[str, str]:
+    """The claims that are stored and that the script makes no more, by their ids, in sentences."""
+    made = {claim.id for claim in script.claims}
+    file = store.paths(script.path)[0]
+    return {
+        name: f"{file}: {name} is stored, and {script.path} does not claim it; {MEND}"
+        for name in (*kept.claims, *kept.statements)
+        if name not in made
+    }
 
 
 def check_claims(claims: Sequence[Claim], budget: float = BUDGET, jobs: int = 1) -> Report:
@@ -236,28 +248,23 @@ class _Run:
         """Compare the claims of a script with those that are stored; what is stored and not claimed, in sentences."""
         kept = self.kept[script.path]
         file = store.paths(script.path)[0]
-        mend = "if that is meant, run `symres check` without --frozen, and commit what it writes"
         for claim in script.claims:
             result = self.decided[claim.id]
             entry = kept.claims.get(claim.id)
             said = ""
             if not kept.claims:
-                said = f"{file} does not say what this script claims; {mend.removeprefix('if that is meant, ')}"
+                said = f"{file} does not say what this script claims; {MEND.removeprefix('if that is meant, ')}"
             elif entry is None:
-                said = f"{file.name} has no claim of this name; {mend}"
+                said = f"{file.name} has no claim of this name; {MEND}"
             elif entry["sha256"] != self._hash(claim):
-                said = f"the statement is another than in {file.name}; {mend}"
+                said = f"the statement is another than in {file.name}; {MEND}"
             elif entry["expect"] != claim.expect:
-                said = f"it was expected to be {entry['expect']} in {file.name}, and now {claim.expect}; {mend}"
+                said = f"it was expected to be {entry['expect']} in {file.name}, and now {claim.expect}; {MEND}"
             elif claim.id in self.tasks and kept.statements.get(claim.id) not in (None, self._statement(claim)):
                 said = f"{file.name} has another statement of this name than the one it lists; {store.MEND}"
             if said:
                 self.decided[claim.id] = replace(result, drift=said)
-        made = {claim.id for claim in script.claims}
-        gone = [name for name in (*kept.claims, *kept.statements) if name not in made]
-        return [
-            f"{file}: {name} is stored, and {script.path} does not claim it; {mend}" for name in dict.fromkeys(gone)
-        ]
+        return list(gone(script, kept).values())
 
     def _hash(self, claim: Claim) -> str:
         return self.tasks[claim.id].statement.sha256 if claim.id in self.tasks else ""

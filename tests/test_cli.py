@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -112,6 +113,32 @@ def test_check_says_what_is_not_as_expected_and_why_and_exits_with_1():
     assert re.search(r"^t\.a \(a\.py:6\): refuted, expected proved: false at x = \d+$", result.stdout, re.M)
     assert "\nt.b (a.py:7): proved, expected refuted: see `symres explain`\n" in result.stdout
     assert result.stdout.strip().splitlines()[-1].startswith("2 claims: 1 proved, 1 refuted; 2 not as expected; ")
+
+
+def test_check_writes_the_reports_that_are_asked_for_and_tells_the_same(monkeypatch):
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    write("a.py", HEAD + "theory.claim('a', less(x, 1))\n")
+    write("b.py", "undefined\n")
+    files = {form: Path(f"out.{form}") for form in ("junit", "sarif", "summary", "badge")}
+    result = symres_("check", "-j", "1", *(word for form, path in files.items() for word in (f"--{form}", path)))
+    assert result.exit_code == 2 and "::error" not in result.output
+    cases = {case.get("name"): case for case in ElementTree.parse(files["junit"]).iter("testcase")}
+    assert cases.keys() == {"b.py", "t.a"}
+    assert {p.get("name") for p in cases["t.a"].iter("property")} == {"verdict", "expected", "rests_on", "sha256"}
+    sarif = json.loads(files["sarif"].read_text())["runs"][0]["results"]
+    assert [r["ruleId"] for r in sarif] == ["script", "refuted"]
+    assert "2 not as expected" in files["summary"].read_text()
+    assert json.loads(files["badge"].read_text())["color"] == "red"
+
+
+def test_reports_are_written_where_no_script_runs_and_a_missing_folder_is_told_first(monkeypatch):
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    write("b.py", "undefined\n")
+    result = symres_("check", "--sarif", "out.sarif")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "::error file=b.py,line=1,title=A script does not run::the script does not run: NameError" in result.stderr
+    assert json.loads(Path("out.sarif").read_text())["runs"][0]["results"][0]["ruleId"] == "script"
+    refused(symres_("check", "--junit", "none/out.xml"), "none/out.xml: there is no folder none; make it first")
 
 
 def test_what_is_shown_of_a_path_or_reason_is_not_read_as_markup():

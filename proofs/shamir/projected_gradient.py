@@ -78,7 +78,7 @@ def loss(A, C, theta, a):
 
 F = function(A, C, theta_0, E(loss(A, C, theta_0, s)))
 F_lin = function(A, E(ell(A.T * x(s), s)))
-theory.abbreviate("L", (A, C, theta_0, a), loss(A, C, theta_0, a))
+theory.abbreviate("J", (A, C, theta_0, a), loss(A, C, theta_0, a))
 theory.abbreviate("F", (A, C, theta_0), F(A, C, theta_0))
 theory.abbreviate("F_lin", A, F_lin(A))
 

@@ -61,16 +61,10 @@ def table(report: Report, console: Console) -> None:
     console.print(lines)
     for r in report.surprises:
         place = f"{r.claim.file}:{r.claim.line}"
-        why, tried = reasons(r)
-        said = f"{r.verdict}, expected {r.claim.expect}: "
-        said += r.contradiction or r.drift or r.excess or why or r.refutation or "see `symres explain`"
         loud = "[bold red]FAULT[/] " if r.is_fault else ""
-        console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said)}", soft_wrap=True)
-        more = len(tried) - TRIED
-        attempts = "; ".join([*tried[:TRIED], *([f"and {more} more, which symres explain lists"] if more > 0 else [])])
-        for name, what in (("tried", attempts), ("closest", near(r)), ("try", "; ".join(to_try(r)))):
-            if what and is_open(r):
-                console.print(f"  {name + ':':<9}{escape(what)}", soft_wrap=True)
+        console.print(f"\n{loud}[bold]{escape(r.claim.id)}[/] ({escape(place)}): {escape(said(r))}", soft_wrap=True)
+        for name, what in advice(r):
+            console.print(f"  {name + ':':<9}{escape(what)}", soft_wrap=True)
     found = [r for r in report.results if r.finding]
     for r in found:
         place = f"{r.claim.file}:{r.claim.line}"
@@ -80,6 +74,24 @@ def table(report: Report, console: Console) -> None:
     outcome = "all as expected" if not report.surprises else f"{len(report.surprises)} not as expected"
     odd = f"; {len(found)} finding{'' if len(found) == 1 else 's'}" if found else ""
     console.print(f"\n{summary['claims']} claims: {counts or 'none'}; {outcome}{odd}; {report.seconds:.2f} s")
+
+
+def said(r: Result) -> str:
+    """What a claim is that is not as expected, and why."""
+    why = r.contradiction or r.drift or r.excess or reasons(r)[0] or r.refutation or "see `symres explain`"
+    return f"{r.verdict}, expected {r.claim.expect}: {why}"
+
+
+def advice(r: Result) -> Iterator[tuple[str, str]]:
+    """Of a claim that is open: what was tried, where it is closest to failing and what to try; each with its name."""
+    if not is_open(r):
+        return
+    _, tried = reasons(r)
+    more = len(tried) - TRIED
+    attempts = "; ".join([*tried[:TRIED], *([f"and {more} more, which symres explain lists"] if more > 0 else [])])
+    for name, what in (("tried", attempts), ("closest", near(r)), ("try", "; ".join(to_try(r)))):
+        if what:
+            yield name, what
 
 
 def _meant(report: Report) -> str:

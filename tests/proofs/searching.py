@@ -8,14 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 from symres.lemmas import Lemmas
-from symres.loading import _Reader
+from symres.loading import Reader
 from symres.search.settle import settle
 from symres.tasks import Task
 
 
 def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
     """What each script defines, for a test that states something near to what it states."""
-    reader = _Reader(scripts.values())
+    reader = Reader(scripts.values())
     for path in scripts.values():
         reader.read(path)
     return {name: SimpleNamespace(**vars(reader._modules[path.resolve()])) for name, path in scripts.items()}
