@@ -79,6 +79,7 @@ def loss(A, C, theta, a):
 F = function(A, C, theta_0, E(loss(A, C, theta_0, s)))
 F_lin = function(A, E(ell(A.T * x(s), s)))
 theory.abbreviate("J", (A, C, theta_0, a), loss(A, C, theta_0, a))
+theory.abbreviate("J_lin", (A, a), ell(A.T * x(a), a))
 theory.abbreviate("F", (A, C, theta_0), F(A, C, theta_0))
 theory.abbreviate("F_lin", A, F_lin(A))
 
