@@ -19,7 +19,7 @@ from symres.errors import InputError
 T = TypeVar("T")
 R = TypeVar("R")
 
-LEAST = 20  # things for which a process is forked
+LEAST = 10  # things for which a process is forked
 CHUNKS = 16  # parts of the work that a process is given, one after the other
 
 _work: Callable[[Any], Any] | None = None  # of the processes that are forked now, which inherit it

@@ -354,6 +354,8 @@ at_origin = {**path, **network, **set_of_weights, **compared, s: zero, r: 1}
 gained = lambda t: ell(u.T * x(S[t]), S[t]) - loss(W[t], V[t], theta[t], S[t])  # noqa: E731
 expected = lambda t: F_lin(u) - F(W[t], V[t], theta[t])  # noqa: E731
 total = lambda n: Sum(j, 1, n, gained(j) - expected(j))  # noqa: E731
+surplus = ell(u.T * x(a), a) - loss(A, C, theta_0, a) - (F_lin(u) - F(A, C, theta_0))
+theory.abbreviate("Delta", (A, C, theta_0, a), surplus)
 within = lambda value: both(at_least(value, -2 * r), at_most(value, 2 * r))  # noqa: E731
 bounds = lambda t: both(within(gained(t)), within(expected(t)))  # noqa: E731
 

@@ -65,13 +65,14 @@ def write(
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
     )
-    rows = {
-        r.claim.id: made
-        for chapter in (*found, *lemmas)
-        if chapter.is_gallery
-        for section in chapter.sections
-        for r, made in _rows(section, fragments, stated, appendix)
-    }
+    galleries = [section for chapter in (*found, *lemmas) if chapter.is_gallery for section in chapter.sections]
+
+    def rows_of(section: Section) -> list[Row]:
+        listing = Listing()
+        return [row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix) for r in section.results]
+
+    listed = zip(galleries, mapped(rows_of, galleries, processes), strict=True)
+    rows = {r.claim.id: made for section, several in listed for r, made in zip(section.results, several, strict=True)}
     told = [
         _chapter(chapter, fragments, rows, stated, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)
@@ -110,14 +111,6 @@ def write(
 def _stated(section: Section, stated: Mapping[str, Statement]) -> dict[str, Statement]:
     """The statements of the claims of a section."""
     return {r.claim.id: stated[r.claim.id] for r in section.results if r.claim.id in stated}
-
-
-def _rows(
-    section: Section, fragments: Mapping[str, Fragment], stated: Mapping[str, Statement], appendix: bool
-) -> list[tuple[Result, Row]]:
-    """The rows of the table of a section of a gallery."""
-    listing = Listing()
-    return [(r, row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix)) for r in section.results]
 
 
 def _chapter(
