@@ -13,7 +13,7 @@ from symres.forks import mapped
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
-from . import errata, kept, proofs
+from . import errata, proofs
 from .abbreviations import Abbreviations
 from .assumptions import ALONE, Assumption, Setting, shared
 from .bibliography import works
@@ -21,6 +21,7 @@ from .fragments import Fragment, environment, fragment, path, statement, word
 from .galleries import Row, row
 from .grounds import evidence, rests_on, seen
 from .introductions import is_general
+from .kept import Kept, digest, of_table
 from .listing import Listing
 from .outlines import rules
 from .sections import Chapter, Section, chapters
@@ -50,17 +51,16 @@ def write(
     def told_of(r: Result) -> Fragment:
         return fragment(r, appendix, citations.get(r.claim.id, ALONE), stated.get(r.claim.id))
 
-    digests = [kept.digest(r, appendix, citations.get(r.claim.id, ALONE)) for r in results]
-    known = kept.read(folder)
-    new = [r for r, digest in zip(results, digests, strict=True) if digest not in known]
-    made = dict(zip((r.claim.id for r in new), mapped(told_of, new, processes), strict=True))
-    fragments = {r.claim.id: made.get(r.claim.id) or known[digest] for r, digest in zip(results, digests, strict=True)}
+    digests = {r.claim.id: digest(r, appendix, citations.get(r.claim.id, ALONE)) for r in results}
+    before = Kept.read(folder)
+    new = [r for r in results if digests[r.claim.id] not in before.fragments]
+    told_anew = dict(zip((r.claim.id for r in new), mapped(told_of, new, processes), strict=True))
+    fragments = {name: told_anew.get(name) or before.fragments[key] for name, key in digests.items()}
     for r in results:
         file = folder / path(r.claim)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(fragments[r.claim.id].text, encoding="utf-8")
     folder.mkdir(parents=True, exist_ok=True)
-    kept.write(folder, dict(zip(digests, fragments.values(), strict=True)))
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
@@ -71,8 +71,16 @@ def write(
         listing = Listing()
         return [row(r, stated.get(r.claim.id), fragments[r.claim.id], listing, appendix) for r in section.results]
 
-    listed = zip(galleries, mapped(rows_of, galleries, processes), strict=True)
-    rows = {r.claim.id: made for section, several in listed for r, made in zip(section.results, several, strict=True)}
+    tables = [of_table(digests[r.claim.id] for r in section.results) for section in galleries]
+    new_tables = [section for section, key in zip(galleries, tables, strict=True) if key not in before.tables]
+    made_anew = iter(list(mapped(rows_of, new_tables, processes)))
+    listed = {key: before.tables[key] if key in before.tables else next(made_anew) for key in tables}
+    rows = {
+        r.claim.id: made
+        for section, key in zip(galleries, tables, strict=True)
+        for r, made in zip(section.results, listed[key], strict=True)
+    }
+    Kept({digests[name]: made for name, made in fragments.items()}, listed).write(folder)
     told = [
         _chapter(chapter, fragments, rows, stated, [setting for setting, _ in several])
         for chapter, several in zip((*found, *lemmas), shares, strict=True)

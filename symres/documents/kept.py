@@ -1,18 +1,18 @@
-"""Fragments that stand beside a document from the last time: what is the same is not told anew.
+"""Fragments and tables that stand beside a document from the last time: what is the same is not told anew.
 
 A fragment is kept under a digest of all that it is made from: the claim, its statement and certificate, the names of
-what it cites, the assumptions of its section, and the code of symres.
+what it cites, the assumptions of its section, and the code of symres. The table of a section of a gallery is kept
+under the digests of its claims.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import sympy
 
@@ -24,6 +24,7 @@ from symres.results import Result
 from .appendix import Entry
 from .assumptions import Citations
 from .fragments import Fragment, place, word
+from .galleries import Row
 from .grounds import rests_on
 
 FILE = ".fragments.json"
@@ -52,21 +53,40 @@ def _code() -> str:
     return found.hexdigest()
 
 
-def read(folder: Path) -> dict[str, Fragment]:
-    """The fragments that are kept in a folder, by their digests; none where the file is missing or damaged."""
-    try:
-        kept = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        return {
-            key: Fragment(
-                made["text"], made["definitions"], tuple(Entry(**e) for e in made["appendix"]), dict(made["content"])
+@dataclass
+class Kept:
+    """Fragments by their digests, and the rows of tables by those of all claims in them."""
+
+    fragments: dict[str, Fragment] = field(default_factory=dict)
+    tables: dict[str, list[Row]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path) -> Kept:
+        """What is kept in a folder; nothing where the file is missing or damaged."""
+        try:
+            kept = json.loads((folder / FILE).read_text(encoding="utf-8"))
+            return cls(
+                {
+                    key: Fragment(made["text"], made["definitions"], _entries(made["appendix"]), dict(made["content"]))
+                    for key, made in kept["fragments"].items()
+                },
+                {
+                    key: [Row(row["text"], _entries(row["appendix"])) for row in rows]
+                    for key, rows in kept["tables"].items()
+                },
             )
-            for key, made in kept.items()
-        }
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        return {}
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return cls()
+
+    def write(self, folder: Path) -> None:
+        """Keep this in a folder, in the place of what was kept there."""
+        (folder / FILE).write_text(json.dumps(asdict(self)), encoding="utf-8")
 
 
-def write(folder: Path, fragments: Mapping[str, Fragment]) -> None:
-    """Keep fragments by their digests, in the place of those before."""
-    kept: dict[str, Any] = {key: asdict(made) for key, made in fragments.items()}
-    (folder / FILE).write_text(json.dumps(kept), encoding="utf-8")
+def _entries(data: Iterable[Mapping[str, str]]) -> tuple[Entry, ...]:
+    return tuple(Entry(**entry) for entry in data)
+
+
+def of_table(digests: Iterable[str]) -> str:
+    """A SHA-256 of all that a table of claims is made from, by the digests of its claims."""
+    return sha256(" ".join(digests).encode()).hexdigest()

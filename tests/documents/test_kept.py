@@ -9,7 +9,9 @@ from symres.documents import document
 from symres.documents.assumptions import ALONE, Citations
 from symres.documents.document import write
 from symres.documents.kept import FILE, digest
+from symres.loading import load_all
 from symres.results import Report
+from symres.runner import run
 
 theory = Theory("kept")
 d = theory.sizes("d")
@@ -100,7 +102,7 @@ def test_the_appendix_the_section_and_the_certificate_are_part_of_what_is_told(r
     assert len(set(several)) == len(several)
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"x": {"text": "no"}}', '{"x": 3}'])
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"fragments": {"x": {"text": "no"}}, "tables": {}}', '{"x": 3}'])
 def test_a_damaged_file_is_made_again(report, tmp_path, damage):
     write(report, tmp_path)
     before, kept = pages(tmp_path), (tmp_path / FILE).read_text()
@@ -108,3 +110,18 @@ def test_a_damaged_file_is_made_again(report, tmp_path, damage):
     write(report, tmp_path)
     assert pages(tmp_path) == before
     assert (tmp_path / FILE).read_text() == kept
+
+
+def test_tables_of_galleries_are_not_made_anew_either(tmp_path, monkeypatch):
+    (tmp_path / "sources.json").write_text('{"many": {"citation": "Many examples", "title": "Many", "gallery": true}}')
+    (tmp_path / "a.py").write_text(
+        "from symres import Theory, at_least\n"
+        "theory = Theory('many', source='many')\n"
+        "x = theory.reals('x')\n"
+        "theory.claim('square', at_least(x**2, 0), where='1')\n"
+    )
+    found = run(load_all([tmp_path / "a.py"]), budget=5)
+    text = write(found, tmp_path / "out").read_text()
+    monkeypatch.setattr(document, "row", lambda *_: pytest.fail("it is made again"))
+    assert write(found, tmp_path / "out").read_text() == text
+    assert "x^{2}" in text
