@@ -780,10 +780,11 @@ class _Writer:
         if form == "witness":
             return [self._witness(i)]
         before: list[Item] = []
-        for key, fact in self.told_premises(i).items():
-            found = _Found()
-            self.gather(found, step["from"][key[1]])
-            before.append(Line(key, fact, found.reason("restated")))
+        for j in (i, *(self._restated(p) for p, _ in self.chains.get(i, ()))):
+            for key, fact in self.told_premises(j).items():
+                found = _Found()
+                self.gather(found, self.data[j]["from"][key[1]])
+                before.append(Line(key, fact, found.reason("restated")))
         if i in self.chains:
             return [*before, self._chain(i)]
         return [*before, Line(i, self.shown(i), self.reason(i))]
@@ -813,11 +814,15 @@ class _Writer:
             if show(one, 4000) != show(here, 4000):
                 links.append(("=", one, Reason("algebra")))
             sign = "=" if relation.head == "=" else {"<=": ">=", "<": ">"}[relation.head] if falling else relation.head
-            links.append((sign, other, self.reason(self._restated(p))))
+            links.append((sign, other, self._link(self._restated(p))))
             here = other
         if show(here, 4000) != show(end, 4000):
             links.append(("=", end, Reason("algebra")))
         return Line(i, goal, Reason(), start, tuple(links))
+
+    def _link(self, i: int) -> Reason:
+        """The reason of a relation in a chain: its own, or the line in which its cases or its induction end."""
+        return Reason("arithmetic", lines=(i,)) if self.form(i) in ("cases", "induction") else self.reason(i)
 
     def _obtained(self, i: int) -> list[Item]:
         """The header of what an existential gives; other assumptions stand in the headers of blocks."""
