@@ -183,8 +183,11 @@ class Checked:
 
     def _supposing(self, key: str) -> str | Rejected:
         """What a certificate shows if all that it cites is proved."""
+        statement = self.statements[key]
         try:
-            return check(self.statements[key], self.certificates.get(key), self.statements, self.folders.get(key))
+            if statement.sha256 != key:
+                raise Rejected(f"a statement with the hash {statement.sha256[:12]} is listed under {key[:12]}")
+            return check(statement, self.certificates.get(key), self.statements, self.folders.get(key))
         except Rejected as refusal:
             return refusal
 

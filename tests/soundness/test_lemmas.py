@@ -253,6 +253,54 @@ def test_a_statement_counts_under_its_own_hash_only():
         checked.verdict(goal)
 
 
+# ----------------------------------------------------------------------------------------------- checks made ahead
+
+
+def test_what_is_checked_ahead_counts_only_once_what_it_cites_is_proved():
+    """A check ahead supposes the lemmas: it says "proved" of what rests on nothing, on itself, or on what is false."""
+    false = stated(x, claim=at_most(1, x * x))
+    goal = stated(y, claim=at_most(1, y * y))
+    proof = derivation(citing(false, x=y))
+    for certificate in (None, proof, SQUARED, derivation(citing(false, x=x))):
+        certificates = {goal.sha256: proof, false.sha256: certificate}
+        checked = Checked({s.sha256: s for s in (false, goal)}, certificates)
+        checked.ahead([goal.sha256, false.sha256])
+        for statement in (goal, false):
+            with pytest.raises(Rejected):
+                checked.verdict(statement)
+        assert not checked.proved
+
+
+def test_what_is_checked_ahead_is_what_is_checked_otherwise():
+    goal = stated(y, claim=at_most(0, y * y))
+    certificates = {goal.sha256: derivation(citing(SQUARE, x=y)), SQUARE.sha256: SQUARED}
+    checked = Checked({s.sha256: s for s in (goal, SQUARE)}, certificates)
+    checked.ahead([goal.sha256, SQUARE.sha256], lambda work, keys: reversed([work(key) for key in reversed(keys)]))
+    assert checked.verdict(goal) == checked.verdict(SQUARE) == "proved"
+
+
+def test_what_was_checked_ahead_says_nothing_of_another_certificate():
+    goal = stated(x, claim=at_most(1, x * x))
+    wrong = derivation(citing(goal, x=x))
+    certificates = {goal.sha256: wrong, SQUARE.sha256: SQUARED}
+    checked = Checked({s.sha256: s for s in (goal, SQUARE)}, certificates)
+    checked.ahead([goal.sha256])  # which supposes the goal itself
+    certificates[goal.sha256] = derivation(citing(SQUARE, x=x))
+    with pytest.raises(Rejected):
+        checked.verdict(goal)
+    with pytest.raises(Rejected):
+        checked.verdict_by(goal, derivation(algebra(at_most(1, x * x))), Path())
+    assert set(checked.proved) == {SQUARE.sha256}
+
+
+def test_what_was_checked_ahead_is_about_the_statement_of_that_hash():
+    wrong = stated(x, claim=at_most(1, x * x))
+    checked = Checked({wrong.sha256: SQUARE}, {wrong.sha256: SQUARED})
+    checked.ahead([wrong.sha256])
+    with pytest.raises(Rejected):
+        checked.verdict(wrong)
+
+
 def test_citations_are_seen_wherever_steps_can_stand():
     inner = {"kind": "derivation", "steps": [citing(SQUARE, x=x)]}
     nested = {"kind": "cases", "sign": ["v", "x"], "branches": [inner, {"kind": "cases", "branches": [inner]}]}
