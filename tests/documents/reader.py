@@ -1159,6 +1159,14 @@ def matrix_of(term: Term) -> Term:
     return term.args[0] if term.head == "tr" and is_single(term.args[0]) else build("rows", ONE, ONE, term)
 
 
+def single(term: Term) -> Term:
+    """The matrix of one entry whose entry or mean is written, where it is said to be semidefinite."""
+    if not is_scalar(term.sort) or term.head != "E" or term.args[0].head != "lam":
+        return matrix_of(term)
+    outcome = fresh(term.args[0].args[0])
+    return build("E", lam(outcome, matrix_of(instantiate(term.args[0], outcome)), "omega"))
+
+
 def opposite(term: Term) -> Term:
     return number(-term.value) if term.head == "rational" and term.value else build("*", number(-1), term)
 
@@ -1218,6 +1226,7 @@ def multiplied(factors: Sequence[Term]) -> Term:
 def related(left: Term, sign: str, right: Term) -> Term:
     left, right = alike(left, right)
     if sign == r"\succeq":
+        left = single(left)
         return build("psd", left if right.head == "O" or right is ZERO else build("+", left, opposite(right)))
     if sign in ("=", r"\ne"):
         equation = build("=", left, right)
