@@ -114,9 +114,8 @@ class Checked:
         self.folders = folders
         self.proved: dict[str, Statement] = {}
         self._verdicts: dict[str, str | Rejected] = {}
-        self._ahead: dict[
-            str, tuple[Any, str | Rejected]
-        ] = {}  # certificates, with what they show if all holds they cite
+        # certificates, each with what it shows if all that it cites is proved
+        self._ahead: dict[str, tuple[Any, str | Rejected]] = {}
 
     def verdict(self, statement: Statement) -> str:
         """``"proved"`` or ``"refuted"``; anything else raises ``Rejected``."""
