@@ -15,7 +15,6 @@ Every number comes with statements and the certificates that prove them; ``symre
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -35,7 +34,7 @@ from symres.search.bounds.bound import Survey, survey
 from symres.search.bounds.forms import compact, expand, mean_form, spread, taylor_form
 from symres.search.bounds.intervals import Array, Function
 from symres.search.bounds.touching import descent
-from symres.search.budget import NotFound, OutOfBudget
+from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.polynomials.simplest import nearby, simplest
 from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
@@ -150,7 +149,7 @@ class _Problem:
         self.width = _fraction(as_expression(width), "the width")
         if self.width <= 0:
             raise ClaimError(f"the width of a bound is positive, not {width}")
-        self.deadline = time.monotonic() + budget
+        self.deadline = clock() + budget
         self.domains = {s: _domain(s) for s in self.box}
         self.given = [f for s, ends in self.box.items() for f in _within(s, ends)]
         frozen = Freezer(self.domains).statement(at_most(0, self.expression), self.given)
@@ -275,7 +274,7 @@ class _Problem:
 
     def _bounded(self, statement: Statement, share: float = 1.0) -> Proof | Survey:
         """The proof of a statement, its claim by a tiling or in another way; or what the search for a tiling saw."""
-        now = time.monotonic()
+        now = clock()
         prover = Prover(now + share * (self.deadline - now))
         proofs: list[Any] = []
         for goal in obligations(statement):
@@ -295,7 +294,7 @@ class _Problem:
 
     def _surveyed(self, goal: Sequent, deadline: float) -> Survey:
         try:
-            return survey(goal, time.monotonic() + (deadline - time.monotonic()) / 2)
+            return survey(goal, clock() + (deadline - clock()) / 2)
         except OutOfBudget as what:
             return Survey(None, f"out of time after {what}", 0)
 
@@ -358,7 +357,7 @@ class _Problem:
         """Cells, as the columns of their ends, on which the expression may be at most ``high``."""
         low, high_ends = self.low[:, None], self.high[:, None]
         for _ in range(ROUNDS):
-            if low.shape[1] > CELLS or time.monotonic() > self.deadline:
+            if low.shape[1] > CELLS or clock() > self.deadline:
                 break
             which = np.argmax(compact(high_ends) - compact(low), axis=0)
             columns = np.arange(low.shape[1])

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 
 class Procedure(NamedTuple):
-    """What a kind of proof trusts beyond the kernel's core, for proofs that have the ``field``, if one is named."""
+    """What a kind of proof trusts beyond the kernel's core, if it has the ``field``, where one is named; the kind of a
+    refutation is empty.
+    """
 
     name: str
     kind: str
@@ -25,6 +27,7 @@ PROCEDURES = (
     Procedure("Krawczyk's test", "existence", "zeros", "one zero in a box, by enclosures; kernel/existence.py"),
     Procedure("mean value theorem", "monotone", "", "signs of a derivative; kernel/monotone.py"),
     Procedure("Taylor's theorem", "neighbourhood", "", "derivatives at a point; kernel/neighbourhood.py"),
+    Procedure("laws", "", "laws", "means on a probability space that a counterexample names; kernel/laws.py"),
 )
 
 
@@ -57,5 +60,5 @@ def procedures(certificate: Any) -> set[str]:
         procedure.name
         for proof in proofs(certificate)
         for procedure in PROCEDURES
-        if proof.get("kind") == procedure.kind and (not procedure.field or procedure.field in proof)
+        if proof.get("kind", "") == procedure.kind and (not procedure.field or procedure.field in proof)
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,24 @@ class Erratum:
         object.__setattr__(self, "proved", tuple(names))
 
 
+class Earlier:
+    """The first claims of a list that only grows, of which every claim would else have a copy.
+
+    >>> list(Earlier(["a", "b", "c"], 2))
+    ['a', 'b']
+    """
+
+    def __init__(self, claims: Sequence[Claim] = (), length: int = 0) -> None:
+        self.claims = claims
+        self._length = length
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Claim]:
+        return islice(self.claims, self._length)
+
+
 @dataclass(frozen=True)
 class Claim:
     """One claim of a script.
@@ -110,7 +129,7 @@ class Claim:
     quantities: Mapping[Term, str] = field(default_factory=dict)
     meanings: Mapping[Term, Term] = field(default_factory=dict)
     script: tuple[Step, ...] = field(default=(), repr=False)
-    earlier: tuple[Claim, ...] = field(default=(), repr=False)
+    earlier: Earlier = field(default=Earlier(), repr=False)
     cites: tuple[Claim, ...] = field(default=(), repr=False)
     tables: Mapping[str, str] = field(default_factory=dict)
     abbreviations: tuple[Abbreviation, ...] = ()

@@ -9,7 +9,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -90,7 +91,7 @@ def main() -> None:
 
 
 def _run(
-    paths: tuple[Path, ...],
+    paths: Sequence[Path],
     budget: float = BUDGET,
     jobs: int | None = None,
     frozen: bool = False,
@@ -98,14 +99,16 @@ def _run(
     retry: bool = False,
     needed: str | None = None,
     allow: Path | None = None,
+    scheduler: str | None = None,
     tell: Callable[[Report], None] = lambda report: None,
 ) -> Report:
     """Run scripts with a progress bar on stderr while there is something to search for; tell of those that do not.
 
-    ``needed`` is the id of a claim that they have to make, ``allow`` a file of what claims may rest on. ``tell`` gets
-    the report, also where no script runs.
+    ``needed`` is the id of a claim that they have to make, ``allow`` a file of what claims may rest on, ``scheduler``
+    the address of a cluster that searches. ``tell`` gets the report, also where no script runs.
     """
     from symres import allowances
+    from symres.cluster import workers
     from symres.loading import load_all
     from symres.results import Report
     from symres.runner import run
@@ -122,9 +125,17 @@ def _run(
     if needed is not None and needed not in known:
         raise _no_claim(needed, known, paths)
     allowance = None if allow is None else allowances.read(allow, (c for script in scripts for c in script.claims))
-    with _searching() as progress:
-        processes = jobs or os.cpu_count() or 1
-        report = run(scripts, budget=budget, jobs=processes, frozen=frozen, lint=lint, retry=retry, progress=progress)
+    with _searching(kernel_alone=frozen and not lint) as progress:
+        report = run(
+            scripts,
+            budget=budget,
+            jobs=jobs or os.cpu_count() or 1,
+            frozen=frozen,
+            lint=lint,
+            retry=retry,
+            hire=None if scheduler is None else functools.partial(workers, scheduler),
+            progress=progress,
+        )
     report = replace(report, broken=tuple(map(str, broken)))
     if allowance is not None:
         report = allowances.measured(report, allowance)
@@ -137,17 +148,17 @@ def _run(
     return report
 
 
-def _no_claim(claim: str, known: Iterable[str], paths: tuple[Path, ...]) -> InputError:
+def _no_claim(claim: str, known: Iterable[str], paths: Sequence[Path]) -> InputError:
     mend = did_you_mean(claim, known, "`symres check` lists the ids")
     return InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
 
 
 @contextmanager
-def _searching() -> Iterator[OnProgress]:
+def _searching(kernel_alone: bool = False) -> Iterator[OnProgress]:
     """What tells of the progress of a search on stderr: a bar at a terminal, else a line a claim."""
-    from symres.kernel.files import COLLECT
+    from symres.kernel.files import COLLECT, SELDOM
 
-    gc.set_threshold(COLLECT)
+    gc.set_threshold(SELDOM if kernel_alone else COLLECT)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     errors = console(stderr=True)
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
@@ -162,6 +173,22 @@ def _searching() -> Iterator[OnProgress]:
         yield progress
 
 
+@contextmanager
+def _counting() -> Iterator[OnProgress]:
+    """What tells on stderr how much of some work is done: a bar at a terminal, else a line when a part ends."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    errors = console(stderr=True)
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+
+        def progress(what: str, done: int, total: int) -> None:
+            bar.update(task, description=what, completed=done, total=total)
+            if done == total and not errors.is_terminal:
+                click.echo(f"{what}: {total}", err=True)
+
+        yield progress
+
+
 @main.command(context_settings=HELP)
 @paths_argument
 @budget_option
@@ -171,12 +198,14 @@ def _searching() -> Iterator[OnProgress]:
     "--lint", is_flag=True, help="Say which hypotheses of the proved claims are idle, and which constants not sharp."
 )
 @click.option("--retry", is_flag=True, help="Search again for what an earlier search of the same claim left open.")
+@click.option("--scheduler", metavar="ADDRESS", help="Search on the Dask cluster of this scheduler, tcp://HOST:PORT.")
 @click.option(
     "--allow",
     metavar="FILE",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Fail if a claim rests on anything that this file does not name.",
 )
+@click.option("--watch", is_flag=True, help="Go on, and check again what a saved script changes, until Ctrl-C.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--junit", type=FILE, metavar="FILE", help="Also write the report as JUnit XML.")
 @click.option("--sarif", type=FILE, metavar="FILE", help="Also write what is not as expected as SARIF 2.1.0.")
@@ -190,7 +219,9 @@ def check(
     frozen: bool,
     lint: bool,
     retry: bool,
+    scheduler: str | None,
     allow: Path | None,
+    watch: bool,
     as_json: bool,
     **reports: Path | None,
 ) -> None:
@@ -204,28 +235,59 @@ def check(
     --allow names the rules, procedures and citations that may be relied on, one a line, with comments after #: a claim
     that rests on another one, itself or through what it cites, fails. The core of the kernel needs no name.
 
+    --scheduler searches on a cluster of Dask, on whatever machines its workers are; it finds the same there. They need
+    the same symres and, for claims about data sets, the same folders. What they find is checked and stored here.
+
+    --watch goes on when all is checked: whenever a script is saved, it and those that import it are checked again. A
+    run that goes on by then is interrupted; what it has decided is kept.
+
     A script that cites another one imports its theory. Files NAME.evidence.json beside the scripts say what other
     programs saw: they support claims that are not decided, and contradict, but decide nothing.
 
     In a workflow of GitHub, where the environment has GITHUB_ACTIONS=true, what is not as expected is also told by
     annotations, which stand at its line in a pull request.
     """
-    if frozen and (lint or retry):
-        raise click.UsageError("--lint and --retry search, and --frozen searches for nothing; leave one of them out")
+    if frozen and (lint or retry or scheduler is not None):
+        raise click.UsageError(
+            "--lint, --retry and --scheduler search, and --frozen searches for nothing; leave one of them out"
+        )
     files = {form: path for form, path in reports.items() if path is not None}
     for path in files.values():
         if not path.parent.is_dir():
             raise InputError(f"{path}: there is no folder {path.parent}; make it first")
-    report = _run(paths, budget, jobs, frozen, lint, retry, allow=allow, tell=functools.partial(_report, files))
-    if as_json:
-        click.echo(json.dumps(report.to_json(), indent=1))
-    else:
-        from symres.reports.terminal import findings, table
 
-        table(report, console())
-        if lint:
-            findings(report, console())
-    sys.exit(report.exit_code)
+    @says_why
+    def once(paths: Sequence[Path]) -> None:
+        tell = functools.partial(_report, files)
+        report = _run(paths, budget, jobs, frozen, lint, retry, allow=allow, scheduler=scheduler, tell=tell)
+        if as_json:
+            click.echo(json.dumps(report.to_json(), indent=1))
+        else:
+            from symres.reports.terminal import findings, table
+
+            table(report, console())
+            if lint:
+                findings(report, console())
+        sys.exit(report.exit_code)
+
+    if not watch:
+        once(paths)
+    _warm()
+    from symres.watching import watch as keep_checking
+
+    where = ", ".join(map(str, paths)) or "this folder"
+    keep_checking(paths or (Path(),), once, lambda: click.echo(f"watching {where}; Ctrl-C ends", err=True))
+
+
+def _warm() -> None:
+    """Load what a check needs before its scripts."""
+    import symres.lint
+    import symres.loading
+    import symres.reports.terminal
+    import symres.runner  # noqa: F401
+    from symres.lemmas import lemmas
+
+    lemmas()
 
 
 def _report(files: Mapping[str, Path], report: Report) -> None:
@@ -247,12 +309,14 @@ def _report(files: Mapping[str, Path], report: Report) -> None:
 
 @main.command(context_settings=HELP)
 @click.argument("paths", metavar="STORES...", nargs=-1, type=click.Path(path_type=Path), required=True)
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=None, help="Processes  [default: all cores].")
 @says_why
-def recheck(paths: tuple[Path, ...]) -> None:
+def recheck(paths: tuple[Path, ...], jobs: int | None) -> None:
     """Check stored certificates by the kernel alone: no script runs, nothing outside the standard library is imported.
 
     STORES are folders, scripts that have been checked, or files *.statements.json. Prints one line a claim: proved,
-    refuted or rejected, its id, and why it is rejected; exits with 1 if one is.
+    refuted or rejected, its id, and why it is rejected; exits with 1 if one is. With -j 1 that is the program
+    symres/kernel; several processes are told what to check by symres/rechecking.py, and say the same.
     """
     from symres import store
     from symres.lemmas import with_library
@@ -261,9 +325,59 @@ def recheck(paths: tuple[Path, ...]) -> None:
     if not pairs:
         raise InputError(f"{paths[0]}: no *.statements.json in this folder; run `symres check {paths[0]}` first")
     pairs = with_library(pairs)
-    kernel = Path(symres.__file__).parent / "kernel"
+    home = Path(symres.__file__).resolve().parent
+    processes = jobs or os.cpu_count() or 1
+    if processes == 1:
+        program = [str(home / "kernel")]
+    else:
+        start = f"import sys; sys.path.append({str(home.parent)!r}); from symres.rechecking import main"
+        program = ["-c", f"{start}; sys.exit(main({processes}, *sys.argv[1:]))"]
     files = [str(path) for pair in pairs for path in pair]
-    sys.exit(subprocess.run([sys.executable, "-I", "-S", str(kernel), *files], check=False).returncode)
+    sys.exit(subprocess.run([sys.executable, "-I", "-S", *program, *files], check=False).returncode)
+
+
+@main.group(context_settings=HELP)
+def export() -> None:
+    """Write what is proved for another program, to be checked there."""
+
+
+@export.command(context_settings=HELP)
+@click.argument("paths", metavar="STORES...", nargs=-1, type=click.Path(path_type=Path), required=True)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder for the theorems, a file each."
+)
+@click.option("--check", is_flag=True, help="Also run coqc on each of them, and look at the axioms they rest on.")
+@jobs_option
+@says_why
+def coq(paths: tuple[Path, ...], output: Path, check: bool, jobs: int | None) -> None:
+    """Write theorems and proofs of Coq for the certificates of claims about numbers.
+
+    A proof follows the certificate step by step; Coq checks it in its own logic, with its own real numbers. Written are
+    identities, inequalities by sums of squares and linear arithmetic, cases, witnesses and closed facts; what has no
+    form in Coq is counted, by the reason. With --check, exits with 1 if Coq refuses a theorem.
+    """
+    from symres import store
+    from symres.coq.compiler import compiled, require
+    from symres.coq.export import export as exported
+
+    version = require() if check else ""
+    pairs = store.stores(paths)
+    found = list(exported(pairs, output))
+    files = [one.file for one in found if one.file is not None]
+    out = console()
+    out.print(f"{len(files)} of {len(found)} claims are written to {output}")
+    reasons = Counter(one.reason for one in found if one.file is None)
+    for reason, n in reasons.most_common():
+        out.print(f"    {n} not: {reason}", markup=False)
+    if not check:
+        return
+    refused = 0
+    for answer in compiled(output, files, jobs or os.cpu_count() or 1):
+        if not answer.accepted:
+            refused += 1
+            out.print(f"{answer.file}: {answer.reason}", markup=False)
+    out.print(f"{len(files) - refused} of {len(files)} theorems are accepted by Coq {version}")
+    sys.exit(1 if refused else 0)
 
 
 @main.command(context_settings=HELP)
@@ -370,7 +484,7 @@ def explain(claim: str, paths: tuple[Path, ...], point: str | None) -> None:
         raise broken[0]
     if not scripts:
         raise _no_claim(claim, known, paths)
-    result = next(r for r in run(scripts, frozen=True).results if r.claim.id == claim)
+    result = next(r for r in run(scripts, frozen=True, only={claim}).results if r.claim.id == claim)
     if point is None:
         explain_result(result, console())
     elif result.statement is None:
@@ -404,7 +518,8 @@ def latex(
 ) -> None:
     """Write one LaTeX fragment a claim and a document that includes them.
 
-    A paper includes the fragment of the claim `shamir.thm1` by \\input{DIR/shamir/thm1} and needs DIR/symres.sty.
+    A paper includes the fragment of the claim `shamir.thm1` by \\input{DIR/shamir/thm1} and needs DIR/symres.sty. The
+    plots of a claim are PDFs beside its fragment, which shows them as figures.
     """
     from symres.documents.document import TITLE, write
     from symres.documents.pdf import compile_pdf
@@ -418,6 +533,43 @@ def latex(
     if pdf:
         click.echo(compile_pdf(document))
         click.echo(typesetting(document), err=True)
+    sys.exit(2 if report.broken else 0)
+
+
+@main.command(context_settings=HELP)
+@paths_argument
+@click.option(
+    "--output", "-o", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write to."
+)
+@click.option("--title", default=None, help="The title of the site  [default: that in sources.json].")
+@budget_option
+@jobs_option
+@says_why
+def site(paths: tuple[Path, ...], output: Path, title: str | None, budget: float, jobs: int | None) -> None:
+    """Write a site of the claims in PATHS: static pages to be read from a folder or put on any host.
+
+    Every claim has a page with its statement, its proof, what it rests on and what rests on it, its evidence, and how
+    to cite and to replay it. Beside them stand the graph, the errata, the rules that are cited, and a search. The pages
+    load nothing from anywhere else.
+
+    \b
+      symres site proofs -o site     then open site/index.html
+      symres site -o public          in a workflow that publishes the folder `public`
+
+    Written again, only what has changed is typeset and written, and pages of claims that are gone are removed; other
+    files in the folder are left alone.
+
+    Exit codes: 0 it is written; 2 wrong usage, or a script that does not run, which the first page then names.
+    """
+    from symres.scripts import title as shared_title
+    from symres.site import TITLE, write
+
+    _make_folder(output)
+    report = _run(paths, budget, jobs)
+    title = title or shared_title(Path(r.claim.file) for r in report.results) or TITLE
+    with _counting() as progress:
+        first = write(report, output, title, jobs or os.cpu_count() or 1, progress)
+    click.echo(first)
     sys.exit(2 if report.broken else 0)
 
 

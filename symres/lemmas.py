@@ -9,8 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from graphlib import TopologicalSorter
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from symres import store
 from symres.certificates import procedures, steps
@@ -25,16 +26,28 @@ LIBRARY = Path(__file__).parent / "library"
 PREFIX = "lemmas"  # theory name of the library
 
 
+class Grounds(NamedTuple):
+    """The rules, and the procedures of the kernel beyond its core, that a proof rests on, by their names."""
+
+    rules: set[str]
+    procedures: set[str]
+
+
 class Lemmas:
-    """Statements by name and by hash, the ``names`` of the hashes, and the certificates that are known of them."""
+    """Statements by name and by hash, the ``names`` of the hashes, and the certificates that are known of them.
+
+    ``library`` has the hashes of the lemmas that ship with symres, by name.
+    """
 
     def __init__(self) -> None:
         self.statements: dict[str, Statement] = {}
         self.certificates: dict[str, Mapping[str, Any]] = {}
         self.by_hash: dict[str, Statement] = {}
         self.names: dict[str, str] = {}
+        self.library: dict[str, str] = {}
         self.seconds: dict[str, float] = {}  # that the check of a statement took, where several were checked at once
         self._folders: dict[str, Path] = {}
+        self._grounds: dict[str, Grounds] = {}  # by the hash of what is proved
         self._checked = Checked(self.by_hash, self.certificates, self._folders)
 
     def add(self, name: str, statement: Statement) -> None:
@@ -45,18 +58,23 @@ class Lemmas:
 
     def certify(self, key: str, certificate: Mapping[str, Any], folder: Path | None = None) -> None:
         """Learn a certificate, to be checked when it is needed; files that it names lie in ``folder``."""
+        if key in self._grounds:  # and those of all that cites it
+            self._grounds.clear()
         self.certificates[key] = certificate
         if folder is not None:
             self._folders[key] = folder
         self._checked.forget()
 
     def named(self, name: str, claim: str) -> Statement | None:
-        """The statement that a proof of ``claim`` means by ``name``: of its own theory, of another, of the library."""
+        """The statement that a proof of ``claim`` means by ``name``: of its own theory, of another, of the library.
+
+        It never means the claim itself, which may have the name of a lemma that it applies.
+        """
         parts = claim.split(".")
         for n in range(len(parts) - 1, 0, -1):
-            found = self.statements.get(".".join((*parts[:n], name)))
-            if found is not None:
-                return found
+            near = ".".join((*parts[:n], name))
+            if near != claim and near in self.statements:
+                return self.statements[near]
         return self.statements.get(name) or self.statements.get(f"{PREFIX}.{name}")
 
     def name_of(self, key: str) -> str:
@@ -117,26 +135,28 @@ class Lemmas:
             return True
         return False
 
-    def rules(self, certificate: Mapping[str, Any]) -> tuple[str, ...]:
-        """The rules that a proof rests on, through what it cites as well."""
-        every = (step for proof in self._all(certificate) for step in steps(proof))
-        return tuple(sorted({step["name"] for step in every if step.get("by") == "rule"}))
-
-    def procedures(self, certificate: Mapping[str, Any]) -> tuple[str, ...]:
-        """The procedures of the kernel beyond its core that a proof rests on, through what it cites as well."""
-        return tuple(sorted(set[str]().union(*map(procedures, self._all(certificate)))))
-
-    def _all(self, certificate: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-        """A certificate, and those of what it cites."""
-        seen: set[str] = set()
-        rest = [certificate]
+    def grounds(self, certificate: Mapping[str, Any]) -> Grounds:
+        """What an accepted proof rests on, through what it cites as well."""
+        needs: dict[str, frozenset[str]] = {}
+        rest = list(cited(certificate))
         while rest:
-            current = rest.pop()
-            yield current
-            for key in cited(current) - seen:
-                seen.add(key)
-                if key in self.certificates:
-                    rest.append(self.certificates[key])
+            key = rest.pop()
+            if key not in self._grounds and key not in needs:
+                needs[key] = cited(self.certificates[key])
+                rest.extend(needs[key])
+        for key in TopologicalSorter(needs).static_order():
+            if key in needs:
+                self._grounds[key] = self._together(self.certificates[key], needs[key])
+        return self._together(certificate, cited(certificate))
+
+    def _together(self, certificate: Mapping[str, Any], lemmas: Iterable[str]) -> Grounds:
+        """What a certificate uses itself, and what these lemmas rest on."""
+        below = [self._grounds[key] for key in lemmas]
+        rules = {step["name"] for step in steps(certificate) if step.get("by") == "rule"}
+        return Grounds(
+            rules.union(*(found.rules for found in below)),
+            procedures(certificate).union(*(found.procedures for found in below)),
+        )
 
 
 def _timed(work: Callable[[str], T], key: str) -> tuple[T, float]:
@@ -165,11 +185,18 @@ def lemmas(statements: Iterable[tuple[str, Statement]] = ()) -> Lemmas:
     out = Lemmas()
     for name, statement, certificate in _library():
         out.add(name, statement)
+        out.library[name] = statement.sha256
         if certificate is not None:
             out.certify(statement.sha256, certificate)
     for name, statement in statements:
         out.add(name, statement)
     return out
+
+
+@cache
+def library() -> Mapping[str, Statement]:
+    """The statements of the library, by their hashes; raises ``StoreError`` if it is missing or damaged."""
+    return {statement.sha256: statement for _, statement, _ in _library()}
 
 
 @cache

@@ -12,7 +12,6 @@ the conclusion but exponents, signs, and zeros beside other summands.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -27,6 +26,7 @@ from symres.kernel import Rejected, Statement, Term, check
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import BINDERS, FALSE, INT, from_json, show
 from symres.search import FAULT
+from symres.search.budget import clock
 from symres.search.consistency import instance
 from symres.search.derivations.general import is_general
 from symres.search.settle import settle
@@ -90,11 +90,11 @@ def lint(statement: Statement, hints: Mapping[str, Any], budget: float) -> list[
     hypothesis 0 <= x idle
     constant 0 sharp x = 0
     """
-    end = time.monotonic() + budget
+    end = clock() + budget
     known = {"witness": hints.get("witness", {})}
 
     def decided(change: Change) -> Finding:
-        left = end - time.monotonic()
+        left = end - clock()
         if left <= 0:
             return Finding(change.kind, change.part, "undecided", change.claim, reason="no time was left for it")
         return _decided(change, known, min(left, max(LEAST, SHARE * budget)))

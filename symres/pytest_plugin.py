@@ -62,11 +62,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="SECONDS",
         help="seconds of search a claim  [%(default)s]",
     )
+    group.addoption(
+        "--symres-allow",
+        type=Path,
+        metavar="FILE",
+        help="a claim that rests on a rule, a procedure or a citation that this file does not name fails; as of "
+        "`symres check --allow`",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     for name, meaning in MARKERS.items():
         config.addinivalue_line("markers", f"{name}: {meaning} (symres)")
+    allow: Path | None = config.getoption("symres_allow")
+    if allow is not None and not (config.invocation_params.dir / allow).is_file():
+        raise pytest.UsageError(
+            f"--symres-allow: {allow} is no file; write names of rules, procedures and citations, one a line"
+        )
     config.stash[CHECKED] = Checked(config)
 
 
@@ -248,6 +260,7 @@ class Checked:
         self.folder = config.invocation_params.dir  # where paths of scripts and stores begin
         self.frozen: bool = config.getoption("symres_frozen")
         self.budget: float = config.getoption("symres_budget")
+        self.allow: Path | None = config.getoption("symres_allow")
         self.is_worker = hasattr(config, "workerinput")
         self.reader: Reader | None = None
         self.scripts: list[Script] = []
@@ -284,12 +297,17 @@ class Checked:
         return self.results[item.claim.id]
 
     def _run(self, scripts: Sequence[Script]) -> None:
+        from symres import allowances
         from symres.runner import run
 
         jobs = 1 if self.is_worker else os.cpu_count() or 1
         try:
+            claims = (claim for script in self.scripts for claim in script.claims)
+            allowance = None if self.allow is None else allowances.read(self.allow, claims)
             report = run(scripts, budget=self.budget, jobs=jobs, frozen=self.frozen)
-        except InputError as error:  # the store or the records of one of them
+            if allowance is not None:
+                report = allowances.measured(report, allowance)
+        except InputError as error:  # the allowance, or the store or the records of one of them
             if len(scripts) == 1:
                 self.failed[scripts[0].path] = error
             else:

@@ -14,7 +14,7 @@ from symres.kernel.terms import to_json
 from symres.search import FAULT
 from symres.statements.data_sets import File, files
 from symres.statements.instances import described, instance
-from symres.statements.values import exact, shown
+from symres.statements.values import exact, outcomes, shown
 
 if TYPE_CHECKING:
     from symres.lemmas import Lemmas
@@ -70,8 +70,8 @@ class Result:
         if not self.disallowed:
             return ""
         return (
-            f"it rests on {', '.join(self.disallowed)}, which --allow does not name; name it there if it may be relied "
-            f"on (`symres check --json` says what every claim rests on), or find another proof"
+            f"it rests on {', '.join(self.disallowed)}, which the file of what is allowed does not name; name it there "
+            f"if it may be relied on (`symres check --json` says what every claim rests on), or find another proof"
         )
 
     @property
@@ -158,7 +158,9 @@ class Result:
         if self.certificate is None or self.certificate["verdict"] != "refuted":
             return ""
         verb = "not defined" if "undefined" in self.certificate else "false"
-        return f"{verb} at {self.point}" if self.point else "false: its negation is proved"
+        laws = self.certificate.get("laws")
+        where = f", where {outcomes(laws)}" if laws else ""
+        return f"{verb} at {self.point}{where}" if self.point else "false: its negation is proved"
 
     @cached_property
     def counterexample(self) -> dict[str, Any]:

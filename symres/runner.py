@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 import symres
 from symres import store
-from symres.claims import Claim
+from symres.claims import Claim, Earlier
 from symres.evidence.records import gathered
 from symres.kernel import Statement
 from symres.lemmas import PREFIX, lemmas
@@ -23,11 +24,12 @@ from symres.scripts import cited as cited_scripts
 from symres.search import BUDGET
 from symres.statements.proof import reasons
 from symres.store import Store
-from symres.tasks import Task, cited_by, task_of, with_lemmas
+from symres.tasks import Task, cited_by, task_of
 from symres.verdicts import decided, unstated, witnessed
-from symres.workers import Found, Work, instance, lint, settle, worked
+from symres.workers import Found, Hire, Job, Known, Work, instance, lint, processes, settle, worked
 
 MEND = "if that is meant, run `symres check` without --frozen, and commit what it writes"
+LIBRARY = "library"  # the list of its lemmas
 PAUSE = 1.0  # seconds between two times that what was found is written
 
 NOTHING_EVALUATED = {"points": 0, "digits": 15, "seed": 20, "margin": None, "at": None, "against": None}
@@ -43,6 +45,8 @@ def run(
     frozen: bool = False,
     lint: bool = False,
     retry: bool = False,
+    only: set[str] | None = None,
+    hire: Hire | None = None,
     progress: Progress = lambda what, done, total: None,
 ) -> Report:
     """Decide every claim of the scripts and keep what was found beside them.
@@ -50,26 +54,31 @@ def run(
     The scripts that they import are known from their stores. What is decided is kept within a second, and ``progress``
     is told of it then, so that a run that is interrupted or killed loses nothing of what it said. A claim for which
     nothing was found is searched again only if it, its proof, the budget or symres has changed, or with ``retry``.
+    ``hire`` says who searches, where that is not so many processes (``jobs``) of this machine.
 
     With ``frozen`` nothing is searched for and nothing is written: a claim whose certificate is missing is
     ``unknown``, or ``supported`` if the evidence in the store holds when it is evaluated again; and claims and
     expectations are compared with those that are stored. With ``lint``, the hypotheses and constants of every proved
     claim are then put to the test (see ``symres.lint``). Raises ``StoreError`` and ``EvidenceError``, before anything
-    is searched for.
+    is searched for. With ``only``, a frozen run decides claims of these ids alone, and those that their proofs cite.
     """
     start = time.perf_counter()
-    work = _Run([*cited_scripts(scripts), *scripts], scripts)
+    hire = hire or partial(processes, jobs)
+    work = _Run([*cited_scripts(scripts), *scripts], scripts, only)
     work.look_up(frozen, retry, budget, jobs)
     if not frozen:
         before = {claim for claim, r in work.decided.items() if r.verdict == "proved"}
-        work.search(budget, jobs, progress, keep=True)
-        if retry:
-            work.look_for_instances(set(), budget, jobs, progress)
-        else:
-            work.look_for_instances(before, budget, jobs, lambda *_: None)
+        try:
+            work.search(budget, hire, progress, keep=True)
+            if retry:
+                work.look_for_instances(set(), budget, hire, progress)
+            else:
+                work.look_for_instances(before, budget, hire, lambda *_: None)
+        finally:
+            work.fold()
     missing = [sentence for script in scripts for sentence in work.drift(script)] if frozen else []
     if lint:
-        work.lint(budget, jobs, progress)
+        work.lint(budget, hire, progress)
     return Report(tuple(work.results()), time.perf_counter() - start, missing=tuple(missing))
 
 
@@ -96,7 +105,7 @@ def check_claims(claims: Sequence[Claim], budget: float = BUDGET, jobs: int = 1)
     scripts = [Script(Path(file), tuple(part)) for file, part in homes.items()]
     work = _Run(scripts, scripts, {claim.id for claim in claims})
     work.look_up(False, True, budget, jobs)
-    work.search(budget, jobs, lambda *_: None, keep=False)
+    work.search(budget, partial(processes, jobs), lambda *_: None, keep=False)
     found = work.results()
     wanted = {claim.id for claim in claims}
     return Report(tuple(r for r in found if r.claim.id in wanted), time.perf_counter() - start)
@@ -147,6 +156,9 @@ class _Run:
         self.open: list[Task] = []
         self.waiting: list[tuple[Task, Found]] = []  # for the proofs of what they cite
         self.visible: dict[Path, set[str]] = {}  # the hashes of what a script makes or imports
+        self.digests: dict[int, list[str]] = {}  # of the first claims of a theory, by how many
+        self.place = {claim.id: n for n, claim in enumerate(self.wanted)}
+        self.found_for: dict[str, int] = {}  # by the hash of a statement, the first claim that has a certificate
         self.news: dict[Path, Store] = {}  # what is found and not yet written
         self.written: set[Path] = set()  # the scripts whose stores this run has written
 
@@ -207,9 +219,16 @@ class _Run:
     def _tried(self, task: Task) -> str:
         """A hash of all that a search starts from, but for its budget and the library."""
         hints = {name: value for name, value in task.hints.items() if name not in ("folder", "lemmas")}
-        named = cited_by(task.claim.script, task.claim.id, self.book).values()
-        known = sorted({*named, *(self._hash(c) for c in task.claim.earlier)})
+        named = sorted({*cited_by(task.claim.script, task.claim.id, self.book).values()})
+        known = [named, self._digest(task.claim.earlier)]
         return sha256(dumps([hints, known, symres.__version__], sort_keys=True).encode()).hexdigest()[:16]
+
+    def _digest(self, earlier: Earlier) -> str:
+        """A hash of the statements of the first claims of a theory."""
+        found = self.digests.setdefault(id(earlier.claims), [""])
+        for claim in earlier.claims[len(found) - 1 : len(earlier)]:
+            found.append(sha256(f"{found[-1]} {self._hash(claim)}".encode()).hexdigest())
+        return found[len(earlier)]
 
     def _from_store(self, task: Task, kept: Store, frozen: bool) -> Result | None:
         """A claim's result, if what the store has for exactly this statement holds when checked again.
@@ -249,6 +268,8 @@ class _Run:
         kept = self.kept[script.path]
         file = store.paths(script.path)[0]
         for claim in script.claims:
+            if claim.id not in self.decided:
+                continue
             result = self.decided[claim.id]
             entry = kept.claims.get(claim.id)
             said = ""
@@ -279,19 +300,21 @@ class _Run:
 
     # -------------------------------------------------------------------------------------------------------- searching
 
-    def search(self, budget: float, jobs: int, progress: Progress, keep: bool) -> None:
+    def search(self, budget: float, hire: Hire, progress: Progress, keep: bool) -> None:
         """Search for what is open, and keep what is found."""
-        self._search(budget, jobs, progress, keep)
-        self.open, self.waiting = [task for task, _ in self.waiting], []
+        self._search(budget, hire, progress, keep)
+        waiting, self.waiting = self.waiting, []
+        self.open = [task for task, _ in waiting]
         if self.open:  # with proofs that cite what is not proved: without that
-            before = {task.claim.id: self.decided[task.claim.id] for task in self.open}
-            self._search(budget, jobs, progress, keep, proved=True)
-            self.decided |= {name: r for name, r in before.items() if self.decided[name].certificate is None}
+            self._search(budget, hire, progress, keep, proved=True)
+            for task, answer in waiting:  # what the others rest on may be proved by now
+                if self.decided[task.claim.id].certificate is None:
+                    self._learn(task, answer, budget)
         if keep:
             self._finish()
 
-    def _search(self, budget: float, jobs: int, progress: Progress, keep: bool, proved: bool = False) -> None:
-        tasks = [self._with_lemmas(task, proved) for task in self.open]
+    def _search(self, budget: float, hire: Hire, progress: Progress, keep: bool, proved: bool = False) -> None:
+        tasks = self.open
         announced: list[str] = []
         written, done = 0.0, 0
 
@@ -299,8 +322,7 @@ class _Run:
             nonlocal written, done
             if keep:
                 for path, news in self.news.items():
-                    store.add(path, news)
-                    self.written.add(path)
+                    self._note(path, news)
                 self.news.clear()
             written = time.monotonic()
             for name in announced:
@@ -309,7 +331,7 @@ class _Run:
             announced.clear()
 
         try:
-            for answered in self._worked(settle, tasks, budget, jobs):
+            for answered in self._worked(settle, tasks, budget, hire, proved):
                 if answered is not None:
                     self._learn(*answered, budget)
                     announced.append(answered[0].claim.id)
@@ -322,35 +344,33 @@ class _Run:
             write()
 
     def _worked(
-        self, work: Work, tasks: Sequence[Task], budget: float, jobs: int
+        self, work: Work, tasks: Sequence[Task], budget: float, hire: Hire, proved: bool = False
     ) -> Iterator[tuple[Task, Found] | None]:
-        """What processes find for the tasks, as it comes in; None while nothing does."""
-        keys = {key for task in tasks for key in task.lemmas.values()}
-        known = {key: self.book.by_hash[key].to_json() for key in keys}
-        given = [(t.statement, t.instance if work is instance else t.hints) for t in tasks]
-        with closing(worked(work, given, known, budget, jobs)) as found:
+        """What processes find for the tasks, as it comes in; None while nothing does.
+
+        Proofs may cite what is ``proved`` when the search begins, or all.
+        """
+        if not tasks:
+            return
+        citable = _Citable(self, proved)
+        known = Known({}, {}) if work is instance else citable.known(tasks)
+
+        def job(task: Task) -> Job:
+            hints = task.instance if work is instance else {**task.hints, "lemmas": citable.by(task)}
+            return task.statement, hints
+
+        with closing(worked(work, tasks, job, known, budget, hire)) as found:
             for answered in found:
                 yield None if answered is None else (tasks[answered[0]], answered[1])
 
-    def _with_lemmas(self, task: Task, proved: bool = False) -> Task:
-        """A task with the statements that its proof may cite, those that are ``proved`` by now or all."""
-        task = with_lemmas(task, self.book)
-        if not task.lemmas:
-            return task
-        seen = self._seen(task)
-        known = {
-            name: key for name, key in task.lemmas.items() if key in seen and (not proved or self.book.is_proved(key))
-        }
-        return replace(task, hints={**task.hints, "lemmas": known})
-
-    def _seen(self, task: Task) -> set[str]:
-        """The hashes of what a proof may cite: what its script makes or imports, and the library."""
-        own = self.home[task.claim.id]
+    def sees(self, claim: Claim, key: str) -> bool:
+        """Whether a proof may cite a statement: what its script makes or imports, and the library."""
+        own = self.home[claim.id]
         if own.path not in self.visible:
-            library = {st.sha256 for name, st in self.book.statements.items() if name.startswith(f"{PREFIX}.")}
             scripts = (own, *cited_scripts([own]))
-            self.visible[own.path] = {self._hash(c) for script in scripts for c in script.claims} | library
-        return self.visible[own.path] | {self._hash(claim) for claim in task.claim.cites}
+            made = {self._hash(c) for script in scripts for c in script.claims}
+            self.visible[own.path] = made | set(self.book.library.values())
+        return key in self.visible[own.path] or any(key == self._hash(c) for c in claim.cites)
 
     def _unseen(self, task: Task) -> str:
         """The mend of a proof that cites a claim of a script that its own does not import; empty for any other."""
@@ -361,7 +381,7 @@ class _Run:
                 mend = f"from {beside.stem} import theory as {beside.stem}"
                 return f"; the claims of {beside} are known once the script imports it ({mend})"
             home = None if statement is None else self.home.get(self.book.name_of(statement.sha256))
-            if statement is not None and home is not None and statement.sha256 not in self._seen(task):
+            if statement is not None and home is not None and not self.sees(task.claim, statement.sha256):
                 mend = f"from {home.path.stem} import theory as {home.path.stem}"
                 return f"; {name} is a claim of {home.path}, which the script has to import ({mend})"
         return ""
@@ -369,8 +389,9 @@ class _Run:
     def _learn(self, task: Task, answer: Found, budget: float) -> None:
         """The verdict of the kernel on what a search found."""
         found, seconds = answer
-        certificate, key = found.get("certificate"), task.statement.sha256
-        if certificate is not None:
+        certificate, key, place = found.get("certificate"), task.statement.sha256, self.place[task.claim.id]
+        is_kept = place <= self.found_for.get(key, place)  # whichever comes in first
+        if certificate is not None and is_kept:
             self.book.certify(key, certificate, task.claim.folder)
         waits = self.book.awaits(certificate)
         reason = f"{found.get('reason', '')}{self._unseen(task)}"
@@ -383,12 +404,14 @@ class _Run:
         news = self.news.setdefault(self.home[task.claim.id].path, Store())
         if waits or result.certificate is not None:
             news.statements[task.claim.id] = task.statement.to_json()
-            news.certificates[key] = certificate
+            if is_kept:
+                self.found_for[key] = place
+                news.certificates[key] = certificate
         elif result.verdict in ("unknown", "supported"):
             news.open[key] = {"reason": result.reason, "tried": self._tried(task), "budget": f"{budget:g}"}
         if waits:
             self.waiting.append((task, answer))
-        if result.evidence is not None:
+        if result.evidence is not None and is_kept:
             news.evidence[key] = result.evidence
 
     def _finish(self) -> None:
@@ -399,10 +422,24 @@ class _Run:
             claims = {c.id: {"expect": c.expect, "sha256": self._hash(c)} for c in script.claims}
             now = Store({c.id: self._statement(c) for c in script.claims if c.id in self.tasks})
             kept = self.kept[script.path]
-            if script.path in self.written or kept.with_all(now).of_claims(claims) != kept:
+            if (
+                script.path in self.written
+                or store.journal(script.path).exists()
+                or kept.with_all(now).of_claims(claims) != kept
+            ):
                 store.add(script.path, now, claims)
 
-    def look_for_instances(self, before: set[str], budget: float, jobs: int, progress: Progress) -> None:
+    def _note(self, path: Path, news: Store) -> None:
+        store.note(path, news)
+        self.written.add(path)
+
+    def fold(self) -> None:
+        """Fold what was noted into the stores, as far as that is not done."""
+        for path in self.written:
+            if store.journal(path).exists():
+                store.add(path, Store())
+
+    def look_for_instances(self, before: set[str], budget: float, hire: Hire, progress: Progress) -> None:
         """Look for an instance of the hypotheses of each theorem and keep it with the evidence.
 
         That takes as long as a short proof. So it is done once: for theorems that were not proved ``before``, and for
@@ -416,7 +453,7 @@ class _Run:
             if r.claim.id not in before and r.instance is None or r.stated_instance not in at:
                 tasks.append(self.tasks[r.claim.id])
         done = 0
-        for answered in self._worked(instance, tasks, budget, jobs):
+        for answered in self._worked(instance, tasks, budget, hire):
             if answered is None:
                 continue
             done, (task, (found, _)) = done + 1, answered
@@ -424,15 +461,15 @@ class _Run:
             r = self.decided[name]
             evidence = {**(r.evidence or NOTHING_EVALUATED), "at": found.get("instance") or _none(r)}
             self.decided[name] = replace(r, evidence=evidence)
-            store.add(self.home[name].path, Store(evidence={task.statement.sha256: evidence}))
+            self._note(self.home[name].path, Store(evidence={task.statement.sha256: evidence}))
             progress(f"instances of {name}", done, len(tasks))
 
-    def lint(self, budget: float, jobs: int, progress: Progress) -> None:
+    def lint(self, budget: float, hire: Hire, progress: Progress) -> None:
         """Put the hypotheses and constants of what is proved to the test."""
-        proved = [self._with_lemmas(self.tasks[r.claim.id]) for r in self.results() if r.verdict == "proved"]
+        proved = [self.tasks[r.claim.id] for r in self.results() if r.verdict == "proved"]
         proved = [replace(task, hints={**task.hints, "instance": task.instance}) for task in proved]
         done = 0
-        for answered in self._worked(lint, proved, budget, jobs):
+        for answered in self._worked(lint, proved, budget, hire):
             if answered is not None:
                 done, (task, answer) = done + 1, answered
                 name = task.claim.id
@@ -442,6 +479,51 @@ class _Run:
     def results(self) -> list[Result]:
         """What is known of the claims, in their order."""
         return [replace(self.decided[claim.id], book=self.book) for claim in self.wanted]
+
+
+class _Citable:
+    """What the proofs of a search may cite: what they name, the library, and what their theories have before them.
+
+    With ``proved`` that is only what is proved when the search begins.
+    """
+
+    def __init__(self, run: _Run, proved: bool) -> None:
+        self._run = run
+        self._proved = proved
+
+    def known(self, tasks: Iterable[Task]) -> Known:
+        """All of it, to be told to a process once."""
+        book = self._run.book
+        theories = {
+            _list_of(t.claim.earlier): t.claim.earlier for t in sorted(tasks, key=lambda t: len(t.claim.earlier))
+        }
+        lists = {LIBRARY: [(name, key) if self._may(key) else None for name, key in book.library.items()]}
+        for name, earlier in theories.items():
+            lists[name] = [self._entry(claim) for claim in earlier]
+        keys = {entry[1] for entries in lists.values() for entry in entries if entry is not None}
+        keys |= {key for task in tasks for key in self._named(task).values()}
+        return Known({key: book.by_hash[key].to_json() for key in keys}, lists)
+
+    def by(self, task: Task) -> tuple[dict[str, str], dict[str, int]]:
+        """What one proof may cite, as ``Known`` has it: by name, and how many of each list."""
+        library = {} if task.claim.id.startswith(f"{PREFIX}.") else {LIBRARY: len(self._run.book.library)}
+        return self._named(task), {**library, _list_of(task.claim.earlier): len(task.claim.earlier)}
+
+    def _named(self, task: Task) -> dict[str, str]:
+        found = cited_by(task.claim.script, task.claim.id, self._run.book)
+        return {name: key for name, key in found.items() if self._may(key) and self._run.sees(task.claim, key)}
+
+    def _entry(self, claim: Claim) -> tuple[str, str] | None:
+        statement = self._run.book.statements.get(claim.id)
+        return (claim.id, statement.sha256) if statement is not None and self._may(statement.sha256) else None
+
+    def _may(self, key: str) -> bool:
+        return not self._proved or self._run.book.is_proved(key)
+
+
+def _list_of(earlier: Earlier) -> str:
+    """The name of the list of a theory's claims."""
+    return f"theory {id(earlier.claims)}"
 
 
 def _store_name(claim: Claim) -> str:

@@ -11,6 +11,10 @@ For ``example1.py`` there are
 
 The kernel reads the two files separately; a certificate counts only for the statement it is filed under. Files are
 written whole or not at all, and what another run has written in the meantime is kept.
+
+While a run searches, what it finds is appended to ``.example1.found``, one line each time, so that it costs what it is
+long and not what the store is long. It is read with the two files, and folded into them when the run ends; one that
+was left by a run that was killed, by the next run.
 """
 
 from __future__ import annotations
@@ -77,12 +81,34 @@ def script_of(statements: Path) -> Path:
     return statements.with_name(statements.name.removesuffix(".statements.json") + ".py")
 
 
+def journal(script: Path) -> Path:
+    """The file to which is appended what is found for a script, before it is folded into its store."""
+    return script.with_name(f".{script.stem}.found")
+
+
 def load(script: Path) -> Store:
     """The store of a script, empty if there is none; raises ``StoreError`` for one that is damaged."""
     try:
-        return _store(*((read(path) if path.exists() else None, str(path)) for path in paths(script)))
+        kept = _store(*((read(path) if path.exists() else None, str(path)) for path in paths(script)))
+        return _with_journal(kept, journal(script))
     except Rejected as refusal:
         raise StoreError(f"{refusal}; {MEND}") from None
+
+
+def _with_journal(kept: Store, path: Path) -> Store:
+    """A store with what a journal has beside it; a last line that was cut short is none."""
+    try:
+        lines = path.read_bytes().split(b"\n")[:-1]
+    except FileNotFoundError:
+        return kept
+    found = Store()
+    for line in lines:
+        data = _json(line, str(path))
+        if not isinstance(data, list) or len(data) != 2:
+            raise Rejected(f"{path}: a line is not a pair of a statement and a certificate file")
+        for name, part in vars(_store(*((half, str(path)) for half in data))).items():
+            getattr(found, name).update(part)
+    return kept.with_all(found)
 
 
 def parsed(files: Iterable[tuple[bytes | None, str]], mend: str) -> Store:
@@ -151,6 +177,31 @@ def _entries(
     return found
 
 
+def note(script: Path, found: Store) -> None:
+    """Keep what was found for a script, to be folded into its store by ``add``; raises ``StoreError``."""
+    path = journal(script)
+    try:
+        with _locked(script.resolve().parent), open(path, "a+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - 1))
+            if file.read() not in (b"", b"\n"):  # a run was killed while it wrote
+                file.seek(0)
+                size = file.read().rfind(b"\n") + 1
+                file.truncate(size)
+            try:
+                file.write(json.dumps(_files(found), sort_keys=True).encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            except BaseException:
+                with suppress(OSError):
+                    file.truncate(size)
+                if not size:
+                    path.unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise _unwritable(script, error) from None
+
+
 def add(script: Path, found: Store, claims: dict[str, dict[str, str]] | None = None) -> None:
     """Add what was found to a script's store; with ``claims``, those it makes, leave out what is about none of them.
 
@@ -160,6 +211,7 @@ def add(script: Path, found: Store, claims: dict[str, dict[str, str]] | None = N
         with _locked(script.resolve().parent):
             kept = load(script).with_all(found)
             save(script, kept if claims is None else kept.of_claims(claims))
+            journal(script).unlink(missing_ok=True)
     except OSError as error:
         raise _unwritable(script, error) from None
 
@@ -167,18 +219,21 @@ def add(script: Path, found: Store, claims: dict[str, dict[str, str]] | None = N
 def save(script: Path, store: Store) -> None:
     """Write a script's store, leaving alone what stays the same; raises ``StoreError`` if it cannot be written."""
     statements_path, certificates_path = paths(script)
-    certificates = _text(
-        CERTIFICATES,
-        {"certificates": store.certificates, "evidence": store.evidence} | ({"open": store.open} if store.open else {}),
-    )
-    statements = _text(
-        STATEMENTS, {"statements": store.statements} | ({"claims": store.claims} if store.claims else {})
-    )
+    statements, certificates = map(_text, _files(store))
     try:
         _replace(certificates_path, certificates, bool(store.certificates or store.evidence or store.open))
         _replace(statements_path, statements, bool(store.statements or store.claims))
     except OSError as error:
         raise _unwritable(script, error) from None
+
+
+def _files(store: Store) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the statement file and the certificate file of a store hold."""
+    return (
+        {"format": STATEMENTS, "statements": store.statements} | ({"claims": store.claims} if store.claims else {}),
+        {"format": CERTIFICATES, "certificates": store.certificates, "evidence": store.evidence}
+        | ({"open": store.open} if store.open else {}),
+    )
 
 
 def _unwritable(script: Path, error: OSError) -> StoreError:
@@ -211,10 +266,12 @@ def _locked(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _text(form: str, parts: Mapping[str, Mapping[str, Any]]) -> str:
+def _text(file: Mapping[str, Any]) -> str:
     """One line an entry, so that a change shows as a change of its line."""
-    lines = [f'{{"format": {json.dumps(form)}']
-    for name, entries in parts.items():
+    lines = [f'{{"format": {json.dumps(file["format"])}']
+    for name, entries in file.items():
+        if name == "format":
+            continue
         inner = ",\n".join(f"{json.dumps(k)}: {json.dumps(v, sort_keys=True)}" for k, v in sorted(entries.items()))
         lines.append(f"{json.dumps(name)}: {{\n{inner}\n}}" if inner else f"{json.dumps(name)}: {{}}")
     return ",\n".join(lines) + "}\n"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from symres.claims import Claim
 from symres.kernel import Statement
 from symres.kernel.terms import free_variables, show, to_json
-from symres.lemmas import PREFIX, Lemmas
+from symres.lemmas import Lemmas
 from symres.statements.instances import given
 from symres.statements.instances import instance as instance_of
 from symres.statements.proof import Step, reasons
@@ -21,20 +21,12 @@ from symres.statements.words import ClaimError
 class Task:
     """A claim to be decided: its statement, and in JSON form the hints for a search (see ``symres.search.settle``), and
     the values of an instance of its hypotheses, by the names of variables.
-
-    What a proof may cite is named by the hashes of the statements.
     """
 
     claim: Claim
     statement: Statement
     hints: Mapping[str, Any]
     instance: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def lemmas(self) -> Mapping[str, str]:
-        """The hashes of what the proof may cite, by the names that it may use."""
-        found: Mapping[str, str] = self.hints.get("lemmas", {})
-        return found
 
 
 def task_of(claim: Claim) -> Task:
@@ -47,7 +39,7 @@ def task_of(claim: Claim) -> Task:
         "steps": [to_json(freezer.formula(f)) for f in claim.steps],
         **({"script": script_to_json(claim.script)} if claim.script else {}),
         **({"refutes": True} if claim.script and claim.expect == "refuted" else {}),
-        **({"tables": dict(claim.tables), "folder": str(claim.folder)} if claim.tables else {}),
+        **({"tables": dict(claim.tables), "folder": str(claim.folder.resolve())} if claim.tables else {}),
     }
     if claim.counterexample is not None:
         values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
@@ -74,15 +66,3 @@ def cited_by(script: Sequence[Step], claim: str, book: Lemmas) -> dict[str, str]
         if statement is not None:
             found[name] = found[book.name_of(statement.sha256)] = statement.sha256
     return found
-
-
-def with_lemmas(task: Task, book: Lemmas) -> Task:
-    """A task with what its proof may cite: what its script names, what its theory has before it, and the library."""
-    claim = task.claim
-    if not claim.quantities and not claim.script:
-        return task
-    known = cited_by(claim.script, claim.id, book)
-    earlier = {c.id for c in claim.earlier}
-    library = () if claim.id.startswith(f"{PREFIX}.") else (f"{PREFIX}.",)
-    known |= {name: st.sha256 for name, st in book.statements.items() if name in earlier or name.startswith(library)}
-    return replace(task, hints={**task.hints, "lemmas": known})

@@ -32,13 +32,15 @@ from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from symres.claims import VERDICTS, Claim, Erratum
+from symres.claims import VERDICTS, Claim, Earlier, Erratum
 from symres.derive import gradient
 from symres.errors import did_you_mean
 from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
+from symres.representations import Shown
 from symres.search import BUDGET
+from symres.shown import shown
 from symres.statements import data_sets
 from symres.statements.abbreviations import Abbreviation, abbreviation
 from symres.statements.definitions import Definition, define
@@ -53,7 +55,7 @@ from symres.statements.expressions import (
     variable_of_sort,
 )
 from symres.statements.freeze import ASSUMPTIONS, DOMAINS
-from symres.statements.places import written_at
+from symres.statements.places import cell, written_at
 from symres.statements.recording import Recorder
 from symres.statements.verbatim import watch
 from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
@@ -89,8 +91,11 @@ def collecting() -> Iterator[list[Theory]]:
         _COLLECTED.reset(token)
 
 
-class CheckableClaim(Claim):
+class CheckableClaim(Shown, Claim):
     """A claim that can be asked what is known of it, in a program or a notebook."""
+
+    def __repr__(self) -> str:
+        return f"<claim {self.id}>"
 
     def check(self, budget: float = BUDGET) -> Result:
         """What ``symres check`` says of the claim, by the store beside its script or by a search of ``budget`` seconds.
@@ -99,12 +104,12 @@ class CheckableClaim(Claim):
         """
         from symres.runner import check_claims
 
-        return check_claims([self], budget)[self.id]
+        return shown(check_claims([self], budget))[self.id]
 
     def _repr_latex_(self) -> str:
         from symres.documents.notebook import statement
 
-        return statement(self.freeze().statement, self.abbreviations)
+        return f"${self.says}$" if self.formula is None else statement(self.freeze().statement, self.abbreviations)
 
     def explain(self, budget: float = BUDGET) -> str:
         """Everything known of the claim, as ``symres explain`` prints it."""
@@ -113,8 +118,10 @@ class CheckableClaim(Claim):
         return explained(self.check(budget))
 
 
-class Theory:
+class Theory(Shown):
     """Claims that share symbols, definitions and hypotheses.
+
+    In a notebook, what a cell claims and defines takes the place of what has the same name from an earlier run.
 
     ``name`` is the front part of every claim's id. ``source`` is a key of the nearest ``sources.json`` (or free text
     where there is none), ``where`` the place in it, ``title`` the heading above its claims in documents.
@@ -137,6 +144,8 @@ class Theory:
         self.tables: dict[str, str] = {}
         self.hypotheses: list[Formula] = []
         self.claims: list[Claim] = []
+        self._places: dict[str, int] = {}  # of the claims by their ids
+        self._cells: dict[str, int | None] = {}  # the runs of cells of a notebook that made claims and definitions
         watch()
         made = _COLLECTED.get()
         if made is not None:
@@ -145,14 +154,19 @@ class Theory:
     def __repr__(self) -> str:
         return f"Theory({self.name!r}, {len(self.claims)} claims)"
 
+    def _repr_html_(self) -> str:
+        from symres.documents.notebook import claims
+
+        return claims(self.claims)
+
     def __getitem__(self, name: str) -> Claim:
         """The claim ``name``, so that another script can cite it: ``by=lemmas["triangle"]``; raises ``ClaimError``."""
         wanted = f"{self.name}.{name}" if name else self.name
-        found = next((claim for claim in self.claims if claim.id == wanted), None)
-        if found is None:
+        place = self._places.get(wanted)
+        if place is None:
             mend = did_you_mean(wanted, [claim.id for claim in self.claims], f"it has {len(self.claims)} claims")
             raise ClaimError(f"{self.name} has no claim {wanted}; {mend}")
-        return found
+        return self.claims[place]
 
     def check(self, budget: float = BUDGET, jobs: int = 1) -> Report:
         """What ``symres check`` says of the claims, by the store beside the script or by searches of ``budget`` seconds
@@ -171,7 +185,7 @@ class Theory:
         """
         from symres.runner import check_claims
 
-        return check_claims(self.claims, budget, jobs)
+        return shown(check_claims(self.claims, budget, jobs))
 
     # ---------------------------------------------------------------------------------------------------------- symbols
 
@@ -435,6 +449,7 @@ class Theory:
         >>> f(A * A)
         f(A*A)
         """
+        self._make_room(f"function {name}", self.definitions, lambda d: d.name == name)
         if any(d.name == name for d in self.definitions):
             raise ClaimError(f"{self.name}: {name} is defined twice")
         arguments = variables if isinstance(variables, (tuple, list)) else (variables,)
@@ -465,6 +480,7 @@ class Theory:
         """
         listed = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
         self._require_free(name, "an abbreviation", None)
+        self._make_room(f"abbreviation {name}", self.abbreviations, lambda a: a.name == name)
         if any(a.name == name for a in self.abbreviations):
             raise ClaimError(f"{self.name}: {name} abbreviates two things; rename one")
         try:
@@ -572,7 +588,9 @@ class Theory:
         proof = Recorder(claim.id, statement, claim.freezer)
         yield proof
         steps = proof.finish()
-        self._add(replace(claim, script=steps, earlier=tuple(self.claims), cites=tuple(proof.cites)))
+        self._add(
+            replace(claim, script=steps, earlier=Earlier(self.claims, len(self.claims)), cites=tuple(proof.cites))
+        )
 
     def _claim(
         self,
@@ -677,13 +695,25 @@ class Theory:
 
     def _add(self, claim: Claim) -> Claim:
         self._require_new(claim)
+        self._places[claim.id] = len(self.claims)
         self.claims.append(claim)
         return claim
 
+    def _make_room(self, what: str, made: list[Any], is_it: Callable[[Any], bool]) -> None:
+        """Forget what an earlier run of a cell made under a name, before the cell makes it again."""
+        now, before = cell(), self._cells.get(what)
+        if now is not None and before is not None and now != before:
+            made[:] = [one for one in made if not is_it(one)]
+        self._cells[what] = now
+
     def _require_new(self, claim: Claim) -> None:
-        twin = next((c for c in self.claims if c.id == claim.id), None)
-        if twin is not None:
-            raise ClaimError(f"two claims have the id {claim.id}, the other is on line {twin.line}; rename one")
+        self._make_room(f"claim {claim.id}", self.claims, lambda c: c.id == claim.id)
+        if len(self.claims) != len(self._places):  # some are gone
+            self._places = {c.id: n for n, c in enumerate(self.claims)}
+        place = self._places.get(claim.id)
+        if place is not None:
+            line = self.claims[place].line
+            raise ClaimError(f"two claims have the id {claim.id}, the other is on line {line}; rename one")
 
 
 def _require_text(owner: str, **texts: Any) -> None:

@@ -34,7 +34,7 @@ def decided(
     if certificate is not None:
         try:
             verdict, kind = book.verdict(task.statement, certificate, task.claim.folder), _kind(certificate)
-            rules, procedures = book.rules(certificate), book.procedures(certificate)
+            rules, procedures = (tuple(sorted(names)) for names in book.grounds(certificate))
             reason = ""
         except Rejected as refusal:
             reason = f"{reason}: {refusal}"

@@ -2,60 +2,102 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from itertools import islice
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
 from symres.forks import end_with
 from symres.kernel import Rejected, Statement
+from symres.lemmas import library
 from symres.search import FAULT
 
 TICK = 0.5  # seconds between two looks at the clock while nothing comes in
 OVERTIME = 4.0  # a process is ended after this multiple of the budget, of which a search has several shares,
 PATIENCE = 10.0  # and so many seconds, for what the search does before and after it looks for proofs
+CROWD = 4.0  # all that is processor time; a process that does not get it is ended after this multiple of both
+AHEAD = 8  # jobs for each process that are made and wait for it
 
+T = TypeVar("T")
 Found = tuple["dict[str, Any]", float]  # what a process found, in seconds
 Job = tuple[Statement, Mapping[str, Any]]  # a statement, and the hints for its search
 Work = Callable[["dict[str, Any]", Mapping[str, Any], float], Found]  # on a statement, with hints and a budget
 
-_LEMMAS: dict[str, dict[str, Any]] = {}  # in a process: the statements that proofs may cite, by hash
+
+class Known(NamedTuple):
+    """What proofs may cite, which a process is told once: ``statements`` in JSON form by their hashes, and lists of
+    names with hashes, of which a job may cite the first so many; None stands for what it may not.
+
+    The hints of a job have ``lemmas``: a pair of hashes by name, and of how many there are to cite of each list.
+    """
+
+    statements: dict[str, dict[str, Any]]
+    lists: dict[str, list[tuple[str, str] | None]]
+
+
+_known = Known({}, {})  # to this process
+
+
+class Crew(Protocol):
+    """Processes that work, wherever they are."""
+
+    @property
+    def size(self) -> int:
+        """How many jobs they work on at a time, as things are."""
+
+    def submit(self, work: Work, job: Job, budget: float, limit: float) -> Future[Any]:
+        """Have a job done by a process that is ended once it has used ``limit`` seconds of processor time for it."""
+
+    def answer(self, future: Future[Any], limit: float) -> Found:
+        """What was found, or the sentence about how the process ended."""
+
+
+Hire = Callable[[Known, int], AbstractContextManager[Crew]]  # a crew that knows these statements, for so many jobs
 
 
 def worked(
-    work: Work,
-    jobs: Sequence[Job],
-    lemmas: Mapping[str, dict[str, Any]],
-    budget: float,
-    processes: int,
+    work: Work, things: Sequence[T], job: Callable[[T], Job], known: Known, budget: float, hire: Hire
 ) -> Generator[tuple[int, Found] | None, None, None]:
-    """What ``work`` finds for the jobs, by number, as it comes in; None twice a second while nothing does.
+    """What ``work`` finds for the job of each thing, by number, as it comes in; None twice a second while nothing does.
 
-    ``lemmas`` are statements in JSON form by their hashes, by which the hints name them. A process that crashes costs
-    the job it was at, and one that does not end in time is ended.
+    A job is made shortly before its turn. A process that crashes costs the job it was at, and one that does not end in
+    time is ended.
     """
-    if not jobs:
+    if not things:
         return
-    import symres.lint  # noqa: F401  with all that a search needs: a process that is forked begins with what is loaded
-
     limit = OVERTIME * budget + PATIENCE
-    pool = ProcessPool(min(processes, len(jobs)), initializer=_begin, initargs=(dict(lemmas),))
-    try:
-        waiting: dict[Future[Found], int] = {
-            pool.schedule(work, args=[statement.to_json(), hints, budget], timeout=limit): number
-            for number, (statement, hints) in enumerate(jobs)
-        }
-        while waiting:
+    waiting: dict[Future[Any], int] = {}
+    rest = iter(enumerate(things))
+    with hire(known, len(things)) as crew:
+        while True:
+            for number, thing in islice(rest, max(0, AHEAD * crew.size - len(waiting))):
+                waiting[crew.submit(work, job(thing), budget, limit)] = number
+            if not waiting:
+                break
             done, _ = wait(waiting, TICK, FIRST_COMPLETED)
             if not done:
                 yield None
             for future in done:
-                yield waiting.pop(future), _found(future, limit)
+                yield waiting.pop(future), crew.answer(future, limit)
+
+
+@contextmanager
+def processes(count: int, known: Known, jobs: int) -> Iterator[Crew]:
+    """So many processes of this machine, or fewer for fewer jobs."""
+    import symres.lint  # noqa: F401  with all that a search needs: a process that is forked begins with what is loaded
+
+    pool = ProcessPool(min(count, jobs), initializer=_begin, initargs=(known,))
+    try:
+        yield _Processes(pool, min(count, jobs))
         pool.close()
     except BaseException:
         pool.stop()
@@ -64,33 +106,74 @@ def worked(
         pool.join()
 
 
-def _found(future: Future[Found], limit: float) -> Found:
-    """What a process found, or the sentence about how it ended."""
-    try:
-        return future.result()
-    except TimeoutError:
-        return {"reason": f"the search did not end within {limit:.0f} s and was ended"}, limit
-    except ProcessExpired as end:
-        how = {-signal.SIGKILL: "it was killed, perhaps for want of memory; run again with fewer --jobs"}.get(
-            end.exitcode, f"exit code {end.exitcode}"
-        )
-        return {"reason": f"the process that searched ended: {how}"}, 0.0
-    except BaseException as error:  # what a search raises that is no exception, SystemExit say
-        return {"reason": _failed(error)}, 0.0
+class _Processes:
+    """The processes of a pool, which starts another one for each that ended."""
+
+    def __init__(self, pool: ProcessPool, size: int) -> None:
+        self._pool = pool
+        self.size = size
+
+    def submit(self, work: Work, job: Job, budget: float, limit: float) -> Future[Found]:
+        statement, hints = job
+        args = [work, limit, statement.to_json(), hints, budget]
+        future: Future[Found] = self._pool.schedule(limited, args=args, timeout=CROWD * limit)
+        return future
+
+    def answer(self, future: Future[Found], limit: float) -> Found:
+        try:
+            return future.result()
+        except TimeoutError:
+            return overdue(CROWD * limit)
+        except ProcessExpired as end:
+            return ended(end.exitcode, limit)
+        except BaseException as error:  # what a search raises that is no exception, SystemExit say
+            return failed(error)
 
 
-def _failed(error: BaseException) -> str:
-    return f"the search failed: {type(error).__name__}: {error}; {FAULT}"
+def overdue(seconds: float) -> Found:
+    return {"reason": f"the search did not end within {seconds:.0f} s and was ended"}, seconds
 
 
-def _begin(lemmas: dict[str, dict[str, Any]]) -> None:
+def ended(exit_code: int, limit: float) -> Found:
+    """The sentence about a process that ended while it searched."""
+    if exit_code == -signal.SIGXCPU:
+        return overdue(limit)
+    how = {-signal.SIGKILL: "it was killed, perhaps for want of memory; run again with fewer --jobs"}.get(
+        exit_code, f"exit code {exit_code}"
+    )
+    return {"reason": f"the process that searched ended: {how}"}, 0.0
+
+
+def failed(error: BaseException) -> Found:
+    return {"reason": f"the search failed: {type(error).__name__}: {error}; {FAULT}"}, 0.0
+
+
+def learn(known: Known) -> None:
+    """Know what the proofs may cite that are searched for in this process."""
+    global _known
+    _known = known
+    _lemma.cache_clear()
+
+
+def _begin(known: Known) -> None:
     """Leave Ctrl-C to the main process, and end when it ends, even if it is killed."""
-    _LEMMAS.clear()
-    _LEMMAS.update(lemmas)
+    learn(known)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def limited(work: Work, limit: float, *job: Any) -> Found:
+    """What ``work`` finds in a process that is ended once it has used so many seconds of processor time for it."""
+    try:
+        import resource
+    except ImportError:  # a platform without such limits
+        return work(*job)
+    used = math.ceil(time.process_time() + limit)
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (used if most == resource.RLIM_INFINITY else min(used, most), most))
+    return work(*job)
 
 
 def settle(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found:
@@ -106,7 +189,7 @@ def settle(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Fou
     except Rejected as refusal:
         found = {"reason": f"the kernel does not take it: {refusal}"}
     except Exception as error:
-        found = {"reason": _failed(error)}
+        found, _ = failed(error)
     return found, time.perf_counter() - start
 
 
@@ -132,5 +215,14 @@ def instance(data: dict[str, Any], values: Mapping[str, Any], budget: float) -> 
 
 
 def _with_lemmas(hints: Mapping[str, Any]) -> dict[str, Any]:
-    keys: Mapping[str, str] = hints.get("lemmas", {})
-    return {**hints, "lemmas": {name: _LEMMAS[key] for name, key in keys.items()}}
+    cited, counts = hints["lemmas"]
+    found = dict(cited)
+    for name, count in counts.items():
+        found.update(filter(None, islice(_known.lists[name], count)))
+    return {**hints, "lemmas": {name: _lemma(key) for name, key in found.items()}}
+
+
+@cache
+def _lemma(key: str) -> Statement:
+    """A statement that proofs may cite: one of the library, which a process that is forked has, or read once."""
+    return library().get(key) or Statement.from_json(_known.statements[key])

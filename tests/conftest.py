@@ -1,4 +1,4 @@
-"""How the tests run: what a skip means on the build machine, and how long a Hypothesis example may take.
+"""How the tests run: what a skip means on the build machine, how long a Hypothesis example may take, what is garbage.
 
 A test that cannot run without a program, such as a TeX or a browser, skips with a reason that begins with "needs " and
 says what to install. On the build machine (the environment variable `CI` is set) everything such a reason may name is
@@ -6,6 +6,7 @@ installed, so there the skip is a failure: a missing program must not quietly ta
 optional that the build machine does not have (torch, a graphics card) gives a reason that begins otherwise.
 """
 
+import gc
 import os
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
@@ -21,9 +22,17 @@ collect_ignore = ["installed.py"]  # a proof script, which the build checks as a
 
 ON_BUILD_MACHINE = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
-# A shared machine may stall for a second, so no example fails for being slow. The build always draws the same examples.
-settings.register_profile("symres", deadline=None, derandomize=ON_BUILD_MACHINE)
+# A shared machine may stall for a second, so no example fails for being slow. The build always draws the same examples;
+# .ci/nightly draws many more with --hypothesis-profile many.
+settings.register_profile("symres", deadline=None, derandomize=ON_BUILD_MACHINE, max_examples=40)
+settings.register_profile("many", settings.get_profile("symres"), derandomize=False, max_examples=1000)
 settings.load_profile("symres")
+
+
+def pytest_collection_finish() -> None:
+    """Look for no garbage in what lives as long as the tests run: the modules, and the tests themselves."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

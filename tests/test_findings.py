@@ -55,6 +55,7 @@ def evidence():
     return {names[key]: entry for key, entry in kept.items()}
 
 
+@pytest.mark.slow
 def test_a_theorem_without_an_instance_is_a_finding_and_proved(script):
     result = symres("check", "a.py")
     assert result.exit_code == 0
@@ -63,6 +64,7 @@ def test_a_theorem_without_an_instance_is_a_finding_and_proved(script):
     assert findings() == {"t.vacuous": NONE}
 
 
+@pytest.mark.slow
 def test_what_was_found_is_kept_and_read_by_a_frozen_check(script):
     assert findings("--frozen") == {"t.vacuous": NONE}
     kept = evidence()
@@ -74,6 +76,7 @@ def test_what_was_found_is_kept_and_read_by_a_frozen_check(script):
     assert f"finding:        {NONE}" in symres("explain", "t.vacuous", "a.py").stdout
 
 
+@pytest.mark.slow
 def test_an_instance_that_is_changed_is_checked_again_and_may_be_none(script):
     script.write_text(SCRIPT.replace("B: 3 * I(d)", "B: 2 * I(d)"))
     late = {"t.vacuous": NONE, "t.stated": "instance= was not checked yet; run `symres check` without --frozen"}
@@ -83,6 +86,7 @@ def test_an_instance_that_is_changed_is_checked_again_and_may_be_none(script):
     assert findings("--frozen") == {"t.vacuous": NONE, "t.stated": wrong}
 
 
+@pytest.mark.slow
 def test_a_store_of_before_has_instances_looked_for_by_retry_alone(script):
     path = Path("a.certificates.json")
     data = json.loads(path.read_text())
@@ -97,6 +101,7 @@ def test_a_store_of_before_has_instances_looked_for_by_retry_alone(script):
     assert evidence()["t.some"]["at"].startswith("d = ")
 
 
+@pytest.mark.slow
 def test_a_second_check_looks_for_nothing_again(script):
     before = {path: path.read_bytes() for path in Path().glob("a.*.json")}
     result = symres("check", "a.py")
@@ -104,6 +109,7 @@ def test_a_second_check_looks_for_nothing_again(script):
     assert {path: path.read_bytes() for path in Path().glob("a.*.json")} == before
 
 
+@pytest.mark.slow
 def test_lint_says_the_same_and_is_content_with_an_instance(script):
     claims = json.loads(symres("check", "a.py", "--lint", "--json").stdout)["claims"]
     found = {c["id"]: [(f["kind"], f["verdict"]) for f in c["lint"]] for c in claims}

@@ -142,6 +142,8 @@ def test_names_are_of_the_theory_then_of_others_then_of_the_library():
     assert book.named("c.triangle", "a.claim") is general
     assert book.named("triangle", "d.claim") is book.statements["lemmas.triangle"]
     assert book.named("nothing", "a.claim") is None
+    assert book.named("triangle", "a.b.triangle") is other  # a claim does not cite itself
+    assert book.named("triangle", "a.triangle") is book.statements["lemmas.triangle"]
 
 
 def test_a_claim_that_is_checked_by_itself_may_cite_earlier_ones():

@@ -143,6 +143,34 @@ def test_two_scripts_that_claim_the_same_are_an_error(proofs, run):
     assert "two claims have the id squares.square" in result.stdout.str()
 
 
+def test_a_claim_that_rests_on_what_is_not_allowed_fails_and_the_others_do_not(proofs, run, pytester):
+    (pytester.path / "allowed.txt").write_text("words  # no claim needs it\n")
+    result = run("proofs", "-v", "--symres-allow", "allowed.txt")
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*squares.py::lemma FAILED*",
+            "*it rests on Someone (2000), which the file of what is allowed does not name; name it there if*",
+        ]
+    )
+    (pytester.path / "allowed.txt").write_text("Someone (2000)\n")
+    run("proofs", "--symres-allow", "allowed.txt").assert_outcomes(passed=3)
+
+
+def test_a_name_that_can_be_no_ground_fails_every_claim_in_one_sentence(proofs, twin, run, pytester):
+    (pytester.path / "allowed.txt").write_text("Someone (2000)\nenclosure\n")
+    result = run("proofs", "--symres-allow", "allowed.txt")
+    result.assert_outcomes(failed=6)
+    assert "allowed.txt:2: there is no rule, procedure or citation enclosure; did you mean" in result.stdout.str()
+    assert "Traceback" not in result.stdout.str()
+
+
+def test_an_allowance_that_is_no_file_is_refused_before_anything_is_read(proofs, run):
+    result = run("proofs", "--symres-allow", "none.txt")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["ERROR: --symres-allow: none.txt is no file; *"])
+
+
 # ----------------------------------------------------------------------------------------- what claims share with tests
 
 
@@ -207,7 +235,7 @@ def test_without_frozen_what_is_missing_is_searched_for_and_kept(proofs, pyteste
 @pytest.mark.slow
 def test_the_claims_of_a_script_are_of_one_worker(proofs, pytester):
     ran = pytester.runpytest_subprocess(
-        *PLUGIN, "--symres-frozen", "-n", "2", "--dist", "loadgroup", "-v", "proofs", timeout=120
+        *PLUGIN, "--symres-frozen", "-n", "2", "--dist", "loadgroup", "-v", "proofs", timeout=300
     )
     ran.assert_outcomes(passed=3)
     workers = {line.split("]")[0] for line in ran.outlines if "PASSED" in line and "squares.py::" in line}

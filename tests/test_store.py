@@ -167,3 +167,57 @@ def test_a_process_forked_while_a_store_is_locked_does_not_keep_the_lock(tmp_pat
     finally:
         os.close(handle)
         other.kill()
+
+
+# --------------------------------------------------------------------------------------------------------- the journal
+
+
+def note_many(script, count):
+    """Note so many entries one by one, and say how many bytes that wrote."""
+    for k in range(count):
+        store.note(script, Store({f"t.{k:05}": {"n": 1}}, {f"{k:05}": {"verdict": "proved"}}))
+    return store.journal(script).stat().st_size
+
+
+def test_what_is_noted_is_part_of_the_store_and_folded_into_its_files_by_the_next_addition(script):
+    store.save(script, KEPT)
+    store.note(script, Store({"t.b": {}}, {"k4": {}}))
+    assert store.load(script) == KEPT.with_all(Store({"t.b": {}}, {"k4": {}}))
+    kept = store.load(script)
+    store.add(script, Store())
+    assert store.load(script) == kept
+    assert not store.journal(script).exists()
+
+
+def test_a_note_costs_what_it_is_long_and_not_what_the_store_is_long(tmp_path):
+    assert note_many(tmp_path / "long.py", 200) == 10 * note_many(tmp_path / "short.py", 20)
+    assert [p.name for p in sorted(tmp_path.iterdir())] == [".long.found", ".short.found"], "the files are left alone"
+
+
+@pytest.mark.parametrize("cut", [1, 20])
+def test_a_note_that_was_cut_short_is_none_and_the_next_one_counts(script, cut):
+    note_many(script, 2)
+    file = store.journal(script)
+    file.write_bytes(file.read_bytes()[:-cut])
+    assert list(store.load(script).statements) == ["t.00000"]
+    store.note(script, Store({"t.b": {}}, {"k": {}}))
+    assert list(store.load(script).statements) == ["t.00000", "t.b"]
+
+
+def test_a_damaged_note_is_told_with_its_file(script):
+    store.journal(script).write_text('["statements"]\n')
+    with pytest.raises(StoreError, match=r"\.a\.found: a line is not a pair of .*; restore it from version control"):
+        store.load(script)
+
+
+def test_a_note_that_has_no_room_leaves_what_was_noted(script, monkeypatch):
+    note_many(script, 1)
+    before = store.journal(script).read_bytes()
+
+    def fails(handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("symres.store.os.fsync", fails)
+    with pytest.raises(StoreError, match="the disk is full"):
+        note_many(script, 1)
+    assert store.journal(script).read_bytes() == before

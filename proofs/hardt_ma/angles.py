@@ -415,14 +415,17 @@ with theory.theorem(
     proof.have(at_least(tau, exp(gamma / l) - 1), by="thm2.lower.largest_singular_value")
     proof.have(at_least(l * beta, theta), by="thm2.lower.angle_of_image")
 
-every_vector = for_all(
-    (v, theta),
-    implies(both(unequal(v, 0), unequal(R * v, 0), is_angle(theta, v, R * v)), at_most(moved(v, theta), c)),
-)
+
+def moves_at_most(c):
+    """R moves no vector by more than c."""
+    vector = both(unequal(v, 0), unequal(R * v, 0), is_angle(theta, v, R * v))
+    return for_all((v, theta), implies(vector, at_most(moved(v, theta), c)))
+
+
 with theory.theorem(
     "thm2.lower.supremum",
     both(at_least(-l * log(1 - tau), D), at_least(tau, 1 - exp(-D / l))),
-    given=[*product, for_all(c, implies(every_vector, at_most(D, c)))],
+    given=[*product, for_all(c, implies(moves_at_most(c), at_most(D, c)))],
     title="The vector that is moved most",
     note=r"$D$ is the supremum over all $v$, or less.",
 ) as proof:

@@ -37,10 +37,8 @@ from symres import (
     sin,
     spectral_norm,
     square_integrable,
-    symmetric,
     there_is,
     trace,
-    unequal,
 )
 
 theory = Theory("hardt_ma", source="hardt_ma", where="section 2, Theorem 2", title="Layers close to the identity")
@@ -321,58 +319,6 @@ with theory.theorem(
             )
             proof.have(at_most(spectral_norm(P(1, k + 1) - I(d)), (1 + tau) ** (k + 1) - 1))
     proof.have(at_most(spectral_norm(P(1, l) - I(d)), (1 + tau) ** l - 1))
-
-distance = spectral_norm(R - I(d))
-is_minimum = for_all(B, at_most(f(A), f(B)))
-with theory.theorem(
-    "tau_order",
-    both(
-        minimum(sharp),
-        greater(log(1 + distance), 0),
-        for_all((A, tau), implies(both(is_minimum, small(tau)), at_least(tau, log(1 + distance) / l))),
-    ),
-    given=[*moments, *singular_values, greater(lambda_min(Sigma), 0), unequal(R, I(d))],
-    where="section 2, after Thm. 2",
-    says=r"\text{Thus we can think of } \tau \sim O(\frac{1}{l}).",
-    title=r"The least $\tau$ is of the order of $1/l$",
-    note=r"From above by $\pi + \gamma e^{\gamma / l}$ and from below by $\log(1 + \|R - I\|)$, each divided by $l$. "
-    r"The lower bound needs that a minimum represents $R$, so $\Sigma \succ 0$; $R = I$ needs no layers.",
-) as proof:
-    proof.have(minimum(sharp), by="thm2.sharp")
-    proof.have(at_least(distance, 0), by="spectral_nonnegative")
-    with proof.contradiction(equal(distance, 0)):
-        proof.have(equal(R - I(d), 0), by="spectral_zero")
-        proof.have(equal(R, I(d)))
-    proof.have(greater(distance, 0))
-    proof.have(equal(exp(log(1 + distance)), 1 + distance), by="exp_of_log")
-    with proof.contradiction(at_most(log(1 + distance), 0)):
-        proof.have(at_most(exp(log(1 + distance)), exp(distance - distance)), by="exp_monotone")
-        proof.have(equal(exp(distance - distance), 1), by="exp_zero")
-    proof.have(psd(Sigma), by="second_moment_psd")
-    proof.have(symmetric(Sigma), by="psd_symmetric")
-    with proof.let(A), proof.let(tau), proof.suppose(both(is_minimum, small(tau))):
-        gap = P(1, l) - R
-        proof.have(equal(f(A), E(norm(zeta) ** 2)), by=networks["least_risk"])
-        proof.have(equal(f(A), trace(gap * Sigma * gap.T) + E(norm(zeta) ** 2)), by=networks["risk_decomposition"])
-        proof.have(
-            at_least(trace(gap.T.T * Sigma * gap.T), lambda_min(Sigma) * trace(gap.T.T * gap.T)), by="rayleigh_lowest"
-        )
-        proof.have(at_most(lambda_min(Sigma) * norm(gap) ** 2, 0))
-        with proof.contradiction(greater(norm(gap) ** 2, 0)):
-            proof.have(greater(lambda_min(Sigma) * norm(gap) ** 2, 0))
-        proof.have(equal(trace(gap.T * gap), 0))
-        proof.have(equal(gap, 0), by="norm_zero")
-        proof.have(equal(P(1, l), R))
-        proof.have(at_most(spectral_norm(A[1]), tau))
-        proof.have(at_least(spectral_norm(A[1]), 0), by="spectral_nonnegative")
-        proof.have(at_least(tau, 0))
-        proof.have(at_least((1 + tau) ** l, 1 + distance), by="thm2.lower.distance")
-        proof.have(at_most(1 + tau, exp(tau)), by="exp_above_line")
-        proof.have(at_most((1 + tau) ** l, exp(tau) ** l), by="power_monotone")
-        proof.have(equal(exp(tau) ** l, exp(l * tau)), by="exp_multiple")
-        proof.have(at_most(log(1 + distance), log(exp(l * tau))), by="log_monotone")
-        proof.have(equal(log(exp(l * tau)), l * tau), by="log_of_exp")
-        proof.have(at_most(log(1 + distance) / l, tau), by="quotient_at_most")
 
 with theory.theorem(
     "tau_order.inside",

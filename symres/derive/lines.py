@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from types import MappingProxyType
 
 import sympy
 
+from symres.representations import Shown
 from symres.source import Latex, Text
 from symres.statements.definitions import Definition, definition_of, unfold
 from symres.statements.words import Formula, both, either, equal, equivalent, greater, negation, unequal
@@ -46,8 +48,8 @@ class Chain:
             yield name if k == len(self.steps) else f"{name}.{k}", step
 
 
-@dataclass(frozen=True)
-class Derivation:
+@dataclass(frozen=True, repr=False)
+class Derivation(Shown):
     """The derivatives of ``function``, which is ``outer`` in the ``inner`` functions.
 
     The chains are those of the inner functions, of the gradient and of the Hessian, the latter for each pair of
@@ -72,6 +74,10 @@ class Derivation:
         return [*(unequal(t, 0) for t in self.nonzero), *(greater(t, 0) for t in self.positive)]
 
     def __repr__(self) -> str:
+        count = sum(len(chain.steps) for chain in self.chains)
+        return f"<derivation of {self.function.expression}: {count} lines>"
+
+    def __str__(self) -> str:
         made = told(self)
         lines = [f"{x.left or '':10} = {x.right}  ({x.reason})" for _, some in made.sections for x in some]
         return "\n".join([*map(" = ".join, made.definitions), *lines, f"The gradient vanishes {made.critical}."])
@@ -79,6 +85,9 @@ class Derivation:
     def _repr_latex_(self) -> str:
         written = TAG.sub(r" && \\text{\1}\2", tex(told(self, latex)).replace("align*", "aligned"))
         return written.replace("\\begin{aligned}", "$$\\begin{aligned}").replace("\\end{aligned}", "\\end{aligned}$$")
+
+    def _repr_html_(self) -> str:
+        return html(told(self, latex))
 
     @property
     def chains(self) -> tuple[Chain, ...]:
@@ -245,6 +254,34 @@ def tex(told: Told) -> str:
         rows = [f"{line.left} &= {line.right}" for line in lines]
         parts.append(f"{OPENINGS[heading]}\n{_aligned(rows, [line.reason for line in lines])}")
     return "\n".join([*parts, f"The gradient vanishes {told.critical}.", *(said for _, said in told.follows)])
+
+
+def html(told: Told) -> str:
+    r"""What is told in LaTeX as a table for a notebook, a line in a row, with its formulas between dollars."""
+    rows = [_row(left, right, "") for left, right in told.definitions]
+    if told.domain:
+        rows.append(_across(f"where {', '.join(f'${relation}$' for relation in told.domain)}"))
+    for heading, lines in told.sections:
+        rows += [_across(heading, "th")] if heading else []
+        rows += [_row(line.left, line.right, line.reason) for line in lines]
+    said = [f"The gradient vanishes {told.critical}.", *(text for _, text in told.follows)]
+    ends = "".join(f"<p>{escape(text, quote=False)}</p>" for text in said)
+    body = "\n".join(rows)
+    return f"<div><table>\n{body}\n</table>{ends}</div>"
+
+
+def _row(left: str, right: str, reason: str) -> str:
+    formulas = [f"$\\displaystyle {left}$" if left else "", f"$\\displaystyle {{}} = {right}$"]
+    cells = [_cell(formulas[0], "right"), _cell(formulas[1], "left"), _cell(reason, "left")]
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _cell(text: str, side: str) -> str:
+    return f'<td style="text-align: {side}">{escape(text, quote=False)}</td>'
+
+
+def _across(text: str, tag: str = "td") -> str:
+    return f'<tr><{tag} colspan="3" style="text-align: left">{escape(text, quote=False)}</{tag}></tr>'
 
 
 OPENINGS = {

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import sympy
 
 from symres.evidence.stationary import Array, Surface, evaluator
 from symres.landscape.model import MAXIMA, MINIMA, STRICT_SADDLE, Family, Landscape, Point
@@ -30,6 +31,17 @@ LABELLED = 24  # points, at most
 LETTERS = 110  # of a formula that is typeset in the title
 COLOURS = ("#0b2545", "#134074", "#1f6f8b", "#4ea699", "#9fd3a8", "#e3f2c1", "#fbfbef")  # from the valleys to the hills
 INK = "#1b1b1e"
+
+STYLE: dict[Any, Any] = {
+    "font.size": 10,
+    "font.family": "DejaVu Sans",
+    "mathtext.fontset": "stix",
+    "axes.edgecolor": INK,
+    "axes.linewidth": 0.8,
+    "hatch.linewidth": 0.5,
+    "svg.hashsalt": "symres",
+    "pdf.fonttype": 42,
+}
 
 
 @dataclass(frozen=True)
@@ -64,42 +76,45 @@ def mark(p: Point | Family) -> Mark:
 def draw(found: Landscape, paths: Iterable[Path]) -> None:
     """Write the picture of a landscape in one or two variables to files, whose suffixes say in which format."""
     from matplotlib import rc_context
+
+    drawn = figure(found)
+    with rc_context(STYLE):
+        for path in paths:
+            dated = {"Date": None} if path.suffix == ".svg" else {"CreationDate": None} if path.suffix == ".pdf" else {}
+            drawn.savefig(path, dpi=160, metadata=dated)
+
+
+def figure(found: Landscape) -> Figure:
+    """The picture of a landscape in one or two variables."""
+    from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    style: dict[Any, Any] = {
-        "font.size": 10,
-        "font.family": "DejaVu Sans",
-        "mathtext.fontset": "stix",
-        "axes.edgecolor": INK,
-        "axes.linewidth": 0.8,
-        "hatch.linewidth": 0.5,
-        "svg.hashsalt": "symres",
-    }
-    with rc_context(style):
-        figure = Figure(figsize=(7.6, 7.2) if len(found.problem.variables) == 2 else (7.6, 5.2), layout="constrained")
-        FigureCanvasAgg(figure)
-        axes = figure.add_subplot()
-        (_contours if len(found.problem.variables) == 2 else _graph)(found, figure, axes)
+    with rc_context(STYLE):
+        made = Figure(figsize=(7.6, 7.2) if len(found.problem.variables) == 2 else (7.6, 5.2), layout="constrained")
+        FigureCanvasAgg(made)
+        axes = made.add_subplot()
+        (_contours if len(found.problem.variables) == 2 else _graph)(found, made, axes)
         axes.set_title(_title(found), fontsize=12, pad=10)
-        for path in paths:
-            dated = {"Date": None} if path.suffix == ".svg" else {"CreationDate": None} if path.suffix == ".pdf" else {}
-            figure.savefig(path, dpi=160, metadata=dated)
+        return made
 
 
 def _title(found: Landscape) -> str:
     """The formula, typeset if that is short and matplotlib understands it."""
+    left = f"{latex(sympy.Symbol(found.problem.name))}({', '.join(map(latex, found.problem.variables))})"
+    formula = f"${left} = {latex(found.problem.expression)}$"
+    return formula if len(str(found.problem.expression)) <= LETTERS and is_typeset(formula) else f"${left}$"
+
+
+def is_typeset(formula: str) -> bool:
+    """Whether matplotlib understands a formula."""
     from matplotlib.mathtext import MathTextParser
 
-    names = ", ".join(map(str, found.problem.variables))
-    formula = f"$F({', '.join(map(latex, found.problem.variables))}) = {latex(found.problem.expression)}$"
     try:
-        if len(str(found.problem.expression)) <= LETTERS:
-            MathTextParser("agg").parse(formula)
-            return formula
+        MathTextParser("agg").parse(formula)
     except ValueError:
-        pass
-    return f"F({names})"
+        return False
+    return True
 
 
 # ------------------------------------------------------------------------------------------------------------- contours

@@ -293,7 +293,7 @@ def counted(prose: Prose, sequent: Sequent, proof: Proof) -> str:
     boxes: dict[Term, tuple[Term, Term]] = {}
     while proof["kind"] == "existence" and "box" in proof and "zeros" in proof:
         pairs = list(zip(STEPS["existence"](sequent, dict(proof)), proof["branches"], strict=True))
-        boxes |= _boxes(sequent, pairs[-1][0], proof)
+        boxes |= boxes_of(sequent, pairs[-1][0], proof)
         sequent, proof = pairs[-1]
     if proof["kind"] != "witness":
         return ""
@@ -503,7 +503,7 @@ def complete(prose: Prose, sequent: Sequent, proof: Proof, names: eliminations.N
     return f"There are no others, by {summaries.parts([proof])}."
 
 
-def _boxes(sequent: Sequent, below: Sequent, proof: Proof) -> dict[Term, tuple[Term, Term]]:
+def boxes_of(sequent: Sequent, below: Sequent, proof: Proof) -> dict[Term, tuple[Term, Term]]:
     """The new variables of a sequent, each with the sides of its box."""
     before = free_variables(sequent.conclusion).union(*map(free_variables, sequent.hypotheses))
     new: list[Term] = []

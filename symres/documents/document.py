@@ -13,13 +13,14 @@ from symres.forks import mapped
 from symres.kernel import Statement
 from symres.results import ERROR, Report, Result
 
-from . import errata, proofs
+from . import errata, plots, proofs
 from .abbreviations import Abbreviations
 from .assumptions import ALONE, Assumption, Setting, shared
 from .bibliography import works
-from .fragments import Fragment, environment, fragment, path, statement, word
+from .fragments import Fragment, environment, path, statement, word
 from .galleries import Row, row
 from .grounds import evidence, rests_on, seen
+from .illustrations import figures, file
 from .introductions import is_general
 from .kept import Kept, digest, of_table
 from .listing import Listing
@@ -33,7 +34,8 @@ TITLE = "Claims, proofs and refutations"
 def write(
     report: Report, folder: Path, title: str = TITLE, tests: bool = False, appendix: bool = False, processes: int = 1
 ) -> Path:
-    """Write a fragment for every claim into ``folder``, and a document that includes them; returns its path.
+    """Write a fragment for every claim into ``folder``, with its plots beside it, and a document that includes them;
+    returns its path.
 
     A paper that includes fragments needs the commands of ``folder``/symres.sty. False neighbours, which test the tool
     and say nothing of a source, are left out unless ``tests`` asks for them; so is what is too long for the proofs,
@@ -48,19 +50,18 @@ def write(
     shares = [[shared(_stated(section, stated)) for section in chapter.sections] for chapter in (*found, *lemmas)]
     citations = {name: cited for several in shares for _, told in several for name, cited in told.items()}
 
-    def told_of(r: Result) -> Fragment:
-        return fragment(r, appendix, citations.get(r.claim.id, ALONE), stated.get(r.claim.id))
-
     digests = {r.claim.id: digest(r, appendix, citations.get(r.claim.id, ALONE)) for r in results}
     before = Kept.read(folder)
-    new = [r for r in results if digests[r.claim.id] not in before.fragments]
-    told_anew = dict(zip((r.claim.id for r in new), mapped(told_of, new, processes), strict=True))
-    fragments = {name: told_anew.get(name) or before.fragments[key] for name, key in digests.items()}
-    for r in results:
-        file = folder / path(r.claim)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(fragments[r.claim.id].text, encoding="utf-8")
+    fragments = dict(before.told(results, stated, digests, appendix, citations, processes))
     folder.mkdir(parents=True, exist_ok=True)
+    drawn = plots.of_claims(results, stated, digests, folder, "pdf", processes)
+    shown = {r.claim.id: figures(r.claim, drawn.get(r.claim.id, ())) for r in results}
+    for r in results:
+        place = folder / path(r.claim)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(fragments[r.claim.id].text + shown[r.claim.id], encoding="utf-8")
+        for plot in drawn.get(r.claim.id, ()):
+            (folder / file(r.claim, plot)).write_bytes(plot.content)
     summary = replace(report, results=tuple(results)).to_json()["summary"]
     counts = ", ".join(
         f"{summary[v]} {v}" for v in ("proved", "refuted", "supported", "cited", "unknown") if summary[v]
@@ -76,7 +77,7 @@ def write(
     made_anew = iter(list(mapped(rows_of, new_tables, processes)))
     listed = {key: before.tables[key] if key in before.tables else next(made_anew) for key in tables}
     rows = {
-        r.claim.id: made
+        r.claim.id: replace(made, text=made.text + shown[r.claim.id])
         for section, key in zip(galleries, tables, strict=True)
         for r, made in zip(section.results, listed[key], strict=True)
     }

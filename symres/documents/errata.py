@@ -79,7 +79,7 @@ def text(found: Sequence[tuple[Chapter, Sequence[Entry]]]) -> str:
             {
                 "title": prose(chapter.title or "Claims"),
                 "citation": escape(chapter.citation),
-                "entries": list(map(_shown, entries)),
+                "entries": list(map(shown, entries)),
             }
             for chapter, entries in found
         ]
@@ -87,7 +87,7 @@ def text(found: Sequence[tuple[Chapter, Sequence[Entry]]]) -> str:
     return environment().get_template("errata.tex.jinja").render(content)
 
 
-def _shown(entry: Entry) -> dict[str, Any]:
+def shown(entry: Entry) -> dict[str, Any]:
     """An entry in LaTeX."""
     r, erratum = entry.result, entry.erratum
     return {

@@ -11,6 +11,7 @@ from typing import Any
 from symres.kernel import Sequent, obligations
 from symres.kernel.sequents import CLAIM, assumed
 from symres.kernel.terms import Term, from_json
+from symres.statements.values import outcomes
 
 from . import critical_points, eliminations, summaries
 from .heights import rows
@@ -41,6 +42,8 @@ def _refuted(prose: Prose, certificate: Mapping[str, Any]) -> str:
     values = [(x, from_json(certificate["point"][x.value], {})) for x in prose.of.variables]
     point = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values)
     where = f"at {formula(point, ',')} " if point else ""
+    if "laws" in certificate:
+        where = f"{where}where {outcomes(certificate['laws'])}, "
     what = "it is not defined" if "undefined" in certificate else "it fails"
     return f"The claim is wrong: {where}{what}, by calculation."
 

@@ -8,7 +8,7 @@ under the digests of its claims.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -17,13 +17,15 @@ from pathlib import Path
 import sympy
 
 import symres
+from symres.forks import mapped
+from symres.kernel import Statement
 from symres.kernel.checker import cited
 from symres.kernel.terms import show, show_sort, to_json
 from symres.results import Result
 
 from .appendix import Entry
-from .assumptions import Citations
-from .fragments import Fragment, place, word
+from .assumptions import ALONE, Citations
+from .fragments import Fragment, fragment, place, word
 from .galleries import Row
 from .grounds import rests_on
 
@@ -81,6 +83,24 @@ class Kept:
     def write(self, folder: Path) -> None:
         """Keep this in a folder, in the place of what was kept there."""
         (folder / FILE).write_text(json.dumps(asdict(self)), encoding="utf-8")
+
+    def told(
+        self,
+        results: Sequence[Result],
+        stated: Mapping[str, Statement],
+        digests: Mapping[str, str],
+        appendix: bool,
+        citations: Mapping[str, Citations],
+        processes: int,
+    ) -> Iterator[tuple[str, Fragment]]:
+        """The fragments of claims by their ids; those that are not kept are made, by several ``processes``."""
+
+        def anew(r: Result) -> Fragment:
+            return fragment(r, appendix, citations.get(r.claim.id, ALONE), stated.get(r.claim.id))
+
+        made = iter(mapped(anew, [r for r in results if digests[r.claim.id] not in self.fragments], processes))
+        for r in results:
+            yield r.claim.id, self.fragments.get(digests[r.claim.id]) or next(made)
 
 
 def _entries(data: Iterable[Mapping[str, str]]) -> tuple[Entry, ...]:

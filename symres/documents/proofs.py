@@ -37,6 +37,7 @@ from symres.kernel.terms import (
 )
 from symres.lemmas import Lemmas, lemmas
 from symres.statements.guards import is_guarded
+from symres.statements.values import outcomes
 
 from . import (
     critical_points,
@@ -470,6 +471,11 @@ class Prose:
         values = {x: from_json(certificate["point"][x.value], {}) for x in self.of.variables}
         where = ",\\quad ".join(f"{latex(x)} = {latex(value)}" for x, value in values.items())
         take = f"Take {formula(where, '.')} " if where else ""
+        if "laws" in certificate:
+            *_, last = kernel_witness.refutation(self.of, dict(certificate))
+            given = "the hypotheses hold there, and " if self.of.hypotheses else ""
+            found = self.shown(last.conclusion, ".")
+            return f"{take}Here {outcomes(certificate['laws'])}. Then {given}the claim fails, as {found}"
         hypotheses, conclusion = self.of.unfolded()
         there = replace(self, values=tuple(values.items()))
         sequents = kernel_witness.refutation(self.of, dict(certificate))

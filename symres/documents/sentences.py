@@ -66,10 +66,20 @@ def prose(text: str) -> str:
     >>> print(prose("50% of $a_1$ & b_1"), prose("$5 & $6"), prose('the "best" one'))
     50\% of $a_1$ \& b\_1 \$5 \& \$6 the ``best'' one
     """
-    parts = text.split("$")
-    if len(parts) % 2 == 0 or not all(map(_is_formula, parts[1::2])):
+    parts = pieces(text)
+    if len(parts) == 1 and "$" in text:
         return escape(text)
     return QUOTED.sub(r"``\1''", "$".join(part if k % 2 else _words(part) for k, part in enumerate(parts)))
+
+
+def pieces(text: str) -> list[str]:
+    r"""Words of a script and the formulas between them, by turns; all is words where dollars are no such signs.
+
+    >>> pieces("at $x_1$, say"), pieces("$5 & $6")
+    (['at ', 'x_1', ', say'], ['$5 & $6'])
+    """
+    parts = text.split("$")
+    return parts if len(parts) % 2 and all(map(_is_formula, parts[1::2])) else [text]
 
 
 def _words(text: str) -> str:

@@ -20,7 +20,7 @@ from .models import described, examine, in_order
 
 SEED = 20
 TRIES = 6  # models for each step
-WORK = 200_000.0  # what may be computed in models before no further step is looked at
+WORK = 30_000.0  # what may be computed in models, by all steps together
 DIGITS = 15
 PLAIN = ("assume", "discharge", "generalize", "specialize", "witness")  # what these say, another step said
 
@@ -31,13 +31,14 @@ def evaluated(
 ) -> dict[str, Any] | None:
     """Evidence, as a store keeps it, for the derivations in a certificate; None if there is none."""
     points, against, chance = 0, None, random.Random(SEED)
-    meter = Meter(work)
-    for number, step in _steps(statement, certificate, lemmas):
-        if meter.left <= 0:
-            break
+    steps = list(_steps(statement, certificate, lemmas))
+    for k, (number, step) in enumerate(steps):
+        share = work / (len(steps) - k)
+        meter = Meter(share)
         hypotheses = sorted(step.hypotheses, key=str)
         variables = in_order((*hypotheses, step.conclusion))
         trial = examine(variables, hypotheses, step.conclusion, TRIES, chance, meter=meter)
+        work -= share - max(meter.left, 0)
         points += trial.models
         if trial.violation is not None and not trial.violation.sampled:
             against = f"step {number}: {described(trial.violation, variables, step.conclusion)}"

@@ -3,7 +3,7 @@ left to the right, from lemmas to theorems, and below them lists of the claims t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,8 +38,16 @@ class Picture:
         return tuple(_moved(item, left, top) for item in self.items)
 
 
+EMPTY = Picture((0.0, 0.0), ())
+
+
 def page(graph: nx.DiGraph) -> Scene:
-    """The picture, as wide as makes the page most like a sheet of paper."""
+    """The picture with its title, as wide as makes the page most like a sheet of paper."""
+    return drawing(graph, lambda w, h: min(_sheets(w, h), _sheets(h, w)), _head(graph))
+
+
+def drawing(graph: nx.DiGraph, size: Callable[[float, float], float], head: Picture = EMPTY) -> Scene:
+    """The picture below a head, in the width that makes least what ``size`` says of width and height."""
     found = sections(graph)
     parts = [(section, part) for section in found for part in section.parts]
     pictures = dict(zip([part for _, part in parts], _pictures(graph, parts), strict=True))
@@ -51,11 +59,10 @@ def page(graph: nx.DiGraph) -> Scene:
         )
         for section in found
     ]
-    head = _head(graph)
     least = max((p.size[0] for _, drawn, lists in blocks for p in (*drawn, *lists)), default=0.0)
     least = max(least, head.size[0])
     pages = (_stacked(head, blocks, least * (1 + n / 8)) for n in range(25))
-    best = min(pages, key=lambda p: min(_sheets(*p.size), _sheets(*p.size[::-1])))
+    best = min(pages, key=lambda p: size(*p.size))
     width, height = best.size
     back = Box(0, 0, width + 2 * MARGIN, height + 2 * MARGIN, "#ffffff", "#ffffff", 0)
     return Scene(back.width, back.height, (back, *best.at(MARGIN, MARGIN)))
@@ -152,7 +159,7 @@ def _size(words: Label) -> Size:
 def _drawn(graph: nx.DiGraph, labels: Mapping[str, Label], sizes: Mapping[str, Size], layout: Layout) -> Picture:
     items: list[Item] = []
     for (used, user), points in layout.curves.items():
-        items.append(Arrow(points, GREY, graph.edges[user, used]["relation"] not in USES))
+        items.append(Arrow(points, GREY, graph.edges[user, used]["relation"] not in USES, (used, user)))
     for node, place in layout.places.items():
         items += _node(node, graph.nodes[node], labels[node], place, sizes[node])
     return Picture(layout.size, tuple(items))
@@ -163,11 +170,11 @@ def _node(node: str, data: Mapping[str, Any], words: Label, place: Point, size: 
     is_claim = data["kind"] == "claim"
     colour, tint = (COLOURS[data["verdict"]], TINTS[data["verdict"]]) if is_claim else (GREY, PALE)
     radius = 4.0 if is_claim else height / 2
-    yield Box(x - width / 2, y - height / 2, width, height, tint, colour, radius, tooltip(node, data))
+    yield Box(x - width / 2, y - height / 2, width, height, tint, colour, radius, tooltip(node, data), node)
     for n, line in enumerate(words.lines):
-        yield Words(x, y - height / 2 + 13 + n * LINE, line, NAME, is_centred=True)
+        yield Words(x, y - height / 2 + 13 + n * LINE, line, NAME, is_centred=True, node=node)
     if words.small:
-        yield Words(x, y + height / 2 - 5, words.small, SMALL, DARK, is_centred=True)
+        yield Words(x, y + height / 2 - 5, words.small, SMALL, DARK, is_centred=True, node=node)
 
 
 # ----------------------------------------------------------------------------------------- claims that nothing connects
@@ -191,8 +198,8 @@ def _list(graph: nx.DiGraph, section: Section, title: str, claims: Sequence[str]
         colour = COLOURS[data["verdict"]]
         verdict = "" if verdict_of(data) == "proved" else f" ({verdict_of(data)})"
         row = _cut(section.short(claim), WIDEST - INDENT - width_of(verdict, size), size) + verdict
-        items.append(Box(0, size + n * LINE - 6, 6, 6, colour, colour, 3, tooltip(claim, data)))
-        items.append(Words(INDENT, size + n * LINE, row, size))
+        items.append(Box(0, size + n * LINE - 6, 6, 6, colour, colour, 3, tooltip(claim, data), claim))
+        items.append(Words(INDENT, size + n * LINE, row, size, node=claim))
         width = max(width, INDENT + width_of(row, size))
     return Picture((width, (len(headings) + len(claims)) * LINE), tuple(items))
 

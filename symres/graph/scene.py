@@ -18,6 +18,8 @@ FONT = "DejaVu Sans"  # which is wide, and comes with matplotlib
 
 @dataclass(frozen=True)
 class Box:
+    """A rectangle; ``node`` is what it stands for in a graph, if it does."""
+
     left: float
     top: float
     width: float
@@ -26,11 +28,12 @@ class Box:
     stroke: str
     radius: float = 4.0
     tooltip: str = ""
+    node: str = ""
 
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text; ``x`` is where it begins, or its middle."""
+    """A line of text; ``x`` is where it begins, or its middle; ``node`` is what it is about."""
 
     x: float
     baseline: float
@@ -39,15 +42,19 @@ class Words:
     colour: str = "#212121"
     is_bold: bool = False
     is_centred: bool = False
+    node: str = ""
 
 
 @dataclass(frozen=True)
 class Arrow:
-    """The control points of cubic Bezier curves, one after the other; the head is at the last one."""
+    """The control points of cubic Bezier curves, one after the other; the head is at the last one. ``ends`` are the
+    nodes that it leads from and to.
+    """
 
     points: tuple[Point, ...]
     colour: str
     is_dashed: bool = False
+    ends: tuple[str, str] = ("", "")
 
     @property
     def head(self) -> tuple[Point, Point, Point]:

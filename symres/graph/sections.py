@@ -43,10 +43,14 @@ def sections(graph: nx.DiGraph) -> list[Section]:
     b [] {'b': ['b.other']}
     """
     order = {node: n for n, node in enumerate(graph)}
+    sources = _sources(graph)
     found: dict[tuple[str, ...], Section] = {}
 
     def section(names: tuple[str, ...]) -> Section:
-        return found.setdefault(names, Section(names, _source(graph, names)))
+        if names not in found:
+            common = set[str]().union(*(sources[name] for name in names))
+            found[names] = Section(names, common.pop() if len(common) == 1 else "")
+        return found[names]
 
     parts = {node: part for part in nx.weakly_connected_components(graph) for node in part}
     for claim, data in graph.nodes(data=True):
@@ -69,11 +73,13 @@ def _names(graph: nx.DiGraph, part: Iterable[str]) -> tuple[str, ...]:
     return tuple(names[:1] if 2 * counts[names[0]] > counts.total() else names)
 
 
-def _source(graph: nx.DiGraph, names: Iterable[str]) -> str:
-    """What all claims with these first names are from, if that is one source."""
-    claims = (data for node, data in graph.nodes(data=True) if data["kind"] == "claim" and name_of(node) in names)
-    sources = {data["source"] for data in claims if "source" in data}
-    return sources.pop() if len(sources) == 1 else ""
+def _sources(graph: nx.DiGraph) -> dict[str, set[str]]:
+    """What the claims are from, by their first names."""
+    found: dict[str, set[str]] = {}
+    for node, data in graph.nodes(data=True):
+        if data["kind"] == "claim":
+            found.setdefault(name_of(node), set()).update([data["source"]] if "source" in data else [])
+    return found
 
 
 def in_order(part: nx.DiGraph, order: dict[str, int]) -> tuple[str, ...]:

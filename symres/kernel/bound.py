@@ -12,7 +12,8 @@ and share their border, so there is no gap. With all derivatives enclosed on the
               of order n on the cell; for n = 1 it is f(m) + sum of D_i f (x_i - m_i)
     corner    f has, at one corner, exactly
     taylor    along one variable, from the end a of its interval into the cell, every term D^k f(a), k < n, of Taylor's
-              formula has, exactly, and so has the remainder D^n f on the cell
+              formula has, exactly, and so has the remainder D^n f on the cell; or the sum of all terms has, without the
+              power of the distance from a that is common to those that are not, exactly, 0
     convex    the Hessian is positive definite on the cell, f has the right sign at one point, exactly, and there the
               gradient vanishes, or points into the cell if the point is on its border
 
@@ -376,17 +377,38 @@ class Cell:
         point = self._corner({x: a})
         remainder = Jets(self.enclosures, (x,), order, self.sides).of(self.f, self._intervals())[-1]
         if order % 2 and end == "high":
-            remainder = self.enclosures.multiply(remainder, self.enclosures.rational(Fraction(-1)))
-        if remainder.low is None or remainder.low < 0:
-            return False
+            remainder = self.enclosures.negate(remainder)
         signs = self._exact((x,), max(1, order - 1), point)[:order]
         if end == "high":
             signs = [-s if k % 2 else s for k, s in enumerate(signs)]
-        if min(signs) < 0:
-            return False
-        if not self.positive or signs[0] > 0:
+        if min(signs) >= 0 and remainder.low is not None and remainder.low >= 0:
+            some = max(signs) > 0 or remainder.low > 0  # whether f > 0 but at a
+        else:
+            rest = self._divided(x, end, signs, remainder)
+            if rest is None or rest.low is None or rest.low < 0:
+                return False
+            some = rest.low > 0
+        if not self.positive or some and signs[0] > 0:
             return True
-        return (max(signs) > 0 or remainder.low > 0) and self._excepted(point, leaf)
+        return some and self._excepted(point, leaf)
+
+    def _divided(self, x: Term, end: str, signs: list[int], remainder: Interval) -> Interval | None:
+        """f by the power h^k of the distance h from the end, where c_k is the first c_j that is not 0, on the cell:
+
+        sum of c_j h^(j - k) + remainder h^(n - k), with c_j = +-D^j f(a) / j!, which is - for odd j from above.
+        """
+        low, high = self.box[x]
+        if low is None or high is None:
+            return None
+        e, order = self.enclosures, len(signs)
+        a = {**self._intervals(), x: self.enclosures.rational(low if end == "low" else high)}
+        jet = Jets(e, (x,), max(1, order - 1), self.sides).of(self.f, a)[:order]
+        distance = Interval(0, e.rational(high - low).high)
+        k = next((k for k, s in enumerate(signs) if s), order)
+        total = remainder
+        for j in reversed(range(k, order)):
+            total = e.add(e.negate(jet[j]) if j % 2 and end == "high" else jet[j], e.multiply(distance, total))
+        return total
 
     def _point(self, data: Any) -> dict[Term, Fraction]:
         if not isinstance(data, list) or any(not isinstance(pair, list) or len(pair) != 2 for pair in data):

@@ -21,6 +21,7 @@ from .polynomials import Budget, Rejected
 from .statement import Statement
 
 COLLECT = 200_000  # new objects between two searches for cyclic garbage, of which terms and polynomials make none
+SELDOM = 5_000_000  # the same where only the kernel works, which makes hardly any, on what large files hold
 WHOLE = 128 << 20  # the most bytes that are read in one run: all files are held together
 STATEMENTS = "symres statements 1"
 CERTIFICATES = "symres certificates 1"
@@ -221,7 +222,7 @@ def main(arguments: list[str]) -> int:
     if not arguments or len(arguments) % 2:
         print(USAGE, end="", file=sys.stderr)
         return 2
-    gc.set_threshold(COLLECT)
+    gc.set_threshold(SELDOM)
     rejected = 0
     try:
         pairs = [(Path(a), Path(b)) for a, b in zip(arguments[::2], arguments[1::2], strict=True)]

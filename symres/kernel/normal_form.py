@@ -25,12 +25,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, isqrt, lcm
+from types import MappingProxyType
+from typing import NamedTuple
 
 from . import polynomials as P
-from .polynomials import Budget, Polynomial, Rejected
+from .polynomials import Budget, Polynomial, Rejected, remembered
 from .roots import isolated
 from .terms import (
     INT,
@@ -58,12 +59,11 @@ Conditions = dict[Term, None]  # literals that say 0 < t, 0 <= t or t != 0
 Factor = tuple[tuple[int, "int | Fraction"], ...]  # a polynomial as a sorted tuple, to be a key
 
 
-@dataclass(frozen=True)
-class Quotient:
+class Quotient(NamedTuple):
     """numerator / product of factors^exponents; the factors are primitive polynomials, kept apart."""
 
     numerator: Polynomial
-    factors: Mapping[Factor, int] = field(default_factory=dict)
+    factors: Mapping[Factor, int] = MappingProxyType({})
 
     @property
     def denominator(self) -> Polynomial:
@@ -140,8 +140,12 @@ class NormalForms:
             Budget.spend(150)
             if not is_scalar(term.sort):
                 raise Rejected(f"expected a number, found {show(term)}")
-            with self.collected() as needed:
+            outer, self.conditions = self.conditions, {}
+            try:
                 found = self._cancelled(self._reduce(self._scalar(term)))
+                needed = self.conditions
+            finally:
+                self.conditions = outer
             if P.bits(found.numerator) > P.BITS:
                 raise Rejected(f"a coefficient of more than {P.BITS} bits")
             known = self._memo[term] = found, needed
@@ -205,9 +209,9 @@ class NormalForms:
 
     def _cancelled(self, q: Quotient) -> Quotient:
         """The quotient without the factors of the denominator that divide the numerator; large ones are left alone."""
-        numerator, factors = q.numerator, dict(q.factors)
-        if not numerator:
+        if not q.numerator or not q.factors:
             return q
+        numerator, factors = q.numerator, dict(q.factors)
         for f, n in q.factors.items():
             if len(f) * len(numerator) > CANCELLED:
                 continue
@@ -669,8 +673,14 @@ def normalised(term: Term) -> Term:
 
 def normal(term: Term) -> tuple[Term, Conditions]:
     """A scalar term in normal form, over atoms of its own, with what that needs."""
+    form, needed = _normal(term)
+    return form, dict.fromkeys(needed)
+
+
+@remembered
+def _normal(term: Term) -> tuple[Term, tuple[Term, ...]]:
     forms = NormalForms()
-    return forms.term(forms(term)), forms.conditions
+    return forms.term(forms(term)), tuple(forms.conditions)
 
 
 COMPUTED = ("D", "entry", "tr", "det")  # numbers that are read off functions and matrices

@@ -10,11 +10,12 @@ and memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from struct import unpack
+from typing import Any, ParamSpec, TypeVar
 
 Polynomial = dict[int, "int | Fraction"]
 
@@ -29,7 +30,7 @@ class Rejected(Exception):
     """The kernel does not accept this; the message says which part, what was expected and what was found."""
 
 
-class Budget:
+class Steps:
     """Counts steps, each of about a tenth of a microsecond or a dozen bytes; the check that runs out is refused.
 
     Whatever the kernel offers to others (``check``, ``prove``, ``obligations``, a new ``Statement``) has a full budget,
@@ -37,29 +38,57 @@ class Budget:
     """
 
     LIMIT = 50_000_000
-    left = LIMIT
-    spent = 0  # until it was last filled
 
-    @classmethod
-    def refill(cls) -> None:
-        cls.spent += cls.LIMIT - cls.left
-        cls.left = cls.LIMIT
+    def __init__(self) -> None:
+        self.left = self.LIMIT
+        self.spent = 0  # until it was last filled
 
-    @classmethod
+    def refill(self) -> None:
+        self.spent += self.LIMIT - self.left
+        self.left = self.LIMIT
+
     @contextmanager
-    def full(cls) -> Iterator[None]:
+    def full(self) -> Iterator[None]:
         """A full budget for a function or block, and for what comes after it."""
-        cls.refill()
+        self.refill()
         try:
             yield
         finally:
-            cls.refill()
+            self.refill()
 
-    @classmethod
-    def spend(cls, cost: int) -> None:
-        cls.left -= cost
-        if cls.left < 0:
+    def spend(self, cost: int) -> None:
+        self.left -= cost
+        if self.left < 0:
             raise Rejected("the check takes more steps than the kernel allows")
+
+
+Budget = Steps()  # the only one
+
+REMEMBERED = 1 << 12  # answers of a function; then it begins anew
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer")
+
+
+def remembered(function: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """A function of what does not change, that remembers its answers; asked again, each costs what it did."""
+    known: dict[Any, tuple[Answer, int]] = {}
+
+    @wraps(function)
+    def ask(*asked: Asked.args, **named: Asked.kwargs) -> Answer:
+        key = (*asked, *named.items())
+        found = known.get(key)
+        if found is not None:
+            Budget.spend(found[1])
+            return found[0]
+        before = Budget.left
+        answer = function(*asked, **named)
+        if Budget.left >= 0:  # else the answer may be that it ran out
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[key] = answer, before - Budget.left
+        return answer
+
+    return ask
 
 
 def constant(value: int | Fraction) -> Polynomial:
@@ -86,8 +115,10 @@ def add(p: Polynomial, q: Polynomial, factor: int | Fraction = 1) -> Polynomial:
     """p + factor q."""
     Budget.spend(3 * (len(p) + len(q)) + 1)
     out = dict(p)
-    for m, c in q.items():
-        value = out.get(m, 0) + factor * c
+    get = out.get
+    for m, c in (q if factor == 1 else {m: factor * c for m, c in q.items()}).items():
+        known = get(m)
+        value = c if known is None else known + c
         if value:
             out[m] = value
         else:
@@ -105,21 +136,29 @@ def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
         p, q = q, p
     if not p:
         return {}
+    if len(q) == 1:
+        ((m, c),), ((n, d),) = p.items(), q.items()
+        if type(c) is type(d) is int and c.bit_length() + d.bit_length() < 256:
+            Budget.spend(6)
+            return {joined(m, n): c * d}
     large, long = _effort(p) + _effort(q), max(max(p), max(q)).bit_length()
     Budget.spend(len(p) * len(q) * (1 + (large * large >> 16) + (long >> 12)) + 1)
     out: Polynomial = {}
-    get = out.get
     checked = 4096
     for m, c in p.items():
-        for n, d in q.items():
-            k = m + n
-            out[k] = get(k, 0) + c * d
+        if not out:  # in the first row no two terms meet
+            out = {m + n: d for n, d in q.items()} if c == 1 else {m + n: c * d for n, d in q.items()}
+        else:
+            get = out.get
+            for n, d in q.items():
+                k = m + n
+                out[k] = get(k, 0) + c * d
         if len(out) > checked:
             _refuse_growth(out, large + long)
             checked = 2 * len(out)
     _refuse_overflow(out)
     Budget.spend(len(out) * (5 + (large + long >> 7)))
-    return {m: c for m, c in out.items() if c}
+    return out if len(p) == 1 else {m: c for m, c in out.items() if c}
 
 
 def _refuse_growth(p: Polynomial, size: int) -> None:
@@ -215,23 +254,29 @@ def divided(p: Polynomial, q: Polynomial) -> Polynomial | None:
     return out
 
 
-def exponents(monomial: int) -> Iterator[tuple[int, int]]:
+def exponents(monomial: int) -> Sequence[tuple[int, int]]:
     """The atoms of a monomial with their exponents.
 
-    >>> list(exponents(next(iter(multiply(atom(1), power(atom(3), 2))))))
-    [(1, 1), (3, 2)]
+    >>> exponents(next(iter(multiply(atom(1), power(atom(3), 2)))))
+    ((1, 1), (3, 2))
     """
     if monomial.bit_length() > 64 * FIELD:
         fields = (monomial.bit_length() + FIELD - 1) // FIELD
         values = unpack(f"<{fields}I", monomial.to_bytes(4 * fields, "little"))
-        yield from [(index, e) for index, e in enumerate(values) if e]
-        return
+        return [(index, e) for index, e in enumerate(values) if e]
+    return _exponents(monomial)
+
+
+@lru_cache(1 << 13)
+def _exponents(monomial: int) -> tuple[tuple[int, int], ...]:
+    found = []
     while monomial:
         index = ((monomial & -monomial).bit_length() - 1) // FIELD
         shift = FIELD * index
         e = monomial >> shift & MASK
-        yield index, e
+        found.append((index, e))
         monomial -= e << shift
+    return tuple(found)
 
 
 def exponent(monomial: int, index: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .enclosures import Enclosures
 from .normal_form import NormalForms
-from .polynomials import Rejected
+from .polynomials import Rejected, remembered
 from .terms import ZERO, Term, difference, free_variables, is_scalar, show
 
 FIRST, LAST = 64, 4096  # bits with which a sign is looked for, unless it is found
@@ -12,12 +12,13 @@ PLAIN_BITS = 64  # with which a closed condition is seen to hold
 DEPTH = 10  # of conditions of normal forms of the conditions of normal forms ...
 
 
+@remembered
 def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     """The sign of a closed scalar term: -1, 0 or 1.
 
-    Other signs than 0 are read off enclosures of 64, 128, ... bits up to ``limit``. It is 0 only if the normal form
-    says so, whose conditions are closed as well, and decided in the same way. Raises ``Rejected`` if that decides
-    nothing, so a true zero that the normal form does not see is refused, never guessed.
+    It is read off enclosures of 64, 128, ... bits up to ``limit``, 0 only off one that has no other number in it; or it
+    is 0 as the normal form says, whose conditions are closed as well, and decided in the same way. Raises ``Rejected``
+    if that decides nothing, so a true zero that neither sees is refused, never guessed.
 
     >>> from .terms import build, number
     >>> sign(build("+", build("pi"), number(-3))), sign(build("+", build("sin", number(2)), build("sin", number(-2))))
@@ -25,8 +26,8 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
     """
     if not is_scalar(term.sort) or term.loose or free_variables(term):
         raise Rejected(f"the sign is asked of {show(term)}, which is no number without variables")
-    found, _ = _side_of_zero(term, FIRST)
-    if found:
+    found, _ = _seen(term, FIRST)
+    if found is not None:
         return found
     forms = NormalForms()
     form = forms(term)
@@ -42,8 +43,8 @@ def sign(term: Term, limit: int = LAST, depth: int = DEPTH) -> int:
         return 1 if value > 0 else -1
     reason, bits = "", 2 * FIRST
     while bits <= limit:
-        found, reason = _side_of_zero(term, bits)
-        if found:
+        found, reason = _seen(term, bits)
+        if found is not None:
             return found
         bits *= 2
     raise Rejected(f"the sign of {show(term)} is undecided at {limit} bits{reason}")
@@ -59,13 +60,18 @@ def holds(literal: Term, bits: int = LAST, depth: int = DEPTH) -> bool:
     return holds is not (literal.head == "not")
 
 
-def _side_of_zero(term: Term, bits: int) -> tuple[int, str]:
-    """The sign that an enclosure shows, or 0 and why it shows none."""
+def _seen(term: Term, bits: int) -> tuple[int | None, str]:
+    """The sign that an enclosure shows, or None and why it shows none."""
     try:
         x = Enclosures(bits).term(term)
     except Rejected as refusal:  # an argument that touches the edge of a domain may not with more bits
-        return 0, f" ({refusal})"
-    return (1 if x.low is not None and x.low > 0 else -1 if x.high is not None and x.high < 0 else 0), ""
+        return None, f" ({refusal})"
+    low, high = x
+    if low is not None and low > 0:
+        return 1, ""
+    if high is not None and high < 0:
+        return -1, ""
+    return (0 if low == high == 0 else None), ""
 
 
 def plainly(p: Term) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .definedness import closed, defined, definedness, guarded, may_be_guarded, shown
+from .definedness import closed, defined, guarded, may_be_guarded, shown
 from .polynomials import Budget, Rejected
 from .sequents import Sequent, assumed, decompose, distinct
 from .terms import (
@@ -32,6 +32,17 @@ from .terms import (
     variable,
     variables_of,
 )
+
+
+@dataclass(frozen=True)
+class Part:
+    """A hypothesis or the conclusion of a statement, and the sequents that make it defined where what stands before it
+    is known, with the variables that were ``opened`` for them."""
+
+    proposition: Term
+    known: tuple[Term, ...]
+    asked: tuple[Sequent, ...]
+    opened: tuple[Term, ...]
 
 
 @dataclass(frozen=True)
@@ -75,8 +86,11 @@ class Statement:
             "conclusion": to_json(self.conclusion),
         }
         if self.defined != ():
-            out["defined"] = None if self.defined is None else [to_json(p) for p in self.defined]
+            out["defined"] = self._said()
         return out
+
+    def _said(self) -> list[Any] | None:
+        return None if self.defined is None else list(map(to_json, self.defined))
 
     @staticmethod
     @Budget.full()
@@ -105,11 +119,11 @@ class Statement:
             raise Rejected("the hypotheses of a statement are a list")
         hypotheses = tuple(from_json(h, known) for h in data["hypotheses"])
         read = Statement(tuple(variables), tuple(definitions), hypotheses, from_json(data["conclusion"], known))
-        if "defined" in data and data["defined"] != read.to_json().get("defined", []):
+        if "defined" in data and data["defined"] != read._said():
             raise Rejected("what a statement needs to be defined follows from the rest of it, and is not what it says")
         return read
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """The hash of the canonical JSON text: what a certificate is filed under."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
@@ -150,24 +164,39 @@ class Statement:
             return None
 
     def _defined(self) -> tuple[Term, ...]:
-        hypotheses, conclusion = self.claimed()
-        known: tuple[Term, ...] = ()
         said: dict[Term, None] = {}
-        for p in (*hypotheses, conclusion):
-            opened: list[Term] = []
-            goals, beside = defined(p, known, opened)
-            for goal in goals:
-                said[closed(goal, {*known, *said}, opened)] = None
-            known = assumed(beside, p)
+        for part in self.parts:
+            for goal in part.asked:
+                said[closed(goal, {*part.known, *said}, part.opened)] = None
         written, last = self.unfolded()
-        for p, q in zip((*hypotheses, conclusion), (*written, last), strict=True):
-            pairs = zip(conjuncts(p), conjuncts(q), strict=True)
+        for part, q in zip(self.parts, (*written, last), strict=True):
+            pairs = zip(conjuncts(part.proposition), conjuncts(q), strict=True)
             said |= dict.fromkeys(meant for meant, plain in pairs if meant is not plain)
         return tuple(said)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The hypotheses and the conclusion, as they are proved."""
+        out: list[Part] = []
+        known: tuple[Term, ...] = ()
+        hypotheses, conclusion = self.claimed()
+        for p in (*hypotheses, conclusion):
+            opened: list[Term] = []
+            asked, beside = defined(p, known, opened)
+            out.append(Part(p, known, tuple(asked), tuple(opened)))
+            known = assumed(beside, p)
+        return tuple(out)
 
     def claimed(self, exact: bool = False) -> tuple[tuple[Term, ...], Term]:
         """The same, and every existential says that what it is about is defined: what is proved, or, if ``exact``,
         refuted."""
+        return self._claimed(exact) if exact else self._proved
+
+    @cached_property
+    def _proved(self) -> tuple[tuple[Term, ...], Term]:
+        return self._claimed(False)
+
+    def _claimed(self, exact: bool) -> tuple[tuple[Term, ...], Term]:
         hypotheses, conclusion = self.unfolded()
         if not any(map(may_be_guarded, (*hypotheses, conclusion))):
             return hypotheses, conclusion
@@ -208,17 +237,10 @@ def obligations(statement: Statement) -> tuple[Sequent, ...]:
     >>> obligations(Statement((x,), (), (build("<", ZERO, x),), claim))[-1]
     0 < x |- x*x^(1*1) = x
     """
-    hypotheses, conclusion = statement.claimed()
-    goals: list[Sequent] = []
-    known: tuple[Term, ...] = ()
-    for h in hypotheses:
-        asked, known = defined(h, known)
-        goals += asked
-        known = assumed(known, h)
-    asked = list(definedness(conclusion, known))
-    goals += asked
-    for claim in decompose(known, conclusion):
+    goals = [goal for part in statement.parts for goal in part.asked]
+    conclusion = statement.parts[-1]
+    for claim in decompose(conclusion.known, conclusion.proposition):
         mentioned = variables_of((*claim.hypotheses, claim.conclusion))
-        about = [goal for goal in asked if free_variables(goal.conclusion) <= mentioned]
+        about = [goal for goal in conclusion.asked if free_variables(goal.conclusion) <= mentioned]
         goals.append(claim.under(*shown(claim.hypotheses, about)))
     return distinct(goals)

@@ -17,7 +17,7 @@ each checks sorts and limits, and raises ``Rejected``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -38,6 +38,7 @@ NAME = re.compile(r"[^\W\d]\w{0,63}\Z")
 _POSITIVE = f"[1-9][0-9]{{0,{DIGITS - 1}}}"
 RATIONAL = re.compile(rf"-?(0|{_POSITIVE})(/{_POSITIVE})?\Z")
 BINDERS = ("lam", "all", "ex")
+LEAVES = ("q", "v", "b", "base")  # as JSON writes those with one value
 PARTIAL = frozenset(
     {
         *("log", "tan", "abs", "max", "min", "ceiling", "floor", "root", "if", "E", "Prod", "entry"),
@@ -46,8 +47,8 @@ PARTIAL = frozenset(
 )
 
 
-class Term:
-    """A node: ``head``, ``args``, the ``value`` of a leaf (or a binder's name hint), ``sort``, and how deep it is."""
+class _Draft:
+    """A term that is being made; what has become a ``Term`` changes no more."""
 
     __slots__ = (
         *("__weakref__", "_free", "_opened"),
@@ -63,6 +64,12 @@ class Term:
     arbitrary: bool  # whether the term holds a function that is applied and not written with ``lam``
     _free: frozenset[Term] | None
     _opened: tuple[Term, Term] | None  # a binder's variable and body as it was made, so that opening it again is free
+
+
+class Term(_Draft):
+    """A node: ``head``, ``args``, the ``value`` of a leaf (or a binder's name hint), ``sort``, and how deep it is."""
+
+    __slots__ = ()
 
     def __init__(self) -> None:
         raise Rejected("terms are made by number, variable, build, lam, for_all, exists, matrix and from_json")
@@ -117,17 +124,12 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
         partial = args[1].head != "rational" or args[1].value.denominator != 1 or args[1].value < 0
     elif head == "D" and arbitrary:
         partial = True
-    term = object.__new__(Term)
-    _set(term, "head", head)
-    _set(term, "args", args)
-    _set(term, "value", value)
-    _set(term, "sort", sort)
-    _set(term, "depth", depth + 1)
-    _set(term, "loose", loose)
-    _set(term, "partial", partial)
-    _set(term, "arbitrary", arbitrary)
-    _set(term, "_free", None)
-    _set(term, "_opened", None)
+    draft: Any = _Draft()
+    draft.head, draft.args, draft.value, draft.sort = head, args, value, sort
+    draft.depth, draft.loose, draft.partial, draft.arbitrary = depth + 1, loose, partial, arbitrary
+    draft._free = draft._opened = None
+    draft.__class__ = Term
+    term: Term = draft
     _interned[key] = KeyedRef(term, _forget, key)
     return term
 
@@ -153,6 +155,7 @@ def _defined_everywhere(size: Term) -> bool:
 INT = _intern("int", (), None, None)
 REAL = _intern("real", (), None, None)
 PROP = _intern("prop", (), None, None)
+SORTS = {"int": INT, "real": REAL, "prop": PROP}
 
 
 def matrix_sort(rows: Term, columns: Term) -> Term:
@@ -254,10 +257,14 @@ def fits(sort: Term | None, wanted: Term) -> bool:
 def number(value: int | Fraction) -> Term:
     if type(value) is not int and type(value) is not Fraction:
         raise Rejected(f"a number is an int or a Fraction, not {type(value).__name__}")
-    value = Fraction(value)
-    if max(abs(value.numerator), value.denominator).bit_length() > 4 * DIGITS:
+    return _rational(*value.as_integer_ratio())
+
+
+@lru_cache(1 << 12)
+def _rational(numerator: int, denominator: int) -> Term:
+    if max(abs(numerator), denominator).bit_length() > 4 * DIGITS:
         raise Rejected(f"a number has more than {DIGITS} digits")
-    return _intern("rational", (), value, INT if value.denominator == 1 else REAL)
+    return _intern("rational", (), Fraction(numerator, denominator), INT if denominator == 1 else REAL)
 
 
 def variable(name: str, sort: Term = REAL) -> Term:
@@ -637,6 +644,7 @@ HEADS: Mapping[str, tuple[int, int | None, Sorting]] = {
 }
 
 
+@lru_cache(1 << 15)
 def build(head: str, *args: Term) -> Term:
     """The term ``head(args)``, with its sort.
 
@@ -696,68 +704,75 @@ def matrix(rows: Sequence[Sequence[Term]]) -> Term:
 
 
 Leaf = Callable[[Term, int], "Term | None"]
-Memo = dict[tuple[Term, int], Term]
 
 
-def _walk(
-    term: Term, depth: int, leaf: Leaf, memo: Memo, replaced: Collection[Term] | None, same_sorts: bool = False
-) -> Term:
-    """``term`` with ``leaf(node, binders above it)`` in the place of every leaf for which that is not None.
+class _Walk:
+    """Terms with ``leaf(node, binders above it)`` in the place of every leaf for which that is not None.
 
     ``replaced``: the free variables that are replaced, None for bound variables only. ``same_sorts``: every leaf keeps
     its sort, so closed sorts stay.
     """
-    if term.loose <= depth if replaced is None else free_variables(term).isdisjoint(replaced):
-        return term
-    key = (term, depth)
-    found = memo.get(key)
-    if found is not None:
-        return found
-    Budget.spend(20 + 8 * len(term.args))
-    head = term.head
-    if not term.args:
-        new = leaf(term, depth)
-        if new is None:
-            new = term
-            if head == "bound" and term.sort is not None and term.sort.args:
-                new = _intern("bound", (), term.value, _walk(term.sort, depth, leaf, memo, replaced, same_sorts))
-    elif head in BINDERS or head == "function":
-        domain = _walk(term.args[0], depth, leaf, memo, replaced, same_sorts)
-        body = _walk(term.args[1], depth + 1, leaf, memo, replaced, same_sorts)
-        sort = term.sort
-        if head == "lam" and term.sort is not None:
-            sort = _walk(term.sort, depth, leaf, memo, replaced, same_sorts)
-        new = _intern(head, (domain, body), term.value, sort)
-    else:
-        args = tuple(
-            [
-                a if replaced is None and a.loose <= depth else _walk(a, depth, leaf, memo, replaced, same_sorts)
-                for a in term.args
-            ]
-        )
-        if args == term.args:
-            new = term
-        elif term.sort is None or same_sorts and not term.sort.args and head != "^":  # an exponent is limited
-            new = _intern(head, args, term.value, term.sort)
-        elif head != "^" and any([a.loose for a in args]):  # what is substituted has the sort of what it stands for
-            new = _intern(head, args, term.value, _walk(term.sort, depth, leaf, memo, replaced, same_sorts))
+
+    __slots__ = ("leaf", "memo", "replaced", "same_sorts")
+
+    def __init__(self, leaf: Leaf, replaced: frozenset[Term] | None, same_sorts: bool = False) -> None:
+        self.leaf = leaf
+        self.replaced = replaced
+        self.same_sorts = same_sorts
+        self.memo: dict[tuple[Term, int], Term] = {}
+
+    def of(self, term: Term, depth: int = 0) -> Term:
+        """``term`` below so many binders."""
+        replaced = self.replaced
+        if term.loose <= depth if replaced is None else (term._free or free_variables(term)).isdisjoint(replaced):
+            return term
+        key = (term, depth)
+        found = self.memo.get(key)
+        if found is not None:
+            return found
+        head, args, sort = term.head, term.args, term.sort
+        Budget.spend(20 + 8 * len(args))
+        if not args:
+            new = self.leaf(term, depth)
+            if new is None:
+                new = term
+                if head == "bound" and sort is not None and sort.args:
+                    new = _intern("bound", (), term.value, self.of(sort, depth))
+        elif head in BINDERS or head == "function":
+            domain, body = self.of(args[0], depth), self.of(args[1], depth + 1)
+            new = _intern(head, (domain, body), term.value, self.of(sort, depth) if head == "lam" and sort else sort)
         else:
-            new = build(head, *args)
-    memo[key] = new
-    return new
+            if replaced is None:
+                args = tuple([a if a.loose <= depth else self.of(a, depth) for a in args])
+            else:
+                args = tuple([a if a._free == NOTHING else self.of(a, depth) for a in args])
+            if args == term.args:
+                new = term
+            elif sort is None or self.same_sorts and not sort.args and head != "^":  # an exponent is limited
+                new = _intern(head, args, term.value, sort)
+            elif head != "^" and any([a.loose for a in args]):  # what is substituted has the sort of what it stands for
+                new = _intern(head, args, term.value, self.of(sort, depth))
+            else:
+                new = build(head, *args)
+        self.memo[key] = new
+        return new
 
 
 def abstract(term: Term, x: Term) -> Term:
     """``term`` with the free variable ``x`` as the bound variable of a binder around it."""
+    if x not in free_variables(term):
+        return term
 
     def leaf(node: Term, depth: int) -> Term | None:
         return _intern("bound", (), depth, x.sort) if node is x else None
 
-    return _walk(term, 0, leaf, {}, (x,), same_sorts=True)
+    return _Walk(leaf, frozenset((x,)), same_sorts=True).of(term)
 
 
 def _fill(body: Term, values: Sequence[Term], same_sorts: bool = False) -> Term:
     """The body of nested binders with values for their variables, the outermost first."""
+    if not body.loose:
+        return body
     last = len(values) - 1
 
     def leaf(node: Term, depth: int) -> Term | None:
@@ -766,13 +781,14 @@ def _fill(body: Term, values: Sequence[Term], same_sorts: bool = False) -> Term:
             return values[last - index]
         return None
 
-    return _walk(body, 0, leaf, {}, None, same_sorts)
+    return _Walk(leaf, None, same_sorts).of(body)
 
 
 def instantiate(binder: Term, *values: Term) -> Term:
     """The body of nested binders with locally closed values of the right sorts for their variables, all at once."""
-    if len(values) == 1 and binder._opened is not None and binder._opened[0] is values[0]:
-        return binder._opened[1]
+    known = binder._opened
+    if known is not None and known[0] is values[0] and len(values) == 1:
+        return known[1]
     body, same_sorts = binder, True
     for i, value in enumerate(values):
         if body.head not in BINDERS or body.head != binder.head or value.loose:
@@ -782,7 +798,10 @@ def instantiate(binder: Term, *values: Term) -> Term:
             raise Rejected(f"a variable of sort {show_sort(domain)} cannot be {_shaped(value)}")
         same_sorts = same_sorts and value.sort is domain
         body = body.args[1]
-    return _fill(body, values, same_sorts)
+    opened = _fill(body, values, same_sorts)
+    if known is None and len(values) == 1 and value.head == "local" and type(value.value) is tuple:
+        _set(binder, "_opened", (value, opened))  # with the variable of its level, as normal forms do again and again
+    return opened
 
 
 def contract(application: Term) -> Term:
@@ -799,7 +818,6 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
     A value has the sort of its variable, that one with the values in place (an integer may be a real). A variable whose
     sort mentions a replaced one has to be replaced as well.
     """
-    replaced = values.keys()
 
     def leaf(node: Term, depth: int) -> Term | None:
         if node in values:
@@ -808,12 +826,12 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
             raise Rejected(f"the sort of {show(node)} mentions what is replaced, so that it needs a value, too")
         return None
 
-    memo: Memo = {}
+    walk = _Walk(leaf, frozenset(values))
     for x, value in values.items():
-        sort = x.sort if x.sort is None or not x.sort.args else _walk(x.sort, 0, leaf, memo, replaced)
+        sort = x.sort if x.sort is None or not x.sort.args else walk.of(x.sort)
         if value.loose or sort is None or not fits(value.sort, sort):
             raise Rejected(f"{show(x)} of sort {show_sort(sort)} cannot be {_shaped(value)}")
-    return _walk(term, 0, leaf, memo, replaced)
+    return walk.of(term)
 
 
 NOTHING: frozenset[Term] = frozenset()
@@ -897,9 +915,16 @@ def to_json(term: Term) -> list[Any]:
 
 
 def rational_from_json(data: Any) -> Fraction:
-    if not isinstance(data, str) or not RATIONAL.match(data):
+    if not isinstance(data, str):
         raise Rejected(f'expected a rational "p/q" of at most {DIGITS} digits, found {brief(data)}')
-    return Fraction(data)
+    return _read_rational(data)
+
+
+@lru_cache(1 << 12)
+def _read_rational(text: str) -> Fraction:
+    if not RATIONAL.match(text):
+        raise Rejected(f'expected a rational "p/q" of at most {DIGITS} digits, found {brief(text)}')
+    return Fraction(text)
 
 
 def brief(data: Any) -> str:
@@ -921,36 +946,28 @@ def brief(data: Any) -> str:
 
 def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
     """The term written as ``data``; ``variables`` gives the declared variables by name."""
-    nodes = 0
-    opened: list[Term] = []
+    return _Reader(variables).read(data, 1)
 
-    def read(node: Any, depth: int) -> Term:
-        nonlocal nodes
-        nodes += 1
-        if nodes > NODES:
+
+class _Reader:
+    """Reads one term; ``opened`` are the variables of the binders around what is read."""
+
+    def __init__(self, variables: Mapping[str, Term]) -> None:
+        self.variables = variables
+        self.opened: list[Term] = []
+        self.nodes = 0
+
+    def read(self, node: Any, depth: int) -> Term:
+        self.nodes += 1
+        if self.nodes > NODES:
             raise Rejected(f"a term has more than {NODES} nodes")
         if depth > DEPTH:
             raise Rejected(f"a term is nested more than {DEPTH} deep")
         if not isinstance(node, (list, tuple)) or not node or not isinstance(node[0], str):
             raise Rejected(f"expected a term [head, ...], found {brief(node)}")
         head = node[0]
-        if head in ("q", "v", "b", "base"):
-            if len(node) != 2:
-                raise Rejected(f"{head!r} takes one value")
-            leaf = node[1]
-            if head == "q":
-                return number(rational_from_json(leaf))
-            if head == "b":
-                if type(leaf) is not int or not 0 <= leaf < len(opened):
-                    raise Rejected(f"a bound variable without a binder: {brief(leaf)}")
-                return opened[-1 - leaf]
-            if not isinstance(leaf, str):
-                raise Rejected(f"expected a name, found {brief(leaf)}")
-            if head == "base":
-                return base_sort(leaf)
-            if leaf not in variables:
-                raise Rejected(f"undeclared variable {brief(leaf)}")
-            return variables[leaf]
+        if head in LEAVES:
+            return self._leaf(head, node)
         if head == "table":
             if len(node) != 4:
                 raise Rejected("'table' takes a SHA-256 and two sizes")
@@ -963,33 +980,49 @@ def from_json(data: Any, variables: Mapping[str, Term]) -> Term:
                 raise Rejected(f"{head!r} takes a name, a sort and a body")
             if not isinstance(node[1], str):
                 raise Rejected(f"not a name for a bound variable: {brief(node[1])}")
-            sort = read(node[2], depth + 1)
-            if sort.sort is not None:
-                raise Rejected(f"{show(sort)} is not a sort")
-            x = _opening(sort, len(opened))
-            opened.append(x)
-            body = read(node[3], depth + 1)
-            opened.pop()
+            _, x, body = self._opened(node[2], node[3], depth)
             return _bind(head, x, body, node[1])
-        if head in ("int", "real", "prop") and len(node) == 1:
-            return {"int": INT, "real": REAL, "prop": PROP}[head]
+        if head in SORTS and len(node) == 1:
+            return SORTS[head]
         if head == "function" and len(node) == 3:
-            domain = read(node[1], depth + 1)
-            if domain.sort is not None:
-                raise Rejected(f"{show(domain)} is not a sort")
-            x = _opening(domain, len(opened))
-            opened.append(x)
-            codomain = read(node[2], depth + 1)
-            opened.pop()
+            domain, x, codomain = self._opened(node[1], node[2], depth)
             return function_sort(domain, abstract(codomain, x))
-        args = tuple([read(a, depth + 1) for a in node[1:]])
+        args = [self.read(a, depth + 1) for a in node[1:]]
         if head == "matrix" and len(args) == 2:
             return matrix_sort(*args)
-        if any(a.sort is None for a in args):
-            raise Rejected(f"{head!r} takes terms, not sorts")
+        for a in args:
+            if a.sort is None:
+                raise Rejected(f"{head!r} takes terms, not sorts")
         return build(head, *args)
 
-    return read(data, 1)
+    def _leaf(self, head: str, node: Sequence[Any]) -> Term:
+        if len(node) != 2:
+            raise Rejected(f"{head!r} takes one value")
+        leaf = node[1]
+        if head == "q":
+            return number(rational_from_json(leaf))
+        if head == "b":
+            if type(leaf) is not int or not 0 <= leaf < len(self.opened):
+                raise Rejected(f"a bound variable without a binder: {brief(leaf)}")
+            return self.opened[-1 - leaf]
+        if not isinstance(leaf, str):
+            raise Rejected(f"expected a name, found {brief(leaf)}")
+        if head == "base":
+            return base_sort(leaf)
+        if leaf not in self.variables:
+            raise Rejected(f"undeclared variable {brief(leaf)}")
+        return self.variables[leaf]
+
+    def _opened(self, sort: Any, body: Any, depth: int) -> tuple[Term, Term, Term]:
+        """The sort of what is bound, a variable for it, and the body with that one."""
+        domain = self.read(sort, depth + 1)
+        if domain.sort is not None:
+            raise Rejected(f"{show(domain)} is not a sort")
+        x = _opening(domain, len(self.opened))
+        self.opened.append(x)
+        inside = self.read(body, depth + 1)
+        self.opened.pop()
+        return domain, x, inside
 
 
 # ---------------------------------------------------------------------------------------------------------- for readers

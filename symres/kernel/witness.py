@@ -12,17 +12,29 @@ Values may be algebraic: a ``root`` is the only zero of a polynomial in an inter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from .definedness import definedness
 from .facts import listed, named
+from .laws import Space
 from .polynomials import Rejected
 from .sequents import Sequent, assumed, decompose, distinct, negation
 from .signs import holds, plainly
 from .statement import Statement
-from .terms import FALSE, Term, brief, from_json, instantiate, is_scalar, show, substitute
+from .terms import (
+    FALSE,
+    Term,
+    brief,
+    free_variables,
+    from_json,
+    instantiate,
+    is_scalar,
+    show,
+    substitute,
+    variable,
+)
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:
@@ -61,8 +73,9 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> tuple[Seque
 
     The hypotheses are defined and hold there. So is the conclusion, and does not; or it is ``absurd``: it gives a
     contradiction; or it is ``undefined``: of the goals that make it defined, the one of that number does not hold.
+    Where there are random variables, ``laws`` say what the outcomes are (``laws``).
     """
-    point = certificate.get("point")
+    point, laws = certificate.get("point"), certificate.get("laws")
     if not isinstance(point, dict) or set(point) != {x.value for x in statement.variables}:
         raise Rejected("witness: a counterexample gives a value to every variable of the statement")
     values: dict[Term, Term] = {}
@@ -71,34 +84,46 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> tuple[Seque
         if x.sort is None or not (is_scalar(x.sort) or x.sort.head in ("matrix", "function")):
             raise Rejected(f"witness: {show(x)} is not a number, a matrix or a function")
         values[x] = value
+    placed = _placed(values) if laws is None else Space(laws, values)
     hypotheses, conclusion = statement.claimed(exact=True)
     goals: list[Sequent] = []
     known: tuple[Term, ...] = ()
     for h in hypotheses:
-        goals.extend(_there(definedness(h, known, statement.variables), values))
-        goals.extend(decompose((), substitute(h, values)))
+        goals.extend(_there(definedness(h, known, statement.variables), placed))
+        goals.extend(decompose((), placed(h)))
         known = assumed(known, h)
-    claim = substitute(conclusion, values)
+    claim = placed(conclusion)
     needs = list(definedness(conclusion, known, statement.variables))
     index = certificate.get("undefined")
     if certificate.get("absurd") is True:
         return distinct([*goals, Sequent(assumed((), claim), FALSE)])
     if index is None:
-        return distinct([*goals, *_there(needs, values), *decompose((), negation(claim))])
+        return distinct([*goals, *_there(needs, placed), *decompose((), negation(claim))])
     if type(index) is not int or not 0 <= index < len(needs):
         have = f"{show(conclusion)} has {len(needs)} conditions to be defined"
         raise Rejected(f"witness: {have}, none numbered {brief(index)}")
     if not needs[index].exact:
         raise Rejected(f"witness: {show(claim)} may be defined where condition {index} does not hold")
-    lost = needs[index].instance(values)
-    for p in (*lost.hypotheses, negation(lost.conclusion)):
-        goals.extend(decompose((), p))
+    for p in (*needs[index].hypotheses, negation(needs[index].conclusion)):
+        goals.extend(decompose((), placed(p)))
     return distinct(goals)
 
 
-def _there(goals: Iterable[Sequent], values: Mapping[Term, Term]) -> Iterator[Sequent]:
+def _placed(values: Mapping[Term, Term]) -> Callable[[Term], Term]:
+    """Terms at a point; a variable of their own has values for the sizes in its sort."""
+
+    def placed(term: Term) -> Term:
+        own = sorted((y for y in free_variables(term) if y not in values), key=str)
+        moved = [y for y in own if y.sort is not None and not values.keys().isdisjoint(free_variables(y.sort))]
+        sorts = {y: substitute(y.sort, values) for y in moved if y.sort is not None}
+        return substitute(term, {**values, **{y: variable(str(y.value), sort) for y, sort in sorts.items()}})
+
+    return placed
+
+
+def _there(goals: Iterable[Sequent], placed: Callable[[Term], Term]) -> Iterator[Sequent]:
     """The goals at a point, but for what plainly holds."""
     for goal in goals:
-        there = goal.instance(values)
-        if not plainly(there.conclusion):
-            yield replace(there, hypotheses=assumed((), *there.hypotheses))
+        conclusion = placed(goal.conclusion)
+        if not plainly(conclusion):
+            yield replace(goal, hypotheses=assumed((), *map(placed, goal.hypotheses)), conclusion=conclusion)

@@ -31,7 +31,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import polynomials as P
 from .facts import listed
@@ -80,8 +80,7 @@ BLANK: Word = ()
 UNCONDITIONAL = nullcontext()  # nothing is needed, so that nothing is taken down
 
 
-@dataclass(frozen=True)
-class Matrix:
+class Matrix(NamedTuple):
     """A matrix in normal form, and its sizes."""
 
     terms: Mapping[tuple[int, Word], int | Fraction]

@@ -16,7 +16,6 @@ function has kinks, a zero of the gradient by the chain rule for some choice of 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -24,7 +23,7 @@ from typing import TypeVar
 import numpy as np
 
 from symres.search import BUDGET
-from symres.search.budget import OutOfBudget, time_limit
+from symres.search.budget import OutOfBudget, clock, time_limit
 
 from .families import contains, families_of, with_exceptions, without_repetitions
 from .kinds import Terrain
@@ -32,7 +31,7 @@ from .model import MINIMA, Family, Landscape, Point, Problem, Solution
 from .newton import anywhere, in_box
 from .systems import Piece, leaves, pieces, points_of
 
-__all__ = ["Landscape", "Problem", "landscape"]
+__all__ = ["Landscape", "Problem", "described", "landscape"]
 
 NEAR = 1e-9  # values that differ by less, relative to their size, are taken for equal
 Place = TypeVar("Place", Point, Family)
@@ -52,12 +51,23 @@ def landscape(problem: Problem, budget: float = BUDGET) -> Landscape:
         systems = list(pieces(problem))
         try:
             with time_limit(budget):
-                points, families = _solved(problem, systems, time.monotonic() + budget)
+                points, families = _solved(problem, systems, clock() + budget)
             is_exact = True
         except OutOfBudget as what:
             points = anywhere(problem)
             which = "the points are those that Newton's method found" if points else "no critical points are known"
             remark = f"the equations were not solved in time ({what}): {which}"
+    return described(problem, points, families, is_exact, remark)
+
+
+def described(
+    problem: Problem,
+    points: Sequence[Point],
+    families: Sequence[Family] = (),
+    is_exact: bool = False,
+    remark: str = "",
+) -> Landscape:
+    """A landscape with these critical points, of which floats tell the types and which minima are global."""
     terrain = Terrain(problem)
     points = [replace(p, kind=terrain.kind(p)) for p in points]
     families = [replace(f, kind=terrain.kind_of_family(f)) for f in families]

@@ -91,7 +91,7 @@ class Terrain:
 
     def _inertia(self, smooth: sympy.Expr, p: Point) -> tuple[int, int, int]:
         """How many eigenvalues of the Hessian at a point are negative, zero and positive."""
-        hessian = sympy.hessian(smooth, self.variables).subs(self._values(p))
+        hessian = sympy.hessian(smooth, self.variables).subs(self._values(p)).evalf(DIGITS)
         with mpmath.workdps(DIGITS):
             eigenvalues = [float(e) for e in mpmath.eigsy(mpmath.matrix(hessian.tolist()), eigvals_only=True)]
         small = (ROUGH if p.at is None else TINY) * max(1.0, *map(abs, eigenvalues))

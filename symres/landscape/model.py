@@ -23,7 +23,8 @@ Ends = tuple[sympy.Rational, sympy.Rational]
 
 @dataclass(frozen=True)
 class Problem:
-    """A function of ``variables``, with ``constraints`` that are equations and weak inequalities, or an open ``box``.
+    """A function of ``variables``, called ``name``, with ``constraints`` that are equations and weak inequalities, or
+    an open ``box``.
 
     Raises ``ClaimError`` for what cannot be treated: no variables, too many of them, a box that does not fit.
     """
@@ -32,6 +33,7 @@ class Problem:
     variables: tuple[sympy.Symbol, ...]
     constraints: tuple[Formula, ...] = ()
     box: Mapping[sympy.Symbol, Ends] = field(default_factory=dict)
+    name: str = "F"
 
     def __post_init__(self) -> None:
         names = ", ".join(map(str, self.variables))

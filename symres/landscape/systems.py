@@ -7,7 +7,6 @@ taken apart by the factors in its Groebner bases until no more are found (``fami
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,7 +18,7 @@ from sympy.polys.rings import PolyElement, PolyRing
 
 from symres.derive.kinks import kinks
 from symres.derive.rings import polynomial
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.search.polynomials.representation import represented
 from symres.statements.words import ClaimError, Formula
 
@@ -123,7 +122,7 @@ def leaves(piece: Piece, deadline: float) -> Iterator[Solution | tuple[PolyEleme
     """
 
     def order(monomial: tuple[int, ...]) -> Any:
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             raise OutOfBudget("the equations of the critical points")
         return sympy.grevlex(monomial)
 

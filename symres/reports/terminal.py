@@ -18,7 +18,8 @@ from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose
 from symres.documents.shapes import definition, nodes
 from symres.documents.text import text
-from symres.kernel import Statement, Term, obligations
+from symres.kernel import Sequent, Statement, Term, obligations
+from symres.kernel.cases import premises
 from symres.kernel.checker import cited as cited_in
 from symres.kernel.derivation import RULE
 from symres.kernel.sequents import CLAIM
@@ -204,8 +205,10 @@ def _heads(node: Any) -> set[str]:
 
 
 def replay(r: Result) -> str:
-    """The command that shows a refutation again; empty for other verdicts."""
-    if r.certificate is None or not r.certificate.get("point"):
+    """The command that shows a refutation at numbers or matrices again; empty for others and for other verdicts."""
+    if r.certificate is None or not r.certificate.get("point") or r.statement is None:
+        return ""
+    if any(sort[0] not in ("real", "int", "matrix") for _, sort in r.statement["variables"]):
         return ""
     return f"symres explain {r.claim.id} {shlex.quote(r.claim.file)} --at {shlex.quote(r.point)}"
 
@@ -290,11 +293,18 @@ def derived(r: Result, book: Lemmas) -> Iterator[str]:
     statement = Statement.from_json(r.statement)
     prose = Prose(statement, r.claim.id, book)
     pairs = zip(obligations(statement), r.certificate["proofs"], strict=True)
-    told = prose.outlines([(s, p) for s, p in pairs if s.purpose == CLAIM])
+    told = prose.outlines([_after_lemmas(s, p) for s, p in pairs if s.purpose == CLAIM])
     for sequent, outline in told.items():
         if len(told) > 1:
             yield f"To show {text(sequent.conclusion)}:"
         yield from lines(outline, prose.cited_names, prose.letters)
+
+
+def _after_lemmas(sequent: Sequent, proof: Mapping[str, Any]) -> tuple[Sequent, Mapping[str, Any]]:
+    """What is left to prove after the lemmas about numbers that a proof shows first, and its proof."""
+    while "lemma" in proof:
+        sequent, proof = premises(sequent, dict(proof))[-1], proof["branches"][-1]
+    return sequent, proof
 
 
 def claims_cited(r: Result, book: Lemmas) -> list[str]:

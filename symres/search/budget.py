@@ -1,4 +1,7 @@
-"""How long a search may take: what ends it, and what it raises when it ends without a proof."""
+"""How long a search may take: what ends it, and what it raises when it ends without a proof.
+
+Time is processor time of the thread that searches, so that a machine with other work to do finds what an idle one does.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+LEAST = 1e-3  # a timer of 0 is none
+AGAIN = 1.0  # seconds after which a limit is looked at again, should a search go on to its next attempt
+CALLBACKS = ("_forget", "__del__")  # of what is collected: what is raised there is printed and lost
+
 
 class OutOfBudget(Exception):
     """The search has used its time; the message says on what."""
@@ -18,25 +25,49 @@ class NotFound(Exception):
     """No proof was found; the message names the sequent and what was tried."""
 
 
+def clock() -> float:
+    """The seconds of processor time that this thread has used; deadlines are moments of this clock."""
+    return time.thread_time()
+
+
 def deadline(seconds: float) -> float:
-    """The moment so many seconds from now, by ``time.monotonic``."""
-    return time.monotonic() + seconds
+    """The moment so many seconds from now, by ``clock``."""
+    return clock() + seconds
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Stop a computation that does not look at the clock, where the platform has timers, in the main thread."""
+    """Stop a computation that does not look at the clock, where the platform has timers, in the main thread.
+
+    Of nested limits the nearest one counts.
+
+    >>> with time_limit(10):
+    ...     with time_limit(0.01):
+    ...         while True:
+    ...             pass
+    Traceback (most recent call last):
+    symres.search.budget.OutOfBudget: one long computation
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
+    end = deadline(seconds)
 
     def stop(number: int, frame: Any) -> None:
-        raise OutOfBudget("one long computation")
+        if clock() >= end and frame.f_code.co_name not in CALLBACKS:  # the timer counts all threads
+            raise OutOfBudget("one long computation")
+        signal.setitimer(signal.ITIMER_PROF, max(end - clock(), LEAST), AGAIN)
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again every second, should a search go on to its next attempt
+    before = signal.signal(signal.SIGPROF, stop)
+    began = clock()
+    left, again = signal.setitimer(signal.ITIMER_PROF, max(seconds, LEAST), AGAIN)
+    if 0 < left < seconds:  # the limit around this one is nearer
+        end = began + left
+        signal.setitimer(signal.ITIMER_PROF, left, AGAIN)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+        if left:
+            signal.setitimer(signal.ITIMER_PROF, max(left - (clock() - began), LEAST), again)

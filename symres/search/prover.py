@@ -5,7 +5,6 @@ What is found is a certificate in the kernel's format; the kernel decides whethe
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,10 +15,10 @@ from symres.kernel import witness as kernel_witness
 from symres.kernel.sequents import CLAIM, assumed
 from symres.kernel.terms import FALSE, free_variables, show, to_json
 
-from .bounds import bound
-from .budget import NotFound, OutOfBudget
+from .bounds import bound, sharp
+from .budget import NotFound, OutOfBudget, clock
 from .points import coercive, crossings, existence, finite, neighbourhood, solutions
-from .points.witnesses import minima, witnesses
+from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
     cases,
@@ -32,6 +31,7 @@ from .reductions import (
     factors,
     increasing,
     instances,
+    limits,
     monotone,
     pieces,
     separation,
@@ -50,8 +50,8 @@ class Goal(NamedTuple):
     """A sequent to be proved by one kind until ``deadline``, and what that may lead it back to.
 
     ``close`` proves a premise by every kind, ``follows`` one that has to follow at once, ``split`` one in a tree of
-    cases of a depth, ``every`` all premises or none; ``values`` are those the script gives, ``refute`` proposes a point
-    where a statement fails, and ``notes`` takes what was tried in vain.
+    cases of a depth, ``within`` one in a share of the time, ``every`` all premises or none; ``values`` are those the
+    script gives, ``refute`` proposes a point where a statement fails, and ``notes`` takes what was tried in vain.
     """
 
     sequent: Sequent
@@ -60,6 +60,7 @@ class Goal(NamedTuple):
     follows: Close
     split: Callable[[Sequent, int], Proof | None]
     branchings: int
+    within: Callable[[float], Close]
     every: Callable[[Sequence[Sequent]], list[Proof]]
     values: Mapping[str, Any]
     refute: examples.Refute | None
@@ -75,6 +76,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "products": lambda g: linear.search(g.sequent, g.deadline),
     "squares": lambda g: positivstellensatz.search(g.sequent, g.deadline, g.notes),
     "bound": lambda g: _tiled(g),
+    "sharp": lambda g: sharp.search(g.sequent, g.deadline, g.notes),
     "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
     "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),
     "pieces": lambda g: pieces.search(g.sequent, g.close, g.follows),
@@ -94,15 +96,17 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "coercive": lambda g: coercive.search(g.sequent, g.close, g.deadline),
     "denial": lambda g: denial.search(g.sequent, g.close),
     "slopes": lambda g: slopes.search(g.sequent, g.close),
+    "limits": lambda g: limits.search(g.sequent, g.close, g.within),
     "examples": lambda g: examples.search(g.sequent, g.close, g.refute) if g.refute else None,
     "counted": lambda g: _with_values(g, [witnesses(g.sequent.conclusion, g.deadline)]),
     "minima": lambda g: _with_values(g, minima(g.sequent.conclusion, g.deadline)),
+    "least": lambda g: _with_values(g, least(g.sequent.conclusion, g.deadline)),
     "witness": lambda g: _given(g),
 }
 
 
 class Prover:
-    """Proves sequents until ``deadline`` (``time.monotonic``); ``by`` restricts the kinds that prove the claim itself.
+    """Proves sequents until ``deadline`` (``budget.clock``); ``by`` restricts the kinds that prove the claim itself.
 
     ``values`` are terms, as JSON, for the existential quantifiers of the claim, by the names of their variables, and
     ``refute`` proposes a point where a statement fails.
@@ -122,6 +126,7 @@ class Prover:
         self.tried: list[str] = []
         self.known: dict[tuple[Sequent, int, int], Proof | None] = {}  # what was searched to the end
         self.open: set[Sequent] = set()  # what is being proved; it is not led back to itself
+        self.unfinished = False  # whether a search ran out of its share of the time
 
     def statement(self, statement: Statement, steps: Sequence[Any] = ()) -> dict[str, Any]:
         """A certificate that proves the statement, by way of ``steps``, as JSON; raises ``NotFound``."""
@@ -133,26 +138,46 @@ class Prover:
         return {"verdict": "proved", "proofs": self.all(sequents, lemmas)}
 
     def all(self, sequents: Sequence[Sequent], lemmas: Sequence[Term] = ()) -> list[Proof]:
-        """A proof for each of the sequents, those of the claim itself by way of lemmas; raises ``NotFound``."""
-        proofs = []
-        for s in sequents:
-            self.tried.clear()
-            mentioned = frozenset().union(*map(free_variables, (*s.hypotheses, s.conclusion)))
-            own = [lemma for lemma in lemmas if s.purpose == CLAIM and free_variables(lemma) <= mentioned]
-            try:
-                proof = with_lemmas(s, own, self._step, self._step) if own else self.sequent(s)
-            except OutOfBudget as what:
-                raise NotFound(f"out of time on {what}, for {s.purpose}: {_brief(s)}{self._tried()}") from None
-            if proof is None:
-                raise NotFound(f"no proof found for {s.purpose}: {_brief(s)}{self._tried()}")
-            proofs.append(proof)
-        return proofs
+        """A proof for each of the sequents, those of the claim itself by way of lemmas; raises ``NotFound``.
+
+        Each has its share of the time; what needs more is tried again with what the others leave.
+        """
+        found: dict[int, Proof] = {}
+        for again in (False, True):
+            rest = [i for i in range(len(sequents)) if i not in found]
+            for left, i in zip(range(len(rest), 0, -1), rest, strict=True):
+                self.tried.clear()
+                part = self._until(clock() + (self.deadline - clock()) / left, self.by)
+                part.tried = self.tried
+                try:
+                    proof = part._part(sequents[i], lemmas)
+                except OutOfBudget as what:
+                    if again or len(rest) == 1:
+                        raise NotFound(f"out of time on {what}, for {_told(sequents[i])}{self._tried()}") from None
+                    continue
+                if proof is None and (again or len(rest) == 1 or not part.unfinished):
+                    raise NotFound(f"no proof found for {_told(sequents[i])}{self._tried()}")
+                if proof is not None:
+                    found[i] = proof
+        return [found[i] for i in range(len(sequents))]
+
+    def _part(self, sequent: Sequent, lemmas: Sequence[Term]) -> Proof | None:
+        """A proof of one of several sequents, by way of the lemmas that are about its variables."""
+        mentioned = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+        own = [lemma for lemma in lemmas if sequent.purpose == CLAIM and free_variables(lemma) <= mentioned]
+        return with_lemmas(sequent, own, self._step, self._step) if own else self.sequent(sequent)
+
+    def _until(self, deadline: float, by: str | None = None) -> Prover:
+        """A prover with another deadline that knows what this one does."""
+        inner = Prover(deadline, by, self.values, self.refute)
+        inner.known, inner.open = self.known, self.open
+        return inner
 
     def _step(self, sequent: Sequent) -> Proof:
         """A proof of what a lemma asks for, without statements about all points if possible; raises ``NotFound``."""
         plain = [h for h in sequent.hypotheses if h.head not in ("ex", "all")]
         if len(plain) < len(sequent.hypotheses):
-            now = time.monotonic()
+            now = clock()
             inner = Prover(now + SOON * (self.deadline - now), None, self.values, self.refute)
             try:
                 proof = keep(sequent, plain, inner.sequent)
@@ -184,48 +209,67 @@ class Prover:
             self.open.remove(sequent)
 
     def _remembered(self, key: tuple[Sequent, int, int]) -> Proof | None:
-        proof, finished = self._proof(*key)
+        try:
+            proof, finished = self._proof(*key)
+        except OutOfBudget:
+            self.unfinished = True
+            raise
         if finished:
             self.known[key] = proof
+        else:
+            self.unfinished = True
         return proof
 
     def _proof(self, sequent: Sequent, branchings: int, levels: int) -> tuple[Proof | None, bool]:
         """A proof, or None and whether every kind was tried to its end."""
-        tried: dict[str, bool] = {}  # whether a kind came to an end
+        tried: dict[str, bool] = {}  # whether a kind came to an end, with all that it led the sequent back to
         for kinds, shares in rounds(Place(sequent, levels == LEVELS, not levels, self.by, self.values)):
             for kind, share in zip(kinds, shares, strict=True):
                 if tried.get(kind):
                     continue
-                now = time.monotonic()
-                goal = self._goal(kind, sequent, branchings, levels, now + share * (self.deadline - now))
+                now = clock()
+                inner = self._until(now + share * (self.deadline - now))
+                goal = inner._goal(kind, sequent, branchings, levels, self.tried)
                 try:
                     proof = _attempt(kind, goal)
                 except OutOfBudget:
-                    if time.monotonic() > self.deadline:
+                    if clock() > self.deadline:
                         raise
                     tried[kind] = False
                     continue
                 if proof is not None:
                     return proof, True
-                tried[kind] = True
+                tried[kind] = not inner.unfinished
         return None, all(tried.values())
 
-    def _goal(self, kind: str, sequent: Sequent, branchings: int, levels: int, deadline: float) -> Goal:
-        inner = Prover(deadline, None, self.values, self.refute)
-        inner.known, inner.open = self.known, self.open
+    def _within(self, share: float, premise: Sequent, branchings: int, levels: int) -> Proof | None:
+        """A proof that is found in a share of the time, or None."""
+        now = clock()
+        inner = self._until(now + share * (self.deadline - now))
+        try:
+            return inner.sequent(premise, branchings, levels)
+        except OutOfBudget:
+            if clock() > self.deadline:
+                raise
+            return None
+        finally:
+            self.unfinished = self.unfinished or inner.unfinished
+
+    def _goal(self, kind: str, sequent: Sequent, branchings: int, levels: int, notes: list[str]) -> Goal:
         deepest = branchings if kind in BRANCHING else 1
         left = max(0, levels - {"monotone": 2, "conditions": 0, "domains": 0}.get(kind, 1))
         return Goal(
             sequent,
-            deadline,
-            close=lambda premise: inner.sequent(premise, deepest, left),
-            follows=lambda premise: inner.sequent(premise, branchings=1, levels=0),
-            split=lambda premise, depth: inner.sequent(premise, depth, 0),
+            self.deadline,
+            close=lambda premise: self.sequent(premise, deepest, left),
+            follows=lambda premise: self.sequent(premise, branchings=1, levels=0),
+            split=lambda premise, depth: self.sequent(premise, depth, 0),
             branchings=branchings,
-            every=inner.all,
+            within=lambda share: lambda premise: self._within(share, premise, deepest, left),
+            every=self.all,
             values=self.values,
             refute=self.refute,
-            notes=self.tried if levels == LEVELS else [],  # what failed far inside is of no use to anyone
+            notes=notes if levels == LEVELS else [],  # what failed far inside is of no use to anyone
         )
 
 
@@ -274,6 +318,7 @@ def _accepted(sequent: Sequent, proof: Proof) -> bool:
     return True
 
 
-def _brief(sequent: Sequent) -> str:
+def _told(sequent: Sequent) -> str:
+    """What was to be proved, for readers."""
     hypotheses = ", ".join(show(h, 60) for h in sequent.hypotheses[:6])
-    return f"{hypotheses} |- {show(sequent.conclusion, 160)}"
+    return f"{sequent.purpose}: {hypotheses} |- {show(sequent.conclusion, 160)}"

@@ -12,12 +12,12 @@ from symres.evidence.precision import Evidence, evaluate, holds_at
 from symres.evidence.sampling import flat
 from symres.kernel import Statement
 from symres.kernel.polynomials import Budget
-from symres.kernel.terms import from_json
+from symres.kernel.terms import from_json, is_scalar
 from symres.statements.proof import from_json as script_from_json
 
 from . import FAULT
 from .attack import concrete
-from .attack.counterexamples import Nearest, counterexample, refutation, search
+from .attack.counterexamples import UNREACHED, counterexample, refutation, search
 from .budget import NotFound, OutOfBudget, deadline, time_limit
 from .derivations.data_sets import Files
 from .derivations.general import is_general
@@ -50,8 +50,8 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     """``{"certificate": ...}`` or ``{"reason": ...}``, and ``"evidence"`` where the statement can be evaluated.
 
     ``hints`` may hold ``by`` (a kind), ``steps`` (what a proof shows first), ``witness`` (terms for existential
-    quantifiers) and ``counterexample`` (a value for every variable). With ``refutes``, a ``script`` leads from the
-    claim to something false.
+    quantifiers), ``counterexample`` (a value for every variable) and ``lemmas`` (statements by the names that proofs
+    cite them by). With ``refutes``, a ``script`` leads from the claim to something false.
     """
     if hints.get("script") or is_general(statement):
         return _derived(statement, hints, budget)
@@ -78,7 +78,7 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
 
 def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
     """The same by a derivation, along the script if there is one; a small instance or a point may refute it."""
-    lemmas = {name: Statement.from_json(data) for name, data in hints.get("lemmas", {}).items()}
+    lemmas: dict[str, Statement] = hints.get("lemmas", {})
     script = script_from_json(hints.get("script", []), statement.variables)
     try:
         with time_limit(GRACE * budget):
@@ -90,7 +90,8 @@ def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
         return {"certificate": certificate, **({"evidence": evidence} if evidence is not None else {})}
     except (NotFound, OutOfBudget) as why:
         if is_general(statement):
-            found = concrete.refutation(statement, deadline(ATTACK_SHARE * budget))
+            cited = {name: (st.sha256, st) for name, st in lemmas.items()}
+            found = concrete.refutation(statement, deadline(ATTACK_SHARE * budget), cited)
         else:
             found, _ = _attacked(statement, hints, budget)
         return {"certificate": found} if found is not None else {"reason": str(why)}
@@ -107,8 +108,8 @@ def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
 
 def _attacked(
     statement: Statement, hints: Mapping[str, Any], budget: float, share: float = ATTACK_SHARE
-) -> tuple[dict[str, Any] | None, Nearest | None]:
-    """A refutation at the given counterexample or at a point that is found; where there is none, the nearest point."""
+) -> tuple[dict[str, Any] | None, str]:
+    """A refutation at the given counterexample or at a point that is found, and how near to one the attack came."""
     witness = hints.get("witness", {})
     end = deadline(share * budget)
     try:
@@ -117,13 +118,15 @@ def _attacked(
                 point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
                 found = refutation(statement, point, witness, end)
                 if found is not None:
-                    return found, None
+                    return found, ""
             if hints.get("by") is not None:
-                return None, None
+                return None, ""
+            if not all(is_scalar(x.sort) for x in statement.variables):
+                return concrete.refutation(statement, end), ""
             attack = search(statement, end, witness)
-            return attack.certificate, attack.nearest
+            return attack.certificate, attack.reach
     except OutOfBudget:
-        return None, None
+        return None, UNREACHED
 
 
 def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attacked: bool) -> dict[str, Any]:
@@ -141,14 +144,26 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
             prover = Prover(deadline(budget), hints.get("by"), witness, counterexample)
             return prover.statement(statement, hints.get("steps", ()))
     except (NotFound, OutOfBudget):
-        found = None
-        if is_closed:
+        found = _by_lemmas(statement, hints, ATTACK_SHARE * budget) if hints.get("by") is None else None
+        if found is None and is_closed:
             found = _refuted(statement, witness, budget)
-        elif not attacked:
+        elif found is None and not attacked:
             found, _ = _attacked(statement, hints, budget)
         if found is None:
             raise
         return found
+
+
+def _by_lemmas(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
+    """A proof as a line of a theorem has it, from rules and lemmas; None if there is none."""
+    lemmas: dict[str, Statement] = hints.get("lemmas", {})
+    if not lemmas:
+        return None
+    try:
+        with time_limit(GRACE * seconds):
+            return derived(statement, (), lemmas, deadline(seconds))
+    except (NotFound, OutOfBudget):
+        return None
 
 
 def _refuted(statement: Statement, witness: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ search stands says in which rounds the kinds are tried (``rounds``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from symres.kernel import Rejected, Sequent, Term
@@ -15,7 +15,7 @@ from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import free_variables
 
-from .reductions.plausibility import holds_at_points
+from .plausibility import holds_at_points
 
 Kinds = tuple[str, ...]
 
@@ -41,7 +41,7 @@ SLOW: dict[str, Kinds] = {
     "false": (*CRITICAL, "separation", "bound", "products", "squares"),
     "=": (*CRITICAL, "separation", "squares"),
     "or": (*CRITICAL, "separation"),
-    "ex": ("components", "slopes"),
+    "ex": ("components", "slopes", "least", "limits"),
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
 TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
@@ -99,6 +99,11 @@ CASES = (
         "an inequality with an irrational number, where squares come with rational coefficients",
         lambda at: _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args)),
         quick=("value", "finite", "coercive", "sos", "cases"),
+    ),
+    Case(
+        "an inequality in one variable between more than polynomials and their pieces",
+        lambda at: _is_inequality(at) and _is_sharp(at.sequent.conclusion),
+        quick=("value", "sharp", "finite", "sos", "cases"),
     ),
     Case(
         "an inequality between numbers, which have their signs",
@@ -164,8 +169,10 @@ def _of(kind: str, share: float, place: Place) -> float:
 
 def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
     """The share of a kind that takes no time as a rule; where it does take some, others have their turn first."""
-    if kind == "finite":
-        return SHARES[0]
+    if kind == "finite":  # the kind for a list of points
+        return SHARES[1] if place.root and place.sequent.conclusion.head == "or" else SHARES[0]
+    if kind == "sharp":
+        return SHARES[1]
     if kind == "cases" and kind in slow and not place.leaf:
         return FIRST
     return _of(kind, 1.0, place)
@@ -180,6 +187,26 @@ def _is_transcendental(term: Term) -> bool:
     if term.head == "^" and term.args[1].head != "rational" or term.head in TRANSCENDENTAL:
         return bool(free_variables(term))
     return any(map(_is_transcendental, term.args))
+
+
+def _is_sharp(inequality: Term) -> bool:
+    """Whether an inequality is in one variable, has roots or transcendental functions of it, and no pieces."""
+    parts = set(_with_variables(inequality))
+    more = any(t.head in TRANSCENDENTAL or t.head == "^" and not _is_natural(t.args[1]) for t in parts)
+    pieces = any(t.head in ("abs", "max", "min", "floor", "ceiling") for t in parts)
+    return len(free_variables(inequality)) == 1 and more and not pieces
+
+
+def _with_variables(term: Term) -> Iterator[Term]:
+    """The parts of a term that have variables."""
+    if free_variables(term):
+        yield term
+        for a in term.args:
+            yield from _with_variables(a)
+
+
+def _is_natural(exponent: Term) -> bool:
+    return exponent.head == "rational" and exponent.value.denominator == 1
 
 
 def _is_irrational(term: Term) -> bool:

@@ -7,6 +7,7 @@ gives the kernel the definition beside the statement, and the kernel unfolds it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -85,11 +86,18 @@ def symbols_of(expression: Any) -> set[sympy.Symbol]:
 
 def require_seen(x: Any, expression: Any, what: str) -> None:
     """Refuse a symbol that is bound in an expression, where only the definition of a function mentions it."""
-    if any(x in symbols_of(a) - a.free_symbols for a in expression.atoms(AppliedUndef)):
+    parts = expression.flat() if isinstance(expression, MatrixBase) else [expression]
+    if any(x in _unseen(part) for part in parts):
         raise ClaimError(
             f"{what} {x} does not reach the {x} in the definition of a function in {expression}; make {x} one of its "
             "parameters"
         )
+
+
+@lru_cache(1 << 12)
+def _unseen(expression: sympy.Basic) -> frozenset[sympy.Symbol]:
+    """The symbols that only the definition of a function in an expression mentions."""
+    return frozenset().union(*(symbols_of(a) - a.free_symbols for a in expression.atoms(AppliedUndef)))
 
 
 def unfold(expression: Any) -> Any:

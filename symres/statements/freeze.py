@@ -78,6 +78,22 @@ def _widths(w: Term) -> Term:
     return for_all_term(i, build("<=", ONE, build("app", w, i)), "i")
 
 
+LONGEST = 200  # terms of a sum or product that is written out
+# what to write for what has no counterpart
+INSTEAD = {
+    "Piecewise": "write a claim for each of its pieces, with the condition in given=, or Max, Min and Abs",
+    "Integral": "define a function by its derivative and value at a point, and claim with has_derivative",
+    "Limit": "say it with for_all, there_is and implies, as epsilon and delta do",
+    "Mod": "write a = q*b + r, with an integer q and between(r, 0, b)",
+    "asin": "for y = asin(t) write equal(sin(y), t) with between(y, -pi/2, pi/2)",
+    "acos": "for y = acos(t) write equal(cos(y), t) with between(y, 0, pi)",
+    "asinh": "write log(t + sqrt(t**2 + 1))",
+    "acosh": "write log(t + sqrt(t**2 - 1))",
+    "atanh": "write log((1 + t)/(1 - t))/2",
+    "re": "all numbers are real; write its argument",
+    "conjugate": "all numbers are real; write its argument",
+}
+
 # how a domain looks to SymPy, so that it simplifies only what is true there
 ASSUMPTIONS = {
     "real": {"real": True},
@@ -303,13 +319,34 @@ class Freezer:
             return self._algebraic(e)
         if isinstance(e, Application) and type(e).__name__ in _FUNCTIONS:
             return _FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
+        if isinstance(e, (sympy.Sum, sympy.Product)):
+            return self._unrolled(e)
+        if isinstance(e, (sympy.factorial, sympy.binomial)) and all(a.is_Integer and a >= 0 for a in e.args):
+            return number(int(e.doit()))
         if isinstance(e, (sympy.MatrixExpr, MatrixElement, sympy.Trace, sympy.Determinant)):
             return self._matrix_expression(e)
         if e in (sympy.nan, sympy.zoo, sympy.oo, -sympy.oo) or e.has(sympy.I):
             raise ClaimError(
                 f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds"
             )
-        raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart in the kernel")
+        mend = INSTEAD.get(type(e).__name__)
+        raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart in the kernel{f'; {mend}' if mend else ''}")
+
+    def _unrolled(self, e: Any) -> Term:
+        """A sum or product whose bounds are numbers, written out; its index is an integer."""
+        word = type(e).__name__
+        (i, low, high), *more = e.limits
+        if more or not (low.is_Integer and high.is_Integer and 0 <= high - low < LONGEST):
+            own = "Sum" if word == "Sum" else "Prod"
+            raise ClaimError(
+                f"{e} has no counterpart in the kernel, since it has not one index with numbers for bounds and at most "
+                f"{LONGEST} terms; write {own}(i, {low}, {high}, ...) with symres's {own} and i = theory.index('i')"
+            )
+        index, place = sympy.Dummy(i.name, **i.assumptions0), fresh(INT)
+        self._bound[index] = place
+        term = self.expression(e.function.xreplace({i: index}))
+        parts = [substitute(term, {place: number(n)}) for n in range(int(low), int(high) + 1)]
+        return parts[0] if len(parts) == 1 else build("+" if word == "Sum" else "*", *parts)
 
     def _matrix_expression(self, e: Any) -> Term:
         if isinstance(e, sympy.MatrixSymbol):

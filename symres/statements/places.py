@@ -13,6 +13,12 @@ LIBRARY = PACKAGE + "library" + os.sep
 CONTEXTS = contextmanager.__code__.co_filename
 
 
+def cell() -> int | None:
+    """The number of the run of a cell in which we are, in IPython or a notebook; None elsewhere."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return None if shell is None else int(shell.execution_count)
+
+
 def written_at() -> tuple[str, int]:
     """File and line of the nearest frame that is outside of this package, or in a script of its library."""
     frame: FrameType | None = sys._getframe(1)

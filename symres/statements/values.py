@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy
@@ -24,6 +25,26 @@ def shown(value: Any) -> str:
 def exact(value: Any) -> Any:
     """A value of a point, in the JSON form of a certificate, for SymPy: a number or a matrix; text for another one."""
     return _for_sympy(from_json(value, {}))
+
+
+def outcomes(laws: Mapping[str, Any]) -> str:
+    """What the outcomes of a counterexample are, from the laws in a certificate, as a sentence without its stop.
+
+    >>> outcomes({"Omega": ["normal", [[["q", "1"], ["q", "1/2"]], [["q", "-1"], ["q", "1/2"]]]]})
+    'an outcome has 2 independent entries: 1 is standard normal, 2 is 1 (probability 1/2) or -1 (probability 1/2)'
+    """
+    return "; ".join(map(_outcome, laws.values()))
+
+
+def _outcome(coordinates: Sequence[Any]) -> str:
+    told = [
+        "standard normal" if law == "normal" else " or ".join(f"{shown(v)} (probability {shown(p)})" for v, p in law)
+        for law in coordinates
+    ]
+    if len(told) == 1:
+        return f"the entry of an outcome is {told[0]}"
+    parts = ", ".join(f"{k} is {what}" for k, what in enumerate(told, 1))
+    return f"an outcome has {len(told)} independent entries: {parts}"
 
 
 def _for_sympy(t: Term) -> Any:

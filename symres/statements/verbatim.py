@@ -76,7 +76,8 @@ CONTAINERS = (MatrixBase, sympy.Tuple)
 READER = "symres.statements.reading"  # of what somebody types, operation by operation
 INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a script writes
 THROUGH = (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root, sympy.trace, sympy.det)
-ROOTS = frozenset(f.__code__ for f in THROUGH)  # functions of SymPy that only pass on what a script writes
+# functions of SymPy that only pass on what a script writes, by identity: the hash of code takes its length
+ROOTS = frozenset(id(f.__code__) for f in THROUGH)
 WRAPPERS = frozenset(("exp", "log", "sin", "cos", "sqrt", "floor", "ceiling"))  # symres's own words for SymPy's
 UNKNOWN = (sympy.Piecewise, sympy.Mod, sympy.KroneckerDelta)
 ROUNDING = (sympy.Max, sympy.Min, sympy.floor, sympy.ceiling, sympy.Abs, sympy.sign, sympy.Heaviside)
@@ -105,7 +106,7 @@ def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], 
 
 
 def _is_written_by_script(frame: FrameType | None) -> bool:
-    while frame is not None and (frame.f_code in ROOTS or _is_wrapper(frame)):
+    while frame is not None and (id(frame.f_code) in ROOTS or _is_wrapper(frame)):
         frame = frame.f_back
     name = "" if frame is None else str(frame.f_globals.get("__name__", ""))
     return frame is not None and (name == READER or name.partition(".")[0] not in INSIDE)

@@ -553,10 +553,10 @@ def test_an_algebraic_number_is_the_same_however_often_it_was_evaluated():
 
 
 def test_freezing_many_points_is_quick():
-    start = time.perf_counter()
+    start = time.process_time()
     made = frozen(number_of_critical_points(F, 12))
     assert made.depth < 120
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_words_combine_as_formulas():

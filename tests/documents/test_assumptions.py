@@ -13,7 +13,7 @@ from symres.documents.fragments import fragment
 from symres.documents.introductions import introduction, is_general
 from symres.documents.pdf import compile_pdf
 from symres.kernel.terms import free_variables
-from symres.results import Report
+from symres.runner import check_claims
 
 from .canonical import canonical
 from .programs import needs_pdflatex
@@ -124,9 +124,9 @@ def report():
     with theory.theorem("second", at_most(norm(A * w) + s, norm(w) / 2 + t), given=[at_most(s, t), *given]) as proof:
         proof.have(at_most(norm(A * w), norm(w) / 2))
         proof.have(at_most(norm(A * w) + s, norm(w) / 2 + t))
-    results = tuple(claim.check(30) for claim in theory.claims[-2:])
-    assert [r.verdict for r in results] == ["proved", "proved"]
-    return Report(results, 0.0)
+    report = check_claims(theory.claims[-2:], 30)
+    assert [r.verdict for r in report.results] == ["proved", "proved"]
+    return report
 
 
 def plain(pdf):

@@ -181,7 +181,7 @@ def compiled(folder: Path, *lines: str) -> Path:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-2000:]

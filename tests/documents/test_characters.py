@@ -12,7 +12,7 @@ from symres.documents.mathematics import latex
 from symres.documents.pdf import compile_pdf
 from symres.documents.sentences import escape
 from symres.kernel.terms import build, variable
-from symres.results import Report
+from symres.runner import check_claims
 from symres.statements.words import ClaimError
 
 from .programs import needs_pdflatex
@@ -33,7 +33,7 @@ def document(tmp_path):
     theory = Theory("nasty", title=f"A title with {NASTY}", source=f"Somebody, {NASTY}")
     variables = [theory.reals(name) for name in NAMES]
     theory.claim("squares", at_least(sum(x**2 for x in variables), 0), note=NASTY, where=NASTY)
-    return Report(tuple(c.check(5) for c in theory.claims), 0.0)
+    return check_claims(theory.claims, 5)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -82,6 +82,7 @@ def test_a_document_with_nasty_names_and_notes_compiles(tmp_path):
     assert compile_pdf(write(document(tmp_path), tmp_path)).read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.slow
 @needs_pdflatex
 def test_a_source_that_is_no_word_is_cited_by_one(tmp_path):
     report = document(tmp_path)

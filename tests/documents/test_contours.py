@@ -1,9 +1,11 @@
 """Pictures of landscapes: what they show, and that the flow goes downhill to minima."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from symres.documents.contours import GLOBAL, HILL, OTHER, SADDLES, SPURIOUS, Scale, draw, flow, mark, window
+from symres.documents.contours import GLOBAL, HILL, OTHER, SADDLES, SPURIOUS, Scale, draw, figure, flow, mark, window
 from symres.evidence.stationary import Surface
 from symres.landscape import Problem, landscape
 from symres.statements.reading import box, expression, names, relations
@@ -70,6 +72,13 @@ def test_the_flow_leaves_the_saddles_and_goes_downhill_until_it_ends_at_minima(t
         x, y = path[-1]
         outside = not (left < x < right and bottom < y < top)
         assert outside or min(np.linalg.norm(path[-1] - m) for m in minima) < 0.01 * (right - left)
+
+
+def test_a_function_has_its_name_in_the_title():
+    seen = found("x**2 + y**2")
+    named = replace(seen, problem=replace(seen.problem, name="S_3"))
+    titles = [figure(one).axes[0].get_title() for one in (seen, named)]
+    assert titles == [f"${name}(x, y) = x^{{2}} + y^{{2}}$" for name in ("F", "S_{3}")]
 
 
 def test_marks_tell_the_types_apart():

@@ -38,7 +38,7 @@ def checked(formula):
     new, F = theory()
     new.claim("claim", formula(F))
     (claim,) = new.claims
-    result = claim.check(20)
+    result = claim.check(6)
     assert result.verdict == "proved"
     of, appendix = Statement.from_json(result.statement), Appendix()
     text = proof(of, result.certificate, appendix=appendix)
@@ -50,6 +50,7 @@ def counted():
     return checked(lambda F: number_of_critical_points(F, 3))
 
 
+@pytest.mark.slow
 def test_so_many_critical_points_are_stated_in_one_sentence(counted):
     assert r"There are exactly three points $(x, y)$ such that $\nabla F(x, y) = 0$." in statement(counted[0])
 

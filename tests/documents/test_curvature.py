@@ -6,7 +6,6 @@ from symres import Theory, is_strict_saddle, sosps_are
 from symres.documents.curvature import second_order
 from symres.documents.mathematics import latex
 from symres.documents.shapes import nodes
-from symres.kernel import Statement
 from symres.kernel.terms import from_json, to_json, variable
 
 
@@ -19,7 +18,7 @@ def functions(request):
 
 def forms(theory, name, formula):
     claim = theory.claim(name, formula)
-    conclusion = Statement.from_json(claim.check(0.01).statement).conclusion
+    conclusion = claim.freeze().statement.conclusion
     return [t for t in nodes(conclusion) if second_order(t) is not None]
 
 
@@ -71,6 +70,6 @@ def test_the_quantifier_and_the_sign_belong_together(functions):
 def test_points_under_quantifiers_are_shown_by_their_names(functions):
     variables, F, theory = functions
     claim = theory.claim(f"sosp_{len(variables)}", sosps_are(F, (0,) * len(variables)))
-    conclusion = Statement.from_json(claim.check(0.01).statement).conclusion
+    conclusion = claim.freeze().statement.conclusion
     assert rf"\nabla^{{2}} F({', '.join(map(str, variables))}) \succeq 0" in latex(conclusion)
     assert variable("F") not in nodes(conclusion)

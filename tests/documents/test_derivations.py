@@ -111,6 +111,7 @@ def last_fact(item):
 # ------------------------------------------------------------------------------------------- what holds of every proof
 
 
+@pytest.mark.slow
 def test_what_a_line_cites_stands_before_it(derivations):
     for told in derivations:
         seen = set()
@@ -121,6 +122,7 @@ def test_what_a_line_cites_stands_before_it(derivations):
                 seen.add(part[1])
 
 
+@pytest.mark.slow
 def test_every_proof_ends_with_what_was_to_be_shown(derivations):
     for told in derivations:
         end = substitute(last_fact(told.items[-1]), {y: x for x, y in told.prose.meanings.items()})
@@ -137,6 +139,7 @@ def test_what_is_tidied_has_the_same_normal_form(derivations):
             assert derivation.words.same(tidied(shown), shown), (told.name, shown)
 
 
+@pytest.mark.slow
 def test_every_rule_that_a_proof_names_is_one_it_rests_on(library, derivations):
     rests_on = {r.claim.id: set(r.rules) for r in library.results}
     for told in derivations:
@@ -290,6 +293,7 @@ def test_hypotheses_have_letters_and_what_they_say_of_one_variable_is_said_with_
     assert [letter for letter, _ in said.hypotheses] == ["a", "b"]
 
 
+@pytest.mark.slow
 def test_the_lemmas_of_a_proof_are_those_that_its_certificates_cite(library):
     book = lemmas()
     by_id = {r.claim.id: r for r in library.results}
@@ -312,6 +316,7 @@ def test_the_sequents_that_make_a_claim_defined_are_not_told_line_by_line(librar
             assert not any(line.startswith("To show") for line in derived(r, lemmas()))
 
 
+@pytest.mark.slow
 def test_a_notebook_shows_a_theorem_in_one_formula_without_commands_of_the_documents(library):
     for claim in {r.claim.id: r.claim for r in library.results}.values():
         text = claim._repr_latex_()

@@ -14,7 +14,7 @@ from symres.documents.pdf import TexError, compile_pdf
 from symres.documents.sections import chapters
 from symres.loading import load_all
 from symres.results import Report
-from symres.runner import run
+from symres.runner import check_claims, run
 
 from .programs import needs_pdflatex, needs_xelatex
 
@@ -45,7 +45,7 @@ def report():
     theory.claim("open", greater(exp(u), u), expect="supported", by="identity")
     theory.claim("whole", at_least(n**2, n))
     theory.cite("known", r"\lVert AB\rVert \le \lVert A\rVert\,\lVert B\rVert", "any textbook")
-    return Report(tuple(c.check(5) for c in theory.claims), 0.0)
+    return check_claims(theory.claims, 5)
 
 
 def by_name(report):
@@ -182,14 +182,21 @@ first.claim("cross", at_least(a**2 + b**2, 2 * a * b), where="a lemma for theore
 '''
 
 
-@pytest.fixture
-def written(tmp_path):
-    """The document of a script with a source, and what stands beside it."""
-    (tmp_path / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
-    (tmp_path / "a.py").write_text(SCRIPT)
-    report = run(load_all([tmp_path / "a.py"]), budget=60)
+@pytest.fixture(scope="module")
+def sourced(tmp_path_factory):
+    """What is said of a script with a source."""
+    folder = tmp_path_factory.mktemp("sourced")
+    (folder / "sources.json").write_text('{"euler": {"citation": "Euler 1768", "title": "On squares"}}')
+    (folder / "a.py").write_text(SCRIPT)
+    report = run(load_all([folder / "a.py"]), budget=60)
     assert report.exit_code == 0, report
-    return lambda **options: write(report, tmp_path / "out", **options)
+    return report
+
+
+@pytest.fixture
+def written(sourced, tmp_path):
+    """The document of a script with a source, and what stands beside it."""
+    return lambda **options: write(sourced, tmp_path / "out", **options)
 
 
 def test_sections_stand_in_the_order_of_the_source_with_what_their_scripts_say(written):
@@ -211,7 +218,8 @@ def test_a_section_comes_after_those_that_its_proofs_cite():
     with first.theorem("twice", equal(2 * A * B * A, 2 * B * A**2), given=equal(A * B, B * A)) as proof:
         proof.have(equal(A * B * A, B * A**2), by=second.claims[0])
         proof.have(equal(2 * A * B * A, 2 * B * A**2), by="algebra")
-    results = [claim.check(60) for claim in (*first.claims, *second.claims)]
+    report = check_claims((*first.claims, *second.claims), 60)
+    results = [report[claim.id] for claim in (*first.claims, *second.claims)]
     assert [r.reason for r in results] == ["", ""]
     (chapter,) = chapters(results)
     assert [section.title for section in chapter.sections] == ["Lemmas", "Corollaries"]

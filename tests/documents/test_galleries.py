@@ -29,12 +29,12 @@ from symres import Theory, at_least, equal, equivalent, gradient
 from symres import number_of_critical_points, number_of_local_minima
 shown = Theory("shown", source="show", title="Examples")
 x, y = shown.reals("x y")
-F = shown.define("F", (x, y), (x**2 - 1) ** 2 + y**2)
+F = shown.define("F", x, (x**2 - 1) ** 2)
 shown.claim("square", at_least(x**2 + y**2, 2 * x * y), title="Two squares", where="Two squares")
 shown.claim("points", number_of_critical_points(F, 3))
 shown.claim("minima", number_of_local_minima(F, 2))
 shown.claim("tangent", at_least(exp(x), 1 + x), where="Taylor")
-shown.claim("equality", equivalent(equal(exp(x), 1 + x), equal(x, 0)))
+shown.claim("equality", equivalent(equal(x**3, 0), equal(x, 0)))
 shown.claim("wrong", at_least(x, y), expect="refuted")
 names = " ".join(f"z_{i}" for i in range(1, 15))
 zs = shown.reals(names)
@@ -56,7 +56,7 @@ def report(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gallery")
     (folder / "sources.json").write_text(SOURCES)
     (folder / "a.py").write_text(SCRIPT)
-    report = run(load_all([folder / "a.py"]), budget=60)
+    report = run(load_all([folder / "a.py"]), budget=6)
     assert report.exit_code == 0, report
     return report
 
@@ -67,6 +67,7 @@ def rows_of(text):
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
+@pytest.mark.slow
 def test_a_gallery_is_a_table_and_another_source_is_not(report, tmp_path):
     text = write(report, tmp_path).read_text()
     assert r"\input{told/square}" in text and r"\input{shown" not in text
@@ -119,8 +120,8 @@ def test_all_of_a_table_of_points_is_read_back(report, tmp_path):
     body = row[row.index(r"\rule{0pt}{2.6ex}") : row.index(r"\end{tabular}")].removeprefix(r"\rule{0pt}{2.6ex}")
     cells = [[cell.strip().strip("$") for cell in line.split("&")] for line in body.split(r"\\")]
     value = variable("v")
-    said = [[canonical(read(f"v = {text}", [value])) for text in line[1:4]] for line in cells]
-    points = ((-1, 0, 0), (0, 0, 1), (1, 0, 0))  # x, y and F(x, y)
+    said = [[canonical(read(f"v = {text}", [value])) for text in line[1:3]] for line in cells]
+    points = ((-1, 0), (0, 1), (1, 0))  # x and F(x)
     assert said == [[canonical(build("=", value, number(n))) for n in point] for point in points]
 
 

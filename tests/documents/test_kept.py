@@ -5,13 +5,12 @@ from dataclasses import replace
 import pytest
 
 from symres import Theory, at_most, equal, norm
-from symres.documents import document
+from symres.documents import document, kept
 from symres.documents.assumptions import ALONE, Citations
 from symres.documents.document import write
 from symres.documents.kept import FILE, digest
 from symres.loading import load_all
-from symres.results import Report
-from symres.runner import run
+from symres.runner import check_claims, run
 
 theory = Theory("kept")
 d = theory.sizes("d")
@@ -30,9 +29,9 @@ with theory.theorem("third", at_most(norm(A * w), norm(B * w) + 1), given=equal(
 
 @pytest.fixture(scope="module")
 def report():
-    results = tuple(claim.check(30) for claim in theory.claims)
-    assert [r.verdict for r in results] == ["proved"] * 3
-    return Report(results, 0.0)
+    report = check_claims(theory.claims, 30)
+    assert [r.verdict for r in report.results] == ["proved"] * 3
+    return report
 
 
 def pages(folder):
@@ -50,7 +49,7 @@ def changed(report, number, **fields):
 def test_nothing_is_told_anew_where_nothing_has_changed(report, tmp_path, monkeypatch):
     write(report, tmp_path)
     before = pages(tmp_path)
-    monkeypatch.setattr(document, "fragment", lambda *_: pytest.fail("it is told again"))
+    monkeypatch.setattr(kept, "fragment", lambda *_: pytest.fail("it is told again"))
     write(report, tmp_path)
     assert pages(tmp_path) == before
 

@@ -1205,7 +1205,7 @@ def test_pdflatex_sets_every_formula(tmp_path: Path) -> None:
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-2000:]

@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import time
 from fractions import Fraction
 
 import pytest
@@ -31,6 +30,7 @@ from symres.documents.sentences import itemized
 from symres.documents.sums import primitive
 from symres.kernel import check
 from symres.kernel import polynomials as P
+from symres.search.budget import clock
 from symres.search.prover import Prover
 from symres.statements.definitions import define
 from symres.statements.freeze import Freezer
@@ -52,7 +52,7 @@ def told(of, *proofs, given=()):
     claim = statement(of, given)
     certificate = {"verdict": "proved", "proofs": list(proofs)}
     if not proofs:
-        certificate = Prover(time.monotonic() + 20).statement(claim)
+        certificate = Prover(clock() + 20).statement(claim)
     assert check(claim, certificate) == "proved"
     return proof(claim, certificate)
 
@@ -371,14 +371,14 @@ def test_an_even_power_asks_for_a_sign():
 
 def test_what_makes_defined_what_exists_is_said_before_what_it_is():
     claim = statement(there_is(y, equal(1 / (y - x), 1)))
-    found = Prover(time.monotonic() + 20).statement(claim)
+    found = Prover(clock() + 20).statement(claim)
     text = proof(claim, found)
     assert text.startswith("Take $y = x + 1$. For $\\frac{1}{-x + x + 1} = 1$: Expand the left side.")
 
 
 def test_the_mean_value_theorem_leaves_three_things():
     claim = statement(at_least(x, sin(x)), [at_least(x, 0)])
-    found = Prover(time.monotonic() + 20, "monotone").statement(claim)
+    found = Prover(clock() + 20, "monotone").statement(claim)
     text = proof(claim, found)
     assert text.startswith("By the mean value theorem in $x$, starting at $x = 0$, this is left to show:")
     assert "\\symresitem $0 \\le x$. This is given." in text

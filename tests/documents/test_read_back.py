@@ -115,6 +115,7 @@ def test_every_formula_of_a_statement_says_its_term(path):
                 assert says(text, term, variables(statement)), f"{text}\nis not read as\n{term}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", STORES, ids=names_of)
 def test_the_sorts_of_variables_are_read_back(path):
     for statement in statements(path):

@@ -289,6 +289,7 @@ SOLVABLE: list[tuple[str, list[Expression]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hypotheses", [h for _, h in SOLVABLE], ids=[name for name, _ in SOLVABLE])
 def test_models_of_usual_hypotheses_are_found(hypotheses: list[Expression]) -> None:
     terms = [h.term for h in hypotheses]
@@ -366,6 +367,7 @@ def test_gradient_dominance_with_a_wrong_constant_is_violated(exponent: Expressi
     assert counterexample((), *gradient_dominance(exponent, factor), 200, random.Random(3)) is not None
 
 
+@pytest.mark.slow
 def test_a_second_derivative_tells_a_saddle_from_a_minimum() -> None:
     def value(at: Expression) -> Expression:
         return norm(S - at * at.T) ** 2

@@ -19,6 +19,7 @@ POLYNOMIALS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text, count", POLYNOMIALS.items())
 def test_newton_finds_the_points_that_the_equations_have(text, count):
     f, variables = expression(text), names(text)

@@ -30,9 +30,9 @@ def graph_of(tmp_path, **texts):
     return build(run(load_all([tmp_path])))
 
 
-@pytest.fixture
-def graph(tmp_path):
-    return graph_of(tmp_path, a=SCRIPT)
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory):
+    return graph_of(tmp_path_factory.mktemp("graph"), a=SCRIPT)
 
 
 def below(graph, node, relation):

@@ -80,10 +80,10 @@ def test_a_long_edge_keeps_away_from_the_boxes_that_it_passes():
 
 
 def test_a_thousand_claims_on_one_check_are_laid_out_in_seconds():
-    start = time.perf_counter()
+    start = time.process_time()
     sizes = {"check": (40.0, 20.0), **{f"c{k}": (60.0, 20.0) for k in range(1000)}}
     layered(sizes, [("check", f"c{k}") for k in range(1000)] + [(f"c{k}", f"c{k + 500}") for k in range(500)])
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
 
 
 @needs_dot

@@ -1,5 +1,7 @@
 """bound: every leaf accepts what it shows; its near miss, and a tiling that is none, are refused with a sentence."""
 
+from fractions import Fraction
+
 import pytest
 
 from symres.kernel import Rejected, Sequent, prove
@@ -160,7 +162,7 @@ def test_an_unbounded_interval_has_no_middle():
 
 
 def test_the_first_part_is_the_lower_one():
-    claim = at_most(ZERO, build("abs", X))
+    claim = at_most(ZERO, square(X))
     falling, rising = ({"taylor": 2, "along": 0, "end": end, "order": 1} for end in ("high", "low"))
     accept(between(-1, X, 1), claim, 0, falling, rising)
     refuse(UNDECIDED, between(-1, X, 1), claim, 0, rising, falling)
@@ -313,6 +315,53 @@ def test_a_taylor_formula_decides_where_the_difference_vanishes():
     ]:
         refuse(UNDECIDED, given, claim, taylor(1, end, order))
     refuse("unbounded at its end high", [at_most(ZERO, X)], at_most(PARABOLA, exp(X)), taylor(1, "high", 3))
+
+
+def test_a_taylor_formula_decides_by_the_sum_of_its_terms_without_what_they_have_in_common():
+    gap = plus(square(X), minus(power(X, 3)))  # x^2 (1 - x)
+    accept(UNIT, at_most(ZERO, gap), taylor(2, "low", 3))
+    beyond = Fraction(1, 10**15)
+    for order in range(1, 6):
+        refuse(UNDECIDED, between(0, X, 1 + beyond), at_most(ZERO, gap), taylor(2, "low", order))
+        refuse(UNDECIDED, UNIT, at_most(ZERO, minus(gap)), taylor(2, "low", order))
+        refuse(UNDECIDED, UNIT, at_most(q(beyond), gap), taylor(2, "low", order))
+        refuse(UNDECIDED, UNIT, at_most(times(q(beyond), X), gap), taylor(2, "low", order))
+        refuse(UNDECIDED, UNIT, less(ZERO, gap), taylor(2, "low", order))
+    accept(between(0, X, "1/2"), less(q(-1), gap), taylor(2, "low", 3))
+    fifth = times(q("1/119"), power(X, 5))
+    cubic = plus(X, times(q("-1/6"), power(X, 3)))
+    sine = build("sin", X)
+    half = between(0, X, "1/2")
+    accept(half, at_most(sine, plus(cubic, fifth)), taylor(2, "low", 8))
+    for order in range(1, 9):
+        less_than = times(q("1/121"), power(X, 5))
+        refuse(UNDECIDED, half, at_most(sine, plus(cubic, less_than)), taylor(2, "low", order))
+        refuse(UNDECIDED, half, at_most(plus(cubic, fifth), sine), taylor(2, "low", order))
+    far = [at_most(ZERO, X)]  # no sum on a half-line
+    refuse(UNDECIDED, far, at_most(ZERO, plus(X, times(q("-1/2"), square(X)), power(X, 3))), taylor(1, "low", 3))
+
+
+def test_the_sum_of_the_terms_of_a_taylor_formula_from_above_has_their_signs():
+    given = between(-1, X, 0)
+    rising, falling = plus(X, square(X)), plus(minus(X), minus(square(X)))  # x (1 + x) <= 0 and its opposite
+    accept(given, at_most(ZERO, falling), taylor(2, "high", 2))
+    cubic = plus(square(X), power(X, 3))
+    accept(given, at_most(ZERO, cubic), taylor(2, "high", 3))
+    for order in range(1, 6):
+        refuse(UNDECIDED, given, at_most(ZERO, rising), taylor(2, "high", order))
+        refuse(UNDECIDED, between("-1001/1000", X, 0), at_most(ZERO, falling), taylor(2, "high", order))
+        refuse(UNDECIDED, between("-1001/1000", X, 0), at_most(ZERO, cubic), taylor(2, "high", order))
+        refuse(UNDECIDED, given, at_most(ZERO, plus(square(X), times(TWO, power(X, 3)))), taylor(2, "high", order))
+
+
+def test_strictly_beside_a_zero_from_which_terms_of_both_signs_come():
+    gap = plus(square(X), minus(power(X, 3)))
+    open_half = [less(ZERO, X), at_most(X, q("1/2"))]
+    accept(open_half, less(ZERO, gap), taylor(2, "low", 3, **{"except": 0}))
+    refuse(UNDECIDED, open_half, less(ZERO, gap), taylor(2, "low", 3))
+    refuse(UNDECIDED, between(0, X, "1/2"), less(ZERO, gap), taylor(2, "low", 3, **{"except": 0}))
+    # at 1 it is 0 again
+    refuse(UNDECIDED, [less(ZERO, X), at_most(X, ONE)], less(ZERO, gap), taylor(2, "low", 3, **{"except": 0}))
 
 
 def test_the_order_of_a_zero_may_be_odd_from_below():

@@ -91,6 +91,7 @@ def test_one_code_with_two_labels_is_refused_by_the_rows(tmp_path):
 LISTED = {"kind": "codes", **{role: f"{role}.npy" for role in ("points", "projection", "representatives")}}
 
 
+@pytest.mark.slow
 @given(cases(), st.randoms(use_true_random=False))
 def test_representatives_are_listed_if_and_only_if_every_code_has_one(tmp_path_factory, case, chance):
     dtype, points, matrix = case

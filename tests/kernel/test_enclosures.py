@@ -650,6 +650,7 @@ def product(f: list[Fraction], g: list[Fraction]) -> list[Fraction]:
     return out
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(SMALL, st.integers(1, 3)), max_size=4), st.integers(0, 2), SMALL, SMALL, SMALL, SMALL)
 def test_real_roots_are_counted(
     roots: list[tuple[Fraction, int]], pairs: int, centre: Fraction, scale: Fraction, one: Fraction, other: Fraction

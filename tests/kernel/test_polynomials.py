@@ -209,3 +209,45 @@ def test_a_large_fraction_is_left_as_it_is():
     assert forms(term).factors and not forms.difference(term, build("+", X, ONE)).numerator
     point = {X: Fraction(2, 3)}
     assert value(forms.term(forms(term)), point) == Fraction(5, 3)
+
+
+def test_what_is_remembered_costs_as_much_when_asked_again():
+    @P.remembered
+    def costly(n, more=0):
+        P.Budget.spend(1000 * n)
+        return n + more
+
+    with P.Budget.full():
+        costs = []
+        for _ in range(3):
+            before = P.Budget.left
+            assert (costly(2), costly(2, more=1)) == (2, 3)
+            costs.append(before - P.Budget.left)
+        assert costs == [4000] * 3
+        P.Budget.left = 1999
+        with pytest.raises(Rejected, match="more steps"):
+            costly(2)
+
+
+def test_what_was_found_when_the_budget_ran_out_is_not_remembered():
+    @P.remembered
+    def cautious():
+        try:
+            P.Budget.spend(1000)
+        except Rejected:
+            return False
+        return True
+
+    with P.Budget.full():
+        P.Budget.left = 999
+        assert not cautious()
+    with P.Budget.full():
+        assert cautious()
+
+
+@pytest.mark.parametrize("factor", [0, 1, -1, Fraction(1, 3)])
+def test_sums_have_no_zero_coefficients(factor):
+    p, q = {0: 1, 1: Fraction(-1, 3), 2: 5}, {0: -1, 1: 1, 3: 2}
+    total = P.add(p, q, factor)
+    assert all(total.values())
+    assert total == {m: c for m in range(4) if (c := p.get(m, 0) + factor * q.get(m, 0))}

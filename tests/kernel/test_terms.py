@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres.kernel import Rejected
+from symres.kernel import Rejected, terms
 from symres.kernel.terms import (
     INT,
     PROP,
@@ -76,6 +76,18 @@ def test_equal_terms_are_one_object():
     assert build("+", x, number(1)) is build("+", x, number(1))
     assert variable("x") is x
     assert variable("x", INT) is not x
+
+
+def test_terms_in_use_stay_one_object_and_the_others_are_forgotten():
+    x, y = variable("kept_for_good"), variable("y")
+    kept = lam(y, build("exp", build("+", x, y)))
+    build.cache_clear()
+    held = len(terms._interned)
+    for i in range(50):
+        terms._intern("+", (x, variable(f"dropped_at_once_{i}")), None, REAL)
+    assert len(terms._interned) <= held
+    assert variable("kept_for_good") is x
+    assert lam(y, build("exp", build("+", x, y))) is kept
 
 
 def test_terms_cannot_be_made_or_changed_from_outside():

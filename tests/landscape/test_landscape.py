@@ -111,6 +111,7 @@ def test_a_family_whose_points_differ_is_undecided():
     assert (family.equations, family.kind) == ((x,), UNDECIDED)
 
 
+@pytest.mark.slow
 def test_critical_points_under_constraints_fulfil_the_conditions_of_karush_kuhn_and_tucker():
     seen = found("w*v", "w**2 + v**2 <= 4")
     assert {(p.at, p.kind, p.rank) for p in seen.points} == {

@@ -10,7 +10,7 @@ from typing import Any
 from symres.lemmas import Lemmas
 from symres.loading import Reader
 from symres.search.settle import settle
-from symres.tasks import Task
+from symres.tasks import Task, cited_by
 
 
 def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
@@ -22,6 +22,11 @@ def defined(scripts: Mapping[str, Path]) -> dict[str, SimpleNamespace]:
 
 
 def searched(task: Task, book: Lemmas, seconds: float) -> dict[str, Any]:
-    """What a search finds for a task with lemmas (``symres.tasks.with_lemmas``)."""
-    known = {name: book.by_hash[key].to_json() for name, key in task.lemmas.items()}
-    return settle(task.statement, {**task.hints, "lemmas": known}, seconds)
+    """What a search finds for a task whose proof may cite what its script names, the library, and what its theory has
+    before it.
+    """
+    claim = task.claim
+    earlier = {c.id: book.statements[c.id].sha256 for c in claim.earlier if c.id in book.statements}
+    known = {**cited_by(claim.script, claim.id, book), **book.library, **earlier}
+    lemmas = {name: book.by_hash[key] for name, key in known.items()}
+    return settle(task.statement, {**task.hints, "lemmas": lemmas}, seconds)

@@ -10,8 +10,6 @@ from symres.kernel.derivation import RULE
 from symres.loading import load_all
 from symres.runner import run
 
-pytestmark = pytest.mark.xdist_group("corpus")  # which is checked once, by one worker
-
 PROOFS = Path(__file__).parents[2] / "proofs"
 
 PROVED = """
@@ -89,9 +87,8 @@ bartlett.critical_global bartlett.descent_step bartlett.thm3 bartlett.thm3.sup_r
 
 
 @pytest.fixture(scope="module")
-def results():
-    report = run(load_all([PROOFS]), frozen=True)
-    return {r.claim.id: r for r in report.results}
+def results(results_of):
+    return results_of(PROOFS)
 
 
 @pytest.mark.parametrize(("claim", "verdict"), [(c, "proved") for c in PROVED] + [(c, "refuted") for c in REFUTED])

@@ -5,11 +5,7 @@ from pathlib import Path
 import pytest
 
 from symres.documents.errata import errata
-from symres.loading import load_all
 from symres.reports.errata import to_json
-from symres.runner import run
-
-pytestmark = pytest.mark.xdist_group("errata")  # which are checked once, by one worker
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 SOURCES = ("hardt_ma", "bartlett", "shamir", "sun")
@@ -44,9 +40,8 @@ SEVERITIES = {
 
 
 @pytest.fixture(scope="module")
-def claims():
-    scripts = load_all([PROOFS / source for source in SOURCES])
-    return {claim.id: claim for script in scripts for claim in script.claims}
+def claims(results_of):
+    return {name: result.claim for name, result in results_of(*(PROOFS / source for source in SOURCES)).items()}
 
 
 def test_every_erratum_has_its_severity(claims):
@@ -81,11 +76,9 @@ def test_what_is_right_is_a_claim_that_expects_to_be_proved_or_cited(claims):
             assert claims[name].expect in ("proved", "cited"), claim.id
 
 
-def test_an_erratum_has_its_exact_counterexample():
-    report = run(
-        load_all([PROOFS / "hardt_ma" / name for name in ("gradient_dominance.py", "every_depth.py")]), frozen=True
-    )
-    (found,) = [e for e in to_json(errata(report.results))["errata"] if e["id"] == "hardt_ma.eq6.as_printed"]
+def test_an_erratum_has_its_exact_counterexample(results_of):
+    results = results_of(*(PROOFS / "hardt_ma" / name for name in ("gradient_dominance.py", "every_depth.py")))
+    (found,) = [e for e in to_json(errata(results.values()))["errata"] if e["id"] == "hardt_ma.eq6.as_printed"]
     assert found["counterexample"] == {"a": "0", "R": "2", "Sigma": "4", "tau": "0"}
     assert found["values"][-1].startswith("claimed   256 <= 64")
     assert found["shown_by"] == [{"id": "hardt_ma.eq6", "verdict": "proved"}]

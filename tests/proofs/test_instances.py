@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from symres.loading import load, load_all
-from symres.runner import run
+from symres.loading import load
 from symres.search.consistency import instance
 from symres.tasks import task_of
 
@@ -53,8 +52,8 @@ NEIGHBOURS = [
 
 
 @pytest.fixture(scope="module")
-def results():
-    return {r.claim.id: r for r in run(load_all(SCRIPTS), frozen=True).results}
+def results(results_of):
+    return results_of(*SCRIPTS)
 
 
 def test_every_theorem_has_an_instance_and_none_is_a_finding(results):

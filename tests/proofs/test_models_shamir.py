@@ -8,7 +8,6 @@ direction (3/5, 4/5).
 from __future__ import annotations
 
 import itertools
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from symres.kernel import Rejected, Sequent, Term, prove
 from symres.kernel.terms import ONE, build, instantiate, matrix, show, substitute, variable
 from symres.lemmas import lemmas
 from symres.loading import load
+from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.record import Failed
 from symres.search.derivations.rewriting import applied
@@ -111,7 +111,7 @@ def shown(goal: Term) -> bool:
     known = {name: (st.sha256, st) for name, st in lemmas().statements.items()}
     for script in ((), parts(goal)):
         try:
-            proof = Elaborator(Sequent((), goal), known, time.monotonic() + SECONDS).certificate(script)
+            proof = Elaborator(Sequent((), goal), known, clock() + SECONDS).certificate(script)
             prove(Sequent((), goal), proof, {st.sha256: st for st in lemmas().statements.values()})
         except (Failed, Rejected):
             continue

@@ -16,9 +16,8 @@ from symres.kernel.rules import RULES
 from symres.kernel.terms import show
 from symres.lemmas import lemmas
 from symres.loading import cited, load
-from symres.runner import run
 from symres.store import load as load_store
-from symres.tasks import task_of, with_lemmas
+from symres.tasks import task_of
 
 from .searching import searched
 
@@ -134,16 +133,15 @@ NEIGHBOURS = {
 
 
 @pytest.fixture(scope="module")
-def results() -> dict[str, Any]:
-    scripts = dict.fromkeys((*THEOREMS, *REFUTED))
-    report = run([load(PROOFS / "bartlett" / f"{script}.py") for script in scripts], frozen=True)
-    return {result.claim.id: result for result in report.results}
+def results(results_of: Any) -> dict[str, Any]:
+    return results_of(*(PROOFS / "bartlett" / f"{script}.py" for script in (*THEOREMS, *REFUTED)))
 
 
 def _names(group: dict[str, str]) -> list[str]:
     return [name for names in group.values() for name in names.split()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", _names(THEOREMS))
 def test_a_theorem_is_proved_and_rests_on_textbook_rules_alone(results: dict[str, Any], name: str) -> None:
     result = results[f"bartlett.{name}"]
@@ -253,7 +251,7 @@ def _changed(name: str, old: str, new: str, folder: Path) -> tuple[Any, Any]:
     script = load(path)
     stated = {c.id: c for s in (*cited([script]), script) for c in s.claims if c.formula is not None}
     book = lemmas((identity, claim.freeze().statement) for identity, claim in stated.items())
-    return with_lemmas(task_of(stated[f"bartlett.{name}"]), book), book
+    return task_of(stated[f"bartlett.{name}"]), book
 
 
 @pytest.mark.slow

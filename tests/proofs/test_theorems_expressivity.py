@@ -16,8 +16,6 @@ import pytest
 from symres import at_least, at_most, both, equal, implies, less, log, negation, norm, there_is, unequal
 from symres.kernel.rules import RULES
 from symres.lemmas import Lemmas, lemmas
-from symres.loading import load
-from symres.runner import run
 from symres.store import load as load_store
 
 from .neighbours import Change, cases, certificate, claims, unchanged
@@ -41,11 +39,11 @@ AMPLE = 200.0  # for what must be found, on a busy machine too
 
 
 @pytest.fixture(scope="module")
-def results() -> dict[str, Any]:
-    report = run([load(path) for path in SCRIPTS.values()], frozen=True)
-    return {result.claim.id: result for result in report.results}
+def results(results_of: Any) -> dict[str, Any]:
+    return results_of(*SCRIPTS.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for names in THEOREMS.values() for name in names.split()])
 def test_a_theorem_is_derived_from_rules_alone(results: dict[str, Any], name: str) -> None:
     result = results[f"hardt_ma.{name}"]

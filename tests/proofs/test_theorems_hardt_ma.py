@@ -39,8 +39,6 @@ from symres import (
 from symres.kernel.rules import RULES
 from symres.kernel.terms import show
 from symres.lemmas import Lemmas, lemmas
-from symres.loading import load
-from symres.runner import run
 from symres.store import load as load_store
 
 from .neighbours import Change, cases, certificate, claim_of, claims, unchanged
@@ -51,9 +49,10 @@ THEOREMS = {
     "every_depth": "identity_at_zero risk_decomposition eq1_convex eq2_nonconvex same_expressivity gradient sigma_min "
     "thm1 eq6 eq6.layer eq6.singular eq6.sharp",
     "small_layers": "psd_root thm2 thm2.as_printed thm2.sharp thm2.lower.distance "
-    "thm2.lower.singular_values rescaling tau_order tau_order.inside",
+    "thm2.lower.singular_values rescaling tau_order.inside",
     "angles": "thm2.lower thm2.lower.supremum thm2.lower.minus_identity thm2.lower.minus_multiple thm2.lower.minimum "
     "thm2.lower.two_layers",
+    "order_of_layers": "tau_order tau_order.lower tau_order.moved",
     "gradient_descent": "gd_convergence gd_convergence.limit",
     "gradient_flow": "gd_convergence.trap gd_convergence.trap.constant gd_convergence.trap.energy",
     "stacked_layers": "norm3 norm3.exists norm3.ball",
@@ -69,11 +68,11 @@ SECONDS = 6.0  # to look for the proof of a neighbour; the theorems take less th
 
 
 @pytest.fixture(scope="module")
-def results() -> dict[str, Any]:
-    report = run([load(path) for path in SCRIPTS.values()], frozen=True)
-    return {result.claim.id: result for result in report.results}
+def results(results_of: Any) -> dict[str, Any]:
+    return results_of(*SCRIPTS.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for names in DENIED.values() for name in names.split()])
 def test_what_is_printed_is_led_to_a_contradiction(results: dict[str, Any], name: str) -> None:
     result = results[f"hardt_ma.{name}"]
@@ -240,6 +239,16 @@ def critical(m: SimpleNamespace, first: int) -> Any:
 
 def minimum(make: Any) -> Any:
     return claims(lambda m: m.minimum(make(m)))
+
+
+def small_layers(m: SimpleNamespace) -> Any:
+    """There are layers, of whatever network, of norms up to tau."""
+    return there_is(m.A, for_all(m.i, 1, m.l, at_most(m.spectral_norm(m.A[m.i]), m.tau)))
+
+
+def order(make: Any) -> Any:
+    """Another bound of the infimum of the norms that the layers of a minimum have."""
+    return claims(lambda m: there_is(m.tau, both(m.infimum, make(m))))
 
 
 def _around(m: SimpleNamespace) -> Any:
@@ -457,12 +466,33 @@ NEIGHBOURS = {
         "a negative determinant": without("det"),
     },
     "tau_order": {
-        "the identity": without("!="),
+        "the identity": without("R != "),
         "a singular Sigma": without("lambda_min(E"),
-        "not divided by l": claims(lambda m: every_minimum(m, log(1 + m.distance))),
-        "of any network": claims(
-            lambda m: for_all((m.A, m.tau), implies(m.small(m.tau), at_least(m.tau, log(1 + m.distance) / m.l)))
+        "any D": without("for all c"),
+        "less than some vector is moved": lambda m, stated, given: (stated, given[:-2] + given[-1:]),
+        "a negative determinant": without("det"),
+        "not divided by l": order(lambda m: at_least(m.tau, 1 - exp(-m.D))),
+        "divided by l squared": order(lambda m: at_most(m.tau, m.order[1] / m.l)),
+        "twice the distance": order(lambda m: at_least(m.tau, 1 - exp(-2 * m.D / m.l))),
+        "the distance itself": order(lambda m: at_least(m.tau, m.D / m.l)),
+        "without turning": order(lambda m: at_most(m.tau, m.gamma * exp(m.gamma / m.l) / m.l)),
+        "without stretching": order(lambda m: at_most(m.tau, pi / m.l)),
+        "its limit": order(lambda m: at_most(m.tau, (pi + m.gamma) / m.l)),
+        "always near the identity": order(lambda m: less(m.tau, 1)),
+        "a supremum": claims(
+            lambda m: there_is(m.tau, both(for_all(m.t, implies(m.minimum(m.t), at_most(m.t, m.tau)))))
         ),
+        "reached": claims(lambda m: there_is(m.tau, both(m.infimum, m.minimum(m.tau)))),
+    },
+    "tau_order.lower": {
+        "of any network": lambda m, stated, given: (stated, [*given[:-1], small_layers(m)]),
+        "a singular Sigma": without("lambda_min(E"),
+        "strictly": claims(lambda m: greater(m.tau, m.least)),
+    },
+    "tau_order.moved": {
+        "the identity": without("R != "),
+        "a map with a kernel": without("sigma_min"),
+        "less than some vector is moved": without("for all v"),
     },
     "thm2.sharp": {
         "its limit": minimum(lambda m: (pi + m.gamma) / m.l),
@@ -530,11 +560,6 @@ NEIGHBOURS = {
         "another product": without("Prod"),
     },
 }
-
-
-def every_minimum(m: SimpleNamespace, bound: Any) -> Any:
-    """The layers of every minimum have norms of at least the bound."""
-    return for_all((m.A, m.tau), implies(both(m.is_minimum, m.small(m.tau)), at_least(m.tau, bound)))
 
 
 def _named(script: SimpleNamespace, name: str) -> SimpleNamespace:

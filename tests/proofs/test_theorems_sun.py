@@ -13,9 +13,8 @@ from symres.kernel.rules import RULES
 from symres.kernel.terms import show
 from symres.lemmas import lemmas
 from symres.loading import load
-from symres.runner import run
 from symres.store import load as load_store
-from symres.tasks import task_of, with_lemmas
+from symres.tasks import task_of
 
 from .searching import searched
 
@@ -156,11 +155,11 @@ REFUTED = {
 
 
 @pytest.fixture(scope="module")
-def results() -> dict[str, Any]:
-    report = run([load(FOLDER / f"{script}.py") for script in THEOREMS], frozen=True)
-    return {result.claim.id: result for result in report.results}
+def results(results_of: Any) -> dict[str, Any]:
+    return results_of(*(FOLDER / f"{script}.py" for script in THEOREMS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOME)
 def test_a_theorem_is_proved_and_rests_on_textbook_rules_alone(results: dict[str, Any], name: str) -> None:
     result = results[f"sun.{name}"]
@@ -201,7 +200,7 @@ def _claim(name: str, old: str, new: str, folder: Path) -> Any:
     changed.write_text(source[:start] + source[start:end].replace(old, new) + source[end:])
     claims = {c.id: c for c in load(changed).claims if c.formula is not None}
     book = lemmas((c.id, c.freeze().statement) for c in claims.values())
-    return with_lemmas(task_of(claims[f"sun.{name}"]), book), book
+    return task_of(claims[f"sun.{name}"]), book
 
 
 CASES = [

@@ -149,6 +149,7 @@ def test_layers_that_share_their_outcomes_are_not_independent():
     assert of(theory, *drawn, instance={d: 1, W: function(i, omega, V[1])}) == ""
 
 
+@pytest.mark.slow
 def test_a_sequence_of_numbers_may_be_given_whole_numbers():
     theory = Theory("t")
     (i, n), a, b = theory.index("i n"), theory.numbers("a"), theory.number("b")

@@ -10,7 +10,8 @@ from sympy import Abs, Max, Rational, S, cos, exp, expand, log, pi, sin, sqrt, s
 from symres import at_least, at_most, both, equal, greater, implies, less, over, unequal
 from symres.kernel import check
 from symres.kernel.terms import from_json, show
-from symres.search.attack.counterexamples import search
+from symres.search.attack.counterexamples import UNREACHED, search
+from symres.search.budget import clock
 from symres.statements.freeze import Freezer
 
 x, y, z, w = symbols("x y z w", real=True)
@@ -27,7 +28,7 @@ def decimal(digits):
 def attacked(conclusion, *hypotheses, seconds=5.0):
     """The attack, and its counterexample as text if the kernel accepts one."""
     statement = Freezer(DOMAINS).statement(conclusion, hypotheses).statement
-    found = search(statement, time.monotonic() + seconds)
+    found = search(statement, clock() + seconds)
     if found.certificate is None:
         return found, None
     assert check(statement, found.certificate) == "refuted"
@@ -161,6 +162,18 @@ def test_the_point_nearest_to_a_refutation_is_named():
     assert attacked(equal((x + y) ** 2, x**2 + 2 * x * y + y**2))[0].nearest is None
 
 
+def test_rational_points_of_a_quadric_are_met_by_lines_through_one():
+    sphere = equal(x**2 + y**2 + z**2, 1)
+    assert attacked(at_least(x**4 + y**4 + z**4, Rational(2, 5)), sphere)[1] is not None
+    assert attacked(at_least(x**4 + y**4 + z**4, Rational(1, 3)), sphere, seconds=2)[1] is None
+
+
+def test_an_attack_that_did_not_come_near_says_so():
+    assert UNREACHED in attacked(at_least(x**2 + y**2, -1))[0].reach
+    assert UNREACHED not in attacked(at_least(x**2 + y**2, 0))[0].reach
+    assert attacked(at_least(x, 0), at_least(x**2, 0), less(exp(x), 0))[0].reach == UNREACHED
+
+
 def test_a_claim_is_attacked_without_z3(monkeypatch):
     imported = builtins.__import__
 
@@ -223,7 +236,7 @@ def refuted(seed):
     p, variables, at = negative_somewhere(seed)
     assert p.subs(at) < 0
     statement = Freezer(dict.fromkeys(variables, "real")).statement(at_least(p, 0), ()).statement
-    found = search(statement, time.monotonic() + 20).certificate
+    found = search(statement, clock() + 20).certificate
     return found is not None and check(statement, found) == "refuted"
 
 

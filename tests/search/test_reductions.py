@@ -88,9 +88,17 @@ EXAMPLES = {
     ),
     "three absolute values": Example(
         "pieces",
-        ["lemma or", "hypothesis", "lemma <="],
+        ["lemma <=", "lemma <=", "lemma all"],
         at_least(Abs(x) + Abs(y), Abs(x + y)),
         at_most(Abs(x) + Abs(y), Abs(x + y)),
+    ),
+    "an absolute value and what makes it defined": Example(
+        "pieces",
+        ["lemma <", "lemma <", "lemma all", "keep"],
+        less(Abs(1 / y), p),
+        less(Abs(1 / y), p),
+        [at_least(y, 1), at_least(p * y, 2)],
+        [at_least(y, 1), at_least(p * y, 1)],
     ),
     "an equation that holds at one point": Example(
         "separation", ["sign", "lemma <", "keep"], equal(x, 0), equal(x, 1), [equal(exp(x), 1 + x)]

@@ -1,6 +1,5 @@
 """Random matrices written short, and what the elaborator of expectations finds."""
 
-import time
 from functools import partial
 
 from symres.kernel import Sequent
@@ -20,6 +19,7 @@ from symres.kernel.notation import (
 )
 from symres.kernel.terms import INT, REAL, base_sort, function_sort
 from symres.lemmas import lemmas
+from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.moments import Means
 from symres.search.derivations.record import tried
@@ -86,7 +86,7 @@ def means_of(proof):
 
 def shown(goal, facts):
     """The elaborator that found a derivation of an equation from facts, and its last step; None if it finds none."""
-    proof = Elaborator(Sequent(tuple(f.term for f in facts), goal.term), KNOWN, time.monotonic() + 60)
+    proof = Elaborator(Sequent(tuple(f.term for f in facts), goal.term), KNOWN, clock() + 60)
     found = tried(means_of(proof).show, goal.term)
     return None if found is None else (proof, found)
 

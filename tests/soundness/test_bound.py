@@ -249,10 +249,15 @@ COSTLY = {
 }
 
 
-LONG = {"the gradient of 900 variables", "a Hessian of 400 variables", "elementary functions with 1024 bits"}
+LONG = {
+    "series of order 24": pytest.mark.slow,
+    "the gradient of 900 variables": pytest.mark.nightly,
+    "a Hessian of 400 variables": pytest.mark.nightly,
+    "elementary functions with 1024 bits": pytest.mark.nightly,
+}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in LONG)) for name in COSTLY])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG.get(name, ())) for name in COSTLY])
 def test_a_costly_certificate_is_refused_in_time(name):
     given, claim, cells, precision, message = COSTLY[name]
     start = time.process_time()

@@ -4,7 +4,6 @@ Each attack was accepted once, and proved or refuted what is wrong. It stands be
 a certificate of the same form.
 """
 
-import time
 from fractions import Fraction
 from typing import Any
 
@@ -32,6 +31,7 @@ from symres.kernel.terms import (
     variable,
 )
 from symres.kernel.witness import refutation
+from symres.search.budget import clock
 from symres.search.prover import Prover
 
 from ..certificates import derivation, proved
@@ -93,7 +93,7 @@ def test_the_point_of_a_derivative_does_not_move_into_a_sum():
     refuse(statement, proved(*[wrong] * (len(goals) - 1), {"kind": "identity"}), "add up to|no fact|leaves")
     at, factor = plus(J, ONE), plus(J, number(2))
     right = slope(at, factor, build("<=", ZERO, J))
-    assert check(right, Prover(time.monotonic() + 5).statement(right)) == "proved"
+    assert check(right, Prover(clock() + 5).statement(right)) == "proved"
 
 
 # ------------------------------------------------------------------------------------------------ binders in binders

@@ -466,6 +466,7 @@ def test_many_neighbours_of_the_library_are_refused_or_true():
     assert refusals > 10_000 and accepted < refusals / 4
 
 
+@pytest.mark.slow
 def test_the_attack_sees_a_kernel_that_forgets_hypotheses(monkeypatch):
     from symres.kernel import derivation as forms
 

@@ -7,7 +7,6 @@ not of both. Normal entries are weights on 0, +-1, +-2, +-3 that have the moment
 import functools
 import itertools
 import random
-import time
 from fractions import Fraction
 from functools import partial
 
@@ -34,6 +33,7 @@ from symres.kernel.notation import (
 )
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, function_sort
+from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.moments import mentioned
 
@@ -432,7 +432,7 @@ class World:
 
 def evaluated(term, facts):
     """The two sides of what is found for an expectation."""
-    proof = Elaborator(Sequent(tuple(f.term for f in facts), build("=", term, term)), KNOWN, time.monotonic() + 60)
+    proof = Elaborator(Sequent(tuple(f.term for f in facts), build("=", term, term)), KNOWN, clock() + 60)
     means = means_of(proof)
     found = [means.mean(t) for t in mentioned(means.words.canonical(term), "E")]
     return [proof.record.conclusion(i) for i in found if i is not None]

@@ -362,6 +362,7 @@ NOT_FOUND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENOUGH)
 def test_what_is_not_enough_is_refused_and_what_is_enough_is_not(name):
     goal, short, enough = ENOUGH[name]

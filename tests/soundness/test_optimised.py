@@ -146,7 +146,7 @@ def reports(tmp_path_factory) -> dict[tuple[str, ...], tuple[int, str, str]]:
     out = {}
     for flags in FLAGS:
         command = [sys.executable, *flags, str(KERNEL), *pairs]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=folder)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=folder)
         out[flags] = (done.returncode, done.stdout, done.stderr)
     return out
 
@@ -168,7 +168,7 @@ def test_a_module_of_the_folder_is_not_taken_for_one_of_the_same_name(tmp_path):
     for module in ("terms", "checker", "polynomials", "json", "fractions"):
         (tmp_path / f"{module}.py").write_text("raise SystemExit('the wrong module')\n")
     done = subprocess.run(
-        [sys.executable, "-I", "-S", str(KERNEL), "--help"], capture_output=True, text=True, timeout=60, cwd=tmp_path
+        [sys.executable, "-I", "-S", str(KERNEL), "--help"], capture_output=True, text=True, timeout=300, cwd=tmp_path
     )
     assert done.returncode == 0 and done.stdout.startswith("usage:")
 

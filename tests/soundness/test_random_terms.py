@@ -170,6 +170,7 @@ def proved(left, right):
         return False
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(terms(depth=2), terms(depth=2), st.integers(0, 7), points())
 def test_an_equation_that_the_kernel_proves_holds_at_random_points(t, s, change, pairs):

@@ -301,7 +301,7 @@ def test_the_program_says_the_same(flags, tmp_path):
             certificates.write_text(json.dumps(content))
             names += [str(statements), str(certificates)]
     done = subprocess.run(
-        [sys.executable, *flags, str(KERNEL), *names], capture_output=True, text=True, timeout=60, cwd=tmp_path
+        [sys.executable, *flags, str(KERNEL), *names], capture_output=True, text=True, timeout=300, cwd=tmp_path
     )
     lines = [line.replace("\t", " ").split(" ", 3) for line in done.stdout.splitlines()]
     assert [line[0] for line in lines] == ["rejected", "proved"] * len(ATTACKS)

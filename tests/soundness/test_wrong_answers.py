@@ -138,6 +138,7 @@ PAIRS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAIRS)
 def test_the_wrong_claim_is_refuted_and_its_neighbour_proved(name):
     (wrong, given), (right, more) = PAIRS[name]

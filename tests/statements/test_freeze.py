@@ -57,6 +57,7 @@ from sympy import (
 
 from symres import (
     ClaimError,
+    Theory,
     at,
     at_least,
     at_most,
@@ -76,6 +77,7 @@ from symres.kernel import Rejected, check
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.statement import obligations
 from symres.kernel.terms import number, show, substitute, to_json
+from symres.runner import check_claims
 from symres.statements.freeze import Freezer
 
 x, y, z = symbols("x y z", real=True)
@@ -465,3 +467,39 @@ def test_the_statement_says_which_symbols_and_definitions_it_came_from():
 def test_powers_keep_base_and_exponent():
     assert show(term(Pow(x, y, evaluate=False))) == "x^y"
     assert show(term((x**2) ** Rational(1, 3))) == "abs(x)^(2/3)"  # what SymPy has made of it
+
+
+def test_sums_and_products_of_sympy_with_numbers_for_bounds_are_written_out():
+    theory = Theory("t")
+    a = theory.reals("a")
+    i = sympy.Symbol("i", integer=True)
+    n = theory.naturals("n")
+    claims = {
+        "sum": (equal(sympy.Sum(a**i / sympy.factorial(3), (i, 0, 2)), (1 + a + a**2) / 6), "proved"),
+        "wrong sum": (equal(sympy.Sum(a**i, (i, 0, 2)), a + a**2 + a**3), "refuted"),
+        "product": (equal(sympy.Product(a + i, (i, 1, 3)), a**3 + 6 * a**2 + 11 * a + 6), "proved"),
+        "wrong product": (equal(sympy.Product(a + i, (i, 1, 3)), a**3 + 6 * a**2 + 11 * a), "refuted"),
+        "one": (equal(sympy.Sum(i * a, (i, 4, 4)), 4 * a), "proved"),
+        "binomial": (equal(sympy.binomial(5, 2) * a, 10 * a), "proved"),
+    }
+    made = {name: theory.claim(name.replace(" ", "_"), of) for name, (of, _) in claims.items()}
+    found = check_claims(tuple(made.values()), 5)
+    assert {name: found[claim.id].verdict for name, claim in made.items()} == {n: v for n, (_, v) in claims.items()}
+    for name, limits in (("symbolic", (i, 1, n)), ("long", (i, 1, 10**6)), ("empty", (i, 3, 1))):
+        with pytest.raises(ClaimError, match="with symres's Sum and i = theory.index"):
+            theory.claim(name, equal(sympy.Sum(a * i, limits), 0)).freeze()
+
+
+def test_what_has_no_counterpart_is_refused_with_what_to_write():
+    theory = Theory("t")
+    a = theory.reals("a")
+    for value, said in [
+        (sympy.Piecewise((a, a > 0), (0, True)), "a claim for each of its pieces"),
+        (sympy.Integral(a, (a, 0, 1)), "by its derivative"),
+        (sympy.Limit(a, a, 0), "epsilon and delta"),
+        (sympy.asin(a), "sin"),
+        (sympy.Mod(a, 2), "integer q"),
+    ]:
+        with pytest.raises(ClaimError, match=said):
+            theory.claim("c", equal(value, 0)).freeze()
+        theory.claims.clear()

@@ -1,28 +1,36 @@
-"""Small exact instances that refute a statement about matrices and families of any size: sizes 1 to 3, entries that are
-small integers, among them zero, identity, symmetric and elementary matrices, and families that are given for a few
-indices. Instances are tried in exact arithmetic; the kernel then checks the one that is found.
+"""Small exact instances that refute a statement about matrices, families and functions: sizes 1 to 3, entries that are
+small integers, among them zero, identity, symmetric and elementary matrices, families that are given for a few indices,
+and for unknown functions quadratics and |t|. Instances are tried in exact arithmetic, quantifiers at small values; the
+kernel then checks the one that is found.
 """
 
 from __future__ import annotations
 
 import itertools
 import random
-import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from symres.kernel import Rejected, Sequent, Statement, Term, prove
 from symres.kernel import witness as kernel_witness
+from symres.kernel.laws import Space
 from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.polynomials import Budget
 from symres.kernel.signs import holds
 from symres.kernel.terms import (
+    FALSE,
     INT,
     REAL,
     build,
     codomain,
+    conjuncts,
     free_variables,
     fresh,
+    instantiate,
     is_scalar,
     lam,
     literal_size,
@@ -32,111 +40,237 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
+from symres.statements.proof import Block, Conclude, Have
 
+from ..budget import clock
 from ..derivations.elaborator import Elaborator
 from ..derivations.record import Failed
 from ..prover import Prover
+from .laws import NORMAL, drawn, random_variables
 
 SEED = 7
-TRIES = {1: 50, 2: 200, 3: 300}  # instances whose sizes are at most so large, the smallest first
+TRIES = {1: 100, 2: 200, 3: 300}  # instances whose sizes are at most so large, the smallest first
 LARGEST = max(TRIES)  # of a size
 ENOUGH = 24  # instances to choose the smallest from
+SHARE = 0.3  # of the time, for instances of one size to choose from
+CONFIRMATIONS = 4  # of them that the kernel is asked about
 INDICES = 4  # for which a family is given
 NUMBERS = tuple(Fraction(n, 2) for n in (0, 2, -2, 4, 1, 6, -4))
+UNIQUE = "lemmas.derivative_unique"
+BITS = 256  # with which a relation between numbers is decided
+EXAMPLES = 6  # values at which a quantifier is tried
 Values = dict[Term, Term]
 
 
-def refutation(statement: Statement, deadline: float) -> dict[str, Any] | None:
-    """A certificate that refutes the statement at a small instance, the smallest of some, or None."""
+@dataclass(frozen=True)
+class Instance:
+    """Values for the variables of a statement, and what its outcomes are, if it is about random variables."""
+
+    values: Values
+    laws: Mapping[str, Any] | None = None
+
+    @cached_property
+    def space(self) -> Space | None:
+        return None if self.laws is None else Space(self.laws, self.values)
+
+    def placed(self, term: Term) -> Term:
+        """A term of the statement at the instance."""
+        return substitute(term, self.values) if self.space is None else self.space(term)
+
+    def with_value(self, x: Term, value: Term) -> Instance:
+        return Instance({**self.values, x: value}, self.laws)
+
+
+Lemmas = Mapping[str, tuple[str, Statement]]
+NONE: Lemmas = MappingProxyType({})
+
+
+def refutation(statement: Statement, deadline: float, lemmas: Lemmas = NONE) -> dict[str, Any] | None:
+    """A certificate that refutes the statement at a small instance, the smallest of some, or None.
+
+    ``lemmas`` are what a proof about it may cite.
+    """
     chance = random.Random(SEED)
     for largest in TRIES:
-        for values in sorted(_counterexamples(statement, largest, chance, deadline), key=_size):
+        now = clock()
+        end = deadline if largest == LARGEST else now + (deadline - now) / 2
+        found = sorted(_counterexamples(statement, largest, chance, end), key=_size)
+        for there in itertools.islice(found, CONFIRMATIONS):
             Budget.refill()
             try:
-                found = _certificate(statement, values)
+                certificate = _certificate(statement, _simplest(statement, there, deadline), lemmas)
             except Rejected:
                 continue
-            if found is not None:
-                return found
+            if certificate is not None:
+                return certificate
     return None
 
 
-def _counterexamples(statement: Statement, largest: int, chance: random.Random, deadline: float) -> list[Values]:
+def _counterexamples(statement: Statement, largest: int, chance: random.Random, deadline: float) -> list[Instance]:
     """Some instances with sizes at most ``largest`` at which the statement fails."""
-    hypotheses, conclusion = statement.unfolded()
-    found: list[Values] = []
+    found: list[Instance] = []
+    now = clock()
+    soon = now + SHARE * (deadline - now)  # for more to choose from, once there is one
     for _ in range(TRIES[largest]):
-        if len(found) >= ENOUGH or time.monotonic() > deadline:
+        if len(found) >= ENOUGH or clock() > (soon if found else deadline):
             break
         Budget.refill()
         try:
-            values = _instance(statement, largest, chance)
-            if values is None:
-                break
-            given = all(_truth(substitute(h, values)) for h in hypotheses)
-            if given and _truth(substitute(conclusion, values)) is False:
-                found.append(values)
+            there = _instance(statement, largest, chance)
         except Rejected:
             continue
+        if there is None:
+            break
+        if _fails(statement, there):
+            found.append(there)
     return found
 
 
-def _size(values: Values) -> tuple[int, int]:
-    """The integers in an instance together, sizes among them, and then its numerators and denominators."""
+def _fails(statement: Statement, there: Instance) -> bool:
+    """Whether the hypotheses seem to hold at an instance, and the conclusion does not."""
+    hypotheses, conclusion = statement.unfolded()
+    try:
+        fails = _truth(there.placed(conclusion)) is False
+        return fails and all(_truth(there.placed(h)) for h in hypotheses)
+    except Rejected:
+        return False
+
+
+def _size(there: Instance) -> tuple[int, int, int]:
+    """The integers in an instance together, sizes among them, its coordinates, its numerators and denominators."""
+    values = there.values
     whole = sum(abs(int(v.value)) for x, v in values.items() if x.sort is INT)
-    return whole, sum(map(_weight, values.values()))
+    coordinates = sum(1 if c == NORMAL else len(c) for space in (there.laws or {}).values() for c in space)
+    return whole, coordinates, sum(map(_weight, values.values()))
 
 
 def _weight(term: Term) -> int:
     if term.head == "rational":
         return abs(term.value.numerator) + term.value.denominator - 1
-    return sum(map(_weight, term.args))
+    return sum(map(_weight, term.args)) + (term.head == "I")
 
 
-def _certificate(statement: Statement, values: Values) -> dict[str, Any] | None:
+def _simplest(statement: Statement, there: Instance, deadline: float) -> Instance:
+    """An instance with entries nearer to 0, as long as the statement fails there; its sizes stay."""
+    for x in [x for x in there.values if x.sort is REAL or x.sort is not None and x.sort.head == "matrix"]:
+        for simpler in _simpler(there.values[x]):
+            if clock() > deadline:
+                return there
+            if _weight(simpler) < _weight(there.values[x]) and _fails(statement, there.with_value(x, simpler)):
+                there = there.with_value(x, simpler)
+    return there
+
+
+def _simpler(value: Term) -> Iterator[Term]:
+    """A number, or matrix, with smaller numbers in it: one, then the other ones."""
+    if is_scalar(value.sort):
+        yield from map(number, (0, 1))
+        return
+    grid = [list(row) for row in entries(value, {})]
+    for row in grid:
+        for j, kept in enumerate(row):
+            for small in (0, 1):
+                if kept.head == "rational" and abs(kept.value) > small:
+                    row[j] = number(small)
+                    yield matrix(grid)
+                    row[j] = kept
+
+
+def _certificate(statement: Statement, there: Instance, lemmas: Lemmas) -> dict[str, Any] | None:
     """The refutation at an instance, every part of it proved."""
-    point = {str(x.value): to_json(v) for x, v in values.items()}
-    certificate: dict[str, Any] = {"verdict": "refuted", "point": point}
+    point = {str(x.value): to_json(v) for x, v in there.values.items()}
+    laws = {} if there.laws is None else {"laws": there.laws}
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": point, **laws}
     proofs = []
     for sequent in kernel_witness.refutation(statement, certificate):
-        proof = proof_at(sequent)
+        proof = proof_at(sequent, lemmas)
         if proof is None:
             return None
         proofs.append(proof)
     return {**certificate, "proofs": proofs}
 
 
-def proof_at(sequent: Sequent) -> dict[str, Any] | None:
+def proof_at(sequent: Sequent, lemmas: Lemmas = NONE) -> dict[str, Any] | None:
     """A proof about numbers and matrices of numbers, by what decides such things."""
-    for proof in ({"kind": "value"}, {"kind": "identity"}):
+    for proof in ({"kind": "value"}, {"kind": "value", "hypothesis": len(sequent.hypotheses)}, {"kind": "identity"}):
         try:
             prove(sequent, proof)
         except Rejected:
             continue
         return proof
-    soon = time.monotonic() + 2
+    if sequent.conclusion.head == "ex":
+        return _by_example(sequent, lemmas)
+    soon = clock() + 2
     try:
+        if sequent.conclusion.head == "not" and sequent.conclusion.args[0].head == "has_derivative":
+            return _of_another_slope(sequent, lemmas, soon)
         found = Prover(soon).sequent(sequent)
         if found is not None:
             return found
-        return Elaborator(sequent, {}, soon + 1).certificate(())
+        return Elaborator(sequent, lemmas, soon + 1).certificate(())
     except (Failed, Rejected):
         return None
+
+
+def _of_another_slope(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict[str, Any] | None:
+    """A proof that a function has no such derivative, as it has another one."""
+    said = sequent.conclusion.args[0]
+    function, at, wrong = said.args
+    forms = NormalForms()
+    slope = forms.term(forms(build("D", function, at)))
+    known = Have(build("has_derivative", function, at, slope), ("algebra",))
+    both = (("phi", function), ("x", at), ("u", wrong), ("d", slope))
+    steps = (known, Have(build("=", wrong, slope), (UNIQUE,), both), Have(FALSE, ("arithmetic",)))
+    script = (Block("contradiction", None, (), said, steps), Conclude())
+    return Elaborator(sequent, lemmas, deadline).certificate(script)
+
+
+def _by_example(sequent: Sequent, lemmas: Lemmas) -> dict[str, Any] | None:
+    """A proof that something exists by a small example."""
+    for value in _examples(sequent.conclusion.args[0]):
+        if _truth(instantiate(sequent.conclusion, value)):
+            step = {"kind": "witness", "values": [to_json(value)]}
+            branches = [proof_at(premise, lemmas) for premise in kernel_witness.premises(sequent, step)]
+            if None not in branches:
+                return {**step, "branches": branches}
+    return None
 
 
 # ----------------------------------------------------------------------------------------------------------- instances
 
 
-def _instance(statement: Statement, largest: int, chance: random.Random) -> Values | None:
-    """A value for every variable, sizes at most ``largest``; None if there is a variable of a sort without values."""
+def _instance(statement: Statement, largest: int, chance: random.Random) -> Instance | None:
+    """A value for every variable, sizes at most ``largest``; None if there is a variable of a sort without values.
+
+    What a hypothesis calls symmetric, or semidefinite, is.
+    """
+    said = [part for h in statement.unfolded()[0] for part in conjuncts(h)]
+    symmetric = {h.args[1] for h in said if h.head == "=" and h.args[0].head == "T" and h.args[0].args[0] is h.args[1]}
+    semidefinite = {h.args[0] for h in said if h.head == "psd"}
     values: Values = {}
+    outcomes = random_variables(statement.variables)
     for x in statement.variables:
+        if x in outcomes:
+            continue
         sort = x.sort if x.sort is None else _filled(x.sort, values)
         value = None if sort is None else _value(sort, largest, chance)
         if value is None:
             return None
+        if x in symmetric:
+            value = _symmetrized(value)
+        elif x in semidefinite and value.head != "I":
+            value = build("*", build("T", value), value)
         values[x] = value
-    return values
+    if not outcomes:
+        return Instance(values)
+    sorts = {x: _filled(x.sort, values) for x in outcomes if x.sort is not None}
+    laws, more = drawn(sorts, said, chance)
+    return Instance({**values, **more}, laws)
+
+
+def _symmetrized(value: Term) -> Term:
+    grid = entries(value, {})
+    return matrix([[grid[min(i, j)][max(i, j)] for j in range(len(grid))] for i in range(len(grid))])
 
 
 def _filled(sort: Term, values: Values) -> Term:
@@ -151,13 +285,18 @@ def _value(sort: Term, largest: int, chance: random.Random) -> Term | None:
     if sort is REAL:
         return number(chance.choice(NUMBERS))
     if sort.head == "matrix":
-        sizes = [literal_size(size) for size in sort.args]
-        if any(size is None or not 1 <= size <= 2 * LARGEST for size in sizes):
-            raise Rejected("sizes of an instance are small")
-        return _matrix(sizes[0] or 1, sizes[1] or 1, chance)
+        return _matrix(*_literal(sort), chance)
     if sort.head == "function":
         return _family(sort, largest, chance)
     return None
+
+
+def _literal(sort: Term) -> tuple[int, int]:
+    """The numbers of rows and columns of an instance."""
+    rows, columns = (literal_size(size) or 0 for size in sort.args)
+    if not (1 <= rows <= 2 * LARGEST and 1 <= columns <= 2 * LARGEST):
+        raise Rejected("sizes of an instance are small")
+    return rows, columns
 
 
 def _matrix(rows: int, columns: int, chance: random.Random) -> Term:
@@ -177,12 +316,11 @@ def _matrix(rows: int, columns: int, chance: random.Random) -> Term:
 
 
 def _family(sort: Term, largest: int, chance: random.Random) -> Term | None:
-    """A function of an integer, given for 1, 2, ... and constant elsewhere; of a number, a polynomial."""
+    """A function of an integer, given for 1, 2, ... and constant elsewhere; of a number, a short formula."""
     domain = sort.args[0]
     x = variable("i" if domain is INT else "t", domain)
     if domain is REAL and is_scalar(sort.args[1]):
-        powers = [build("*", number(chance.randint(-2, 2)), build("^", x, number(k))) for k in range(4)]
-        return lam(x, build("+", *powers))
+        return lam(x, chance.choice(_formulas(x)))
     if domain is not INT:
         return None
     one, other = codomain(sort, fresh(INT)), codomain(sort, number(1))
@@ -197,31 +335,84 @@ def _family(sort: Term, largest: int, chance: random.Random) -> Term | None:
     return lam(x, body)
 
 
+def _formulas(t: Term) -> list[Term]:
+    """What an unknown function of a number may be: constant, linear, a quadratic, |t|, a cube."""
+    square, size = build("^", t, number(2)), build("abs", t)
+    minus = [build("*", number(-1), f) for f in (number(1), t, square, size)]
+    twice = [build("*", number(2), t), build("*", number(2), square), build("+", t, number(1))]
+    return [number(0), number(1), t, square, size, *minus, *twice, build("+", square, t), build("^", t, number(3))]
+
+
+@lru_cache(256)
+def _examples(sort: Term) -> tuple[Term, ...]:
+    """Small values of a sort, those that show most at first; none of a sort without values."""
+    if sort is INT:
+        return tuple(map(number, (1, 2, 3, 0, -1, 4)))
+    if sort is REAL:
+        return tuple(number(q) for q in (1, -1, 0, 2, Fraction(1, 2), -2))
+    chance = random.Random(SEED)
+    if sort.head == "matrix":
+        rows, columns = _literal(sort)
+        if rows == columns == 1:
+            return tuple(matrix([[x]]) for x in _examples(REAL))
+        places = list(itertools.product(range(rows), range(columns)))
+        units = [[[number(int((i, j) == at)) for j in range(columns)] for i in range(rows)] for at in places]
+        others = [_matrix(rows, columns, chance) for _ in range(EXAMPLES)]
+        return (*map(matrix, units[:EXAMPLES]), *others, build("O", number(rows), number(columns)))
+    if sort.head == "function" and sort.args[0] is REAL and is_scalar(sort.args[1]):
+        t = variable("t", REAL)
+        return tuple(lam(t, f) for f in _formulas(t))
+    return ()
+
+
 # --------------------------------------------------------------------------------------------------------------- truth
 
 
 def _truth(p: Term) -> bool | None:
-    """Whether a closed proposition holds; None where that is not decided here."""
+    """Whether a closed proposition holds, quantifiers at small values alone; None where that is not decided here."""
     head, args = p.head, p.args
     if head in ("true", "false"):
         return head == "true"
     if head == "not":
-        inner = _truth(args[0])
-        return None if inner is None else not inner
+        return _opposite(_truth(args[0]))
     if head in ("and", "or", "=>"):
-        truths = [_truth(a) for a in args]
-        if head == "=>":
-            truths = [None if truths[0] is None else not truths[0], truths[1]]
-        decisive = head != "and"
-        if decisive in truths:
-            return decisive
-        return None if None in truths else not decisive
+        parts = (build("not", args[0]), args[1]) if head == "=>" else args
+        return _decided(parts, head != "and")
+    if head in ("all", "ex"):
+        found = _examples(args[0])
+        return _decided((instantiate(p, x) for x in found), head == "ex") if found else None
     if head == "=" and not is_scalar(args[0].sort):
         forms = NormalForms()
         pairs = zip(itertools.chain(*entries(args[0], {})), itertools.chain(*entries(args[1], {})), strict=True)
         return all(forms.difference(a, b).rational == 0 for a, b in pairs)
     if head in ("=", "<=", "<") and is_scalar(args[0].sort):
-        return holds(p)
-    if head == "psd" and args[0].head in ("I", "O"):
-        return True
+        return _holds(p)
+    if head == "has_derivative":
+        return _holds(build("=", build("D", args[0], args[1]), args[2]))
+    if head == "psd":
+        return (
+            args[0].head in ("I", "O") or args[0].head == "*" and args[0].args[0] is build("T", args[0].args[1]) or None
+        )
     return None
+
+
+def _opposite(truth: bool | None) -> bool | None:
+    return None if truth is None else not truth
+
+
+def _decided(parts: Iterable[Term], decisive: bool) -> bool | None:
+    """Whether the truth of one of several is decisive; the others are not asked for then."""
+    unknown = False
+    for part in parts:
+        truth = _truth(part)
+        if truth is decisive:
+            return decisive
+        unknown = unknown or truth is None
+    return None if unknown else not decisive
+
+
+def _holds(relation: Term) -> bool | None:
+    try:
+        return holds(relation, BITS)
+    except Rejected:
+        return None

@@ -8,8 +8,8 @@ certificate that the kernel accepted: an exact point, the simplest found.
 from __future__ import annotations
 
 import itertools
-import time
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -30,9 +30,11 @@ from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import assumed, decompose
-from symres.kernel.terms import FALSE, ZERO, free_variables, is_scalar, number, substitute, to_json
+from symres.kernel.terms import FALSE, INT, ZERO, free_variables, is_scalar, number, substitute, to_json
 
-from ..budget import NotFound, OutOfBudget
+from ..budget import NotFound, OutOfBudget, clock
+from ..points import counts
+from ..points.neighbourhood import nearby as neighbourhood_in
 from ..polynomials.algebraic import Exact, closed, solutions
 from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
@@ -40,6 +42,8 @@ from ..prover import Prover
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .solver import model
 
+UNREACHED = "no point at which the hypotheses hold was tried near the boundary of the claim"
+NEAR = 0.01  # a smaller margin is that of a point near the boundary
 POINTS = 3000
 CORNERS = 600
 CLEAR = 1e-9  # a margin above this says that a condition holds
@@ -78,6 +82,14 @@ class Attack:
 
     certificate: dict[str, Any] | None
     nearest: Nearest | None = None
+    inequality: bool = False
+
+    @property
+    def reach(self) -> str:
+        """How near the attack on an inequality came to refuting it, where it failed, in a sentence; or empty."""
+        if self.nearest is None:
+            return UNREACHED if self.inequality else ""
+        return str(self.nearest) if float(self.nearest.margin) < NEAR else f"{self.nearest}; {UNREACHED}"
 
 
 def attack(
@@ -88,7 +100,7 @@ def attack(
 
 
 def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})) -> Attack:
-    """Attack a statement until ``deadline`` (``time.monotonic``); ``witness`` as for ``attack``."""
+    """Attack a statement until ``deadline`` (``budget.clock``); ``witness`` as for ``attack``."""
     given = flat(statement)
     if not statement.variables and not holds_at(given, {}):
         zeros = {str(x.value): to_json(number(0)) for x in given.bound}
@@ -99,18 +111,18 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
     found = (field.sampled(), field.lowest(), field.tall(), field.solved(), field.met(), field.isolated())
     for suspects in (*found, field.modelled()):
         Budget.refill()
-        in_time = takewhile(lambda _: time.monotonic() < deadline, islice(suspects, DOUBTS))
+        in_time = takewhile(lambda _: clock() < deadline, islice(suspects, DOUBTS))
         doubtful = (point for point in in_time if fails_at(given, point))
         for point in islice(doubtful, CONFIRMATIONS):
             certificate = confirm(statement, given, point, deadline, witness)
             if certificate is not None:
                 return Attack(certificate)
-    return Attack(None, field.nearest())
+    return Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
 
 
 def counterexample(statement: Statement) -> dict[str, Any] | None:
     """A point at which a statement fails, by the names of its variables, as an example of the opposite."""
-    found = attack(statement, time.monotonic() + EXAMPLE)
+    found = attack(statement, clock() + EXAMPLE)
     return None if found is None else found["point"]
 
 
@@ -125,14 +137,14 @@ class Field:
         few = 10 if _is_equation(given.conclusion) else 1  # an equation that fails does so almost everywhere
         drawn = chain(self.sampler.points(POINTS // few), self.sampler.corners(CORNERS // few))
         end = self._end(SAMPLING)
-        self.points = list(takewhile(lambda _: time.monotonic() < end, drawn)) if self.variables else [{}]
+        self.points = list(takewhile(lambda _: clock() < end, drawn)) if self.variables else [{}]
         self.close: list[Point] = []
         self.later: list[Point] = []
         self.lows: dict[Sequent, tuple[float, np.ndarray]] = {}
 
     def _end(self, share: float) -> float:
         """When a search has to end that takes a share of the time that is left."""
-        now = time.monotonic()
+        now = clock()
         return now + share * (self.deadline - now)
 
     def _judged(self, points: Sequence[Point]) -> tuple[np.ndarray, np.ndarray]:
@@ -206,7 +218,41 @@ class Field:
 
     def _rounded(self, place: np.ndarray) -> list[Point]:
         """Rational points near a place, on the equations if those can be solved."""
-        return [point for p in self._near(place) if (point := self.sampler.solved(p)) is not None]
+        solved = [point for p in self._near(place) if (point := self.sampler.solved(p)) is not None]
+        return [*solved, *self._on_quadric(place)]
+
+    @cached_property
+    def quadric(self) -> tuple[Callable[[Point], Fraction], Point] | None:
+        """The only equation among the hypotheses, if it is of degree 2, with a sample that satisfies it."""
+        try:
+            facts = Facts(Sequent(self.given.hypotheses, FALSE))
+        except Rejected:
+            return None
+        known = [fact.polynomial for fact in facts.all if fact.sign == "=" and fact.polynomial]
+        atoms = facts.forms.atoms
+        if len(known) != 1 or max(sum(e for _, e in P.exponents(m)) for m in known[0]) != 2:
+            return None
+        if any(atoms[i] not in self.variables or atoms[i].sort is INT for m in known[0] for i, _ in P.exponents(m)):
+            return None
+
+        def value(point: Point) -> Fraction:
+            parts = ((c, [point[atoms[i]] ** e for i, e in P.exponents(m)]) for m, c in known[0].items())
+            return Fraction(sum(c * math.prod(powers) for c, powers in parts))
+
+        base = next((p for p in self.points if value(p) == 0), None)
+        return None if base is None else (value, base)
+
+    def _on_quadric(self, place: np.ndarray) -> Iterator[Point]:
+        """Rational points of a quadric near a place: lines through a rational one, towards the place, meet others."""
+        if self.quadric is None:
+            return
+        value, base = self.quadric
+        away = {x: float(q) - float(base[x]) for x, q in zip(self.variables, place, strict=True)}
+        for v in nearby(away):
+            ends = [value({x: base[x] + sign * v[x] for x in self.variables}) for sign in (1, -1)]
+            if ends[0] + ends[1]:
+                t = (ends[1] - ends[0]) / (ends[0] + ends[1])
+                yield {x: base[x] + t * v[x] for x in self.variables}
 
     def _near(self, place: np.ndarray) -> Iterator[dict[Term, Fraction]]:
         return nearby(dict(zip(self.variables, map(float, place), strict=True)))
@@ -291,7 +337,7 @@ class Field:
 
     def modelled(self) -> Iterator[Exact]:
         """What a solver proposes, if it does."""
-        found = model(self.given, self._end(SHARE / 2) - time.monotonic())
+        found = model(self.given, self._end(SHARE / 2) - clock())
         if found is not None:
             yield found
 
@@ -368,7 +414,7 @@ def confirm(
     """A certificate that the exact point refutes the statement, if the kernel accepts one."""
     own = {x.value: point[x] for x in statement.variables}
     values = {**witness, **{str(x.value): to_json(point[x]) for x in given.bound}}
-    return refutation(statement, own, values, min(deadline, time.monotonic() + 2))
+    return refutation(statement, own, values, min(deadline, clock() + 2))
 
 
 def refutation(
@@ -378,9 +424,13 @@ def refutation(
     own = {name: to_json(value) for name, value in point.items()}
     ways: list[dict[str, Any]] = [{}, *({"undefined": k} for k in _doubtful(statement, point))]
     if _mentions_existence(statement.unfolded()[1]):
-        ways.append({"absurd": True})
+        near = neighbourhood_in(statement.unfolded()[1], statement.variables)
+        ways.insert(0 if near is not None else len(ways), {"absurd": True})
+    miscounted = _miscounted(statement, own, deadline)
+    if miscounted is not None:
+        return miscounted
     for way in ways:
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return None
         certificate: dict[str, Any] = {"verdict": "refuted", "point": own, **way}
         try:
@@ -392,6 +442,24 @@ def refutation(
         except (Rejected, NotFound, OutOfBudget):
             continue
     return None
+
+
+def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
+    """A certificate that a wrong number of points is absurd."""
+    if statement.unfolded()[1].head != "ex":
+        return None
+    certificate: dict[str, Any] = {"verdict": "refuted", "point": own, "absurd": True}
+    prover = Prover(deadline)
+    try:
+        proofs = []
+        for sequent in kernel_witness.refutation(statement, certificate):
+            proof = counts.contradiction(sequent, prover.sequent, deadline) or prover.all([sequent])[0]
+            proofs.append(proof)
+        certificate["proofs"] = proofs
+        check(statement, certificate)
+        return certificate
+    except (Rejected, NotFound, OutOfBudget):
+        return None
 
 
 def _mentions_existence(proposition: Term) -> bool:

@@ -9,7 +9,6 @@ quadratic programming (D. Kraft, A Software Package for Sequential Quadratic Pro
 from __future__ import annotations
 
 import operator
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
@@ -20,7 +19,7 @@ from symres.kernel import Sequent, Term
 from symres.kernel.normal_form import entries
 from symres.kernel.terms import FALSE, INT, build, contract, is_scalar, number
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 
 LARGE = 1e30
 STARTS = 10  # descents in one landscape
@@ -153,7 +152,7 @@ def _descend(landscape: Landscape, start: np.ndarray, free: np.ndarray, deadline
 
     def around(u: np.ndarray) -> tuple[np.ndarray, ...]:
         """Value, inequalities and equations at a point, then their derivatives, from one array of points."""
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             raise OutOfBudget("a descent")
         key = u.tobytes()
         if key not in last:

@@ -14,6 +14,8 @@ from symres.kernel.terms import INT, is_scalar, number
 from ..polynomials.algebraic import Exact, roots
 
 NODES = 2000  # the largest claim that is translated
+STEPS = 2_000_000  # of the solver, about those of half a second
+PATIENCE = 10  # how much longer they may take
 
 
 class Unsupported(Exception):
@@ -21,8 +23,8 @@ class Unsupported(Exception):
 
 
 def model(given: Flat, seconds: float) -> Exact | None:
-    """A point where the hypotheses hold and the conclusion does not, by Z3 within ``seconds``; None without Z3, without
-    a model, and for what is not about polynomials.
+    """A point where the hypotheses hold and the conclusion does not, by as many steps of Z3 as take ``seconds``; None
+    without Z3, without a model, and for what is not about polynomials.
     """
     try:
         import z3
@@ -34,7 +36,8 @@ def model(given: Flat, seconds: float) -> Exact | None:
     except Unsupported:
         return None
     solver = z3.Solver() if any(x.sort is INT for x in translation.names) else z3.SolverFor("QF_NRA")
-    solver.set("timeout", max(1, int(1000 * seconds)))
+    solver.set("rlimit", max(1, int(STEPS * seconds)))
+    solver.set("timeout", max(1, int(1000 * PATIENCE * seconds)))
     solver.add(*translation.sides, *claims)
     if solver.check() != z3.sat:
         return None

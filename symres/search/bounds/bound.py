@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import heapq
 import math
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,7 +23,7 @@ from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import show
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from ..polynomials.simplest import simplest
 from .forms import centre, compact, mean_form, spread, taylor_form
 from .intervals import Array, Function
@@ -88,13 +87,12 @@ def survey(sequent: Sequent, deadline: float) -> Survey:
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
     >>> claim = Sequent((), build("<=", build("+", number(1), x), build("exp", x)))
-    >>> found = survey(claim, time.monotonic() + 10)
+    >>> found = survey(claim, clock() + 10)
     >>> found.touching, found.certificate["cells"]
     (({x: Fraction(0, 1)},), [[0, '0'], {'mean': 0}, {'mean': 0}])
     """
     try:
-        with np.errstate(all="ignore"):
-            return _Search(Region(sequent), deadline).run()
+        return _Search(Region(sequent), deadline).run()
     except Rejected as refusal:
         return Survey(None, str(refusal), 0)
 
@@ -194,6 +192,10 @@ class _Search:
     # ------------------------------------------------------------------------------------------------------------- runs
 
     def run(self) -> Survey:
+        with np.errstate(all="ignore"):
+            return self._run()
+
+    def _run(self) -> Survey:
         points = zeros_on_grid(self.f, self.region.box, POINTS)
         samples = spread(np.random.default_rng(0).uniform(size=(len(self.low), SAMPLES)), self.low, self.high)
         while True:
@@ -481,7 +483,7 @@ class _Search:
         return {v: Fraction(float(c)) for v, c in zip(self.variables, x, strict=True)}
 
     def _in_time(self, tiling: _Tiling, node: int) -> None:
-        if time.monotonic() > self.deadline:
+        if clock() > self.deadline:
             raise OutOfBudget(f"{self.done} cells, the last one {shown(tiling.cell(node))}{self._closest(tiling)}")
 
     def _closest(self, tiling: _Tiling) -> str:

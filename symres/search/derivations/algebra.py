@@ -14,7 +14,7 @@ from symres.kernel.terms import ONE, build, difference, is_scalar, number, same_
 from symres.kernel.words import TRUE, Words
 
 from ..polynomials.linear import solve
-from .record import TRIAL, Record, tried
+from .record import TRIAL, Record, is_symmetry, tried
 
 REWRITES = 8  # equations with which facts are rewritten to show another equation
 # what is said of a matrix, a function or random variables
@@ -32,7 +32,7 @@ def by_algebra(record: Record, goal: Term) -> int | None:
     if goal.head not in ("=", "not", "app", *PROPERTIES, "<=", "<", "all", "ex"):
         return None
     known = equations(record)
-    symmetries = [i for i in known if is_symmetry(record, i)]
+    symmetries = [i for i in known if is_symmetry(record.conclusion(i))]
     others = [i for i in known if i not in symmetries]
     for use in _choices(symmetries, others, known):
         found = tried(lambda use=use: record.do(limit=TRIAL, by="algebra", show=to_json(goal), use=use))
@@ -68,12 +68,6 @@ def equations(record: Record) -> list[int]:
                 seen.add(form)
                 out.append(i)
     return out
-
-
-def is_symmetry(record: Record, i: int) -> bool:
-    """Whether an equation says that a matrix is its transpose."""
-    a, b = record.conclusion(i).args
-    return a.head == "T" and a.args[0] is b or b.head == "T" and b.args[0] is a
 
 
 def _rewritten(record: Record, goal: Term, use: list[int]) -> int | None:

@@ -5,7 +5,6 @@ Norms, singular values and powers are atoms of which more is known than the fact
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -17,10 +16,11 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, free_variables, is_scalar, to_json
 from symres.kernel.words import TRUE
 
+from ..budget import clock
 from . import multipliers
-from .algebra import atoms, equations, is_symmetry
+from .algebra import atoms, equations
 from .comparisons import comparison, sides
-from .record import TRIAL, Record, tried
+from .record import TRIAL, Record, is_symmetry, tried
 from .squares import TWO, root_of, roots
 
 ROUNDS = 3  # of facts that share an atom with the goal
@@ -53,7 +53,7 @@ class Arithmetic:
             return None
         chosen = self.relevant(goal)
         use = [i for i in equations(self.record) if not is_scalar(self.record.conclusion(i).args[0].sort)][:6]
-        symmetries = [i for i in use if is_symmetry(self.record, i)]
+        symmetries = [i for i in use if is_symmetry(self.record.conclusion(i))]
         for degree in (1, 2, 3):
             for rewrites in [use, symmetries] if use != symmetries else [use]:
                 picked = chosen if degree < 3 else chosen[:14]
@@ -125,7 +125,7 @@ class Arithmetic:
         if goal.head == "not" and degree > 1:  # a product of what is not 0
             factors = [*factors, sides(goal)]
         if degree == SQUARES:
-            found = multipliers.squares(facts, min(record.deadline, time.monotonic() + SOON))
+            found = multipliers.squares(facts, min(record.deadline, clock() + SOON))
         else:
             found = multipliers.multipliers(facts, degree, squared, factors, record.deadline)
         if found is None:

@@ -1,11 +1,15 @@
-"""The steps of a record as a certificate: those that its last one needs, renumbered."""
+"""The steps of a record as a certificate: those that its last one needs, renumbered, after what is shown before."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .record import Record
+from symres.kernel import Sequent
+from symres.kernel.cases import premises
+from symres.kernel.terms import to_json
+
+from .record import Before, Record
 
 
 def certificate(record: Record, last: int) -> dict[str, Any]:
@@ -20,7 +24,24 @@ def certificate(record: Record, last: int) -> dict[str, Any]:
     order = sorted(needed)
     place = {i: n for n, i in enumerate(order)}
     steps = [_renumbered(record.steps[i], place) for i in order]
-    return {"kind": "derivation", "locals": record.locals, "steps": steps}
+    assumed = {record.at(i).conclusion for i in order if record.steps[i]["by"] == "assume"}
+    inner = {"kind": "derivation", "locals": record.locals, "steps": steps}
+    return _after(record.first, [shown for shown in record.before if shown.lemma in assumed], inner)
+
+
+def _after(sequent: Sequent, before: Sequence[Before], inner: dict[str, Any]) -> dict[str, Any]:
+    """The proof of a sequent that shows some propositions first, each from what it supposes alone."""
+    if not before:
+        return inner
+    shown, *others = before
+    step: dict[str, Any] = {"kind": "cases", "lemma": to_json(shown.lemma)}
+    *goals, rest = premises(sequent, step)
+    branches = []
+    for goal, proof in zip(goals, shown.proofs, strict=True):
+        own = [i for i, h in enumerate(goal.hypotheses) if h not in sequent.hypotheses]
+        alone = len(own) == len(goal.hypotheses)
+        branches.append(proof if alone else {"kind": "cases", "keep": own, "branches": [proof]})
+    return {**step, "branches": [*branches, _after(rest, others, inner)]}
 
 
 def references(step: Mapping[str, Any]) -> list[int]:

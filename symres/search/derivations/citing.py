@@ -7,7 +7,7 @@ facts.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symres.errors import did_you_mean
@@ -70,6 +70,10 @@ class Citing:
         """Whether there is a rule or lemma of this name."""
         return name in RULE or self._full_name(name) in self.lemmas
 
+    def all_known(self) -> Iterator[Known]:
+        """All that may be cited, rules first."""
+        return map(self.known, (*RULE, *dict.fromkeys(map(self._full_name, self.lemmas))))
+
     def _full_name(self, name: str) -> str:
         """The name of a lemma of the library may leave out the name of the library."""
         return name if name in self.lemmas or f"{LIBRARY}.{name}" not in self.lemmas else f"{LIBRARY}.{name}"
@@ -128,6 +132,18 @@ class Citing:
             self._signs[key] = self._instance(self.known(name), goal, 1)
         i = self._signs[key]
         return i if i is not None and self.record.holds(i) else None
+
+    def instance(self, name: str, goal: Term, depth: int) -> int | None:
+        """An instance of a rule or lemma that shows the goal, if there is one of this name."""
+        return self._instance(self.known(name), goal, depth) if self.has(name) else None
+
+    def instance_at(self, name: str, values: Mapping[str, Term], depth: int) -> int | None:
+        """An instance of a rule or lemma, if there is one of this name, for values that show the sizes as well."""
+        if not self.has(name):
+            return None
+        known = self.known(name)
+        given = {x: values[str(x.value)] for x in known.variables if str(x.value) in values}
+        return self.apply(known, with_sizes(self.record, known.variables, given), depth)
 
     def _instance(self, known: Known, goal: Term, depth: int) -> int | None:
         """An instance of a rule whose conclusion is the goal, its hypotheses shown."""

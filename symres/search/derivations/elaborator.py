@@ -105,7 +105,12 @@ class Elaborator:
 
     def _as_written(self, goal: Term, i: int) -> int:
         """A fact as the script has it, since matching goes by its form, and equations are used from left to right."""
-        return i if self.record.conclusion(i) is goal else self.record.algebra(goal, i)
+        if self.record.conclusion(i) is goal:
+            return i
+        found = tried(self.record.algebra, goal, i)
+        if found is None:
+            raise self.record.failure(goal, f"shown only as {show(self.record.conclusion(i), 300)}")
+        return found
 
     def _concluded(self, step: Conclude) -> int:
         """The conclusion, as it is written or with what makes it defined."""

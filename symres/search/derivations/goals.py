@@ -19,10 +19,14 @@ from .arithmetic import SQUARES, Arithmetic
 from .citing import Citing
 from .comparisons import COMPARES, comparison
 from .connectives import conjuncts, disjunction, joined, split
+from .definite import Definite
 from .instances import with_sizes
+from .inverses import Inverses
 from .moments import Means, speaks_of_means
+from .numbers import Numbers
 from .record import DEPTH, Record, tried
 from .rewriting import with_part
+from .shapes import Shapes
 from .universal import Universal
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
@@ -37,11 +41,17 @@ class Goals:
         self.universal = Universal(record, self.attempt)
         self.citing = Citing(record, lemmas, self.attempt, self.universal)
         self.arithmetic = Arithmetic(record, self.citing.sign)
+        self.definite = Definite(record, self.citing, self.attempt)
+        self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
+        self.shapes = Shapes(record, self.citing)
+        self.numbers = Numbers(record, self.citing)
         self._failed: set[tuple[Term, int, int]] = set()
 
     def forget(self) -> None:
         """What failed before may be tried again."""
         self._failed.clear()
+        self.definite.forget()
+        self.numbers.forget()
 
     def prove(self, goal: Term) -> int:
         """A step that shows the goal here; raises ``Failed``."""
@@ -91,6 +101,10 @@ class Goals:
             return record.algebra(goal)
         if head == "not" and goal.args[0].head == "and":
             return self._not_all(goal, depth)
+        if head in ("psd", "not", "<"):
+            found = self.definite.show(goal)
+            if found is not None:
+                return found
         of_matrices = head == "=" and not is_scalar(goal.args[0].sort)
         if (head in ("<=", "<") or of_matrices) and depth:  # cheaper than arithmetic, if it is no more than an instance
             found = self.universal.instance(goal, 1)
@@ -152,8 +166,8 @@ class Goals:
     def _by_everything(self, goal: Term) -> int | None:
         """By what takes long: for a line of a script, not for hypotheses of a rule."""
         head = goal.head
-        found = None
-        if head in (*COMPARES, "not", "false"):
+        found = tried(self.inverses.show, goal)
+        if found is None and head in (*COMPARES, "not", "false"):
             found = self._with_instances(goal)
             if found is None and head != "=":
                 found = tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
@@ -162,10 +176,16 @@ class Goals:
             if found is None and head == "not":
                 found = self._positive(goal)
             if found is None:
+                found = self._with_shapes(goal)
+            if found is None:
                 found = self.arithmetic.squeezed(goal, lambda p: self.attempt(p, 1))
         if found is None:
             found = self._written_out(goal)
-        if found is None:
+        if found is None and head == "=":
+            found = self._by_bars(goal)
+        if found is None and head in (*COMPARES, "not", "or"):
+            found = self.numbers.show(goal)
+        if found is None and head != "=":
             found = self._by_bars(goal)
         if found is None and goal is not FALSE:
             found = self._vacuous(goal)
@@ -186,6 +206,24 @@ class Goals:
             for i in instances:
                 record.learn(i)
             return tried(arithmetic.compare, goal)
+
+    def _with_shapes(self, goal: Term) -> int | None:
+        """By arithmetic, from what rules and lemmas say of norms and traces like those in the goal."""
+        if goal.head not in COMPARES or any(True for _ in bars.innermost(goal)):  # of which the cases are shown so
+            return None
+        before: list[int] = []
+        for wide in (False, True):
+            instances = self.shapes.about(goal, wide)
+            if len(instances) <= len(before):
+                continue
+            before = instances
+            with self.record.inside():
+                for i in instances:
+                    self.record.learn(i)
+                found = tried(self.arithmetic.compare, goal)
+            if found is not None:
+                return found
+        return None
 
     def _positive(self, goal: Term) -> int | None:
         """That a number is not 0, since a rule or lemma says that it is positive."""

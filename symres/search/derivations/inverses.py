@@ -1,4 +1,4 @@
-"""Equations with inverses of sums: multiply by what is inverted, and compare.
+"""Equations with inverses: multiply by what is inverted, and compare.
 
 For invertible L and R, a = b if L a R = L b R (lemmas ``cancel_left`` and ``cancel_right``), which equations X X^-1 = I
 and X^-1 X = I, used from left to right, may show. This is how the identities of Woodbury, Sherman and Morrison, Kailath
@@ -8,30 +8,33 @@ and Searle are proved by hand.
 from __future__ import annotations
 
 import itertools
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from symres.kernel import Rejected, Sequent, Statement, Term, prove
+from symres.kernel import Rejected, Term
 from symres.kernel.polynomials import Budget
-from symres.kernel.terms import ZERO, build, is_scalar, number, to_json
+from symres.kernel.terms import ONE, ZERO, build, difference, is_scalar, literal_size, nonzero, number
 from symres.kernel.words import TRUE, Words
 
-from .matching import is_matrix, subterms
+from .algebra import equations
+from .citing import Citing
+from .integrands import product
+from .matching import is_matrix, unbound_subterms
+from .record import TRIAL, Record, tried
 
 INVERSE = number(-1)
-CANCEL = ("lemmas.cancel_left", "lemmas.cancel_right")
-RECIPROCAL = "lemmas.reciprocal"
+LEMMAS = ("cancel_left", "cancel_right", "inverse_left", "reciprocal")
 MOST = 4  # factors that are tried on one side, in products of at most two
+PAIRS = 60  # of products on the left and on the right
+GIVEN = 6  # equations of matrices that are known, used beside those of the inverses
 
 
 @dataclass(frozen=True)
 class Inverse:
-    """X^-1, the hypothesis that says that X is invertible, and X."""
+    """X^-1, and the step that says that X is invertible."""
 
     base: Term
-    hypothesis: Term
+    invertible: int
 
     @property
     def inverse(self) -> Term:
@@ -44,46 +47,133 @@ class Inverse:
     def equations(self) -> list[Term]:
         """X X^-1 = 1, and X^-1 X = 1."""
         if self.scalar:
-            return [build("=", build("*", self.base, self.inverse), number(1))]
+            return [build("=", build("*", self.base, self.inverse), ONE)]
+        lead, rest = self._lead()
         unit = build("I", _rows(self.base))
-        pairs = (self.base, self.inverse), (self.inverse, self.base)
-        return [build("=", build("*", *pair), unit) for pair in pairs]
+        if rest is None:
+            return [build("=", build("*", *pair), unit) for pair in ((lead, self.inverse), (self.inverse, lead))]
+        return [
+            build("=", build("*", lead, self.inverse), difference(unit, build("*", rest, self.inverse))),
+            build("=", build("*", self.inverse, lead), difference(unit, build("*", self.inverse, rest))),
+        ]
+
+    def _lead(self) -> tuple[Term, Term | None]:
+        """What the equations replace, beside X^-1: X, or a summand that is no product of vectors, and the rest of X.
+
+        A product uv' falls apart into numbers and vectors wherever it stands between others.
+        """
+        parts = self.base.args if self.base.head == "+" else ()
+        whole = [part for part in parts if not _has_vectors(part)]
+        if not whole or len(whole) == len(parts):
+            return self.base, None
+        others = [part for part in parts if part is not whole[0]]
+        return whole[0], others[0] if len(others) == 1 else build("+", *others)
 
 
-def derivation(sequent: Sequent, lemmas: Mapping[str, tuple[str, Statement]], deadline: float) -> dict[str, Any] | None:
-    """A proof of a matrix equation by multiplying with what is inverted, or None; ``lemmas`` may be cited by name."""
-    goal = sequent.conclusion
-    if goal.head != "=" or not is_matrix(goal.args[0]):
-        return None
-    known = [x for x in _inverses(sequent) if not x.scalar or RECIPROCAL in lemmas]
-    equations = tuple(h for h in sequent.hypotheses if h.head == "=" and is_matrix(h.args[0]))
-    cited = {name: lemmas[name] for name in (*CANCEL, RECIPROCAL) if name in lemmas}
-    for left, right in _multipliers(known, goal) if known else ():
-        if time.monotonic() > deadline:
+class Inverses:
+    """Shows equations from what a record knows; ``regular`` shows that a number or a determinant is not zero."""
+
+    def __init__(self, record: Record, citing: Citing, regular: Callable[[Term], int | None]) -> None:
+        self.record = record
+        self.citing = citing
+        self.regular = regular
+
+    def show(self, goal: Term) -> int | None:
+        """An equation of matrices by multiplying with what is inverted, one of numbers by what inverses cancel."""
+        if goal.head != "=" or not all(map(self.citing.has, LEMMAS)):
             return None
-        if left and CANCEL[0] not in cited or right and CANCEL[1] not in cited:
-            continue
-        for given in dict.fromkeys(((), equations)):
-            proof = _proof(goal, known, left, right, given, {name: key for name, (key, _) in cited.items()})
-            try:
-                if proof is not None:
-                    prove(sequent, proof, dict(cited.values()))
-                    return proof
-            except Rejected:
-                continue
-    return None
+        known = list(self._inverses(goal))
+        if not known:
+            return None
+        facts = [i for i in equations(self.record) if is_matrix(self.record.conclusion(i).args[0])]
+        pairs = _multipliers(known, goal) if is_matrix(goal.args[0]) else iter([((), ())])
+        for left, right in itertools.islice(pairs, PAIRS):
+            for given in dict.fromkeys(((), tuple(facts[:GIVEN]))):
+                self.record.go_on()
+                if self._agree(goal, known, left, right, given):
+                    found = tried(self._multiplied, goal, known, left, right, given)
+                    if found is not None:
+                        return found
+        return None
+
+    def _inverses(self, goal: Term) -> Iterator[Inverse]:
+        """The inverses in the goal that are known to exist."""
+        for t in dict.fromkeys(unbound_subterms(goal)):
+            if t.head == "^" and t.args[1] is INVERSE:
+                base = t.args[0]
+                shown = self.regular(nonzero(base if is_scalar(base.sort) else build("det", base)))
+                if shown is not None:
+                    yield Inverse(base, shown)
+
+    def _agree(
+        self,
+        goal: Term,
+        known: Sequence[Inverse],
+        left: Sequence[Inverse],
+        right: Sequence[Inverse],
+        given: Sequence[int],
+    ) -> bool:
+        """Whether the two sides have one normal form once they are multiplied, with equations of the inverses."""
+        words = Words()
+        Budget.left = TRIAL
+        try:
+            cancelling = [e for x in known for e in x.equations()]
+            words.cite([*map(self.record.conclusion, given), *cancelling, *_traces(goal, known)])
+            return words.proposition(build("=", *map(product, _sides(goal, left, right)))) is TRUE
+        except Rejected:
+            return False
+
+    def _multiplied(
+        self,
+        goal: Term,
+        known: Sequence[Inverse],
+        left: Sequence[Inverse],
+        right: Sequence[Inverse],
+        given: Sequence[int],
+    ) -> int | None:
+        """The steps to the goal from the equation of the multiplied sides."""
+        record = self.record
+        use = [*given, *(i for x in known for i in self._cancelling(x))]
+        for equation in _traces(goal, known):
+            shown = self.citing.instance_at("identity_trace", {"n": equation.args[1]}, 1)
+            if shown is None:
+                return None
+            use.append(shown)
+        sides = _sides(goal, left, right)
+        last = record.algebra(build("=", *map(product, sides)), use=use)
+        columns = goal.args[0].sort.args[1] if is_matrix(goal.args[0]) and goal.args[0].sort is not None else ZERO
+        for x in left:
+            sides = [factors[1:] for factors in sides]
+            a, b = map(product, sides)
+            values = {"m": columns, "n": _rows(x.base), "S": x.base, "A": a, "B": b}
+            last = self.citing.carried_out("cancel_left", [x.invertible, last], **values)
+        for x in reversed(right):
+            sides = [factors[:-1] for factors in sides]
+            a, b = map(product, sides)
+            values = {"m": _rows(a), "n": _rows(x.base), "S": x.base, "C": a, "D": b}
+            last = self.citing.carried_out("cancel_right", [x.invertible, last], **values)
+        return last
+
+    def _cancelling(self, x: Inverse) -> list[int]:
+        """The steps that show X X^-1 = 1 and X^-1 X = 1."""
+        if x.scalar:
+            return [self.citing.carried_out("reciprocal", [x.invertible], x=x.base)]
+        found = []
+        for name, equation in zip(("inverse_right", "inverse_left"), x.equations(), strict=True):
+            i = self.citing.carried_out(name, [x.invertible], n=_rows(x.base), S=x.base)
+            found.append(self.record.algebra(equation, i))
+        return found
 
 
-def _inverses(sequent: Sequent) -> Iterator[Inverse]:
-    """The inverses in the conclusion that a hypothesis says exist."""
-    words = Words()
-    for t in dict.fromkeys(s for s in subterms(sequent.conclusion) if s.head == "^" and s.args[1] is INVERSE):
-        base = t.args[0]
-        zero = build("=", base if is_scalar(base.sort) else build("det", base), ZERO)
-        for h in sequent.hypotheses:
-            if h.head == "not" and words.same(h.args[0], zero):
-                yield Inverse(base, h)
-                break
+def _traces(goal: Term, known: Sequence[Inverse]) -> list[Term]:
+    """The traces of the units that cancelling leaves, where the goal is about numbers."""
+    sizes = dict.fromkeys(_rows(x.base) for x in known if not x.scalar)
+    return [build("=", build("tr", build("I", n)), n) for n in sizes] if is_scalar(goal.args[0].sort) else []
+
+
+def _sides(goal: Term, left: Sequence[Inverse], right: Sequence[Inverse]) -> list[list[Term]]:
+    """The sides of an equation, each as a product with more factors."""
+    return [[*(x.base for x in left), side, *(x.base for x in right)] for side in goal.args]
 
 
 def _multipliers(known: Sequence[Inverse], goal: Term) -> Iterator[tuple[tuple[Inverse, ...], tuple[Inverse, ...]]]:
@@ -100,67 +190,16 @@ def _multipliers(known: Sequence[Inverse], goal: Term) -> Iterator[tuple[tuple[I
     yield from sorted(pairs, key=lambda pair: len(pair[0]) + len(pair[1]))
 
 
-def _proof(
-    goal: Term,
-    known: Sequence[Inverse],
-    left: Sequence[Inverse],
-    right: Sequence[Inverse],
-    given: Sequence[Term],
-    names: Mapping[str, str],
-) -> dict[str, Any] | None:
-    """The steps, if the two sides agree once they are multiplied."""
-    sides = [[*(x.base for x in left), side, *(x.base for x in right)] for side in goal.args]
-    words = Words()
-    Budget.refill()
-    try:
-        words.cite([*given, *(e for x in known for e in x.equations())])
-        if words.proposition(build("=", *map(_product, sides))) is not TRUE:
-            return None
-    except Rejected:
-        return None
-    steps: list[dict[str, Any]] = [{"by": "assume", "show": to_json(h)} for h in given]
-    use = list(range(len(given)))
-    invertible: dict[Inverse, int] = {}
-    for x in known:
-        steps.append({"by": "assume", "show": to_json(x.hypothesis)})
-        invertible[x] = len(steps) - 1
-        use += _inverted(x, invertible[x], steps, names)
-    steps.append({"by": "algebra", "show": to_json(build("=", *map(_product, sides))), "use": use})
-    columns = goal.args[0].sort.args[1] if goal.args[0].sort is not None else ZERO
-    for x in left:
-        sides = [factors[1:] for factors in sides]
-        a, b = map(_product, sides)
-        values = {"m": columns, "n": _rows(x.base), "S": x.base, "A": a, "B": b}
-        steps.append(_cited("lemma", names[CANCEL[0]], values, [invertible[x], len(steps) - 1]))
-    for x in reversed(right):
-        sides = [factors[:-1] for factors in sides]
-        a, b = map(_product, sides)
-        values = {"m": _rows(a), "n": _rows(x.base), "S": x.base, "C": a, "D": b}
-        steps.append(_cited("lemma", names[CANCEL[1]], values, [invertible[x], len(steps) - 1]))
-    return {"kind": "derivation", "locals": [], "steps": steps}
-
-
-def _inverted(x: Inverse, hypothesis: int, steps: list[dict[str, Any]], names: Mapping[str, str]) -> list[int]:
-    """Add the steps that show X X^-1 = 1 and X^-1 X = 1; their numbers."""
-    _, *left = map(to_json, x.equations())
-    if x.scalar:
-        steps.append(_cited("lemma", names[RECIPROCAL], {"x": x.base}, [hypothesis]))
-        return [len(steps) - 1]
-    for base in (x.base, build("T", x.base)):
-        steps.append(_cited("rule", "inverse_right", {"n": _rows(x.base), "S": base}, [hypothesis]))
-    steps.append({"by": "algebra", "show": left[0], "use": [len(steps) - 1]})
-    return [len(steps) - 3, len(steps) - 1]
-
-
-def _cited(form: str, name: str, values: Mapping[str, Term], premises: Sequence[int]) -> dict[str, Any]:
-    """An instance of a rule or lemma."""
-    given = {x: to_json(value) for x, value in values.items()}
-    return {"by": form, "name": name, "with": given, "from": list(premises)}
-
-
-def _product(factors: Sequence[Term]) -> Term:
-    return factors[0] if len(factors) == 1 else build("*", *factors)
+def _has_vectors(x: Term) -> bool:
+    """Whether a product has a vector among its factors."""
+    return is_matrix(x) and any(
+        literal_size(size) == 1 for t in unbound_subterms(x) if is_matrix(t) for size in _sizes(t)
+    )
 
 
 def _rows(a: Term) -> Term:
-    return a.sort.args[0] if a.sort is not None and a.sort.head == "matrix" else ZERO
+    return _sizes(a)[0] if is_matrix(a) else ZERO
+
+
+def _sizes(a: Term) -> tuple[Term, ...]:
+    return a.sort.args if a.sort is not None else ()

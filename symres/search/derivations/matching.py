@@ -237,7 +237,7 @@ class Matcher:
         return substitute(pattern, {**sizes, **resized})
 
     def _grouped(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
-        p, t = pattern.args, target.args
+        p, t = _flat(pattern), _flat(target)
         if pattern.head == "*" and any(map(is_matrix, t)) or len(p) < len(t):
             for cuts in itertools.combinations(range(1, len(t)), len(p) - 1):
                 ends = (0, *cuts, len(t))
@@ -253,6 +253,13 @@ class Matcher:
         orders = itertools.permutations(t) if len(t) <= ORDERS else iter((t,))
         for order in orders:
             yield from self._all(list(zip(p, order, strict=True)), values, later, opened)
+
+
+def _flat(term: Term) -> tuple[Term, ...]:
+    """The summands of a sum, those of sums in it among them; likewise the factors of a product."""
+    if not any(a.head == term.head for a in term.args):
+        return term.args
+    return tuple(part for a in term.args for part in (_flat(a) if a.head == term.head else (a,)))
 
 
 def integer_sum(parts: Iterable[Term]) -> Term:

@@ -6,7 +6,6 @@ are then solved for exactly.
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,9 +20,9 @@ from symres.kernel.facts import Fact
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import FALSE, ZERO, Term, build, from_json, is_scalar, number, substitute, to_json, variable
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from ..polynomials import linear, positivstellensatz, sos
-from ..polynomials.linear import solve
+from ..polynomials.linear import Sums
 
 COLUMNS = 1500  # the most products tried at once
 FACTORS = 6  # the most atoms of an equation that it is multiplied with
@@ -53,7 +52,7 @@ def multipliers(facts: Atoms, degree: int, roots: Sequence[Term], factors: Seque
     Products have up to ``degree`` facts; ``roots`` are squared, ``factors`` multiply facts and equations.
     """
     columns = list(itertools.islice(_columns(facts, degree, roots, factors), COLUMNS))
-    if time.monotonic() > deadline:
+    if clock() > deadline:
         return None
     weights = _weights(columns)
     if weights is None:
@@ -135,25 +134,13 @@ def _own_factors(facts: Atoms, k: int) -> list[Term]:
 
 def _weights(columns: Sequence[Column]) -> list[Fraction] | None:
     """Multipliers with which the columns add up to 0, those of strict ones to 1."""
-    from scipy.optimize import linprog
-    from scipy.sparse import csc_array
-
-    rows = {m: i for i, m in enumerate(sorted({m for c in columns for m in c.value}))}
-    entries = [(rows[m], j, Fraction(v)) for j, c in enumerate(columns) for m, v in c.value.items()]
-    strict = [j for j, c in enumerate(columns) if c.strict]
-    entries += [(len(rows), j, ONE) for j in strict]
-    right = [Fraction(0)] * len(rows) + [ONE]
-    scale = np.array([float(max((abs(Fraction(v)) for v in c.value.values()), default=ONE)) for c in columns])
-    data = [float(v) / scale[j] for _, j, v in entries]
-    where = ([i for i, _, _ in entries], [j for _, j, _ in entries])
-    matrix = csc_array((data, where), shape=(len(right), len(columns)))
+    sums = Sums([c.value for c in columns], {}, [j for j, c in enumerate(columns) if c.strict])
     bounds = [(None, None) if c.free else (0, None) for c in columns]
-    cost = np.array([0.0 if c.free else 1.0 for c in columns])
-    solved = linprog(cost, A_eq=matrix, b_eq=np.array(right, dtype=float), bounds=bounds, method="highs-ds")
-    if solved.x is None:
+    near = sums.near(np.array([0.0 if c.free else 1.0 for c in columns]), bounds, "highs-ds")
+    if near is None:
         return None
-    support = [j for j, x in enumerate(solved.x) if abs(x) > 1e-9]
-    found = solve(entries, right, support)
+    support = [j for j, x in enumerate(near) if abs(x) > 1e-9]
+    found = sums.exact(support)
     if found is None:
         return None
     weights = dict(zip(support, found, strict=True))

@@ -1,11 +1,10 @@
-"""What a statement has to show, each by the first of: files, letters for sums, normal forms, inverses, a value, a
+"""What a statement has to show, each by the first of: files, letters for sums, normal forms, a value, a
 script, a search for statements about numbers.
 """
 
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,9 +16,9 @@ from symres.kernel.terms import free_variables
 from symres.kernel.witness import refutation
 from symres.statements.proof import Step
 
-from ..budget import NotFound, OutOfBudget
+from ..budget import NotFound, OutOfBudget, clock
 from ..prover import Prover
-from . import data_sets, inverses, layers, opaque
+from . import data_sets, layers, opaque
 from .elaborator import Elaborator
 from .general import mentions_general
 from .record import Failed
@@ -51,7 +50,7 @@ def derived(
         own = script if sequent.purpose == CLAIM else ()
         proof = _by_files(sequent, files, known, deadline) if files is not None and not own else None
         if not own and proof is None:
-            proof = opaque.derivation(sequent) or _immediate(sequent) or inverses.derivation(sequent, known, deadline)
+            proof = opaque.derivation(sequent) or _immediate(sequent)
             proof = _closed(sequent) if proof is None else proof
         if proof is None:
             own = own or (layers.script(sequent) if sequent.purpose == CLAIM else ())
@@ -113,7 +112,7 @@ def _about_numbers(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     """A proof of a sequent about numbers alone, as of any such statement."""
     if mentions_general((*sequent.hypotheses, sequent.conclusion)):
         return None
-    now = time.monotonic()
+    now = clock()
     try:
         return Prover(min(deadline, now + SOON)).sequent(sequent)
     except OutOfBudget:

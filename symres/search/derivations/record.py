@@ -6,7 +6,6 @@ Whoever shows something adds steps to the record and returns the number of the o
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,10 +14,10 @@ from typing import Any
 from symres.kernel import Rejected, Sequent, Statement, Term
 from symres.kernel.derivation import Derivation, Proved
 from symres.kernel.polynomials import Budget
-from symres.kernel.terms import INT, build, show, to_json, variable
+from symres.kernel.terms import INT, ZERO, build, show, to_json, variable
 from symres.kernel.words import TRUE
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from .rewriting import applied
 
 DEPTH = 4  # how far hypotheses of rules and of universal facts are followed
@@ -49,11 +48,21 @@ class Scope:
     assumptions: set[Term] = field(default_factory=set)
 
 
+@dataclass(frozen=True)
+class Before:
+    """A closed proposition that is shown before a derivation, and the proofs of the sequents that it falls apart into,
+    each from what it supposes alone."""
+
+    lemma: Term
+    proofs: tuple[dict[str, Any], ...]
+
+
 class Record:
     """The derivation of one sequent as far as it has come; ``lemmas`` are what it may cite, by their hashes."""
 
     def __init__(self, sequent: Sequent, lemmas: Mapping[str, Statement], deadline: float) -> None:
         Budget.refill()
+        self.first = sequent  # before anything is put before the derivation
         self.sequent = sequent
         self.deadline = deadline
         self.derivation = Derivation(sequent, [], dict(lemmas))
@@ -62,6 +71,8 @@ class Record:
         self.steps: list[dict[str, Any]] = []
         self.scope = Scope(assumptions=set(sequent.hypotheses))
         self.line = 0
+        self.before: list[Before] = []
+        self._granted: frozenset[Term] = frozenset()
         self._applied: dict[Term, Term] = {}
 
     @property
@@ -71,7 +82,7 @@ class Record:
 
     def go_on(self) -> None:
         """Raises ``OutOfBudget`` after the deadline."""
-        if time.monotonic() > self.deadline:
+        if clock() > self.deadline:
             raise OutOfBudget(f"{self.place} of the proof")
 
     def failure(self, goal: Term, what: str) -> Failed:
@@ -106,9 +117,11 @@ class Record:
         """An instance of a step: values, as JSON, for its quantifiers, and steps for its conditions."""
         return self.do(by="specialize", at=list(at), **{"from": i})
 
-    def algebra(self, goal: Term, i: int | None = None) -> int:
-        """What a normal form shows, or makes of what a step shows."""
-        source = {} if i is None else {"from": i}
+    def algebra(self, goal: Term, i: int | None = None, use: Sequence[int] = ()) -> int:
+        """What a normal form shows, or makes of what a step shows, with equations ``use`` from left to right."""
+        source: dict[str, Any] = {} if i is None else {"from": i}
+        if use:
+            source["use"] = list(use)
         return self.do(by="algebra", show=to_json(goal), **source)
 
     def rule(self, name: str, values: Mapping[str, Term], premises: Sequence[int]) -> int:
@@ -162,11 +175,24 @@ class Record:
 
     def learn(self, i: int) -> int:
         """Add a step to the facts, conjunctions part by part."""
-        if self.conclusion(i).head == "and":
+        c = self.conclusion(i)
+        if c.head == "and":
             for part in self.parts(i):
                 self.learn(part)
+        if c.head == "psd" and c.args[0].head in ("variable", "app"):
+            self.scope.facts.append(self._symmetry(i))
         self.scope.facts.append(i)
         return i
+
+    def _symmetry(self, i: int) -> int:
+        """That a matrix is symmetric which is said to be semidefinite."""
+        s = self.conclusion(i).args[0]
+        size = s.sort.args[0] if s.sort is not None else ZERO
+        return self.rule("psd_symmetric", {"n": size, "S": s}, [i])
+
+    def symmetries(self) -> list[int]:
+        """The facts that say of a matrix that it is its own transpose."""
+        return [i for i in self.facts() if is_symmetry(self.conclusion(i))]
 
     def parts(self, i: int) -> list[int]:
         """The first part of a conjunction, and the others together."""
@@ -181,8 +207,15 @@ class Record:
                 yield i
 
     def holds(self, i: int) -> bool:
-        """Whether what a step assumes is assumed here."""
-        return self.at(i).hypotheses <= self.scope.assumptions
+        """Whether what a step assumes is assumed here, or shown before."""
+        hypotheses = self.at(i).hypotheses
+        return hypotheses <= self.scope.assumptions or hypotheses - self._granted <= self.scope.assumptions
+
+    def put_before(self, shown: Before) -> None:
+        """Show something before the derivation, which may assume it then."""
+        self.before.append(shown)
+        self._granted |= {shown.lemma}
+        self.sequent = self.derivation.sequent = self.sequent.under(shown.lemma)
 
     def known(self, goal: Term) -> int | None:
         """A fact that says the same, unless there is nothing to say."""
@@ -203,10 +236,20 @@ class Record:
         return one is other or self.words.canonical(one) is self.words.canonical(other)
 
 
+def is_symmetry(equation: Term) -> bool:
+    """Whether an equation says that a matrix is its transpose."""
+    if equation.head != "=":
+        return False
+    a, b = equation.args
+    return a.head == "T" and a.args[0] is b or b.head == "T" and b.args[0] is a
+
+
 def tried(method: Callable[..., int | None], *arguments: Any) -> int | None:
-    """What a method finds, with a full budget; None if the kernel refuses what it tries."""
+    """What a method finds, with a full budget, as what comes after it has; None if the kernel refuses what it tries."""
     Budget.left = Budget.LIMIT
     try:
         return method(*arguments)
     except Rejected:
         return None
+    finally:
+        Budget.left = Budget.LIMIT

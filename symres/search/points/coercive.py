@@ -10,7 +10,6 @@ left speaks of the critical points only.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -39,6 +38,7 @@ from symres.kernel.terms import (
 
 from ..bounds.intervals import Function, value_of
 from ..bounds.touching import descent
+from ..budget import clock
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
 from ..polynomials.simplest import simplest
@@ -115,7 +115,7 @@ class _Least:
         level = simplest(Fraction(c + 2 * ROOM * size), Fraction(c + 3 * ROOM * size))
         point = [number(simplest(Fraction(v) - NEAR, Fraction(v) + NEAR)) for v in x.tolist()]
         for delta in GROWTH:
-            now = time.monotonic()
+            now = clock()
             rest = build("+", self.g, build("*", number(-delta), _square(self.variables)))
             found = lower_bound(rest, (), now + SHARE * (self.deadline - now))
             if found is not None:

@@ -7,7 +7,6 @@ told, since a zero may be there.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -22,7 +21,7 @@ from symres.kernel.polynomials import Budget
 from ..bounds.forms import mean_form
 from ..bounds.intervals import Array, Function
 from ..bounds.touching import accepted
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 
 CELLS = 40_000  # the most
 NARROW = 2.0**-30  # no cell is split that is narrower, relative to its place
@@ -50,7 +49,7 @@ def excluded(sequent: Sequent, deadline: float) -> dict[str, Any] | Undecided:
     >>> x = variable("x")
     >>> inside = build("<=", number(1), x), build("<=", x, number(3))
     >>> zero = build("=", build("exp", x), build("*", number(2), x))
-    >>> excluded(Sequent((*inside, zero), FALSE), time.monotonic() + 10)["cells"]
+    >>> excluded(Sequent((*inside, zero), FALSE), clock() + 10)["cells"]
     [{'mean': 2}]
     """
     region = Region(sequent)
@@ -84,7 +83,7 @@ class _Exclusion:
         nodes, low, high, done = [root], self.low, self.high, 0
         while nodes:
             done += len(nodes)
-            if time.monotonic() > self.deadline:
+            if clock() > self.deadline:
                 raise OutOfBudget(f"{done} cells without a zero")
             rest, scores = self._close(nodes, low, high)
             low, high, nodes = low[:, rest], high[:, rest], [node for node, r in zip(nodes, rest, strict=True) if r]
@@ -135,7 +134,7 @@ class _Exclusion:
         spent, out = 0, []
         cells = leaves(self.region, {"cells": _preorder(root)})
         for node, (box, leaf) in zip(_leaves(root), cells, strict=True):
-            if time.monotonic() > self.deadline:
+            if clock() > self.deadline:
                 raise OutOfBudget("the confirmation of cells without a zero")
             good = any(accepted(self.region, box, leaf, enclosures) for enclosures in self.enclosures)
             spent += Budget.LIMIT - Budget.left

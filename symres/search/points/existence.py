@@ -11,7 +11,6 @@ function decreases in some direction.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -45,7 +44,7 @@ from symres.kernel.terms import (
 
 from ..bounds import bound
 from ..bounds.intervals import Array, Function, value_of
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from ..polynomials import identity, linear, sos
 from ..polynomials.simplest import simplest
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
@@ -425,7 +424,7 @@ class _Pieces:
 
     def piece(self, sequent: Sequent, box: Sequence[Ends]) -> Proof | None:
         """A proof for a part of the box, cut until it meets no isolating box, or lies in one."""
-        if time.monotonic() > self.search.deadline:
+        if clock() > self.search.deadline:
             raise OutOfBudget("the parts of a box that hold no zero")
         near = [one for one in self.named if meets(box, one.zero.sides)]
         if not near:

@@ -10,7 +10,6 @@ Krawczyk's test is the one of ``symres.kernel.existence``, in floats.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +21,7 @@ from symres.kernel.bound import Ends
 
 from ..bounds.forms import spread
 from ..bounds.intervals import Array, Function, multiply
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from ..polynomials.simplest import simplest
 
 STARTS = 600  # points where Newton's method starts
@@ -168,7 +167,7 @@ class _Cell:
         )
 
     def _in_time(self) -> None:
-        if time.monotonic() > self.deadline:
+        if clock() > self.deadline:
             raise OutOfBudget(f"the isolation of a zero near {_shown(self.centre)}")
 
     def _largest_cube(self) -> tuple[Array, Array]:

@@ -2,16 +2,17 @@
 
 A local minimum is shown by its Hessian, or by a radius within which the inequality is proved. Where a point is assumed
 to be one, its gradient vanishes; where that is known, it is followed along curves on which the function would have to
-decrease: along an eigenvector of the Hessian, a vector in its kernel, and then simple directions.
+decrease: along an eigenvector of the Hessian, bent curves such as y = 2 x^2, a vector in its kernel, and then simple
+directions.
 """
 
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -19,17 +20,34 @@ import numpy as np
 from symres.evidence.evaluation import MPMATH, NUMPY, Evaluator
 from symres.evidence.precision import NOTHING
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.neighbourhood import Nearby, derivative
+from symres.kernel.neighbourhood import ORDER, Nearby, derivative
 from symres.kernel.normal_form import NormalForms, normalised
+from symres.kernel.polynomials import exponents
 from symres.kernel.signs import holds
-from symres.kernel.terms import ZERO, build, difference, free_variables, matrix, number, substitute, to_json
+from symres.kernel.terms import (
+    REAL,
+    ZERO,
+    build,
+    difference,
+    free_variables,
+    fresh,
+    matrix,
+    number,
+    substitute,
+    to_json,
+)
 
+from ..budget import clock
+from ..plausibility import holds_at_points
 from ..steps import Close, carry_out, premises
 from .directions import FLAT, descending, rounded, simple, values
 
 RADII = (Fraction(1), Fraction(1, 4), Fraction(1, 100))  # squared, of neighbourhoods that are tried
 CURVATURES = (0, 1, 10, 100)  # added along the normals of restrictions, to make the function convex across them
 HIGHEST = 6  # the order of a derivative along a curve
+CURVES = 400  # that are tried for one leading coordinate
+_COEFFICIENTS = [number(Fraction(n, 2)) for n in (2, -2, 4, 1, 3, 5, -4, -1)]
+_TAILS = [(c,) for c in _COEFFICIENTS] + [(number(a), number(b)) for a in (1, -1) for b in (1, -1)]
 SAMPLES = 500
 DISTANCES = (0.1, 0.01, 0.001)  # from a point, where the function is looked at
 NOISE = 1e-10  # a value below minus this is negative
@@ -77,10 +95,27 @@ def _shown(sequent: Sequent, near: Nearby, close: Close) -> dict[str, Any] | Non
     if _sinks(near, point):
         return None
     for radius in RADII:
-        proof = carry_out(sequent, {"kind": "witness", "values": [["q", str(radius)]]}, close)
-        if proof is not None:
-            return proof
+        step = {"kind": "witness", "values": [["q", str(radius)]]}
+        if all(map(_is_plausible, premises(sequent, step))):
+            proof = carry_out(sequent, step, close)
+            if proof is not None:
+                return proof
     return None
+
+
+def _is_plausible(sequent: Sequent) -> bool:
+    """Whether a sequent holds at some points, which are within the distance that a hypothesis |y - p| < r names."""
+    for h in sequent.hypotheses:
+        if h.head in ("<=", "<") and h.args[0].head == "abs" and not free_variables(h.args[1]):
+            (off,), r = h.args[0].args, h.args[1]
+            for y in sorted(free_variables(off), key=str):
+                point = normalised(difference(y, off))
+                if y not in free_variables(point):  # y is p + y, in terms of how far it is
+                    moved = {y: build("+", point, y)}
+                    known = (substitute(p, moved) for p in sequent.hypotheses)
+                    ends = build("<", y, r), build("<", difference(ZERO, r), y)
+                    return holds_at_points(Sequent((*known, *ends), substitute(sequent.conclusion, moved)))
+    return holds_at_points(sequent)
 
 
 def _by_hessian(sequent: Sequent, near: Nearby, point: list[Term], close: Close) -> dict[str, Any] | None:
@@ -187,7 +222,7 @@ def _used(sequent: Sequent, i: int, near: Nearby, close: Close, deadline: float)
     if hessian is None:
         return _everywhere(sequent, step, near, point, close)
     for curve, order in _curves(near, point, hessian):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return None
         proof = _along(sequent, step, curve, order, close)
         if proof is not None:
@@ -243,10 +278,33 @@ def _curves(near: Nearby, point: list[Term], hessian: np.ndarray) -> Iterator[tu
         yield [[c] for c in rounded(hessian, vectors[:, 0])], 2
     if abs(eigenvalues[0]) > FLAT:
         return
+    yield from _bent(near, point)
     directions = [*_kernel(near, point), *simple(len(point))]
     for order in range(2, HIGHEST + 1):
         for direction in directions:
             yield [[c] for c in direction], order
+
+
+def _bent(near: Nearby, point: list[Term]) -> Iterator[tuple[list[list[Term]], int]]:
+    """Curves with coordinates s, a s^k + b s^(k + 1), the simplest first, on which a polynomial gets negative."""
+    s = fresh(REAL)
+    others = [(ZERO,), *((ZERO,) * (k - 1) + tail for k in (2, 3, 1) for tail in _TAILS)]
+    for lead in range(len(point)):
+        free = [[(number(1),)] if i == lead else others for i in range(len(point))]
+        for curve in islice(itertools.product(*free), CURVES):
+            moved = {}
+            for y, p, coefficients in zip(near.variables, point, curve, strict=True):
+                parts = [build("*", c, build("^", s, number(k))) for k, c in enumerate(coefficients, 1)]
+                moved[y] = build("+", p, *parts)
+            forms = NormalForms()
+            form = forms(substitute(near.f, moved))
+            if form.factors or forms.conditions or any(atom is not s for atom in forms.atoms):
+                return
+            if not form.numerator:
+                continue
+            order, least = min((sum(e for _, e in exponents(m)), c) for m, c in form.numerator.items())
+            if order <= ORDER and (order % 2 or least < 0):
+                yield [list(coefficients) for coefficients in curve], order
 
 
 def _kernel(near: Nearby, point: list[Term]) -> Iterator[list[Term]]:

@@ -19,7 +19,7 @@ from .systems import holds, systems
 def search(sequent: Sequent, deadline: float) -> Proof | None:
     """A proof of equations whose variables are numbers by hypotheses; None if the equations do not hold, or say less.
 
-    Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``).
     """
     given: dict[Term, Term] = {}
     for h in sequent.hypotheses:

@@ -113,7 +113,7 @@ def real_solutions(hypotheses: Sequence[Term], deadline: float) -> list[dict[Ter
     """All real solutions of the equations among some hypotheses, as closed terms for the variables of the equations.
 
     Solutions at which another hypothesis is false are left out. None if there are infinitely many, or no equations.
-    Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``).
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")

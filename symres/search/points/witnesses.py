@@ -14,9 +14,22 @@ import mpmath
 import numpy as np
 
 from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.kernel import Sequent
+from symres.kernel.bound import Region
 from symres.kernel.neighbourhood import Nearby, derivative
 from symres.kernel.sequents import assumed, new_variable
-from symres.kernel.terms import ZERO, Term, build, instantiate, substitute
+from symres.kernel.terms import (
+    FALSE,
+    REAL,
+    ZERO,
+    Term,
+    build,
+    free_variables,
+    instantiate,
+    number,
+    opposite,
+    substitute,
+)
 
 from ..polynomials.representation import DIGITS, Numbers
 from .neighbourhood import nearby
@@ -30,7 +43,7 @@ SAMPLES, RADIUS = 200, 1e-3  # where a function is looked at near a point
 def witnesses(goal: Term, deadline: float) -> list[Term] | None:
     """Closed terms for the variables of an existential, outermost first; None if it is no such one, or fails.
 
-    Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``).
 
     >>> from symres.kernel.terms import exists, for_all, number, variable
     >>> x, p = variable("x"), variable("p")
@@ -49,7 +62,7 @@ def witnesses(goal: Term, deadline: float) -> list[Term] | None:
             part = instantiate(part, variables[-1])
         if part.head == "=>" and variables:
             places = _places(part.args[1], variables, unknowns)
-            points = _points(part.args[0], variables, unknowns, deadline) if places else None
+            points = points_of(part.args[0], variables, unknowns, deadline) if places else None
             if points is not None and len(points) == len(places):
                 values = dict(zip(itertools.chain(*places), itertools.chain(*points), strict=True))
                 return [values.get(p, ZERO) for p in unknowns]
@@ -60,14 +73,14 @@ def minima(goal: Term, deadline: float) -> list[list[Term]]:
     """Points for the outermost variables of an existential that says that they are a local minimum: those where the
     gradient vanishes, and which seem to be one, the highest first: what is to be shown is rarely true of the lowest.
 
-    Raises ``OutOfBudget`` at the deadline (``time.monotonic``).
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``).
     """
     variables: list[Term] = []
     while goal.head == "ex" and nearby(goal, tuple(variables)) is None:
         variables.append(new_variable(goal, (goal, *variables)))
         goal = instantiate(goal, variables[-1])
     near = next(_minima(goal.args if goal.head == "and" else (goal,), variables), None)
-    points = None if near is None else _points(goal, variables, [], deadline)
+    points = None if near is None else points_of(goal, variables, [], deadline)
     if near is None or points is None:
         return []
     f, at = near[0].f, near[1]
@@ -80,6 +93,49 @@ def minima(goal: Term, deadline: float) -> list[list[Term]]:
 
     with mpmath.workdps(DIGITS):
         return [list(point) for point in sorted(points, key=below)]
+
+
+def least(goal: Term, deadline: float) -> list[list[Term]]:
+    """A number for the variable of an existential that says that a function of it is least there, or greatest, among
+    all numbers, or those in an interval: an end of it, or where the derivative vanishes.
+
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``).
+
+    >>> from symres.kernel.terms import exists, for_all, number, variable
+    >>> x, y = variable("x"), variable("y")
+    >>> f = build("+", build("^", y, number(2)), build("*", number(-3), y))
+    >>> least(exists(x, for_all(y, build("<=", substitute(f, {y: x}), f))), float("inf"))
+    [[3/2]]
+    """
+    x = new_variable(goal, (goal,))
+    for part in assumed((), instantiate(goal, x)):
+        if part.head != "all" or part.args[0] is not REAL or x.sort is not REAL:
+            continue
+        y = new_variable(part, (goal, x))
+        said = instantiate(part, y)
+        premises, said = (assumed((), said.args[0]), said.args[1]) if said.head == "=>" else ((), said)
+        if said.head != "<=" or any(free_variables(p) != {y} for p in premises):
+            continue
+        here, there = said.args
+        if substitute(here, {x: y}) is there and free_variables(there) == {y}:
+            return _lowest(there, y, premises, deadline)
+        if substitute(there, {x: y}) is here and free_variables(here) == {y}:
+            return _lowest(opposite(here), y, premises, deadline)
+    return []
+
+
+def _lowest(f: Term, y: Term, premises: tuple[Term, ...], deadline: float) -> list[list[Term]]:
+    """The lowest of the ends of an interval and the points where the derivative vanishes."""
+    ends = Region(Sequent(premises, FALSE)).box.get(y, (None, None))
+    found = real_solutions([build("=", derivative(f, y, {}), ZERO)], deadline) or []
+    places = [*(number(end) for end in ends if end is not None), *(point[y] for point in found if y in point)]
+    lowest: list[tuple[Any, Term]] = []
+    with mpmath.workdps(DIGITS):
+        for place in places:
+            at = Evaluator(MPMATH, {y: Numbers()(place)})
+            if all(at.margin(p) >= -SAME for p in premises):
+                lowest.append((at(f), place))
+    return [[min(lowest, key=lambda pair: pair[0])[1]]] if lowest else []
 
 
 def _places(conclusion: Term, variables: Sequence[Term], unknowns: Sequence[Term]) -> list[list[Term]]:
@@ -97,7 +153,7 @@ def _places(conclusion: Term, variables: Sequence[Term], unknowns: Sequence[Term
     return found
 
 
-def _points(
+def points_of(
     premise: Term, variables: Sequence[Term], unknowns: Sequence[Term], deadline: float
 ) -> list[tuple[Term, ...]] | None:
     """Where a premise may hold, as far as equations say."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -25,7 +24,7 @@ from symres.kernel.normal_form import normalised
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import INT, ZERO, Term, build, number, opposite
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 
 Exact = Mapping[Term, Term]  # closed terms for variables
 DEGREE = 12  # the greatest of a root
@@ -102,7 +101,7 @@ def solutions(
     """Points where all ``equations``, polynomials over ``atoms``, vanish: guesses with some coordinates replaced.
 
     The atoms are variables, or exp and log of variables that occur in no other atom; with another atom there is no
-    solution. The generator ends at the deadline (``time.monotonic``).
+    solution. The generator ends at the deadline (``budget.clock``).
 
     >>> from symres.kernel.terms import variable
     >>> x = variable("x")
@@ -115,7 +114,7 @@ def solutions(
         return
 
     def order(monomial: tuple[int, ...]) -> Any:
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             raise OutOfBudget("the solution of equations")
         return lex(monomial)
 

@@ -6,7 +6,6 @@ of Modular Systems*, 1916). A prime shows which of them are needed; what is left
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -14,7 +13,7 @@ from itertools import combinations_with_replacement
 import flint
 from flint import fmpq, fmpq_mat
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from .representation import PRIME, Element, Monomial
 
 ROOM = 8  # degrees above that of the members
@@ -25,7 +24,7 @@ def combinations(members: Sequence[Element], generators: Sequence[Element], dead
     """For every member, polynomials c with member = sum c_k generator_k; raises ``OutOfBudget`` if none are found.
 
     >>> x, x_minus_1 = {(1,): Fraction(1)}, {(1,): Fraction(1), (0,): Fraction(-1)}
-    >>> [list(map(dict, c)) for c in combinations([{(0,): Fraction(1)}], [x, x_minus_1], time.monotonic() + 1)]
+    >>> [list(map(dict, c)) for c in combinations([{(0,): Fraction(1)}], [x, x_minus_1], clock() + 1)]
     [[{(0,): Fraction(1, 1)}, {(0,): Fraction(-1, 1)}]]
     """
     found: dict[int, list[Element]] = {}
@@ -35,7 +34,7 @@ def combinations(members: Sequence[Element], generators: Sequence[Element], dead
         if not left:
             break
         columns = list(_columns(generators, bound))
-        if time.monotonic() > deadline or len(columns) > LARGEST:
+        if clock() > deadline or len(columns) > LARGEST:
             raise OutOfBudget(f"cofactors of degree {bound} for {len(generators)} equations")
         solved = _solved([members[k] for k in left], generators, columns)
         found.update((k, c) for k, c in zip(left, solved, strict=True) if c is not None)

@@ -7,7 +7,6 @@ O'Shea, *Ideals, Varieties, and Algorithms*, chapter 2).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -24,7 +23,8 @@ from symres.kernel.normal_form import NormalForms, Quotient, plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
+from .factoring import factored
 
 FACTORED = 12  # terms of a polynomial that is factored over a root
 
@@ -36,6 +36,7 @@ class Ideal:
         self.forms = forms
         self.deadline = deadline
         self.count = len(generators)
+        self.keys: dict[tuple[int, ...], Any] = {}
         self.ring = rings.ring(len(forms.atoms), self._order)
         self.rules = [self._rule(i, q, value) for i, (q, value) in forms.rules.items() if not value.factors]
         self.generators = [self.element(g) for g in generators] + self.rules
@@ -44,9 +45,12 @@ class Ideal:
 
     def _order(self, monomial: tuple[int, ...]) -> Any:
         """The order grevlex, which all computations in the ring ask for, so that none of them outlasts the deadline."""
-        if time.monotonic() > self.deadline:
+        if clock() > self.deadline:
             raise OutOfBudget(f"a Groebner basis of {self.count} equations in {len(monomial)} atoms")
-        return grevlex(monomial)
+        key = self.keys.get(monomial)
+        if key is None:
+            key = self.keys[monomial] = grevlex(monomial)
+        return key
 
     def _rule(self, i: int, q: int, value: Quotient) -> PolyElement:
         return self.ring.gens[i] ** q - self.element(value.numerator)
@@ -73,7 +77,7 @@ class Ideal:
         pairs = [(_size(_lcm(leading[i], leading[j])), i, j) for j in range(len(basis)) for i in range(j)]
         heapify(pairs)
         while pairs:
-            if time.monotonic() > self.deadline:
+            if clock() > self.deadline:
                 raise OutOfBudget(f"a Groebner basis of {self.count} equations in {self.ring.ngens} atoms")
             size, i, j = heappop(pairs)
             if size == _size(leading[i]) + _size(leading[j]):
@@ -146,7 +150,7 @@ class Ideal:
         for monomial, c in p.iterterms():
             rest = tuple(0 if i == root else e for i, e in enumerate(monomial))
             lifted += ring.from_dict({rest: field.convert(c) * field.unit ** monomial[root]})
-        content, factors = lifted.factor_list()
+        content, factors = factored(lifted)
         if len(content.to_list()) > 1 or sum(n for _, n in factors) < 2:
             return None
         return content.LC(), [(self._written(f, root), n) for f, n in factors]
@@ -165,7 +169,7 @@ class Ideal:
         for g in sorted(self.basis, key=lambda g: (len(g), sum(g.LM))):
             if g in self.rules:
                 continue
-            _, factors = g.factor_list()
+            _, factors = factored(g)
             if len(factors) > 1 or factors and factors[0][1] > 1:
                 out.append((g, factors))
         return out

@@ -7,7 +7,6 @@ arithmetic (Farkas). HiGHS proposes which products take part; their weights are 
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
@@ -20,6 +19,7 @@ from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, negation
 
+from ..budget import clock
 from .citations import cite
 from .ideal import Ideal
 from .identity import equations, listed
@@ -44,8 +44,9 @@ def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any]
     if not usable:
         return None
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
+    columns = _Columns(facts, ideal)
     for products in _families(facts, usable, degree):
-        summands = _adding_up(facts, ideal, products, {})
+        summands = _adding_up(columns, products, {})
         if summands is not None:
             break
     else:
@@ -66,8 +67,9 @@ def representation(
     facts: Facts, ideal: Ideal, usable: Sequence[int], p: Polynomial, degree: int
 ) -> list[Summand] | None:
     """Summands that add up to ``p``, which is therefore >= 0, and > 0 if one of them is strict; or None."""
+    columns = _Columns(facts, ideal)
     for products in _families(facts, usable, degree):
-        found = _adding_up(facts, ideal, products, p)
+        found = _adding_up(columns, products, p)
         if found is not None:
             return found
     return None
@@ -92,46 +94,92 @@ def _roots(facts: Facts) -> list[tuple[tuple[int, Fraction], ...]]:
     return [root_of({a: 1}) for a in atoms] + pairs
 
 
-def _adding_up(facts: Facts, ideal: Ideal, products: list[Summand], target: Polynomial) -> list[Summand] | None:
-    """Products with weights whose sum is ``target`` modulo the ideal; for 0, strict ones have total weight 1."""
-    from scipy.optimize import linprog
-    from scipy.sparse import csc_array
+class _Columns:
+    """Products of facts modulo an ideal, each computed once however many families have it."""
 
-    columns: list[Polynomial] = []
+    def __init__(self, facts: Facts, ideal: Ideal) -> None:
+        self.facts, self.ideal = facts, ideal
+        self.products: dict[tuple[int, ...], Polynomial] = {(): P.constant(1)}
+        self.remainders: dict[Summand, Polynomial] = {}
+
+    def of(self, p: Summand) -> Polynomial:
+        """What a product of weight 1 is, modulo the ideal."""
+        if p not in self.remainders:
+            value = self._product(p.facts)
+            root: Polynomial = dict(p.root)
+            if root:
+                value = P.multiply(P.multiply(root, root), value)
+            self.remainders[p] = self.ideal.remainder(value)
+        return self.remainders[p]
+
+    def _product(self, facts: tuple[int, ...]) -> Polynomial:
+        if facts not in self.products:
+            *before, last = facts
+            self.products[facts] = P.multiply(self._product(tuple(before)), self.facts.all[last].polynomial)
+        return self.products[facts]
+
+
+def _adding_up(columns: _Columns, products: list[Summand], target: Polynomial) -> list[Summand] | None:
+    """Products with weights whose sum is ``target`` modulo the ideal; for 0, strict ones have total weight 1."""
+    ideal = columns.ideal
+    values: list[Polynomial] = []
     size = 0
     for p in products:
-        columns.append(ideal.remainder(p.polynomial(facts)))
-        size += len(columns[-1])
-        if size > TERMS or time.monotonic() > ideal.deadline:
+        values.append(columns.of(p))
+        size += len(values[-1])
+        if size > TERMS or clock() > ideal.deadline:
             return None
     goal = ideal.remainder(target) if target else {}
-    rows = {m: i for i, m in enumerate(sorted({m for p in (*columns, goal) for m in p}))}
-    entries = [(rows[m], j, Fraction(v)) for j, p in enumerate(columns) for m, v in p.items()]
-    right = [Fraction(0)] * (len(rows) + 1)
-    for m, v in goal.items():
-        right[rows[m]] = Fraction(v)
-    strict = [j for j, p in enumerate(products) if p.is_strict(facts)]
-    if not target:
-        entries += [(len(rows), j, ONE) for j in strict]
-        right[-1] = ONE
-    scale = np.array([float(max((abs(Fraction(v)) for v in p.values()), default=ONE)) for p in columns])
-    data = [float(v) / scale[j] for _, j, v in entries]
-    where = ([i for i, _, _ in entries], [j for _, j, _ in entries])
-    matrix = csc_array((data, where), shape=(len(right), len(columns)))
-    cost = np.ones(len(columns))
+    strict = [j for j, p in enumerate(products) if p.is_strict(columns.facts)]
+    sums = Sums(values, goal, None if target else strict)
+    cost = np.ones(len(products))
     if target:
         cost[strict] = -1e-3  # a strict summand makes the sum positive
-    solved = linprog(cost, A_eq=matrix, b_eq=np.array(right, dtype=float), bounds=(0, 1e6), method="highs")
-    if solved.x is None:
+    found = sums.near(cost, (0, 1e6), "highs")
+    if found is None:
         return None
-    support = [j for j, x in enumerate(solved.x) if x > 1e-9]
-    weights = solve(entries, right, support)
+    support = [j for j, x in enumerate(found) if x > 1e-9]
+    weights = sums.exact(support)
     if weights is None or any(w < 0 for w in weights):
         return None
     return [Summand(w, products[j].facts, products[j].root) for j, w in zip(support, weights, strict=True) if w]
 
 
-def solve(entries: list[tuple[int, int, Fraction]], right: list[Fraction], support: list[int]) -> list[Fraction] | None:
+class Sums:
+    """The equations for weights with which polynomials add up to ``goal``, a row a monomial, and a last one by which
+    those of the ``strict`` ones add up to 1, where they are to.
+    """
+
+    def __init__(self, columns: Sequence[Polynomial], goal: Polynomial, strict: Sequence[int] | None) -> None:
+        self.columns = columns
+        rows = {m: i for i, m in enumerate(sorted({m for p in (*columns, goal) for m in p}))}
+        self.entries = [(rows[m], j, v) for j, p in enumerate(columns) for m, v in p.items()]
+        self.entries += [(len(rows), j, 1) for j in strict or ()]
+        self.right = [Fraction(0)] * len(rows) + [Fraction(strict is not None)]
+        for m, v in goal.items():
+            self.right[rows[m]] = Fraction(v)
+
+    def near(self, cost: Any, bounds: Any, method: str) -> Any:
+        """Weights in floats, each times the largest coefficient of its polynomial, of the least cost; None if there are
+        none.
+        """
+        from scipy.optimize import linprog
+        from scipy.sparse import csc_array
+
+        scale = np.array([max((abs(float(v)) for v in p.values()), default=1.0) for p in self.columns])
+        data = [float(v) / scale[j] for _, j, v in self.entries]
+        where = ([i for i, _, _ in self.entries], [j for _, j, _ in self.entries])
+        matrix = csc_array((data, where), shape=(len(self.right), len(self.columns)))
+        return linprog(cost, A_eq=matrix, b_eq=np.array(self.right, dtype=float), bounds=bounds, method=method).x
+
+    def exact(self, support: Sequence[int]) -> list[Fraction] | None:
+        """The weights on the support, exactly; None if there are none."""
+        return solve(self.entries, self.right, support)
+
+
+def solve(
+    entries: Sequence[tuple[int, int, int | Fraction]], right: Sequence[Fraction], support: Sequence[int]
+) -> list[Fraction] | None:
     """The weights on the support, exactly; free ones are zero."""
     place = {j: k for k, j in enumerate(support)}
     table = flint.fmpq_mat(len(right), len(support) + 1)

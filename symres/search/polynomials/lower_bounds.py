@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -13,6 +12,7 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM, Sequent
 from symres.kernel.terms import ZERO, Term, build, number
 
+from ..budget import clock
 from . import positivstellensatz
 from .gram import Weight
 from .semidefinite import solve
@@ -29,7 +29,7 @@ def lower_bound(term: Term, hypotheses: Sequence[Term], deadline: float) -> tupl
 
     >>> from symres.kernel.terms import variable
     >>> x = variable("x")
-    >>> found = lower_bound(build("+", build("^", x, number(2)), x), (), time.monotonic() + 10)
+    >>> found = lower_bound(build("+", build("^", x, number(2)), x), (), clock() + 10)
     >>> found[0]
     Fraction(-1, 4)
     """
@@ -39,7 +39,7 @@ def lower_bound(term: Term, hypotheses: Sequence[Term], deadline: float) -> tupl
     size = max(1.0, abs(best))
     for slack in SLACKS:
         for gamma in (simplest(best, slack * size), simplest(best - 1.5 * slack * size, 0.5 * slack * size)):
-            now = time.monotonic()
+            now = clock()
             goal = Sequent(tuple(hypotheses), build("<=", number(gamma), term), CLAIM)
             proof = positivstellensatz.search(goal, now + ATTEMPT * (deadline - now))
             if proof is not None:

@@ -72,8 +72,8 @@ def _true(sequent: Sequent, numbers: Numbers, deadline: float) -> Proof | None:
     if held is None or held < -CLEAR:
         return None
     if c.head == "=":
-        return by_normal_forms(sequent) or _equal(sequent, deadline)
-    return {"kind": "value"} if _decided(sequent, {"kind": "value"}) else None
+        return by_normal_forms(sequent) or _by_value(sequent) or _equal(sequent, deadline)
+    return _by_value(sequent)
 
 
 def margin(proposition: Term, numbers: Numbers) -> Any:
@@ -88,6 +88,10 @@ def margin(proposition: Term, numbers: Numbers) -> Any:
     except (Rejected, TypeError, ValueError, ZeroDivisionError):
         return None
     return None if mpmath.isnan(found) else found
+
+
+def _by_value(sequent: Sequent) -> Proof | None:
+    return {"kind": "value"} if _decided(sequent, {"kind": "value"}) else None
 
 
 def _decided(sequent: Sequent, proof: Proof) -> bool:

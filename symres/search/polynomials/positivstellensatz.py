@@ -14,7 +14,6 @@ An equation a = b is shown by refuting a < b and b < a. That nothing is found ne
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,8 +29,10 @@ from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import Sequent, negation
 from symres.kernel.terms import FALSE, build, is_scalar, number, to_json
 
+from ..budget import clock
 from . import faces, identity
 from .citations import cite
+from .factoring import factored
 from .gram import Ansatz, Weight, ansatz
 from .ideal import Ideal
 from .identity import equations, listed
@@ -71,7 +72,7 @@ def search(sequent: Sequent, deadline: float, tried: list[str] | None = None) ->
     Budget.refill()
     problem = Problem(sequent, deadline)
     for plan in problem.plans():
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             break
         Budget.refill()
         try:
@@ -158,7 +159,7 @@ class Problem:
             return
         ideal = Ideal(facts.forms, [], self.deadline)
         signs = Signs(facts, ideal, [k for k in range(goal) if facts.all[k].sign != "="])
-        content, factors = ideal.element(p).factor_list()
+        content, factors = factored(ideal.element(p))
         if len(factors) == 1 and factors[0][1] == 1:
             return
         rest = ideal.ring.ground_new(content)
@@ -342,7 +343,7 @@ def _on_faces(start: Ansatz, given: Ansatz, first: Point, deadline: float) -> tu
     """An exact solution of a restriction of ``given``, or of what its boundary points suggest; ``first`` solves it."""
     current, point = start, first if start is given else None
     for _ in range(REDUCTIONS):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return None
         program = current.program
         point = point or solve(program, deadline, faces.scales(current, given, first))

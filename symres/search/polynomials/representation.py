@@ -10,7 +10,6 @@ factors of the minimal polynomial of the form sort the solutions into conjugate 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,7 +27,7 @@ from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import ONE, ZERO, Term, build, number
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from .algebraic import DEGREE, roots
 from .zeros import digits
 
@@ -101,7 +100,7 @@ class Representation:
 def represented(polynomials: Iterable[Polynomial], atoms: Sequence[int], deadline: float) -> Representation | None:
     """The common zeros of polynomials over the given atoms; None if there are infinitely many.
 
-    Raises ``OutOfBudget`` at the deadline (``time.monotonic``), and for systems that are too large.
+    Raises ``OutOfBudget`` at the deadline (``budget.clock``), and for systems that are too large.
     """
     algebra = quotient([element(p, atoms) for p in polynomials], len(atoms), deadline)
     if algebra is None:
@@ -183,7 +182,7 @@ class Algebra:
         if separating:
             return separating[0]
         for a in _forms(size):
-            if time.monotonic() > deadline:
+            if clock() > deadline:
                 raise OutOfBudget("a linear form that separates the solutions of equations")
             if self._separates(a):
                 return a
@@ -240,7 +239,7 @@ def quotient(generators: Sequence[Element], size: int, deadline: float) -> Algeb
     for i in range(size):
         table = fmpq_mat(len(monomials), len(monomials))
         for k, m in enumerate(monomials):
-            if time.monotonic() > deadline:
+            if clock() > deadline:
                 raise OutOfBudget("the multiplication tables of equations")
             for b, c in reduced(_times(m, i)).items():
                 table[k, place[b]] = c
@@ -257,7 +256,7 @@ def _groebner(generators: Sequence[Element], size: int, deadline: float) -> list
         elements.append(context.from_dict({m: int(c * scale) for m, c in g.items()}))
     given: Any = flint.fmpz_mpoly_vec(elements, context)
     for k in range(DOUBLINGS):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             break
         basis, finished = given.buchberger_naive(limits=tuple(limit << k for limit in LIMITS))
         if finished:

@@ -5,7 +5,6 @@ Clarabel, an interior-point solver in floating point, proposes; whoever uses a `
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,10 +14,13 @@ import numpy as np
 
 from symres.kernel.polynomials import exponents
 
+from ..budget import clock
+
 Column = Mapping[int, "int | Fraction"]  # from the name of an equation to the coefficient
 LARGEST = 100  # the order from which on the interior-point method takes too much memory
 SECONDS = 2.5e-8  # of an iteration, for an entry^2.4: measured on matrices of order 20 to 60
 ITERATIONS = 25
+PATIENCE = 10  # on a machine with other work to do
 LARGE = 30  # the order from which on a step of the interior-point method is slower than one of ``centre``
 NEWTON = 25  # steps of Newton's method, at most
 DENSE = 3_000_000  # of the table of equations, to look for dependent ones
@@ -83,7 +85,7 @@ def solve(
     With ``aim``, a free number of the program, the point where that number is largest, of margin 0.
 
     >>> square = Program((2,), ({0: 1}, {1: 2}, {2: 1}), {0: 1, 1: 0, 2: 1})  # 1 + x^2, by 1 and x
-    >>> point = solve(square, time.monotonic() + 10)
+    >>> point = solve(square, clock() + 10)
     >>> round(point.margin, 3), (point.matrices[0].round(3) + 0.0).tolist()
     (1.0, [[1.0, 0.0], [0.0, 1.0]])
     """
@@ -91,7 +93,7 @@ def solve(
         found = centre(program, deadline)
         if found is not None:
             return found
-    if max(program.orders, default=0) > LARGEST or time.monotonic() + seconds(program.orders) > deadline:
+    if max(program.orders, default=0) > LARGEST or clock() + seconds(program.orders) > deadline:
         return None
     scales = [np.ones(n) for n in program.orders] if scales is None else scales
     units = np.ones(len(program.columns))
@@ -163,7 +165,7 @@ def _interior_point(orders: Sequence[int], equations: Any, right: Any, aim: int 
         settings.verbose = False
         settings.max_threads = 1
         settings.equilibrate_enable = equilibrate
-        settings.time_limit = max(0.01, deadline - time.monotonic())
+        settings.time_limit = PATIENCE * max(0.01, deadline - clock())  # not of processor time
         settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-10
         nothing = csc_matrix((width + 1, width + 1))
         solution = clarabel.DefaultSolver(nothing, cost, table, bounds, cones, settings).solve()
@@ -218,7 +220,7 @@ def centre(program: Program, deadline: float) -> Point | None:
     Optim. 32, 2022).
 
     >>> square = Program((2,), ({0: 1}, {1: 2}, {2: 1}), {0: 1, 1: 0, 2: 1})
-    >>> (centre(square, time.monotonic() + 10).matrices[0].round(6) + 0.0).tolist()
+    >>> (centre(square, clock() + 10).matrices[0].round(6) + 0.0).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
     from scipy.linalg import LinAlgError, cho_factor, cho_solve
@@ -258,7 +260,7 @@ def centre(program: Program, deadline: float) -> Point | None:
     y = _moments(list(names))
     now = height(y)
     for _ in range(NEWTON):
-        if time.monotonic() > deadline or not np.isfinite(now):
+        if clock() > deadline or not np.isfinite(now):
             return None
         gradient, hessian = right.copy(), np.zeros((len(names), len(names)))
         inverses = [np.linalg.inv(m) for m in matrices(y)]

@@ -21,6 +21,7 @@ from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
 
 from . import linear
+from .factoring import factored
 from .ideal import Ideal
 from .summands import Root, Summand, root_of
 
@@ -73,7 +74,7 @@ class Signs:
         """The sign of ``p``, if its factors show it; None otherwise."""
         if not p:
             return None
-        content, factors = self.ring.element(p).factor_list()
+        content, factors = factored(self.ring.element(p))
         found = self._of_product(rational(content), factors)
         if found is None and (apart := self._over_a_root(content, factors)) is not None:
             found = self._of_product(*apart)

@@ -1,4 +1,5 @@
 """Exact solutions of a program that has one only, of low rank: no room for rounding, but its numbers are rational.
+from ..budget import clock
 
 A numerical solution, cut to a rank that its eigenvalues suggest, is a start for Gauss-Newton steps on a factor R of
 Q = R^T R, first in doubles, then in ball arithmetic of many digits. If the solution is the only one, the entries of Q
@@ -8,7 +9,6 @@ are then recognised from their digits, and checked.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 import flint
 import numpy as np
 
+from ..budget import clock
 from .rounding import Matrix, Rounded, ldl
 from .semidefinite import Point, Program, triangle
 from .zeros import digits
@@ -30,7 +31,7 @@ def recognised(program: Program, point: Point, deadline: float) -> Rounded | Non
     """The exact solution near a point, if it seems to be the only one and is rational; else None."""
     for ranks in _ranks(point, len(_right(program))):
         factors = _polished(program, _cut(point, ranks), deadline)
-        if factors is None or time.monotonic() > deadline:
+        if factors is None or clock() > deadline:
             continue
         with digits(DIGITS):
             values = _refined(program, factors, deadline)
@@ -92,7 +93,7 @@ def _polished(program: Program, factors: list[Any], deadline: float) -> list[Any
     scale = float(np.max(np.abs(right))) or 1.0
     starts = np.cumsum([0, *(f.size for f in factors)])
     for _ in range(ROUGH):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return None
         residual, table = right.copy(), np.zeros((len(right), starts[-1]))
         for e, k, i, j, c in entries:
@@ -121,7 +122,7 @@ def _refined(program: Program, factors: list[Any], deadline: float) -> list[Frac
     balls = [(e, k, i, j, flint.arb(flint.fmpq(c.numerator, c.denominator))) for e, k, i, j, c in entries]
     goal = flint.arb(2) ** (-flint.ctx.prec * 4 // 5)
     for _ in range(STEPS):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return None
         residual = list(right)
         table = flint.arb_mat(len(right), len(places))

@@ -7,7 +7,6 @@ midpoints are used: what is found here is a guess, to be confirmed by an exact c
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,8 @@ import flint
 import numpy as np
 
 from symres.kernel.polynomials import Polynomial, differentiate, exponents
+
+from ..budget import clock
 
 STEPS = 24  # of the refinement
 BITS_A_DIGIT = 3.33
@@ -62,7 +63,7 @@ def zeros(place: Place, starts: int, deadline: float) -> Iterator[Zero]:
     """The zeros that a local search from so many points finds: exact if rational, else refined to the precision set.
 
     >>> circle = {4: 1, 2 << 32: 2, 4 << 32: 1, 2 + (2 << 32): 2, 2: -2, 0: 1}  # (x^2 + y^2 - 1)^2 + 4 y^2
-    >>> sorted(round(float(z[0])) for z in zeros(Place(circle, [], []), 10, time.monotonic() + 10))
+    >>> sorted(round(float(z[0])) for z in zeros(Place(circle, [], []), 10, clock() + 10))
     [-1, 1]
     """
     atoms = place.atoms
@@ -121,7 +122,7 @@ def _approximate(place: Place, starts: int, deadline: float) -> Iterator[Any]:
         limits.append({"type": "eq", "fun": lambda x: x @ x - len(x), "jac": lambda x: 2 * x})
     random = np.random.default_rng(20)
     for k in range(starts):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return
         start = random.normal(size=len(atoms)) * (1 + k % 4)
         if limits:
@@ -201,7 +202,7 @@ def _refined(place: Place, atoms: Sequence[int], x: Any, deadline: float) -> Zer
     multipliers = [flint.arb(float(v)) for v in np.linalg.lstsq(slopes[1:].T, slopes[0], rcond=None)[0]] if k else []
     goal = flint.arb(2) ** (-flint.ctx.prec * 4 // 5)
     for _ in range(STEPS):
-        if time.monotonic() > deadline:
+        if clock() > deadline:
             return None
         g = [[value(d, point) for d in row] for row in gradients]
         residual = [value(p, point) for p in active]

@@ -6,7 +6,6 @@ hypotheses contradict each other; otherwise it branches on the shortest reducibl
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,7 +16,7 @@ from symres.kernel.normal_form import plain
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import Term, build, is_scalar, number, to_json
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
 from ..polynomials.ideal import Ideal
 from ..polynomials.identity import equations, listed
 from ..polynomials.signs import Signs
@@ -28,7 +27,7 @@ Close = Callable[[Sequent, int], "dict[str, Any] | None"]  # proves a sequent, w
 
 def search(sequent: Sequent, close: Close, depth: int, deadline: float) -> dict[str, Any] | None:
     """A proof by cases, whose branches ``close`` proves; None if none is found."""
-    if time.monotonic() > deadline:
+    if clock() > deadline:
         raise OutOfBudget("cases")
     for step in _disjuncts(sequent):
         proof = carry_out(sequent, step, lambda premise: close(premise, 0))

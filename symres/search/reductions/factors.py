@@ -10,11 +10,12 @@ from symres.kernel.normal_form import plain
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.terms import Term, build, free_variables
 
+from ..plausibility import holds_at_points
 from ..polynomials.citations import cite
+from ..polynomials.factoring import factored
 from ..polynomials.ideal import Ideal
 from ..polynomials.signs import Signs
 from ..steps import Close, Proof, with_lemmas
-from .plausibility import holds_at_points
 
 
 def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> Proof | None:
@@ -30,7 +31,7 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
     given = facts.forms.difference(c.args[1], c.args[0])
     ideal = Ideal(facts.forms, [], deadline)
     signs = Signs(facts, ideal, range(len(facts.all)))
-    content, factors = ideal.element(facts.cleared(">", given)).factor_list()
+    content, factors = factored(ideal.element(facts.cleared(">", given)))
     sign, left = (1 if content > 0 else -1), []
     dropped = any(free_variables(facts.forms.term(plain(dict(f)))) for f in given.factors)
     for factor, n in factors:

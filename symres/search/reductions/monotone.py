@@ -7,7 +7,6 @@ the sign of f' between a and x. Points are tried first, so that hardly anything 
 from __future__ import annotations
 
 import functools
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -18,9 +17,9 @@ from symres.kernel.monotone import difference
 from symres.kernel.normal_form import plain
 from symres.kernel.terms import REAL, ZERO, build, free_variables, number, substitute, to_json
 
-from ..budget import OutOfBudget
+from ..budget import OutOfBudget, clock
+from ..plausibility import holds_at_points
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
-from .plausibility import holds_at_points
 
 STARTS = [Fraction(q) for q in (0, 1, -1, 2, Fraction(1, 2), -2, Fraction(-1, 2), 3)]  # where f may vanish
 
@@ -36,7 +35,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
         if x.sort is not REAL or not _inside_an_atom(facts, x):
             continue
         for step in _steps(sequent, facts, x):
-            if time.monotonic() > deadline:
+            if clock() > deadline:
                 raise OutOfBudget("signs of derivatives")
             if _plausible(sequent, step):
                 proof = carry_out(sequent, step, close, functools.partial(_focused, x=x, close=close))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symres.kernel import Sequent
-from symres.kernel.terms import BINDERS, ZERO, Term, build, number
+from symres.kernel.terms import BINDERS, REAL, ZERO, Term, build, for_all, fresh, number, to_json
 
-from ..steps import Close, Proof, split, with_lemmas
+from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
 from .definitions import written_out
 
 
@@ -18,6 +18,8 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """
     if sequent.conclusion.head not in ("<=", "<"):
         return None
+    if sequent.conclusion.args[0].head == "abs" and (proof := _two_sided(sequent, close, follows)) is not None:
+        return proof
     c = written_out(sequent.conclusion)
     node = next(_nodes(c), None)
     if node is None:
@@ -34,6 +36,28 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         return with_lemmas(goal, [written_out(c, {node: value})], close, follows)
 
     return split(sequent, sides, follows, piece)
+
+
+def _two_sided(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of |a| <= b from a <= b and -b <= a, by what that is for any two numbers."""
+    relation = sequent.conclusion.head
+    (inner,), bound = sequent.conclusion.args[0].args, sequent.conclusion.args[1]
+
+    def sides(a: Term, b: Term) -> list[Term]:
+        return [build(relation, a, b), build(relation, build("*", number(-1), b), a)]
+
+    s, t = fresh(REAL), fresh(REAL)
+    rule = build("=>", build("and", *sides(s, t)), build(relation, build("abs", s), t))
+    rule = for_all(s, for_all(t, rule, "t"), "s")
+
+    def one(goal: Sequent) -> Proof | None:
+        return keep(goal, [goal.conclusion], follows) or follows(goal)  # where others say that it is defined
+
+    def instance(goal: Sequent) -> Proof | None:
+        step = {"kind": "cases", "instance": goal.hypotheses.index(rule), "values": [to_json(inner), to_json(bound)]}
+        return carry_out(goal, step, one)
+
+    return with_lemmas(sequent, [*sides(inner, bound), rule], close, instance)
 
 
 def _nodes(term: Term) -> Iterator[Term]:

@@ -11,8 +11,8 @@ import functools
 from symres.kernel import Sequent
 from symres.kernel.terms import Term, build, is_scalar, number, to_json
 
+from ..plausibility import holds_at_points
 from ..steps import Close, Proof, carry_out, keep, with_lemmas
-from .plausibility import holds_at_points
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:

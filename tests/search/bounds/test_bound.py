@@ -13,7 +13,7 @@ from symres.kernel import Rejected, prove
 from symres.kernel.bound import Region, leaves
 from symres.kernel.statement import obligations
 from symres.search.bounds.bound import search, survey
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.statements.freeze import Freezer
 
 x, y, z, t = symbols("x y z t", real=True)
@@ -28,7 +28,7 @@ def goal(conclusion, *hypotheses):
 def surveyed(conclusion, *hypotheses, seconds=30):
     """What a search finds; a certificate is one that the kernel accepts."""
     sequent = goal(conclusion, *hypotheses)
-    found = survey(sequent, time.monotonic() + seconds)
+    found = survey(sequent, clock() + seconds)
     if found.certificate is not None:
         prove(sequent, found.certificate)
     return found
@@ -128,10 +128,10 @@ FALSE = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_inequality_ends_at_once_with_a_point(name):
-    start = time.monotonic()
+    start = time.process_time()
     found = surveyed(*FALSE[name])
     assert found.certificate is None
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
     assert found.counterexample is not None or "subdivision" in found.reason
 
 
@@ -172,15 +172,15 @@ def test_the_tightest_cells_are_reported():
 def test_too_little_time_says_how_far_the_search_came():
     claim = goal(at_most(sin(x * y) + cos(x * y), Rational(14143, 10**4)), *box(x=(-90, 90), y=(-90, 90)))
     with pytest.raises(OutOfBudget, match=r"\d+ cells, the last one x in \["):
-        survey(claim, time.monotonic() + 0.05)
+        survey(claim, clock() + 0.05)
 
 
 def test_equality_along_a_line_is_given_up_soon():
-    start = time.monotonic()
+    start = time.process_time()
     found = surveyed(at_least(log(exp(x) + exp(y)), (x + y) / 2 + log(2)), *box(x=(-1, 1), y=(-1, 1)))
     assert found.certificate is None
     assert "too flat" in found.reason
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize(
@@ -192,12 +192,12 @@ def test_equality_along_a_line_is_given_up_soon():
     ],
 )
 def test_what_is_no_inequality_over_a_box_fails_at_once(claim):
-    assert search(claim, time.monotonic() + 5) is None
+    assert search(claim, clock() + 5) is None
 
 
 def test_every_leaf_of_a_tiling_is_needed():
     claim = goal(at_least(log(1 + x), 2 * x / (2 + x)), *box(x=(0, 5)))
-    certificate = search(claim, time.monotonic() + 20)
+    certificate = search(claim, clock() + 20)
     cells = certificate["cells"]
     assert len(list(leaves(Region(claim), certificate))) == (len(cells) + 1) // 2
     for k in range(len(cells)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from symres.claims import Claim
 from symres.lemmas import lemmas
-from symres.search.budget import NotFound
+from symres.search.budget import NotFound, clock
 from symres.search.derivations.obligations import derived
 
 BOOK = lemmas()
@@ -28,7 +27,7 @@ def unproved(claim: Claim, budget: float = 5.0) -> str:
     statement = claim.freeze().statement
     known = {name: BOOK.statements[f"lemmas.{name}"] for name in ("near_identity", "triangle")}
     with pytest.raises(NotFound) as refusal:
-        derived(statement, claim.script, known, time.monotonic() + budget)
+        derived(statement, claim.script, known, clock() + budget)
     return str(refusal.value)
 
 

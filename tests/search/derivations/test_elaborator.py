@@ -1,7 +1,5 @@
 """The elaborator: blocks, cases, inductions and what exists, as the lines of a script have them."""
 
-import time
-
 import pytest
 
 from symres import (
@@ -26,12 +24,13 @@ from symres import (
     unequal,
 )
 from symres.kernel import obligations
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.search.derivations.elaborator import Elaborator
 
 from .deriving import BOOK, proved, unproved
 
 
+@pytest.mark.slow
 def test_an_induction_without_its_step_is_not_shown():
     th = Theory("t")
     k, n, d = th.index("k"), th.index("n"), th.sizes("d")
@@ -94,6 +93,7 @@ def test_cases_contradiction_and_existence():
     proved(th.claims[-1])
 
 
+@pytest.mark.slow
 def test_a_disjunction_is_taken_apart_in_any_order():
     th = Theory("t")
     x = th.number("x")
@@ -133,7 +133,7 @@ def test_the_elaborator_stops_at_its_deadline():
     claim = th.claim("hard", at_least(x**2, -1))
     (sequent,) = obligations(claim.freeze().statement)
     with pytest.raises(OutOfBudget):
-        Elaborator(sequent, {}, time.monotonic() - 1).certificate(())
+        Elaborator(sequent, {}, clock() - 1).certificate(())
 
 
 def test_what_is_obtained_in_a_contradiction_is_known_to_its_end():

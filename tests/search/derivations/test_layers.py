@@ -1,13 +1,13 @@
 """Derivatives by one layer of a product of any length, sums that are not looked into, inverses that are cancelled."""
 
-import time
-
 import pytest
 
 from symres import Theory, at_least, at_most, equal, gradient_is, has_gradient, hessian_form, replace_layer, unequal
 from symres.derive.matrices import matrix_gradient, matrix_hessian_form
 from symres.kernel import Rejected, obligations, prove
-from symres.search.derivations import inverses, layers, opaque
+from symres.search.budget import clock
+from symres.search.derivations import layers, opaque
+from symres.search.derivations.elaborator import Elaborator
 from symres.statements.expressions import I, Prod, Sum, det, norm, trace
 
 theory = Theory("layers")
@@ -47,6 +47,7 @@ def test_the_gradient_of_the_risk_by_any_layer_at_any_depth_is_proved():
     assert verdict(has_gradient(risk, A[k], GRADIENT)) == "proved"
 
 
+@pytest.mark.slow
 def test_its_second_derivative_is_proved():
     form = matrix_hessian_form(risk, A[k], H, symmetric=S)
     assert verdict(equal(hessian_form(risk, A[k], H), form)) == "proved"
@@ -172,17 +173,19 @@ REGULAR = [unequal(det(M), 0) for M in (X, X + Z * Y, I(d) + Y * X.inverse * Z)]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("missing", range(3))
-def test_no_inverse_is_cancelled_that_is_not_said_to_exist(missing):
-    given = [h for m, h in enumerate(REGULAR) if m != missing]
-    assert verdict(woodbury(), given, budget=1.0) in ("unknown", "refuted")
-    assert verdict(woodbury(), REGULAR) == "proved"
+def test_no_inverse_is_cancelled_that_is_not_said_to_exist_and_need_not():
+    assert verdict(woodbury(), REGULAR[1:], budget=1.0) in ("unknown", "refuted")
+    assert verdict(woodbury(), REGULAR[:1], budget=1.0) in ("unknown", "refuted")
     assert verdict(woodbury(-1), REGULAR, budget=1.0) in ("unknown", "refuted")
+    assert verdict(woodbury(), REGULAR) == "proved"
+    for missing in (1, 2):  # either of the last two follows from the other
+        assert verdict(woodbury(), [h for m, h in enumerate(REGULAR) if m != missing]) == "proved"
 
 
 def test_a_proof_by_cancelling_needs_its_lemmas():
     goal = sequent(woodbury(), REGULAR)
-    later = time.monotonic() + 10
-    assert inverses.derivation(goal, {}, later) is None
+    later = clock() + 10
+    goals = Elaborator(goal, {}, later).goals
+    assert goals.inverses.show(goal.conclusion) is None
     with pytest.raises(Rejected):
         prove(goal, {"kind": "words"})

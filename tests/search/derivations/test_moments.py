@@ -1,6 +1,5 @@
 """Expectations of words in random matrices: known moments are found."""
 
-import time
 from functools import partial
 
 import pytest
@@ -25,6 +24,7 @@ from symres.kernel.notation import (
 )
 from symres.kernel.terms import INT, REAL, abstract, base_sort, function_sort
 from symres.lemmas import lemmas
+from symres.search.budget import clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.moments import Means
 
@@ -65,7 +65,7 @@ def means_of(proof):
 
 def proved(goal, *facts):
     given = tuple(fact.term for fact in (*SIZES, *facts))
-    proof = Elaborator(Sequent(given, goal.term), KNOWN, time.monotonic() + 60)
+    proof = Elaborator(Sequent(given, goal.term), KNOWN, clock() + 60)
     found = means_of(proof).show(goal.term)
     if found is None:
         return False

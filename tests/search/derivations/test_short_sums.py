@@ -43,6 +43,7 @@ def test_a_short_product_has_its_first_factor_last(order: tuple[int, int], expec
     assert (found == "proved") is expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order, expected", [((2, 1), True), ((1, 2), False)])
 def test_a_short_product_is_written_out_inside_of_a_norm(order: tuple[int, int], expected: bool) -> None:
     theory = Theory("products")

@@ -14,7 +14,7 @@ from symres import Theory, between, critical_points_are, number_of_critical_poin
 from symres.kernel import Rejected, Sequent, prove
 from symres.kernel.sequents import CLAIM
 from symres.kernel.statement import obligations
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.search.points.existence import search
 from symres.search.prover import Prover
 from symres.statements.words import Formula
@@ -44,7 +44,7 @@ def _is_complete(s: Sequent) -> bool:
 
 
 def proof(sequent: Sequent, notes: list[str], seconds: float = 30) -> dict[str, Any] | None:
-    deadline = time.monotonic() + seconds
+    deadline = clock() + seconds
     return search(sequent, lambda goal: Prover(deadline).sequent(goal, 1, 2), deadline, notes)
 
 
@@ -125,7 +125,7 @@ def test_what_is_no_system_of_equations_is_left_to_others() -> None:
 
 def test_the_deadline_is_respected() -> None:
     (sequent,) = of_claim(number_of_critical_points(NETWORK, 3, on=SQUARE))
-    before = time.monotonic()
+    before = time.process_time()
     with pytest.raises(OutOfBudget):
         proof(sequent, [], seconds=0.1)
-    assert time.monotonic() - before < 3
+    assert time.process_time() - before < 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
@@ -15,7 +14,7 @@ from symres.kernel import Term
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.existence import contracts
 from symres.kernel.terms import build, number, variable
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.search.points.isolation import System, Unisolated, Zero, cut, inside, isolated, meets
 
 X, Y = variable("x"), variable("y")
@@ -42,7 +41,7 @@ def found(
         System(functions, variables),
         ends,
         lambda sides: contracts(functions, variables, sides, FINE),
-        time.monotonic() + seconds,
+        clock() + seconds,
     )
 
 

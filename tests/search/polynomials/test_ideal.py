@@ -1,6 +1,5 @@
 """Ideals: membership with cofactors that add up, and factors."""
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -11,7 +10,7 @@ from symres.derive.rings import polynomial
 from symres.kernel import polynomials as P
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.terms import build, number, variable
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.search.polynomials.ideal import Ideal
 
 NAMES = [variable(name) for name in "xyz"]
@@ -26,7 +25,7 @@ def forms() -> NormalForms:
 
 
 def ideal(*generators, over=None, seconds=SOON) -> Ideal:
-    return Ideal(over or forms(), generators, time.monotonic() + seconds)
+    return Ideal(over or forms(), generators, clock() + seconds)
 
 
 def combined(cofactors, generators):

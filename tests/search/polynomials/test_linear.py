@@ -1,6 +1,5 @@
 """Products of facts that add up to a contradiction, by linear programming and exact weights."""
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -11,6 +10,7 @@ from sympy import Rational, expand, symbols
 from symres import at_least, at_most, equal, greater, less
 from symres.kernel import prove
 from symres.kernel.statement import obligations
+from symres.search.budget import clock
 from symres.search.polynomials import linear
 from symres.statements.freeze import Freezer
 
@@ -21,7 +21,7 @@ def found(conclusion, *hypotheses, degree=6):
     """A proof that the kernel accepts, or None."""
     made = Freezer(dict.fromkeys((x, y, z), "real")).statement(conclusion, hypotheses).statement
     goal = obligations(made)[-1]
-    proof = linear.search(goal, time.monotonic() + 20, degree)
+    proof = linear.search(goal, clock() + 20, degree)
     if proof is not None:
         prove(goal, proof)
     return proof

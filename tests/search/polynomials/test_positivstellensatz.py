@@ -12,6 +12,7 @@ from sympy import Abs, Integer, Rational, cos, diff, exp, expand, sin, sqrt, sym
 from symres import at_least, at_most, equal, greater, less, unequal
 from symres.kernel import Rejected, prove
 from symres.kernel.statement import obligations
+from symres.search.budget import clock
 from symres.search.polynomials import positivstellensatz
 from symres.statements.freeze import Freezer
 
@@ -40,7 +41,7 @@ def sequent(conclusion, *hypotheses):
 def found(conclusion, *hypotheses, seconds=20, tried=None):
     """A proof that the kernel accepts, or None."""
     goal = sequent(conclusion, *hypotheses)
-    proof = positivstellensatz.search(goal, time.monotonic() + seconds, tried)
+    proof = positivstellensatz.search(goal, clock() + seconds, tried)
     if proof is not None:
         prove(goal, proof)
     return proof
@@ -126,7 +127,7 @@ def test_what_is_no_sum_of_squares_is_proved_with_a_multiplier(form):
 
 def test_a_certificate_of_motzkin_does_not_survive_without_its_multiplier():
     goal = sequent(at_least(MOTZKIN, 0))
-    proof = positivstellensatz.search(goal, time.monotonic() + 20)
+    proof = positivstellensatz.search(goal, clock() + 20)
     alone = [s for s in proof["summands"] if not (s.get("facts") and "square" in s)]
     assert len(alone) < len(proof["summands"])
     with pytest.raises(Rejected, match="add up to"):
@@ -151,6 +152,7 @@ def test_systems_without_solutions_are_refuted(hypotheses):
     assert found(less(Integer(1), 0), *hypotheses) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hypotheses",
     [
@@ -241,10 +243,10 @@ def test_what_was_tried_is_told():
 
 @pytest.mark.slow
 def test_a_deadline_is_kept():
-    start = time.monotonic()
+    start = time.process_time()
     goal = at_least(sum((x + k * y - z * w) ** 4 for k in range(5)) - (x * y * z * w) ** 2 / 7, 0)
     assert found(goal, *nonnegative(x, y, z, w, 5 - x, 5 - y), seconds=2) is None
-    assert time.monotonic() - start < 6
+    assert time.process_time() - start < 6
 
 
 # ------------------------------------------------------------------------------------------------ how often it succeeds
@@ -290,7 +292,7 @@ def symbols_of(powers):
 def proved(p, seconds):
     made = Freezer(dict.fromkeys(FIVE, "real")).statement(at_least(p, 0), []).statement
     goal = obligations(made)[-1]
-    proof = positivstellensatz.search(goal, time.monotonic() + seconds)
+    proof = positivstellensatz.search(goal, clock() + seconds)
     if proof is not None:
         prove(goal, proof)
     return proof is not None
@@ -342,9 +344,9 @@ def test_nearly_all_random_sums_of_squares_are_proved():
     for n, degree, count in shapes:
         for _ in range(count):
             p = full_rank(draw, n, degree)
-            start = time.monotonic()
+            start = time.process_time()
             done.append(proved(p, 120))
-            times.append(time.monotonic() - start)
+            times.append(time.process_time() - start)
     share = 100 * sum(done) / len(done)
     print(
         f"\nfull rank: {share:.1f} % of {len(done)}, {sum(times) / len(times):.2f} s each, at most {max(times):.1f} s"
@@ -363,9 +365,9 @@ def test_most_random_sums_of_few_squares_with_rational_zeros_are_proved():
     for n, degree, squares, points in shapes:
         for _ in range(8):
             p = low_rank(draw, n, degree, squares, points)
-            start = time.monotonic()
+            start = time.process_time()
             done.append(proved(p, 20))
-            times.append(time.monotonic() - start)
+            times.append(time.process_time() - start)
     share = 100 * sum(done) / len(done)
     print(f"\nlow rank: {share:.1f} % of {len(done)}, {sum(times) / len(times):.2f} s each, at most {max(times):.1f} s")
     assert share >= 95
@@ -384,5 +386,5 @@ def test_certificates_of_large_sums_stay_small():
     """Rounding by factors gives numbers of few digits where LDL^T would give thousands."""
     p = full_rank(random.Random(6), 4, 6)
     made = Freezer(dict.fromkeys(FIVE, "real")).statement(at_least(p, 0), []).statement
-    proof = positivstellensatz.search(obligations(made)[-1], time.monotonic() + 60)
+    proof = positivstellensatz.search(obligations(made)[-1], clock() + 60)
     assert len(json.dumps(proof)) < 200_000

@@ -13,7 +13,7 @@ from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import polynomials as P
 from symres.kernel.signs import sign
 from symres.kernel.terms import build, number, show
-from symres.search.budget import OutOfBudget
+from symres.search.budget import OutOfBudget, clock
 from symres.search.polynomials.cofactors import combinations
 from symres.search.polynomials.representation import (
     LONG,
@@ -265,7 +265,7 @@ def test_what_is_no_member_has_no_cofactors():
 
 def test_the_deadline_is_kept():
     hard = [P.add(P.power(linear(*range(1, 6)), 5), P.power(P.atom(i), 6), i + 2) for i in range(4)]
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(OutOfBudget):
-        represented(hard, range(4), time.monotonic() + 0.5)
-    assert time.monotonic() - start < 10
+        represented(hard, range(4), clock() + 0.5)
+    assert time.process_time() - start < 10

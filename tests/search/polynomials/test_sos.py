@@ -1,7 +1,5 @@
 """Inequalities from the signs of factors and completed squares."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +7,7 @@ from sympy import Abs, Integer, Rational, Symbol, exp, expand, sqrt, symbols
 
 from symres import at_least, at_most, equal, greater, less, unequal
 from symres.kernel import check
-from symres.search.budget import NotFound
+from symres.search.budget import NotFound, clock
 from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 
@@ -24,7 +22,7 @@ def certificate(conclusion, *hypotheses, by=None):
     """A certificate that the kernel accepts, or None."""
     made = Freezer(DOMAINS).statement(conclusion, hypotheses).statement
     try:
-        found = Prover(time.monotonic() + 20, by).statement(made)
+        found = Prover(clock() + 20, by).statement(made)
     except NotFound:
         return None
     assert check(made, found) == "proved"

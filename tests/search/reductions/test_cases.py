@@ -1,7 +1,5 @@
 """Proofs by cases: zero products, disjunctions, existentials, signs of absolute values."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +7,7 @@ from sympy import Abs, Integer, Matrix, Max, Min, Symbol, expand, symbols
 
 from symres import at_least, both, either, equal, greater, implies, less, there_is, unequal
 from symres.kernel import check
-from symres.search.budget import NotFound
+from symres.search.budget import NotFound, clock
 from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 
@@ -21,7 +19,7 @@ def certificate(conclusion, *hypotheses, by="cases"):
     """A certificate that the kernel accepts, or None."""
     made = Freezer({x: "real", y: "real", z: "real", e: "positive"}).statement(conclusion, hypotheses).statement
     try:
-        found = Prover(time.monotonic() + 20, by).statement(made)
+        found = Prover(clock() + 20, by).statement(made)
     except NotFound:
         return None
     assert check(made, found) == "proved"

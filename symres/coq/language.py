@@ -1,0 +1,208 @@
+"""Terms and statements of the kernel in the language of Coq: what a theorem of Coq claims is written here alone.
+
+Real numbers are those of Coq's standard library, derivatives and their total extension those of Coquelicot, and
+operations have the values there that Coq gives them outside of their domains: the kernel leaves these open, so what it
+proves holds for Coq's. An integer is an element of Z, and a number is read as real wherever it is compared or computed
+with. A name of a variable that the text needs for something else gets an apostrophe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, contract, instantiate, is_scalar, show, variable
+
+# of the language, of Coq's libraries and of Reals.v, in what is written here and in proofs
+TAKEN = frozenset(
+    "as at cofix do else end exists exists2 fix for forall fun if in let match mod return then using where with "
+    "Axiom Definition Fixpoint Lemma Prop Proof Qed SProp Set Theorem Type by is_derive ex_derive Derive R Z exp ln "
+    "sqrt sin cos tan atan tanh PI IZR Rabs Rmax Rmin root choice floor ceiling total powerRZ Rpower pow Rinv True "
+    "False not and or eq S O I E".split()
+)
+FUNCTIONS = {
+    "exp": "exp",
+    "log": "ln",
+    "sin": "sin",
+    "cos": "cos",
+    "tan": "tan",
+    "atan": "atan",
+    "tanh": "tanh",
+    "abs": "Rabs",
+    "max": "Rmax",
+    "min": "Rmin",
+}
+
+
+class Unsupported(Exception):
+    """What has no form in Coq here, and why."""
+
+
+Names = Mapping[Term, str]
+
+
+def name(text: str) -> str:
+    """A name of Coq for a variable.
+
+    >>> name("x"), name("exp"), name("H1")
+    ('x', "exp'", "H1'")
+    """
+    internal = text[:1] in "HFKNJ" and text[1:].isdigit()
+    return text + "'" if internal or text in TAKEN else text
+
+
+def sort(term: Term | None) -> str:
+    """The type of the values of a sort."""
+    if term is REAL:
+        return "R"
+    if term is INT:
+        return "Z"
+    if term is not None and term.head == "function" and not term.args[1].loose:
+        domain, codomain = term.args
+        if is_scalar(domain):
+            inner = f"({sort(domain)})" if domain.head == "function" else sort(domain)
+            return f"{inner} -> {sort(codomain)}"
+    raise Unsupported(f"the sort {term!r}")
+
+
+def _opened(binder: Term, names: Names) -> tuple[Term, str, Names, Term]:
+    """A binder's variable, its name, the names with it, and the body."""
+    taken = {*names.values()}
+    text = name(str(binder.value))
+    while text in taken:
+        text += "'"
+    x = variable(f"{binder.value}_{len(names)}_bound", binder.args[0])
+    return x, text, {**names, x: text}, instantiate(binder, x)
+
+
+def rational(value: Fraction) -> str:
+    """A rational number, in parentheses where that may be needed."""
+    n = str(value.numerator) if value.numerator >= 0 else f"(-{-value.numerator})"
+    return n if value.denominator == 1 else f"({n} / {value.denominator})"
+
+
+def real(term: Term, names: Names) -> str:
+    """A number as a real number of Coq, in parentheses or an application's form."""
+    head, args = term.head, term.args
+    if head == "rational":
+        return rational(term.value)
+    if head in ("variable", "local"):
+        return f"(IZR {names[term]})" if term.sort is INT else names[term]
+    if head == "pi":
+        return "PI"
+    if head in ("+", "*"):
+        return f"({f' {head} '.join(real(a, names) for a in args)})"
+    if head == "^":
+        return _power(term, names)
+    if head in FUNCTIONS:
+        return f"({FUNCTIONS[head]} {' '.join(real(a, names) for a in args)})"
+    if head in ("ceiling", "floor"):
+        return f"(IZR {integer(term, names)})"
+    if head == "D":
+        return f"(Derive {function(args[0], names)} {real(args[1], names)})"
+    if head == "if":
+        return f"(choice ({proposition(args[0], names)}) {real(args[1], names)} {real(args[2], names)})"
+    if head == "Sum":
+        return f"(total {integer(args[0], names)} {integer(args[1], names)} {function(args[2], names)})"
+    if head == "app":
+        value = _application(term, names)
+        return f"(IZR {value})" if term.sort is INT and args[0].head != "lam" else value
+    raise Unsupported(f"the number {show(term, 80)}")
+
+
+def _power(term: Term, names: Names) -> str:
+    base, exponent = term.args
+    b = real(base, names)
+    if exponent.head != "rational":
+        if exponent.sort is INT:
+            return f"(powerRZ {b} {integer(exponent, names)})"
+        return f"(Rpower {b} {real(exponent, names)})"
+    n: Fraction = exponent.value
+    if n.denominator == 2:
+        b = f"(sqrt {b})"
+    elif n.denominator > 2:
+        b = f"(root {n.denominator} {b})"
+    if n.numerator == 1:
+        return b
+    power = b if abs(n.numerator) == 1 else f"({b} ^ {abs(n.numerator)})"
+    return power if n > 0 else f"(/ {power})" if n < 0 else f"({b} ^ 0)"
+
+
+def integer(term: Term, names: Names) -> str:
+    """An integer as an element of Z."""
+    head, args = term.head, term.args
+    if head == "rational":
+        return f"({term.value.numerator})%Z"
+    if head in ("variable", "local"):
+        return names[term]
+    if head in ("+", "*"):
+        return f"({f' {head} '.join(integer(a, names) for a in args)})%Z"
+    if head in ("ceiling", "floor"):
+        return f"({head} {real(args[0], names)})"
+    if head == "app":
+        return _application(term, names)
+    raise Unsupported(f"the integer {show(term, 80)}")
+
+
+def function(term: Term, names: Names) -> str:
+    """A function of numbers."""
+    if term.head == "lam":
+        x, text, inner, body = _opened(term, names)
+        return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
+    if term.head == "variable":
+        return names[term]
+    raise Unsupported(f"the function {show(term, 80)}")
+
+
+def value(term: Term, names: Names, wanted: Term | None = None) -> str:
+    """A number or a function, of the type of a sort, which is its own if no other is wanted."""
+    wanted = term.sort if wanted is None else wanted
+    if wanted is not None and wanted.head == "function":
+        return function(term, names)
+    return integer(term, names) if wanted is INT else real(term, names)
+
+
+def _application(term: Term, names: Names) -> str:
+    head, *args = term.args
+    if head.head == "lam":
+        return real(contract(term), names)
+    told, domain = [function(head, names)], head.sort
+    for a in args:
+        if domain is None:
+            raise Unsupported(f"the application {show(term, 80)}")
+        expected, domain = domain.args
+        told.append(value(a, names, expected))
+    return f"({' '.join(told)})"
+
+
+def entries(term: Term) -> list[Term]:
+    """The entries of a matrix that is written out."""
+    if term.head != "rows":
+        raise Unsupported(f"the matrix {show(term, 80)}")
+    return list(term.args[2:])
+
+
+def proposition(term: Term, names: Names) -> str:
+    """A proposition, without parentheses around it."""
+    head, args = term.head, term.args
+    if head in ("<", "<="):
+        return f"{real(args[0], names)} {head} {real(args[1], names)}"
+    if head == "=":
+        if is_scalar(args[0].sort):
+            return f"{real(args[0], names)} = {real(args[1], names)}"
+        pairs = zip(*map(entries, args), strict=True)
+        return " /\\ ".join(f"({real(a, names)} = {real(b, names)})" for a, b in pairs)
+    if head in ("and", "or"):
+        return (" /\\ " if head == "and" else " \\/ ").join(f"({proposition(a, names)})" for a in args)
+    if head == "=>":
+        return f"({proposition(args[0], names)}) -> ({proposition(args[1], names)})"
+    if head == "not":
+        return f"~ ({proposition(args[0], names)})"
+    if head == "false":
+        return "False"
+    if head in BINDERS and term.sort is PROP:
+        x, text, inner, body = _opened(term, names)
+        return f"{'forall' if head == 'all' else 'exists'} {text} : {sort(x.sort)}, {proposition(body, inner)}"
+    if head == "has_derivative":
+        return f"is_derive {function(args[0], names)} {real(args[1], names)} {real(args[2], names)}"
+    raise Unsupported(f"the proposition {show(term, 80)}")

@@ -1,0 +1,459 @@
+"""Proofs of Coq from the certificates of the kernel: the same steps, which Coq checks in its own way.
+
+``script`` writes one for a sequent. Every kind that the kernel leads back to other sequents is one step here, with what
+proves those below it; the sequents are computed by the kernel, and Coq checks that they give what was to be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from symres.kernel import cases
+from symres.kernel.checker import STEPS
+from symres.kernel.facts import Fact, Facts, named
+from symres.kernel.identity import equations
+from symres.kernel.polynomials import Polynomial
+from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    ZERO,
+    Term,
+    build,
+    from_json,
+    instantiate,
+    is_scalar,
+    rational_from_json,
+    substitute,
+)
+
+from .arithmetic import Arithmetic, Context, below
+from .language import Unsupported, rational, value
+
+INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
+Lines = list[str]
+Leaf = Callable[[Sequent, Context], Lines]
+
+
+def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """The lines that prove what a sequent says, where its hypotheses stand in the context."""
+    context = context.copy()
+    context.keep(sequent.hypotheses)
+    kind = proof["kind"]
+    if sequent.conclusion.head == "not" and kind != "derivation":
+        own = context.new()
+        inner = sequent.conclusion.args[0]
+        denied = Sequent(assumed(sequent.hypotheses, inner), FALSE)
+        return [f"intro {own}.", *assume(inner, own, context), *script(denied, proof, context)]
+    if kind == "identity":
+        return _identity(sequent, proof, context)
+    if kind == "sos":
+        return _sos(sequent, proof, context)
+    if kind == "value":
+        return _value(sequent, proof, context)
+    if kind == "cases":
+        return _cases(sequent, proof, context)
+    if kind == "witness":
+        return _witness(sequent, proof, context)
+    raise Unsupported(f"the kind {kind}")
+
+
+# ------------------------------------------------------------------------------------------------------ propositions
+
+
+def assume(p: Term, own: str, context: Context) -> Lines:
+    """Take apart what the hypothesis ``own`` says as the kernel does, and enter its parts into the context."""
+    q = pushed(p)
+    lines: Lines = []
+    if q is not p:
+        new = context.new()
+        lines.append(f"assert ({new} : {context.says(q)}) by (negate {own}).")
+        own = new
+    if q.head != "and":
+        context.hypotheses.setdefault(q, own)
+        return lines
+    names = [context.new() for _ in q.args]
+    lines.append(f"destruct {own} as {_pattern(names)}.")
+    for part, one in zip(q.args, names, strict=True):
+        lines += assume(part, one, context)
+    return lines
+
+
+def _pattern(names: list[str], between: str = " ") -> str:
+    """The pattern that takes nested pairs apart."""
+    return names[0] if len(names) == 1 else f"[{names[0]}{between}{_pattern(names[1:], between)}]"
+
+
+def block(lines: Lines) -> Lines:
+    """The proof of one goal among several."""
+    return ["{", *(f"  {line}" for line in lines), "}"]
+
+
+def compose(hypotheses: tuple[Term, ...], conclusion: Term, context: Context, leaf: Leaf) -> Lines:
+    """How a goal is proved from the sequents that ``sequents.decompose`` makes of it."""
+    c = pushed(conclusion)
+    if c is not conclusion:
+        own, other = context.new(), context.new()
+        return [
+            f"cut ({context.says(c)}); [ intros {own} {other}; clash {own} {other} | ].",
+            *compose(hypotheses, c, context, leaf),
+        ]
+    if c.head == "and":
+        lines: Lines = []
+        for i, part in enumerate(c.args):
+            lines += ["split."] if i < len(c.args) - 1 else []
+            lines += block(compose(hypotheses, part, context.copy(), leaf))
+        return lines
+    if c.head == "=>":
+        own = context.new()
+        lines = [f"intro {own}.", *assume(c.args[0], own, context)]
+        return lines + compose(assumed(hypotheses, c.args[0]), c.args[1], context, leaf)
+    if c.head == "all":
+        x = new_variable(c, (*hypotheses, c))
+        return [f"intro {context.declare(x)}.", *compose(hypotheses, instantiate(c, x), context, leaf)]
+    if c.head == "or":
+        return _disjunction(hypotheses, c, context, leaf)
+    return leaf(Sequent(hypotheses, c), context)
+
+
+def _side(i: int, n: int) -> str:
+    """The tactics that choose one of so many alternatives."""
+    return "; ".join(["right"] * i + (["left"] if i < n - 1 else []))
+
+
+def _disjunction(hypotheses: tuple[Term, ...], c: Term, context: Context, leaf: Leaf) -> Lines:
+    denied = [p for p in c.args if p.head in ("not", "<=", "<")]
+    rest = [p for p in c.args if p not in denied]
+    if not rest and denied[-1].head != "not":
+        rest = [denied.pop()]
+    lines: Lines = []
+    for p in denied:
+        one, other = context.new(), context.new()
+        lines.append(f"destruct (classic ({context.says(p)})) as [{one} | {other}].")
+        lines.append(f"{{ {_side(c.args.index(p), len(c.args))}; exact {one}. }}")
+        lines += assume(build("not", p), other, context)
+    hypotheses = assumed(hypotheses, *map(negation, denied))
+    if len(rest) > 1:
+        left = build("or", *rest)
+        lines += [f"cut ({context.says(left)}); [ tauto | ]."] if denied else []
+        return lines + leaf(Sequent(hypotheses, left), context)
+    if not rest:
+        return [*lines, "exfalso.", *compose(hypotheses, FALSE, context, leaf)]
+    return [*lines, f"{_side(c.args.index(rest[0]), len(c.args))}.", *compose(hypotheses, rest[0], context, leaf)]
+
+
+def by(sequents: Iterable[Sequent], proofs: Sequence[Any]) -> Leaf:
+    """The scripts of sequents, by what they say."""
+    found = {(s.hypotheses, s.conclusion): (s, proof) for s, proof in zip(sequents, proofs, strict=True)}
+
+    def leaf(sequent: Sequent, context: Context) -> Lines:
+        s, proof = found[sequent.hypotheses, sequent.conclusion]
+        return script(s, proof, context)
+
+    return leaf
+
+
+# ------------------------------------------------------------------------------------------------------------ leaves
+
+
+class _Leaf:
+    """The facts of a sequent, as polynomials over atoms, and lines of Coq that show them."""
+
+    def __init__(self, sequent: Sequent, proof: dict[str, Any], context: Context) -> None:
+        if proof.get("facts"):
+            raise Unsupported("facts about atoms")
+        self.facts = Facts(sequent)
+        self.context = context
+        self.sources = dict(context.hypotheses)
+        self.arithmetic = Arithmetic(self.facts.forms, context)
+        self.shown: dict[int, tuple[str, str, Polynomial]] = {}  # facts that were shown: name, text, polynomial
+
+    @property
+    def lines(self) -> Lines:
+        return self.arithmetic.lines
+
+    def equal(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
+        """The tactic that shows an equation of numbers, after the functions in ``terms`` are put in normal form."""
+        rewriting = dict.fromkeys(n for t in terms for n in self.arithmetic.rewrite(t))
+        self.arithmetic.require_free(polynomials)
+        return "".join(f"rewrite ?{n}; " for n in rewriting) + "equal"
+
+    def fact(self, index: int) -> tuple[str, str, Polynomial]:
+        """The name of what says that a fact's polynomial is = 0, <> 0, >= 0 or > 0."""
+        if index in self.shown:
+            return self.shown[index]
+        f: Fact = self.facts.all[index]
+        relation = f.source.args[0] if f.source.head == "not" else f.source
+        if not is_scalar(relation.args[0].sort):
+            raise Unsupported("an equation of matrices as a fact")
+        a, b = relation.args
+        names = self.context
+        text = self.arithmetic.polynomial(f.polynomial)
+        own = names.new("F")
+        source = self.sources[f.source]
+        with self.facts.forms.collected():
+            q = self.facts.forms.difference(b, a)
+        sides = f"({names.number(b)} - {names.number(a)})"
+        odd = f.sign in (">=", ">")
+        times = [
+            f"({self.arithmetic.polynomial(dict(factor))}) ^ {n + n % 2 if odd else n}"
+            for factor, n in q.factors.items()
+        ]
+        whole = " * ".join([sides, *times])
+        tactic = self.equal([a, b], [f.polynomial])
+        says = {"=": f"{text} = 0", "!=": f"{text} <> 0", ">=": f"0 <= {text}", ">": f"0 < {text}"}[f.sign]
+        self.lines.append(f"assert ({own} : {says}).")
+        step = {"=": "fact_zero", "!=": "fact_nonzero", ">=": "fact_nonneg", ">": "fact_pos"}[f.sign]
+        self.lines.append(f"{{ assert (E : {text} = {whole}) by ({tactic}). rewrite E; {step} {source}. }}")
+        self.shown[index] = own, text, f.polynomial
+        return self.shown[index]
+
+    def cofactors(self, pairs: Any) -> tuple[list[str], list[str]]:
+        """A combination of equations: its summands, and the equations."""
+        parts, used = [], []
+        for index, data in pairs:
+            own, text, _ = self.fact(index)
+            parts.append(f"({self.arithmetic.polynomial(self.facts.polynomial(data))}) * ({text})")
+            used.append(own)
+        return parts, used
+
+
+def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    leaf = _Leaf(sequent, proof, context)
+    pairs = equations(sequent.conclusion, leaf.facts.forms.conditions)
+    cofactors = proof.get("cofactors", []) or [[]] * len(pairs)
+    out: Lines = []
+    for i, ((a, b), own) in enumerate(zip(pairs, cofactors, strict=True)):
+        before = len(leaf.lines)
+        with leaf.facts.forms.collected():
+            difference = leaf.facts.forms.difference(a, b)
+        parts, used = leaf.cofactors(own)
+        divided = "".join(f" / ({leaf.arithmetic.polynomial(dict(f))}) ^ {n}" for f, n in difference.factors.items())
+        right = f"({' + '.join(parts)}){divided}" if parts else "0"
+        tactic = leaf.equal([a, b], [difference.numerator])
+        proof_lines = leaf.lines[before:]
+        del leaf.lines[before:]
+        rewriting = "".join(f"rewrite {n}; " for n in dict.fromkeys(used))
+        last = "unfold Rdiv; ring" if parts else "reflexivity"
+        proof_lines.append(f"apply Rminus_diag_uniq; transitivity ({right}); [ {tactic} | {rewriting}{last} ].")
+        out += proof_lines if len(pairs) == 1 else [*(["split."] if i < len(pairs) - 1 else []), *block(proof_lines)]
+        if len(pairs) > 1:
+            leaf.arithmetic.rewritten.clear()
+            leaf.shown.clear()
+    return out
+
+
+def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    out: Lines = []
+    leaf = _Leaf(sequent, proof, context)
+    c = sequent.conclusion
+    if c.head in ("<=", "<"):
+        denial = negation(c)
+        own = context.new()
+        out.append(f"apply {'Rnot_lt_le' if c.head == '<=' else 'Rnot_le_lt'}; intro {own}.")
+        leaf.sources[denial] = own
+        leaf.facts.all.extend(leaf.facts.about(denial))
+    elif c is not FALSE:
+        out.append("exfalso.")
+    summands, names = [], []
+    polynomials = []
+    for s in proof["summands"]:
+        weight = rational_from_json(s["weight"])
+        used = [leaf.fact(i) for i in s.get("facts", [])]
+        square = s.get("square")
+        factors = [f"({text})" for _, text, _ in used]
+        signs = [leaf.facts.all[i].sign for i in s.get("facts", [])]
+        polynomials += [p for _, _, p in used]
+        if square is not None:
+            root = leaf.facts.polynomial(square)
+            polynomials.append(root)
+            factors.append(f"({leaf.arithmetic.polynomial(root)}) ^ 2")
+        text = " * ".join([rational(weight), *factors])
+        strict = square is None and ">=" not in signs
+        own = context.new("K")
+        relation, shown = ("<", "product_pos") if strict else ("<=", "product_nonneg")
+        leaf.lines.append(f"assert ({own} : 0 {relation} {text}) by {shown}.")
+        summands.append(text)
+        names.append(own)
+    parts, used_equations = leaf.cofactors(proof.get("cofactors", []))
+    own = context.new("K")
+    leaf.arithmetic.require_free(polynomials)
+    total = " + ".join([*summands, *parts])
+    leaf.lines.append(f"assert ({own} : {total} = 0) by equal.")
+    for name in dict.fromkeys(used_equations):
+        leaf.lines.append(f"rewrite {name} in {own}.")
+    leaf.lines.append(f"clear - {' '.join([own, *names])}.")
+    leaf.lines.append("lra.")
+    return out + leaf.lines
+
+
+def _value(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    index = proof.get("hypothesis")
+    h = sequent.conclusion if index is None else sequent.hypotheses[index]
+    if any(inner.head == "D" for part in below(h) if part.head == "D" for inner in below(part.args[0])):
+        raise Unsupported("a derivative of a derivative")
+    if index is None:
+        return ["closed."]
+    own = context.new()
+    return [
+        "exfalso.",
+        f"cut (~ ({context.says(h)})); [ intro {own}; exact ({own} {context.hypotheses[h]}) | ].",
+        "closed.",
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------------- steps
+
+
+def _witness(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    sequents = STEPS["witness"](sequent, proof)
+    leaf = by(sequents, proof["branches"])
+    goal = sequent.conclusion
+    names = _named(sequent)
+    out: Lines = []
+    for data in proof["values"]:
+        while goal.head == "and":
+            *others, goal = goal.args
+            for p in others:
+                out += ["split.", *block(compose(sequent.hypotheses, p, context.copy(), leaf))]
+        chosen = from_json(data, names)
+        out.append(f"exists ({value(chosen, context.names, goal.args[0])}).")
+        goal = instantiate(goal, chosen)
+    return out + compose(sequent.hypotheses, goal, context, leaf)
+
+
+def _named(sequent: Sequent) -> Mapping[str, Term]:
+    return named((*sequent.hypotheses, sequent.conclusion))
+
+
+def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    sequents = cases.premises(sequent, proof)
+    branches = proof["branches"]
+    leaf = by(sequents, branches)
+    hypotheses = sequent.hypotheses
+    if "disjunct" in proof:
+        c, i = sequent.conclusion, proof["disjunct"]
+        return [f"{_side(i, len(c.args))}.", *compose(hypotheses, c.args[i], context, leaf)]
+    if "hypothesis" in proof:
+        h = hypotheses[proof["hypothesis"]]
+        names = [context.new() for _ in h.args]
+        out = [f"destruct {context.hypotheses[h]} as {_pattern(names, ' | ')}."]
+        for part, own, s, branch in zip(h.args, names, sequents, branches, strict=True):
+            inner = context.copy()
+            out += block([*assume(part, own, inner), *script(s, branch, inner)])
+        return out
+    if "open" in proof:
+        h = hypotheses[proof["open"]]
+        x = new_variable(h, (*hypotheses, sequent.conclusion))
+        source = context.hypotheses[h]
+        own = context.new()
+        out = [f"destruct {source} as [{context.declare(x)} {own}]."]
+        return [*out, *assume(instantiate(h, x), own, context), *script(sequents[0], branches[0], context)]
+    if "instance" in proof:
+        return _instance(sequent, proof, context, leaf)
+    if "deny" in proof:
+        own = context.new()
+        c = sequent.conclusion
+        out = [f"apply NNPP; intro {own}."]
+        out += assume(build("not", c), own, context)
+        return [*out, *script(sequents[0], branches[0], context)]
+    if "lemma" in proof:
+        lemma = from_json(proof["lemma"], _named(sequent))
+        own = context.new()
+        out = [f"assert ({own} : {context.says(lemma)}).", *block(compose(hypotheses, lemma, context.copy(), leaf))]
+        out += assume(lemma, own, context)
+        return [*out, *leaf(sequent.under(lemma), context)]
+    if "equation" in proof:
+        return _eliminated(sequent, proof, context, sequents[0])
+    if "keep" in proof:
+        return script(sequents[0], branches[0], context)
+    if "function" in proof:
+        return [f"{_increasing(sequent, proof['function'])}.", *script(sequents[0], branches[0], context)]
+    if "sign" in proof:
+        t = context.number(Facts(sequent).term(proof["sign"]))
+        own = context.new()
+        out = [f"destruct (total_order_T_or {t}) as [{own} | [{own} | {own}]]."]
+        return out + _branches(sequents, branches, own, sequent, context)
+    if "roots" in proof:
+        raise Unsupported("roots")
+    return _zero_product(sequent, proof, context, sequents)
+
+
+def _branches(sequents: Iterable[Sequent], branches: list[Any], own: str, sequent: Sequent, context: Context) -> Lines:
+    """The branches of a case split, each with a hypothesis of its own."""
+    out: Lines = []
+    for s, branch in zip(sequents, branches, strict=True):
+        inner = context.copy()
+        inner.hypotheses |= {h: own for h in s.hypotheses if h not in sequent.hypotheses}
+        out += block(script(s, branch, inner))
+    return out
+
+
+def _instance(sequent: Sequent, proof: dict[str, Any], context: Context, leaf: Leaf) -> Lines:
+    chosen = sequent.hypotheses[proof["instance"]]
+    source, own = context.hypotheses[chosen], context.new()
+    names = _named(sequent)
+    arguments = []
+    for data in proof.get("values", []):
+        t = from_json(data, names)
+        arguments.append(f"({value(t, context.names, chosen.args[0])})")
+        chosen = instantiate(chosen, t)
+    applied = " ".join([source, *arguments])
+    if chosen.head != "=>":
+        out = [f"assert ({own} : {context.says(chosen)}) by (exact ({applied}))."]
+        return [*out, *assume(chosen, own, context), *leaf(sequent.under(chosen), context)]
+    premise, conclusion = chosen.args
+    out = [f"assert ({own} : {context.says(conclusion)}).", "{"]
+    out += [
+        f"  apply ({applied}).",
+        *(f"  {line}" for line in compose(sequent.hypotheses, premise, context.copy(), leaf)),
+        "}",
+    ]
+    return [*out, *assume(conclusion, own, context), *leaf(sequent.under(conclusion), context)]
+
+
+def _eliminated(sequent: Sequent, proof: dict[str, Any], context: Context, left: Sequent) -> Lines:
+    equation = sequent.hypotheses[proof["equation"]]
+    x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
+    if x.sort is INT:
+        raise Unsupported("an equation for an integer")
+    inner = Context({y: n for y, n in context.names.items() if y is not x}, {}, context.numbers)
+    out = [f"subst {context.names[x]}."]
+    for h, own in context.hypotheses.items():
+        if h is not equation:
+            out += assume(substitute(h, {x: t}), own, inner)
+    return [*out, *script(left, proof["branches"][0], inner)]
+
+
+def _increasing(sequent: Sequent, head: str) -> str:
+    if head not in INCREASING:
+        raise Unsupported(f"that {head} increases")
+    relation = "lt" if sequent.conclusion.head == "<" else "le"
+    return f"apply {head}_increasing_{relation}" + ("; [ sign | ]" if head == "log" else "")
+
+
+def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: tuple[Sequent, ...]) -> Lines:
+    leaf = _Leaf(sequent, proof, context)
+    factors = [leaf.facts.term(f) for f in proof["factors"]]
+    distinct = list(dict.fromkeys(factors))
+    texts = [context.number(f) for f in factors]
+    with leaf.facts.forms.collected():
+        polynomials = [leaf.facts.forms(f).numerator for f in factors]
+    parts, used = leaf.cofactors(proof.get("cofactors", []))
+    own = context.new("K")
+    right = " + ".join(parts) if parts else "0"
+    tactic = leaf.equal(factors, polynomials)
+    rewriting = "".join(f"rewrite {n}; " for n in dict.fromkeys(used))
+    out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
+    out.append(f"{{ transitivity ({right}); [ {tactic} | {rewriting}ring ]. }}")
+    split = context.new()
+    either = " \\/ ".join(f"({context.number(f)} = 0)" for f in distinct)
+    out.append(f"assert ({split} : {either}) by (zero_product {own}).")
+    names = [split] * len(distinct)
+    out.append(f"destruct {split} as {_pattern(names, ' | ')}.")
+    for f, s, branch in zip(distinct, sequents, proof["branches"], strict=True):
+        inner = context.copy()
+        inner.hypotheses.setdefault(build("=", f, ZERO), split)
+        out += block(script(s, branch, inner))
+    return out

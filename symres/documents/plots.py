@@ -1,0 +1,179 @@
+"""The plots of a claim: the landscape whose points it lists, the bound that its proof shows cell by cell, both sides of
+the inequality that bounds a count.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from symres.forks import mapped
+from symres.kernel import Rejected, Statement
+from symres.kernel.terms import to_json
+from symres.results import Result
+
+from .comparisons import comparison_of
+from .comparisons import draw as draw_comparison
+from .landscapes import landscape_of
+from .margins import draw as draw_tiling
+from .margins import tiling_of
+from .mathematics import latex
+from .vectors import compact
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FILE = ".plots.json"
+DIGEST = 12  # digits that tell what is drawn
+SIZE = re.compile(r'width="([\d.]+)pt" height="([\d.]+)pt"')
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture before it is written: its ``kind`` in a word, what it is ``of``, the same for the same, what it shows
+    for those who do not see it, and the caption.
+    """
+
+    kind: str
+    of: str
+    figure: Figure
+    alt: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A picture as ``text``: SVG, or a PDF in Base64, as ``form`` says; the rest is that of the drawing."""
+
+    kind: str
+    of: str
+    form: str
+    text: str
+    alt: str
+    caption: str
+
+    @property
+    def content(self) -> bytes:
+        """What the file of the picture holds."""
+        return self.text.encode() if self.form == "svg" else b64decode(self.text)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and the height of an SVG in pixels."""
+        found = SIZE.search(self.text)
+        return (round(float(found[1]) * 4 / 3), round(float(found[2]) * 4 / 3)) if found else (730, 500)
+
+
+def plots(statement: Statement, certificate: Mapping[str, Any] | None, form: str = "svg") -> Iterator[Plot]:
+    """The plots of a proved claim, as ``svg`` or ``pdf``; the same bytes for the same claim."""
+    for d in drawings(statement, certificate):
+        yield Plot(d.kind, d.of, form, _written(d.figure, form), d.alt, d.caption)
+
+
+def drawings(statement: Statement, certificate: Mapping[str, Any] | None) -> Iterator[Drawing]:
+    """The pictures of a proved claim; none where a picture would say nothing."""
+    found = landscape_of(statement, certificate)
+    if found is not None:
+        from .contours import LABELLED, figure, mark
+
+        names = ", ".join(map(str, found.problem.variables))
+        points = "; ".join(
+            f"{mark(p).label} at ({', '.join(map(_short, p.near))}), value {_short(p.height)}" for p in found.points
+        )
+        is_plane = len(found.problem.variables) > 1
+        numbered = ", numbered as in its proof" if 1 < len(found.points) <= LABELLED else ""
+        caption = (
+            f"{'Contours' if is_plane else 'The graph'} with the points that the claim lists{numbered}. Their types"
+            f"{', the values and the gradient flow' if is_plane else ' and the values'} are computed in floating point."
+        )
+        alt = f"Contours of a function of {names}: {points}" if is_plane else f"Graph: {points}"
+        of = f"{names}: {found.problem.expression}"
+        yield Drawing("landscape", _digest(of), figure(found), alt, caption)
+    compared = comparison_of(statement, certificate)
+    if compared is not None:
+        of = str([to_json(compared.left), to_json(compared.right)])
+        over = f"A count and its bound over {compared.size.value}, on logarithmic axes"
+        caption = (
+            f"The count and its bound over ${latex(compared.size)}$, {compared.setting}. The values of both sides of "
+            "the inequality are computed in floating point."
+        )
+        yield Drawing("comparison", _digest(of), draw_comparison(compared), over, caption)
+    try:
+        tiling = tiling_of(statement, certificate)
+        if tiling is not None:
+            drawn = draw_tiling(tiling)
+            cells = f"{len(tiling.cells)} cell{'' if len(tiling.cells) == 1 else 's'}"
+            names = " and ".join(str(x.value) for x in tiling.variables)
+            alt = f"By how much the inequality holds, over {names}, with the {cells} of its proof"
+            caption = (
+                f"By how much an inequality holds, which the proof shows on {cells}; the colours and the hatching say "
+                "how. The cells are those of the certificate, the values are computed in floating point."
+            )
+            of = str([to_json(tiling.slack), tiling.cells])
+            yield Drawing("bound", _digest(of), drawn, alt, caption)
+    except (Rejected, ArithmeticError):
+        return  # what cannot be evaluated in floats has no picture
+
+
+def of_claims(
+    results: Sequence[Result],
+    stated: Mapping[str, Statement],
+    digests: Mapping[str, str],
+    folder: Path,
+    form: str,
+    processes: int,
+    progress: Progress = lambda *_: None,
+) -> dict[str, list[Plot]]:
+    """The plots of the claims that have some, by their ids; what was drawn before for the same digest is kept in the
+    folder and not drawn again. ``progress`` hears how many claims are done, and of how many.
+    """
+    try:
+        before = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        kept = {key: [Plot(**plot) for plot in made] for key, made in before.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        kept = {}
+    proved = [r for r in results if r.certificate is not None and r.claim.id in stated]
+    keys = {r.claim.id: f"{form} {digests[r.claim.id]}" for r in proved}
+
+    def drawn(r: Result) -> list[Plot]:
+        return list(plots(stated[r.claim.id], r.certificate, form))
+
+    new = iter(mapped(drawn, [r for r in proved if keys[r.claim.id] not in kept], processes))
+    made: dict[str, list[Plot]] = {}
+    for r in proved:
+        known = kept.get(keys[r.claim.id])
+        made[r.claim.id] = next(new) if known is None else known
+        progress(len(made), len(proved))
+    told = {keys[name]: [asdict(plot) for plot in some] for name, some in made.items()}
+    (folder / FILE).write_text(json.dumps(told), encoding="utf-8")
+    return {name: some for name, some in made.items() if some}
+
+
+def _digest(of: str) -> str:
+    return sha256(of.encode()).hexdigest()[:DIGEST]
+
+
+def _short(value: float) -> str:
+    return f"{round(value, 9) + 0.0:.4g}"
+
+
+def _written(figure: Figure, form: str) -> str:
+    """The picture without a date: as it stands in a page, or for a document."""
+    from matplotlib import rc_context
+
+    from .contours import STYLE
+
+    out = io.BytesIO()
+    with rc_context(STYLE):
+        compact(figure)
+        figure.savefig(out, format=form, metadata={"Date" if form == "svg" else "CreationDate": None})
+    return out.getvalue().decode() if form == "svg" else b64encode(out.getvalue()).decode()

@@ -1,0 +1,104 @@
+"""Stored certificates checked by the kernel in several processes, each of them once.
+
+Everything here is of the standard library and the kernel. ``symres.kernel.files.recheck`` says the same in one process.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from symres.errors import InputError
+from symres.forks import mapped
+from symres.kernel import Rejected, Statement
+from symres.kernel.files import (
+    CERTIFICATES,
+    COLLECT,
+    STATEMENTS,
+    WHOLE,
+    Checked,
+    Outcome,
+    Purse,
+    load,
+    one_line,
+)
+from symres.kernel.inputs import size
+
+Check = Callable[[str], "str | Rejected"]  # of the certificate that is known of a statement, by its hash
+
+
+def recheck(pairs: Sequence[tuple[Path, Path]], processes: int) -> Iterator[Outcome]:
+    """What the kernel says of every statement in the first files of the pairs, by the certificates in the second ones.
+
+    A certificate may cite the statements of any of the files. Raises ``Rejected`` for files that cannot be read.
+    """
+    if sum(size(path) for pair in pairs for path in pair) > WHOLE:
+        raise Rejected(f"these files have more than {WHOLE >> 20} MiB together; check them in several runs")
+    certificates: dict[str, Any] = {}
+    folders: dict[str, Path] = {}
+    purses: dict[Path, Purse] = {}
+    payers: dict[str, Path] = {}  # the file that pays for the check of a statement, by its hash
+    claims: list[tuple[str, Statement | Rejected, Any, Path]] = []
+    for statement_file, certificate_file in pairs:
+        own = load(certificate_file, CERTIFICATES, "certificates")
+        certificates, folders = own | certificates, dict.fromkeys(own, certificate_file.parent) | folders
+        purse = purses.setdefault(certificate_file, Purse())
+        for claim, data in load(statement_file, STATEMENTS, "statements").items():
+            try:
+                with purse:
+                    found = Statement.from_json(data)
+                payers.setdefault(found.sha256, certificate_file)
+                claims.append((claim, found, own.get(found.sha256), certificate_file))
+            except Rejected as refusal:
+                claims.append((claim, refusal, None, certificate_file))
+    known = {st.sha256: st for _, st, _, _ in claims if isinstance(st, Statement)}
+    checked = Checked(known, certificates, folders)
+
+    def each(check: Check, keys: Sequence[str]) -> Iterator[str | Rejected]:
+        paid = partial(_paid, check, payers, {file: Purse() for file in purses})
+        for key, (found, spent) in zip(keys, mapped(paid, keys, processes), strict=True):
+            purses[payers[key]].left -= spent
+            yield found
+
+    checked.ahead([key for key in known if key in certificates], each)
+    for claim, st, certificate, certificate_file in claims:
+        try:
+            if isinstance(st, Rejected):
+                raise st
+            with purses[certificate_file]:
+                verdict = checked.verdict_by(st, certificate, certificate_file.parent)
+            yield Outcome(claim, verdict)
+        except Rejected as refusal:
+            yield Outcome(claim, "rejected", str(refusal))
+
+
+def _paid(check: Check, payers: dict[str, Path], purses: dict[Path, Purse], key: str) -> tuple[str | Rejected, int]:
+    """What a check says, and what it cost; a process spends no more on a file than the kernel allows for it."""
+    purse = purses[payers[key]]
+    before = purse.left
+    try:
+        with purse:
+            found = check(key)
+    except Rejected as refusal:
+        return refusal, 0
+    return found, before - purse.left
+
+
+def main(processes: int, *files: str) -> int:
+    """Print what is said of the files, and give the exit code, as the kernel does that runs by itself."""
+    gc.set_threshold(COLLECT)
+    rejected = 0
+    try:
+        pairs = [(Path(a), Path(b)) for a, b in zip(files[::2], files[1::2], strict=True)]
+        for outcome in recheck(pairs, processes):
+            rejected += outcome.verdict == "rejected"
+            line = [outcome.verdict, outcome.claim] + ([outcome.reason] if outcome.reason else [])
+            print(*map(one_line, line), sep="\t" if outcome.reason else " ")
+    except (Rejected, InputError) as refusal:
+        print(one_line(f"error: {refusal}"), file=sys.stderr)
+        return 2
+    return 1 if rejected else 0

@@ -1,0 +1,123 @@
+"""Laws of random variables with which false moment identities fail: two or three values, and normal entries.
+
+What a hypothesis calls normal, or independent entries, is made of coordinates of its own, as is what it calls
+independent; other random variables share a coordinate or two, of which they are short polynomials.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from symres.kernel import Rejected, Term
+from symres.kernel.normal_form import exact_root
+from symres.kernel.terms import (
+    ONE,
+    build,
+    is_scalar,
+    lam,
+    literal_size,
+    matrix,
+    matrix_sort,
+    number,
+    to_json,
+    variable,
+)
+
+Law = Sequence[tuple[Fraction, Fraction]]  # values and probabilities
+LAWS: tuple[Law, ...] = tuple(
+    tuple((Fraction(value), Fraction(p)) for value, p in law)
+    for law in (
+        ((1, "1/2"), (-1, "1/2")),
+        ((0, "1/2"), (1, "1/2")),
+        ((-1, "1/3"), (0, "1/3"), (1, "1/3")),
+        ((2, "1/3"), (-1, "2/3")),
+        ((0, "3/4"), (1, "1/4")),
+    )
+)
+NORMAL = "normal"
+MOST = 9  # coordinates
+Values = dict[Term, Term]
+
+
+def random_variables(variables: Iterable[Term]) -> list[Term]:
+    """Those that are functions of an outcome."""
+    sorts = [(x, x.sort) for x in variables if x.sort is not None]
+    return [x for x, sort in sorts if sort.head == "function" and sort.args[0].head == "base"]
+
+
+def drawn(sorts: Mapping[Term, Term], said: Sequence[Term], chance: random.Random) -> tuple[dict[str, Any], Values]:
+    """Laws, as in a certificate, and values for random variables of these ``sorts``, in which sizes have values.
+
+    ``said`` are the hypotheses; a variance that is a variable gets a value, too.
+    """
+    names = {sort.args[0].value for sort in sorts.values()}
+    if len(names) != 1:
+        raise Rejected("one probability space is expected")
+    coordinates: list[Any] = []
+    own: dict[Term, list[int]] = {}
+    shared: list[int] = []
+    scale: dict[Term, Fraction] = {}
+    new: Values = {}
+
+    def taken(count: int, law: Any) -> list[int]:
+        coordinates.extend([law] * count)
+        return list(range(len(coordinates) - count, len(coordinates)))
+
+    entries: dict[Term, list[int]] = {}
+    for p in said:
+        if p.head in ("gaussian_entries", "iid_entries") and p.args[0] in sorts:
+            rows, columns = _shape(sorts[p.args[0]].args[1])
+            entries[p.args[0]] = taken(rows * columns, NORMAL if p.head == "gaussian_entries" else LAWS[0])
+            if p.args[1].head == "variable":
+                new[p.args[1]] = ONE
+            elif p.args[1].head == "rational" and p.args[1].value > 0:
+                scale[p.args[0]] = exact_root(p.args[1].value, 2) or Fraction(1)
+        elif p.head == "independent":
+            for x in map(_root, p.args):
+                if x in sorts and x not in own:
+                    own[x] = taken(1, chance.choice(LAWS))
+    if any(x not in own and x not in entries for x in sorts):
+        shared = taken(chance.choice((1, 1, 2)), chance.choice(LAWS))
+    if len(coordinates) > MOST:
+        raise Rejected("too many coordinates")
+    column = variable("y", matrix_sort(number(len(coordinates)), ONE))
+    at = [build("entry", column, number(k + 1), ONE) for k in range(len(coordinates))]
+    for x, sort in sorts.items():
+        rows, columns = _shape(sort.args[1])
+        if x in entries:
+            grid = [[at[entries[x][i * columns + j]] for j in range(columns)] for i in range(rows)]
+            if scale.get(x, 1) != 1:
+                grid = [[build("*", number(scale[x]), e) for e in row] for row in grid]
+        else:
+            mine = [at[k] for k in own.get(x) or shared]
+            grid = [[_formula(chance.choice(mine), chance) for _ in range(columns)] for _ in range(rows)]
+        new[x] = lam(column, grid[0][0] if is_scalar(sort.args[1]) else matrix(grid))
+    laws = [c if c == NORMAL else [[to_json(number(v)), to_json(number(p))] for v, p in c] for c in coordinates]
+    return {names.pop(): laws}, new
+
+
+def _shape(sort: Term) -> tuple[int, int]:
+    if is_scalar(sort):
+        return 1, 1
+    sizes = [literal_size(size) for size in sort.args] if sort.head == "matrix" else []
+    if len(sizes) != 2 or not all(size is not None and 1 <= size <= MOST for size in sizes):
+        raise Rejected("a random variable is a number or a small matrix")
+    return sizes[0] or 1, sizes[1] or 1
+
+
+def _root(random_variable: Term) -> Term:
+    """The variable that fun o. X(o) is about."""
+    while random_variable.head in ("lam", "app"):
+        random_variable = random_variable.args[1 if random_variable.head == "lam" else 0]
+    return random_variable
+
+
+def _formula(x: Term, chance: random.Random) -> Term:
+    """A coordinate, or a short polynomial in it."""
+    square = build("^", x, number(2))
+    shifted = build("+", build("*", number(3), square), number(-2))  # of mean 0 where x is -1, 0 or 1
+    plain = [x, x, x, build("*", number(-1), x), build("+", x, ONE), square, shifted, build("*", number(2), x), ONE]
+    return chance.choice(plain)

@@ -1,0 +1,138 @@
+"""Lines about numbers, shown as a plain claim about numbers is.
+
+A line and the facts that it may need are read with a variable for every norm, trace or other number that is not looked
+into. What then holds of all values of the variables is proved once, by every kind of proof, and stands before the
+derivation (``cases``, lemma), which uses the instance that it needs.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.cases import premises
+from symres.kernel.terms import ZERO, build, for_all, free_variables, is_scalar, to_json, variable
+
+from ..budget import OutOfBudget, clock
+from ..plausibility import holds_at_points
+from ..prover import Prover
+from ..steps import Proof
+from .arithmetic import NONNEGATIVE
+from .citing import Citing
+from .comparisons import comparison
+from .record import Before, Record
+
+SECONDS = 1.0  # for one line
+TRIES = 2  # for one line, and for the cases that it falls apart into
+KNOWN = 40  # facts that are looked at, the latest first
+FACTS = 12  # that a line may need
+ROUNDS = 2  # of facts that share a number with the line
+CONNECTIVES = ("=", "<=", "<", "not", "and", "or", "=>", "false")
+OPERATIONS = ("+", "*", "abs", "max", "min", "pi", "exp", "log", "sin", "cos", "tan", "atan", "tanh", "rational")
+
+
+class Numbers:
+    """Shows lines about numbers from what a record knows of them."""
+
+    def __init__(self, record: Record, citing: Citing) -> None:
+        self.record = record
+        self.citing = citing
+        self._left = TRIES
+
+    def forget(self) -> None:
+        """A new line may be tried as often as the one before."""
+        self._left = TRIES
+
+    def show(self, goal: Term) -> int | None:
+        """A step that shows the goal, if it follows from comparisons that are known by a proof about numbers."""
+        record = self.record
+        if self._left <= 0 or record.sequent.conclusion.head == "not":  # what denies something is turned round
+            return None
+        reading = Reading(record)
+        try:
+            said = reading.of(goal)
+            facts = self._about(said, reading)
+            facts |= {i: reading.of(record.conclusion(i)) for i in self._signs(reading)}
+            if not holds_at_points(Sequent(tuple(dict.fromkeys(facts.values())), said)):
+                return None
+        except Rejected:
+            return None
+        self._left -= 1
+        lemma = said
+        for fact in reversed(facts.values()):
+            lemma = build("=>", fact, lemma)
+        for x in reversed(reading.values):
+            lemma = for_all(x, lemma, str(x.value))
+        proofs = self._proofs(lemma)
+        if proofs is None:
+            return None
+        record.put_before(Before(lemma, proofs))
+        return record.specialize(record.assume(lemma), [*map(to_json, reading.values.values()), *facts])
+
+    def _about(self, said: Term, reading: Reading) -> dict[int, Term]:
+        """The comparisons that are known of what is read, directly or through others, and how they are read."""
+        read: dict[int, Term] = {}
+        for i in itertools.islice(self.record.facts(), KNOWN):
+            c = self.record.conclusion(i)
+            if comparison(c) is not None:
+                read[i] = reading.of(c)
+        wanted = free_variables(said)
+        for _ in range(ROUNDS):
+            wanted = wanted.union(*(free_variables(p) for p in read.values() if free_variables(p) & wanted))
+        reading.keep(wanted)
+        chosen = {p: i for i, p in reversed(read.items()) if free_variables(p) <= wanted}
+        return {i: p for p, i in list(chosen.items())[-FACTS:]}
+
+    def _signs(self, reading: Reading) -> list[int]:
+        """The steps that say of norms and the like that they are not negative."""
+        values = [v for v in reading.values.values() if v.head in NONNEGATIVE]
+        found = [self.citing.sign(build("<=", ZERO, v), NONNEGATIVE[v.head]) for v in values]
+        return [i for i in found if i is not None]
+
+    def _proofs(self, lemma: Term) -> tuple[Proof, ...] | None:
+        """Proofs of what the lemma asks for, from what it supposes alone."""
+        before = self.record.sequent
+        prover = Prover(min(self.record.deadline, clock() + SECONDS))
+        found = []
+        try:
+            for goal in premises(before, {"lemma": to_json(lemma)})[:-1]:
+                own = tuple(h for h in goal.hypotheses if h not in before.hypotheses)
+                proof = prover.sequent(Sequent(own, goal.conclusion))
+                if proof is None:
+                    return None
+                found.append(proof)
+        except (OutOfBudget, Rejected):
+            return None
+        return tuple(found)
+
+
+class Reading:
+    """Propositions about numbers with a variable for every number that is not looked into; the ``values`` of these."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.values: dict[Term, Term] = {}
+        self._variables: dict[Term, Term] = {}
+
+    def keep(self, wanted: Collection[Term]) -> None:
+        """Forget the other variables, which nothing that is read mentions any more."""
+        self.values = {x: value for x, value in self.values.items() if x in wanted}
+
+    def of(self, p: Term) -> Term:
+        """A proposition or number as it is read; raises ``Rejected`` for what is about something else."""
+        looked_into = p.head in (*CONNECTIVES, *OPERATIONS) or p.head == "^" and p.args[1].head == "rational"
+        if p.head in CONNECTIVES and p.head in ("=", "<=", "<") and not is_scalar(p.args[0].sort):
+            raise Rejected("an equation of matrices is not about numbers")
+        if looked_into:
+            return build(p.head, *map(self.of, p.args)) if p.args else p
+        if not is_scalar(p.sort) or p.loose or p.sort is None:
+            raise Rejected("what is said of all values, or of some, is not looked into")
+        form = self.record.words.canonical(p)
+        if form not in self._variables:
+            taken = {str(x.value) for x in self.values}
+            name = str(p.value) if p.head == "variable" else next(f"t_{n}" for n in range(99) if f"t_{n}" not in taken)
+            x = variable(name, p.sort)
+            self._variables[form] = x
+            self.values[x] = p
+        return self._variables[form]

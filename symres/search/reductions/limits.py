@@ -1,0 +1,480 @@
+"""Limits: a cutoff beyond which, or a radius within which, a bound holds; and an error that is never undercut for good.
+
+    H |- there is N. for all n. N <= n => f(n) < r
+    H |- there is d. 0 < d and for all x. |x - a| < d => f(x) < r
+    H |- there is e. 0 < e and for all N. there is n. N <= n and e <= f(n)        and the same with |x - a| < d
+
+Floats say how fast f tends to zero. Then a lemma bounds f by a root of |x - a|, or of 1/n, on a range, and where this
+bound is r is the radius, or the cutoff. If f does not tend to zero, a number bounds it from below on a range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.evidence.sampling import Flat, Sampler
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.normal_form import normalised
+from symres.kernel.sequents import assumed, new_name, new_variable
+from symres.kernel.terms import (
+    FALSE,
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    conjunction,
+    for_all,
+    free_variables,
+    instantiate,
+    is_scalar,
+    number,
+    opposite,
+    substitute,
+    to_json,
+    variable,
+)
+
+from ..plausibility import holds_at_points
+from ..points.decay import Decay, Sizes, decays, distance
+from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from . import increasing
+from .definitions import written_out
+
+FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n for the first n of a range
+NEAR = (None, *FAR)
+ORDERS = ("<=", "<")
+SHARE = 0.4  # of the time that is left, for what is to hold on a range
+SAMPLES = 12  # of the other variables
+
+
+def _least() -> Term:
+    """The lesser of two positive numbers is positive, and is not above either of them."""
+    s, t = variable("s", REAL), variable("t", REAL)
+    least = build("min", s, t)
+    said = build("and", build("<", ZERO, least), build("<=", least, s), build("<=", least, t))
+    return for_all(s, for_all(t, build("=>", build("and", build("<", ZERO, s), build("<", ZERO, t)), said)))
+
+
+LEAST = _least()
+
+
+class Closes(NamedTuple):
+    """What proves a premise by every kind, and one that may take long."""
+
+    close: Close
+    slowly: Close
+
+    def plain(self, goal: Sequent) -> Proof | None:
+        """A proof without statements about all places."""
+        return keep(goal, [h for h in goal.hypotheses if h.head not in ("all", "ex")], self.close)
+
+    def shown(self, goal: Sequent, steps: Sequence[tuple[Term, Sequence[Term]]], then: Close) -> Proof | None:
+        """A proof by lemmas, each from some of the hypotheses."""
+        if not steps:
+            return then(goal)
+        (lemma, known), *rest = steps
+
+        def first(g: Sequent) -> Proof | None:
+            kept = [h for h in g.hypotheses if h in known]
+            return keep(g, kept, lambda g: increasing.search(g, self.close)) or keep(g, kept, self.close)
+
+        return with_lemmas(goal, [lemma], first, lambda g: self.shown(g, rest, then))
+
+    def instance(self, goal: Sequent, lemma: Term, value: Term) -> Proof | None:
+        """A proof by what a lemma says of one number."""
+        step = {"kind": "cases", "instance": goal.hypotheses.index(lemma), "values": [to_json(value)]}
+        return carry_out(goal, step, self.plain)
+
+
+class Places(NamedTuple):
+    """Numbers x, far out or near a ``centre``, for which the ``others`` hold; ``size`` is x, or |x - centre|."""
+
+    x: Term
+    size: Term
+    centre: Term | None
+    others: tuple[Term, ...]
+
+    @property
+    def is_far(self) -> bool:
+        return self.centre is None
+
+    def at(self, y: Term) -> Places:
+        """The same, said of y, which may be a real number where x is an integer."""
+        return Places(y, _moved(self.size, self.x, y), self.centre, tuple(_moved(p, self.x, y) for p in self.others))
+
+    def beside(self, size: Term) -> list[Term]:
+        """The places of a size."""
+        return [size] if self.centre is None else [_sum(self.centre, t) for t in (size, opposite(size))]
+
+    def sides(self, end: Fraction | None) -> list[Side]:
+        """The places of which the size, or 1/x far out, does not go beyond an end, on each side of the centre."""
+        x, a = self.x, self.centre
+        if a is None:
+            return [Side(x, (() if end is None else (build("<=", number(1 / end), x),)) + self.others)]
+        apart = build("<", ZERO, self.size)
+        relation = "<" if apart in self.others else "<="
+        others = tuple(p for p in self.others if p is not apart)
+        above = (build(relation, a, x), *(() if end is None else (build("<", x, _sum(a, number(end))),)))
+        below = (build(relation, x, a), *(() if end is None else (build("<", _sum(a, number(-end)), x),)))
+        return [Side(_sum(x, opposite(a)), above + others), Side(_sum(a, opposite(x)), below + others)]
+
+
+class Side(NamedTuple):
+    """Places that ``premises`` are about, by their size."""
+
+    size: Term
+    premises: tuple[Term, ...]
+
+
+def _moved(t: Term, x: Term, y: Term) -> Term:
+    """A term with y for x, written anew, since y may be of another sort."""
+    return t if x is y else written_out(t, {x: y})
+
+
+def _sum(a: Term, b: Term) -> Term:
+    return normalised(build("+", a, b))
+
+
+def search(sequent: Sequent, close: Close, within: Callable[[float], Close]) -> Proof | None:
+    """A proof that there is such a cutoff, radius or error; None if the goal says something else, or none is found.
+
+    ``within`` closes a premise in a share of the time.
+    """
+    goal = sequent.conclusion
+    if goal.head != "ex" or not is_scalar(goal.args[0]):
+        return None
+    end = new_variable(goal, (*sequent.hypotheses, goal))
+    by = Closes(close, within(SHARE))
+    for part in assumed((), instantiate(goal, end)):
+        if part.head == "all" and is_scalar(part.args[0]):
+            x = new_variable(part, (*sequent.hypotheses, goal, end))
+            said = instantiate(part, x)
+            for found in chain[_Bound | _Error](_bounds(sequent, x, end, said), _errors(sequent, x, end, said)):
+                proof = found.proof(sequent, by)
+                if proof is not None:
+                    return proof
+    return None
+
+
+def _places(premises: Sequence[Term], x: Term, end: Term) -> Places | None:
+    """The places that premises are about, if one of them says that these are beyond an end, or within a distance."""
+    for p in premises:
+        others = tuple(q for q in premises if q is not p)
+        if p.head not in ORDERS or any(end in free_variables(q) for q in others):
+            continue
+        a, b = p.args
+        if a is end and b is x:
+            return Places(x, x, None, others)
+        if b is end and a.head == "abs":
+            for sign in (-1, 1):
+                centre = _sum(x, build("*", number(sign), a.args[0]))
+                if not free_variables(centre) & {x, end}:
+                    return Places(x, a, centre, others)
+    return None
+
+
+def _values(
+    sequent: Sequent, size: Term, there: Sequence[tuple[Term, Sequence[Term]]], is_far: bool, worst: Callable[..., Any]
+) -> Callable[[Sizes], Any]:
+    """The worst value of some functions of the size, or of 1/size far out, each where some conditions hold, and for
+    several values of the other variables.
+    """
+    ignored = 0.0 if worst is np.max else np.inf
+    mentioned = frozenset().union(*(free_variables(p) for g, others in there for p in (g, *others)))
+    parameters = tuple(sorted(mentioned - {size}, key=str))
+    known = tuple(h for h in sequent.hypotheses if free_variables(h) <= set(parameters))
+    sampler = Sampler(Flat(parameters, (), known, FALSE))
+    points = [{p: np.float64(q) for p, q in point.items()} for point in islice(sampler.points(SAMPLES), SAMPLES)]
+
+    def values(sizes: Sizes) -> Any:
+        at = 1 / sizes if is_far else sizes
+        at = np.round(at) if size.sort is INT else at
+        found = []
+        for point in points if parameters else [{}]:
+            evaluator = Evaluator(NUMPY, {**point, size: at})
+            if not all(evaluator.margin(h) >= 0 for h in known):
+                continue
+            for g, others in there:
+                inside = np.ones(sizes.shape, dtype=bool)
+                for p in others:
+                    inside &= evaluator.margin(p) >= 0
+                found.append(np.where(inside, evaluator(g), ignored))
+        return worst(found, axis=0) if found else np.full(sizes.shape, np.nan)
+
+    return values
+
+
+def _sizes(sequent: Sequent, x: Term, *others: Term) -> Iterator[Term]:
+    """Variables to bound a function of x in: a real number, before an integer."""
+    yield variable(new_name(str(x.value), (*sequent.hypotheses, sequent.conclusion, x, *others)), REAL)
+    if x.sort is INT:
+        yield x
+
+
+# --------------------------------------------------------------------------------------------------- cutoffs and radii
+
+
+def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound]:
+    """Plausible bounds of the left side of what is said of all places."""
+    if said.head != "=>" or said.args[1].head not in ORDERS:
+        return
+    f, r = said.args[1].args
+    places = _places(assumed((), said.args[0]), x, end)
+    if places is None or end in free_variables(f) or free_variables(r) & {x, end}:
+        return
+    parameters = sorted(free_variables(f) - {x}, key=str)
+    mentioned = frozenset().union(*map(free_variables, (f, r, places.size, *places.others)))
+    positive = Sequent(sequent.hypotheses, build("<", ZERO, r))
+    if not all(is_scalar(p.sort) for p in mentioned) or not holds_at_points(positive):
+        return
+    scale = build("+", ONE, *(build("abs", p) for p in parameters)) if parameters else ONE
+    for y in _sizes(sequent, x, end):
+        try:
+            here, f_here = places.at(y), _moved(f, x, y)
+        except Rejected:
+            continue  # what is said of integers alone
+        size = y if here.is_far else variable(new_name("s", (*sequent.hypotheses, f_here)), REAL)
+        moves = [{y: place} for place in here.beside(size)]
+        scaled = build("*", f_here, build("^", scale, number(-1)))
+        there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
+        for decay in decays(_values(sequent, size, there, here.is_far, np.max), FAR if here.is_far else NEAR):
+            bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end)
+            if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
+                yield bound
+
+
+class _Bound(NamedTuple):
+    """That f is at most a ``factor`` times a root of |x - centre|, or of 1/x, on a range: less than r beyond an end."""
+
+    places: Places
+    f: Term
+    r: Term
+    factor: Term
+    decay: Decay
+    end: Term
+
+    def at(self, size: Term) -> Term:
+        """The bound at a place of some size."""
+        return _product(self.factor, _power(size, Fraction(-1 if self.places.is_far else 1, self.decay.root)))
+
+    @property
+    def claims(self) -> list[tuple[tuple[Term, ...], Term]]:
+        """The bound on each side, with its premises."""
+        sides = self.places.sides(self.decay.end)
+        if self.f.head != "abs":
+            return [(side.premises, build("<=", self.f, self.at(side.size))) for side in sides]
+        (f,) = self.f.args
+        both = [(side.premises, f, self.at(side.size)) for side in sides]
+        return [(ps, build("and", build("<=", f, b), build("<=", opposite(b), f))) for ps, f, b in both]
+
+    @property
+    def lemmas(self) -> list[Term]:
+        bodies = [build("=>", conjunction(ps), said) if ps else said for ps, said in self.claims]
+        return [for_all(self.places.x, body) for body in bodies]
+
+    @property
+    def edge(self) -> Term:
+        """The size of places where the bound is r."""
+        a, b = (self.factor, self.r) if self.places.is_far else (self.r, self.factor)
+        return _power(_product(a, ONE if b is ONE else build("^", b, number(-1))), Fraction(self.decay.root))
+
+    @property
+    def value(self) -> Term:
+        """What the end is."""
+        if self.places.is_far:
+            start = number(1 / self.decay.end) if self.decay.end else ONE
+            return build("+", build("ceiling", self.edge) if self.end.sort is INT else self.edge, start)
+        return self.edge if self.decay.end is None else build("min", number(self.decay.end), self.edge)
+
+    def proof(self, sequent: Sequent, by: Closes) -> Proof | None:
+        known = frozenset().union(*map(free_variables, (*sequent.hypotheses, sequent.conclusion)))
+        step = {"kind": "witness", "values": [to_json(self.value)]}
+
+        def chosen(goal: Sequent) -> Proof | None:
+            return carry_out(goal, step, lambda premise: self.beyond(premise, known, by))
+
+        def bounded(goal: Sequent) -> Proof | None:
+            positive = [build("<", ZERO, self.r), build("<", ZERO, self.edge)]
+            return with_lemmas(goal, positive, by.plain, lesser if self.value.head == "min" else chosen)
+
+        def lesser(goal: Sequent) -> Proof | None:
+            values = [to_json(a) for a in self.value.args]
+            return with_lemmas(goal, [LEAST], by.plain, lambda g: carry_out(g, of_least(g, values), by.plain, chosen))
+
+        def of_least(goal: Sequent, values: list[Any]) -> Proof:
+            return {"kind": "cases", "instance": goal.hypotheses.index(LEAST), "values": values}
+
+        def alone(goal: Sequent) -> Proof | None:
+            own = free_variables(self.f)
+            known_of = [h for h in goal.hypotheses if h not in self.lemmas and not free_variables(h) & (known - own)]
+            return keep(goal, known_of, by.slowly)
+
+        return with_lemmas(sequent, self.lemmas, alone, bounded)
+
+    def beyond(self, goal: Sequent, known: frozenset[Term], by: Closes) -> Proof | None:
+        """A proof of what is said of the places beyond the end."""
+        if goal.conclusion.head == "not":
+            goal = Sequent(assumed(goal.hypotheses, goal.conclusion.args[0]), FALSE, goal.purpose)
+        value, edge, is_far = self.value, self.edge, self.places.is_far
+        ends = [h.args if is_far else h.args[::-1] for h in goal.hypotheses if h.head in ORDERS]
+        size = next((b for a, b in ends if a is value and free_variables(b) - known), None)
+        if size is None:
+            return by.plain(goal)
+        (n,) = free_variables(size) - known
+        sides = self.places.at(n).sides(self.decay.end)
+        claimed = goal.conclusion.head in ORDERS and goal.conclusion.args[1] is self.r
+
+        def on(side: Side, lemma: Term) -> Close:
+            order = (edge, side.size) if is_far else (side.size, edge)
+            beyond, below = build("<", *order), build("<", self.at(side.size), self.r)
+            bases = [build("<=", side.size, size)] if side.size is not size else []
+            bounds = [build("<", ZERO, edge), *(h for h in goal.hypotheses if value in h.args)]
+            steps: list[tuple[Term, Sequence[Term]]] = [(base, ()) for base in bases]
+            within = () if self.decay.end is None else (side.premises[0 if is_far else 1],)
+            steps += [(p, (*bases, *bounds)) for p in (*within, beyond)]
+            if not claimed:
+                return lambda g: by.shown(g, steps, by.plain)
+            powers = []
+            if self.decay.root > 1:
+                powers = [build("<", *(_power(t, Fraction(1, self.decay.root)) for t in order))]
+                steps += [(p, (beyond, build("<", ZERO, edge), *side.premises)) for p in powers]
+            steps.append((below, (*powers, beyond, *side.premises, build("<", ZERO, self.r))))
+
+            def bounded(g: Sequent) -> Proof | None:
+                own = (*side.premises, below, lemma)
+                kept = [h for h in g.hypotheses if h in own or free_variables(h) <= known]
+                return keep(g, kept, lambda g: by.instance(g, lemma, n))
+
+            return lambda g: by.shown(g, steps, bounded)
+
+        if is_far:
+            return on(sides[0], self.lemmas[0])(goal)
+        parts = [side.premises[0] for side in sides]
+        then = dict(zip(parts, map(on, sides, self.lemmas), strict=True))
+
+        def each(g: Sequent) -> Proof | None:
+            return then[next(p for p in parts if p in g.hypotheses)](g)
+
+        def apart(g: Sequent) -> Proof | None:
+            about = [h for h in g.hypotheses if free_variables(h) == free_variables(size)]
+            return keep(g, about, by.plain)
+
+        return split(goal, parts, apart, each)
+
+
+def _product(*factors: Term) -> Term:
+    rest = [f for f in factors if f is not ONE]
+    return build("*", *rest) if len(rest) > 1 else rest[0] if rest else ONE
+
+
+def _power(base: Term, exponent: Fraction) -> Term:
+    return base if exponent == 1 else build("^", base, number(exponent))
+
+
+# -------------------------------------------------------------------------------------------------------------- errors
+
+
+def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_Error]:
+    """Errors that a function seems not to go below, where they are said to be reached, whatever the end."""
+    for part in reversed(list(_alternatives(said))):  # those that a function is not defined come first
+        if part.head != "ex" or not is_scalar(part.args[0]):
+            continue
+        x = new_variable(part, (*sequent.hypotheses, sequent.conclusion, error, end))
+        premises = assumed((), instantiate(part, x))
+        reached = [p for p in premises if p.head in ORDERS and p.args[0] is error]
+        places = _places([p for p in premises if p not in reached], x, end)
+        if len(reached) != 1 or places is None or free_variables(reached[0].args[1]) != {x}:
+            continue
+        f = reached[0].args[1]
+        for size in _sizes(sequent, x, error, end):
+            for k, place in enumerate(places.beside(size)):
+                try:
+                    moved = _moved(f, x, place)
+                except Rejected:
+                    continue  # what is said of integers alone
+                values = _values(sequent, size, [(moved, [])], places.is_far, np.min)
+                found = distance(values, FAR if places.is_far else NEAR)
+                if found is not None:
+                    yield _Error(places, k, size, moved, found.least, found.end)
+
+
+def _alternatives(said: Term) -> Iterator[Term]:
+    """The parts of disjunctions."""
+    if said.head == "or":
+        for part in said.args:
+            yield from _alternatives(part)
+    else:
+        yield said
+
+
+class _Error(NamedTuple):
+    """A number that f, a function of the ``size`` on one of the sides, does not go below on a range."""
+
+    places: Places
+    side: int
+    size: Term
+    f: Term
+    least: Fraction
+    range: Fraction | None
+
+    @property
+    def lemma(self) -> Term:
+        s, start = self.size, ONE if self.range is None else number(1 / self.range)
+        ends = [build("<=", start, s)] if self.places.is_far else [build("<", ZERO, s)]
+        if self.range is not None and not self.places.is_far:
+            ends.append(build("<", s, number(self.range)))
+        return for_all(s, build("=>", conjunction(ends), build("<=", self.error, self.f)))
+
+    @property
+    def error(self) -> Term:
+        return number(self.least)
+
+    def proof(self, sequent: Sequent, by: Closes) -> Proof | None:
+        step = {"kind": "witness", "values": [to_json(self.error)]}
+        known = frozenset().union(*map(free_variables, sequent.hypotheses))
+
+        def chosen(goal: Sequent) -> Proof | None:
+            return carry_out(goal, step, lambda premise: self.reached(premise, known, by))
+
+        return with_lemmas(sequent, [self.lemma], by.slowly, chosen)
+
+    def reached(self, goal: Sequent, known: frozenset[Term], by: Closes) -> Proof | None:
+        """A proof that the error is reached beyond an end, or within a distance."""
+        said = goal.conclusion
+        if said.head == "or":
+            numbers = [i for i, part in enumerate(said.args) if part.head in ("or", "ex")]
+            steps = ({"kind": "cases", "disjunct": i} for i in reversed(numbers))
+            proofs = (carry_out(goal, step, lambda g: self.reached(g, known, by)) for step in steps)
+            return next((proof for proof in proofs if proof is not None), None)
+        if said.head != "ex" or len(ends := free_variables(said) - known) != 1:
+            return by.plain(goal)
+        (end,) = ends
+        size, lemmas = self.beyond(end)
+        step = {"kind": "witness", "values": [to_json(self.places.beside(size)[self.side])]}
+
+        def there(premise: Sequent) -> Proof | None:
+            is_main = premise.conclusion.head in ORDERS and premise.conclusion.args[0] is self.error
+            return by.instance(premise, self.lemma, size) if is_main else by.plain(premise)
+
+        return with_lemmas(goal, lemmas, by.plain, lambda g: carry_out(g, step, there))
+
+    def beyond(self, end: Term) -> tuple[Term, list[Term]]:
+        """The size of a place beyond an end, with what is to be known of it."""
+        if self.places.is_far:
+            away = build("abs", end)
+            start = number(1 / self.range) if self.range else ONE
+            whole = self.places.x.sort is INT and end.sort is not INT
+            size = build("+", build("ceiling", away) if whole else away, start)
+            return size, [build("<=", start, size)]
+        if self.range is None:
+            return build("*", number(Fraction(1, 2)), end), []
+        least = build("min", number(self.range), end)
+        size = build("*", number(Fraction(1, 2)), least)
+        return size, [*(build("<=", least, a) for a in least.args), build("<", ZERO, least)]

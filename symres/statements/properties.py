@@ -1,0 +1,288 @@
+"""Words for properties of functions, matrices and sequences, each a formula made of the other words.
+
+A function f is one that a theory defines (``theory.define``), which is taken over its own variables, or anything that
+is called with points: a function or map of a theory, a Python function. For these ``over`` names the points, a variable
+of their sort or a tuple of several; without it they are real numbers. ``on`` says by a Python function of a point
+which points are meant, such as ``lambda x: at_most(norm(x), 1)``; without it all are. The second point of a property
+has the names of the first with a 2.
+
+The definitions are those of Y. Nesterov, Introductory Lectures on Convex Optimization, chapter 2 (convex, strongly
+convex, smooth), and of W. Rudin, Principles of Mathematical Analysis, chapters 3 and 4 (limits).
+
+>>> from symres.theory import Theory
+>>> theory = Theory("example")
+>>> x, y = theory.vectors("x y", theory.sizes("d"))
+>>> lipschitz(norm, 1, over=x)
+for all x, x_2: abs(frobenius(x) - frobenius(x_2)) <= frobenius(x - x_2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, NamedTuple
+
+import sympy
+
+from symres.kernel.terms import INT, REAL, free_variables, is_scalar
+
+from .definitions import Definition
+from .expressions import E as mean
+from .expressions import (
+    Expression,
+    Quantity,
+    det,
+    exp,
+    greatest,
+    has_gradient,
+    log,
+    norm,
+    psd,
+    quantity,
+    refusing,
+    sqrt,
+    variable_of_sort,
+)
+from .words import (
+    ClaimError,
+    Formula,
+    at,
+    at_least,
+    at_most,
+    between,
+    both,
+    equal,
+    for_all,
+    greater,
+    implies,
+    is_variable,
+    less,
+    there_is,
+    unequal,
+)
+
+Point = tuple[Any, ...]
+Set = Callable[..., Any]  # a condition on a point
+
+# --------------------------------------------------------------------------------------------------------- of functions
+
+
+def convex(f: Any, over: Any = None, on: Set | None = None) -> Formula:
+    """f((1 - s)x + sy) <= (1 - s)f(x) + sf(y) for 0 <= s <= 1; a set ``on`` has to be convex for that to make sense.
+
+    >>> convex(lambda t: t**2)
+    for all x, x_2: for all s: (0 <= s <= 1) implies ((1 - s)*x + s*x_2)^2 <= (1 - s)*x^2 + s*x_2^2
+    """
+    return strongly_convex(f, 0, over, on)
+
+
+def concave(f: Any, over: Any = None, on: Set | None = None) -> Formula:
+    """-f is convex."""
+    pair = _pair(f, over, on)
+    return pair.for_all(lambda: pair.on_chord(lambda s, chord, ends: at_least(chord, ends)))
+
+
+def strongly_convex(f: Any, m: Any, over: Any = None, on: Set | None = None) -> Formula:
+    """f((1 - s)x + sy) <= (1 - s)f(x) + sf(y) - (m/2)s(1 - s)|x - y|^2 for 0 <= s <= 1."""
+    pair = _pair(f, over, on)
+
+    def below(s: Any, chord: Any, ends: Any) -> Formula:
+        return at_most(chord, ends if m == 0 else ends - m * s * (1 - s) * pair.squared_distance() / 2)
+
+    return pair.for_all(lambda: pair.on_chord(below))
+
+
+def lipschitz(f: Any, L: Any, over: Any = None, on: Set | None = None) -> Formula:
+    """|f(x) - f(y)| <= L|x - y|, in the Euclidean and the Frobenius norm.
+
+    >>> x, y = sympy.symbols("x y", real=True)
+    >>> lipschitz(lambda x, y: 3 * x + 4 * y, 5, over=(x, y))
+    for all x, y, _x_2, _y_2: Abs(3*_x_2 + 4*_y_2 - 3*x - 4*y) <= 5*sqrt((_x_2 - x)**2 + (_y_2 - y)**2)
+    """
+    pair = _pair(f, over, on)
+    return pair.for_all(
+        lambda: at_most(_size(pair.value(*pair.first) - pair.value(*pair.second)), _times(L, pair.distance()))
+    )
+
+
+def smooth(f: Any, L: Any, gradient: Any = None, over: Any = None) -> Formula:
+    """f has a gradient everywhere, which is Lipschitz with the constant L >= 0.
+
+    ``gradient`` is a Python function of a point, or a map of the theory. For a function that the theory defines it is
+    the list of the partial derivatives, and is left out.
+
+    >>> from symres.theory import Theory
+    >>> theory = Theory("example")
+    >>> x = theory.vector("x", theory.sizes("d"))
+    >>> smooth(lambda x: norm(x) ** 2 / 2, 1, lambda x: x, over=x)  # doctest: +NORMALIZE_WHITESPACE
+    (for all x: for all H: has_derivative(fun t. frobenius(x + t*H)^2*(1/2), 0, tr(T(x)*H))) and
+    (for all x, x_2: frobenius(x - x_2) <= frobenius(x - x_2))
+    """
+    pair = _pair(f, over, None)
+    if isinstance(f, Definition):
+        if gradient is not None:
+            raise ClaimError(f"the gradient of {f.name} is made of its partial derivatives; leave it out")
+        changes = [_partial(f, pair.first, k) - _partial(f, pair.second, k) for k in range(len(pair.first))]
+        squares = [change**2 for change in changes]
+        return pair.for_all(lambda: at_most(sum(squares), L**2 * pair.squared_distance()))
+    if gradient is None:
+        raise ClaimError("smooth(f, L, gradient) takes the gradient of f, a function of the same points")
+    if len(pair.first) > 1:
+        raise ClaimError("smooth is about a function of one number, vector or matrix")
+    (x,) = pair.first
+    return both(for_all(x, has_gradient(f, x, gradient(x))), lipschitz(gradient, L, over))
+
+
+def there_is_one(x: Any, which: Callable[[Any], Any]) -> Formula:
+    """There is exactly one x of which ``which``, a Python function, says the truth.
+
+    >>> x = sympy.Symbol("x", real=True)
+    >>> there_is_one(x, lambda x: equal(x**3, 2))
+    (there is x: x**3 = 2) and (for all x, _x_2: (x**3 = 2 and _x_2**3 = 2) implies x = _x_2)
+    """
+    other = _second(x, ())
+    same = implies(both(which(x), which(other)), equal(x, other))
+    return both(there_is(x, which(x)), for_all((x, other), same))
+
+
+# --------------------------------------------------------------------------------------------------------------- limits
+
+
+def tends_to(a: Any, limit: Any) -> Formula:
+    """The sequence a, of numbers, vectors or matrices, tends to the limit; a is called with an integer.
+
+    >>> tends_to(lambda n: 1 / n, 0)
+    for all epsilon: 0 < epsilon implies (there is N: for all n: N <= n implies abs(n^(-1)) < epsilon)
+    """
+    n, last, epsilon = variable_of_sort("n", INT), variable_of_sort("N", INT), variable_of_sort("epsilon", REAL)
+    near = less(_size(_difference(a(n), limit)), epsilon)
+    return for_all(epsilon, implies(less(0, epsilon), there_is(last, for_all(n, implies(at_most(last, n), near)))))
+
+
+def has_limit(f: Any, x: Any, limit: Any) -> Formula:
+    """f(y) tends to the limit as the number y tends to x, whatever f is at x."""
+    y, epsilon, delta = (variable_of_sort(name, REAL) for name in ("y", "epsilon", "delta"))
+    near = less(_size(_difference(f(y), limit)), epsilon)
+    apart = both(less(0, abs(y - x)), less(abs(y - x), delta))
+    some = there_is(delta, both(greater(delta, 0), for_all(y, implies(apart, near))))
+    return for_all(epsilon, implies(less(0, epsilon), some))
+
+
+# ------------------------------------------------------------------------------------------------- numbers and matrices
+
+
+def relu(x: Any) -> Any:
+    """max(x, 0); of a SymPy expression as SymPy writes it."""
+    return greatest(x, 0) if isinstance(x, Expression) else sympy.Max(x, 0)
+
+
+def sigmoid(x: Any) -> Any:
+    """1/(1 + e^-x)."""
+    return 1 / (1 + exp(-x))
+
+
+def softplus(x: Any) -> Any:
+    """log(1 + e^x)."""
+    return log(1 + exp(x))
+
+
+@refusing
+def variance(X: Any) -> Quantity:
+    """E|X - E X|^2, of a random number, vector or matrix; of a number E(X - E X)^2."""
+    off = quantity(X) - mean(X)
+    return mean(off**2 if is_scalar(off.term.sort) else norm(off) ** 2)
+
+
+def invertible(A: Any) -> Formula:
+    """A is a square matrix with det A != 0."""
+    return unequal(det(A), 0)
+
+
+def positive_definite(S: Any) -> Formula:
+    """S is symmetric with v'Sv > 0 for v != 0, which is to say: positive semidefinite and invertible."""
+    return both(psd(S), invertible(S))
+
+
+# --------------------------------------------------------------------------------------------------------------- points
+
+
+class _Pair(NamedTuple):
+    """A function, and two points of the set where a property holds."""
+
+    value: Callable[..., Any]
+    first: Point
+    second: Point
+    on: Set | None
+
+    def for_all(self, claim: Callable[[], Formula]) -> Formula:
+        said = claim()
+        if self.on is not None:
+            said = implies(both(self.on(*self.first), self.on(*self.second)), said)
+        return for_all((*self.first, *self.second), said)
+
+    def on_chord(self, claim: Callable[[Any, Any, Any], Formula]) -> Formula:
+        """What is claimed of s, of f between the two points, and of the chord there."""
+        s = _like(self.first[0], "s", REAL)
+        between_them = (_moved(x, y, s) for x, y in zip(self.first, self.second, strict=True))
+        ends = (1 - s) * self.value(*self.first) + s * self.value(*self.second)
+        return for_all(s, implies(between(s, 0, 1), claim(s, self.value(*between_them), ends)))
+
+    def squared_distance(self) -> Any:
+        squares = [_size(x - y) ** 2 for x, y in zip(self.first, self.second, strict=True)]
+        return sum(squares[1:], squares[0])
+
+    def distance(self) -> Any:
+        if len(self.first) == 1:
+            return _size(self.first[0] - self.second[0])
+        return sqrt(self.squared_distance())
+
+
+def _pair(f: Any, over: Any, on: Set | None) -> _Pair:
+    if isinstance(f, Definition):
+        if over is not None:
+            raise ClaimError(f"{f.name} is taken over its own variables; leave over= out")
+        first: Point = f.variables
+    elif callable(f):
+        several = tuple(over) if isinstance(over, (tuple, list)) else (over,)
+        first = (variable_of_sort("x", REAL),) if over is None else several
+    else:
+        raise ClaimError(f"a function is expected, such as lambda x: norm(x)**2, not {f!r}")
+    for x in first:
+        if not (isinstance(x, sympy.Symbol) or is_variable(x)):
+            raise ClaimError(f"over= takes a variable, or a tuple of variables, not {x!r}")
+    return _Pair(f, first, tuple(_second(x, (f(*first), *first)) for x in first), on)
+
+
+def _second(x: Any, beside: Point) -> Any:
+    """Another variable in the domain of x, which what stands beside it does not mention."""
+    if isinstance(x, sympy.Symbol):
+        return sympy.Dummy(f"{x.name}_2", **x.assumptions0)
+    taken = {str(y.value) for value in beside for y in free_variables(quantity(value).term)}
+    return variable_of_sort(next(name for k in count(2) if (name := f"{x}_{k}") not in taken), x.term.sort)
+
+
+def _like(x: Any, name: str, sort: Any) -> Any:
+    """A number of the same library as x."""
+    return sympy.Dummy(name, real=True) if isinstance(x, sympy.Symbol) else variable_of_sort(name, sort)
+
+
+def _moved(x: Any, y: Any, s: Any) -> Any:
+    return (1 - s) * x + s * y
+
+
+def _difference(a: Any, b: Any) -> Any:
+    return quantity(a) if isinstance(b, int) and b == 0 else a - b
+
+
+def _size(x: Any) -> Any:
+    """The absolute value of a number, the norm of anything else."""
+    return norm(x) if isinstance(x, Expression) and x.term.sort is not None and x.term.sort.head == "matrix" else abs(x)
+
+
+def _times(L: Any, distance: Any) -> Any:
+    return distance if L == 1 else L * distance
+
+
+def _partial(f: Definition, point: Point, k: int) -> Any:
+    derivative = sympy.Derivative(f.expression, f.variables[k], evaluate=False)
+    return at(derivative, dict(zip(f.variables, point, strict=True))) if point != f.variables else derivative

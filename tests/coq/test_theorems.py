@@ -1,0 +1,119 @@
+"""Coq accepts what the kernel proves, and refuses what a kernel that is wrong would have let pass."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from symres import Theory, at_least, at_most, equal, greater
+from symres.cli import main
+from symres.coq.compiler import ALLOWED, LIBRARY, Answer, compiled
+from symres.coq.export import export, name_of
+from symres.coq.theorems import theorem
+from symres.kernel import Rejected, check
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+# claims of every kind that is written: identities, squares, cases, derivatives, witnesses, and refutations
+CLAIMS = {
+    "inequalities": (
+        "inequalities.classics.bernoulli",
+        "inequalities.classics.am_gm.three_squares.equality",
+        "inequalities.classics.ky_fan.equality",
+        "inequalities.classics.chebyshev.neighbour",
+        "inequalities.analysis.exp_remainder.neighbour",
+    ),
+    "factorisation": (
+        "factorisation.two_layers.d3.gradient",
+        "factorisation.symmetric.double.critical_points.neighbour",
+    ),
+    "sun": ("sun.gd_stuck.attracted",),
+}
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")
+
+theory = Theory("planted")
+x, y = theory.reals("x y")
+
+
+def statement(claim, **options):
+    theory.claims.clear()
+    return theory._claim("c", claim, **options).freeze().statement
+
+
+def answers(folder: Path, texts: dict[str, str]) -> dict[str, Answer]:
+    shutil.copyfile(LIBRARY, folder / LIBRARY.name)
+    files = [folder / f"{name}.v" for name in texts]
+    for file, text in zip(files, texts.values(), strict=True):
+        file.write_text(f"Require Import Symres.\n{text}\nPrint Assumptions {file.stem}.\n")
+    return {answer.file.stem: answer for answer in compiled(folder, files, 1)}
+
+
+@needs_coq
+@pytest.mark.slow
+def test_coq_accepts_claims_of_the_corpus(tmp_path):
+    wanted = {name_of(claim) for claims in CLAIMS.values() for claim in claims}
+    pairs = sorted(
+        (path, Path(str(path).replace("statements", "certificates")))
+        for folder in CLAIMS
+        for path in (PROOFS / folder).rglob("*.statements.json")
+    )
+    files = [one.file for one in export(pairs, tmp_path) if one.file is not None and one.file.stem in wanted]
+    assert {file.stem for file in files} == wanted
+    assert [(a.file.name, a.reason) for a in compiled(tmp_path, files, 1) if not a.accepted] == []
+
+
+SQUARE = {"verdict": "proved", "proofs": [{"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}]}
+PLANTED = {  # false claims, with certificates that a kernel would have to be wrong to accept
+    "an_inequality": (at_least(x**2, 1), SQUARE),
+    "an_identity": (equal((x + y) ** 2, x**2 + y**2), {"verdict": "proved", "proofs": [{"kind": "identity"}]}),
+    "a_closed_fact": (greater(2, 3), {"verdict": "proved", "proofs": [{"kind": "value"}]}),
+    "a_counterexample": (
+        at_most(-(x**2), 0),
+        {"verdict": "refuted", "point": {"x": ["q", "1"]}, "proofs": [{"kind": "value"}]},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_the_kernel_refuses_what_is_planted(what):
+    claim, certificate = PLANTED[what]
+    with pytest.raises(Rejected):
+        check(statement(claim), certificate)
+
+
+@needs_coq
+@pytest.mark.slow
+def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(tmp_path):
+    texts = {what: theorem(what, statement(claim), certificate) for what, (claim, certificate) in PLANTED.items()}
+    texts["an_axiom"] = "Axiom oracle : forall x : R, 1 <= x. Theorem an_axiom : 1 <= 0. Proof. apply oracle. Qed."
+    found = answers(tmp_path, texts)
+    assert [what for what, answer in found.items() if answer.accepted] == []
+    assert "oracle" in found["an_axiom"].reason
+
+
+def test_an_axiom_is_allowed_by_its_whole_name():
+    assert ALLOWED.match("ClassicalDedekindReals.sig_forall_dec")
+    assert not ALLOWED.match("ClassicalDedekindReals.sig_forall_dec_of_mine")
+    assert not ALLOWED.match("oracle")
+
+
+def test_what_is_not_written_is_counted_by_its_reason(tmp_path):
+    done = CliRunner().invoke(main, ["export", "coq", str(PROOFS / "inequalities"), "-o", str(tmp_path / "out")])
+    assert done.exit_code == 0
+    first, *reasons = done.output.splitlines()
+    written = len(list((tmp_path / "out").glob("*.v"))) - 1
+    claims = sum(
+        len(json.loads(p.read_text())["statements"]) for p in (PROOFS / "inequalities").glob("*.statements.json")
+    )
+    assert first == f"{written} of {claims} claims are written to {tmp_path / 'out'}"
+    assert sum(int(line.split()[0]) for line in reasons) == claims - written
+
+
+def test_a_folder_that_is_a_file_is_refused_in_a_sentence(tmp_path):
+    (tmp_path / "out").write_text("")
+    done = CliRunner().invoke(main, ["export", "coq", str(PROOFS / "shamir"), "-o", str(tmp_path / "out")])
+    assert done.exit_code == 2
+    assert "cannot be written" in done.output

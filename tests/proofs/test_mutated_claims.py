@@ -1,0 +1,135 @@
+"""Every claim of the sources with one thing changed: its certificate proves no longer what it says, nor does a search.
+
+What a change leaves true may be proved still (an idle hypothesis that is dropped, a bound that is relaxed), so of the
+changes of a claim some have to end open or refuted, and of those that are proved none may fail at a point.
+"""
+
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from symres.evidence.precision import evaluate
+from symres.kernel import Rejected, Statement, check
+from symres.results import Result
+from symres.tasks import Task, task_of
+
+from .searching import searched
+
+PROOFS = Path(__file__).parents[2] / "proofs"
+SOURCES = ("hardt_ma", "bartlett", "shamir", "sun")
+BUDGET = 4.0  # seconds of search for a change
+CHANGES = 12  # of a claim, that are looked at
+
+
+def places(data: Any, inside: str = "") -> Iterator[tuple[list[Any], str]]:
+    """The terms in a term, as JSON, each with the head of what it is an exponent of."""
+    if isinstance(data, list) and data and isinstance(data[0], str):
+        yield data, inside
+        for k, part in enumerate(data[1:], 1):
+            yield from places(part, "^" if (data[0], k) == ("^", 2) else "")
+
+
+def changes(term: list[Any], inside: str) -> Iterator[tuple[str, list[Any]]]:
+    """What is changed in a term, and what stands for it then."""
+    head, *rest = term
+    if head == "q" and "/" not in rest[0]:
+        yield "an exponent" if inside == "^" else "a constant", ["q", str(int(rest[0]) + 1)]
+    if head == "+":
+        yield "a sign", ["+", *rest[:-1], ["*", ["q", "-1"], rest[-1]]]
+    if head in ("<=", "<"):
+        yield "a direction", [head, *reversed(rest)]
+    if head in ("=", "<=", "<"):
+        yield "a factor", [head, rest[0], ["*", ["q", "2"], rest[1]]]
+    if head in ("all", "ex"):
+        yield "a quantifier", ["ex" if head == "all" else "all", *rest]
+
+
+def mutants(statement: Statement) -> Iterator[tuple[str, Statement]]:
+    """The statement with a constant, an exponent, a sign, a direction, a factor or a quantifier changed, or with a
+    hypothesis less.
+    """
+    whole = _said(statement)
+    for k in range(len(whole["hypotheses"])):
+        data = {**whole, "hypotheses": whole["hypotheses"][:k] + whole["hypotheses"][k + 1 :]}
+        yield from _read(f"hypothesis {k + 1} dropped", data)
+    for number, (term, inside) in enumerate(places(whole["conclusion"])):
+        for what, _ in changes(term, inside):
+            data = copy.deepcopy(whole)
+            place, _ = list(places(data["conclusion"]))[number]
+            place[:] = dict(changes(place, inside))[what]
+            yield from _read(f"{what} changed, place {number}", data)
+
+
+def denied(statement: Statement) -> Statement:
+    """The statement with its conclusion denied."""
+    whole = _said(statement)
+    return Statement.from_json({**whole, "conclusion": ["not", whole["conclusion"]]})
+
+
+def _said(statement: Statement) -> dict[str, Any]:
+    data: dict[str, Any] = statement.to_json()
+    data.pop("defined", None)
+    return data
+
+
+def _read(what: str, data: dict[str, Any]) -> Iterator[tuple[str, Statement]]:
+    try:
+        yield what, Statement.from_json(data)
+    except Rejected:
+        pass  # such as a size that does not fit
+
+
+def some_changes(statement: Statement, claim: str) -> list[tuple[str, Statement]]:
+    """Some changes of what a claim says, the same in every run."""
+    found = list(mutants(statement))
+    random.Random(claim).shuffle(found)
+    return found[:CHANGES]
+
+
+def accepted(result: Result, mutant: Statement) -> str:
+    """What the certificate of a claim shows of a change of it; empty if the kernel rejects it."""
+    try:
+        return check(mutant, result.certificate, result.book.by_hash, result.claim.folder)
+    except Rejected:
+        return ""
+
+
+@pytest.fixture(scope="module", params=SOURCES)
+def results(request: pytest.FixtureRequest, results_of: Any) -> list[Result]:
+    found = results_of(PROOFS / request.param).values()
+    return [r for r in found if r.verdict in ("proved", "refuted") and not r.claim.is_neighbour]
+
+
+def test_a_certificate_shows_no_change_that_fails_at_a_point(results):
+    for r in results:
+        statement = r.claim.freeze().statement
+        assert accepted(r, denied(statement)) != r.verdict, f"{r.claim.id}: its certificate shows the contrary as well"
+        looked_at = some_changes(statement, r.claim.id)
+        shown = [(what, mutant) for what, mutant in looked_at if accepted(r, mutant) == "proved"]
+        assert len(shown) < len(looked_at), f"{r.claim.id}: its certificate shows whatever is said"
+        for what, mutant in shown:
+            evidence = evaluate(mutant)
+            assert evidence is None or evidence.against is None, f"{r.claim.id}: {what}"
+
+
+@pytest.mark.nightly
+def test_of_every_claim_a_change_is_refuted_or_stays_open(results):
+    proved = []
+    for r in results:
+        task = task_of(r.claim)
+        if all(
+            (accepted(r, mutant) or found_of(replace(task, statement=mutant), r)) == "proved"
+            for _, mutant in some_changes(task.statement, r.claim.id)
+        ):
+            proved.append(r.claim.id)
+    assert proved == []
+
+
+def found_of(task: Task, result: Result) -> str:
+    """The verdict of a search, or nothing."""
+    return searched(task, result.book, BUDGET).get("certificate", {}).get("verdict", "")

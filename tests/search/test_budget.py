@@ -1,0 +1,151 @@
+"""Budgets: they are processor time, which waiting does not use, and no computation outlives its limit by much."""
+
+import json
+import multiprocessing
+import time
+from itertools import count
+
+import pytest
+from sympy import QQ, Rational, exp, log, ring, sin, sqrt, symbols
+
+from symres import at_least, at_most, both, equal, greater, there_is
+from symres.kernel import Sequent, prove
+from symres.kernel.polynomials import Budget
+from symres.kernel.terms import build, number, variable
+from symres.search.budget import OutOfBudget, clock, deadline, time_limit
+from symres.search.derivations.record import tried
+from symres.search.polynomials import factoring
+from symres.search.prover import Prover
+from symres.search.settle import settle
+from symres.statements.freeze import Freezer
+
+x, y = symbols("x y", real=True)
+
+
+def statement(conclusion, *hypotheses):
+    return Freezer({x: "real", y: "real"}).statement(conclusion, hypotheses).statement
+
+
+def busy():
+    for _ in count():
+        pass
+
+
+def test_waiting_uses_no_budget():
+    claim = statement(at_least(exp(x), 1 + x))
+    end = deadline(1.0)
+    time.sleep(1.1)
+    assert Prover(end).statement(claim)["verdict"] == "proved"
+
+
+def test_of_nested_limits_the_nearest_one_counts_and_the_others_go_on():
+    start = clock()
+    with pytest.raises(OutOfBudget), time_limit(0.4):
+        with pytest.raises(OutOfBudget), time_limit(0.1):
+            busy()
+        assert clock() - start < 0.3
+        busy()
+    assert 0.35 < clock() - start < 1.5
+    with pytest.raises(OutOfBudget), time_limit(0.1), time_limit(30):
+        busy()
+    assert clock() - start < 2
+
+
+class Lasting:
+    """What takes a while to be collected."""
+
+    def __init__(self, seconds):
+        self.end = time.thread_time() + seconds
+
+    def __del__(self):
+        while time.thread_time() < self.end:
+            pass
+
+
+def test_a_limit_that_is_reached_while_something_is_collected_stops_what_comes_after(recwarn):
+    start = clock()
+    with pytest.raises(OutOfBudget), time_limit(0.05):
+        lasting = Lasting(0.2)
+        del lasting
+        busy()
+    assert 0.2 < clock() - start < 0.6 and not recwarn.list
+
+
+def test_a_limit_that_is_over_does_not_stop_what_comes_after_it():
+    with time_limit(0.05):
+        pass
+    end = deadline(0.2)
+    while clock() < end:
+        pass
+
+
+def test_what_was_refused_for_its_length_leaves_a_full_budget_to_what_comes_after():
+    def long():
+        Budget.spend(2 * Budget.LIMIT)
+        return 0
+
+    assert tried(long) is None
+    assert Budget.left == Budget.LIMIT
+
+
+def test_a_polynomial_whose_factors_are_not_found_soon_is_its_own_factor(monkeypatch):
+    _, a, b = ring("a, b", QQ)
+    p = (a**6 + 3 * b**5 - 7) * (a**5 * b + a + 11) * (b**7 - a**3 + 2)
+    assert len(factoring.factored(p)[1]) == 3
+    monkeypatch.setattr(factoring, "SOON", 1e-3)
+    start = clock()
+    assert factoring.factored(p) == (1, [(p, 1)])
+    assert clock() - start < 0.5
+
+
+def test_each_part_of_a_claim_has_its_share_and_what_needs_more_gets_what_is_left(monkeypatch):
+    now, ends = [0.0], []
+    t = variable("x")
+    parts = [Sequent((), build("<=", number(k), build("exp", t))) for k in (-1, -2, -3)]
+
+    def sequent(self, goal):
+        k = parts.index(goal)
+        needs = (5, 1, 1)[k]
+        ends.append((k, self.deadline))
+        now[0] = min(now[0] + needs, self.deadline)
+        if now[0] == self.deadline:
+            raise OutOfBudget("the part")
+        return {"part": k}
+
+    monkeypatch.setattr("symres.search.prover.clock", lambda: now[0])
+    monkeypatch.setattr(Prover, "sequent", sequent)
+    assert Prover(12.0).all(parts) == [{"part": 0}, {"part": 1}, {"part": 2}]
+    assert ends == [(0, 4.0), (1, 8.0), (2, 12.0), (0, 12.0)]
+
+
+CLAIMS = {
+    "tiling": (at_least(exp(x**2), sqrt(1 + x) - x), at_least(x, 0), at_most(x, 2)),
+    "squares": (at_least(x**4 + y**4 + 1, 2 * x * y + x * y**2 - Rational(1, 2)),),
+    "parts": (both(greater(exp(x), sin(x) - 2), equal((x + y) ** 2, x**2 + 2 * x * y + y**2)),),
+    "existence": (there_is(x, both(greater(x, 1), equal(log(x), Rational(1, 3)))),),
+    "refuted": (at_most(x**3 - x, Rational(38, 100)), at_least(x, -1), at_most(x, 1)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_loaded_machine_finds_what_an_idle_one_finds(name):
+    made = statement(*CLAIMS[name])
+    idle = settle(made, {}, 6)
+    crowd = [multiprocessing.Process(target=busy, daemon=True) for _ in range(2 * multiprocessing.cpu_count())]
+    for process in crowd:
+        process.start()
+    try:
+        loaded = settle(made, {}, 6)
+    finally:
+        for process in crowd:
+            process.kill()
+    assert idle["certificate"]["verdict"] in ("proved", "refuted")
+    assert json.dumps(loaded["certificate"]) == json.dumps(idle["certificate"])
+
+
+def test_a_proof_in_parts_is_accepted():
+    t = variable("x")
+    goals = [Sequent((), build("<=", number(k), build("^", t, number(2)))) for k in (0, -1)]
+    for goal, proof in zip(goals, Prover(deadline(5)).all(goals), strict=True):
+        prove(goal, proof)

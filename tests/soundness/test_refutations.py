@@ -1,0 +1,84 @@
+"""What may refute a claim: a point at which it fails, and nothing that only looks like one."""
+
+import pytest
+
+from symres import I, Theory, at_least, at_most, det, for_all, gradient_is, log, norm, trace
+from symres.kernel import Rejected, check
+from symres.kernel.terms import number, to_json
+from symres.search.attack.concrete import proof_at, refutation
+from symres.search.budget import deadline
+
+theory = Theory("refutations")
+n = theory.sizes("n")
+X, H = theory.matrices("X H", n, n)
+x = theory.vector("x", n)
+
+
+def frozen(name, formula, given=()):
+    return theory._claim(name, formula, given=given).freeze().statement
+
+
+def above(bound):
+    """log det(I + H'H) >= bound for every H, which is defined, as the determinant is at least 1."""
+    return frozen(f"above_{bound}", for_all(H, at_least(log(det(I(n) + H.T * H)), bound)))
+
+
+def at_size_one(statement):
+    """The refutation at n = 1, as far as its parts are proved."""
+    from symres.kernel.witness import refutation as parts
+
+    point = {str(v.value): to_json(number(1)) for v in statement.variables}
+    certificate = {"verdict": "refuted", "point": point}
+    proofs = [proof_at(sequent) for sequent in parts(statement, certificate)]
+    return {**certificate, "proofs": [proof for proof in proofs if proof is not None]}
+
+
+def test_a_size_in_the_sort_of_what_is_quantified_gets_its_value():
+    statement = above(1)
+    assert check(statement, at_size_one(statement)) == "refuted"
+
+
+def test_what_holds_for_every_matrix_is_not_refuted_at_a_size():
+    statement = above(0)
+    with pytest.raises(Rejected):
+        check(statement, at_size_one(statement))
+
+
+def test_what_is_not_defined_for_every_matrix_is_not_refuted_as_if_it_were():
+    """log det(H) has values for some H alone: that it fails at one is not enough, it has to be defined there."""
+    statement = frozen("undefined", for_all(H, at_least(log(det(H)), 0)))
+    certificate = at_size_one(statement)
+    with pytest.raises(Rejected):
+        check(statement, certificate)
+    with pytest.raises(Rejected):  # nor is it undefined for every H
+        check(statement, {**certificate, "undefined": 0})
+
+
+PAIRS = {
+    "the square of the norm": (lambda x: norm(x) ** 2, x, 2 * x, x),
+    "a form": (lambda x: trace(x.T * X * x), x, (X + X.T) * x, 2 * X * x),
+    "a square": (lambda X: trace(X * X), X, 2 * X.T, 2 * X),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_false_gradient_is_refuted_and_the_true_one_is_not(name):
+    f, at, true, false = PAIRS[name]
+    k = list(PAIRS).index(name)
+    wrong = frozen(f"wrong_{k}", gradient_is(f, at, false))
+    found = refutation(wrong, deadline(10))
+    assert found is not None and check(wrong, found) == "refuted"
+    right = frozen(f"right_{k}", gradient_is(f, at, true))
+    assert refutation(right, deadline(0.3)) is None
+    with pytest.raises(Rejected):  # the witness against its neighbour is none against it
+        check(right, found)
+
+
+def test_a_bound_with_a_universal_hypothesis_is_refuted_only_where_that_is_proved():
+    f, t = theory.real_function("f"), theory.number("t")
+    monotone = for_all(t, at_most(f(t), f(t + 1)))
+    statement = frozen("monotone", at_least(f(1), 0), given=[monotone])
+    found = refutation(statement, deadline(10))
+    assert found is not None and check(statement, found) == "refuted"
+    stronger = frozen("stronger", at_least(f(1), 0), given=[monotone, for_all(t, at_least(f(t), t))])
+    assert refutation(stronger, deadline(1)) is None
