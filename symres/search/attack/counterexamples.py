@@ -45,6 +45,7 @@ from .solver import model
 UNREACHED = "no point at which the hypotheses hold was tried near the boundary of the claim"
 NEAR = 0.01  # a smaller margin is that of a point near the boundary
 POINTS = 3000
+FIRST = 100  # points that are drawn whatever the clock says: a pause, as for collecting garbage, is no reason to stop
 CORNERS = 600
 CLEAR = 1e-9  # a margin above this says that a condition holds
 CONFIRMATIONS = 8
@@ -137,7 +138,8 @@ class Field:
         few = 10 if _is_equation(given.conclusion) else 1  # an equation that fails does so almost everywhere
         drawn = chain(self.sampler.points(POINTS // few), self.sampler.corners(CORNERS // few))
         end = self._end(SAMPLING)
-        self.points = list(takewhile(lambda _: clock() < end, drawn)) if self.variables else [{}]
+        first = islice(drawn, FIRST)
+        self.points = list(chain(first, takewhile(lambda _: clock() < end, drawn))) if self.variables else [{}]
         self.close: list[Point] = []
         self.later: list[Point] = []
         self.lows: dict[Sequent, tuple[float, np.ndarray]] = {}

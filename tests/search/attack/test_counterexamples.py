@@ -1,6 +1,7 @@
 """Attacks find small exact counterexamples, and the kernel confirms every one of them."""
 
 from fractions import Fraction
+from itertools import count
 
 import pytest
 from hypothesis import given, settings
@@ -224,3 +225,21 @@ def test_a_counterexample_that_fifty_digits_contradict_is_not_kept(monkeypatch):
     found = settle.settle(statement, {}, 5)
     assert "certificate" not in found
     assert "holds to 50 digits" in found["reason"]
+
+
+@pytest.mark.parametrize("moment", range(1, 12))
+def test_a_pause_loses_no_counterexample(monkeypatch, moment):
+    """Such as one for collecting garbage: it may be longer than the time there is for samples."""
+    from symres.search.attack import counterexamples
+
+    looks = count(1)
+    passed = 0.0
+
+    def paused():
+        nonlocal passed
+        passed += 0.7 * (next(looks) == moment)
+        return clock() + passed
+
+    made = Freezer(DOMAINS).statement(less(Max(x, 0) + Rational(1, 2), log(exp(x) + 1)), []).statement
+    monkeypatch.setattr(counterexamples, "clock", paused)
+    assert attack(made, clock() + 1)["point"] == {"x": ["q", "1"]}
