@@ -330,8 +330,9 @@ def recheck(paths: tuple[Path, ...], jobs: int | None) -> None:
     if processes == 1:
         program = [str(home / "kernel")]
     else:
-        start = f"import sys; sys.path.append({str(home.parent)!r}); from symres.rechecking import main"
-        program = ["-c", f"{start}; sys.exit(main({processes}, *sys.argv[1:]))"]
+        start = f"import sys; sys.path.append({str(home.parent)!r})"
+        start += "; from symres.kernel.files import leave; from symres.rechecking import main"
+        program = ["-c", f"{start}; leave(main({processes}, *sys.argv[1:]))"]
     files = [str(path) for pair in pairs for path in pair]
     sys.exit(subprocess.run([sys.executable, "-I", "-S", *program, *files], check=False).returncode)
 

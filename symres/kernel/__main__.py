@@ -24,4 +24,5 @@ def files() -> ModuleType:
 
 
 if __name__ == "__main__":
-    sys.exit(files().main(sys.argv[1:]))
+    program = files()
+    program.leave(program.main(sys.argv[1:]))
