@@ -109,25 +109,37 @@ def _run(
     """
     from symres import allowances
     from symres.cluster import workers
-    from symres.loading import load_all
+    from symres.loading import loaded
     from symres.results import Report
     from symres.runner import run
-    from symres.scripts import ScriptError
+    from symres.scripts import Script, ScriptError
 
     broken: list[ScriptError] = []
-    scripts = load_all(paths or (Path(),), broken.append)
-    for error in broken:
+    scripts: list[Script] = []
+    allowed: frozenset[str] | None = None
+
+    def failed(error: ScriptError) -> None:
         click.echo(f"error: {error}", err=True)
-    if broken and not scripts:
-        tell(Report((), 0.0, broken=tuple(map(str, broken))))
-        sys.exit(2)
-    known = [claim.id for script in scripts for claim in script.claims]
-    if needed is not None and needed not in known:
-        raise _no_claim(needed, known, paths)
-    allowance = None if allow is None else allowances.read(allow, (c for script in scripts for c in script.claims))
+        broken.append(error)
+
+    def read() -> Iterator[Script]:
+        nonlocal allowed
+        for script in loaded(paths or (Path(),), failed):
+            scripts.append(script)
+            yield script
+        if broken and not scripts:
+            tell(Report((), 0.0, broken=tuple(map(str, broken))))
+            sys.exit(2)
+        claims = [claim for script in scripts for claim in script.claims]
+        known = [claim.id for claim in claims]
+        if needed is not None and needed not in known:
+            raise _no_claim(needed, known, paths)
+        if allow is not None:
+            allowed = allowances.read(allow, claims)
+
     with _searching(kernel_alone=frozen and not lint) as progress:
         report = run(
-            scripts,
+            read(),
             budget=budget,
             jobs=jobs or os.cpu_count() or 1,
             frozen=frozen,
@@ -137,8 +149,8 @@ def _run(
             progress=progress,
         )
     report = replace(report, broken=tuple(map(str, broken)))
-    if allowance is not None:
-        report = allowances.measured(report, allowance)
+    if allowed is not None:
+        report = allowances.measured(report, allowed)
     for missing in report.missing:
         click.echo(f"error: {missing}", err=True)
     for r in report.results:

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from os import _exit
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from symres.errors import InputError
 
@@ -21,6 +21,7 @@ R = TypeVar("R")
 
 LEAST = 10  # things for which a process is forked
 CHUNKS = 16  # parts of the work that a process is given, one after the other
+ENDED = "a process ended, perhaps for want of memory; run again with --jobs 1"
 
 _work: Callable[[Any], Any] | None = None  # of the processes that are forked now, which inherit it
 _things: Sequence[Any] = ()
@@ -37,7 +38,7 @@ def mapped(work: Callable[[T], R], things: Sequence[T], processes: int) -> Itera
     """
     global _work, _things
     processes = min(processes, len(things) // LEAST)
-    if processes < 2 or sys.platform == "darwin" or "fork" not in multiprocessing.get_all_start_methods():
+    if processes < 2 or not can_fork():
         yield from map(work, things)
         return
     _work, _things = work, things
@@ -46,11 +47,55 @@ def mapped(work: Callable[[T], R], things: Sequence[T], processes: int) -> Itera
     try:
         yield from pool.map(_done, range(len(things)), chunksize=max(1, len(things) // (CHUNKS * processes)))
     except BrokenProcessPool:
-        raise InputError("a process ended, perhaps for want of memory; run again with --jobs 1") from None
+        raise InputError(ENDED) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
         gc.unfreeze()
         _work, _things = None, ()
+
+
+def can_fork() -> bool:
+    """Whether a process may be forked from this one; on macOS its frameworks may break by that."""
+    return sys.platform != "darwin" and "fork" in multiprocessing.get_all_start_methods()
+
+
+class Apart(Generic[R]):
+    """Work that has begun in one process, which is forked from this one, while this one goes on.
+
+    >>> one = Apart(abs, [-1, 2])
+    >>> one.results()
+    [1, 2]
+    """
+
+    def __init__(self, work: Callable[[T], R], things: Sequence[T]) -> None:
+        fork = multiprocessing.get_context("fork")
+        self._answer, answer = fork.Pipe(duplex=False)
+
+        def do() -> None:
+            _begin()
+            answer.send([work(thing) for thing in things])
+
+        gc.freeze()
+        try:
+            self._process = fork.Process(target=do, daemon=True)
+            self._process.start()
+        finally:
+            gc.unfreeze()
+            answer.close()
+
+    @property
+    def has_ended(self) -> bool:
+        return self._answer.poll()
+
+    def results(self) -> list[R]:
+        """What came of the things, in their order; waits for it. Raises ``InputError`` if the process ended before."""
+        try:
+            found: list[R] = self._answer.recv()
+        except EOFError:
+            raise InputError(ENDED) from None
+        self._answer.close()
+        self._process.join()
+        return found
 
 
 def _done(number: int) -> Any:

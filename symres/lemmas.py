@@ -15,15 +15,17 @@ from typing import Any, NamedTuple, TypeVar
 
 from symres import store
 from symres.certificates import procedures, steps
-from symres.forks import mapped
+from symres.forks import Apart, can_fork, mapped
 from symres.kernel import Rejected, Statement
 from symres.kernel.checker import cited
 from symres.kernel.files import Checked
 
 T = TypeVar("T")
+Answer = tuple[str | Rejected, float]  # what a check says, and the seconds that it took
 
 LIBRARY = Path(__file__).parent / "library"
 PREFIX = "lemmas"  # theory name of the library
+BATCH = 100  # certificates for which a process is forked while there is other work to do
 
 
 class Grounds(NamedTuple):
@@ -31,6 +33,14 @@ class Grounds(NamedTuple):
 
     rules: set[str]
     procedures: set[str]
+
+
+class _Begun(NamedTuple):
+    """Checks in another process, of these certificates of the statements with these hashes."""
+
+    keys: Sequence[str]
+    certificates: Sequence[Mapping[str, Any]]
+    process: Apart[Answer]
 
 
 class Lemmas:
@@ -49,6 +59,9 @@ class Lemmas:
         self._folders: dict[str, Path] = {}
         self._grounds: dict[str, Grounds] = {}  # by the hash of what is proved
         self._checked = Checked(self.by_hash, self.certificates, self._folders)
+        self._cites = self._checked.cites
+        self._waiting: dict[str, None] = {}  # the hashes of what is to be checked, and was not begun
+        self._begun: list[_Begun] = []
 
     def add(self, name: str, statement: Statement) -> None:
         key = statement.sha256
@@ -83,7 +96,7 @@ class Lemmas:
 
     def require(self, certificate: Mapping[str, Any]) -> Mapping[str, Statement]:
         """What the certificate cites, proved; raises ``Rejected`` if some of it is not."""
-        for key in sorted(cited(certificate)):
+        for key in sorted(self._cites(certificate)):
             statement = self.by_hash.get(key)
             try:
                 if statement is None or self._checked.verdict(statement) != "proved":
@@ -100,22 +113,55 @@ class Lemmas:
         self.require(certificate)
         return self._checked.verdict_by(statement, certificate, folder)
 
+    def begin(self, statements: Iterable[Statement], processes: int) -> None:
+        """Check the certificates of statements, and of all that they cite, in other processes, while this one goes on.
+
+        A few are left for later: ``check`` waits for what was begun.
+        """
+        keys = self._with_cited(statements)
+        self._waiting |= dict.fromkeys(k for k in keys if self._cites(self.certificates[k]) <= self.by_hash.keys())
+        busy = sum(not one.process.has_ended for one in self._begun)
+        if busy < processes - 1 and len(self._waiting) >= BATCH and can_fork():
+            keys = list(self._waiting)
+            held = [self.certificates[key] for key in keys]
+            self._begun.append(_Begun(keys, held, Apart(partial(_timed, self._checked.supposing), keys)))
+            self._waiting.clear()
+
     def check(self, statements: Iterable[Statement], processes: int) -> None:
         """Check the certificates of statements, and of all that they cite, in several processes, where that pays."""
+        keys = self._with_cited(statements)
+        self._waiting.clear()
+        begun, self._begun = self._begun, []
+
+        def each(work: Callable[[str], str | Rejected], keys: Sequence[str]) -> Iterator[str | Rejected]:
+            return self._clocked(keys, mapped(partial(_timed, work), keys, processes))
+
+        self._checked.ahead(keys, each)
+        for one in begun:
+            answers = one.process.results()
+            held = zip(one.keys, one.certificates, answers, strict=True)
+            same = [(key, answer) for key, certificate, answer in held if self.certificates[key] is certificate]
+            self._checked.ahead([key for key, _ in same], partial(self._answered, [answer for _, answer in same]))
+
+    def _answered(self, answers: Sequence[Answer], work: object, keys: Sequence[str]) -> Iterator[str | Rejected]:
+        return self._clocked(keys, answers)
+
+    def _clocked(self, keys: Iterable[str], answers: Iterable[Answer]) -> Iterator[str | Rejected]:
+        """What checks say, whose seconds are kept."""
+        for key, (found, seconds) in zip(keys, answers, strict=True):
+            self.seconds[key] = seconds
+            yield found
+
+    def _with_cited(self, statements: Iterable[Statement]) -> list[str]:
+        """The hashes of statements and of all that they cite, as far as they have certificates and are not begun."""
         wanted = dict.fromkeys(statement.sha256 for statement in statements)
         rest = list(wanted)
         while rest:
-            more = [key for key in sorted(cited(self.certificates.get(rest.pop()))) if key not in wanted]
+            more = [key for key in sorted(self._cites(self.certificates.get(rest.pop()))) if key not in wanted]
             wanted.update(dict.fromkeys(more))
             rest.extend(more)
-        keys = [key for key in wanted if key in self.by_hash and key in self.certificates]
-
-        def each(work: Callable[[str], str | Rejected], keys: Sequence[str]) -> Iterator[str | Rejected]:
-            for key, (found, seconds) in zip(keys, mapped(partial(_timed, work), keys, processes), strict=True):
-                self.seconds[key] = seconds
-                yield found
-
-        self._checked.ahead(keys, each)
+        begun = {key for one in self._begun for key in one.keys}
+        return [key for key in wanted if key in self.by_hash and key in self.certificates and key not in begun]
 
     def is_proved(self, key: str) -> bool:
         """Whether the kernel accepts the proof that is known of a statement."""
@@ -126,7 +172,7 @@ class Lemmas:
 
     def awaits(self, certificate: Mapping[str, Any] | None) -> bool:
         """Whether all that a certificate cites is stated, and some of it not proved (yet)."""
-        keys = cited(certificate)
+        keys = self._cites(certificate)
         if not keys or any(key not in self.by_hash for key in keys):
             return False
         try:
@@ -138,16 +184,16 @@ class Lemmas:
     def grounds(self, certificate: Mapping[str, Any]) -> Grounds:
         """What an accepted proof rests on, through what it cites as well."""
         needs: dict[str, frozenset[str]] = {}
-        rest = list(cited(certificate))
+        rest = list(self._cites(certificate))
         while rest:
             key = rest.pop()
             if key not in self._grounds and key not in needs:
-                needs[key] = cited(self.certificates[key])
+                needs[key] = self._cites(self.certificates[key])
                 rest.extend(needs[key])
         for key in TopologicalSorter(needs).static_order():
             if key in needs:
                 self._grounds[key] = self._together(self.certificates[key], needs[key])
-        return self._together(certificate, cited(certificate))
+        return self._together(certificate, self._cites(certificate))
 
     def _together(self, certificate: Mapping[str, Any], lemmas: Iterable[str]) -> Grounds:
         """What a certificate uses itself, and what these lemmas rest on."""

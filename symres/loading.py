@@ -35,18 +35,25 @@ def load_all(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None
     A script that does not run is told to ``failed``, and the others are loaded without it; without ``failed`` its error
     is raised.
     """
+    return list(loaded(paths, failed))
+
+
+def loaded(paths: Iterable[Path], failed: Callable[[ScriptError], None] | None = None) -> Iterator[Script]:
+    """The same, one after the other, so that something may be done with the first ones while the next are run."""
     found = find(paths)
     reader = Reader(found)
     scripts = []
     for path in found:
         try:
-            scripts.append(reader.read(path))
+            script = reader.read(path)
         except ScriptError as error:
             if failed is None:
                 raise
             failed(error)
+        else:
+            scripts.append(script)
+            yield script
     require_distinct(scripts)
-    return scripts
 
 
 def require_distinct(scripts: Sequence[Script]) -> None:

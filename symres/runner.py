@@ -38,7 +38,7 @@ Progress = Callable[[str, int, int], None]  # what was searched, done, of how ma
 
 
 def run(
-    scripts: Sequence[Script],
+    scripts: Iterable[Script],
     *,
     budget: float = BUDGET,
     jobs: int = 1,
@@ -51,6 +51,7 @@ def run(
 ) -> Report:
     """Decide every claim of the scripts and keep what was found beside them.
 
+    The scripts may come one by one: what is stored of the first ones is checked while the next are run.
     The scripts that they import are known from their stores. What is decided is kept within a second, and ``progress``
     is told of it then, so that a run that is interrupted or killed loses nothing of what it said. A claim for which
     nothing was found is searched again only if it, its proof, the budget or symres has changed, or with ``retry``.
@@ -64,7 +65,7 @@ def run(
     """
     start = time.perf_counter()
     hire = hire or partial(processes, jobs)
-    work = _Run([*cited_scripts(scripts), *scripts], scripts, only)
+    work = _Run(scripts, only, jobs)
     work.look_up(frozen, retry, budget, jobs)
     if not frozen:
         before = {claim for claim, r in work.decided.items() if r.verdict == "proved"}
@@ -76,7 +77,7 @@ def run(
                 work.look_for_instances(before, budget, hire, lambda *_: None)
         finally:
             work.fold()
-    missing = [sentence for script in scripts for sentence in work.drift(script)] if frozen else []
+    missing = [sentence for script in work.checked for sentence in work.drift(script)] if frozen else []
     if lint:
         work.lint(budget, hire, progress)
     return Report(tuple(work.results()), time.perf_counter() - start, missing=tuple(missing))
@@ -103,7 +104,7 @@ def check_claims(claims: Sequence[Claim], budget: float = BUDGET, jobs: int = 1)
     for claim in _with_cited(claims):
         homes.setdefault(claim.file, []).append(claim)
     scripts = [Script(Path(file), tuple(part)) for file, part in homes.items()]
-    work = _Run(scripts, scripts, {claim.id for claim in claims})
+    work = _Run(scripts, {claim.id for claim in claims})
     work.look_up(False, True, budget, jobs)
     work.search(budget, partial(processes, jobs), lambda *_: None, keep=False)
     found = work.results()
@@ -131,25 +132,27 @@ def _with_cited(claims: Iterable[Claim]) -> list[Claim]:
 class _Run:
     """The claims of a run, what is stored of them, and what is known of them by now.
 
-    ``scripts`` are all whose claims may be cited, ``checked`` those whose claims are decided; ``only`` are the ids of
-    the claims to be decided, with what they cite, where that is not all.
+    ``checked`` are the scripts whose claims are decided, beside which those that they import may be cited; ``only`` are
+    the ids of the claims to be decided, with what they cite, where that is not all.
     """
 
-    def __init__(self, scripts: Sequence[Script], checked: Sequence[Script], only: set[str] | None = None) -> None:
-        self.checked = checked
-        self.records = gathered(scripts)
-        self.kept = {script.path: store.load(script.path) for script in scripts}
-        self.home = {claim.id: script for script in scripts for claim in script.claims}
+    def __init__(self, scripts: Iterable[Script], only: set[str] | None = None, jobs: int = 1) -> None:
+        self.checked: list[Script] = []
+        self.kept: dict[Path, Store] = {}
+        self.home: dict[str, Script] = {}
         self.tasks: dict[str, Task] = {}
         self.decided: dict[str, Result] = {}
+        self.book = lemmas()
         for script in scripts:
-            for claim in script.claims:
-                self._take(claim)
-        self.book = lemmas((name, task.statement) for name, task in self.tasks.items())
-        for path, found_before in self.kept.items():
-            for key, certificate in found_before.certificates.items():
-                self.book.certify(key, certificate, Path(path).parent)
-        self.wanted = [claim for script in checked for claim in script.claims]
+            self.checked.append(script)
+            for one in (*cited_scripts([script]), script):
+                if one.path not in self.kept:
+                    self._read(one)
+            if only is None:
+                self.book.begin([self.tasks[c.id].statement for c in script.claims if c.id in self.tasks], jobs)
+        self.records = gathered([*cited_scripts(self.checked), *self.checked])
+        self.decided = {name: self._with_records(result) for name, result in self.decided.items()}
+        self.wanted = [claim for script in self.checked for claim in script.claims]
         if only is not None:
             needed = self._needed(only)
             self.wanted = [claim for claim in self.wanted if claim.id in needed]
@@ -162,14 +165,22 @@ class _Run:
         self.news: dict[Path, Store] = {}  # what is found and not yet written
         self.written: set[Path] = set()  # the scripts whose stores this run has written
 
-    def _take(self, claim: Claim) -> None:
-        if claim.formula is None:
-            self.decided[claim.id] = self._with_records(Result(claim, "cited", cited=(claim.reference,)))
-            return
-        try:
-            self.tasks[claim.id] = task_of(claim)
-        except Exception as error:
-            self.decided[claim.id] = unstated(claim, error)
+    def _read(self, script: Script) -> None:
+        """Learn what a script claims, and what is stored of it."""
+        self.kept[script.path] = store.load(script.path)
+        for claim in script.claims:
+            self.home[claim.id] = script
+            if claim.formula is None:
+                self.decided[claim.id] = Result(claim, "cited", cited=(claim.reference,))
+                continue
+            try:
+                self.tasks[claim.id] = task_of(claim)
+            except Exception as error:
+                self.decided[claim.id] = unstated(claim, error)
+            else:
+                self.book.add(claim.id, self.tasks[claim.id].statement)
+        for key, certificate in self.kept[script.path].certificates.items():
+            self.book.certify(key, certificate, script.path.parent)
 
     def _needed(self, only: set[str]) -> set[str]:
         """These claims and those that their proofs cite, directly or not."""

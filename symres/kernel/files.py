@@ -119,6 +119,7 @@ class Checked:
         self._verdicts: dict[str, str | Rejected] = {}
         # certificates, each with what it shows if all that it cites is proved
         self._ahead: dict[str, tuple[Any, str | Rejected]] = {}
+        self._cites: dict[int, tuple[Any, frozenset[str]]] = {}  # by the identity of a certificate, which is kept
 
     def verdict(self, statement: Statement) -> str:
         """``"proved"`` or ``"refuted"``; anything else raises ``Rejected``."""
@@ -126,7 +127,7 @@ class Checked:
         open_: dict[str, None] = {wanted: None}
         while open_:
             key = next(reversed(open_))
-            lemmas = [k for k in sorted(cited(self.certificates.get(key))) if k in self.statements]
+            lemmas = [k for k in sorted(self.cites(self.certificates.get(key))) if k in self.statements]
             unknown = [k for k in lemmas if k not in self._verdicts]
             if key not in self._verdicts and any(k in open_ for k in unknown):
                 self._verdicts[key] = Rejected(f"the proof of the statement {key[:12]} rests on itself")
@@ -146,10 +147,17 @@ class Checked:
         key = statement.sha256
         if certificate is not None and self.certificates.get(key) is certificate and self.folders.get(key) == folder:
             return self.verdict(statement)
-        for lemma in sorted(cited(certificate)):
+        for lemma in sorted(self.cites(certificate)):
             if lemma in self.statements:
                 self.verdict(self.statements[lemma])
         return self._check(statement, certificate, folder)
+
+    def cites(self, certificate: Any) -> frozenset[str]:
+        """The hashes of the statements that a certificate cites, found once of each object."""
+        found = self._cites.get(id(certificate))
+        if found is None:
+            found = self._cites[id(certificate)] = certificate, cited(certificate)
+        return found[1]
 
     def _decide(self, key: str, statement: Statement) -> None:
         """The verdict on a statement whose lemmas have theirs."""
@@ -164,7 +172,7 @@ class Checked:
     def _check(self, statement: Statement, certificate: Any, folder: Path | None) -> str:
         if certificate is None:
             raise Rejected(f"no certificate for the statement {statement.sha256[:12]}")
-        for lemma in sorted(cited(certificate)):
+        for lemma in sorted(self.cites(certificate)):
             if lemma not in self.proved:
                 raise Rejected(f"it rests on the statement {lemma[:12]}, which is not proved")
         checked, found = self._ahead.get(statement.sha256, (None, ""))
@@ -180,10 +188,10 @@ class Checked:
         The checks depend on nothing but their statements and certificates: ``each`` is ``map``, or does the same in
         several processes. What they say counts as a verdict once what is cited is proved indeed.
         """
-        for key, found in zip(keys, each(self._supposing, keys), strict=True):
+        for key, found in zip(keys, each(self.supposing, keys), strict=True):
             self._ahead[key] = (self.certificates.get(key), found)
 
-    def _supposing(self, key: str) -> str | Rejected:
+    def supposing(self, key: str) -> str | Rejected:
         """What a certificate shows if all that it cites is proved."""
         statement = self.statements[key]
         try:

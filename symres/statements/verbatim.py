@@ -25,7 +25,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, wraps
 from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
@@ -208,6 +208,7 @@ def _watched(original: Callable[..., Any], seen: Callable[..., Any]) -> Callable
     return call
 
 
+@cache
 def _watched_operator(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
     def operation(evaluated: Any, *operands: Any) -> Any:
         if isinstance(evaluated, MatrixBase):
