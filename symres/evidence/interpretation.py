@@ -938,13 +938,19 @@ def _integers(ends: list[End], m: Model, s: Stack) -> tuple[list[Any], bool]:
     """The integers within the bounds, and whether these are all."""
     low: int | None = None
     high: int | None = None
+    sharp = True
     for kind, step, end in ends:
-        at = end(m, (*s, None))[0] + step
+        value, error = end(m, (*s, None))
+        if not math.isfinite(value):
+            continue
+        sharp = sharp and not error  # the bound of an integer may be any number
         if kind == "low":
+            at = math.floor(value) + 1 if step else math.ceil(value)
             low = at if low is None else max(low, at)
         else:
+            at = math.ceil(value) - 1 if step else math.floor(value)
             high = at if high is None else min(high, at)
-    whole = low is not None and high is not None
+    whole = sharp and low is not None and high is not None
     if low is None:
         low = WINDOW.start if high is None else min(WINDOW.start, high - 8)
     if high is None:

@@ -401,7 +401,8 @@ def conclude(derivation: Derivation, last: Proved) -> None:
     sequent, words = derivation.sequent, derivation.words
     if not words.same(last.conclusion, sequent.conclusion):
         raise Rejected(f"derivation: proves {show(last.conclusion, 200)}, expected {show(sequent.conclusion, 200)}")
-    known = set(sequent.hypotheses) | set(map(words.proposition, sequent.hypotheses))
-    for h in last.hypotheses:
-        if h not in known and words.proposition(h) not in known:
+    others = last.hypotheses.difference(sequent.hypotheses)
+    known = set(map(words.proposition, sequent.hypotheses)) if others else set()
+    for h in others:
+        if words.proposition(h) not in known:
             raise Rejected(f"derivation: rests on {show(h, 200)}, which is not a hypothesis")

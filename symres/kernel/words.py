@@ -214,7 +214,19 @@ class Words:
 
     def same(self, p: Term, q: Term) -> bool:
         """Whether two propositions have one normal form."""
-        return p is q or self.proposition(p) is self.proposition(q)
+        return p is q or self._alike(p, q) or self.proposition(p) is self.proposition(q)
+
+    def _alike(self, p: Term, q: Term) -> bool:
+        """Whether two propositions are the same part by part, which needs no normal form of what they share."""
+        head = p.head
+        if head != q.head or len(p.args) != len(q.args) or self.conditional:
+            return False
+        if head in ("and", "or", "=>", "not"):
+            return all(self.same(a, b) for a, b in zip(p.args, q.args, strict=True))
+        if head in ("all", "ex") and p.args[0] is q.args[0]:
+            x = self._level_variable(p, q)
+            return self.same(instantiate(p, x), instantiate(q, x))
+        return False
 
     def difference(self, a: Term, b: Term) -> Polynomial:
         return P.add(self.scalar(a), self.scalar(b), -1)

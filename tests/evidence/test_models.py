@@ -168,6 +168,16 @@ TRUTHS: list[tuple[Any, bool]] = [
     (for_all(v, at_most(norm(A * v), 2 * norm(v))), False),
     (exists(i, both(at_most(1, i), at_most(i, 3), equal(i * i, 4))), True),
     (exists(i, both(at_most(1, i), at_most(i, 3), equal(i * i, 5))), False),
+    (
+        for_all(
+            i,
+            implies(at_most(1, 2 * i), at_most(lift(Fraction(1, 2)), i), at_most(i, lift(Fraction(7, 2))), less(i, 4)),
+        ),
+        True,
+    ),
+    (for_all(i, implies(less(lift(Fraction(1, 2)), i), less(i, lift(Fraction(7, 2))), at_most(i, 2))), False),
+    (exists(i, both(less(lift(Fraction(1, 2)), i), less(i, 3), equal(i * i, 9))), False),
+    (exists(i, both(at_most(sqrt(lift(2)), i), at_most(i, sqrt(lift(5))), equal(i * i, 4))), True),
     (exists(v, both(equal(trace(v.T * v), 1), equal(A * v, 3 * v))), True),
 ]
 
