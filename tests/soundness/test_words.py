@@ -4,6 +4,7 @@ Random terms of every sort are evaluated in small models (sizes 0 to 3, finite p
 what is undefined) and compared with the terms of their normal forms.
 """
 
+import itertools
 import random
 import time
 from fractions import Fraction
@@ -774,6 +775,39 @@ def test_integers_alone_have_gaps():
     assert not words.same(less(f(i), j).term, operation("<=", f(i) + 1, j).term)
     halved = operation("*", Fraction(1, 2), i)
     assert not words.same(less(halved, j).term, operation("<=", halved + 1, j).term)
+
+
+def compound(chance: random.Random, parts: list[Term], depth: int) -> Term:
+    """A proposition over some, or over what they say of all or one of their variables."""
+    if depth == 0:
+        return chance.choice(parts)
+    head = chance.choice(["and", "or", "=>", "not", "all", "ex"])
+    if head in ("all", "ex"):
+        body = compound(chance, parts, depth - 1)
+        of = chance.choice([x.term, y.term, i.term])
+        return (for_all_term if head == "all" else exists)(of, body, chance.choice(["x", "t"]))
+    return build(head, *(compound(chance, parts, depth - 1) for _ in range(1 if head == "not" else 2)))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_seen_part_by_part_is_what_the_normal_forms_say(seed):
+    chance = random.Random(seed)
+    alike = [less(x + x, y).term, less(2 * x, y).term, less(x, y).term, equal(x * y, i).term, equal(y * x, i).term]
+    found = [compound(chance, alike, chance.choice([1, 2, 2])) for _ in range(60)]
+    seen, normal = Words(), Words()
+    for p, q in itertools.pairwise(sorted(found, key=lambda p: (p.head, str(p)[:6]))):
+        assert seen.same(p, q) == (normal.proposition(p) is normal.proposition(q)), (p, q)
+
+
+def test_what_binders_say_of_other_sorts_or_of_what_is_free_is_not_the_same():
+    words = Words()
+    t = symbol("t", REAL)
+    assert words.same(for_all(x, less(x + x, y)).term, for_all(t, less(2 * t, y)).term)
+    assert not words.same(for_all(x, less(x, y)).term, for_all(t, less(y, t)).term)
+    assert not words.same(for_all(x, less(x, y)).term, for_all(y, less(x, y)).term)
+    assert not words.same(for_all(x, for_all(y, less(x, y))).term, for_all(x, for_all(y, less(y, x))).term)
+    assert not words.same(for_all(t, less(t, y)).term, for_all(k, less(k, y)).term)
+    assert not words.same(for_all(t, less(t, y)).term, exists(t.term, less(t, y).term))
 
 
 def test_logic_is_classical_and_no_more():
