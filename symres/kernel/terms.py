@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import count
 from typing import Any
-from weakref import KeyedRef, ref
+from weakref import ref
 
 from .polynomials import Budget, Polynomial, Rejected, add, atom, constant, multiply, power
 
@@ -84,7 +84,14 @@ class Term(_Draft):
         return show(self)
 
 
-_interned: dict[tuple[Any, ...], ref[Term]] = {}  # by what they are made of, the terms that are in use
+class _Kept(ref[Term]):
+    """A reference to a term in use; it is made half a million times in a check of some size, so nothing is called."""
+
+    __slots__ = ("key",)
+    key: tuple[Any, ...]
+
+
+_interned: dict[tuple[Any, ...], _Kept] = {}  # by what they are made of, the terms that are in use
 _numbers = count()
 _set = object.__setattr__
 
@@ -130,11 +137,13 @@ def _intern(head: str, args: tuple[Term, ...], value: Any, sort: Term | None) ->
     draft._free = draft._opened = None
     draft.__class__ = Term
     term: Term = draft
-    _interned[key] = KeyedRef(term, _forget, key)
+    kept = _Kept(term, _forget)
+    kept.key = key
+    _interned[key] = kept
     return term
 
 
-def _forget(gone: KeyedRef[tuple[Any, ...], Term]) -> None:
+def _forget(gone: _Kept) -> None:
     if _interned.get(gone.key) is gone:  # and not another one that was made since
         del _interned[gone.key]
 
