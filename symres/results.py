@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any
 from symres.claims import VERDICTS, Claim
 from symres.evidence.records import Record
 from symres.kernel import Statement
-from symres.kernel.terms import to_json
 from symres.search import FAULT
 from symres.statements.data_sets import File, files
-from symres.statements.instances import described, instance
 from symres.statements.values import exact, outcomes, shown
 
 if TYPE_CHECKING:
@@ -34,8 +32,8 @@ class Result:
     core) and ``cited`` what it rests on; ``reason`` why it is unknown. ``drift`` says how the claim differs from the
     one that was stored, where that was asked for, and ``disallowed`` is what it rests on of all that it may not.
     ``statement``, ``certificate`` and ``evidence`` are in their JSON forms, as are the findings of ``lint`` (None: not
-    asked for, or not proved). ``records`` are what evidence files say of the claim. ``book`` has the statements and
-    certificates of the run.
+    asked for, or not proved). ``records`` are what evidence files say of the claim, and ``stated_instance`` is the
+    instance of its hypotheses that the script gives, in words. ``book`` has the statements and certificates of the run.
     """
 
     claim: Claim
@@ -53,6 +51,7 @@ class Result:
     evidence: Mapping[str, Any] | None = None
     lint: tuple[Mapping[str, str], ...] | None = None
     records: tuple[Record, ...] = ()
+    stated_instance: str = ""
     book: Lemmas | None = None
 
     def __repr__(self) -> str:
@@ -121,15 +120,6 @@ class Result:
         if self.stated_instance:
             return f"the hypotheses do not hold for its instance, {self.stated_instance}; mend instance="
         return "no instance of the hypotheses was found; give one with instance="
-
-    @cached_property
-    def stated_instance(self) -> str:
-        """The instance that the script gives, in words; empty if it gives none."""
-        if not self.claim.instance or self.statement is None:
-            return ""
-        statement = Statement.from_json(self.statement)
-        terms = instance(self.claim.instance, self.claim.freezer(), statement.variables)
-        return described(statement, {name: to_json(term) for name, term in terms.items()})
 
     @property
     def files(self) -> list[File]:

@@ -292,7 +292,7 @@ class _Run:
                 said = f"the statement is another than in {file.name}; {MEND}"
             elif entry["expect"] != claim.expect:
                 said = f"it was expected to be {entry['expect']} in {file.name}, and now {claim.expect}; {MEND}"
-            elif claim.id in self.tasks and kept.statements.get(claim.id) not in (None, self._statement(claim)):
+            elif kept.statements.get(claim.id) not in (None, result.statement):
                 said = f"{file.name} has another statement of this name than the one it lists; {store.MEND}"
             if said:
                 self.decided[claim.id] = replace(result, drift=said)

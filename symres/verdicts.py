@@ -14,6 +14,7 @@ from symres.kernel.terms import from_json, show
 from symres.lemmas import Lemmas
 from symres.results import ERROR, Result
 from symres.search import FAULT
+from symres.statements.instances import described
 from symres.statements.words import ClaimError
 from symres.tasks import Task
 
@@ -65,6 +66,7 @@ def decided(
         statement=task.statement.to_json(),
         certificate=certificate if verdict in ("proved", "refuted") else None,
         evidence=evidence,
+        stated_instance=described(task.statement, task.instance),
     )
 
 
