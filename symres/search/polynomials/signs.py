@@ -26,6 +26,7 @@ from .ideal import Ideal
 from .summands import Root, Summand, root_of
 
 SUMMANDS = 400
+LONG = 12  # terms beside the leading one of what is squared: what is left of a longer square has terms of both signs
 DEGREE = 3  # of products of facts, for a factor
 
 
@@ -215,7 +216,7 @@ def _complete_square(p: Polynomial) -> tuple[Fraction, dict[int, Fraction], Poly
         others = {
             n - half: Fraction(d) / (2 * c) for n, d in p.items() if n != m and _divides(half, n) and not _square(n, d)
         }
-        if not others:
+        if not others or len(others) > LONG:
             continue
         root = {half: Fraction(1), **others}
         rest = P.add(p, P.multiply(dict(root), dict(root)), -Fraction(c))
