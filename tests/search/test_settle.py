@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symres import Theory, implies, is_local_minimum, less
+from symres import Theory, at_least, implies, is_local_minimum, less
 from symres.search import settle as settling
 from symres.search.settle import settle
 
@@ -29,3 +29,19 @@ def test_what_is_false_is_refuted_before_a_proof_is_looked_for(name: str, monkey
     F, G = theory.define("F", (x,), -(x**2)), theory.define("G", (x,), x**2)
     claim = theory.claim("false", FALSE[name](x, F, G), expect="refuted")
     assert settle(claim.freeze().statement, {}, 20)["certificate"]["verdict"] == "refuted"
+
+
+def test_what_is_proved_at_once_is_not_attacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settling, "search", lambda *_: pytest.fail("this attacks"))
+    theory = Theory("t")
+    x, y = theory.reals("x y")
+    claim = theory.claim("square", at_least(x**2 + 3 * y**2 + 1, x + y))
+    assert settle(claim.freeze().statement, {}, 20)["certificate"]["verdict"] == "proved"
+
+
+def test_what_a_script_says_of_a_proof_is_not_passed_over() -> None:
+    theory = Theory("t")
+    x = theory.reals("x")
+    claim = theory.claim("square", at_least(x**2, 0), by="bound")
+    found = settle(claim.freeze().statement, {"by": "bound"}, 2)
+    assert "certificate" not in found or found["certificate"]["proofs"][-1]["kind"] == "bound"
