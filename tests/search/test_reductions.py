@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from sympy import Abs, E, Max, Rational, cos, exp, log, pi, sin
+from sympy import Abs, E, Max, Rational, cos, exp, log, pi, sin, sqrt
 
 from symres import Theory, at_least, at_most, either, equal, greater, less, over, unequal
 from symres.kernel import check
@@ -52,6 +52,12 @@ EXAMPLES = {
         ["function exp"],
         at_least(exp(x**2 + y**2), exp(2 * x * y)),
         at_least(exp(x**2 + y**2), exp(3 * x * y)),
+    ),
+    "a radicand that is plain as it is written": Example(
+        "domains",
+        ["lemma <="],
+        greater(exp(y) * sin(x) - 3 + sqrt((exp(y) * sin(x) - 3) ** 2 + 1), 0),
+        greater(exp(y) * sin(x) - 3 + sqrt((exp(y) * sin(x) - 3) ** 2 + 1), Rational(1, 100)),
     ),
     "an odd power of both sides": Example(
         "increasing", ["function ^"], at_least(x**5, y**5), at_least(x**4, y**4), [at_least(x, y)]

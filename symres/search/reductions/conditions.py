@@ -1,16 +1,23 @@
 """What makes the terms of a sequent defined is shown first, where the hypotheses give it and do not say it.
 
-The kernel's procedures find what they need among the facts of a sequent, or refuse.
+The kernel's procedures find what they need among the facts of a sequent, or refuse. What is plain as it is written,
+that 0 <= (x + y)^2 + 1 say, need not be so once it is multiplied out, as they have it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from symres.kernel import Sequent, Term
 from symres.kernel.definedness import definedness
+from symres.kernel.facts import Facts
+from symres.kernel.sequents import CLAIM
+from symres.kernel.signs import plainly
+from symres.kernel.terms import ZERO, build
 from symres.kernel.terms import show as show_term
 
+from ..polynomials.citations import cite
 from ..steps import Close, with_lemmas
 
 
@@ -31,4 +38,26 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
             elif notes is not None:
                 term = goal.purpose.removesuffix(" to be defined")
                 notes.append(f"{term} is not seen to be defined, which needs {show_term(goal.conclusion, 80)}")
+    known = sequent.under(*lemmas)
+    lemmas += [p for p in _multiplied_out(known) if show(Sequent(known.hypotheses, p, CLAIM)) is not None]
     return with_lemmas(sequent, lemmas, show, close) if lemmas else None
+
+
+def _multiplied_out(sequent: Sequent) -> list[Term]:
+    """That what stands under roots is not negative, where that is plain, but not of its normal form."""
+    facts = Facts(sequent)
+    cite(facts)
+    if all(facts.holds(need) for fact in facts.all for need in fact.needs):
+        return []
+    roots = dict.fromkeys(t for p in (*sequent.hypotheses, sequent.conclusion) for t in _roots(p))
+    lemmas = (build("<=", ZERO, root.args[0]) for root in roots)
+    return [p for p in lemmas if plainly(p) and p not in sequent.hypotheses]
+
+
+def _roots(t: Term) -> Iterator[Term]:
+    """The roots in a term, but for those in the scope of a binder."""
+    if t.head == "^" and t.args[1].head == "rational" and t.args[1].value.denominator > 1:
+        yield t
+    if t.head not in ("all", "ex", "lam"):
+        for a in t.args:
+            yield from _roots(a)
