@@ -28,11 +28,11 @@ QUICK: dict[str, Kinds] = {
     "or": ("value", "finite", "cases", "sos"),
     "ex": ("witness", "counted", "minima", "neighbourhood", "instances", "denial", *EXISTENCE),
 }
-ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
+ALGEBRAIC = ("chords", "definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")
 CRITICAL = ("elimination", "finite", "components", "neighbourhood", "instances", "existence")
 INEQUALITY = (
-    *("definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
+    *("chords", "definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
     *("cases", "bound", "products", "squares", "coercive"),
 )
 SLOW: dict[str, Kinds] = {

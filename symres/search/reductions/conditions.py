@@ -14,7 +14,7 @@ from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts
 from symres.kernel.sequents import CLAIM
 from symres.kernel.signs import plainly
-from symres.kernel.terms import ZERO, build
+from symres.kernel.terms import BINDERS, ZERO, build
 from symres.kernel.terms import show as show_term
 
 from ..polynomials.citations import cite
@@ -44,20 +44,24 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
 
 
 def _multiplied_out(sequent: Sequent) -> list[Term]:
-    """That what stands under roots is not negative, where that is plain, but not of its normal form."""
+    """That the bases of roots and quotients are positive, where that is plain, but what is needed of their normal forms
+    is not; else that they are not negative.
+    """
     facts = Facts(sequent)
     cite(facts)
-    if all(facts.holds(need) for fact in facts.all for need in fact.needs):
+    needed = [*facts.forms.conditions, *(need for fact in facts.all for need in fact.needs)]
+    if all(map(facts.holds, needed)):
         return []
-    roots = dict.fromkeys(t for p in (*sequent.hypotheses, sequent.conclusion) for t in _roots(p))
-    lemmas = (build("<=", ZERO, root.args[0]) for root in roots)
-    return [p for p in lemmas if plainly(p) and p not in sequent.hypotheses]
+    bases = dict.fromkeys(t for p in (*sequent.hypotheses, sequent.conclusion) for t in _bases(p))
+    said = ((build(relation, ZERO, base) for relation in ("<", "<=")) for base in bases)
+    lemmas = filter(None, (next(filter(plainly, either), None) for either in said))
+    return [p for p in lemmas if p not in sequent.hypotheses]
 
 
-def _roots(t: Term) -> Iterator[Term]:
-    """The roots in a term, but for those in the scope of a binder."""
-    if t.head == "^" and t.args[1].head == "rational" and t.args[1].value.denominator > 1:
-        yield t
-    if t.head not in ("all", "ex", "lam"):
+def _bases(t: Term) -> Iterator[Term]:
+    """What is divided by, and what stands under roots, but for what is in the scope of a binder."""
+    if t.head == "^" and t.args[1].head == "rational" and (t.args[1].value < 0 or t.args[1].value.denominator > 1):
+        yield t.args[0]
+    if t.head not in BINDERS:
         for a in t.args:
-            yield from _roots(a)
+            yield from _bases(a)
