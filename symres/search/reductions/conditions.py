@@ -18,7 +18,7 @@ from symres.kernel.terms import BINDERS, ZERO, build
 from symres.kernel.terms import show as show_term
 
 from ..polynomials.citations import cite
-from ..steps import Close, with_lemmas
+from ..steps import Close, keep, with_lemmas
 
 
 def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None = None) -> dict[str, Any] | None:
@@ -38,9 +38,12 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
             elif notes is not None:
                 term = goal.purpose.removesuffix(" to be defined")
                 notes.append(f"{term} is not seen to be defined, which needs {show_term(goal.conclusion, 80)}")
-    known = sequent.under(*lemmas)
-    lemmas += [p for p in _multiplied_out(known) if show(Sequent(known.hypotheses, p, CLAIM)) is not None]
-    return with_lemmas(sequent, lemmas, show, close) if lemmas else None
+
+    def alone(goal: Sequent) -> dict[str, Any] | None:
+        return (keep(goal, [], show) if plainly(goal.conclusion) else None) or show(goal)
+
+    lemmas += [p for p in _multiplied_out(sequent.under(*lemmas)) if alone(Sequent((), p, CLAIM)) is not None]
+    return with_lemmas(sequent, lemmas, alone, close) if lemmas else None
 
 
 def _multiplied_out(sequent: Sequent) -> list[Term]:
