@@ -21,6 +21,8 @@ from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
 from . import conditions
 
 MINUS_ONE, TWO = number(-1), number(2)
+# the summands of what is not negative by whether they have the factors s and 1 - s: f(x), f(y), -f(p) and a square
+PARTS = ((False, True), (True, False), (False, False), (True, True))
 
 
 class Chord(NamedTuple):
@@ -95,8 +97,8 @@ def _above_tangent(goal: Sequent, close: Close) -> Proof | None:
         return keep(last, [], close) or close(last)
 
     def sloped(change: Sequent, side: str) -> Proof | None:
-        s = next(iter(free_variables(change.conclusion) - {p}), None)
-        return close(change) if s is None else carry_out(change, _mean_value(s, p, side), close, curved)
+        s = free_variables(change.conclusion) - {p}
+        return close(change) if len(s) != 1 else carry_out(change, _mean_value(*s, p, side), close, curved)
 
     def half(part: Sequent) -> Proof | None:
         side = "above" if part.hypotheses[-1].args[0] is p else "below"
@@ -114,27 +116,24 @@ def _chord(sequent: Sequent) -> Chord | None:
     if sequent.conclusion.head != "<=":
         return None
     summands = [list(_factors(t)) for t in _summands(difference(sequent.conclusion))]
-    for s in (h.args[1] for h in sequent.hypotheses if h.head == "<=" and h.args[0] is ZERO):
-        if s.head != "variable":
+    for s in (h.args[0] for h in sequent.hypotheses if h.head == "<=" and h.args[1] is ONE):
+        if s.head != "variable" or build("<=", ZERO, s) not in sequent.hypotheses:
             continue
-        rest = [next((f for f in factors if f.head == "+" and _equal(f, _minus(ONE, s))), None) for factors in summands]
-        parts: dict[tuple[bool, bool], list[Term]] = {}
-        for factors, other in zip(summands, rest, strict=True):
-            key = s in factors, other is not None
-            parts.setdefault(key, []).append(build("*", ONE, *(f for f in factors if f is not s and f is not other)))
-        found = _fitted(s, *(_sum(parts.get(key, [])) for key in _KINDS))
+        parts: dict[tuple[bool, bool], list[Term]] = {key: [] for key in PARTS}
+        for factors in summands:
+            other = next((f for f in factors if f.head == "+" and _equal(f, _minus(ONE, s))), None)
+            rest = [f for f in factors if f is not s and f is not other]
+            parts[s in factors, other is not None].append(_joined("*", ONE, rest))
+        found = _fitted(s, *(_joined("+", ZERO, part) for part in parts.values()))
         if found is not None:
             return found
     return None
 
 
-_KINDS = ((False, True), (True, False), (False, False), (True, True))  # of summands: with the factor s, and 1 - s
-
-
 def _fitted(s: Term, at_x: Term, at_y: Term, inside: Term, square: Term) -> Chord | None:
     """The chord with these values at its ends, the opposite of its value inside, and a square."""
-    for x in free_variables(at_x) - {s}:
-        for y in free_variables(at_y) - {s, x}:
+    for x in sorted(free_variables(at_x) - {s}, key=str):
+        for y in sorted(free_variables(at_y) - {s, x}, key=str):
             p = build("+", build("*", _minus(ONE, s), x), build("*", s, y))
             length = build("^", _minus(x, y), TWO)
             if not _equal(substitute(at_x, {x: y}), at_y) or not _equal(substitute(at_x, {x: p}), _opposite(inside)):
@@ -166,8 +165,8 @@ def _factors(t: Term) -> Iterator[Term]:
         yield t
 
 
-def _sum(terms: list[Term]) -> Term:
-    return ZERO if not terms else terms[0] if len(terms) == 1 else build("+", *terms)
+def _joined(head: str, unit: Term, terms: list[Term]) -> Term:
+    return build(head, *terms) if len(terms) > 1 else terms[0] if terms else unit
 
 
 def _opposite(t: Term) -> Term:

@@ -77,7 +77,7 @@ def _increment(sequent: Sequent) -> Increment | None:
     if len(sizes) != 1:
         return None
     others = [f for f in factors if f is not sizes[0]]
-    constant = build("*", ONE, *others) if others else ONE
+    constant = build("*", *others) if len(others) > 1 else others[0] if others else ONE
     for x, y in itertools.permutations(sorted(free_variables(sizes[0]), key=str), 2):
         parallel = any(_vanishes(_minus(sizes[0].args[0], _minus(*pair))) for pair in ((x, y), (y, x)))
         if parallel and not {x, y} & free_variables(constant) and _vanishes(substitute(change, {x: y})):

@@ -1,7 +1,7 @@
 """Convex, concave, strongly convex and Lipschitz functions, and as many that are not.
 
-The true ones are the examples of S. Boyd and L. Vandenberghe, Convex Optimization (2004), sections 3.1 and 9.1, and what
-papers on learning say of activations and losses. Each false one is a true one with another constant, set or function.
+The true ones are examples of S. Boyd and L. Vandenberghe, Convex Optimization (2004), sections 3.1 and 9.1, and what
+papers on learning say of activations and losses. A false one has another constant, set or function.
 """
 
 from sympy import Rational
