@@ -97,8 +97,9 @@ def _above_tangent(goal: Sequent, close: Close) -> Proof | None:
         return keep(last, [], close) or close(last)
 
     def sloped(change: Sequent, side: str) -> Proof | None:
-        s = free_variables(change.conclusion) - {p}
-        return close(change) if len(s) != 1 else carry_out(change, _mean_value(*s, p, side), close, curved)
+        for s in free_variables(change.conclusion) - {p}:
+            return carry_out(change, _mean_value(s, p, side), close, curved)
+        return close(change)
 
     def half(part: Sequent) -> Proof | None:
         side = "above" if part.hypotheses[-1].args[0] is p else "below"
