@@ -16,7 +16,8 @@ from sympy.printing.str import StrPrinter
 WIDTH = 120
 # what a script may import from SymPy
 SYMPY = {"CRootOf", "Rational", "Symbol", "E", "pi", "sqrt", "Abs", "Max", "Min"} | {
-    *("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "sign", "Heaviside")
+    *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sign", "Heaviside"),
+    *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
 }
 
 

@@ -83,7 +83,8 @@ def matrix_gradient(f: Any, X: Any, symmetric: Any = ()) -> Any:
     A[k] with a range that holds k; ``X`` may be a tuple, and the gradient is one then. ``symmetric`` names matrices S
     with S' = S. Raises ``ClaimError`` where f holds what has no known derivative.
 
-    >>> from symres.statements.expressions import I, Prod, det, log, replace_layer, trace
+    >>> from symres.statements.elementary import log
+    >>> from symres.statements.expressions import I, Prod, det, replace_layer, trace
     >>> from symres.theory import Theory
     >>> theory = Theory("example")
     >>> d, l = theory.sizes("d l")

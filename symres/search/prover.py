@@ -22,6 +22,7 @@ from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
     cases,
+    chords,
     components,
     conditions,
     definitions,
@@ -30,6 +31,7 @@ from .reductions import (
     examples,
     factors,
     increasing,
+    increments,
     instances,
     limits,
     monotone,
@@ -83,6 +85,8 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "increasing": lambda g: increasing.search(g.sequent, g.close),
     "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),
     "substitution": lambda g: substitution.search(g.sequent, g.close),
+    "chords": lambda g: chords.search(g.sequent, g.close, g.follows),
+    "increments": lambda g: increments.search(g.sequent, g.close, g.follows),
     "monotone": lambda g: monotone.search(g.sequent, g.close, g.deadline),
     "separation": lambda g: separation.search(g.sequent, g.close, g.follows),
     "cases": lambda g: cases.search(g.sequent, g.split, g.branchings, g.deadline),

@@ -22,7 +22,7 @@ Kinds = tuple[str, ...]
 EXISTENCE = ("existence", "crossings", "examples")
 QUICK: dict[str, Kinds] = {
     "=": ("identity", "value", "solutions", "finite", "sos", "cases"),
-    "<=": ("value", "finite", "sos", "cases"),
+    "<=": ("value", "chords", "increments", "finite", "sos", "cases"),
     "<": ("value", "finite", "sos", "cases"),
     "false": ("value", "finite", "sos", "cases"),
     "or": ("value", "finite", "cases", "sos"),
@@ -171,7 +171,7 @@ def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
     """The share of a kind that takes no time as a rule; where it does take some, others have their turn first."""
     if kind == "finite":  # the kind for a list of points
         return SHARES[1] if place.root and place.sequent.conclusion.head == "or" else SHARES[0]
-    if kind == "sharp":
+    if kind in ("sharp", "chords", "increments"):
         return SHARES[1]
     if kind == "cases" and kind in slow and not place.leaf:
         return FIRST

@@ -19,9 +19,12 @@ from sympy.matrices.matrixbase import MatrixBase
 from .definitions import definition_of
 from .words import At
 
-EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan Abs Max Min floor ceiling".split())
+EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan asinh sech Abs Max Min floor ceiling".split())
 SMOOTH = (Add, Mul, sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan)
-MISJUDGED = (sympy.atan, sympy.asin, sympy.acos, sympy.acot, sympy.asec, sympy.acsc)  # SymPy takes atan(n) for nonzero
+MISJUDGED = (  # SymPy takes atan(n) for nonzero
+    *(sympy.atan, sympy.asin, sympy.acos, sympy.acot, sympy.asec, sympy.acsc),
+    *(sympy.asinh, sympy.acosh, sympy.atanh, sympy.sech, sympy.csch, sympy.coth),
+)
 BINDING = (sympy.Integral, sympy.Sum, sympy.Product, sympy.Subs, sympy.Lambda, sympy.Limit)
 TOLD = ("is_positive", "is_nonnegative", "is_nonzero", "is_integer")  # of symbols, in the domains of a theory
 
@@ -127,6 +130,14 @@ def of_function(name: str, args: tuple[Any, ...]) -> Conditions:
         return NONE if isinstance(args[0], sympy.atan) else nonzero(sympy.cos(args[0]))
     if name in ("cot", "csc"):
         return nonzero(sympy.sin(args[0]))
+    if name in ("coth", "csch"):
+        return nonzero(args[0])
+    if name in ("asin", "acos"):
+        return nonnegative(1 - args[0] ** 2)
+    if name == "atanh":
+        return nonnegative(1 - args[0] ** 2) | nonzero(1 - args[0] ** 2)
+    if name == "acosh":
+        return nonnegative(args[0] - 1)
     return NONE if name in EVERYWHERE else frozenset({("defined", sympy.Function(name)(*args))})
 
 

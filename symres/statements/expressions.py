@@ -50,6 +50,8 @@ from symres.kernel.terms import (
     variable,
 )
 
+from .counterparts import hadamard as product_of_entries
+from .counterparts import kronecker
 from .freeze import OpenFreezer
 from .words import ClaimError, Formula, equal, formula
 
@@ -107,8 +109,8 @@ class Quantity(Expression):
     def _sympy_(self) -> NoReturn:
         raise NotForSymPy(
             f"{self!r} is a quantity of any dimension, which SymPy's functions do not know; those of symres take both: "
-            "`from symres import exp, log, sin, cos, sqrt, ceiling, floor, trace, det, Sum`; greatest and least are "
-            "max and min"
+            "`from symres import exp, log, sin, cos, tanh, asinh, sqrt, floor, trace, det, Sum, kron`; greatest "
+            "and least are max and min, choice(condition, one, other) is Piecewise"
         )
 
     def _lift(self, other: Any) -> Quantity:
@@ -445,43 +447,6 @@ def inner(A: Any, B: Any) -> Quantity:
     return trace(a.T * b)
 
 
-def sqrt(x: Any) -> Any:
-    """The square root; of a SymPy expression or a number as SymPy writes it."""
-    if not isinstance(x, Expression):
-        return sympy.sqrt(x)
-    return of(build("^", _number(x), number(Fraction(1, 2))), x)
-
-
-def exp(x: Any) -> Any:
-    """The exponential; of a SymPy expression or a number as SymPy writes it."""
-    return apply("exp", _entry(x)) if isinstance(x, Expression) else sympy.exp(x)
-
-
-def log(x: Any) -> Any:
-    """The natural logarithm; of a SymPy expression or a number as SymPy writes it."""
-    return apply("log", _entry(x)) if isinstance(x, Expression) else sympy.log(x)
-
-
-def sin(x: Any) -> Any:
-    """The sine; of a SymPy expression or a number as SymPy writes it."""
-    return apply("sin", _entry(x)) if isinstance(x, Expression) else sympy.sin(x)
-
-
-def cos(x: Any) -> Any:
-    """The cosine; of a SymPy expression or a number as SymPy writes it."""
-    return apply("cos", _entry(x)) if isinstance(x, Expression) else sympy.cos(x)
-
-
-def ceiling(x: Any) -> Any:
-    """The least integer that is at least x; of a SymPy expression or a number as SymPy writes it."""
-    return apply("ceiling", _entry(x)) if isinstance(x, Expression) else sympy.ceiling(x)
-
-
-def floor(x: Any) -> Any:
-    """The greatest integer that is at most x; of a SymPy expression or a number as SymPy writes it."""
-    return apply("floor", _entry(x)) if isinstance(x, Expression) else sympy.floor(x)
-
-
 def greatest(a: Any, b: Any) -> Quantity:
     """The greater of two numbers."""
     return apply("max", _entry(a), _entry(b))
@@ -490,6 +455,23 @@ def greatest(a: Any, b: Any) -> Quantity:
 def least(a: Any, b: Any) -> Quantity:
     """The smaller of two numbers."""
     return apply("min", _entry(a), _entry(b))
+
+
+@refusing
+def kron(A: Any, B: Any) -> Quantity:
+    """The Kronecker product, the matrix of the blocks A[i, j] B, of matrices whose sizes are numbers.
+
+    >>> x = sympy.Symbol("x", real=True)
+    >>> kron(sympy.Matrix([[1, x]]), sympy.Matrix([[3], [4]]))
+    [1*3, x*3; 1*4, x*4]
+    """
+    return of(kronecker(quantity(A).term, quantity(B).term), A, B)
+
+
+@refusing
+def hadamard(A: Any, B: Any) -> Quantity:
+    """The product entry by entry, the matrix of the A[i, j] B[i, j], of matrices whose sizes are numbers."""
+    return of(product_of_entries(quantity(A).term, quantity(B).term), A, B)
 
 
 @refusing

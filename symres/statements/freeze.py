@@ -2,7 +2,7 @@
 
 The kernel statement has the declared symbols as variables, their domains as the first hypotheses, the functions that
 occur as definitions, then the hypotheses and the conclusion. What SymPy writes in another way than the kernel is
-translated: tan, sinh, cosh, sign and Heaviside keep their domains as definedness goals.
+translated (see ``counterparts``): sinh, asin, sign and their like keep their domains as definedness goals.
 
 Matrices of symbolic size come as quantities (see ``expressions``), which are kernel terms already, or as SymPy's matrix
 expressions. A SymPy ``MatrixSymbol`` need not be declared, only its sizes; its entries are real numbers.
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -45,6 +46,7 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
+from .counterparts import FUNCTION, FUNCTIONS, INSTEAD, MATRIX, hadamard, hadamard_power, kronecker
 from .definedness import is_known
 from .definitions import Definition, definition_of, require_seen
 from .words import At, ClaimError, Formula
@@ -79,20 +81,6 @@ def _widths(w: Term) -> Term:
 
 
 LONGEST = 200  # terms of a sum or product that is written out
-# what to write for what has no counterpart
-INSTEAD = {
-    "Piecewise": "write a claim for each of its pieces, with the condition in given=, or Max, Min and Abs",
-    "Integral": "define a function by its derivative and value at a point, and claim with has_derivative",
-    "Limit": "say it with for_all, there_is and implies, as epsilon and delta do",
-    "Mod": "write a = q*b + r, with an integer q and between(r, 0, b)",
-    "asin": "for y = asin(t) write equal(sin(y), t) with between(y, -pi/2, pi/2)",
-    "acos": "for y = acos(t) write equal(cos(y), t) with between(y, 0, pi)",
-    "asinh": "write log(t + sqrt(t**2 + 1))",
-    "acosh": "write log(t + sqrt(t**2 - 1))",
-    "atanh": "write log((1 + t)/(1 - t))/2",
-    "re": "all numbers are real; write its argument",
-    "conjugate": "all numbers are real; write its argument",
-}
 
 # how a domain looks to SymPy, so that it simplifies only what is true there
 ASSUMPTIONS = {
@@ -317,8 +305,8 @@ class Freezer:
             return self._application(e)
         if isinstance(e, sympy.CRootOf):
             return self._algebraic(e)
-        if isinstance(e, Application) and type(e).__name__ in _FUNCTIONS:
-            return _FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
+        if isinstance(e, Application) and type(e).__name__ in FUNCTIONS:
+            return FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
         if isinstance(e, (sympy.Sum, sympy.Product)):
             return self._unrolled(e)
         if isinstance(e, (sympy.factorial, sympy.binomial)) and all(a.is_Integer and a >= 0 for a in e.args):
@@ -329,8 +317,7 @@ class Freezer:
             raise ClaimError(
                 f"{e} is not a real number; a claim is about real numbers, and limits are written as bounds"
             )
-        mend = INSTEAD.get(type(e).__name__)
-        raise ClaimError(f"{e} ({type(e).__name__}) has no counterpart in the kernel{f'; {mend}' if mend else ''}")
+        raise _no_counterpart(e, FUNCTION if isinstance(e, Application) else None)
 
     def _unrolled(self, e: Any) -> Term:
         """A sum or product whose bounds are numbers, written out; its index is an integer."""
@@ -362,12 +349,12 @@ class Freezer:
             return build("I", self._sizes(e)[0])
         if isinstance(e, sympy.ZeroMatrix):
             return build("O", *self._sizes(e))
+        entrywise = _BY_ENTRIES.get(type(e).__name__)
+        if entrywise is not None:
+            return reduce(entrywise, map(self.expression, e.args))
         head = _MATRIX_HEADS.get(type(e).__name__)
         if head is None:
-            raise ClaimError(
-                f"{e} ({type(e).__name__}) has no counterpart in the kernel; matrices are made with sums, products, "
-                "powers, transposes and inverses"
-            )
+            raise _no_counterpart(e, MATRIX)
         args = [self.expression(a) for a in e.args]
         return args[0] if len(args) == 1 and head in ("+", "*") else build(head, *args)
 
@@ -522,6 +509,13 @@ def _expressions(f: Formula) -> Iterator[Any]:
             yield part
 
 
+def _no_counterpart(e: sympy.Basic, mend: str | None) -> ClaimError:
+    """The error for what the kernel does not have, with what to write for it."""
+    name = type(e).__name__
+    mend = INSTEAD.get(name, mend)
+    return ClaimError(f"{e} ({name}) has no counterpart in the kernel{f'; {mend}' if mend else ''}")
+
+
 def _zero_like(term: Term, other: Term) -> Term:
     """``term``, or a zero matrix for the number 0 opposite to a matrix."""
     shape = other.sort
@@ -539,59 +533,15 @@ def _assumptions(s: sympy.Symbol) -> str:
     return ", ".join(known) or "without assumptions"
 
 
-def _nested(head: str) -> Any:
-    def combine(*args: Term) -> Term:
-        out = args[0]
-        for a in args[1:]:
-            out = build(head, out, a)
-        return out
-
-    return combine
-
-
-def _half_sum(sign: int) -> Any:
-    def combine(t: Term) -> Term:
-        opposite = build("exp", build("*", number(-1), t))
-        return build("*", number(Fraction(1, 2)), build("+", build("exp", t), build("*", number(sign), opposite)))
-
-    return combine
-
-
-def _inverse(t: Term) -> Term:
-    return build("^", t, number(-1))
-
-
-def _step(t: Term, at_zero: Term) -> Term:
-    """Half of 1 + t/|t|, which leaves open what it is at 0."""
-    if at_zero.partial:
-        raise ClaimError(f"the value {show(at_zero)} of Heaviside at 0 need not be defined; leave it out")
-    return build("*", number(Fraction(1, 2)), build("+", ONE, build("*", t, _inverse(build("abs", t)))))
-
-
 _MATRIX_HEADS = {
     "MatAdd": "+",
     "MatMul": "*",
     "MatPow": "^",
     "Inverse": "^",
     "Transpose": "T",
+    "Adjoint": "T",  # all numbers are real
     "Trace": "tr",
     "Determinant": "det",
 }
 
-_FUNCTIONS = {
-    **{
-        name: (lambda head: lambda t: build(head, t))(name)
-        for name in ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
-    },
-    **{name: (lambda head: lambda t: build(head, t))(name) for name in ("ceiling", "floor")},
-    "Abs": lambda t: build("abs", t),
-    "Max": _nested("max"),
-    "Min": _nested("min"),
-    "sinh": _half_sum(-1),
-    "cosh": _half_sum(1),
-    "cot": lambda t: build("*", build("cos", t), _inverse(build("sin", t))),
-    "sec": lambda t: _inverse(build("cos", t)),
-    "csc": lambda t: _inverse(build("sin", t)),
-    "sign": lambda t: build("*", t, _inverse(build("abs", t))),
-    "Heaviside": _step,
-}
+_BY_ENTRIES = {"KroneckerProduct": kronecker, "HadamardProduct": hadamard, "HadamardPower": hadamard_power}

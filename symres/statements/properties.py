@@ -27,20 +27,17 @@ import sympy
 from symres.kernel.terms import INT, REAL, free_variables, is_scalar
 
 from .definitions import Definition
+from .elementary import sqrt
 from .expressions import E as mean
 from .expressions import (
     Expression,
     Quantity,
     det,
-    exp,
-    greatest,
     has_gradient,
-    log,
     norm,
     psd,
     quantity,
     refusing,
-    sqrt,
     variable_of_sort,
 )
 from .words import (
@@ -169,21 +166,6 @@ def has_limit(f: Any, x: Any, limit: Any) -> Formula:
 
 
 # ------------------------------------------------------------------------------------------------- numbers and matrices
-
-
-def relu(x: Any) -> Any:
-    """max(x, 0); of a SymPy expression as SymPy writes it."""
-    return greatest(x, 0) if isinstance(x, Expression) else sympy.Max(x, 0)
-
-
-def sigmoid(x: Any) -> Any:
-    """1/(1 + e^-x)."""
-    return 1 / (1 + exp(-x))
-
-
-def softplus(x: Any) -> Any:
-    """log(1 + e^x)."""
-    return log(1 + exp(x))
 
 
 @refusing

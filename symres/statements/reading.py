@@ -19,7 +19,8 @@ import sympy
 from symres.kernel import Term
 from symres.kernel.terms import INT, ONE, build, function_sort, is_scalar, matrix_sort, number, variable
 
-from .expressions import I, Prod, Quantity, Sum, det, exp, log, norm, quantity, trace
+from .elementary import exp, log
+from .expressions import I, Prod, Quantity, Sum, det, norm, quantity, trace
 from .verbatim import watching
 from .words import ClaimError, Formula, at_least, at_most, equal, greater, less
 
@@ -40,7 +41,10 @@ _LEAK = sympy.Rational(1, 100)
 FUNCTIONS: Mapping[str, tuple[int, int, Callable[..., sympy.Expr]]] = {  # with the least and the most arguments
     **{
         name: (1, 1, getattr(sympy, name))
-        for name in ("exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh", "atan")
+        for name in (
+            *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan"),
+            *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
+        )
     },
     "ln": (1, 1, sympy.log),
     "arctan": (1, 1, sympy.atan),

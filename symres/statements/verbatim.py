@@ -34,10 +34,14 @@ from sympy import Add, Basic, Expr, Mul, Pow, S
 from sympy.core.function import AppliedUndef, FunctionClass
 from sympy.core.operations import AssocOp
 from sympy.functions.elementary import miscellaneous
+from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
+from symres.kernel.notation import Expression
+
+from .counterparts import INSTEAD
 from .definedness import (
     INEXACT,
     NONE,
@@ -55,7 +59,7 @@ from .definedness import (
     union,
 )
 from .definitions import require_seen
-from .words import ClaimError
+from .words import ClaimError, Formula
 
 OPERATORS = (
     *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__matmul__", "__rmatmul__"),
@@ -78,7 +82,8 @@ INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a sc
 THROUGH = (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root, sympy.trace, sympy.det)
 # functions of SymPy that only pass on what a script writes, by identity: the hash of code takes its length
 ROOTS = frozenset(id(f.__code__) for f in THROUGH)
-WRAPPERS = frozenset(("exp", "log", "sin", "cos", "sqrt", "floor", "ceiling"))  # symres's own words for SymPy's
+# words of symres that make expressions of what a script gives them, as if it had written these itself
+WORDS = frozenset(("symres.statements.elementary", "symres.statements.properties"))
 UNKNOWN = (sympy.Piecewise, sympy.Mod, sympy.KroneckerDelta)
 ROUNDING = (sympy.Max, sympy.Min, sympy.floor, sympy.ceiling, sympy.Abs, sympy.sign, sympy.Heaviside)
 
@@ -106,14 +111,15 @@ def _kept(evaluated: Any, needed: Conditions, held: bool, written: Callable[[], 
 
 
 def _is_written_by_script(frame: FrameType | None) -> bool:
-    while frame is not None and (id(frame.f_code) in ROOTS or _is_wrapper(frame)):
+    name = _module(frame)
+    while frame is not None and (id(frame.f_code) in ROOTS or name in WORDS):
         frame = frame.f_back
-    name = "" if frame is None else str(frame.f_globals.get("__name__", ""))
+        name = _module(frame)
     return frame is not None and (name == READER or name.partition(".")[0] not in INSIDE)
 
 
-def _is_wrapper(frame: FrameType) -> bool:
-    return frame.f_globals.get("__name__") == "symres.statements.expressions" and frame.f_code.co_name in WRAPPERS
+def _module(frame: FrameType | None) -> str:
+    return "" if frame is None else str(frame.f_globals.get("__name__", ""))
 
 
 def _of_operator(name: str, operands: tuple[Any, ...]) -> Conditions:
@@ -346,6 +352,16 @@ def _watched_constructor(original: Callable[..., Any]) -> Callable[..., Any]:
     return make
 
 
+def _watched_piece(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def make(kind: Any, value: Any, condition: Any) -> Any:
+        if isinstance(value, Expression) or isinstance(condition, (Expression, Formula)):
+            raise ClaimError(f"SymPy's Piecewise takes no quantities and formulas; {INSTEAD['Piecewise']}")
+        return original(kind, value, condition)
+
+    return make
+
+
 def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(original)
     def subs(expression: Any, *args: Any, **options: Any) -> Any:
@@ -440,6 +456,7 @@ def watch() -> None:
                     _replace(kind, name, _watched_operator(name, kind.__dict__[name]))
     for kind in (AssocOp, Pow):
         _replace(kind, "__new__", staticmethod(_watched_constructor(kind.__new__)))
+    _replace(ExprCondPair, "__new__", staticmethod(_watched_piece(ExprCondPair.__new__)))
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
     _replace(MatrixBase, "inv", _watched(MatrixBase.__dict__["inv"], _inverse))

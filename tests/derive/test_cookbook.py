@@ -21,7 +21,8 @@ from symres import (
     unequal,
 )
 from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
-from symres.statements.expressions import I, det, log, trace
+from symres.statements.elementary import log
+from symres.statements.expressions import I, det, trace
 
 BUDGET = 5.0
 theory = Theory("cookbook")

@@ -6,7 +6,8 @@ from symres import ClaimError, Theory
 from symres.derive.matrices import matrix_gradient, matrix_hessian_form
 from symres.derive.products import Writing
 from symres.derive.residuals import with_residuals
-from symres.statements.expressions import I, O, Prod, Sum, det, log, norm, trace
+from symres.statements.elementary import log
+from symres.statements.expressions import I, O, Prod, Sum, det, norm, trace
 
 theory = Theory("residuals")
 m, n, r, l = theory.sizes("m n r l")

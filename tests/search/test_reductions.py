@@ -6,9 +6,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from sympy import Abs, E, Max, Rational, cos, exp, log, pi, sin
+from sympy import Abs, E, Max, Rational, cos, exp, log, pi, sin, sqrt, tanh
 
-from symres import Theory, at_least, at_most, either, equal, greater, less, over, unequal
+from symres import (
+    Theory,
+    at_least,
+    at_most,
+    concave,
+    convex,
+    either,
+    equal,
+    greater,
+    less,
+    lipschitz,
+    over,
+    strongly_convex,
+    unequal,
+)
 from symres.kernel import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
@@ -19,7 +33,17 @@ x, y, a = theory.reals("x y a")
 p, L = theory.positive("p L")
 growth = theory.define("growth", L, (1 + 1 / L) ** L)
 leaky = theory.define("leaky", (a, x), Max(x, a * x))
-FIELDS = ("sign", "hypothesis", "open", "disjunct", "lemma", "equation", "keep", "function")  # of steps by cases
+FIELDS = (
+    "sign",
+    "instance",
+    "hypothesis",
+    "open",
+    "disjunct",
+    "lemma",
+    "equation",
+    "keep",
+    "function",
+)  # of steps by cases
 
 
 @dataclass(frozen=True)
@@ -52,6 +76,33 @@ EXAMPLES = {
         ["function exp"],
         at_least(exp(x**2 + y**2), exp(2 * x * y)),
         at_least(exp(x**2 + y**2), exp(3 * x * y)),
+    ),
+    "a radicand that is plain as it is written": Example(
+        "domains",
+        ["lemma <"],
+        greater(exp(y) * sin(x) - 3 + sqrt((exp(y) * sin(x) - 3) ** 2 + 1), 0),
+        greater(exp(y) * sin(x) - 3 + sqrt((exp(y) * sin(x) - 3) ** 2 + 1), Rational(1, 100)),
+    ),
+    "a function below its chords": Example(
+        "chords",
+        ["lemma all", "lemma all", "instance", "monotone"],
+        convex(lambda t: exp(t) + t**2, over=x),
+        convex(lambda t: exp(t) - t**2, over=x),
+    ),
+    "a parabola below a chord": Example(
+        "chords",
+        ["lemma all"],
+        strongly_convex(lambda t: log(1 + exp(t)) + t**2, 2, over=x),
+        strongly_convex(lambda t: log(1 + exp(t)) + t**2, 3, over=x),
+    ),
+    "a function above its chords": Example(
+        "chords", ["lemma all"], concave(lambda t: sin(t) - t**2, over=x), concave(lambda t: 3 * sin(t) - t**2, over=x)
+    ),
+    "a bounded slope": Example(
+        "increments",
+        ["lemma or", "monotone"],
+        lipschitz(tanh, 1, over=x),
+        lipschitz(tanh, Rational(99, 100), over=x),
     ),
     "an odd power of both sides": Example(
         "increasing", ["function ^"], at_least(x**5, y**5), at_least(x**4, y**4), [at_least(x, y)]

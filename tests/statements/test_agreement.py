@@ -9,8 +9,9 @@ from sympy import Abs, CRootOf, Derivative, Heaviside, Max, Symbol, atan, cos, e
 from symres import ClaimError, Theory, at, both, either, equal, for_all, gradient, implies, less, unequal
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import build, number
-from symres.statements import freeze
 from symres.statements.agreement import require_agreement, sides
+from symres.statements.counterparts import FUNCTIONS
+from symres.statements.freeze import Freezer
 
 x, y = symbols("x y", real=True)
 p = Symbol("p", positive=True)
@@ -61,6 +62,11 @@ WRONG = {
     "Abs": (lambda t: t, Abs(x)),
     "atan": (lambda t: build("+", build("atan", t), number(Fraction(1, 10**12))), atan(x)),
     "sign": (lambda t: build("abs", t), sign(x)),
+    "asinh": (lambda t: build("log", t), sympy.asinh(x)),
+    "asin": (lambda t: build("atan", t), sympy.asin(x / 100)),
+    "acos": (FUNCTIONS["asin"], sympy.acos(x / 100)),
+    "atanh": (lambda t: build("log", t), sympy.atanh(x / 100)),
+    "acosh": (FUNCTIONS["asinh"], sympy.acosh(1 + x**2)),
 }
 
 
@@ -68,7 +74,7 @@ WRONG = {
 def test_a_wrong_translation_is_noticed(monkeypatch, name):
     wrong, expression = WRONG[name]
     require_agreement(equal(expression, 0), DOMAINS, points=8)
-    monkeypatch.setitem(freeze._FUNCTIONS, name, wrong)
+    monkeypatch.setitem(FUNCTIONS, name, wrong)
     with pytest.raises(
         ClaimError, match="was not frozen faithfully: at .* SymPy gives .*, the kernel .*; please report"
     ):
@@ -86,7 +92,7 @@ def test_a_wrong_translation_is_noticed(monkeypatch, name):
     ids=repr,
 )
 def test_every_side_of_a_formula_is_compared(monkeypatch, formula):
-    monkeypatch.setitem(freeze._FUNCTIONS, "sin", lambda t: t)
+    monkeypatch.setitem(FUNCTIONS, "sin", lambda t: t)
     with pytest.raises(ClaimError, match=r"sin\(x\) was not frozen faithfully"):
         require_agreement(formula, DOMAINS)
 
@@ -96,7 +102,7 @@ def test_a_wrong_translation_inside_a_definition_is_noticed(monkeypatch):
     u = theory.reals("u")
     f = theory.define("f", u, sin(u) ** 2)
     claim = theory.claim("c", less(f(u), 2))
-    monkeypatch.setitem(freeze._FUNCTIONS, "sin", lambda t: build("cos", t))
+    monkeypatch.setitem(FUNCTIONS, "sin", lambda t: build("cos", t))
     with pytest.raises(ClaimError, match=r"f\(u\) was not frozen faithfully"):
         claim.require_agreement()
 
@@ -105,7 +111,7 @@ def test_a_derivative_taken_by_the_wrong_symbol_is_noticed(monkeypatch):
     def by_the_other(self, e):
         return self.expression(sympy.Derivative(e.expr, y).doit())
 
-    monkeypatch.setattr(freeze.Freezer, "_derivative", by_the_other)
+    monkeypatch.setattr(Freezer, "_derivative", by_the_other)
     with pytest.raises(ClaimError, match="was not frozen faithfully"):
         require_agreement(equal(Derivative(x**2 * y, x), 0), DOMAINS)
 

@@ -61,6 +61,7 @@ from symres import (
 )
 from symres.kernel import Statement
 from symres.statements.expressions import Quantity, quantity
+from symres.statements.verbatim import watching
 
 
 @pytest.fixture
@@ -395,8 +396,12 @@ def test_sympys_matrix_expressions_freeze_into_kernel_terms(theory):
 def test_sympys_matrix_expressions_without_a_counterpart_are_refused(theory):
     n = theory.naturals("n")
     A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
-    with pytest.raises(ClaimError, match=r"HadamardProduct\) has no counterpart in the kernel; matrices are made with"):
+    with pytest.raises(ClaimError, match=r"the entries of A are written out, which needs numbers for its sizes"):
         frozen(theory, equal(HadamardProduct(A, B), A))
+    with pytest.raises(ClaimError, match=r"BlockMatrix\) has no counterpart in the kernel; write a claim for each of"):
+        frozen(theory, equal(sympy.BlockMatrix([[A, B]]), A))
+    with pytest.raises(ClaimError, match=r"DiagonalMatrix\) has no counterpart in the kernel; matrices are made with"):
+        frozen(theory, equal(sympy.DiagonalMatrix(MatrixSymbol("P", 2, 2)), sympy.eye(2)))
     with pytest.raises(ClaimError, match=r"shapes do not fit in a product: A .* times K"):
         frozen(theory, equal(MatMul(A, MatrixSymbol("K", 3, n)), A))
     with pytest.raises(ClaimError, match="declare k with theory.naturals"):
@@ -524,6 +529,39 @@ def test_elementary_functions_take_quantities_and_leave_sympy_to_sympy(theory):
             word(v)
     assert str(symres.greatest(tau, 0)) == "max(tau, 0)"
     assert str(symres.least(x, 1)) == "min(x, 1)"
+
+
+def test_functions_that_the_kernel_has_not_are_written_with_those_that_it_has(theory):
+    x, t = theory.reals("x"), theory.number("t")
+    words = ("tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh")
+    for word in (getattr(symres, name) for name in words):
+        assert word(x) == getattr(sympy, word.__name__)(x)
+        assert str(word(t)) == str(quantity(word(x))).replace("x", "t").replace("et", "ex")
+    assert str(symres.acosh(t)) == "log(t + sqrt(t^2 - 1))"
+
+
+def test_products_by_entries_are_written_out(theory):
+    x, d = theory.reals("x"), theory.sizes("d")
+    A, S = sympy.Matrix([[1, x]]), MatrixSymbol("S", 1, 2)
+    assert str(symres.hadamard(A, S)) == "[1*entry(S, 1, 1), x*entry(S, 1, 2)]"
+    for kind, word in ((HadamardProduct, symres.hadamard), (sympy.KroneckerProduct, symres.kron)):
+        assert quantity(kind(A, S)) == word(A, S)
+    assert symres.kron(A, symres.kron(S, A)) == quantity(sympy.KroneckerProduct(A, sympy.KroneckerProduct(S, A)))
+    assert str(quantity(sympy.HadamardPower(A, 3))) == "[1^3, x^3]"
+    for wrong, said in (
+        (lambda: symres.kron(2, A), "2 is no matrix"),
+        (lambda: symres.hadamard(A, A.T), "of one shape"),
+        (lambda: symres.kron(theory.matrix("V", d, d), A), "needs numbers for its sizes"),
+    ):
+        with pytest.raises(ClaimError, match=said):
+            wrong()
+
+
+def test_a_piecewise_of_quantities_is_refused_with_what_to_write(theory):
+    t = theory.number("t")
+    for piece in ((t, True), (1, t > 0)):
+        with pytest.raises(ClaimError, match=r"write choice\(condition, one, other\)"), watching():
+            sympy.Piecewise(piece, (0, True))
 
 
 def test_a_random_loss_is_a_function_of_the_outcome_and_of_the_prediction(theory):

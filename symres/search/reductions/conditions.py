@@ -1,17 +1,24 @@
 """What makes the terms of a sequent defined is shown first, where the hypotheses give it and do not say it.
 
-The kernel's procedures find what they need among the facts of a sequent, or refuse.
+The kernel's procedures find what they need among the facts of a sequent, or refuse. What is plain as it is written,
+that 0 <= (x + y)^2 + 1 say, need not be so once it is multiplied out, as they have it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from symres.kernel import Sequent, Term
 from symres.kernel.definedness import definedness
+from symres.kernel.facts import Facts
+from symres.kernel.sequents import CLAIM
+from symres.kernel.signs import plainly
+from symres.kernel.terms import BINDERS, ZERO, build
 from symres.kernel.terms import show as show_term
 
-from ..steps import Close, with_lemmas
+from ..polynomials.citations import cite
+from ..steps import Close, keep, with_lemmas
 
 
 def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None = None) -> dict[str, Any] | None:
@@ -31,4 +38,33 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
             elif notes is not None:
                 term = goal.purpose.removesuffix(" to be defined")
                 notes.append(f"{term} is not seen to be defined, which needs {show_term(goal.conclusion, 80)}")
-    return with_lemmas(sequent, lemmas, show, close) if lemmas else None
+
+    def alone(goal: Sequent) -> dict[str, Any] | None:
+        return (keep(goal, [], show) if plainly(goal.conclusion) else None) or show(goal)
+
+    lemmas += [p for p in _multiplied_out(sequent.under(*lemmas)) if alone(Sequent((), p, CLAIM)) is not None]
+    return with_lemmas(sequent, lemmas, alone, close) if lemmas else None
+
+
+def _multiplied_out(sequent: Sequent) -> list[Term]:
+    """That the bases of roots and quotients are positive, where that is plain, but what is needed of their normal forms
+    is not; else that they are not negative.
+    """
+    facts = Facts(sequent)
+    cite(facts)
+    needed = [*facts.forms.conditions, *(need for fact in facts.all for need in fact.needs)]
+    if all(map(facts.holds, needed)):
+        return []
+    bases = dict.fromkeys(t for p in (*sequent.hypotheses, sequent.conclusion) for t in _bases(p))
+    said = ((build(relation, ZERO, base) for relation in ("<", "<=")) for base in bases)
+    lemmas = filter(None, (next(filter(plainly, either), None) for either in said))
+    return [p for p in lemmas if p not in sequent.hypotheses]
+
+
+def _bases(t: Term) -> Iterator[Term]:
+    """What is divided by, and what stands under roots, but for what is in the scope of a binder."""
+    if t.head == "^" and t.args[1].head == "rational" and (t.args[1].value < 0 or t.args[1].value.denominator > 1):
+        yield t.args[0]
+    if t.head not in BINDERS:
+        for a in t.args:
+            yield from _bases(a)

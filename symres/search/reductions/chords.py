@@ -1,0 +1,185 @@
+"""Convex functions of a number: a function lies below its chords because it lies above its tangents.
+
+    f((1 - s)x + sy) <= (1 - s)f(x) + sf(y)   from   f(p) + f'(p)(a - p) <= f(a)   for p = (1 - s)x + sy and a = x, y
+
+and that from the sign of f'', by two mean values. With a square of x - y on the left, f is strongly convex, and the
+tangents have a parabola; a concave function comes as the opposite of a convex one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.monotone import difference
+from symres.kernel.normal_form import NormalForms, computed
+from symres.kernel.terms import ONE, REAL, ZERO, build, for_all, free_variables, fresh, lam, number, substitute, to_json
+
+from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from . import conditions
+
+MINUS_ONE, TWO = number(-1), number(2)
+# the summands of what is not negative by whether they have the factors s and 1 - s: f(x), f(y), -f(p) and a square
+PARTS = ((False, True), (True, False), (False, False), (True, True))
+
+
+class Chord(NamedTuple):
+    """That f, of ``x``, lies below the chord from x to y, at the point p that ``s`` says, by ``bend`` times
+    s(1 - s)(x - y)^2 at least.
+    """
+
+    f: Term
+    x: Term
+    y: Term
+    s: Term
+    p: Term
+    bend: Term
+
+    def at(self, a: Term) -> Term:
+        return substitute(self.f, {self.x: a})
+
+    def above(self, value: Term, slope: Term, step: Term, reached: Term) -> Term:
+        """That what is reached by a step is above the tangent, or the parabola, with this value and slope."""
+        bent = build("*", self.bend, build("^", step, TWO))
+        return build("<=", build("+", value, build("*", slope, step), bent), reached)
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof by tangents, where ``close`` shows the sign of the second derivative; None if none is found."""
+    chord = _chord(sequent)
+    if chord is None or any({chord.x, chord.y} & free_variables(h) for h in sequent.hypotheses):
+        return None
+    p, a = fresh(REAL), fresh(REAL)
+    slope, _ = computed(build("D", lam(p, chord.at(p)), p))
+    tangents = for_all(p, for_all(a, chord.above(chord.at(p), slope, _minus(a, p), chord.at(a)), "a"), "p")
+    mean = _mean_of_tangents(chord)
+    values = [chord.at(chord.p), substitute(slope, {p: chord.p}), chord.at(chord.x), chord.at(chord.y)]
+
+    def instance(goal: Sequent, of: Term, at: list[Term], *closes: Close) -> Proof | None:
+        said = {"kind": "cases", "instance": goal.hypotheses.index(of), "values": [to_json(value) for value in at]}
+        return carry_out(goal, said, *closes)
+
+    def plainly(goal: Sequent) -> Proof | None:
+        plain = [h for h in goal.hypotheses if h.head != "all"]
+        return keep(goal, plain, lambda rest: conditions.search(rest, follows, follows) or follows(rest))
+
+    def tangent(goal: Sequent) -> Proof | None:
+        end = chord.x if goal.conclusion.args[1] is chord.at(chord.x) else chord.y
+        return instance(goal, tangents, [chord.p, end], plainly)
+
+    def combined(goal: Sequent) -> Proof | None:
+        return with_lemmas(goal, [mean], plainly, lambda last: instance(last, mean, values, tangent, plainly))
+
+    return with_lemmas(sequent, [tangents], partial(_above_tangent, close=close), combined)
+
+
+def _mean_of_tangents(chord: Chord) -> Term:
+    """That w <= (1 - s)u + sv for the value w of lines at p, or parabolas, with the values u and v above them."""
+    w, k, u, v = (fresh(REAL) for _ in range(4))
+    both = [chord.above(w, k, _minus(end, chord.p), value) for end, value in ((chord.x, u), (chord.y, v))]
+    ends = build("+", build("*", _minus(ONE, chord.s), u), build("*", chord.s, v))
+    square = build("^", _minus(chord.x, chord.y), TWO)
+    below = build("+", w, build("*", chord.bend, chord.s, _minus(ONE, chord.s), square))
+    out = build("=>", build("and", *both), build("<=", below, ends))
+    for name, x in (("v", v), ("u", u), ("k", k), ("w", w)):
+        out = for_all(x, out, name)
+    return out
+
+
+def _above_tangent(goal: Sequent, close: Close) -> Proof | None:
+    """The proof that f(a) is above the tangent at p: its slope, and what that is above it, change by f''."""
+    (a,) = free_variables(goal.conclusion.args[1])
+    (p,) = free_variables(goal.conclusion) - {a}
+
+    def curved(last: Sequent) -> Proof | None:
+        return keep(last, [], close) or close(last)
+
+    def sloped(change: Sequent, side: str) -> Proof | None:
+        for s in free_variables(change.conclusion) - {p}:
+            return carry_out(change, _mean_value(s, p, side), close, curved)
+        return close(change)
+
+    def half(part: Sequent) -> Proof | None:
+        side = "above" if part.hypotheses[-1].args[0] is p else "below"
+        return carry_out(part, _mean_value(a, p, side), close, partial(sloped, side=side))
+
+    return split(goal, (build("<=", p, a), build("<=", a, p)), close, half)
+
+
+def _mean_value(x: Term, start: Term, side: str) -> Proof:
+    return {"kind": "monotone", "variable": x.value, "from": to_json(start), "side": side}
+
+
+def _chord(sequent: Sequent) -> Chord | None:
+    """The chord that a conclusion is about, if it is about one."""
+    if sequent.conclusion.head != "<=":
+        return None
+    summands = [list(_factors(t)) for t in _summands(difference(sequent.conclusion))]
+    for s in (h.args[0] for h in sequent.hypotheses if h.head == "<=" and h.args[1] is ONE):
+        if s.head != "variable" or build("<=", ZERO, s) not in sequent.hypotheses:
+            continue
+        parts: dict[tuple[bool, bool], list[Term]] = {key: [] for key in PARTS}
+        for factors in summands:
+            other = next((f for f in factors if f.head == "+" and _equal(f, _minus(ONE, s))), None)
+            rest = [f for f in factors if f is not s and f is not other]
+            parts[s in factors, other is not None].append(_joined("*", ONE, rest))
+        found = _fitted(s, *(_joined("+", ZERO, part) for part in parts.values()))
+        if found is not None:
+            return found
+    return None
+
+
+def _fitted(s: Term, at_x: Term, at_y: Term, inside: Term, square: Term) -> Chord | None:
+    """The chord with these values at its ends, the opposite of its value inside, and a square."""
+    for x in sorted(free_variables(at_x) - {s}, key=str):
+        for y in sorted(free_variables(at_y) - {s, x}, key=str):
+            p = build("+", build("*", _minus(ONE, s), x), build("*", s, y))
+            length = build("^", _minus(x, y), TWO)
+            if not _equal(substitute(at_x, {x: y}), at_y) or not _equal(substitute(at_x, {x: p}), _opposite(inside)):
+                continue
+            quotient = NormalForms()(build("*", _opposite(square), build("^", length, MINUS_ONE)))
+            bend = NormalForms().term(quotient) if square is not ZERO else ZERO
+            return None if free_variables(bend) & {x, y, s} else Chord(at_x, x, y, s, p, bend)
+    return None
+
+
+def _summands(t: Term, by: Term = ONE) -> Iterator[Term]:
+    """The summands of a term, of multiples of a sum, too."""
+    numbers = [a for a in t.args if a.head == "rational"] if t.head == "*" else []
+    rest = [a for a in t.args if a.head != "rational"] if t.head == "*" else []
+    if t.head == "+":
+        for a in t.args:
+            yield from _summands(a, by)
+    elif numbers and len(rest) == 1:
+        yield from _summands(rest[0], build("*", by, *numbers))
+    else:
+        yield t if by is ONE else build("*", by, t)
+
+
+def _factors(t: Term) -> Iterator[Term]:
+    if t.head == "*":
+        for a in t.args:
+            yield from _factors(a)
+    else:
+        yield t
+
+
+def _joined(head: str, unit: Term, terms: list[Term]) -> Term:
+    return build(head, *terms) if len(terms) > 1 else terms[0] if terms else unit
+
+
+def _opposite(t: Term) -> Term:
+    return build("*", MINUS_ONE, t)
+
+
+def _minus(a: Term, b: Term) -> Term:
+    return build("+", a, _opposite(b))
+
+
+def _equal(a: Term, b: Term) -> bool:
+    try:
+        return not NormalForms().difference(a, b).numerator
+    except Rejected:
+        return False

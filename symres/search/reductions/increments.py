@@ -1,0 +1,96 @@
+"""Lipschitz functions of a number: |f(x) - f(y)| <= L|x - y| from -L <= f' <= L, by the mean value theorem."""
+
+from __future__ import annotations
+
+import itertools
+from typing import NamedTuple
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.normal_form import NormalForms
+from symres.kernel.terms import ONE, REAL, build, for_all, free_variables, fresh, number, substitute, to_json
+
+from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+
+MINUS_ONE = number(-1)
+
+
+class Increment(NamedTuple):
+    """That of ``change``, which is 0 for x = y, the absolute value is at most ``constant`` times |x - y|."""
+
+    change: Term
+    constant: Term
+    x: Term
+    y: Term
+
+    def bounds(self, low: Term, high: Term) -> tuple[Term, Term]:
+        """That the change is at most the constant times high - low, and at least its opposite."""
+        most = build("*", self.constant, _minus(high, low))
+        return build("<=", build("*", MINUS_ONE, most), self.change), build("<=", self.change, most)
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof by the derivative, the bounds of which ``close`` shows; None if none is found."""
+    found = _increment(sequent)
+    if found is None:
+        return None
+    d, e = fresh(REAL), fresh(REAL)
+    within = build("and", build("<=", build("*", MINUS_ONE, e), d), build("<=", d, e))
+    size = for_all(d, for_all(e, build("=>", within, build("<=", build("abs", d), e)), "e"), "d")
+
+    def sloped(change: Sequent) -> Proof | None:
+        return keep(change, [], close) or close(change)
+
+    def sized(goal: Sequent) -> Proof | None:
+        return keep(goal, goal.hypotheses[-2:], close)
+
+    def half(part: Sequent) -> Proof | None:
+        low, high = part.hypotheses[-1].args
+        side = "above" if low is found.y else "below"
+        step = {"kind": "monotone", "variable": found.x.value, "from": to_json(found.y), "side": side}
+        bounds = found.bounds(low, high)
+
+        def concluded(goal: Sequent) -> Proof | None:
+            values = [to_json(found.change), to_json(bounds[1].args[1])]
+            instance = {"kind": "cases", "instance": goal.hypotheses.index(size), "values": values}
+            return carry_out(goal, instance, plainly)
+
+        def plainly(goal: Sequent) -> Proof | None:
+            said = goal.conclusion if goal.conclusion in goal.hypotheses else goal.hypotheses[-1]
+            return keep(goal, [part.hypotheses[-1], said], follows)
+
+        def shown(bound: Sequent) -> Proof | None:
+            return carry_out(bound, step, close, sloped)
+
+        return with_lemmas(part, bounds, shown, lambda rest: with_lemmas(rest, [size], sized, concluded))
+
+    ordered = build("<=", found.y, found.x), build("<=", found.x, found.y)
+    return split(sequent, ordered, close, half)
+
+
+def _increment(sequent: Sequent) -> Increment | None:
+    c = sequent.conclusion
+    if c.head != "<=" or c.args[0].head != "abs":
+        return None
+    change, distance = c.args[0].args[0], c.args[1]
+    factors = distance.args if distance.head == "*" else (distance,)
+    sizes = [f for f in factors if f.head == "abs"]
+    if len(sizes) != 1:
+        return None
+    others = [f for f in factors if f is not sizes[0]]
+    constant = build("*", *others) if len(others) > 1 else others[0] if others else ONE
+    for x, y in itertools.permutations(sorted(free_variables(sizes[0]), key=str), 2):
+        parallel = any(_vanishes(_minus(sizes[0].args[0], _minus(*pair))) for pair in ((x, y), (y, x)))
+        if parallel and not {x, y} & free_variables(constant) and _vanishes(substitute(change, {x: y})):
+            return Increment(change, constant, x, y)
+    return None
+
+
+def _vanishes(t: Term) -> bool:
+    try:
+        return not NormalForms()(t).numerator
+    except Rejected:
+        return False
+
+
+def _minus(a: Term, b: Term) -> Term:
+    return build("+", a, build("*", MINUS_ONE, b))
