@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from symres.kernel import cases
+from symres.kernel import cases, monotone
 from symres.kernel.checker import STEPS
+from symres.kernel.definedness import defined
 from symres.kernel.facts import Fact, Facts, named
 from symres.kernel.identity import equations
+from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Polynomial
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (
@@ -21,15 +23,17 @@ from symres.kernel.terms import (
     ZERO,
     Term,
     build,
+    free_variables,
     from_json,
     instantiate,
     is_scalar,
+    lam,
     rational_from_json,
     substitute,
 )
 
-from .arithmetic import Arithmetic, Context, below
-from .language import Unsupported, rational, value
+from .arithmetic import Arithmetic, Context
+from .language import Unsupported, entries, function, rational, value
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
 Lines = list[str]
@@ -56,6 +60,10 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         return _cases(sequent, proof, context)
     if kind == "witness":
         return _witness(sequent, proof, context)
+    if kind == "monotone":
+        return _monotone(sequent, proof, context)
+    if kind == "bound":
+        return _bound(sequent, context)
     raise Unsupported(f"the kind {kind}")
 
 
@@ -161,37 +169,28 @@ class _Leaf:
     """The facts of a sequent, as polynomials over atoms, and lines of Coq that show them."""
 
     def __init__(self, sequent: Sequent, proof: dict[str, Any], context: Context) -> None:
-        if proof.get("facts"):
-            raise Unsupported("facts about atoms")
         self.facts = Facts(sequent)
         self.context = context
         self.sources = dict(context.hypotheses)
         self.arithmetic = Arithmetic(self.facts.forms, context)
+        said = len(self.facts.all)
+        self.facts.cite(proof.get("facts", []))
+        self.about_atoms = {fact.source for fact in self.facts.all[said:]}
         self.shown: dict[int, tuple[str, str, Polynomial]] = {}  # facts that were shown: name, text, polynomial
 
     @property
     def lines(self) -> Lines:
         return self.arithmetic.lines
 
-    def equal(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
-        """The tactic that shows an equation of numbers, after the functions in ``terms`` are put in normal form."""
-        rewriting = dict.fromkeys(n for t in terms for n in self.arithmetic.rewrite(t))
-        self.arithmetic.require_free(polynomials)
-        return "".join(f"rewrite ?{n}; " for n in rewriting) + "equal"
-
     def fact(self, index: int) -> tuple[str, str, Polynomial]:
         """The name of what says that a fact's polynomial is = 0, <> 0, >= 0 or > 0."""
         if index in self.shown:
             return self.shown[index]
         f: Fact = self.facts.all[index]
-        relation = f.source.args[0] if f.source.head == "not" else f.source
-        if not is_scalar(relation.args[0].sort):
-            raise Unsupported("an equation of matrices as a fact")
-        a, b = relation.args
+        a, b, source = self._relation(index)
         names = self.context
         text = self.arithmetic.polynomial(f.polynomial)
         own = names.new("F")
-        source = self.sources[f.source]
         with self.facts.forms.collected():
             q = self.facts.forms.difference(b, a)
         sides = f"({names.number(b)} - {names.number(a)})"
@@ -201,7 +200,7 @@ class _Leaf:
             for factor, n in q.factors.items()
         ]
         whole = " * ".join([sides, *times])
-        tactic = self.equal([a, b], [f.polynomial])
+        tactic = self.arithmetic.equal([a, b], [f.polynomial])
         says = {"=": f"{text} = 0", "!=": f"{text} <> 0", ">=": f"0 <= {text}", ">": f"0 < {text}"}[f.sign]
         self.lines.append(f"assert ({own} : {says}).")
         step = {"=": "fact_zero", "!=": "fact_nonzero", ">=": "fact_nonneg", ">": "fact_pos"}[f.sign]
@@ -209,14 +208,39 @@ class _Leaf:
         self.shown[index] = own, text, f.polynomial
         return self.shown[index]
 
-    def cofactors(self, pairs: Any) -> tuple[list[str], list[str]]:
-        """A combination of equations: its summands, and the equations."""
-        parts, used = [], []
+    def _relation(self, index: int) -> tuple[Term, Term, str]:
+        """The two numbers that a fact compares, and the name of what says so."""
+        source = self.facts.all[index].source
+        if source in self.about_atoms and source not in self.sources:
+            own = self.sources[source] = self.context.new()
+            self.lines.append(f"assert ({own} : {self.context.says(source)}) by about_atom.")
+        relation, own = source.args[0] if source.head == "not" else source, self.sources[source]
+        a, b = relation.args
+        if is_scalar(a.sort):
+            return a, b, own
+        pairs = list(zip(entries(a), entries(b), strict=True))
+        first = next(i for i, fact in enumerate(self.facts.all) if fact.source is source)
+        part = index - first
+        for _ in range(part):
+            own = f"(proj2 {own})"
+        if part < len(pairs) - 1:
+            own = f"(proj1 {own})"
+        one = self.context.new()
+        self.lines.append(f"pose proof (eq_sym {own}) as {one}.")
+        b, a = pairs[part]
+        return a, b, one
+
+    def cofactors(self, pairs: Any) -> tuple[list[str], list[str], list[Polynomial]]:
+        """A combination of equations: its summands, the names of what says that they are 0, and the polynomials."""
+        parts, zero, polynomials = [], [], []
         for index, data in pairs:
-            own, text, _ = self.fact(index)
-            parts.append(f"({self.arithmetic.polynomial(self.facts.polynomial(data))}) * ({text})")
-            used.append(own)
-        return parts, used
+            own, text, p = self.fact(index)
+            cofactor = self.facts.polynomial(data)
+            parts.append(f"({self.arithmetic.polynomial(cofactor)}) * ({text})")
+            zero.append(self.context.new("K"))
+            polynomials += [p, cofactor]
+            self.lines.append(f"assert ({zero[-1]} : {parts[-1]} = 0) by (apply times_zero; exact {own}).")
+        return parts, zero, polynomials
 
 
 def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
@@ -228,18 +252,19 @@ def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
         before = len(leaf.lines)
         with leaf.facts.forms.collected():
             difference = leaf.facts.forms.difference(a, b)
-        parts, used = leaf.cofactors(own)
+        parts, zero, polynomials = leaf.cofactors(own)
         divided = "".join(f" / ({leaf.arithmetic.polynomial(dict(f))}) ^ {n}" for f, n in difference.factors.items())
         right = f"({' + '.join(parts)}){divided}" if parts else "0"
-        tactic = leaf.equal([a, b], [difference.numerator])
+        tactic = leaf.arithmetic.equal([a, b], [difference.numerator, *polynomials])
         proof_lines = leaf.lines[before:]
         del leaf.lines[before:]
-        rewriting = "".join(f"rewrite {n}; " for n in dict.fromkeys(used))
+        rewriting = "".join(f"rewrite {n}; " for n in zero)
         last = "unfold Rdiv; ring" if parts else "reflexivity"
         proof_lines.append(f"apply Rminus_diag_uniq; transitivity ({right}); [ {tactic} | {rewriting}{last} ].")
         out += proof_lines if len(pairs) == 1 else [*(["split."] if i < len(pairs) - 1 else []), *block(proof_lines)]
         if len(pairs) > 1:
             leaf.arithmetic.rewritten.clear()
+            leaf.arithmetic.rules.clear()
             leaf.shown.clear()
     return out
 
@@ -276,14 +301,11 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         leaf.lines.append(f"assert ({own} : 0 {relation} {text}) by {shown}.")
         summands.append(text)
         names.append(own)
-    parts, used_equations = leaf.cofactors(proof.get("cofactors", []))
+    parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
     own = context.new("K")
-    leaf.arithmetic.require_free(polynomials)
     total = " + ".join([*summands, *parts])
-    leaf.lines.append(f"assert ({own} : {total} = 0) by equal.")
-    for name in dict.fromkeys(used_equations):
-        leaf.lines.append(f"rewrite {name} in {own}.")
-    leaf.lines.append(f"clear - {' '.join([own, *names])}.")
+    leaf.lines.append(f"assert ({own} : {total} = 0) by ({leaf.arithmetic.decided((), [*polynomials, *more])}).")
+    leaf.lines.append(f"clear - {' '.join([own, *names, *zero])}.")
     leaf.lines.append("lra.")
     return out + leaf.lines
 
@@ -291,8 +313,6 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
 def _value(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     index = proof.get("hypothesis")
     h = sequent.conclusion if index is None else sequent.hypotheses[index]
-    if any(inner.head == "D" for part in below(h) if part.head == "D" for inner in below(part.args[0])):
-        raise Unsupported("a derivative of a derivative")
     if index is None:
         return ["closed."]
     own = context.new()
@@ -321,6 +341,79 @@ def _witness(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines
         out.append(f"exists ({value(chosen, context.names, goal.args[0])}).")
         goal = instantiate(goal, chosen)
     return out + compose(sequent.hypotheses, goal, context, leaf)
+
+
+def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """The mean value theorem for a function, which is Symres.v's lemma of the side and the strictness."""
+    sequents = STEPS["monotone"](sequent, proof)
+    leaf = by(sequents, proof["branches"])
+    hypotheses, c, names = sequent.hypotheses, sequent.conclusion, _named(sequent)
+    x, a = names[proof["variable"]], from_json(proof["from"], names)
+    above, strict = proof["side"] == "above", proof.get("strict")
+    f = monotone.difference(c)
+    s = new_variable(lam(x, f), (*hypotheses, c, a))
+    moved = substitute(f, {x: s})
+    slope, conditions = computed(build("D", lam(s, moved), s))
+    low, high = (a, x) if above else (x, a)
+    closed = assumed(hypotheses, build("<=", low, s), build("<=", s, high))
+    _, known = defined(moved, closed)
+    inside = assumed(closed, build("<", low, s), build("<", s, high), *known)
+    side = build("<" if strict == "slope" else "<=", low, high)
+
+    def between(relation: str) -> tuple[Lines, Context]:
+        """A number between the two, with what makes the function and its derivative defined there."""
+        inner = context.copy()
+        left, right = context.new(), context.new()
+        out = [f"intros {inner.declare(s)} [{left} {right}]."]
+        inner.hypotheses |= {build(relation, low, s): left, build(relation, s, high): right}
+        if relation == "<":
+            for p in (build("<=", low, s), build("<=", s, high)):
+                inner.hypotheses[p] = context.new()
+                out.append(f"assert ({inner.hypotheses[p]} : {inner.says(p)}) by lra.")
+        conclusions = {g.conclusion: g for g in sequents}
+        for p in dict.fromkeys([*known, *(conditions if relation == "<" else ())]):
+            if p in inner.hypotheses:
+                continue
+            own = context.new()
+            told = block(leaf(conclusions[p], inner)) if p in conclusions else ["{ sign. }"]
+            out += [f"assert ({own} : {inner.says(p)}).", *told]
+            inner.hypotheses.setdefault(p, own)
+        return out, inner
+
+    own, order = context.new(), context.new()
+    near, _ = between("<=")
+    derived, there = between("<")
+    arithmetic = Arithmetic(NormalForms(), there)
+    decided = arithmetic.decided([moved, slope])
+    sloped, inner = between("<")
+    value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
+    wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
+    functions = " ".join(function(lam(s, t), context.names) for t in (moved, slope))
+    lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
+    return [
+        f"assert ({order} : {context.says(side)}).",
+        *block(compose(hypotheses, side, context.copy(), leaf)),
+        f"assert ({own} : {context.says(build(c.head, ZERO, f))}).",
+        "{",
+        f"  apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
+        *(f"  {line}" for line in block([*near, "continuous_there."])),
+        *(f"  {line}" for line in block([*derived, *arithmetic.lines, f"derived_there ltac:({decided})."])),
+        *(f"  {line}" for line in block(compose(hypotheses, value, context.copy(), leaf))),
+        *(f"  {line}" for line in block([*sloped, *compose(inside, wanted, inner, leaf)])),
+        "}",
+        "lra.",
+    ]
+
+
+def _bound(sequent: Sequent, context: Context) -> Lines:
+    """An inequality between closed terms and variables in a box, which is tiled."""
+    c = sequent.conclusion
+    if c.head not in ("<=", "<"):
+        raise Unsupported("a bound that is no inequality")
+    variables = sorted(free_variables(c), key=str)
+    bisected = ", ".join([*(f"i_bisect {context.names[x]}" for x in variables), "i_depth 20"])
+    smooth = f", i_taylor {context.names[variables[0]]}" if len(variables) == 1 else ""
+    return ["compute_derivatives.", f"first [ interval with ({bisected}) | interval with ({bisected}{smooth}) ]."]
 
 
 def _named(sequent: Sequent) -> Mapping[str, Term]:
@@ -440,18 +533,18 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
     texts = [context.number(f) for f in factors]
     with leaf.facts.forms.collected():
         polynomials = [leaf.facts.forms(f).numerator for f in factors]
-    parts, used = leaf.cofactors(proof.get("cofactors", []))
+    parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
     own = context.new("K")
     right = " + ".join(parts) if parts else "0"
-    tactic = leaf.equal(factors, polynomials)
-    rewriting = "".join(f"rewrite {n}; " for n in dict.fromkeys(used))
+    tactic = leaf.arithmetic.equal(factors, [*polynomials, *more])
+    rewriting = "".join(f"rewrite {n}; " for n in zero)
     out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
     out.append(f"{{ transitivity ({right}); [ {tactic} | {rewriting}ring ]. }}")
     split = context.new()
     either = " \\/ ".join(f"({context.number(f)} = 0)" for f in distinct)
     out.append(f"assert ({split} : {either}) by (zero_product {own}).")
     names = [split] * len(distinct)
-    out.append(f"destruct {split} as {_pattern(names, ' | ')}.")
+    out += [f"destruct {split} as {_pattern(names, ' | ')}."] if len(distinct) > 1 else []
     for f, s, branch in zip(distinct, sequents, proof["branches"], strict=True):
         inner = context.copy()
         inner.hypotheses.setdefault(build("=", f, ZERO), split)
