@@ -50,7 +50,6 @@ Ltac clash G H :=
   first
     [ exact (G H)
     | exact (H G)
-    | lra
     | match type of G with
       | _ \/ _ => let L := fresh in let M := fresh in destruct H as [L M]; destruct G as [G | G]; [ clash G L | clash G M ]
       | _ /\ _ =>
@@ -59,7 +58,8 @@ Ltac clash G H :=
           first [ destruct H as [H | H]; [ clash L H | clash M H ] | pose proof (H L) as H'; clash M H' ]
       | exists _, _ => let L := fresh in let x := fresh in destruct G as [x L]; pose proof (H x) as H'; clash L H'
       | forall _, _ => let L := fresh in let x := fresh in destruct H as [x L]; pose proof (G x) as G'; clash G' L
-      end ].
+      end
+    | lra ].
 
 (* ----------------------------------------------------------------------------------------------------- numbers *)
 
@@ -339,6 +339,12 @@ Ltac closed :=
     | apply Rgt_not_eq; interval
     | solve [ equal ]
     | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ] ].
+
+Ltac moved_to_right :=
+  match goal with
+  | |- ?a <= ?b => cut (0 <= b - a); [ lra | ]
+  | |- ?a < ?b => cut (0 < b - a); [ lra | ]
+  end.
 
 Lemma total_order_T_or (t : R) : t < 0 \/ t = 0 \/ 0 < t.
 Proof. destruct (Rtotal_order t 0) as [H | [H | H]]; auto. Qed.

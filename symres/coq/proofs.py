@@ -7,6 +7,7 @@ proves those below it; the sequents are computed by the kernel, and Coq checks t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from symres.kernel import cases, monotone
@@ -15,11 +16,12 @@ from symres.kernel.definedness import defined
 from symres.kernel.facts import Fact, Facts, named
 from symres.kernel.identity import equations
 from symres.kernel.normal_form import NormalForms, computed
-from symres.kernel.polynomials import Polynomial
+from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (
     FALSE,
     INT,
+    ONE,
     ZERO,
     Term,
     build,
@@ -28,8 +30,10 @@ from symres.kernel.terms import (
     instantiate,
     is_scalar,
     lam,
+    number,
     rational_from_json,
     substitute,
+    variable,
 )
 
 from .arithmetic import Arithmetic, Context
@@ -411,9 +415,13 @@ def _bound(sequent: Sequent, context: Context) -> Lines:
     if c.head not in ("<=", "<"):
         raise Unsupported("a bound that is no inequality")
     variables = sorted(free_variables(c), key=str)
-    bisected = ", ".join([*(f"i_bisect {context.names[x]}" for x in variables), "i_depth 20"])
-    smooth = f", i_taylor {context.names[variables[0]]}" if len(variables) == 1 else ""
-    return ["compute_derivatives.", f"first [ interval with ({bisected}) | interval with ({bisected}{smooth}) ]."]
+    box = "".join(f"i_bisect {context.names[x]}, " for x in variables)
+    smooth = f"i_taylor {context.names[variables[0]]}, " if len(variables) == 1 else ""
+    return [
+        "compute_derivatives.",
+        "moved_to_right.",
+        f"first [ interval with ({box}i_depth 15) | interval with ({box}{smooth}i_depth 15) ].",
+    ]
 
 
 def _named(sequent: Sequent) -> Mapping[str, Term]:
@@ -469,7 +477,7 @@ def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         out = [f"destruct (total_order_T_or {t}) as [{own} | [{own} | {own}]]."]
         return out + _branches(sequents, branches, own, sequent, context)
     if "roots" in proof:
-        raise Unsupported("roots")
+        return _roots(sequent, proof, context, sequents)
     return _zero_product(sequent, proof, context, sequents)
 
 
@@ -550,3 +558,79 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
         inner.hypotheses.setdefault(build("=", f, ZERO), split)
         out += block(script(s, branch, inner))
     return out
+
+
+def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: tuple[Sequent, ...]) -> Lines:
+    """A polynomial that vanishes at t is a product of t less its zeros and a factor that has none."""
+    leaf = _Leaf(sequent, proof, context)
+    t, values = leaf.facts.term(proof["roots"]), [from_json(v, {}) for v in proof["values"]]
+    rest, factors = _split([rational_from_json(c) for c in proof["polynomial"]], values, leaf.facts.forms)
+    there = context.number(t)
+    without_zeros = " + ".join(f"{rational(c)} * {there} ^ {k}" for k, c in enumerate(rest))
+    texts = [f"({without_zeros})", *(f"({there} - {context.number(v)})" for v in factors)]
+    parts, zero, polynomials = leaf.cofactors(proof.get("cofactors", []))
+    tactic = leaf.arithmetic.equal([t, *values], [leaf.facts.forms(t).numerator, *polynomials])
+    rewriting = "".join(f"rewrite {n}; " for n in zero)
+    own, split = context.new("K"), context.new()
+    distinct = list(dict.fromkeys(texts))
+    right, either = " + ".join(parts) or "0", " \\/ ".join(f"({f} = 0)" for f in distinct)
+    out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
+    out.append(f"{{ transitivity ({right}); [ {tactic} | {rewriting}ring ]. }}")
+    out.append(f"assert ({split} : {either}) by (zero_product {own}).")
+    if values:
+        out.append(f"destruct {split} as {_pattern([split] * len(distinct), ' | ')}.")
+    out.append(f"{{ exfalso; clear - {split}; first [ lra | nra ]. }}")
+    for text in distinct[1:]:
+        v = next(v for v in values if f"({there} - {context.number(v)})" == text)
+        i = values.index(v)
+        inner, says = context.copy(), build("=", t, v)
+        inner.hypotheses[says] = context.new()
+        lines = [
+            f"assert ({inner.hypotheses[says]} : {context.says(says)}) by (apply Rminus_diag_uniq; exact {split})."
+        ]
+        out += block([*lines, *script(sequents[i], proof["branches"][i], inner)])
+    return out
+
+
+def _split(polynomial: list[Fraction], values: list[Term], forms: NormalForms) -> tuple[list[Fraction], list[Term]]:
+    """The coefficients of a polynomial divided by x - v for all its real zeros v, as often as possible, and these v."""
+    found: list[Term] = []
+    radical: list[Term] = []
+    for v in values:
+        value = forms(v).rational
+        if value is None:
+            radical.append(v)
+            continue
+        while True:
+            quotient, left = _divided(polynomial, [-value, Fraction(1)])
+            if any(left):
+                break
+            polynomial = quotient
+            found.append(v)
+    if not radical:
+        return polynomial, found
+    x = variable("x")
+    product = build("*", ONE, *(build("+", x, build("*", number(-1), v)) for v in radical))
+    monic = forms(product).numerator
+    at = forms.index(x)
+    coefficients = [Fraction(0)] * (len(radical) + 1)
+    for m, c in monic.items():
+        powers = dict(exponents(m))
+        degree = powers.pop(at, 0)
+        if powers:
+            raise Unsupported("zeros of a polynomial that are not all those of a factor")
+        coefficients[degree] = Fraction(c)
+    quotient, left = _divided(polynomial, coefficients)
+    if any(left):
+        raise Unsupported("zeros of a polynomial that are not all those of a factor")
+    return quotient, [*found, *radical]
+
+
+def _divided(p: list[Fraction], by: list[Fraction]) -> tuple[list[Fraction], list[Fraction]]:
+    """The quotient and the remainder of polynomials, of which the second has the leading coefficient 1."""
+    left, quotient = list(p), [Fraction(0)] * max(len(p) - len(by) + 1, 0)
+    for k in reversed(range(len(quotient))):
+        quotient[k] = left[k + len(by) - 1]
+        for i, c in enumerate(by):
+            left[k + i] -= quotient[k] * c
+    return quotient or [Fraction(0)], left
