@@ -346,6 +346,12 @@ Ltac moved_to_right :=
   | |- ?a < ?b => cut (0 < b - a); [ lra | ]
   end.
 
+(* The variable x is replaced by what H says that it is; unlike subst, this looks at no other equation. *)
+Ltac eliminate x H :=
+  lazymatch type of H with x = _ => idtac | _ => symmetry in H end;
+  repeat match goal with K : context [x] |- _ => lazymatch K with H => fail | _ => rewrite H in K end end;
+  rewrite ?H; clear H; try clear x.
+
 Lemma total_order_T_or (t : R) : t < 0 \/ t = 0 \/ 0 < t.
 Proof. destruct (Rtotal_order t 0) as [H | [H | H]]; auto. Qed.
 

@@ -17,7 +17,7 @@ from .compiler import LIBRARY
 from .language import Unsupported
 from .theorems import theorem
 
-LONGEST = 120_000  # the most characters of a theorem's file, which Coq takes some 30 seconds for
+LONGEST = 80_000  # the most characters of a theorem's file, which Coq takes some 30 seconds for
 
 
 @dataclass(frozen=True)

@@ -520,7 +520,7 @@ def _eliminated(sequent: Sequent, proof: dict[str, Any], context: Context, left:
     if x.sort is INT:
         raise Unsupported("an equation for an integer")
     inner = Context({y: n for y, n in context.names.items() if y is not x}, {}, context.numbers)
-    out = [f"subst {context.names[x]}."]
+    out = [f"eliminate {context.names[x]} {context.hypotheses[equation]}."]
     for h, own in context.hypotheses.items():
         if h is not equation:
             out += assume(substitute(h, {x: t}), own, inner)
