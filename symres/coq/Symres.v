@@ -47,19 +47,23 @@ Ltac negate H :=
 
 (* G says what denies a proposition, H the proposition itself. *)
 Ltac clash G H :=
-  first
-    [ exact (G H)
-    | exact (H G)
-    | match type of G with
-      | _ \/ _ => let L := fresh in let M := fresh in destruct H as [L M]; destruct G as [G | G]; [ clash G L | clash G M ]
-      | _ /\ _ =>
-          let L := fresh in let M := fresh in
-          destruct G as [L M];
-          first [ destruct H as [H | H]; [ clash L H | clash M H ] | pose proof (H L) as H'; clash M H' ]
-      | exists _, _ => let L := fresh in let x := fresh in destruct G as [x L]; pose proof (H x) as H'; clash L H'
-      | forall _, _ => let L := fresh in let x := fresh in destruct H as [x L]; pose proof (G x) as G'; clash G' L
+  lazymatch type of G with
+  | _ \/ _ => let L := fresh in let M := fresh in destruct H as [L M]; destruct G as [G | G]; [ clash G L | clash G M ]
+  | _ /\ _ =>
+      let L := fresh in let M := fresh in
+      destruct G as [L M];
+      lazymatch type of H with
+      | _ \/ _ => destruct H as [H | H]; [ clash L H | clash M H ]
+      | _ => let N := fresh in pose proof (H L) as N; clash M N
       end
-    | lra ].
+  | exists _, _ => let L := fresh in let x := fresh in let N := fresh in destruct G as [x L]; pose proof (H x) as N; clash L N
+  | ~ _ => exact (G H)
+  | _ =>
+      first
+        [ exact (H G)
+        | lra
+        | let L := fresh in let x := fresh in let N := fresh in destruct H as [x L]; pose proof (G x) as N; clash N L ]
+  end.
 
 (* ----------------------------------------------------------------------------------------------------- numbers *)
 
@@ -280,10 +284,20 @@ with compute_derivatives :=
     rewrite E; clear E; unfold D; clear D
   end.
 
+(* Arguments of one function that are equal are made the same. *)
+Ltac same_of f :=
+  repeat match goal with |- context [f ?a] =>
+    match goal with |- context [f ?b] =>
+      lazymatch a with b => fail | _ => replace (f a) with (f b) by (f_equal; first [ ring | field; sign ]) end
+    end
+  end.
+Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
+
 Ltac derive_normal t :=
   try nested_derivatives;
-  apply is_derive_unique; unfold tanh, sinh, cosh, tan; auto_derive;
-    [ repeat split; auto; sign | unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ] ] ].
+  apply is_derive_unique; unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
+    [ repeat split; auto; sign | unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
+      | solve [ same_arguments; first [ t | field; sign | exp_equal ] ] ] ].
 
 (* What a hypothesis H about a and b says of (b - a) times powers of what is not 0. *)
 Ltac fact_zero H := rewrite (Rminus_diag_eq _ _ (eq_sym H)); ring.
@@ -315,7 +329,7 @@ Ltac product_pos := first [ assumption | solve [ apply Rmult_lt_0_compat; produc
 (* Functions at the numbers where their values are plain. *)
 Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
 Ltac plain_values :=
-  unfold tanh, sinh, cosh, tan;
+  unfold tanh, sinh, cosh, tan, Rpower;
   repeat match goal with
   | |- context [exp ?a] => at_zero exp a 1 exp_0
   | |- context [sin ?a] => at_zero sin a 0 sin_0
@@ -452,7 +466,7 @@ End One_sided.
 (* That a function is continuous where it is defined. *)
 Ltac smooth_there :=
   solve
-    [ unfold tanh, sinh, cosh, tan;
+    [ unfold tanh, sinh, cosh, tan, Rpower;
       apply continuity_pt_filterlim, (ex_derive_continuous (V := R_NormedModule)); auto_derive; repeat split; auto; sign ].
 Ltac continuous_there :=
   first
@@ -476,4 +490,4 @@ Ltac continuous_there :=
 Ltac derived_there t :=
   match goal with |- is_derive ?f ?x ?v =>
     let E := fresh in assert (E : Derive f x = v) by derive_normal t;
-    rewrite <- E; apply Derive_correct; unfold tanh, sinh, cosh, tan; auto_derive; repeat split; auto; sign end.
+    rewrite <- E; apply Derive_correct; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign end.

@@ -122,7 +122,7 @@ class Arithmetic:
         for part in self._functions(term):
             yield part
             bound = part.head in BINDING
-            for a in below(part.args[0]) if bound else part.args:
+            for a in (*below(part.args[0]), *part.args[1:]) if bound else part.args:
                 if is_scalar(a.sort) and not (bound and (a.loose or a.head in ARITHMETIC)):
                     yield from self._parts(a)
 

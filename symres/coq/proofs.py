@@ -40,6 +40,7 @@ from .arithmetic import Arithmetic, Context
 from .language import Unsupported, entries, function, rational, value
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
+ATTAINED = frozenset({"corner", "taylor", "convex"})  # what is said of a cell where the two sides may be equal
 Lines = list[str]
 Leaf = Callable[[Sequent, Context], Lines]
 
@@ -67,7 +68,7 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     if kind == "monotone":
         return _monotone(sequent, proof, context)
     if kind == "bound":
-        return _bound(sequent, context)
+        return _bound(sequent, proof, context)
     raise Unsupported(f"the kind {kind}")
 
 
@@ -409,9 +410,11 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
     ]
 
 
-def _bound(sequent: Sequent, context: Context) -> Lines:
-    """An inequality between closed terms and variables in a box, which is tiled."""
+def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """An inequality on a box, which Coq tiles in its own way."""
     c = sequent.conclusion
+    if any(isinstance(cell, dict) and ATTAINED & cell.keys() for cell in proof["cells"]):
+        raise Unsupported("a bound that may be attained")
     if c.head not in ("<=", "<"):
         raise Unsupported("a bound that is no inequality")
     variables = sorted(free_variables(c), key=str)
