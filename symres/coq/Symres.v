@@ -338,6 +338,7 @@ Ltac plain_values :=
   | |- context [sqrt ?a] => at_zero sqrt a 0 sqrt_0
   | |- context [sqrt ?a] => replace (sqrt a) with 1 by (replace a with 1 by (first [ lra | field ]); rewrite sqrt_1; reflexivity)
   | |- context [ln ?a] => replace (ln a) with 0 by (replace a with 1 by (first [ lra | field ]); rewrite ln_1; reflexivity)
+  | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
   end.
 
 Ltac closed :=

@@ -68,8 +68,7 @@ def lines(rules: Iterable[Rule]) -> Iterator[str]:
             subject = rule.subject
             yield subject.upper() if not subject[0].isupper() else subject
             yield ""
-        proved = "" if why_not(rule) else "; proved in Coq"
-        yield f"  {rule.name}  ({rule.reference}{proved})"
+        yield f"  {rule.name}  ({rule.reference})" + ("" if why_not(rule) else ", proved in Coq")
         for text in statement(rule):
             yield f"      {text}"
         yield ""
