@@ -121,9 +121,8 @@ class Arithmetic:
         yield term
         for part in self._functions(term):
             yield part
-            bound = part.head in BINDING
-            for a in (*below(part.args[0]), *part.args[1:]) if bound else part.args:
-                if is_scalar(a.sort) and not (bound and (a.loose or a.head in ARITHMETIC)):
+            for a in _arguments(part):
+                if is_scalar(a.sort):
                     yield from self._parts(a)
 
     def _ruled(self, polynomials: Iterable[Polynomial]) -> Iterator[int]:
@@ -160,6 +159,15 @@ class Arithmetic:
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial over the atoms."""
         return self.context.number(self.forms.term(plain(p)))
+
+
+def _arguments(term: Term) -> Iterator[Term]:
+    """What a function is applied to; of one that binds a variable, also what is applied in it to other numbers."""
+    if term.head in BINDING:
+        yield from (a for a in below(term.args[0]) if not a.loose and a.head not in ARITHMETIC)
+        yield from term.args[1:]
+    else:
+        yield from term.args
 
 
 def below(term: Term) -> Iterator[Term]:
