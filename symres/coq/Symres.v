@@ -243,6 +243,8 @@ Ltac function_normal t :=
     | solve [ f_equal; apply floor_is; lra ]
     | solve [ unfold tan; first [ t | rewrite ?sin_neg, ?cos_neg; t ] ]
     | solve [ unfold tanh, sinh, cosh; rewrite !exp_Ropp; t ]
+    | solve [ unfold tanh, sinh, cosh; rewrite Ropp_0, exp_0; field ]
+    | solve [ unfold Rpower; first [ t | f_equal; t ] ]
     | solve [ match goal with |- ?f ?a = -1 * ?f ?b => replace a with (- b) by t end;
               rewrite ?sin_neg, ?atan_opp; ring ]
     | solve [ match goal with |- cos ?a = cos ?b => replace a with (- b) by t; apply cos_neg end ]
@@ -266,6 +268,7 @@ Ltac exp_normal t := first [ exp_equal | solve [ f_equal; t ] | solve [ exp_apar
 Ltac log_normal t :=
   first
     [ solve [ rewrite ?ln_1, ?ln_exp; t ]
+    | solve [ rewrite <- ln_1; f_equal; t ]
     | solve [ f_equal; t ]
     | solve [ repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ] ].
 

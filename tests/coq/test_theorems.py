@@ -19,7 +19,8 @@ from symres.kernel import Rejected, check, monotone, obligations
 from symres.kernel.terms import variables_of
 
 PROOFS = Path(__file__).parents[2] / "proofs"
-# claims of every kind that is written: identities, squares, cases, derivatives, witnesses, and refutations
+# claims of every kind that is written: identities, squares, cases, derivatives, witnesses, slopes, bounds, facts about
+# atoms, equations of matrices, and refutations
 CLAIMS = {
     "inequalities": (
         "inequalities.classics.bernoulli",
@@ -27,10 +28,14 @@ CLAIMS = {
         "inequalities.classics.ky_fan.equality",
         "inequalities.classics.chebyshev.neighbour",
         "inequalities.analysis.exp_remainder.neighbour",
+        "inequalities.analysis.atan_rational",
+        "inequalities.boxes.exp_and_root",
+        "inequalities.classics.am_gm.two",
     ),
     "factorisation": (
         "factorisation.two_layers.d3.gradient",
         "factorisation.symmetric.double.critical_points.neighbour",
+        "factorisation.symmetric.diag_2_1.critical_points",
     ),
     "sun": ("sun.gd_stuck.attracted",),
 }
