@@ -327,7 +327,14 @@ Ltac product_nonneg :=
     | apply pow2_ge_0
     | solve [ apply Rmult_le_pos; product_nonneg ]
     | lra ].
-Ltac product_pos := first [ assumption | solve [ apply Rmult_lt_0_compat; product_pos ] | lra ].
+Ltac product_pos :=
+  first
+    [ assumption
+    | match goal with |- 0 < ?c * ?a * ?a =>
+        rewrite (Rmult_assoc c a a); apply Rmult_lt_0_compat; [ product_pos | ];
+        replace (a * a) with (a ^ 2) by ring; apply pow2_gt_0; assumption end
+    | solve [ apply Rmult_lt_0_compat; product_pos ]
+    | lra ].
 
 (* Functions at the numbers where their values are plain. *)
 Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).

@@ -265,7 +265,9 @@ def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
         del leaf.lines[before:]
         rewriting = "".join(f"rewrite {n}; " for n in zero)
         last = "unfold Rdiv; ring" if parts else "reflexivity"
-        proof_lines.append(f"apply Rminus_diag_uniq; transitivity ({right}); [ {tactic} | {rewriting}{last} ].")
+        proof_lines.append(
+            f"apply Rminus_diag_uniq; transitivity ({right}); [ {tactic} | first [ {rewriting}{last} | lra ] ]."
+        )
         out += proof_lines if len(pairs) == 1 else [*(["split."] if i < len(pairs) - 1 else []), *block(proof_lines)]
         if len(pairs) > 1:
             leaf.arithmetic.rewritten.clear()
@@ -550,7 +552,7 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
     tactic = leaf.arithmetic.equal(factors, [*polynomials, *more])
     rewriting = "".join(f"rewrite {n}; " for n in zero)
     out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
-    out.append(f"{{ transitivity ({right}); [ {tactic} | {rewriting}ring ]. }}")
+    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
     split = context.new()
     either = " \\/ ".join(f"({context.number(f)} = 0)" for f in distinct)
     out.append(f"assert ({split} : {either}) by (zero_product {own}).")
@@ -578,7 +580,7 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
     distinct = list(dict.fromkeys(texts))
     right, either = " + ".join(parts) or "0", " \\/ ".join(f"({f} = 0)" for f in distinct)
     out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
-    out.append(f"{{ transitivity ({right}); [ {tactic} | {rewriting}ring ]. }}")
+    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
     out.append(f"assert ({split} : {either}) by (zero_product {own}).")
     if values:
         out.append(f"destruct {split} as {_pattern([split] * len(distinct), ' | ')}.")
