@@ -47,6 +47,8 @@ Ltac negate H :=
 
 (* G says what denies a proposition, H the proposition itself. *)
 Ltac clash G H :=
+  lazymatch type of H with ~ _ => first [ exact (H G) | clash_parts G H ] | _ => clash_parts G H end
+with clash_parts G H :=
   lazymatch type of G with
   | _ \/ _ => let L := fresh in let M := fresh in destruct H as [L M]; destruct G as [G | G]; [ clash G L | clash G M ]
   | _ /\ _ =>
@@ -330,9 +332,9 @@ Ltac product_nonneg :=
 Ltac product_pos :=
   first
     [ assumption
-    | match goal with |- 0 < ?c * ?a * ?a =>
+    | match goal with N : ?a <> 0 |- 0 < ?c * ?a * ?a =>
         rewrite (Rmult_assoc c a a); apply Rmult_lt_0_compat; [ product_pos | ];
-        replace (a * a) with (a ^ 2) by ring; apply pow2_gt_0; assumption end
+        replace (a * a) with (a ^ 2) by ring; apply pow2_gt_0; exact N end
     | solve [ apply Rmult_lt_0_compat; product_pos ]
     | lra ].
 
