@@ -366,8 +366,9 @@ def coq(paths: tuple[Path, ...], output: Path, check: bool, jobs: int | None) ->
     """Write theorems and proofs of Coq for the certificates of claims about numbers.
 
     A proof follows the certificate step by step; Coq checks it in its own logic, with its own real numbers. Written are
-    identities, inequalities by sums of squares and linear arithmetic, cases, witnesses and closed facts; what has no
-    form in Coq is counted, by the reason. With --check, exits with 1 if Coq refuses a theorem.
+    identities, inequalities by sums of squares and linear arithmetic, cases, witnesses, closed facts, signs of
+    derivatives and bounds on boxes; what has no form in Coq is counted, by the reason. With --check, exits with 1 if
+    Coq refuses a theorem.
     """
     from symres import store
     from symres.coq.compiler import compiled, require

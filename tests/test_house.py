@@ -36,7 +36,7 @@ MAY = {
     "differences": "kernel certificates lemmas statements store",
     "revisions": "errors store",
     "evidence": "kernel errors derive scripts",
-    "rules": "kernel errors evidence",
+    "rules": "kernel errors evidence coq",
     "search": "kernel errors statements derive evidence",
     "coq": "kernel errors store",
 }

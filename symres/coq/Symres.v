@@ -47,19 +47,25 @@ Ltac negate H :=
 
 (* G says what denies a proposition, H the proposition itself. *)
 Ltac clash G H :=
-  first
-    [ exact (G H)
-    | exact (H G)
-    | lra
-    | match type of G with
-      | _ \/ _ => let L := fresh in let M := fresh in destruct H as [L M]; destruct G as [G | G]; [ clash G L | clash G M ]
-      | _ /\ _ =>
-          let L := fresh in let M := fresh in
-          destruct G as [L M];
-          first [ destruct H as [H | H]; [ clash L H | clash M H ] | pose proof (H L) as H'; clash M H' ]
-      | exists _, _ => let L := fresh in let x := fresh in destruct G as [x L]; pose proof (H x) as H'; clash L H'
-      | forall _, _ => let L := fresh in let x := fresh in destruct H as [x L]; pose proof (G x) as G'; clash G' L
-      end ].
+  lazymatch type of H with ~ _ => first [ exact (H G) | clash_parts G H ] | _ => clash_parts G H end
+with clash_parts G H :=
+  lazymatch type of G with
+  | _ \/ _ => let L := fresh in let M := fresh in destruct H as [L M]; destruct G as [G | G]; [ clash G L | clash G M ]
+  | _ /\ _ =>
+      let L := fresh in let M := fresh in
+      destruct G as [L M];
+      lazymatch type of H with
+      | _ \/ _ => destruct H as [H | H]; [ clash L H | clash M H ]
+      | _ => let N := fresh in pose proof (H L) as N; clash M N
+      end
+  | exists _, _ => let L := fresh in let x := fresh in let N := fresh in destruct G as [x L]; pose proof (H x) as N; clash L N
+  | ~ _ => exact (G H)
+  | _ =>
+      first
+        [ exact (H G)
+        | lra
+        | let L := fresh in let x := fresh in let N := fresh in destruct H as [x L]; pose proof (G x) as N; clash N L ]
+  end.
 
 (* ----------------------------------------------------------------------------------------------------- numbers *)
 
@@ -122,17 +128,186 @@ Ltac same_exp :=
     end
   end.
 Ltac exp_equal := unfold Rdiv; ring_simplify; gather_exp; same_exp; first [ ring | field; sign ].
-Ltac exp_normal := exp_equal.
-
-Ltac derive_normal :=
-  apply is_derive_unique; auto_derive;
-    [ repeat split; auto; sign | unfold Rdiv; first [ ring | field; sign | exp_equal ] ].
 
 (* Equal quotients of polynomials. *)
 Ltac equal := first [ ring | field; sign | unfold Rdiv; field; sign ].
 
+(* ------------------------------------------------------------------------------------------------------- atoms *)
+
+Lemma root_power (q : nat) (x : R) : (0 < q)%nat -> 0 <= x -> root q x ^ q = x.
+Proof.
+  intros Q X; unfold root; destruct (Rlt_dec 0 x) as [P | P].
+  - assert (INR q <> 0) by (apply not_0_INR; lia).
+    rewrite <- Rpower_pow by (apply exp_pos).
+    rewrite Rpower_mult, Rinv_l by assumption; apply Rpower_1; exact P.
+  - replace x with 0 by lra; apply pow_ne_zero; lia.
+Qed.
+
+Lemma root_pos (q : nat) (x : R) : 0 <= root q x.
+Proof. unfold root; destruct (Rlt_dec 0 x); [ left; apply exp_pos | right; reflexivity ]. Qed.
+
+Lemma ceiling_bounds (x : R) : x <= IZR (ceiling x) < x + 1.
+Proof.
+  unfold ceiling; rewrite opp_IZR; destruct (base_Int_part (- x)); lra.
+Qed.
+
+Lemma floor_bounds (x : R) : x - 1 < IZR (floor x) <= x.
+Proof. unfold floor; destruct (base_Int_part x); lra. Qed.
+
+Lemma ceiling_is (n : Z) (x : R) : IZR n - 1 < x <= IZR n -> ceiling x = n.
+Proof.
+  intros H; destruct (ceiling_bounds x).
+  assert (ceiling x < n + 1)%Z by (apply lt_IZR; rewrite plus_IZR; lra).
+  assert (n - 1 < ceiling x)%Z by (apply lt_IZR; rewrite minus_IZR; lra).
+  lia.
+Qed.
+
+Lemma floor_is (n : Z) (x : R) : IZR n <= x < IZR n + 1 -> floor x = n.
+Proof.
+  intros H; destruct (floor_bounds x).
+  assert (floor x < n + 1)%Z by (apply lt_IZR; rewrite plus_IZR; lra).
+  assert (n - 1 < floor x)%Z by (apply lt_IZR; rewrite minus_IZR; lra).
+  lia.
+Qed.
+
+Lemma log_tangent (x : R) : 0 < x -> ln x <= x + -1.
+Proof.
+  intros P; pose proof (exp_ineq1_le (ln x)) as H; rewrite exp_ln in H by exact P; lra.
+Qed.
+
+Lemma minus_bars (x : R) : -1 * x <= Rabs x.
+Proof. replace (-1 * x) with (- x) by ring; rewrite <- Rabs_Ropp; apply Rle_abs. Qed.
+
+Lemma sine_double (x : R) : sin x = 2 * sin (1 / 2 * x) * cos (1 / 2 * x).
+Proof. rewrite <- sin_2a; f_equal; field. Qed.
+
+Lemma cosine_double (x : R) : cos x = 1 + -2 * sin (1 / 2 * x) ^ 2.
+Proof. replace (cos x) with (cos (2 * (1 / 2 * x))) by (f_equal; field); rewrite cos_2a_sin; ring. Qed.
+
+(* What is known of an operation whatever its argument, or where that is in its domain. *)
+Ltac about_atom :=
+  first
+    [ apply exp_pos
+    | apply Rabs_pos
+    | apply Rle_abs
+    | apply minus_bars
+    | apply sqrt_pos
+    | apply root_pos
+    | apply SIN_bound
+    | apply COS_bound
+    | apply exp_ineq1_le
+    | apply log_tangent; sign
+    | match goal with |- context [IZR (ceiling ?t)] => pose proof (ceiling_bounds t); lra end
+    | match goal with |- context [IZR (floor ?t)] => pose proof (floor_bounds t); lra end
+    | match goal with |- context [atan ?t] => pose proof (atan_bound t); lra end
+    | apply sine_double
+    | apply cosine_double
+    | interval with (i_prec 100)
+    | sign ].
+
+(* What powers of atoms are. *)
+Ltac square_of_bars t := rewrite pow2_abs; t.
+Ltac power_of_root t :=
+  etransitivity; [ first [ apply pow2_sqrt | apply root_power; [ lia | ] ]; sign | t ].
+Lemma sine_square (x : R) : sin x ^ 2 = 1 + -1 * cos x ^ 2.
+Proof. pose proof (sin2_cos2 x) as H; unfold Rsqr in H; lra. Qed.
+Ltac square_of_sine t := rewrite sine_square; t.
+
+Lemma sqrt_is (a b : R) : 0 <= b -> a = b ^ 2 -> sqrt a = b.
+Proof. intros P E; rewrite E; apply sqrt_pow2; exact P. Qed.
+
+Lemma root_is (q : nat) (a b : R) : (0 < q)%nat -> 0 <= b -> a = b ^ q -> root q a = b.
+Proof.
+  intros Q P E; unfold root; destruct (Rlt_dec 0 a) as [A | A].
+  - assert (0 < b). { destruct P as [P | P]; [ exact P | ]. subst b; rewrite pow_ne_zero in E by lia; lra. }
+    rewrite E, <- Rpower_pow, Rpower_mult, Rinv_r by (assumption || apply not_0_INR; lia); apply Rpower_1; assumption.
+  - destruct P as [P | P]; [ | exact P ]. pose proof (pow_lt b q P); lra.
+Qed.
+
+Ltac by_cases := unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | nra ].
+
+(* The normal form of a function's value; t shows equations of numbers. *)
+Ltac function_normal t :=
+  first
+    [ solve [ t ]
+    | solve [ f_equal; t ]
+    | solve [ f_equal; f_equal; t ]
+    | solve [ by_cases ]
+    | match goal with |- Rabs ?a = ?c * Rabs ?b =>
+        first [ replace a with (c * b) by t | replace a with (- (c * b)) by t; rewrite Rabs_Ropp ];
+        rewrite Rabs_mult, (Rabs_right c) by lra; reflexivity end
+    | match goal with |- Rabs ?a = Rabs ?b => replace a with (- b) by t; apply Rabs_Ropp end
+    | solve [ match goal with |- context [sqrt ?a] =>
+                first [ rewrite (sqrt_is a 0) by lra | rewrite (sqrt_is a 1) by lra ] end; t ]
+    | solve [ apply sqrt_is; [ sign | t ] ]
+    | solve [ apply root_is; [ lia | sign | t ] ]
+    | solve [ f_equal; apply ceiling_is; lra ]
+    | solve [ f_equal; apply floor_is; lra ]
+    | solve [ unfold tan; first [ t | rewrite ?sin_neg, ?cos_neg; t ] ]
+    | solve [ unfold tanh, sinh, cosh; rewrite !exp_Ropp; t ]
+    | solve [ unfold tanh, sinh, cosh; rewrite Ropp_0, exp_0; field ]
+    | solve [ unfold Rpower; first [ t | f_equal; t ] ]
+    | solve [ match goal with |- ?f ?a = -1 * ?f ?b => replace a with (- b) by t end;
+              rewrite ?sin_neg, ?atan_opp; ring ]
+    | solve [ match goal with |- cos ?a = cos ?b => replace a with (- b) by t; apply cos_neg end ]
+    | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ] ].
+
+(* Exponentials of sums, multiples and logarithms come apart. *)
+Ltac exp_apart t :=
+  repeat match goal with
+  | |- context [exp 0] => rewrite exp_0
+  | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
+  | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
+  | |- context [exp (ln ?a)] => rewrite (exp_ln a) by sign
+  | |- context [exp (-1 * ?a)] => replace (exp (-1 * a)) with (/ exp a) by (rewrite <- exp_Ropp; f_equal; ring)
+  | |- context [exp (2 * ?a)] => replace (exp (2 * a)) with (exp a ^ 2) by (rewrite exp_pow; f_equal; simpl; ring)
+  | |- context [exp (3 * ?a)] => replace (exp (3 * a)) with (exp a ^ 3) by (rewrite exp_pow; f_equal; simpl; ring)
+  | |- context [exp (-2 * ?a)] => replace (exp (-2 * a)) with (/ exp a ^ 2) by (rewrite exp_pow, <- exp_Ropp; f_equal; simpl; ring)
+  end; t.
+
+Ltac exp_normal t := first [ exp_equal | solve [ f_equal; t ] | solve [ exp_apart t ] ].
+
+Ltac log_normal t :=
+  first
+    [ solve [ rewrite ?ln_1, ?ln_exp; t ]
+    | solve [ rewrite <- ln_1; f_equal; t ]
+    | solve [ f_equal; t ]
+    | solve [ repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ] ].
+
+Ltac nested_derivatives :=
+  match goal with |- Derive (fun y => @?f y) ?x = _ => match f with context [Derive] =>
+    etransitivity; [ apply Derive_ext; let y := fresh in intro y; compute_derivatives; reflexivity | cbv beta ] end
+  end
+(* Derivatives at a number are replaced by what the rules of differentiation give, those inside of others first. *)
+with compute_derivatives :=
+  repeat match goal with |- context [Derive ?f ?x] =>
+    let D := fresh in evar (D : R);
+    let E := fresh in
+    assert (E : Derive f x = D);
+      [ try nested_derivatives;
+        apply is_derive_unique; auto_derive; [ repeat split; auto; sign | unfold D; reflexivity ] | ];
+    rewrite E; clear E; unfold D; clear D
+  end.
+
+(* Arguments of one function that are equal are made the same. *)
+Ltac same_of f :=
+  repeat match goal with |- context [f ?a] =>
+    match goal with |- context [f ?b] =>
+      lazymatch a with b => fail | _ => replace (f a) with (f b) by (f_equal; first [ ring | field; sign ]) end
+    end
+  end.
+Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
+
+Ltac derive_normal t :=
+  try nested_derivatives;
+  apply is_derive_unique; unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
+    [ repeat split; auto; sign | unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
+      | solve [ same_arguments; first [ t | field; sign | exp_equal ] ] ] ].
+
 (* What a hypothesis H about a and b says of (b - a) times powers of what is not 0. *)
-Ltac fact_zero H := match type of H with ?a = ?b => replace (b - a) with 0 by (rewrite H; ring) end; ring.
+Ltac fact_zero H := rewrite (Rminus_diag_eq _ _ (eq_sym H)); ring.
+Lemma times_zero (a b : R) : b = 0 -> a * b = 0.
+Proof. intros E; rewrite E; ring. Qed.
 Ltac even_nonneg :=
   match goal with |- 0 <= ?a ^ ?n => let m := eval compute in (Nat.div2 n) in
     replace (a ^ n) with ((a ^ m) ^ 2) by ring; apply pow2_ge_0 end.
@@ -154,29 +329,55 @@ Ltac product_nonneg :=
     | apply pow2_ge_0
     | solve [ apply Rmult_le_pos; product_nonneg ]
     | lra ].
-Ltac product_pos := first [ assumption | solve [ apply Rmult_lt_0_compat; product_pos ] | lra ].
+Ltac product_pos :=
+  first
+    [ assumption
+    | match goal with N : ?a <> 0 |- 0 < ?c * ?a * ?a =>
+        rewrite (Rmult_assoc c a a); apply Rmult_lt_0_compat; [ product_pos | ];
+        replace (a * a) with (a ^ 2) by ring; apply pow2_gt_0; exact N end
+    | solve [ apply Rmult_lt_0_compat; product_pos ]
+    | lra ].
 
-(* Derivatives of functions of one variable at a number are replaced by what the rules of differentiation give. *)
-Ltac compute_derivatives :=
-  repeat match goal with |- context [Derive ?f ?x] =>
-    let D := fresh in evar (D : R);
-    let E := fresh in
-    assert (E : Derive f x = D);
-      [ apply is_derive_unique; auto_derive; [ repeat split; auto; sign | unfold D; reflexivity ] | ];
-    rewrite E; clear E; unfold D; clear D
+(* Functions at the numbers where their values are plain. *)
+Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
+Ltac plain_values :=
+  unfold tanh, sinh, cosh, tan, Rpower;
+  repeat match goal with
+  | |- context [exp ?a] => at_zero exp a 1 exp_0
+  | |- context [sin ?a] => at_zero sin a 0 sin_0
+  | |- context [cos ?a] => at_zero cos a 1 cos_0
+  | |- context [atan ?a] => at_zero atan a 0 atan_0
+  | |- context [sqrt ?a] => at_zero sqrt a 0 sqrt_0
+  | |- context [sqrt ?a] => replace (sqrt a) with 1 by (replace a with 1 by (first [ lra | field ]); rewrite sqrt_1; reflexivity)
+  | |- context [ln ?a] => replace (ln a) with 0 by (replace a with 1 by (first [ lra | field ]); rewrite ln_1; reflexivity)
+  | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
   end.
 
 Ltac closed :=
   intros; compute_derivatives;
   first
     [ solve [ lra ]
+    | solve [ plain_values; first [ lra | field ] ]
     | solve [ split; closed ]
     | interval
+    | interval with (i_prec 200)
     | solve [ nra ]
     | apply Rlt_not_eq; interval
     | apply Rgt_not_eq; interval
     | solve [ equal ]
     | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ] ].
+
+Ltac moved_to_right :=
+  match goal with
+  | |- ?a <= ?b => cut (0 <= b - a); [ lra | ]
+  | |- ?a < ?b => cut (0 < b - a); [ lra | ]
+  end.
+
+(* The variable x is replaced by what H says that it is; unlike subst, this looks at no other equation. *)
+Ltac eliminate x H :=
+  lazymatch type of H with x = _ => idtac | _ => symmetry in H end;
+  repeat match goal with K : context [x] |- _ => lazymatch K with H => fail | _ => rewrite H in K end end;
+  rewrite ?H; clear H; try clear x.
 
 Lemma total_order_T_or (t : R) : t < 0 \/ t = 0 \/ 0 < t.
 Proof. destruct (Rtotal_order t 0) as [H | [H | H]]; auto. Qed.
@@ -196,3 +397,110 @@ Lemma atan_increasing_lt a b : a < b -> atan a < atan b.
 Proof. apply atan_increasing. Qed.
 Lemma atan_increasing_le a b : a <= b -> atan a <= atan b.
 Proof. intros [H | H]; [ left; apply atan_increasing; exact H | rewrite H; right; reflexivity ]. Qed.
+
+(* -------------------------------------------------------------------------------------- the mean value theorem *)
+
+Lemma mean_value (f df : R -> R) (a b : R) :
+  a < b ->
+  (forall s, a <= s <= b -> continuity_pt f s) ->
+  (forall s, a < s < b -> is_derive f s (df s)) ->
+  exists s, a < s < b /\ f b - f a = df s * (b - a).
+Proof.
+  intros L C D.
+  assert (P : forall s, a < s < b -> derivable_pt f s).
+  { intros s S; apply ex_derive_Reals_0; exists (df s); apply D; exact S. }
+  assert (Q : forall s, a < s < b -> derivable_pt id s) by (intros; apply derivable_pt_id).
+  destruct (MVT f id a b P Q L C) as [s [S E]].
+  { intros; apply derivable_continuous_pt, derivable_pt_id. }
+  exists s; split; [ exact S | ].
+  rewrite !Derive_Reals, (is_derive_unique _ _ _ (D s S)) in E.
+  assert (I : Derive id s = 1) by apply Derive_id.
+  rewrite I in E; unfold id in E; lra.
+Qed.
+
+Section One_sided.
+Variables (f df : R -> R) (a x : R).
+
+Lemma above : a <= x ->
+  (forall s, a <= s <= x -> continuity_pt f s) -> (forall s, a < s < x -> is_derive f s (df s)) ->
+  0 <= f a -> (forall s, a < s < x -> 0 <= df s) -> 0 <= f x.
+Proof.
+  intros [L | L] C D V S; [ | subst; exact V ].
+  destruct (mean_value f df a x L C D) as [s [B E]]; specialize (S s B).
+  pose proof (Rmult_le_pos (df s) (x - a)); lra.
+Qed.
+
+Lemma above_strict_value : a <= x ->
+  (forall s, a <= s <= x -> continuity_pt f s) -> (forall s, a < s < x -> is_derive f s (df s)) ->
+  0 < f a -> (forall s, a < s < x -> 0 <= df s) -> 0 < f x.
+Proof.
+  intros [L | L] C D V S; [ | subst; exact V ].
+  destruct (mean_value f df a x L C D) as [s [B E]]; specialize (S s B).
+  pose proof (Rmult_le_pos (df s) (x - a)); lra.
+Qed.
+
+Lemma above_strict_slope : a < x ->
+  (forall s, a <= s <= x -> continuity_pt f s) -> (forall s, a < s < x -> is_derive f s (df s)) ->
+  0 <= f a -> (forall s, a < s < x -> 0 < df s) -> 0 < f x.
+Proof.
+  intros L C D V S.
+  destruct (mean_value f df a x L C D) as [s [B E]]; specialize (S s B).
+  pose proof (Rmult_lt_0_compat (df s) (x - a)); lra.
+Qed.
+
+Lemma below : x <= a ->
+  (forall s, x <= s <= a -> continuity_pt f s) -> (forall s, x < s < a -> is_derive f s (df s)) ->
+  0 <= f a -> (forall s, x < s < a -> df s <= 0) -> 0 <= f x.
+Proof.
+  intros [L | L] C D V S; [ | subst; exact V ].
+  destruct (mean_value f df x a L C D) as [s [B E]]; specialize (S s B).
+  pose proof (Rmult_le_pos (- df s) (a - x)); lra.
+Qed.
+
+Lemma below_strict_value : x <= a ->
+  (forall s, x <= s <= a -> continuity_pt f s) -> (forall s, x < s < a -> is_derive f s (df s)) ->
+  0 < f a -> (forall s, x < s < a -> df s <= 0) -> 0 < f x.
+Proof.
+  intros [L | L] C D V S; [ | subst; exact V ].
+  destruct (mean_value f df x a L C D) as [s [B E]]; specialize (S s B).
+  pose proof (Rmult_le_pos (- df s) (a - x)); lra.
+Qed.
+
+Lemma below_strict_slope : x < a ->
+  (forall s, x <= s <= a -> continuity_pt f s) -> (forall s, x < s < a -> is_derive f s (df s)) ->
+  0 <= f a -> (forall s, x < s < a -> df s < 0) -> 0 < f x.
+Proof.
+  intros L C D V S.
+  destruct (mean_value f df x a L C D) as [s [B E]]; specialize (S s B).
+  pose proof (Rmult_lt_0_compat (- df s) (a - x)); lra.
+Qed.
+End One_sided.
+
+(* That a function is continuous where it is defined. *)
+Ltac smooth_there :=
+  solve
+    [ unfold tanh, sinh, cosh, tan, Rpower;
+      apply continuity_pt_filterlim, (ex_derive_continuous (V := R_NormedModule)); auto_derive; repeat split; auto; sign ].
+Ltac continuous_there :=
+  first
+    [ smooth_there
+    | match goal with
+      | |- continuity_pt (fun x => x) _ => apply continuity_pt_id
+      | |- continuity_pt (fun x => @?f x + @?g x) _ => apply (continuity_pt_plus f g); continuous_there
+      | |- continuity_pt (fun x => @?f x * @?g x) _ => apply (continuity_pt_mult f g); continuous_there
+      | |- continuity_pt (fun x => / @?f x) _ => apply (continuity_pt_inv f); [ continuous_there | sign ]
+      | |- continuity_pt (fun x => sqrt (@?f x)) _ =>
+          apply (continuity_pt_comp f sqrt); [ continuous_there | apply continuity_pt_sqrt; sign ]
+      | |- continuity_pt (fun x => Rabs (@?f x)) _ =>
+          apply (continuity_pt_comp f Rabs); [ continuous_there | apply Rcontinuity_abs ]
+      | |- continuity_pt (fun x => @?f x ^ ?n) _ =>
+          apply (continuity_pt_comp f (fun y => y ^ n)); [ continuous_there | smooth_there ]
+      | |- continuity_pt (fun x => ?h (@?f x)) _ =>
+          apply (continuity_pt_comp f h); [ continuous_there | smooth_there ]
+      end ].
+
+(* That a function has the derivative that is computed; t shows equations of numbers. *)
+Ltac derived_there t :=
+  match goal with |- is_derive ?f ?x ?v =>
+    let E := fresh in assert (E : Derive f x = v) by derive_normal t;
+    rewrite <- E; apply Derive_correct; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign end.

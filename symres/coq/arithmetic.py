@@ -2,14 +2,16 @@
 
 A number is first rewritten, from the inside, until functions stand before what the kernel calls atoms: a derivative is
 computed, an exponential of a sum comes apart. Then an equation is one between quotients of polynomials over atoms,
-which ``field`` decides. What atoms obey, as the square of a root, has no form here.
+which ``field`` decides, with what the atoms obey, as the square of a root.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import count
+from math import lcm
 
 from symres.kernel.normal_form import NormalForms, plain
 from symres.kernel.polynomials import Polynomial, exponents
@@ -18,7 +20,9 @@ from symres.kernel.terms import Term, contract, is_scalar, show
 from .language import Unsupported, name, proposition, real
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
-NORMAL = {"D": "derive_normal", "exp": "exp_normal"}  # the tactics that show what a function's normal form is
+NORMAL = {"D": "derive_normal", "exp": "exp_normal", "log": "log_normal"}  # how a normal form is shown
+OBEYED = {"abs": "square_of_bars", "^": "power_of_root", "sin": "square_of_sine"}  # how it is that an atom obeys
+BINDING = ("D", "Sum", "if")  # what is no function of numbers
 
 
 @dataclass
@@ -63,58 +67,107 @@ class Arithmetic:
         self.forms, self.context = forms, context
         self.lines: list[str] = []
         self.rewritten: dict[Term, str] = {}  # numbers, and the equations that put them in normal form
+        self.rules: dict[int, str] = {}  # atoms, and the equations that they obey
 
     # ------------------------------------------------------------------------------------------------- normal forms
 
     def rewrite(self, term: Term) -> list[str]:
         """The names of equations that rewrite the functions in a number to atoms, the inner ones first."""
         found: dict[str, None] = {}
-        self._visit(term, found)
+        for part in self._functions(term):
+            if part not in self.rewritten:
+                value = self.forms.term(self.forms(part))
+                self.rewritten[part] = "" if value is part else self._normal(part, value)
+            if self.rewritten[part]:
+                found[self.rewritten[part]] = None
         return list(found)
 
-    def _visit(self, term: Term, found: dict[str, None]) -> None:
+    def _functions(self, term: Term) -> Iterator[Term]:
+        """The outermost parts of a number that arithmetic does not look into."""
         head = term.head
         whole = head == "^" and term.args[1].head == "rational" and term.args[1].value.denominator == 1
-        if whole or head in ARITHMETIC:
+        if head == "app" and term.args[0].head == "lam":
+            yield from self._functions(contract(term))
+        elif whole or head in ARITHMETIC:
             for a in term.args:
                 if is_scalar(a.sort):
-                    self._visit(a, found)
-            return
-        if head == "app" and term.args[0].head == "lam":
-            self._visit(contract(term), found)
-            return
-        if term not in self.rewritten:
-            value = self.forms.term(self.forms(term))
-            self.rewritten[term] = "" if value is term else self._normal(term, value)
-        if self.rewritten[term]:
-            found[self.rewritten[term]] = None
+                    yield from self._functions(a)
+        else:
+            yield term
 
     def _normal(self, term: Term, value: Term) -> str:
         """The name of an equation between a number and its normal form."""
-        own = self.context.new("N")
         left, right = self.context.number(term), self.context.number(value)
-        if term.head not in NORMAL:
-            raise Unsupported(f"the normal form of {show(term, 80)}")
-        if term.head == "D" and any(inner.head == "D" for inner in below(term.args[0])):
-            raise Unsupported("a derivative of a derivative")
         inner = [n for a in term.args if is_scalar(a.sort) for n in self.rewrite(a)] if term.head != "D" else []
-        steps = [*(f"rewrite ?{n}." for n in inner), f"{NORMAL[term.head]}."]
+        decided = self.decided([term, value])
+        steps = [*(f"rewrite ?{n}." for n in inner), f"{NORMAL.get(term.head, 'function_normal')} ltac:({decided})."]
+        own = self.context.new("N")
         self.lines += [f"assert ({own} : {left} = {right}).", "{ " + " ".join(steps) + " }"]
         return own
 
-    # -------------------------------------------------------------------------------------------------------- facts
+    def equal(self, terms: Sequence[Term], polynomials: Iterable[Polynomial] = ()) -> str:
+        """The tactic that decides an equation, after the functions in ``terms`` are put in normal form."""
+        rewriting = dict.fromkeys(n for t in terms for n in self.rewrite(t))
+        return "".join(f"rewrite ?{n}; " for n in rewriting) + self.decided(terms, polynomials)
+
+    def decided(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
+        """The tactic that decides an equation of quotients of polynomials over the atoms in terms and polynomials."""
+        every = [*polynomials, *(self.forms(part).numerator for t in terms for part in self._parts(t))]
+        names = " ".join(self._obeyed(i) for i in self._ruled(every))
+        return f"first [ equal | ring [{names}] | field [{names}]; sign ]" if names else "equal"
+
+    def _parts(self, term: Term) -> Iterator[Term]:
+        """A number and the numbers in it that functions are applied to."""
+        yield term
+        for part in self._functions(term):
+            yield part
+            for a in _arguments(part):
+                if is_scalar(a.sort):
+                    yield from self._parts(a)
+
+    def _ruled(self, polynomials: Iterable[Polynomial]) -> Iterator[int]:
+        """The atoms in polynomials that obey an equation, and those in what their powers are."""
+        seen: set[int] = set()
+        rest = list(polynomials)
+        while rest:
+            for m in rest.pop():
+                for i, _ in exponents(m):
+                    if i in self.forms.rules and i not in seen:
+                        seen.add(i)
+                        yield i
+                        rest.append(self.forms.rules[i][1].numerator)
+
+    def _obeyed(self, i: int) -> str:
+        """The name of the equation that an atom obeys."""
+        if i not in self.rules:
+            atom, (q, value) = self.forms.atoms[i], self.forms.rules[i]
+            if atom.head not in OBEYED:
+                raise Unsupported(f"what {show(atom, 80)} obeys")
+            power = self.forms.term(value)
+            decided = self.decided([atom.args[0], power])
+            self.rules[i] = self.context.new("N")
+            says = f"{self.context.number(atom)} ^ {q} = {self.context.number(power)}"
+            self.lines.append(f"assert ({self.rules[i]} : {says}) by {OBEYED[atom.head]} ltac:({decided}).")
+            scale = lcm(*(Fraction(c).denominator for c in value.numerator.values()))
+            if scale > 1:  # field knows no quotient in what it is told
+                plain_one, self.rules[i] = self.rules[i], self.context.new("N")
+                whole = self.polynomial({m: c * scale for m, c in value.numerator.items()})
+                says = f"{scale} * {self.context.number(atom)} ^ {q} = {whole}"
+                self.lines.append(f"assert ({self.rules[i]} : {says}) by (rewrite {plain_one}; equal).")
+        return self.rules[i]
 
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial over the atoms."""
         return self.context.number(self.forms.term(plain(p)))
 
-    def require_free(self, polynomials: Iterable[Polynomial]) -> None:
-        """Refuse polynomials over atoms that obey an equation, as a root does."""
-        for p in polynomials:
-            for m in p:
-                for i, _ in exponents(m):
-                    if i in self.forms.rules:
-                        raise Unsupported(f"what {show(self.forms.atoms[i], 80)} obeys")
+
+def _arguments(term: Term) -> Iterator[Term]:
+    """What a function is applied to; of one that binds a variable, also what is applied in it to other numbers."""
+    if term.head in BINDING:
+        yield from (a for a in below(term.args[0]) if not a.loose and a.head not in ARITHMETIC)
+        yield from term.args[1:]
+    else:
+        yield from term.args
 
 
 def below(term: Term) -> Iterator[Term]:

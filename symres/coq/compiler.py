@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from symres.errors import InputError
 
-SECONDS = 120  # of one theorem
+SECONDS = 120  # of one call
+TOGETHER = 10  # theorems that are checked in one call
 LIBRARY = Path(__file__).with_name("Symres.v")
 NEEDED = "apt-get install coq libcoq-coquelicot libcoq-interval"
 # what the real numbers, classical logic and the primitive numbers of coq-interval rest on
@@ -42,17 +44,40 @@ def require() -> str:
     return said.split()[0] if said else "?"
 
 
-def compiled(folder: Path, files: Iterable[Path], jobs: int) -> Iterator[Answer]:
-    """What Coq says of each of the files in a folder, in their order; the library of tactics is compiled before."""
-    first = _run(folder, folder / LIBRARY.name)
-    if not first.accepted:
-        raise InputError(f"Coq does not take {LIBRARY.name}: {first.reason}; install its libraries ({NEEDED})")
+def compiled(
+    folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] = (LIBRARY,)
+) -> Iterator[Answer]:
+    """What Coq says of each of the files in a folder, in their order; the libraries there are compiled before.
+
+    Loading Coq's own libraries takes longer than most proofs do, so some files are checked together; where Coq does not
+    accept all of them, each is checked by itself.
+    """
+    for library in libraries:
+        first = _run(folder, folder / library.name)
+        if not first.accepted:
+            raise InputError(f"Coq does not take {library.name}: {first.reason}; install its libraries ({NEEDED})")
+    files = list(files)
+    together = [files[i : i + TOGETHER] for i in range(0, len(files), TOGETHER)]
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(lambda file: _run(folder, file), files)
+        for answers in pool.map(lambda some: _together(folder, some), together):
+            yield from answers
+
+
+def _together(folder: Path, files: Sequence[Path]) -> list[Answer]:
+    """What Coq says of the files, asked at once if it accepts all of them."""
+    if len(files) > 1:
+        texts = [file.read_text(encoding="utf-8").rpartition("Print Assumptions")[0] for file in files]
+        every = f"Definition every := ({', '.join(file.stem for file in files)}).\nPrint Assumptions every.\n"
+        with TemporaryDirectory() as scratch:
+            joined = Path(scratch, "joined.v")
+            joined.write_text("\n".join([*texts, every]), encoding="utf-8")
+            if _run(folder, joined).accepted:
+                return [Answer(file, True) for file in files]
+    return [_run(folder, file) for file in files]
 
 
 def _run(folder: Path, file: Path) -> Answer:
-    command = ["coqc", "-q", "-Q", ".", "", file.name]
+    command = ["coqc", "-q", "-Q", ".", "", str(file)]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:

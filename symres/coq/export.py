@@ -17,6 +17,8 @@ from .compiler import LIBRARY
 from .language import Unsupported
 from .theorems import theorem
 
+LONGEST = 80_000  # the most characters of a theorem's file, which Coq takes some 30 seconds for
+
 
 @dataclass(frozen=True)
 class Exported:
@@ -57,6 +59,8 @@ def _exported(claim: str, data: object, certificates: dict[str, object], folder:
             if not isinstance(certificate, dict):
                 return Exported(claim, None, "there is no certificate")
             text = theorem(name_of(claim), statement, certificate)
+        if len(text) > LONGEST:
+            return Exported(claim, None, "a proof that is long")
     except Unsupported as what:
         return Exported(claim, None, str(what))
     except Rejected as refusal:

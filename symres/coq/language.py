@@ -57,9 +57,11 @@ def sort(term: Term | None) -> str:
         return "R"
     if term is INT:
         return "Z"
+    if term is PROP:
+        return "Prop"
     if term is not None and term.head == "function" and not term.args[1].loose:
         domain, codomain = term.args
-        if is_scalar(domain):
+        if is_scalar(domain) or domain.head == "function":
             inner = f"({sort(domain)})" if domain.head == "function" else sort(domain)
             return f"{inner} -> {sort(codomain)}"
     raise Unsupported(f"the sort {term!r}")
@@ -203,6 +205,10 @@ def proposition(term: Term, names: Names) -> str:
     if head in BINDERS and term.sort is PROP:
         x, text, inner, body = _opened(term, names)
         return f"{'forall' if head == 'all' else 'exists'} {text} : {sort(x.sort)}, {proposition(body, inner)}"
+    if head == "variable":
+        return names[term]
+    if head == "app" and args[0].head == "variable":
+        return _application(term, names)
     if head == "has_derivative":
         return f"is_derive {function(args[0], names)} {real(args[1], names)} {real(args[2], names)}"
     raise Unsupported(f"the proposition {show(term, 80)}")

@@ -7,31 +7,40 @@ proves those below it; the sequents are computed by the kernel, and Coq checks t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
-from symres.kernel import cases
+from symres.kernel import cases, monotone
 from symres.kernel.checker import STEPS
+from symres.kernel.definedness import defined
 from symres.kernel.facts import Fact, Facts, named
 from symres.kernel.identity import equations
-from symres.kernel.polynomials import Polynomial
+from symres.kernel.normal_form import NormalForms, computed
+from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (
     FALSE,
     INT,
+    ONE,
     ZERO,
     Term,
     build,
+    free_variables,
     from_json,
     instantiate,
     is_scalar,
+    lam,
+    number,
     rational_from_json,
     substitute,
+    variable,
 )
 
-from .arithmetic import Arithmetic, Context, below
-from .language import Unsupported, rational, value
+from .arithmetic import Arithmetic, Context
+from .language import Unsupported, entries, function, rational, value
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
+ATTAINED = frozenset({"corner", "taylor", "convex"})  # what is said of a cell where the two sides may be equal
 Lines = list[str]
 Leaf = Callable[[Sequent, Context], Lines]
 
@@ -56,6 +65,10 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         return _cases(sequent, proof, context)
     if kind == "witness":
         return _witness(sequent, proof, context)
+    if kind == "monotone":
+        return _monotone(sequent, proof, context)
+    if kind == "bound":
+        return _bound(sequent, proof, context)
     raise Unsupported(f"the kind {kind}")
 
 
@@ -161,37 +174,28 @@ class _Leaf:
     """The facts of a sequent, as polynomials over atoms, and lines of Coq that show them."""
 
     def __init__(self, sequent: Sequent, proof: dict[str, Any], context: Context) -> None:
-        if proof.get("facts"):
-            raise Unsupported("facts about atoms")
         self.facts = Facts(sequent)
         self.context = context
         self.sources = dict(context.hypotheses)
         self.arithmetic = Arithmetic(self.facts.forms, context)
+        said = len(self.facts.all)
+        self.facts.cite(proof.get("facts", []))
+        self.about_atoms = {fact.source for fact in self.facts.all[said:]}
         self.shown: dict[int, tuple[str, str, Polynomial]] = {}  # facts that were shown: name, text, polynomial
 
     @property
     def lines(self) -> Lines:
         return self.arithmetic.lines
 
-    def equal(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
-        """The tactic that shows an equation of numbers, after the functions in ``terms`` are put in normal form."""
-        rewriting = dict.fromkeys(n for t in terms for n in self.arithmetic.rewrite(t))
-        self.arithmetic.require_free(polynomials)
-        return "".join(f"rewrite ?{n}; " for n in rewriting) + "equal"
-
     def fact(self, index: int) -> tuple[str, str, Polynomial]:
         """The name of what says that a fact's polynomial is = 0, <> 0, >= 0 or > 0."""
         if index in self.shown:
             return self.shown[index]
         f: Fact = self.facts.all[index]
-        relation = f.source.args[0] if f.source.head == "not" else f.source
-        if not is_scalar(relation.args[0].sort):
-            raise Unsupported("an equation of matrices as a fact")
-        a, b = relation.args
+        a, b, source = self._relation(index)
         names = self.context
         text = self.arithmetic.polynomial(f.polynomial)
         own = names.new("F")
-        source = self.sources[f.source]
         with self.facts.forms.collected():
             q = self.facts.forms.difference(b, a)
         sides = f"({names.number(b)} - {names.number(a)})"
@@ -201,7 +205,7 @@ class _Leaf:
             for factor, n in q.factors.items()
         ]
         whole = " * ".join([sides, *times])
-        tactic = self.equal([a, b], [f.polynomial])
+        tactic = self.arithmetic.equal([a, b], [f.polynomial])
         says = {"=": f"{text} = 0", "!=": f"{text} <> 0", ">=": f"0 <= {text}", ">": f"0 < {text}"}[f.sign]
         self.lines.append(f"assert ({own} : {says}).")
         step = {"=": "fact_zero", "!=": "fact_nonzero", ">=": "fact_nonneg", ">": "fact_pos"}[f.sign]
@@ -209,14 +213,39 @@ class _Leaf:
         self.shown[index] = own, text, f.polynomial
         return self.shown[index]
 
-    def cofactors(self, pairs: Any) -> tuple[list[str], list[str]]:
-        """A combination of equations: its summands, and the equations."""
-        parts, used = [], []
+    def _relation(self, index: int) -> tuple[Term, Term, str]:
+        """The two numbers that a fact compares, and the name of what says so."""
+        source = self.facts.all[index].source
+        if source in self.about_atoms and source not in self.sources:
+            own = self.sources[source] = self.context.new()
+            self.lines.append(f"assert ({own} : {self.context.says(source)}) by about_atom.")
+        relation, own = source.args[0] if source.head == "not" else source, self.sources[source]
+        a, b = relation.args
+        if is_scalar(a.sort):
+            return a, b, own
+        pairs = list(zip(entries(a), entries(b), strict=True))
+        first = next(i for i, fact in enumerate(self.facts.all) if fact.source is source)
+        part = index - first
+        for _ in range(part):
+            own = f"(proj2 {own})"
+        if part < len(pairs) - 1:
+            own = f"(proj1 {own})"
+        one = self.context.new()
+        self.lines.append(f"pose proof (eq_sym {own}) as {one}.")
+        b, a = pairs[part]
+        return a, b, one
+
+    def cofactors(self, pairs: Any) -> tuple[list[str], list[str], list[Polynomial]]:
+        """A combination of equations: its summands, the names of what says that they are 0, and the polynomials."""
+        parts, zero, polynomials = [], [], []
         for index, data in pairs:
-            own, text, _ = self.fact(index)
-            parts.append(f"({self.arithmetic.polynomial(self.facts.polynomial(data))}) * ({text})")
-            used.append(own)
-        return parts, used
+            own, text, p = self.fact(index)
+            cofactor = self.facts.polynomial(data)
+            parts.append(f"({self.arithmetic.polynomial(cofactor)}) * ({text})")
+            zero.append(self.context.new("K"))
+            polynomials += [p, cofactor]
+            self.lines.append(f"assert ({zero[-1]} : {parts[-1]} = 0) by (apply times_zero; exact {own}).")
+        return parts, zero, polynomials
 
 
 def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
@@ -228,18 +257,21 @@ def _identity(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
         before = len(leaf.lines)
         with leaf.facts.forms.collected():
             difference = leaf.facts.forms.difference(a, b)
-        parts, used = leaf.cofactors(own)
+        parts, zero, polynomials = leaf.cofactors(own)
         divided = "".join(f" / ({leaf.arithmetic.polynomial(dict(f))}) ^ {n}" for f, n in difference.factors.items())
         right = f"({' + '.join(parts)}){divided}" if parts else "0"
-        tactic = leaf.equal([a, b], [difference.numerator])
+        tactic = leaf.arithmetic.equal([a, b], [difference.numerator, *polynomials])
         proof_lines = leaf.lines[before:]
         del leaf.lines[before:]
-        rewriting = "".join(f"rewrite {n}; " for n in dict.fromkeys(used))
+        rewriting = "".join(f"rewrite {n}; " for n in zero)
         last = "unfold Rdiv; ring" if parts else "reflexivity"
-        proof_lines.append(f"apply Rminus_diag_uniq; transitivity ({right}); [ {tactic} | {rewriting}{last} ].")
+        proof_lines.append(
+            f"apply Rminus_diag_uniq; transitivity ({right}); [ {tactic} | first [ {rewriting}{last} | lra ] ]."
+        )
         out += proof_lines if len(pairs) == 1 else [*(["split."] if i < len(pairs) - 1 else []), *block(proof_lines)]
         if len(pairs) > 1:
             leaf.arithmetic.rewritten.clear()
+            leaf.arithmetic.rules.clear()
             leaf.shown.clear()
     return out
 
@@ -276,14 +308,11 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         leaf.lines.append(f"assert ({own} : 0 {relation} {text}) by {shown}.")
         summands.append(text)
         names.append(own)
-    parts, used_equations = leaf.cofactors(proof.get("cofactors", []))
+    parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
     own = context.new("K")
-    leaf.arithmetic.require_free(polynomials)
     total = " + ".join([*summands, *parts])
-    leaf.lines.append(f"assert ({own} : {total} = 0) by equal.")
-    for name in dict.fromkeys(used_equations):
-        leaf.lines.append(f"rewrite {name} in {own}.")
-    leaf.lines.append(f"clear - {' '.join([own, *names])}.")
+    leaf.lines.append(f"assert ({own} : {total} = 0) by ({leaf.arithmetic.decided((), [*polynomials, *more])}).")
+    leaf.lines.append(f"clear - {' '.join([own, *names, *zero])}.")
     leaf.lines.append("lra.")
     return out + leaf.lines
 
@@ -291,8 +320,6 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
 def _value(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     index = proof.get("hypothesis")
     h = sequent.conclusion if index is None else sequent.hypotheses[index]
-    if any(inner.head == "D" for part in below(h) if part.head == "D" for inner in below(part.args[0])):
-        raise Unsupported("a derivative of a derivative")
     if index is None:
         return ["closed."]
     own = context.new()
@@ -321,6 +348,85 @@ def _witness(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines
         out.append(f"exists ({value(chosen, context.names, goal.args[0])}).")
         goal = instantiate(goal, chosen)
     return out + compose(sequent.hypotheses, goal, context, leaf)
+
+
+def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """The mean value theorem for a function, which is Symres.v's lemma of the side and the strictness."""
+    sequents = STEPS["monotone"](sequent, proof)
+    leaf = by(sequents, proof["branches"])
+    hypotheses, c, names = sequent.hypotheses, sequent.conclusion, _named(sequent)
+    x, a = names[proof["variable"]], from_json(proof["from"], names)
+    above, strict = proof["side"] == "above", proof.get("strict")
+    f = monotone.difference(c)
+    s = new_variable(lam(x, f), (*hypotheses, c, a))
+    moved = substitute(f, {x: s})
+    slope, conditions = computed(build("D", lam(s, moved), s))
+    low, high = (a, x) if above else (x, a)
+    closed = assumed(hypotheses, build("<=", low, s), build("<=", s, high))
+    _, known = defined(moved, closed)
+    inside = assumed(closed, build("<", low, s), build("<", s, high), *known)
+    side = build("<" if strict == "slope" else "<=", low, high)
+
+    def between(relation: str) -> tuple[Lines, Context]:
+        """A number between the two, with what makes the function and its derivative defined there."""
+        inner = context.copy()
+        left, right = context.new(), context.new()
+        out = [f"intros {inner.declare(s)} [{left} {right}]."]
+        inner.hypotheses |= {build(relation, low, s): left, build(relation, s, high): right}
+        if relation == "<":
+            for p in (build("<=", low, s), build("<=", s, high)):
+                inner.hypotheses[p] = context.new()
+                out.append(f"assert ({inner.hypotheses[p]} : {inner.says(p)}) by lra.")
+        conclusions = {g.conclusion: g for g in sequents}
+        for p in dict.fromkeys([*known, *(conditions if relation == "<" else ())]):
+            if p in inner.hypotheses:
+                continue
+            own = context.new()
+            told = block(leaf(conclusions[p], inner)) if p in conclusions else ["{ sign. }"]
+            out += [f"assert ({own} : {inner.says(p)}).", *told]
+            inner.hypotheses.setdefault(p, own)
+        return out, inner
+
+    own, order = context.new(), context.new()
+    near, _ = between("<=")
+    derived, there = between("<")
+    arithmetic = Arithmetic(NormalForms(), there)
+    decided = arithmetic.decided([moved, slope])
+    sloped, inner = between("<")
+    value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
+    wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
+    functions = " ".join(function(lam(s, t), context.names) for t in (moved, slope))
+    lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
+    return [
+        f"assert ({order} : {context.says(side)}).",
+        *block(compose(hypotheses, side, context.copy(), leaf)),
+        f"assert ({own} : {context.says(build(c.head, ZERO, f))}).",
+        "{",
+        f"  apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
+        *(f"  {line}" for line in block([*near, "continuous_there."])),
+        *(f"  {line}" for line in block([*derived, *arithmetic.lines, f"derived_there ltac:({decided})."])),
+        *(f"  {line}" for line in block(compose(hypotheses, value, context.copy(), leaf))),
+        *(f"  {line}" for line in block([*sloped, *compose(inside, wanted, inner, leaf)])),
+        "}",
+        "lra.",
+    ]
+
+
+def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """An inequality on a box, which Coq tiles in its own way."""
+    c = sequent.conclusion
+    if any(isinstance(cell, dict) and ATTAINED & cell.keys() for cell in proof["cells"]):
+        raise Unsupported("a bound that may be attained")
+    if c.head not in ("<=", "<"):
+        raise Unsupported("a bound that is no inequality")
+    variables = sorted(free_variables(c), key=str)
+    box = "".join(f"i_bisect {context.names[x]}, " for x in variables)
+    smooth = f"i_taylor {context.names[variables[0]]}, " if len(variables) == 1 else ""
+    return [
+        "compute_derivatives.",
+        "moved_to_right.",
+        f"first [ interval with ({box}i_depth 15) | interval with ({box}{smooth}i_depth 15) ].",
+    ]
 
 
 def _named(sequent: Sequent) -> Mapping[str, Term]:
@@ -376,7 +482,7 @@ def _cases(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         out = [f"destruct (total_order_T_or {t}) as [{own} | [{own} | {own}]]."]
         return out + _branches(sequents, branches, own, sequent, context)
     if "roots" in proof:
-        raise Unsupported("roots")
+        return _roots(sequent, proof, context, sequents)
     return _zero_product(sequent, proof, context, sequents)
 
 
@@ -419,7 +525,7 @@ def _eliminated(sequent: Sequent, proof: dict[str, Any], context: Context, left:
     if x.sort is INT:
         raise Unsupported("an equation for an integer")
     inner = Context({y: n for y, n in context.names.items() if y is not x}, {}, context.numbers)
-    out = [f"subst {context.names[x]}."]
+    out = [f"eliminate {context.names[x]} {context.hypotheses[equation]}."]
     for h, own in context.hypotheses.items():
         if h is not equation:
             out += assume(substitute(h, {x: t}), own, inner)
@@ -440,20 +546,96 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
     texts = [context.number(f) for f in factors]
     with leaf.facts.forms.collected():
         polynomials = [leaf.facts.forms(f).numerator for f in factors]
-    parts, used = leaf.cofactors(proof.get("cofactors", []))
+    parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
     own = context.new("K")
     right = " + ".join(parts) if parts else "0"
-    tactic = leaf.equal(factors, polynomials)
-    rewriting = "".join(f"rewrite {n}; " for n in dict.fromkeys(used))
+    tactic = leaf.arithmetic.equal(factors, [*polynomials, *more])
+    rewriting = "".join(f"rewrite {n}; " for n in zero)
     out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
-    out.append(f"{{ transitivity ({right}); [ {tactic} | {rewriting}ring ]. }}")
+    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
     split = context.new()
     either = " \\/ ".join(f"({context.number(f)} = 0)" for f in distinct)
     out.append(f"assert ({split} : {either}) by (zero_product {own}).")
     names = [split] * len(distinct)
-    out.append(f"destruct {split} as {_pattern(names, ' | ')}.")
+    out += [f"destruct {split} as {_pattern(names, ' | ')}."] if len(distinct) > 1 else []
     for f, s, branch in zip(distinct, sequents, proof["branches"], strict=True):
         inner = context.copy()
         inner.hypotheses.setdefault(build("=", f, ZERO), split)
         out += block(script(s, branch, inner))
     return out
+
+
+def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: tuple[Sequent, ...]) -> Lines:
+    """A polynomial that vanishes at t is a product of t less its zeros and a factor that has none."""
+    leaf = _Leaf(sequent, proof, context)
+    t, values = leaf.facts.term(proof["roots"]), [from_json(v, {}) for v in proof["values"]]
+    rest, factors = _split([rational_from_json(c) for c in proof["polynomial"]], values, leaf.facts.forms)
+    there = context.number(t)
+    without_zeros = " + ".join(f"{rational(c)} * {there} ^ {k}" for k, c in enumerate(rest))
+    texts = [f"({without_zeros})", *(f"({there} - {context.number(v)})" for v in factors)]
+    parts, zero, polynomials = leaf.cofactors(proof.get("cofactors", []))
+    tactic = leaf.arithmetic.equal([t, *values], [leaf.facts.forms(t).numerator, *polynomials])
+    rewriting = "".join(f"rewrite {n}; " for n in zero)
+    own, split = context.new("K"), context.new()
+    distinct = list(dict.fromkeys(texts))
+    right, either = " + ".join(parts) or "0", " \\/ ".join(f"({f} = 0)" for f in distinct)
+    out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
+    out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
+    out.append(f"assert ({split} : {either}) by (zero_product {own}).")
+    if values:
+        out.append(f"destruct {split} as {_pattern([split] * len(distinct), ' | ')}.")
+    out.append(f"{{ exfalso; clear - {split}; first [ lra | nra ]. }}")
+    for text in distinct[1:]:
+        v = next(v for v in values if f"({there} - {context.number(v)})" == text)
+        i = values.index(v)
+        inner, says = context.copy(), build("=", t, v)
+        inner.hypotheses[says] = context.new()
+        lines = [
+            f"assert ({inner.hypotheses[says]} : {context.says(says)}) by (apply Rminus_diag_uniq; exact {split})."
+        ]
+        out += block([*lines, *script(sequents[i], proof["branches"][i], inner)])
+    return out
+
+
+def _split(polynomial: list[Fraction], values: list[Term], forms: NormalForms) -> tuple[list[Fraction], list[Term]]:
+    """The coefficients of a polynomial divided by x - v for all its real zeros v, as often as possible, and these v."""
+    found: list[Term] = []
+    radical: list[Term] = []
+    for v in values:
+        value = forms(v).rational
+        if value is None:
+            radical.append(v)
+            continue
+        while True:
+            quotient, left = _divided(polynomial, [-value, Fraction(1)])
+            if any(left):
+                break
+            polynomial = quotient
+            found.append(v)
+    if not radical:
+        return polynomial, found
+    x = variable("x")
+    product = build("*", ONE, *(build("+", x, build("*", number(-1), v)) for v in radical))
+    monic = forms(product).numerator
+    at = forms.index(x)
+    coefficients = [Fraction(0)] * (len(radical) + 1)
+    for m, c in monic.items():
+        powers = dict(exponents(m))
+        degree = powers.pop(at, 0)
+        if powers:
+            raise Unsupported("zeros of a polynomial that are not all those of a factor")
+        coefficients[degree] = Fraction(c)
+    quotient, left = _divided(polynomial, coefficients)
+    if any(left):
+        raise Unsupported("zeros of a polynomial that are not all those of a factor")
+    return quotient, [*found, *radical]
+
+
+def _divided(p: list[Fraction], by: list[Fraction]) -> tuple[list[Fraction], list[Fraction]]:
+    """The quotient and the remainder of polynomials, of which the second has the leading coefficient 1."""
+    left, quotient = list(p), [Fraction(0)] * max(len(p) - len(by) + 1, 0)
+    for k in reversed(range(len(quotient))):
+        quotient[k] = left[k + len(by) - 1]
+        for i, c in enumerate(by):
+            left[k + i] -= quotient[k] * c
+    return quotient or [Fraction(0)], left

@@ -33,11 +33,15 @@ def stated(statement: Statement, exact: bool = False) -> str:
       (0 < x) ->
       (0 < (x ^ 2))
     """
+    return said(statement.variables, *statement.claimed(exact))
+
+
+def said(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Term) -> str:
+    """That the hypotheses give the conclusion, for all values of variables."""
     context = Context({})
-    variables = _declared(context, statement.variables)
-    hypotheses, conclusion = statement.claimed(exact)
-    said = " ->\n  ".join(f"({context.says(p)})" for p in (*hypotheses, conclusion))
-    return f"forall{variables},\n  {said}" if variables else said
+    variables = _declared(context, quantified)
+    told = " ->\n  ".join(f"({context.says(p)})" for p in (*hypotheses, conclusion))
+    return f"forall{variables},\n  {told}" if variables else told
 
 
 def theorem(name: str, statement: Statement, certificate: Mapping[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from symres.coq.rules import why_not
 from symres.errors import InputError, did_you_mean
 from symres.kernel import Statement, Term
 from symres.kernel.rules import RULES, Rule
@@ -67,7 +68,7 @@ def lines(rules: Iterable[Rule]) -> Iterator[str]:
             subject = rule.subject
             yield subject.upper() if not subject[0].isupper() else subject
             yield ""
-        yield f"  {rule.name}  ({rule.reference})"
+        yield f"  {rule.name}  ({rule.reference})" + ("" if why_not(rule) else ", proved in Coq")
         for text in statement(rule):
             yield f"      {text}"
         yield ""
@@ -77,6 +78,8 @@ def details(rule: Rule) -> Iterator[str]:
     """One rule, with the sorts of its variables and what it is tested against."""
     yield from lines([rule])
     yield f"  for {sorts(rule)}" if rule.variables else "  without variables"
+    reason = why_not(rule)
+    yield f"  not proved in Coq: {reason}" if reason else "  proved in Coq"
     false_ones = list(neighbours(rule))
     if false_ones:
         yield ""
@@ -101,6 +104,7 @@ def to_json(rules: Iterable[Rule]) -> dict[str, Any]:
                 "hypotheses": [show(h) for h in rule.hypotheses],
                 "conclusion": show(rule.conclusion),
                 "reference": rule.reference,
+                "proved_in_coq": why_not(rule) is None,
             }
             for rule in rules
         ]

@@ -35,6 +35,10 @@ TOLD = {
     "bars": (at_most(Abs(x), Max(x, -x)), "forall (x : R),\n  ((Rabs x) <= (Rmax x ((-1) * x)))"),
     "a quantifier": (there_is(t, greater(t, x)), "forall (x : R),\n  (exists t : R, x < t)"),
     "all": (for_all(t, at_least(t**2, 0)), "(forall t : R, 0 <= (t ^ 2))"),
+    "a derivative of a derivative": (
+        at_least(Derivative(Derivative(f(x), x), x), 0),
+        "forall (x : R),\n  (0 <= (Derive (fun x' : R => (Derive (fun x'' : R => ((x'' ^ 3) + ((-1) * x''))) x')) x))",
+    ),
     "connectives": (
         implies(both(greater(x, 0), unequal(y, 0)), greater(exp(x), 1)),
         "forall (x : R) (y : R),\n  (((0 < x) /\\ (~ (y = 0))) -> (1 < (exp x)))",

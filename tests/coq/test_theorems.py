@@ -8,16 +8,19 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sympy import Rational, exp
 
-from symres import Theory, at_least, at_most, equal, greater
+from symres import Theory, at_least, at_most, both, equal, greater, implies, less
 from symres.cli import main
 from symres.coq.compiler import ALLOWED, LIBRARY, Answer, compiled
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
-from symres.kernel import Rejected, check
+from symres.kernel import Rejected, check, monotone, obligations
+from symres.kernel.terms import variables_of
 
 PROOFS = Path(__file__).parents[2] / "proofs"
-# claims of every kind that is written: identities, squares, cases, derivatives, witnesses, and refutations
+# claims of every kind that is written: identities, squares, cases, derivatives, witnesses, slopes, bounds, facts about
+# atoms, equations of matrices, and refutations
 CLAIMS = {
     "inequalities": (
         "inequalities.classics.bernoulli",
@@ -25,10 +28,14 @@ CLAIMS = {
         "inequalities.classics.ky_fan.equality",
         "inequalities.classics.chebyshev.neighbour",
         "inequalities.analysis.exp_remainder.neighbour",
+        "inequalities.analysis.atan_rational",
+        "inequalities.boxes.exp_and_root",
+        "inequalities.classics.am_gm.two",
     ),
     "factorisation": (
         "factorisation.two_layers.d3.gradient",
         "factorisation.symmetric.double.critical_points.neighbour",
+        "factorisation.symmetric.diag_2_1.critical_points",
     ),
     "sun": ("sun.gd_stuck.attracted",),
 }
@@ -66,10 +73,19 @@ def test_coq_accepts_claims_of_the_corpus(tmp_path):
 
 
 SQUARE = {"verdict": "proved", "proofs": [{"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}]}
+ONE = [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [1]}]
 PLANTED = {  # false claims, with certificates that a kernel would have to be wrong to accept
     "an_inequality": (at_least(x**2, 1), SQUARE),
     "an_identity": (equal((x + y) ** 2, x**2 + y**2), {"verdict": "proved", "proofs": [{"kind": "identity"}]}),
     "a_closed_fact": (greater(2, 3), {"verdict": "proved", "proofs": [{"kind": "value"}]}),
+    "a_fact_about_an_atom": (
+        at_least(exp(x), 1),
+        {"verdict": "proved", "proofs": [{"kind": "sos", "facts": [["exp", ["exp", ["v", "x"]]]], "summands": ONE}]},
+    ),
+    "a_bound": (
+        implies(both(at_least(x, 0), at_most(x, 1)), less(x**2, Rational(1, 2))),
+        {"verdict": "proved", "proofs": [{"kind": "bound", "precision": 64, "cells": [{"value": 2}]}]},
+    ),
     "a_counterexample": (
         at_most(-(x**2), 0),
         {"verdict": "refuted", "point": {"x": ["q", "1"]}, "proofs": [{"kind": "value"}]},
@@ -84,10 +100,40 @@ def test_the_kernel_refuses_what_is_planted(what):
         check(statement(claim), certificate)
 
 
+@pytest.fixture
+def zero_that_is_missing(monkeypatch):
+    """x^2 = 1 gives x = 1, for a kernel that counts the real zeros of a polynomial wrongly."""
+    monkeypatch.setattr("symres.kernel.cases.real_roots", lambda coefficients: 1)
+    roots = {
+        "kind": "cases",
+        "roots": ["v", "x"],
+        "polynomial": ["-1", "0", "1"],
+        "cofactors": [[0, ["q", "-1"]]],
+        "values": [["q", "1"]],
+        "branches": [{"kind": "identity", "cofactors": [[[1, ["q", "-1"]]]]}],
+    }
+    claim = implies(equal(x**2, 1), equal(x, 1))
+    return theorem("a_zero_that_is_missing", statement(claim), {"verdict": "proved", "proofs": [roots]})
+
+
+@pytest.fixture
+def slope_of_wrong_sign():
+    """0 <= x gives exp(x) <= 1 + x, with a slope that is said to be positive."""
+    claim = statement(implies(at_least(x, 0), at_most(exp(x), 1 + x)))
+    proof = {"kind": "monotone", "variable": "x", "from": ["q", "0"], "side": "above"}
+    (sequent,) = obligations(claim)
+    wrong = [{"kind": "value"}, {"kind": "sos", "summands": [{"weight": "1", "facts": [0]}]}]
+    needed = [s.conclusion for s in monotone.premises(sequent, proof)]
+    branches = [wrong[bool(variables_of([c]))] for c in needed]
+    return theorem("a_slope", claim, {"verdict": "proved", "proofs": [{**proof, "branches": branches}]})
+
+
 @needs_coq
 @pytest.mark.slow
-def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(tmp_path):
+def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(tmp_path, zero_that_is_missing, slope_of_wrong_sign):
     texts = {what: theorem(what, statement(claim), certificate) for what, (claim, certificate) in PLANTED.items()}
+    texts["a_zero_that_is_missing"] = zero_that_is_missing
+    texts["a_slope"] = slope_of_wrong_sign
     texts["an_axiom"] = "Axiom oracle : forall x : R, 1 <= x. Theorem an_axiom : 1 <= 0. Proof. apply oracle. Qed."
     found = answers(tmp_path, texts)
     assert [what for what, answer in found.items() if answer.accepted] == []
