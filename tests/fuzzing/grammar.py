@@ -17,8 +17,9 @@ from .mutation import NAMES, NUMBERS, ODD, WORDS
 SCALARS = ["+", "*", "^", "exp", "log", "sin", "abs", "max", "floor", "pi", "D", "app", "Sum", "if", "entry", "tr"]
 PROPOSITIONS = ["=", "<=", "<", "and", "or", "=>", "not", "all", "ex", "psd"]
 SORTS: Sequence[Any] = [
-    *(["real"], ["int"], ["prop"], ["base", "Omega"], ["matrix", ["v", "n"], ["v", "n"]], ["function", ["real"], ["real"]]),
-    *(["matrix", ["q", "2"], ["q", "2"]], ["function", ["int"], ["matrix", ["b", 0], ["q", "1"]]], ["function", ["base", "Omega"], ["real"]]),
+    *(["real"], ["int"], ["prop"], ["base", "Omega"], ["matrix", ["v", "n"], ["v", "n"]]),
+    *(["function", ["real"], ["real"]], ["matrix", ["q", "2"], ["q", "2"]], ["function", ["base", "Omega"], ["real"]]),
+    ["function", ["int"], ["matrix", ["b", 0], ["q", "1"]]],
 ]  # fmt: skip
 VARIABLES = ["n", "x", "y", "z", "A", "f", "F"]
 RULE_NAMES = [rule.name for rule in RULES]

@@ -160,7 +160,7 @@ def numbers(chance: random.Random, corpus: Corpus, folder: Path) -> Became:
         lambda: edited(chance.choice(corpus.entries).certificate, corpus.parts, chance),
     ]
     certificate = chance.choices(made, [5, 3, 1, 1])[0]()
-    if chance.random() < 0.1:
+    if isinstance(certificate, dict) and chance.random() < 0.1:
         certificate["undefined"] = grammar.index(chance)
     return judged(statement, certificate, corpus)
 
