@@ -18,7 +18,7 @@ from .mutation import Place, places
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "symres" / "library"
-LONGEST = 6000  # characters of a certificate: longer ones are much of the same, and take long
+LONGEST = 6000  # characters of a statement or certificate: longer ones are much of the same, and take long
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Corpus:
                 certificate = kept.certificates[statement.sha256]
                 if certificate["verdict"] == "proved":
                     lemmas[statement.sha256] = statement
-                if len(json.dumps(certificate)) <= LONGEST:
+                if max(len(json.dumps(data)), len(json.dumps(certificate))) <= LONGEST:
                     entries.append(Entry(claim, statement, certificate))
         return cls(tuple(entries), lemmas)
 
