@@ -223,7 +223,7 @@ def test_a_note_that_has_no_room_leaves_what_was_noted(script, monkeypatch):
     assert store.journal(script).read_bytes() == before
 
 
-# ------------------------------------------------------------------------------------------------- what others may plant
+# ------------------------------------------------------------------------------------------------ what others may plant
 
 
 def planted(path, kind):
