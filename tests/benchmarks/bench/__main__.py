@@ -1,9 +1,9 @@
 """``python -m tests.benchmarks.bench``: symres and its peers on the same work, in one run, in one table.
 
 For each kind of work: how many answers are right, how many of them have a certificate that is checked without the
-tool, how many are wrong, the median time, and the time in units of that of symres. Times are processor time, from the text of
-a problem to the answer, in a process that has loaded the tool and answered something trivial of the kind. Who is ahead
-of symres, in what, stands in the last column. The peers are in an environment of their own, which has what
+tool, how many are wrong, the median time, and the time in units of that of symres. Times are processor time, from the
+text of a problem to the answer, in a process that has loaded the tool and answered something trivial of the kind. Who
+is ahead of symres, in what, stands in the last column. The peers are in an environment of their own, which has what
 ``peers.txt`` pins:
 
     python -m venv peers && peers/bin/pip install -r tests/benchmarks/bench/peers.txt

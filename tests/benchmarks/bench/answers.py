@@ -37,7 +37,8 @@ def value(text: str, words: dict[str, Any]) -> Any:
     """What an expression is in the words of a tool, among which ``number`` makes a number of an integer."""
     tree = ast.fix_missing_locations(_Numbers().visit(ast.parse(text, mode="eval")))
     try:
-        return eval(compile(tree, text, "eval"), {"__builtins__": {}}, words)  # noqa: S307: the text is that of ``problems``
+        # the text is that of ``problems``
+        return eval(compile(tree, text, "eval"), {"__builtins__": {}}, words)  # noqa: S307
     except NameError as error:
         raise NotItsWork(str(error)) from None
 

@@ -90,7 +90,7 @@ def _row(kind: str, tool: str, own: Sequence[Answer], ours: Mapping[object, Answ
 
 def _cells(row: Row) -> list[str]:
     shown = "" if row.median is None else f"{1000 * row.median:.1f}"
-    ratio = "" if row.ratio is None else f"x {row.ratio:.2g}"
+    ratio = "" if row.ratio is None else f"{row.ratio:.2g} times"
     counts = [row.certified, row.wrong, row.open, row.foreign]
     return [row.work, row.tool, f"{row.right} of {row.problems}", *map(str, counts), shown, ratio, row.better]
 
