@@ -41,6 +41,6 @@ def objection(verdict: Verdict, chance: random.Random) -> str:
             else:
                 point = [statement.read(certificate["point"][x.value]) for x in statement.variables]
                 found = examine_refutation(statement, point, (), chance, Tally())
-    except TooLong:
+    except (TooLong, OverflowError):  # numbers beyond those of the models
         return ""
     return "" if found is None else str(found)

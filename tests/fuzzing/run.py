@@ -43,13 +43,14 @@ def give(name: str, seed: int, number: int, corpus: Corpus, folder: Path) -> tup
     """What became of one input, and the seconds that it took. Raises ``Fault``, or whatever the reader raises."""
     chance = random.Random(f"{name} {seed} {number}")
     begin = time.process_time()
-    with within(SECONDS), guard(folder) as seen:
+    with within(SECONDS), Budget.full(), guard(folder) as seen:
         became = TARGETS[name][0](chance, corpus, folder)
     taken = time.process_time() - begin
     if seen:
         raise Fault(f"outside of the folder: {'; '.join(seen[:3])}")
     for verdict in became.verdicts:
-        against = objection(verdict, chance)
+        with Budget.full():
+            against = objection(verdict, chance)
         if against:
             raise Fault(f"{verdict}: {against}")
     return became.outcome, taken
