@@ -29,7 +29,6 @@ UNARY = [
     "E",
     "relu",
     "variance",
-    "sympy.gamma",
     "-",
     "sympy.floor",
     "f",

@@ -63,7 +63,8 @@ def test_hostile_input_is_refused_in_a_sentence_and_proves_nothing_false(name, t
 
 
 def test_the_command_of_the_nightly_run_counts_faults_and_gives_an_input_again(monkeypatch, capsys):
-    monkeypatch.setattr(Corpus, "read", lambda roots: corpus())
+    read = corpus()
+    monkeypatch.setattr(Corpus, "read", lambda roots: read)
     command = ["--target", "numbers", "--seed", "2"]
     assert main(["50", *command]) == 0
     said = capsys.readouterr().out
