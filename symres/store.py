@@ -31,8 +31,8 @@ from typing import Any
 
 from symres.errors import InputError
 from symres.kernel import Rejected
-from symres.kernel.files import CERTIFICATES, STATEMENTS
-from symres.kernel.inputs import SIZE, parse, read
+from symres.kernel.files import CERTIFICATES, STATEMENTS, WHOLE
+from symres.kernel.inputs import SIZE, opened, parse, read, taken
 
 MEND = "restore it from version control, or delete it and run `symres check` to search again"
 EVIDENCE = ("points", "digits", "seed", "margin", "at", "against")  # the fields of an entry
@@ -89,7 +89,7 @@ def journal(script: Path) -> Path:
 def load(script: Path) -> Store:
     """The store of a script, empty if there is none; raises ``StoreError`` for one that is damaged."""
     try:
-        kept = _store(*((read(path) if path.exists() else None, str(path)) for path in paths(script)))
+        kept = _store(*((read(path) if os.path.exists(path) else None, str(path)) for path in paths(script)))
         return _with_journal(kept, journal(script))
     except Rejected as refusal:
         raise StoreError(f"{refusal}; {MEND}") from None
@@ -97,12 +97,14 @@ def load(script: Path) -> Store:
 
 def _with_journal(kept: Store, path: Path) -> Store:
     """A store with what a journal has beside it; a last line that was cut short is none."""
-    try:
-        lines = path.read_bytes().split(b"\n")[:-1]
-    except FileNotFoundError:
+    if not os.path.exists(path):
         return kept
+    with opened(path) as file:
+        content = taken(file, str(path), WHOLE + 1)
+    if len(content) > WHOLE:
+        raise Rejected(f"{path}: larger than {WHOLE >> 20} MiB")
     found = Store()
-    for line in lines:
+    for line in content.split(b"\n")[:-1]:
         data = _json(line, str(path))
         if not isinstance(data, list) or len(data) != 2:
             raise Rejected(f"{path}: a line is not a pair of a statement and a certificate file")
@@ -181,7 +183,7 @@ def note(script: Path, found: Store) -> None:
     """Keep what was found for a script, to be folded into its store by ``add``; raises ``StoreError``."""
     path = journal(script)
     try:
-        with _locked(script.resolve().parent), open(path, "a+b") as file:
+        with _locked(script.resolve().parent), open(path, "a+b", opener=_in_place) as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 1))
             if file.read() not in (b"", b"\n"):  # a run was killed while it wrote
@@ -200,6 +202,11 @@ def note(script: Path, found: Store) -> None:
                 raise
     except OSError as error:
         raise _unwritable(script, error) from None
+
+
+def _in_place(path: str, flags: int) -> int:
+    """Open what stands there itself, and nothing elsewhere that a link names: a store may come from anyone."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
 
 
 def add(script: Path, found: Store, claims: dict[str, dict[str, str]] | None = None) -> None:
@@ -280,9 +287,9 @@ def _text(file: Mapping[str, Any]) -> str:
 def _replace(path: Path, text: str, wanted: bool) -> None:
     for left in path.parent.glob(f".{path.name}.*.tmp"):  # by a run that was killed
         left.unlink(missing_ok=True)
-    if not wanted and not path.exists() or path.exists() and path.read_text(encoding="utf-8") == text:
-        return
     content = text.encode("utf-8")
+    if _holds(path, content) or not wanted and not os.path.lexists(path):
+        return
     if len(content) > SIZE:
         raise StoreError(
             f"{path}: would be larger than the {SIZE >> 20} MiB that the kernel reads; make two scripts of this one"
@@ -299,6 +306,15 @@ def _replace(path: Path, text: str, wanted: bool) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    """Whether a file holds just this."""
+    try:
+        with opened(path) as file:
+            return taken(file, str(path), len(content) + 1) == content
+    except Rejected:
+        return False
 
 
 def stores(roots: Iterable[Path]) -> list[tuple[Path, Path]]:

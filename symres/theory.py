@@ -382,7 +382,7 @@ class Theory(Shown):
 
         Claims speak of it by the SHA-256 of the file. See ``symres.codes_separate``. Raises ``ClaimError``.
         """
-        found = data_sets.read(Path(written_at()[0]).parent / file)
+        found = data_sets.read(Path(written_at()[0]).parent, file)
         self.tables[found.term.value[0]] = file
         return found
 

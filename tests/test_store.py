@@ -221,3 +221,67 @@ def test_a_note_that_has_no_room_leaves_what_was_noted(script, monkeypatch):
     with pytest.raises(StoreError, match="the disk is full"):
         note_many(script, 1)
     assert store.journal(script).read_bytes() == before
+
+
+# ------------------------------------------------------------------------------------------------ what others may plant
+
+
+def planted(path, kind):
+    """Something at a path that no store has there."""
+    if kind == "a folder":
+        path.mkdir()
+    elif kind == "a pipe":
+        os.mkfifo(path)  # opening it would wait for somebody to write
+    else:
+        path.symlink_to("/dev/zero")  # which has no end
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are pipes on POSIX alone")
+@pytest.mark.parametrize("kind", ["a folder", "a pipe", "a device"])
+def test_what_is_no_file_is_neither_read_nor_waited_for(script, kind):
+    planted(store.journal(script), kind)
+    with pytest.raises(StoreError, match="not a regular file; restore it from version control, or delete it"):
+        store.load(script)
+    with pytest.raises(StoreError, match="the store of a.py cannot be written|not a regular file"):
+        store.note(script, KEPT)
+        store.add(script, KEPT)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are pipes on POSIX alone")
+@pytest.mark.parametrize("kind", ["a pipe", "a device"])
+def test_what_is_no_file_is_replaced_by_a_store_that_is_saved(script, kind):
+    planted(store.paths(script)[0], kind)
+    store.save(script, KEPT)
+    assert store.load(script) == KEPT
+
+
+def test_a_file_that_is_not_text_is_replaced_by_a_store_that_is_saved(script):
+    store.paths(script)[0].write_bytes(b"\xff")
+    store.save(script, KEPT)
+    assert store.load(script) == KEPT
+
+
+def test_nothing_is_written_where_a_link_leads(script, tmp_path):
+    victim = tmp_path / "victim"
+    for path in (store.journal(script), *store.paths(script)):
+        victim.write_text("as it was")
+        path.symlink_to(victim)
+    with pytest.raises(StoreError, match="the store of a.py cannot be written"):
+        store.note(script, KEPT)
+    store.save(script, KEPT)
+    assert victim.read_text() == "as it was"
+    assert not any(path.is_symlink() for path in store.paths(script))
+
+
+def test_a_journal_that_is_larger_than_what_the_kernel_reads_is_refused(script, monkeypatch):
+    monkeypatch.setattr("symres.store.WHOLE", 100)
+    store.note(script, KEPT)
+    with pytest.raises(StoreError, match=r"\.a\.found: larger than 0 MiB"):
+        store.load(script)
+
+
+def test_a_name_that_is_too_long_for_a_store_has_none(tmp_path):
+    script = tmp_path / f"{'a' * 245}.py"
+    assert store.load(script) == Store()
+    with pytest.raises(StoreError, match="File name too long|cannot be written"):
+        store.save(script, KEPT)

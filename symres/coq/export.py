@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symres import store
+from symres.certificates import proofs
 from symres.errors import InputError
-from symres.kernel import Rejected, Statement
+from symres.kernel import Rejected, Statement, check
 from symres.kernel.polynomials import Budget
 
 from .compiler import LIBRARY
 from .language import Unsupported
+from .proofs import written
 from .theorems import theorem
 
 LONGEST = 80_000  # the most characters of a theorem's file, which Coq takes some 30 seconds for
@@ -58,6 +60,10 @@ def _exported(claim: str, data: object, certificates: dict[str, object], folder:
             certificate = certificates.get(statement.sha256)
             if not isinstance(certificate, dict):
                 return Exported(claim, None, "there is no certificate")
+            for proof in proofs(certificate):
+                if "kind" in proof:
+                    written(str(proof["kind"]))
+            check(statement, certificate)  # a store may hold anything
             text = theorem(name_of(claim), statement, certificate)
         if len(text) > LONGEST:
             return Exported(claim, None, "a proof that is long")

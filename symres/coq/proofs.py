@@ -43,6 +43,7 @@ INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
 ATTAINED = frozenset({"corner", "taylor", "convex"})  # what is said of a cell where the two sides may be equal
 Lines = list[str]
 Leaf = Callable[[Sequent, Context], Lines]
+Kind = Callable[[Sequent, dict[str, Any], Context], Lines]
 
 
 def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
@@ -55,21 +56,18 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         inner = sequent.conclusion.args[0]
         denied = Sequent(assumed(sequent.hypotheses, inner), FALSE)
         return [f"intro {own}.", *assume(inner, own, context), *script(denied, proof, context)]
-    if kind == "identity":
-        return _identity(sequent, proof, context)
-    if kind == "sos":
-        return _sos(sequent, proof, context)
-    if kind == "value":
-        return _value(sequent, proof, context)
-    if kind == "cases":
-        return _cases(sequent, proof, context)
-    if kind == "witness":
-        return _witness(sequent, proof, context)
-    if kind == "monotone":
-        return _monotone(sequent, proof, context)
-    if kind == "bound":
-        return _bound(sequent, proof, context)
-    raise Unsupported(f"the kind {kind}")
+    return written(kind)(sequent, proof, context)
+
+
+def written(kind: str) -> Kind:
+    """What writes the lines of a proof of a kind; raises ``Unsupported``."""
+    kinds: dict[str, Kind] = {
+        **{"identity": _identity, "sos": _sos, "value": _value, "cases": _cases, "witness": _witness},
+        **{"monotone": _monotone, "bound": _bound},
+    }
+    if kind not in kinds:
+        raise Unsupported(f"the kind {kind}")
+    return kinds[kind]
 
 
 # ------------------------------------------------------------------------------------------------------ propositions

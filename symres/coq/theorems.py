@@ -45,7 +45,7 @@ def said(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Ter
 
 
 def theorem(name: str, statement: Statement, certificate: Mapping[str, Any]) -> str:
-    """The text of a theorem with what its certificate shows; raises ``Unsupported`` for what has no form here."""
+    """The text of a theorem with what a certificate shows that the kernel accepts; raises ``Unsupported``."""
     if certificate["verdict"] == "proved":
         return "\n".join(_proved(name, statement, certificate))
     return "\n".join(_refuted(name, statement, certificate))

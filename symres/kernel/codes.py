@@ -23,7 +23,7 @@ side by side, are the codes: about one addition of k d bytes a point, and one lo
 
 The certificate is ``{"kind": "codes", "points": file, "labels": file, "projection": file, "branches": [proof]}``, with
 ``labels`` alone for the second P, and with ``representatives`` instead of ``labels`` for the third; files are named
-from the folder of the certificate.
+from the folder of the certificate, and lie in it or below.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, BinaryIO
 
 from .inputs import opened, taken
@@ -58,6 +58,7 @@ from .sequents import Sequent, assumed
 from .terms import INT, Term, brief, table
 
 TYPES = {"|i1": "b", "<i2": "h", "<i4": "i", "<i8": "q"}  # of .npy files that are read, and their array types
+NAME = 1000  # the longest name of a file, in characters
 HEADER = 1 << 16  # bytes; a longer header is refused
 SPACE = 1 << 20  # bytes for the multiples of the columns of a chunk, so that they stay close to the processor
 ROWS = (16, 1024)  # least and most points in a chunk, as far as
@@ -75,7 +76,7 @@ def premises(sequent: Sequent, certificate: dict[str, Any], folder: Path | None)
     if folder is None:
         raise Rejected("codes: there is no folder with the files of the data set")
     roles = [name for name in ROLES if name in certificate]
-    paths = [_path(folder, certificate[name]) for name in roles]
+    paths = [below(folder, certificate[name]) for name in roles]
     read: tuple[Term, ...]
     if roles == ["labels"]:
         given, labels = naturals_in(paths[0])
@@ -164,9 +165,18 @@ def represented(points: Term, projection: Term, representatives: Term) -> Expres
 # ------------------------------------------------------------------------------------------------------ what is decided
 
 
-def _path(folder: Path, name: Any) -> Path:
-    if not isinstance(name, str) or not name or "\0" in name:
+def below(folder: Path, name: Any) -> Path:
+    """The file of this name in a folder or below it; whoever writes a certificate has no other file read by it.
+
+    >>> below(Path("data"), "../secret")
+    Traceback (most recent call last):
+    ...
+    symres.kernel.polynomials.Rejected: codes: the file '../secret' is not in the folder of the certificate, nor below
+    """
+    if not isinstance(name, str) or not 0 < len(name) <= NAME or not name.isprintable():
         raise Rejected(f"codes: expected the name of a file, found {brief(name)}")
+    if PurePath(name).anchor or ".." in PurePath(name).parts:
+        raise Rejected(f"codes: the file {brief(name)} is not in the folder of the certificate, nor below")
     return folder / name
 
 

@@ -1001,7 +1001,7 @@ class _Reader:
             return matrix_sort(*args)
         for a in args:
             if a.sort is None:
-                raise Rejected(f"{head!r} takes terms, not sorts")
+                raise Rejected(f"{brief(head)} takes terms, not sorts")
         return build(head, *args)
 
     def _leaf(self, head: str, node: Sequence[Any]) -> Term:

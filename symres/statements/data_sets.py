@@ -17,10 +17,10 @@ from .expressions import Quantity, of
 from .words import ClaimError, Formula, formula
 
 
-def read(path: Path) -> Quantity:
-    """The table in a ``.npy`` file of integers; raises ``ClaimError``."""
+def read(folder: Path, name: str) -> Quantity:
+    """The table in a ``.npy`` file of integers, in a folder or below; raises ``ClaimError``."""
     try:
-        return Quantity(codes.table_in(path))
+        return Quantity(codes.table_in(codes.below(folder, name)))
     except Rejected as refusal:
         raise ClaimError(str(refusal)) from None
 

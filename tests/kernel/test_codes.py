@@ -192,7 +192,7 @@ def test_certificates_of_another_form_are_refused(tmp_path):
     sequent = claim(tmp_path)
     refused("no folder", sequent, certificate(), None)
     refused("No such file", sequent, certificate(points="nowhere.npy"), tmp_path)
-    for name in ("", 3, None, ["points.npy"], "a\0b"):
+    for name in ("", 3, None, ["points.npy"], "a\0b", "a\nproved b", "\ud800", "a" * 1001):
         refused("the name of a file", sequent, certificate(points=name), tmp_path)
     refused("the files are points, projection", sequent, {"kind": "codes", "points": "points.npy"}, tmp_path)
     with pytest.raises(Rejected, match="unknown field 'rows'"):
@@ -203,14 +203,24 @@ def test_certificates_of_another_form_are_refused(tmp_path):
 
 def test_what_is_no_file_or_cannot_be_read_is_refused(tmp_path):
     sequent = claim(tmp_path)
-    refused("surrogates not allowed", sequent, certificate(labels="\ud800"), tmp_path)
     refused("not a regular file", sequent, certificate(labels="."), tmp_path)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")  # opening it would wait for somebody to write
         refused("not a regular file", sequent, certificate(labels="pipe"), tmp_path)
     memory = Path("/proc/self/mem")  # a file whose first bytes cannot be read
     if memory.exists():
-        refused("mem: Input/output error", sequent, certificate(labels=str(memory)), tmp_path)
+        (tmp_path / "mem").symlink_to(memory)
+        refused("mem: Input/output error", sequent, certificate(labels="mem"), tmp_path)
+
+
+def test_no_certificate_has_a_file_read_that_is_not_in_its_folder_or_below(tmp_path):
+    (tmp_path / "own").mkdir()
+    sequent = claim(tmp_path)
+    claim(tmp_path / "own")
+    below = {role: f"own/{role}.npy" for role in ROLES}
+    assert premises(sequent, certificate(**below), tmp_path)
+    for outside in ("../points.npy", "../own/points.npy", "./../points.npy", str(tmp_path / "points.npy"), "/dev/zero"):
+        refused("is not in the folder of the certificate", sequent, certificate(points=outside), tmp_path / "own")
 
 
 @pytest.mark.slow

@@ -530,7 +530,7 @@ def _extreme(sign: int) -> Callable[[Model, Any, Any], Any]:
 
 def _root_of(m: Model, *values: Any) -> Any:
     *coefficients, low, high = [float(v) for v in values]
-    found = [r.real for r in np.roots(coefficients[::-1]) if abs(r.imag) < 1e-9]
+    found = [float(r.real) for r in np.roots(coefficients[::-1]) if abs(r.imag) < 1e-9]
     inside = [r for r in found if low - 1e-9 <= r <= high + 1e-9]
     if len(inside) != 1:
         raise Undecided

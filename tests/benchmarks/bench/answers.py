@@ -1,0 +1,84 @@
+"""What a process that answers problems does: it reads one a line, and prints its answer and the time it took.
+
+The standard library alone, since the process may be one of an environment that has nothing else but the tool.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import signal
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+YES, NO, OPEN, FOREIGN = "true", "false", "unknown", "not its work"
+
+
+class NotItsWork(Exception):
+    """The tool has no words for a problem."""
+
+
+class _Numbers(ast.NodeTransformer):
+    """Integers become exact numbers of the tool, but for exponents."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        return ast.Call(ast.Name("number", ast.Load()), [node], [])
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        node.left = self.visit(node.left)
+        if not isinstance(node.op, ast.Pow):
+            node.right = self.visit(node.right)
+        return node
+
+
+def value(text: str, words: dict[str, Any]) -> Any:
+    """What an expression is in the words of a tool, among which ``number`` makes a number of an integer."""
+    tree = ast.fix_missing_locations(_Numbers().visit(ast.parse(text, mode="eval")))
+    try:
+        # the text is that of ``problems``
+        return eval(compile(tree, text, "eval"), {"__builtins__": {}}, words)  # noqa: S307
+    except NameError as error:
+        raise NotItsWork(str(error)) from None
+
+
+def relation(text: str, words: dict[str, Any]) -> tuple[str, Any, Any]:
+    """The sign of a relation, and its sides."""
+    node = ast.parse(text, mode="eval").body
+    if not isinstance(node, ast.Compare):
+        raise ValueError(f"{text}: no relation")
+    signs = {ast.Eq: "==", ast.NotEq: "!=", ast.LtE: "<=", ast.GtE: ">=", ast.Lt: "<", ast.Gt: ">"}
+    sides = (value(ast.unparse(side), words) for side in (node.left, node.comparators[0]))
+    return (signs[type(node.ops[0])], *sides)
+
+
+class TooLong(BaseException):
+    """The limit is reached."""
+
+
+def serve(answer: Callable[[dict[str, Any], float], dict[str, Any]], limit: float) -> None:
+    """Answer the problems on the standard input, each within so many seconds on the clock.
+
+    The time that is told is processor time; a timer of that would make it coarse.
+    """
+
+    def late(*_: Any) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGALRM, late)
+    said, sys.stdout = sys.stdout, sys.stderr  # what a tool prints is no answer
+    for line in sys.stdin:
+        begin = time.process_time()
+        signal.setitimer(signal.ITIMER_REAL, limit)
+        try:
+            found = answer(json.loads(line), limit)
+        except NotItsWork as reason:
+            found = {"answer": FOREIGN, "note": str(reason)}
+        except TooLong:
+            found = {"answer": OPEN, "note": "too long"}
+        except Exception as error:
+            found = {"answer": OPEN, "note": f"{type(error).__name__}: {error}"[:200]}
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        print(json.dumps({"seconds": time.process_time() - begin, **found}), file=said, flush=True)

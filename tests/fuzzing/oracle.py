@@ -1,0 +1,46 @@
+"""Whether a verdict is true, told without the kernel, in the random models of ``tests/logic``."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from symres.kernel import Sequent, Statement
+
+from ..logic.trial import Step, Tally, examine, examine_refutation, subterms
+from .clock import TooLong, within
+
+MODELS = 12
+SECONDS = 5.0  # after which it is left open
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the kernel said of a statement by a certificate."""
+
+    statement: Statement
+    certificate: Any
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.said}: {json.dumps(self.statement.to_json())} by {json.dumps(self.certificate)}"
+
+
+def objection(verdict: Verdict, chance: random.Random) -> str:
+    """What speaks against a verdict, empty if nothing is found."""
+    statement, certificate = verdict.statement, verdict.certificate
+    hypotheses, conclusion = statement.unfolded()
+    try:
+        with within(SECONDS):
+            if verdict.said == "proved":
+                found = examine(Step(Sequent(hypotheses, conclusion), strict=True), chance, MODELS, Tally())
+            elif "laws" in certificate or any(t.head in ("all", "ex") for t in subterms([*hypotheses, conclusion])):
+                return ""  # a model has no other probability space, and tries a quantifier at some values only
+            else:
+                point = [statement.read(certificate["point"][x.value]) for x in statement.variables]
+                found = examine_refutation(statement, point, (), chance, Tally())
+    except (TooLong, OverflowError):  # numbers beyond those of the models
+        return ""
+    return "" if found is None else str(found)
