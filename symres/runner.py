@@ -207,6 +207,10 @@ class _Run:
             task, kept = self.tasks[claim.id], self.kept[self.home[claim.id].path]
             known = self._from_store(task, kept, frozen)
             certificate = kept.certificates.get(task.statement.sha256)
+            if known is None and certificate is None and not frozen and self._is_lemma(task):
+                certificate = self.book.certificates.get(task.statement.sha256)
+                self.waiting.append((task, ({"certificate": certificate}, 0.0)))
+                continue
             if known is None and self.book.awaits(certificate):
                 self.waiting.append((task, ({"certificate": certificate}, 0.0)))
                 continue
@@ -222,6 +226,11 @@ class _Run:
                 self.decided[claim.id] = known
             else:
                 self.open.append(task)
+
+    def _is_lemma(self, task: Task) -> bool:
+        """Whether a claim that comes without a proof is a lemma of the library, which has one."""
+        claim = task.claim
+        return task.statement.sha256 in self.book.library.values() and not (claim.script or claim.by or claim.steps)
 
     def _is_same(self, before: Mapping[str, str], task: Task, budget: float) -> bool:
         """Whether a search would start as one did that ended without a result."""

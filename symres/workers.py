@@ -185,7 +185,8 @@ def settle(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Fou
 
     start = time.perf_counter()
     try:
-        found = found_by(Statement.from_json(data), _with_lemmas(hints), budget)
+        statement = Statement.from_json(data)
+        found = found_by(statement, _with_lemmas(hints, statement), budget)
     except Rejected as refusal:
         found = {"reason": f"the kernel does not take it: {refusal}"}
     except Exception as error:
@@ -198,7 +199,8 @@ def lint(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found
     from symres.lint import lint as findings
 
     start = time.perf_counter()
-    found = findings(Statement.from_json(data), _with_lemmas(hints), budget)
+    statement = Statement.from_json(data)
+    found = findings(statement, _with_lemmas(hints, statement), budget)
     return {"lint": [finding.to_json() for finding in found]}, time.perf_counter() - start
 
 
@@ -214,12 +216,13 @@ def instance(data: dict[str, Any], values: Mapping[str, Any], budget: float) -> 
     return found, time.perf_counter() - start
 
 
-def _with_lemmas(hints: Mapping[str, Any]) -> dict[str, Any]:
+def _with_lemmas(hints: Mapping[str, Any], statement: Statement) -> dict[str, Any]:
+    """The hints, with the statements that a proof of this one may cite: not itself, which may be a lemma as well."""
     cited, counts = hints["lemmas"]
     found = dict(cited)
     for name, count in counts.items():
         found.update(filter(None, islice(_known.lists[name], count)))
-    return {**hints, "lemmas": {name: _lemma(key) for name, key in found.items()}}
+    return {**hints, "lemmas": {name: _lemma(key) for name, key in found.items() if key != statement.sha256}}
 
 
 @cache

@@ -12,6 +12,8 @@ import pytest
 
 import symres
 from symres import store
+from symres.kernel.checker import cited
+from symres.lemmas import lemmas
 from symres.loading import load_all
 from symres.results import Report, Result
 from symres.runner import run
@@ -69,6 +71,30 @@ def kept(path):
 
 
 # ------------------------------------------------------------------------------------------------------------- verdicts
+
+A_LEMMA = """from sympy import log
+from symres import *
+theory = Theory("t")
+x, y = theory.reals("x y")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("proof", ["", "script"])
+def test_a_claim_that_is_a_lemma_of_the_library_is_not_proved_by_itself(write, proof):
+    claim = "equal(log(x * y), log(x) + log(y)), given=[greater(x, 0), greater(y, 0)]"
+    text = f'theory.claim("product", {claim})\n'
+    if proof:
+        text = f'with theory.theorem("product", {claim}) as proof:\n    proof.have(equal(log(x * y), log(x) + log(y)), by="log_product")\n'
+    path = write("a.py", A_LEMMA + text)
+    key = load_all([path])[0].claims[0].freeze().statement.sha256
+    assert key == lemmas().statements["lemmas.log_product"].sha256
+    (result,) = check(path, budget=5).results
+    if not proof:
+        assert result.verdict == "proved"
+        assert verdicts(check(path, frozen=True)) == {"t.product": "proved"}
+    for certificate in store.load(path).certificates.values():
+        assert key not in cited(certificate)
 
 
 def test_every_verdict_and_what_it_rests_on(write):
