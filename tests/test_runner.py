@@ -85,7 +85,8 @@ def test_a_claim_that_is_a_lemma_of_the_library_is_not_proved_by_itself(write, p
     claim = "equal(log(x * y), log(x) + log(y)), given=[greater(x, 0), greater(y, 0)]"
     text = f'theory.claim("product", {claim})\n'
     if proof:
-        text = f'with theory.theorem("product", {claim}) as proof:\n    proof.have(equal(log(x * y), log(x) + log(y)), by="log_product")\n'
+        line = 'proof.have(equal(log(x * y), log(x) + log(y)), by="log_product")'
+        text = f'with theory.theorem("product", {claim}) as proof:\n    {line}\n'
     path = write("a.py", A_LEMMA + text)
     key = load_all([path])[0].claims[0].freeze().statement.sha256
     assert key == lemmas().statements["lemmas.log_product"].sha256
