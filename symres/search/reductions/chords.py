@@ -13,9 +13,22 @@ from functools import partial
 from typing import NamedTuple
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.monotone import difference
 from symres.kernel.normal_form import NormalForms, computed
-from symres.kernel.terms import ONE, REAL, ZERO, build, for_all, free_variables, fresh, lam, number, substitute, to_json
+from symres.kernel.terms import (
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    difference,
+    for_all,
+    free_variables,
+    fresh,
+    lam,
+    number,
+    opposite,
+    substitute,
+    to_json,
+)
 
 from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
 from . import conditions
@@ -53,7 +66,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         return None
     p, a = fresh(REAL), fresh(REAL)
     slope, _ = computed(build("D", lam(p, chord.at(p)), p))
-    tangents = for_all(p, for_all(a, chord.above(chord.at(p), slope, _minus(a, p), chord.at(a)), "a"), "p")
+    tangents = for_all(p, for_all(a, chord.above(chord.at(p), slope, difference(a, p), chord.at(a)), "a"), "p")
     mean = _mean_of_tangents(chord)
     values = [chord.at(chord.p), substitute(slope, {p: chord.p}), chord.at(chord.x), chord.at(chord.y)]
 
@@ -78,10 +91,10 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 def _mean_of_tangents(chord: Chord) -> Term:
     """That w <= (1 - s)u + sv for the value w of lines at p, or parabolas, with the values u and v above them."""
     w, k, u, v = (fresh(REAL) for _ in range(4))
-    both = [chord.above(w, k, _minus(end, chord.p), value) for end, value in ((chord.x, u), (chord.y, v))]
-    ends = build("+", build("*", _minus(ONE, chord.s), u), build("*", chord.s, v))
-    square = build("^", _minus(chord.x, chord.y), TWO)
-    below = build("+", w, build("*", chord.bend, chord.s, _minus(ONE, chord.s), square))
+    both = [chord.above(w, k, difference(end, chord.p), value) for end, value in ((chord.x, u), (chord.y, v))]
+    ends = build("+", build("*", difference(ONE, chord.s), u), build("*", chord.s, v))
+    square = build("^", difference(chord.x, chord.y), TWO)
+    below = build("+", w, build("*", chord.bend, chord.s, difference(ONE, chord.s), square))
     out = build("=>", build("and", *both), build("<=", below, ends))
     for name, x in (("v", v), ("u", u), ("k", k), ("w", w)):
         out = for_all(x, out, name)
@@ -116,13 +129,13 @@ def _chord(sequent: Sequent) -> Chord | None:
     """The chord that a conclusion is about, if it is about one."""
     if sequent.conclusion.head != "<=":
         return None
-    summands = [list(_factors(t)) for t in _summands(difference(sequent.conclusion))]
+    summands = [list(_factors(t)) for t in _summands(difference(*reversed(sequent.conclusion.args)))]
     for s in (h.args[0] for h in sequent.hypotheses if h.head == "<=" and h.args[1] is ONE):
         if s.head != "variable" or build("<=", ZERO, s) not in sequent.hypotheses:
             continue
         parts: dict[tuple[bool, bool], list[Term]] = {key: [] for key in PARTS}
         for factors in summands:
-            other = next((f for f in factors if f.head == "+" and _equal(f, _minus(ONE, s))), None)
+            other = next((f for f in factors if f.head == "+" and _equal(f, difference(ONE, s))), None)
             rest = [f for f in factors if f is not s and f is not other]
             parts[s in factors, other is not None].append(_joined("*", ONE, rest))
         found = _fitted(s, *(_joined("+", ZERO, part) for part in parts.values()))
@@ -135,11 +148,11 @@ def _fitted(s: Term, at_x: Term, at_y: Term, inside: Term, square: Term) -> Chor
     """The chord with these values at its ends, the opposite of its value inside, and a square."""
     for x in sorted(free_variables(at_x) - {s}, key=str):
         for y in sorted(free_variables(at_y) - {s, x}, key=str):
-            p = build("+", build("*", _minus(ONE, s), x), build("*", s, y))
-            length = build("^", _minus(x, y), TWO)
-            if not _equal(substitute(at_x, {x: y}), at_y) or not _equal(substitute(at_x, {x: p}), _opposite(inside)):
+            p = build("+", build("*", difference(ONE, s), x), build("*", s, y))
+            length = build("^", difference(x, y), TWO)
+            if not _equal(substitute(at_x, {x: y}), at_y) or not _equal(substitute(at_x, {x: p}), opposite(inside)):
                 continue
-            quotient = NormalForms()(build("*", _opposite(square), build("^", length, MINUS_ONE)))
+            quotient = NormalForms()(build("*", opposite(square), build("^", length, MINUS_ONE)))
             bend = NormalForms().term(quotient) if square is not ZERO else ZERO
             return None if free_variables(bend) & {x, y, s} else Chord(at_x, x, y, s, p, bend)
     return None
@@ -168,14 +181,6 @@ def _factors(t: Term) -> Iterator[Term]:
 
 def _joined(head: str, unit: Term, terms: list[Term]) -> Term:
     return build(head, *terms) if len(terms) > 1 else terms[0] if terms else unit
-
-
-def _opposite(t: Term) -> Term:
-    return build("*", MINUS_ONE, t)
-
-
-def _minus(a: Term, b: Term) -> Term:
-    return build("+", a, _opposite(b))
 
 
 def _equal(a: Term, b: Term) -> bool:

@@ -7,11 +7,20 @@ from typing import NamedTuple
 
 from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.normal_form import NormalForms
-from symres.kernel.terms import ONE, REAL, build, for_all, free_variables, fresh, number, substitute, to_json
+from symres.kernel.terms import (
+    ONE,
+    REAL,
+    build,
+    difference,
+    for_all,
+    free_variables,
+    fresh,
+    opposite,
+    substitute,
+    to_json,
+)
 
 from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
-
-MINUS_ONE = number(-1)
 
 
 class Increment(NamedTuple):
@@ -24,8 +33,8 @@ class Increment(NamedTuple):
 
     def bounds(self, low: Term, high: Term) -> tuple[Term, Term]:
         """That the change is at most the constant times high - low, and at least its opposite."""
-        most = build("*", self.constant, _minus(high, low))
-        return build("<=", build("*", MINUS_ONE, most), self.change), build("<=", self.change, most)
+        most = build("*", self.constant, difference(high, low))
+        return build("<=", opposite(most), self.change), build("<=", self.change, most)
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -34,7 +43,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     if found is None:
         return None
     d, e = fresh(REAL), fresh(REAL)
-    within = build("and", build("<=", build("*", MINUS_ONE, e), d), build("<=", d, e))
+    within = build("and", build("<=", opposite(e), d), build("<=", d, e))
     size = for_all(d, for_all(e, build("=>", within, build("<=", build("abs", d), e)), "e"), "d")
 
     def sloped(change: Sequent) -> Proof | None:
@@ -79,7 +88,7 @@ def _increment(sequent: Sequent) -> Increment | None:
     others = [f for f in factors if f is not sizes[0]]
     constant = build("*", *others) if len(others) > 1 else others[0] if others else ONE
     for x, y in itertools.permutations(sorted(free_variables(sizes[0]), key=str), 2):
-        parallel = any(_vanishes(_minus(sizes[0].args[0], _minus(*pair))) for pair in ((x, y), (y, x)))
+        parallel = any(_vanishes(difference(sizes[0].args[0], difference(*pair))) for pair in ((x, y), (y, x)))
         if parallel and not {x, y} & free_variables(constant) and _vanishes(substitute(change, {x: y})):
             return Increment(change, constant, x, y)
     return None
@@ -90,7 +99,3 @@ def _vanishes(t: Term) -> bool:
         return not NormalForms()(t).numerator
     except Rejected:
         return False
-
-
-def _minus(a: Term, b: Term) -> Term:
-    return build("+", a, build("*", MINUS_ONE, b))
