@@ -86,17 +86,22 @@ def symbols_of(expression: Any) -> set[sympy.Symbol]:
 
 def require_seen(x: Any, expression: Any, what: str) -> None:
     """Refuse a symbol that is bound in an expression, where only the definition of a function mentions it."""
-    parts = expression.flat() if isinstance(expression, MatrixBase) else [expression]
-    if any(x in _unseen(part) for part in parts):
+    if x in unseen(expression):
         raise ClaimError(
             f"{what} {x} does not reach the {x} in the definition of a function in {expression}; make {x} one of its "
             "parameters"
         )
 
 
+def unseen(expression: Any) -> frozenset[sympy.Symbol]:
+    """The symbols that only the definition of a function in an expression or a matrix mentions."""
+    if isinstance(expression, MatrixBase):
+        return frozenset().union(*map(_unseen, expression.flat()))
+    return _unseen(expression)
+
+
 @lru_cache(1 << 12)
 def _unseen(expression: sympy.Basic) -> frozenset[sympy.Symbol]:
-    """The symbols that only the definition of a function in an expression mentions."""
     return frozenset().union(*(symbols_of(a) - a.free_symbols for a in expression.atoms(AppliedUndef)))
 
 

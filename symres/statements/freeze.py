@@ -48,7 +48,7 @@ from symres.kernel.terms import for_all as for_all_term
 
 from .counterparts import FUNCTION, FUNCTIONS, INSTEAD, MATRIX, hadamard, hadamard_power, kronecker
 from .definedness import is_known
-from .definitions import Definition, definition_of, require_seen
+from .definitions import Definition, definition_of, require_seen, unseen
 from .words import At, ClaimError, Formula
 
 # domain: (sort, the literals it stands for)
@@ -139,6 +139,7 @@ class Freezer:
         self._by_name = {s.name: s for s in domains}
         self._bound: dict[sympy.Dummy, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
+        self._unseen_in: dict[int, tuple[Formula, frozenset[sympy.Symbol]]] = {}  # by the identity of a formula, kept
 
     @Budget.full()
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
@@ -216,8 +217,8 @@ class Freezer:
         return _zero_like(*matched(a, b)), _zero_like(*matched(b, a))
 
     def _quantified(self, kind: str, bound: tuple[Any, ...], of: Formula) -> Term:
-        for s in bound:
-            for e in () if isinstance(s, Expression) else _expressions(of):
+        for s in self._unseen(of).intersection(s for s in bound if not isinstance(s, Expression)):
+            for e in _expressions(of):
                 require_seen(s, e, kind.replace("_", " "))
         variables = [s.term if isinstance(s, Expression) else self.bind(s) for s in bound]
         body = self.formula(of)
@@ -232,6 +233,15 @@ class Freezer:
             else:
                 body = exists(x, build("and", *domain, body) if domain else body, name)
         return body
+
+    def _unseen(self, f: Formula) -> frozenset[sympy.Symbol]:
+        """The symbols that only definitions of functions in a formula mention."""
+        kept = self._unseen_in.get(id(f))
+        if kept is None:
+            inside = [self._unseen(part) for part in f.parts if isinstance(part, Formula)]
+            own = [unseen(part) for part in f.parts if isinstance(part, (sympy.Basic, MatrixBase))]
+            kept = self._unseen_in[id(f)] = f, frozenset().union(*inside, *own)
+        return kept[1]
 
     def bind(self, s: sympy.Symbol) -> Term:
         """The variable of a symbol that is bound; a ``Dummy`` gets one of its own."""
