@@ -198,6 +198,10 @@ def _top_bits(fields: int) -> int:
 
 def bits(p: Polynomial) -> int:
     """The bits of the largest numerator or denominator."""
+    if len(p) == 1:
+        (only,) = p.values()
+        if type(only) is int:
+            return only.bit_length()
     return max(
         [
             c.bit_length() if type(c) is int else max(c.numerator.bit_length(), c.denominator.bit_length())
@@ -223,14 +227,14 @@ def power(p: Polynomial, n: int) -> Polynomial:
         raise Rejected("a negative power of a polynomial")
     if len(p) > 1 and n > POWER or bits(p) * n > BITS:
         raise Rejected(f"the power {n} of a polynomial with {len(p)} terms and coefficients of {bits(p)} bits")
-    out = constant(1)
+    out: Polynomial | None = None
     while n:
         if n & 1:
-            out = multiply(out, p)
+            out = p if out is None else multiply(out, p)
         n >>= 1
         if n:
             p = multiply(p, p)
-    return out
+    return constant(1) if out is None else out
 
 
 def divided(p: Polynomial, q: Polynomial) -> Polynomial | None:

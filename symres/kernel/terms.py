@@ -754,7 +754,9 @@ class _Walk:
             if replaced is None:
                 args = tuple([a if a.loose <= depth else self.of(a, depth) for a in args])
             else:
-                args = tuple([a if a._free == NOTHING else self.of(a, depth) for a in args])
+                args = tuple(
+                    [a if (f := a._free) is not None and f.isdisjoint(replaced) else self.of(a, depth) for a in args]
+                )
             if args == term.args:
                 new = term
             elif sort is None or self.same_sorts and not sort.args and head != "^":  # an exponent is limited
