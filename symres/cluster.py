@@ -42,7 +42,8 @@ def workers(address: str, known: Known, jobs: int) -> Iterator[Crew]:
         from distributed import Client
     except ImportError:
         raise InputError("--scheduler needs Dask: pip install 'symres[dask]', or leave --scheduler out") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong is said here, in sentences
+    for logger in ("distributed", "tornado.application"):  # what is wrong is said here, in sentences
+        logging.getLogger(logger).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=ANSWER, set_as_default=False)
     except Exception as error:  # of whatever else answers there, too
