@@ -10,7 +10,7 @@ from symres.documents.comparisons import FIXED, comparison_of, curves, draw
 from symres.documents.plots import plots
 from symres.kernel import Statement
 
-pytestmark = pytest.mark.xdist_group("plots")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("plots")]
 PROOFS = Path(__file__).parents[2] / "proofs"
 
 

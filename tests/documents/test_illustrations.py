@@ -12,7 +12,7 @@ from symres.documents.pdf import compile_pdf
 from .drawn import drawn_claims
 from .programs import needs_pdflatex
 
-pytestmark = pytest.mark.xdist_group("illustrations")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("illustrations")]
 needs_pdftotext = pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs pdftotext")
 
 

@@ -17,7 +17,7 @@ from symres.kernel import Statement
 
 from .drawn import drawn_claims
 
-pytestmark = pytest.mark.xdist_group("plots")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("plots")]
 PROOFS = Path(__file__).parents[2] / "proofs"
 
 

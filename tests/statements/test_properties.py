@@ -84,6 +84,7 @@ def test_what_is_false_is_refuted(name):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved(name):
     found = theory.claim(f"true_{len(theory.claims)}", TRUE[name]).check(20)
