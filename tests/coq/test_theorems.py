@@ -146,6 +146,7 @@ def test_an_axiom_is_allowed_by_its_whole_name():
     assert not ALLOWED.match("oracle")
 
 
+@pytest.mark.slow
 def test_what_is_not_written_is_counted_by_its_reason(tmp_path):
     done = CliRunner().invoke(main, ["export", "coq", str(PROOFS / "inequalities"), "-o", str(tmp_path / "out")])
     assert done.exit_code == 0

@@ -21,7 +21,7 @@ from .canonical import canonical
 from .programs import needs_pdflatex
 from .reader import read
 
-pytestmark = pytest.mark.xdist_group("galleries")  # which are proved once, by one worker
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("galleries")]  # which are proved once, by one worker
 
 SCRIPT = '''"""Examples of all kinds."""
 from sympy import exp

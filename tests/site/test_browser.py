@@ -7,7 +7,7 @@ from symres.site import write
 from .programs import browser, needs_browser, until
 from .project import report
 
-pytestmark = [needs_browser, pytest.mark.xdist_group("site")]
+pytestmark = [needs_browser, pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 
 @pytest.fixture(scope="module")

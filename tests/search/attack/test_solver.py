@@ -53,6 +53,7 @@ def test_a_true_claim_and_one_about_other_functions_have_no_model(claim):
     assert modelled(*claim)[1] is None
 
 
+@pytest.mark.slow
 def test_the_solver_ends_in_time():
     p = (x**5 * y - 3 * x * y**4 + x - Rational(1, 3)) ** 2 * (1 + x**8) + (y**7 - x * y + 1) ** 4
     start = time.process_time()
