@@ -95,6 +95,12 @@ EXAMPLES = {
         strongly_convex(lambda t: log(1 + exp(t)) + t**2, 2, over=x),
         strongly_convex(lambda t: log(1 + exp(t)) + t**2, 3, over=x),
     ),
+    "a parabola with a parameter below a chord": Example(
+        "chords",
+        ["lemma all"],
+        strongly_convex(lambda t: p * t**2 + exp(t), 2 * p, over=x),
+        strongly_convex(lambda t: p * t**2 + exp(t), 3 * p, over=x),
+    ),
     "a function above its chords": Example(
         "chords", ["lemma all"], concave(lambda t: sin(t) - t**2, over=x), concave(lambda t: 3 * sin(t) - t**2, over=x)
     ),

@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms, computed
+from symres.kernel.normal_form import NormalForms, computed, normalised
 from symres.kernel.terms import (
     ONE,
     REAL,
@@ -32,6 +32,7 @@ from symres.kernel.terms import (
 
 from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
 from . import conditions
+from .monotone import mean_value
 
 MINUS_ONE, TWO = number(-1), number(2)
 # the summands of what is not negative by whether they have the factors s and 1 - s: f(x), f(y), -f(p) and a square
@@ -49,6 +50,11 @@ class Chord(NamedTuple):
     s: Term
     p: Term
     bend: Term
+
+    @property
+    def parameters(self) -> frozenset[Term]:
+        """The variables that f and the bend have besides."""
+        return free_variables(self.f) - {self.x} | free_variables(self.bend)
 
     def at(self, a: Term) -> Term:
         return substitute(self.f, {self.x: a})
@@ -85,7 +91,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     def combined(goal: Sequent) -> Proof | None:
         return with_lemmas(goal, [mean], plainly, lambda last: instance(last, mean, values, tangent, plainly))
 
-    return with_lemmas(sequent, [tangents], partial(_above_tangent, close=close), combined)
+    return with_lemmas(sequent, [tangents], partial(_above_tangent, parameters=chord.parameters, close=close), combined)
 
 
 def _mean_of_tangents(chord: Chord) -> Term:
@@ -101,28 +107,24 @@ def _mean_of_tangents(chord: Chord) -> Term:
     return out
 
 
-def _above_tangent(goal: Sequent, close: Close) -> Proof | None:
+def _above_tangent(goal: Sequent, parameters: frozenset[Term], close: Close) -> Proof | None:
     """The proof that f(a) is above the tangent at p: its slope, and what that is above it, change by f''."""
-    (a,) = free_variables(goal.conclusion.args[1])
-    (p,) = free_variables(goal.conclusion) - {a}
+    (a,) = free_variables(goal.conclusion.args[1]) - parameters
+    (p,) = free_variables(goal.conclusion) - parameters - {a}
 
     def curved(last: Sequent) -> Proof | None:
         return keep(last, [], close) or close(last)
 
     def sloped(change: Sequent, side: str) -> Proof | None:
-        for s in free_variables(change.conclusion) - {p}:
-            return carry_out(change, _mean_value(s, p, side), close, curved)
+        for s in free_variables(change.conclusion) - parameters - {p}:
+            return carry_out(change, mean_value(s, p, side), close, curved)
         return close(change)
 
     def half(part: Sequent) -> Proof | None:
         side = "above" if part.hypotheses[-1].args[0] is p else "below"
-        return carry_out(part, _mean_value(a, p, side), close, partial(sloped, side=side))
+        return carry_out(part, mean_value(a, p, side), close, partial(sloped, side=side))
 
     return split(goal, (build("<=", p, a), build("<=", a, p)), close, half)
-
-
-def _mean_value(x: Term, start: Term, side: str) -> Proof:
-    return {"kind": "monotone", "variable": x.value, "from": to_json(start), "side": side}
 
 
 def _chord(sequent: Sequent) -> Chord | None:
@@ -135,7 +137,7 @@ def _chord(sequent: Sequent) -> Chord | None:
             continue
         parts: dict[tuple[bool, bool], list[Term]] = {key: [] for key in PARTS}
         for factors in summands:
-            other = next((f for f in factors if f.head == "+" and _equal(f, difference(ONE, s))), None)
+            other = next((f for f in factors if f.head == "+" and equal(f, difference(ONE, s))), None)
             rest = [f for f in factors if f is not s and f is not other]
             parts[s in factors, other is not None].append(_joined("*", ONE, rest))
         found = _fitted(s, *(_joined("+", ZERO, part) for part in parts.values()))
@@ -150,10 +152,10 @@ def _fitted(s: Term, at_x: Term, at_y: Term, inside: Term, square: Term) -> Chor
         for y in sorted(free_variables(at_y) - {s, x}, key=str):
             p = build("+", build("*", difference(ONE, s), x), build("*", s, y))
             length = build("^", difference(x, y), TWO)
-            if not _equal(substitute(at_x, {x: y}), at_y) or not _equal(substitute(at_x, {x: p}), opposite(inside)):
+            if not equal(substitute(at_x, {x: y}), at_y) or not equal(substitute(at_x, {x: p}), opposite(inside)):
                 continue
-            quotient = NormalForms()(build("*", opposite(square), build("^", length, MINUS_ONE)))
-            bend = NormalForms().term(quotient) if square is not ZERO else ZERO
+            quotient = build("*", opposite(square), build("^", length, MINUS_ONE))
+            bend = ZERO if square is ZERO else normalised(quotient)
             return None if free_variables(bend) & {x, y, s} else Chord(at_x, x, y, s, p, bend)
     return None
 
@@ -183,7 +185,8 @@ def _joined(head: str, unit: Term, terms: list[Term]) -> Term:
     return build(head, *terms) if len(terms) > 1 else terms[0] if terms else unit
 
 
-def _equal(a: Term, b: Term) -> bool:
+def equal(a: Term, b: Term) -> bool:
+    """Whether two terms are one number for all values of their variables, as far as arithmetic shows."""
     try:
         return not NormalForms().difference(a, b).numerator
     except Rejected:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 from typing import NamedTuple
 
-from symres.kernel import Rejected, Sequent, Term
-from symres.kernel.normal_form import NormalForms
+from symres.kernel import Sequent, Term
 from symres.kernel.terms import (
     ONE,
     REAL,
+    ZERO,
     build,
     difference,
     for_all,
@@ -21,6 +21,8 @@ from symres.kernel.terms import (
 )
 
 from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from .chords import equal
+from .monotone import mean_value
 
 
 class Increment(NamedTuple):
@@ -55,7 +57,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     def half(part: Sequent) -> Proof | None:
         low, high = part.hypotheses[-1].args
         side = "above" if low is found.y else "below"
-        step = {"kind": "monotone", "variable": found.x.value, "from": to_json(found.y), "side": side}
+        step = mean_value(found.x, found.y, side)
         bounds = found.bounds(low, high)
 
         def concluded(goal: Sequent) -> Proof | None:
@@ -88,14 +90,7 @@ def _increment(sequent: Sequent) -> Increment | None:
     others = [f for f in factors if f is not sizes[0]]
     constant = build("*", *others) if len(others) > 1 else others[0] if others else ONE
     for x, y in itertools.permutations(sorted(free_variables(sizes[0]), key=str), 2):
-        parallel = any(_vanishes(difference(sizes[0].args[0], difference(*pair))) for pair in ((x, y), (y, x)))
-        if parallel and not {x, y} & free_variables(constant) and _vanishes(substitute(change, {x: y})):
+        parallel = any(equal(sizes[0].args[0], difference(*pair)) for pair in ((x, y), (y, x)))
+        if parallel and not {x, y} & free_variables(constant) and equal(substitute(change, {x: y}), ZERO):
             return Increment(change, constant, x, y)
     return None
-
-
-def _vanishes(t: Term) -> bool:
-    try:
-        return not NormalForms()(t).numerator
-    except Rejected:
-        return False

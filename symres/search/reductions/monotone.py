@@ -68,11 +68,16 @@ def _inside_an_atom(facts: Facts, x: Term) -> bool:
     return any(atom.args and x in free_variables(atom) for atom in facts.forms.atoms)
 
 
+def mean_value(x: Term, start: Term, side: str) -> Proof:
+    """The step from where x starts to where it is, on one ``side`` of that, by the sign of the derivative."""
+    return {"kind": "monotone", "variable": x.value, "from": to_json(start), "side": side}
+
+
 def _steps(sequent: Sequent, facts: Facts, x: Term) -> Iterator[Proof]:
     """Steps from the ends of the range of x, those first where f is smallest."""
     for side, a in _ends(facts, x):
         for strict in ("slope", "value") if sequent.conclusion.head == "<" else (None,):
-            step = {"kind": "monotone", "variable": x.value, "from": to_json(a), "side": side}
+            step = mean_value(x, a, side)
             yield step if strict is None else {**step, "strict": strict}
 
 
