@@ -36,10 +36,9 @@ class Grounds(NamedTuple):
 
 
 class _Begun(NamedTuple):
-    """Checks in another process, of these certificates of the statements with these hashes."""
+    """Checks in another process, of these certificates by the hashes of their statements, in this order."""
 
-    keys: Sequence[str]
-    certificates: Sequence[Mapping[str, Any]]
+    certificates: Mapping[str, Mapping[str, Any]]
     process: Apart[Answer]
 
 
@@ -122,9 +121,8 @@ class Lemmas:
         self._waiting |= dict.fromkeys(k for k in keys if self._cites(self.certificates[k]) <= self.by_hash.keys())
         busy = sum(not one.process.has_ended for one in self._begun)
         if busy < processes - 1 and len(self._waiting) >= BATCH and can_fork():
-            keys = list(self._waiting)
-            held = [self.certificates[key] for key in keys]
-            self._begun.append(_Begun(keys, held, Apart(partial(_timed, self._checked.supposing), keys)))
+            held = {key: self.certificates[key] for key in self._waiting}
+            self._begun.append(_Begun(held, Apart(partial(_timed, self._checked.supposing), list(held))))
             self._waiting.clear()
 
     def check(self, statements: Iterable[Statement], processes: int) -> None:
@@ -138,13 +136,12 @@ class Lemmas:
 
         self._checked.ahead(keys, each)
         for one in begun:
-            answers = one.process.results()
-            held = zip(one.keys, one.certificates, answers, strict=True)
-            same = [(key, answer) for key, certificate, answer in held if self.certificates[key] is certificate]
-            self._checked.ahead([key for key, _ in same], partial(self._answered, [answer for _, answer in same]))
+            answers = dict(zip(one.certificates, one.process.results(), strict=True))
+            same = [key for key, held in one.certificates.items() if self.certificates[key] is held]
+            self._checked.ahead(same, partial(self._answered, answers))
 
-    def _answered(self, answers: Sequence[Answer], work: object, keys: Sequence[str]) -> Iterator[str | Rejected]:
-        return self._clocked(keys, answers)
+    def _answered(self, answers: Mapping[str, Answer], work: object, keys: Sequence[str]) -> Iterator[str | Rejected]:
+        return self._clocked(keys, (answers[key] for key in keys))
 
     def _clocked(self, keys: Iterable[str], answers: Iterable[Answer]) -> Iterator[str | Rejected]:
         """What checks say, whose seconds are kept."""
@@ -160,8 +157,8 @@ class Lemmas:
             more = [key for key in sorted(self._cites(self.certificates.get(rest.pop()))) if key not in wanted]
             wanted.update(dict.fromkeys(more))
             rest.extend(more)
-        begun = {key for one in self._begun for key in one.keys}
-        return [key for key in wanted if key in self.by_hash and key in self.certificates and key not in begun]
+        known = [key for key in wanted if key in self.by_hash and key in self.certificates]
+        return [key for key in known if not any(key in one.certificates for one in self._begun)]
 
     def is_proved(self, key: str) -> bool:
         """Whether the kernel accepts the proof that is known of a statement."""
