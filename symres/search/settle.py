@@ -31,12 +31,12 @@ Found = TypeVar("Found")
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
 
-def _in_time(work: Callable[[], Found | None], budget: float) -> Found | None:
-    """Evidence, if it is there in time: what is proved does not wait for it."""
+def _in_time(work: Callable[[], Found | None], seconds: float) -> Found | None:
+    """What some work finds in about so many seconds; None if that is nothing."""
     try:
-        with time_limit(GRACE * budget):
+        with time_limit(GRACE * seconds):
             return work()
-    except OutOfBudget:
+    except (NotFound, OutOfBudget):
         return None
 
 
@@ -115,11 +115,7 @@ def _at_once(statement: Statement, hints: Mapping[str, Any], seconds: float) -> 
     """A proof in which nothing is led back to anything else, where the script does not say how to decide the claim."""
     if any(hints.get(name) for name in ("by", "steps", "witness", "counterexample")):
         return None
-    try:
-        with time_limit(GRACE * seconds):
-            return Prover(deadline(seconds)).at_once(statement)
-    except (NotFound, OutOfBudget):
-        return None
+    return _in_time(lambda: Prover(deadline(seconds)).at_once(statement), seconds)
 
 
 def _attacked(
@@ -175,17 +171,9 @@ def _by_lemmas(statement: Statement, hints: Mapping[str, Any], seconds: float) -
     lemmas: dict[str, Statement] = hints.get("lemmas", {})
     if not lemmas:
         return None
-    try:
-        with time_limit(GRACE * seconds):
-            return derived(statement, (), lemmas, deadline(seconds))
-    except (NotFound, OutOfBudget):
-        return None
+    return _in_time(lambda: derived(statement, (), lemmas, deadline(seconds)), seconds)
 
 
 def _refuted(statement: Statement, witness: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
     """A refutation of a closed statement, which is a proof of its negation."""
-    try:
-        with time_limit(GRACE * seconds):
-            return refutation(statement, {}, witness, deadline(seconds))
-    except OutOfBudget:
-        return None
+    return _in_time(lambda: refutation(statement, {}, witness, deadline(seconds)), seconds)
