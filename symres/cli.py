@@ -165,15 +165,20 @@ def _no_claim(claim: str, known: Iterable[str], paths: Sequence[Path]) -> InputE
     return InputError(f"no claim {claim} in {', '.join(map(str, paths)) or 'this folder'}; {mend}")
 
 
+def _bar(on: Console) -> Progress:
+    """A bar with what is done, of how much, and for how long; none where there is no terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=on, transient=True, disable=not on.is_terminal)
+
+
 @contextmanager
 def _searching(kernel_alone: bool = False) -> Iterator[OnProgress]:
     """What tells of the progress of a search on stderr: a bar at a terminal, else a line a claim."""
     from symres.kernel.files import COLLECT, SELDOM
 
     gc.set_threshold(SELDOM if kernel_alone else COLLECT)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     errors = console(stderr=True)
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+    with _bar(errors) as bar:
         task = bar.add_task("searching", total=None, visible=False)
 
         def progress(what: str, done: int, total: int) -> None:
@@ -188,9 +193,8 @@ def _searching(kernel_alone: bool = False) -> Iterator[OnProgress]:
 @contextmanager
 def _counting() -> Iterator[OnProgress]:
     """What tells on stderr how much of some work is done: a bar at a terminal, else a line when a part ends."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     errors = console(stderr=True)
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+    with _bar(errors) as bar:
         task = bar.add_task("", total=None)
 
         def progress(what: str, done: int, total: int) -> None:
