@@ -17,7 +17,7 @@ from symres import store
 from symres.claims import Claim, Earlier
 from symres.evidence.records import gathered
 from symres.kernel import Statement
-from symres.lemmas import PREFIX, lemmas
+from symres.lemmas import PREFIX, lemmas, library
 from symres.results import ERROR, NO_INSTANCE, STEPWISE, Report, Result
 from symres.scripts import Script
 from symres.scripts import cited as cited_scripts
@@ -230,7 +230,7 @@ class _Run:
     def _is_lemma(self, task: Task) -> bool:
         """Whether a claim that comes without a proof is a lemma of the library, which has one."""
         claim = task.claim
-        return task.statement.sha256 in self.book.library.values() and not (claim.script or claim.by or claim.steps)
+        return task.statement.sha256 in library() and not (claim.script or claim.by or claim.steps)
 
     def _is_same(self, before: Mapping[str, str], task: Task, budget: float) -> bool:
         """Whether a search would start as one did that ended without a result."""
@@ -315,8 +315,6 @@ class _Run:
 
     def _with_records(self, result: Result) -> Result:
         return witnessed(result, self.records.get(result.claim.id, ()))
-
-    # --------------------------------------------------------------------------------------------------------- verdicts
 
     # -------------------------------------------------------------------------------------------------------- searching
 
@@ -526,8 +524,8 @@ class _Citable:
 
     def by(self, task: Task) -> tuple[dict[str, str], dict[str, int]]:
         """What one proof may cite, as ``Known`` has it: by name, and how many of each list."""
-        library = {} if task.claim.id.startswith(f"{PREFIX}.") else {LIBRARY: len(self._run.book.library)}
-        return self._named(task), {**library, _list_of(task.claim.earlier): len(task.claim.earlier)}
+        own = {} if task.claim.id.startswith(f"{PREFIX}.") else {LIBRARY: len(self._run.book.library)}
+        return self._named(task), {**own, _list_of(task.claim.earlier): len(task.claim.earlier)}
 
     def _named(self, task: Task) -> dict[str, str]:
         found = cited_by(task.claim.script, task.claim.id, self._run.book)
