@@ -212,7 +212,8 @@ def _speed(options: argparse.Namespace, command: str) -> int:
     if options.json:
         print(json.dumps({**vars(machine), "speeds": [each.as_json() for each in found]}, indent=1))
         return 0
-    print(f"{bytes_in_words(machine.bandwidth)}/s copied, {machine.products:.2e} operations/s in products")
+    rates = f"{machine.bytes:.2e} of bytes, {machine.halves:.2e} of binary16"
+    print(f"{bytes_in_words(machine.bandwidth)}/s copied; operations/s in products: {rates}")
     for each in found:
         plain = "" if each.plain is None else f", plain {each.plain:.4f} s ({each.plain / each.seconds:.1f} times)"
         over = f"{each.seconds / each.floor:.1f} times the floor"

@@ -42,6 +42,7 @@ PHASES = {
     "recheck": ("recheck",),
 }
 WORK = 2e11  # operations that a check does without being asked for
+CARD_WORK = 1e15  # of them in a forward run on a graphics card
 RECHECKED = 1 << 17  # points that are rechecked without being asked for
 SAMPLE = 512  # points that run through all layers where all would take too long
 
@@ -275,7 +276,7 @@ def _check_network(report: Report, made: Construction, name: str, checks: tuple[
         report.skipped[name] = "the weights are rationals, which the module rounds: it is near a unit vector, not at it"
         return
     work = 4.0 * points.size * net.blocks * net.width**2
-    count = None if work <= WORK else SAMPLE
+    count = None if work <= (CARD_WORK if device.startswith("cuda") else WORK) else SAMPLE
     report.verdicts[name] = forward.check(net, points, count, report.seed, report.clock, device)
 
 

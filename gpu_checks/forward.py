@@ -76,7 +76,7 @@ def check(
     placed = network if network.projection.device == torch.device(device) else deepcopy(network).to(device)
     with clock.phase("forward", operations=operations):
         outputs, rounded = run(placed, x.to(device), clock)
-    hot = torch.nn.functional.one_hot(labels, points.classes).to(outputs)
+    hot = torch.nn.functional.one_hot(labels.to(outputs.device), points.classes).to(outputs)
     wrong = (outputs != hot).any(1)
     if bool(wrong.any()):
         at = int(wrong.nonzero()[0])

@@ -1,8 +1,8 @@
 """How fast the certificates are beside the floor: the bytes and operations that they cannot do without.
 
-The peaks of the machine are measured, not taken from a data sheet: the bandwidth of a copy, the rate of a large product
-of bytes (binary32 where bytes have no product). Times are the best of some runs after a first one that is not counted,
-by events on a graphics card.
+The peaks of the machine are measured, not taken from a data sheet: the bandwidth of a copy, the rates of large products
+of random bytes and of random binary16 numbers (of binary32 on a processor). Times are the best of some runs after a
+first one that is not counted, by events on a graphics card.
 """
 
 from __future__ import annotations
@@ -43,10 +43,14 @@ class Speed:
 
 @dataclass(frozen=True)
 class Peaks:
-    """Bytes moved (read and written) and operations (a multiplication and an addition are two) in a second."""
+    """Bytes moved (read and written) and operations (a multiplication and an addition are two) in a second.
+
+    ``bytes`` and ``halves`` are the rates of products of bytes and of binary16 numbers, as the kernels take them.
+    """
 
     bandwidth: float
-    products: float
+    bytes: float
+    halves: float
 
 
 def best(work: Callable[[], object], device: str, runs: int = 5) -> float:
@@ -78,14 +82,15 @@ def peaks(device: str) -> Peaks:
     source = torch.ones((1 << 30) if on_card else (1 << 26), dtype=torch.int8, device=device)
     goal = torch.empty_like(source)
     bandwidth = 2 * len(source) / best(lambda: goal.copy_(source), device)
-    side = 8192 if on_card else 1024
-    if on_card:
-        a = torch.ones(side, side, dtype=torch.int8, device=device)
-        seconds = best(lambda: torch._int_mm(a, a.T), device)
-    else:
-        b = torch.ones(side, side, device=device)
-        seconds = best(lambda: b @ b, device)
-    return Peaks(bandwidth, 2 * side**3 / seconds)
+    if not on_card:
+        single = torch.rand(1024, 1024)
+        rate = 2 * 1024**3 / best(lambda: single @ single, device)
+        return Peaks(bandwidth, rate, rate)
+    side = 8192
+    byte = torch.randint(-128, 128, (side, side), dtype=torch.int8, device=device)
+    half = torch.rand(side, side, dtype=torch.float16, device=device)
+    works: tuple[Callable[[], object], ...] = (lambda: torch._int_mm(byte, byte.T), lambda: half @ half.T)
+    return Peaks(bandwidth, *(2 * side**3 / best(work, device) for work in works))
 
 
 def of_codes(size: int, device: str, machine: Peaks, dimension: int = 64, width: int = 60) -> Speed:
@@ -108,7 +113,7 @@ def of_pairs(size: int, device: str, machine: Peaks, width: int = 60) -> Speed:
         tile = gram.TILES["cuda"]
         rows = list(range(-(-size // tile)))
         plain = best(lambda: list(gram.tiles(signs, width, Clock(device), tile, rows)), device, 1)
-    floor = size * size * width / machine.products
+    floor = size * size * width / machine.bytes
     return Speed(f"pairs, n = {size}, k = {width}", seconds, floor, plain)
 
 
@@ -122,7 +127,7 @@ def of_forward(size: int, device: str, machine: Peaks, count: int | None = None)
     plain = best(lambda: network(x), device, 1)
     operations = 4 * len(x) * network.blocks * network.width**2
     name = f"forward, n = {size}, {len(x)} points, k = {network.width}, {network.blocks} blocks"
-    return Speed(name, seconds, operations / machine.products, plain)
+    return Speed(name, seconds, operations / machine.halves, plain)
 
 
 def measured(device: str, exponents: tuple[int, int, int] | None = None) -> tuple[Peaks, list[Speed]]:
