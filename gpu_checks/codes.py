@@ -209,8 +209,7 @@ def encoder(points: Points, code: SignCode, device: str) -> Callable[[Tensor], T
     """The function from rows of points to their packed codes: one kernel on a graphics card, where it can be."""
     if device.startswith("cuda") and kernels.available():
         if kernels.codable(points.torch_dtype, points.largest, code.matrix, code.thresholds):
-            matrix, thresholds = code.matrix.to(device, torch.int8), code.thresholds.to(device, torch.int32)
-            return lambda x: kernels.codes(x, matrix, thresholds)
+            return kernels.coding(code.matrix.to(device, torch.int8), code.thresholds.to(device, torch.int32))
     classify = code.classifier(points.largest, device, points.digits)
     pack = packing(code.width, device)
     return lambda x: pack(classify(x))

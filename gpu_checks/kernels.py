@@ -11,6 +11,7 @@ where there is no graphics card.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from importlib.util import find_spec
 
 import torch
@@ -19,8 +20,9 @@ from torch import Tensor
 from .networks import ResidualNetwork
 
 TILE = 128  # rows of one program
-SPAN = 32  # tiles of columns that one program passes
-WARPS = 8  # of one program; with four, registers spill
+SPAN = 64  # tiles of columns that one program passes
+WARPS = 4  # of one program: codes and blocks
+PAIR_WARPS = 8  # of one program of pairs, whose registers would spill with four
 WORD = 62  # bits of a code in one integer, as in ``codes``
 WIDEST = 128  # k of networks that one program holds
 
@@ -80,47 +82,51 @@ if triton is not None:
 
     @triton.jit
     def _blocks(h, u, v, s, inexact, n, blocks, K: tl.constexpr, B: tl.constexpr):  # type: ignore[no-untyped-def]
-        """All blocks on B states, which stay in registers; counts what binary16 does not hold exactly."""
+        """All blocks on B states, which stay in registers, and the most that binary16 loses of a state or an activation."""
         rows = tl.program_id(0).to(tl.int64) * B + tl.arange(0, B)
         k = tl.arange(0, K)
         here = rows[:, None] < n
         state = tl.load(h + rows[:, None] * K + k[None, :], mask=here, other=0.0)
-        lost = tl.zeros((B, K), dtype=tl.int32)
+        lost = tl.zeros((B, K), dtype=tl.float32)
         for block in range(blocks):
             square = block * K * K + k[:, None] + k[None, :] * K  # the transpose of a block
             inner, outer = tl.load(u + square), tl.load(v + square)
             shift = tl.load(s + block * K + k)
             half = state.to(tl.float16)
-            lost += (half.to(tl.float32) != state).to(tl.int32)
+            lost = tl.maximum(lost, tl.abs(half.to(tl.float32) - state))
             active = tl.maximum(tl.dot(half, inner, out_dtype=tl.float32) + shift[None, :], 0.0)
             half = active.to(tl.float16)
-            lost += (half.to(tl.float32) != active).to(tl.int32)
-            state += tl.dot(half, outer, out_dtype=tl.float32)
+            lost = tl.maximum(lost, tl.abs(half.to(tl.float32) - active))
+            state = tl.dot(half, outer, state, out_dtype=tl.float32)
         tl.store(h + rows[:, None] * K + k[None, :], state, mask=here)
-        tl.store(inexact + tl.program_id(0), tl.sum(tl.sum(lost, 1), 0))
+        tl.store(inexact + tl.program_id(0), tl.max(tl.max(lost, 1), 0))
 
 
-def codes(x: Tensor, matrix: Tensor, thresholds: Tensor) -> Tensor:
-    """Packed sign codes (n x words) of int8 points n x d, for int8 entries of ``matrix`` (k x d)."""
-    n, d = x.shape
-    k = matrix.shape[0]
+def coding(matrix: Tensor, thresholds: Tensor) -> Callable[[Tensor], Tensor]:
+    """The function from int8 points n x d to packed sign codes (n x words), for int8 entries of ``matrix`` (k x d)."""
+    k, d = matrix.shape
     count = -(-k // WORD)
-    padded = torch.zeros(count * 64, d, dtype=torch.int8, device=x.device)
-    cuts = torch.full((count * 64,), (1 << 31) - 1, dtype=torch.int32, device=x.device)
+    padded = torch.zeros(count * 64, d, dtype=torch.int8, device=matrix.device)
+    cuts = torch.full((count * 64,), (1 << 31) - 1, dtype=torch.int32, device=matrix.device)
     for word in range(count):
         part = slice(word * WORD, min((word + 1) * WORD, k))
         padded[word * 64 : word * 64 + part.stop - part.start] = matrix[part]
         cuts[word * 64 : word * 64 + part.stop - part.start] = thresholds[part]
-    out = torch.empty(n, count, dtype=torch.int64, device=x.device)
     depth = min(128, max(32, triton.next_power_of_2(d)))
-    _codes[(-(-n // TILE), count)](
-        x.contiguous(), padded, cuts, out, n, d, count, D=depth, K=64, B=TILE, num_warps=WARPS
-    )
-    return out
+
+    def encode(x: Tensor) -> Tensor:
+        n = len(x)
+        out = torch.empty(n, count, dtype=torch.int64, device=x.device)
+        _codes[(-(-n // TILE), count)](
+            x.contiguous(), padded, cuts, out, n, d, count, D=depth, K=64, B=TILE, num_warps=WARPS
+        )
+        return out
+
+    return encode
 
 
 def codable(points_type: torch.dtype, largest: int, matrix: Tensor, thresholds: Tensor) -> bool:
-    """Whether ``codes`` is exact for such points: bytes all, and sums that 32 bits hold."""
+    """Whether ``coding`` is exact for such points: bytes all, and sums that 32 bits hold."""
     entry = int(matrix.abs().max())
     reach = largest * entry * matrix.shape[1] + int(thresholds.abs().max())
     return points_type == torch.int8 and entry <= 127 and reach < 1 << 30
@@ -138,7 +144,7 @@ def close_parts(z: Tensor, width: int, tile: int = TILE, span: int = SPAN) -> tu
     tiles = -(-n // tile)
     parts = -(-tiles // span)
     out = torch.full((tiles, parts), -(1 << 20), dtype=torch.int32, device=z.device)
-    _largest[(tiles, parts)](whole, out, n, tiles, parts, SPAN=span, K=padded, B=tile, num_warps=WARPS)
+    _largest[(tiles, parts)](whole, out, n, tiles, parts, SPAN=span, K=padded, B=tile, num_warps=PAIR_WARPS)
     best = int(out.max())
     close = []
     for row, part in (out == best).nonzero().tolist():
@@ -176,6 +182,6 @@ def forward(network: ResidualNetwork, x: Tensor, tile: int | None = None) -> Ten
     shift = torch.zeros(count, padded, dtype=torch.float32, device=x.device)
     shift[:, :k] = network.shift[2:] + network.inner[2:] @ origin
     tiles = -(-m // tile)
-    inexact = torch.zeros(tiles, dtype=torch.int32, device=x.device)
+    inexact = torch.zeros(tiles, dtype=torch.float32, device=x.device)
     _blocks[(tiles,)](wide, inner, outer, shift, inexact, m, count, K=padded, B=tile, num_warps=WARPS)
     return network.read(wide[:, :k] + origin) if not bool(inexact.any()) else network(x)

@@ -17,6 +17,7 @@ from .evidence import Record
 from .measure import Clock
 
 STEPS = 80
+BATCH = 1 << 15  # starts at a time; a card's solver for eigenvalues fails on 2^16 matrices
 LONGEST = 0.5  # step of Newton's method
 FLAT = 1e-9  # of the gradient, at what counts as stationary
 BOWL = 1e-6  # of the least eigenvalue of the Hessian, at what counts as a minimum
@@ -100,7 +101,7 @@ def scanned(
     count, n = len(parameters), len(family.variables)
     spread = torch.tensor([1.0, 3.0], device=device, dtype=torch.float64)[torch.arange(starts) % 2]
     found: list[Candidate | None] = []
-    batch = max(1, 65536 // starts)
+    batch = max(1, BATCH // starts)
     for first in range(0, count, batch):
         own = parameters[first : first + batch]
         points = torch.randn(len(own), starts, n, generator=generator, dtype=torch.float64, device=device)

@@ -24,7 +24,7 @@ for width in (5, 62, 70):
     code = codes.random_code(width, 40)
     code = codes.SignCode(code.matrix, torch.arange(width) * 20 - 300)
     assert kernels.codable(x.dtype, points.largest, code.matrix, code.thresholds)
-    assert torch.equal(kernels.codes(x, code.matrix, code.thresholds), codes.encoded(points, code, "cpu", Clock())[0])
+    assert torch.equal(kernels.coding(code.matrix, code.thresholds)(x), codes.encoded(points, code, "cpu", Clock())[0])
 assert not kernels.codable(torch.int16, 128, code.matrix, code.thresholds)
 assert not kernels.codable(x.dtype, 128, code.matrix * 100, code.thresholds)
 
@@ -68,15 +68,15 @@ from gpu_checks import kernels
 
 i8, i32, i64, f16, f32 = "*i8", "*i32", "*i64", "*fp16", "*fp32"
 hopper = GPUTarget("cuda", 90, 32)
-for kernel, types, sizes, product in (
-    (kernels._codes, (i8, i8, i32, i64, "i32", "i32", "i32"), {"D": 64, "K": 64, "B": 128}, "s32.s8.s8"),
-    (kernels._largest, (i8, i32, "i32", "i32", "i32"), {"SPAN": 32, "K": 64, "B": 128}, "s32.s8.s8"),
-    (kernels._blocks, (f32, f16, f16, f32, i32, "i32", "i32"), {"K": 64, "B": 128}, "f32.f16.f16"),
+for kernel, types, sizes, product, warps in (
+    (kernels._codes, (i8, i8, i32, i64, "i32", "i32", "i32"), {"D": 64, "K": 64, "B": 128}, "s32.s8.s8", kernels.WARPS),
+    (kernels._largest, (i8, i32, "i32", "i32", "i32"), {"SPAN": 64, "K": 64, "B": 128}, "s32.s8.s8", kernels.PAIR_WARPS),
+    (kernels._blocks, (f32, f16, f16, f32, f32, "i32", "i32"), {"K": 64, "B": 128}, "f32.f16.f16", kernels.WARPS),
 ):
     names = [name for name in kernel.arg_names if name not in sizes]
     signature = {**dict(zip(names, types, strict=True)), **dict.fromkeys(sizes, "constexpr")}
     source = ASTSource(fn=kernel, signature=signature, constexprs=sizes)
-    code = compile(source, target=hopper, options={"num_warps": kernels.WARPS}).asm["ptx"]
+    code = compile(source, target=hopper, options={"num_warps": warps}).asm["ptx"]
     assert "wgmma" in code and product in code, kernel
 print("compiled")
 """
