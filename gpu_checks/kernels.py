@@ -82,7 +82,7 @@ if triton is not None:
 
     @triton.jit
     def _blocks(h, u, v, s, inexact, n, blocks, K: tl.constexpr, B: tl.constexpr):  # type: ignore[no-untyped-def]
-        """All blocks on B states, which stay in registers, and the most that binary16 loses of a state or an activation."""
+        """All blocks on B states, which stay in registers, and the most that binary16 loses of what it multiplies."""
         rows = tl.program_id(0).to(tl.int64) * B + tl.arange(0, B)
         k = tl.arange(0, K)
         here = rows[:, None] < n

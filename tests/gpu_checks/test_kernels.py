@@ -68,15 +68,16 @@ from gpu_checks import kernels
 
 i8, i32, i64, f16, f32 = "*i8", "*i32", "*i64", "*fp16", "*fp32"
 hopper = GPUTarget("cuda", 90, 32)
-for kernel, types, sizes, product, warps in (
-    (kernels._codes, (i8, i8, i32, i64, "i32", "i32", "i32"), {"D": 64, "K": 64, "B": 128}, "s32.s8.s8", kernels.WARPS),
-    (kernels._largest, (i8, i32, "i32", "i32", "i32"), {"SPAN": 64, "K": 64, "B": 128}, "s32.s8.s8", kernels.PAIR_WARPS),
-    (kernels._blocks, (f32, f16, f16, f32, f32, "i32", "i32"), {"K": 64, "B": 128}, "f32.f16.f16", kernels.WARPS),
+warps, pair_warps = kernels.WARPS, kernels.PAIR_WARPS
+for kernel, types, sizes, product, number in (
+    (kernels._codes, (i8, i8, i32, i64, "i32", "i32", "i32"), {"D": 64, "K": 64, "B": 128}, "s32.s8.s8", warps),
+    (kernels._largest, (i8, i32, "i32", "i32", "i32"), {"SPAN": 64, "K": 64, "B": 128}, "s32.s8.s8", pair_warps),
+    (kernels._blocks, (f32, f16, f16, f32, f32, "i32", "i32"), {"K": 64, "B": 128}, "f32.f16.f16", warps),
 ):
     names = [name for name in kernel.arg_names if name not in sizes]
     signature = {**dict(zip(names, types, strict=True)), **dict.fromkeys(sizes, "constexpr")}
     source = ASTSource(fn=kernel, signature=signature, constexprs=sizes)
-    code = compile(source, target=hopper, options={"num_warps": warps}).asm["ptx"]
+    code = compile(source, target=hopper, options={"num_warps": number}).asm["ptx"]
     assert "wgmma" in code and product in code, kernel
 print("compiled")
 """
