@@ -52,7 +52,7 @@ EASY = [
     10,
     100,
     pytest.param(1000, marks=pytest.mark.nightly),
-    pytest.param(10_000, marks=pytest.mark.nightly),  # the first check takes half an hour
+    pytest.param(10_000, marks=pytest.mark.nightly),  # the first check takes some minutes
 ]
 CHAINS = [10, 100, pytest.param(1000, marks=pytest.mark.nightly)]
 
