@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 HELP = {"help_option_names": ["-h", "--help"]}
 FILE = click.Path(path_type=Path, dir_okay=False)
+CLOSED = 128 + 13  # what a shell says of a program that writes to a pipe which nobody reads
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 budget_option = click.option(
     "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds of search a claim."
@@ -70,6 +71,8 @@ def says_why(command: Callable[..., Any]) -> Callable[..., Any]:
                     f"error: {error.filename}: {why}; name a file or folder that can be read or written", err=True
                 )
                 sys.exit(2)
+            if isinstance(error, BrokenPipeError):
+                os._exit(CLOSED)  # whoever reads wants no more
             with suppress(OSError):  # of what is printed: a full disk, say
                 click.echo(f"error: what is printed cannot be written ({error.strerror or error})", err=True)
             os._exit(2)  # whose streams would be flushed again
@@ -346,11 +349,13 @@ def recheck(paths: tuple[Path, ...], jobs: int | None) -> None:
     if processes == 1:
         program = [str(home / "kernel")]
     else:
-        start = f"import sys; sys.path.append({str(home.parent)!r})"
+        start = f"import signal, sys; sys.path.append({str(home.parent)!r})"
+        start += "; hasattr(signal, 'SIGPIPE') and signal.signal(signal.SIGPIPE, signal.SIG_DFL)"
         start += "; from symres.kernel.files import leave; from symres.rechecking import main"
         program = ["-c", f"{start}; leave(main({processes}, *sys.argv[1:]))"]
     files = [str(path) for pair in pairs for path in pair]
-    sys.exit(subprocess.run([sys.executable, "-I", "-S", *program, *files], check=False).returncode)
+    code = subprocess.run([sys.executable, "-I", "-S", *program, *files], check=False).returncode
+    sys.exit(code if code >= 0 else 128 - code)  # as a shell says that a signal ended it
 
 
 @main.group(context_settings=HELP)

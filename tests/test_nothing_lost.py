@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -18,6 +19,7 @@ from symres.cli import main
 
 HEAD = "from symres import *\nfrom sympy import Rational, exp\n\n"
 SYMRES = [sys.executable, "-m", "symres"]
+PROOFS = Path(__file__).parents[1] / "proofs"
 CHAIN = (
     HEAD
     + """
@@ -312,6 +314,18 @@ def test_output_that_cannot_be_written_is_one_sentence(tmp_path):
         result = subprocess.run([*SYMRES, "check", "."], stdout=full, stderr=subprocess.PIPE, text=True, timeout=300)
     assert (result.returncode, "Traceback" in result.stderr) == (2, False)
     assert "error: what is printed cannot be written (No space left on device)" in result.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command", [("rules",), ("recheck", str(PROOFS / "sun"), "-j", "1"), ("recheck", str(PROOFS / "sun"), "-j", "2")]
+)
+def test_a_reader_that_wants_no_more_ends_a_command_without_a_word(command):
+    with subprocess.Popen([*SYMRES, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(timeout=300) != 0
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """``python -I -S symres/kernel STATEMENTS CERTIFICATES``: the kernel as a program of its own."""
 
+import signal
 import sys
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -24,5 +25,7 @@ def files() -> ModuleType:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # where whoever reads wants no more, it ends without a word
     program = files()
     program.leave(program.main(sys.argv[1:]))
