@@ -3,6 +3,7 @@ From Coq Require Export Reals Psatz ZArith.
 From Coq Require Export Classical ClassicalEpsilon.
 From Coquelicot Require Export Coquelicot.
 From Interval Require Export Tactic.
+From Coq Require Export Nsatz.
 Open Scope R_scope.
 
 (* A number that is one or another. *)
@@ -69,6 +70,21 @@ with clash_parts G H :=
 
 (* ----------------------------------------------------------------------------------------------------- numbers *)
 
+Lemma root_power (q : nat) (x : R) : (0 < q)%nat -> 0 <= x -> root q x ^ q = x.
+Proof.
+  intros Q X; unfold root; destruct (Rlt_dec 0 x) as [P | P].
+  - assert (INR q <> 0) by (apply not_0_INR; lia).
+    rewrite <- Rpower_pow by (apply exp_pos).
+    rewrite Rpower_mult, Rinv_l by assumption; apply Rpower_1; exact P.
+  - replace x with 0 by lra; apply pow_ne_zero; lia.
+Qed.
+
+Lemma root_pos (q : nat) (x : R) : 0 <= root q x.
+Proof. unfold root; destruct (Rlt_dec 0 x); [ left; apply exp_pos | right; reflexivity ]. Qed.
+
+Lemma root_strict (q : nat) (x : R) : 0 < x -> 0 < root q x.
+Proof. intros P; unfold root; destruct (Rlt_dec 0 x); [ apply exp_pos | contradiction ]. Qed.
+
 (* That a number is positive, not negative or not 0, by what it is made of, and hypotheses. *)
 Ltac sign :=
   first
@@ -95,6 +111,7 @@ with sign_of :=
       | |- 0 < PI => apply PI_RGT_0
       | |- 0 < sqrt _ => apply sqrt_lt_R0; sign_of
       | |- 0 <= sqrt _ => apply sqrt_pos
+      | |- 0 < root _ _ => apply root_strict; sign_of
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; sign_of
       | |- 0 <= ?a * ?b => apply Rmult_le_pos; sign_of
@@ -133,18 +150,6 @@ Ltac exp_equal := unfold Rdiv; ring_simplify; gather_exp; same_exp; first [ ring
 Ltac equal := first [ ring | field; sign | unfold Rdiv; field; sign ].
 
 (* ------------------------------------------------------------------------------------------------------- atoms *)
-
-Lemma root_power (q : nat) (x : R) : (0 < q)%nat -> 0 <= x -> root q x ^ q = x.
-Proof.
-  intros Q X; unfold root; destruct (Rlt_dec 0 x) as [P | P].
-  - assert (INR q <> 0) by (apply not_0_INR; lia).
-    rewrite <- Rpower_pow by (apply exp_pos).
-    rewrite Rpower_mult, Rinv_l by assumption; apply Rpower_1; exact P.
-  - replace x with 0 by lra; apply pow_ne_zero; lia.
-Qed.
-
-Lemma root_pos (q : nat) (x : R) : 0 <= root q x.
-Proof. unfold root; destruct (Rlt_dec 0 x); [ left; apply exp_pos | right; reflexivity ]. Qed.
 
 Lemma ceiling_bounds (x : R) : x <= IZR (ceiling x) < x + 1.
 Proof.
@@ -253,7 +258,9 @@ Ltac function_normal t :=
     | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ] ].
 
 (* Exponentials of sums, multiples and logarithms come apart. *)
+Ltac exp_simplified := repeat match goal with |- context [exp ?e] => progress (ring_simplify e) end.
 Ltac exp_apart t :=
+  try exp_simplified;
   repeat match goal with
   | |- context [exp 0] => rewrite exp_0
   | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
@@ -353,6 +360,14 @@ Ltac plain_values :=
   | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
   end.
 
+(* Squares of square roots are what these are of. *)
+Ltac plain_roots :=
+  repeat match goal with |- context [sqrt ?a] =>
+    let E := fresh in let P := fresh in let r := fresh in
+    assert (E : sqrt a ^ 2 = a) by (apply pow2_sqrt; lra);
+    pose proof (sqrt_pos a) as P; set (r := sqrt a) in *; clearbody r
+  end.
+
 Ltac closed :=
   intros; compute_derivatives;
   first
@@ -365,13 +380,23 @@ Ltac closed :=
     | apply Rlt_not_eq; interval
     | apply Rgt_not_eq; interval
     | solve [ equal ]
-    | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ] ].
+    | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ]
+    | solve [ unfold tanh, sinh, cosh, tan, Rpower; interval ]
+    | solve [ plain_roots; first [ lra | nra ] ] ].
 
 Ltac moved_to_right :=
   match goal with
   | |- ?a <= ?b => cut (0 <= b - a); [ lra | ]
   | |- ?a < ?b => cut (0 < b - a); [ lra | ]
   end.
+
+(* What H says for values, where powers with whole exponents are products. *)
+Ltac substituted H :=
+  first
+    [ exact H
+    | repeat match goal with |- context [?b ^ ?n] =>
+        rewrite <- (Rpower_pow n b) by (first [ lra | sign ]); rewrite INR_IZR_INZ; simpl Z.of_nat
+      end; exact H ].
 
 (* The variable x is replaced by what H says that it is; unlike subst, this looks at no other equation. *)
 Ltac eliminate x H :=
@@ -504,3 +529,151 @@ Ltac derived_there t :=
   match goal with |- is_derive ?f ?x ?v =>
     let E := fresh in assert (E : Derive f x = v) by derive_normal t;
     rewrite <- E; apply Derive_correct; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign end.
+
+(* ------------------------------------------------------------------------------------------------- derivations *)
+
+(* Integers that are read as real numbers are sums and products of such, or what is said of them is said in Z. *)
+Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
+Ltac in_integers := repeat first [ rewrite <- plus_IZR in * | rewrite <- mult_IZR in * | rewrite <- opp_IZR in * ].
+Ltac integers :=
+  in_integers;
+  repeat match goal with
+  | H : IZR _ <= IZR _ |- _ => apply le_IZR in H
+  | H : IZR _ < IZR _ |- _ => apply lt_IZR in H
+  | H : IZR _ = IZR _ |- _ => apply eq_IZR in H
+  | H : IZR ?a <> IZR ?b |- _ => assert (a <> b) by (let E := fresh in intro E; apply H; rewrite E; reflexivity); clear H
+  end;
+  first [ apply IZR_le; lia | apply IZR_lt; lia | apply IZR_eq; lia | exfalso; lia ].
+
+(* An inverse of a product is one of inverses, and that of an inverse is the number itself, for 0 as well. *)
+Ltac inverses_apart := repeat first [ rewrite <- pow_inv | rewrite Rinv_mult | rewrite Rinv_inv ].
+Ltac alike :=
+  cbv beta;
+  repeat first [ rewrite plus_IZR | rewrite mult_IZR | rewrite opp_IZR | rewrite minus_IZR ];
+  inverses_apart; same_arguments.
+
+(* A relation by others, as far as these are linear in products and functions. *)
+Ltac relation :=
+  first
+    [ assumption
+    | lra
+    | solve [ integers ]
+    | solve [ in_reals; lra ]
+    | solve [ alike; first [ reflexivity | lra | ring ] ]
+    | solve [ equal ]
+    | solve [ f_equal; equal ]
+    | nra ].
+Ltac relation_of H :=
+  first
+    [ lra
+    | solve [ integers ]
+    | solve [ in_reals; lra ]
+    | solve [ revert H; alike; intro H; first [ exact H | lra | nra ] ]
+    | relation ].
+
+(* What H says, in another form. *)
+Ltac same H :=
+  cbv beta in H; cbv beta;
+  first
+    [ exact H
+    | lazymatch goal with
+      | |- _ /\ _ =>
+          lazymatch type of H with
+          | _ /\ _ => let G := fresh in destruct H as [H G]; split; [ same_or_from H G | same_or_from G H ]
+          | _ => split; same H
+          end
+      | |- _ \/ _ =>
+          lazymatch type of H with
+          | _ \/ _ => destruct H as [H | H]; [ first [ left; same H | right; same H ] | first [ right; same H | left; same H ] ]
+          | _ => first [ left; same H | right; same H ]
+          end
+      | |- exists _, _ => let x := fresh in destruct H as [x H]; exists x; same H
+      | |- ~ _ => let G := fresh in intro G; same_denied H G
+      | |- ?P -> ?Q =>
+          let G := fresh in intro G;
+          lazymatch type of P with
+          | Prop => first [ let K := fresh in assert (K : P) by exact G; specialize_same H G; same H | same H ]
+          | _ => specialize (H G); same H
+          end
+      | |- forall _, _ => let x := fresh in intro x; specialize (H x); same H
+      | |- False => first [ contradiction | exact (H I) | relation ]
+      | |- _ =>
+          lazymatch type of H with
+          | _ /\ _ => let G := fresh in destruct H as [H G]; first [ same H | same G ]
+          | ~ _ => negated_relation H
+          | _ -> False => negated_relation H
+          | False => contradiction
+          | _ => relation_of H
+          end
+      end ]
+with same_or_from H G := first [ same H | same G | relation ]
+with specialize_same H G :=
+  lazymatch type of H with
+  | ?A -> _ => let K := fresh in assert (K : A) by (same G); specialize (H K)
+  end
+with same_denied H G :=
+  lazymatch type of H with
+  | ~ _ => apply H; same G
+  | _ -> False => apply H; same G
+  | _ => first [ relation | apply H; same G ]
+  end
+with negated_relation H := first [ apply Rnot_lt_le in H; relation_of H | apply Rnot_le_lt in H; relation_of H | relation_of H ].
+
+(* What holds anyhow. *)
+Ltac holds :=
+  cbv beta;
+  first
+    [ reflexivity
+    | lazymatch goal with
+      | |- True => exact I
+      | |- _ /\ _ => split; holds
+      | |- ?P \/ _ =>
+          let G := fresh in destruct (classic P) as [G | G]; [ left; exact G | ];
+          first [ right; denied G | left; clear G; holds | right; clear G; holds ]
+      | |- forall _, _ => intro; holds
+      | |- ~ _ => let G := fresh in intro G; first [ contradiction | relation | apply G; holds ]
+      | |- is_derive _ _ _ => derived_there ltac:(equal)
+      | |- _ => relation
+      end ]
+with denied G :=
+  first
+    [ exact G
+    | apply Rnot_lt_le in G; same G
+    | apply Rnot_le_lt in G; same G
+    | negate G
+    | match goal with |- ~ _ => let K := fresh in intro K; apply G; same K end
+    | holds ].
+
+(* Equations that are used from left to right. *)
+Ltac use_equation E :=
+  lazymatch type of E with
+  | ?x = ?y => first [ is_var x; rewrite E in * | rewrite E in * | idtac ]
+  end.
+Ltac combined :=
+  first [ relation | solve [ in_reals; nsatz ] | nra ].
+Ltac same_with H use := first [ same H | solve [ use; same H ] | combined ].
+Ltac holds_with use := first [ holds | solve [ use; holds ] | combined ].
+
+(* The goal is denied. *)
+Ltac by_denial H :=
+  lazymatch goal with
+  | |- _ <= _ => apply Rnot_lt_le; intro H
+  | |- _ < _ => apply Rnot_le_lt; intro H
+  | |- ~ _ => intro H
+  | |- _ = _ => apply NNPP; intro H
+  | |- _ => apply NNPP; intro H
+  end.
+
+(* A fact about a polynomial, which is the difference of the two sides of what H says. *)
+Ltac stated H use :=
+  first [ solve [ same H ] | solve [ use; same H ]
+        | solve [ let E := fresh in intro E; apply H; clear H; relation ]
+        | combined ].
+Ltac adds_up use := first [ ring | solve [ in_reals; ring ] | solve [ alike; ring ] | solve [ field; sign ] | solve [ use; in_reals; ring ] | lra | solve [ in_reals; nsatz ] ].
+
+(* The first hypothesis of what H says, which is what G says. *)
+Ltac premise H G :=
+  cbv beta in H;
+  lazymatch type of H with
+  | ?P -> _ => let K := fresh in assert (K : P) by (same G); specialize (H K)
+  end.

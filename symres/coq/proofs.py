@@ -7,6 +7,7 @@ proves those below it; the sequents are computed by the kernel, and Coq checks t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,7 +37,9 @@ from symres.kernel.terms import (
     variable,
 )
 
-from .arithmetic import Arithmetic, Context
+from .arithmetic import Arithmetic
+from .context import Context
+from .derivations import derivation
 from .language import Unsupported, entries, function, rational, value
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
@@ -63,7 +66,7 @@ def written(kind: str) -> Kind:
     """What writes the lines of a proof of a kind; raises ``Unsupported``."""
     kinds: dict[str, Kind] = {
         **{"identity": _identity, "sos": _sos, "value": _value, "cases": _cases, "witness": _witness},
-        **{"monotone": _monotone, "bound": _bound},
+        **{"monotone": _monotone, "bound": _bound, "derivation": derivation},
     }
     if kind not in kinds:
         raise Unsupported(f"the kind {kind}")
@@ -522,7 +525,7 @@ def _eliminated(sequent: Sequent, proof: dict[str, Any], context: Context, left:
     x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
     if x.sort is INT:
         raise Unsupported("an equation for an integer")
-    inner = Context({y: n for y, n in context.names.items() if y is not x}, {}, context.numbers)
+    inner = replace(context, names={y: n for y, n in context.names.items() if y is not x}, hypotheses={})
     out = [f"eliminate {context.names[x]} {context.hypotheses[equation]}."]
     for h, own in context.hypotheses.items():
         if h is not equation:
