@@ -117,6 +117,9 @@ with sign_of :=
       | |- 0 <= ?a * ?b => apply Rmult_le_pos; sign_of
       | |- 0 < / ?a => apply Rinv_0_lt_compat; sign_of
       | |- 0 <= / ?a => apply Rlt_le, Rinv_0_lt_compat; sign_of
+      | |- 0 < ?a * / ?b =>
+          replace (a * / b) with (- a * / - b) by (rewrite Rinv_opp; ring);
+          apply Rmult_lt_0_compat; [ lra | apply Rinv_0_lt_compat; lra ]
       | |- 0 < ?a ^ _ => apply pow_lt; sign_of
       | |- 0 < ?a ^ 2 => apply pow2_gt_0; sign
       | |- 0 <= ?a ^ 2 => apply pow2_ge_0
@@ -229,7 +232,8 @@ Proof.
   - destruct P as [P | P]; [ | exact P ]. pose proof (pow_lt b q P); lra.
 Qed.
 
-Ltac by_cases := unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | nra ].
+Ltac by_cases :=
+  unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | nra | exfalso; lra | field; sign ].
 
 (* The normal form of a function's value; t shows equations of numbers. *)
 Ltac function_normal t :=
@@ -251,7 +255,7 @@ Ltac function_normal t :=
     | solve [ unfold tan; first [ t | rewrite ?sin_neg, ?cos_neg; t ] ]
     | solve [ unfold tanh, sinh, cosh; rewrite !exp_Ropp; t ]
     | solve [ unfold tanh, sinh, cosh; rewrite Ropp_0, exp_0; field ]
-    | solve [ unfold Rpower; first [ t | f_equal; t ] ]
+    | solve [ unfold Rpower; first [ t | f_equal; t | f_equal; f_equal; f_equal; t ] ]
     | solve [ match goal with |- ?f ?a = -1 * ?f ?b => replace a with (- b) by t end;
               rewrite ?sin_neg, ?atan_opp; ring ]
     | solve [ match goal with |- cos ?a = cos ?b => replace a with (- b) by t; apply cos_neg end ]
@@ -259,18 +263,21 @@ Ltac function_normal t :=
 
 (* Exponentials of sums, multiples and logarithms come apart. *)
 Ltac exp_simplified := repeat match goal with |- context [exp ?e] => progress (ring_simplify e) end.
-Ltac exp_apart t :=
-  try exp_simplified;
+Ltac exp_parts :=
   repeat match goal with
   | |- context [exp 0] => rewrite exp_0
   | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
+  | |- context [exp (?a - ?b)] => replace (exp (a - b)) with (exp a * / exp b) by (rewrite <- exp_Ropp, <- exp_plus; f_equal; ring)
   | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
   | |- context [exp (ln ?a)] => rewrite (exp_ln a) by sign
+  | |- context [exp (IZR (Z.neg ?p))] =>
+      replace (exp (IZR (Z.neg p))) with (/ exp (IZR (Z.pos p))) by (rewrite <- exp_Ropp; f_equal; lra)
   | |- context [exp (-1 * ?a)] => replace (exp (-1 * a)) with (/ exp a) by (rewrite <- exp_Ropp; f_equal; ring)
   | |- context [exp (2 * ?a)] => replace (exp (2 * a)) with (exp a ^ 2) by (rewrite exp_pow; f_equal; simpl; ring)
   | |- context [exp (3 * ?a)] => replace (exp (3 * a)) with (exp a ^ 3) by (rewrite exp_pow; f_equal; simpl; ring)
   | |- context [exp (-2 * ?a)] => replace (exp (-2 * a)) with (/ exp a ^ 2) by (rewrite exp_pow, <- exp_Ropp; f_equal; simpl; ring)
-  end; t.
+  end.
+Ltac exp_apart t := first [ solve [ exp_parts; t ] | solve [ exp_simplified; exp_parts; t ] ].
 
 Ltac exp_normal t := first [ exp_equal | solve [ f_equal; t ] | solve [ exp_apart t ] ].
 
@@ -278,8 +285,34 @@ Ltac log_normal t :=
   first
     [ solve [ rewrite ?ln_1, ?ln_exp; t ]
     | solve [ rewrite <- ln_1; f_equal; t ]
+    | solve [ match goal with |- ln ?a = -1 * ln ?b => replace a with (/ b) by (first [ lra | t ]) end;
+              rewrite ln_Rinv by sign; ring ]
+    | solve [ match goal with |- ln ?a = 0 => replace a with 1 by t; apply ln_1 end ]
     | solve [ f_equal; t ]
-    | solve [ repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ] ].
+    | solve [ unfold Rdiv; repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ]
+    | solve [ apply exp_inv; exp_apart t ] ].
+
+(* Greatest and least numbers by bars, whose derivative is known. *)
+Lemma Rmax_bars (a b : R) : Rmax a b = 1 / 2 * (a + b + Rabs (a + -1 * b)).
+Proof. unfold Rmax, Rabs; destruct Rle_dec; destruct Rcase_abs; lra. Qed.
+Lemma Rmin_bars (a b : R) : Rmin a b = 1 / 2 * (a + b + -1 * Rabs (a + -1 * b)).
+Proof. unfold Rmin, Rabs; destruct Rle_dec; destruct Rcase_abs; lra. Qed.
+Lemma sign_bars (x : R) : x <> 0 -> sign x = Rabs x / x.
+Proof.
+  intros N; unfold Rabs; destruct Rcase_abs.
+  - rewrite sign_eq_m1 by assumption; field; exact N.
+  - rewrite sign_eq_1 by lra; field; exact N.
+Qed.
+Ltac signs := repeat match goal with |- context [sign ?x] => rewrite (sign_bars x) by sign end.
+Ltac has_max f := match f with context [Rmax] => idtac | context [Rmin] => idtac end.
+Ltac in_bars := let y := fresh in intro y; rewrite ?Rmax_bars, ?Rmin_bars; reflexivity.
+Ltac max_by_bars :=
+  match goal with
+  | |- Derive ?f _ = _ => has_max f; etransitivity; [ apply Derive_ext; in_bars | cbv beta ]
+  | |- ex_derive ?f _ => has_max f; eapply ex_derive_ext; [ let y := fresh in intro y; symmetry; revert y; in_bars | cbv beta ]
+  | |- continuity_pt ?f _ =>
+      has_max f; eapply continuity_pt_ext; [ let y := fresh in intro y; symmetry; revert y; in_bars | cbv beta ]
+  end.
 
 Ltac nested_derivatives :=
   match goal with |- Derive (fun y => @?f y) ?x = _ => match f with context [Derive] =>
@@ -291,7 +324,7 @@ with compute_derivatives :=
     let D := fresh in evar (D : R);
     let E := fresh in
     assert (E : Derive f x = D);
-      [ try nested_derivatives;
+      [ try nested_derivatives; try max_by_bars;
         apply is_derive_unique; auto_derive; [ repeat split; auto; sign | unfold D; reflexivity ] | ];
     rewrite E; clear E; unfold D; clear D
   end.
@@ -305,11 +338,30 @@ Ltac same_of f :=
   end.
 Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
 
+(* Functions at the numbers where their values are plain. *)
+Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
+Ltac plain_values :=
+  unfold tanh, sinh, cosh, tan, Rpower; rewrite ?ln_exp;
+  repeat match goal with
+  | |- context [exp ?a] => at_zero exp a 1 exp_0
+  | |- context [sin ?a] => at_zero sin a 0 sin_0
+  | |- context [cos ?a] => at_zero cos a 1 cos_0
+  | |- context [atan ?a] => at_zero atan a 0 atan_0
+  | |- context [sqrt ?a] => at_zero sqrt a 0 sqrt_0
+  | |- context [sqrt ?a] => replace (sqrt a) with 1 by (replace a with 1 by (first [ lra | field ]); rewrite sqrt_1; reflexivity)
+  | |- context [ln ?a] => replace (ln a) with 0 by (replace a with 1 by (first [ lra | field ]); rewrite ln_1; reflexivity)
+  | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
+  end.
+
 Ltac derive_normal t :=
-  try nested_derivatives;
+  try nested_derivatives; try max_by_bars;
   apply is_derive_unique; unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
-    [ repeat split; auto; sign | unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
-      | solve [ same_arguments; first [ t | field; sign | exp_equal ] ] ] ].
+    [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
+      | solve [ same_arguments; first [ t | field; sign | exp_equal ] ]
+      | solve [ by_cases ] | solve [ plain_values; t ] ] ].
+
+(* Integers that are read as real numbers are sums and products of such. *)
+Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
 
 (* What a hypothesis H about a and b says of (b - a) times powers of what is not 0. *)
 Ltac fact_zero H := rewrite (Rminus_diag_eq _ _ (eq_sym H)); ring.
@@ -321,8 +373,8 @@ Ltac even_nonneg :=
 Ltac even_pos :=
   match goal with |- 0 < ?a ^ ?n => let m := eval compute in (Nat.div2 n) in
     replace (a ^ n) with ((a ^ m) ^ 2) by ring; apply pow2_gt_0; apply pow_nonzero; sign end.
-Ltac fact_nonneg H := first [ solve [ lra ] | apply Rmult_le_pos; [ fact_nonneg H | even_nonneg ] ].
-Ltac fact_pos H := first [ solve [ lra ] | apply Rmult_lt_0_compat; [ fact_pos H | even_pos ] ].
+Ltac fact_nonneg H := first [ solve [ lra ] | solve [ in_reals; lra ] | apply Rmult_le_pos; [ fact_nonneg H | even_nonneg ] ].
+Ltac fact_pos H := first [ solve [ lra ] | solve [ in_reals; lra ] | apply Rmult_lt_0_compat; [ fact_pos H | even_pos ] ].
 Ltac fact_nonzero H :=
   first
     [ solve [ let E := fresh in intro E; apply H; lra ]
@@ -345,34 +397,18 @@ Ltac product_pos :=
     | solve [ apply Rmult_lt_0_compat; product_pos ]
     | lra ].
 
-(* Functions at the numbers where their values are plain. *)
-Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
-Ltac plain_values :=
-  unfold tanh, sinh, cosh, tan, Rpower;
-  repeat match goal with
-  | |- context [exp ?a] => at_zero exp a 1 exp_0
-  | |- context [sin ?a] => at_zero sin a 0 sin_0
-  | |- context [cos ?a] => at_zero cos a 1 cos_0
-  | |- context [atan ?a] => at_zero atan a 0 atan_0
-  | |- context [sqrt ?a] => at_zero sqrt a 0 sqrt_0
-  | |- context [sqrt ?a] => replace (sqrt a) with 1 by (replace a with 1 by (first [ lra | field ]); rewrite sqrt_1; reflexivity)
-  | |- context [ln ?a] => replace (ln a) with 0 by (replace a with 1 by (first [ lra | field ]); rewrite ln_1; reflexivity)
-  | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
-  end.
-
 (* Squares of square roots are what these are of. *)
 Ltac plain_roots :=
   repeat match goal with |- context [sqrt ?a] =>
-    let E := fresh in let P := fresh in let r := fresh in
-    assert (E : sqrt a ^ 2 = a) by (apply pow2_sqrt; lra);
-    pose proof (sqrt_pos a) as P; set (r := sqrt a) in *; clearbody r
+    lazymatch goal with _ : sqrt a ^ 2 = a |- _ => fail | _ => idtac end;
+    assert (sqrt a ^ 2 = a) by (apply pow2_sqrt; first [ lra | interval ]); pose proof (sqrt_pos a)
   end.
 
 Ltac closed :=
   intros; compute_derivatives;
   first
     [ solve [ lra ]
-    | solve [ plain_values; first [ lra | field ] ]
+    | solve [ plain_values; first [ lra | field | same_arguments; lra ] ]
     | solve [ split; closed ]
     | interval
     | interval with (i_prec 200)
@@ -394,9 +430,12 @@ Ltac moved_to_right :=
 Ltac substituted H :=
   first
     [ exact H
+    | solve [ rewrite ?Rpower_1 by sign; exact H ]
     | repeat match goal with |- context [?b ^ ?n] =>
         rewrite <- (Rpower_pow n b) by (first [ lra | sign ]); rewrite INR_IZR_INZ; simpl Z.of_nat
       end; exact H ].
+
+Ltac says p := let H := fresh in assert (H : p); [ | substituted H ].
 
 (* The variable x is replaced by what H says that it is; unlike subst, this looks at no other equation. *)
 Ltac eliminate x H :=
@@ -505,10 +544,13 @@ End One_sided.
 Ltac smooth_there :=
   solve
     [ unfold tanh, sinh, cosh, tan, Rpower;
-      apply continuity_pt_filterlim, (ex_derive_continuous (V := R_NormedModule)); auto_derive; repeat split; auto; sign ].
+      match goal with |- continuity_pt ?f ?x =>
+        apply continuity_pt_filterlim, (ex_derive_continuous (V := R_NormedModule) f x); auto_derive; repeat split; auto; sign
+      end ].
 Ltac continuous_there :=
   first
     [ smooth_there
+    | max_by_bars; continuous_there
     | match goal with
       | |- continuity_pt (fun x => x) _ => apply continuity_pt_id
       | |- continuity_pt (fun x => @?f x + @?g x) _ => apply (continuity_pt_plus f g); continuous_there
@@ -525,15 +567,15 @@ Ltac continuous_there :=
       end ].
 
 (* That a function has the derivative that is computed; t shows equations of numbers. *)
+Lemma is_derive_by (f : R -> R) (x v : R) : ex_derive f x -> Derive f x = v -> is_derive f x v.
+Proof. intros D E; rewrite <- E; apply Derive_correct; exact D. Qed.
 Ltac derived_there t :=
-  match goal with |- is_derive ?f ?x ?v =>
-    let E := fresh in assert (E : Derive f x = v) by derive_normal t;
-    rewrite <- E; apply Derive_correct; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign end.
+  apply is_derive_by;
+    [ try max_by_bars; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign | derive_normal t ].
 
 (* ------------------------------------------------------------------------------------------------- derivations *)
 
-(* Integers that are read as real numbers are sums and products of such, or what is said of them is said in Z. *)
-Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
+(* What is said of integers that are read as real numbers is said in Z. *)
 Ltac in_integers := repeat first [ rewrite <- plus_IZR in * | rewrite <- mult_IZR in * | rewrite <- opp_IZR in * ].
 Ltac integers :=
   in_integers;
@@ -549,8 +591,20 @@ Ltac integers :=
 Ltac inverses_apart := repeat first [ rewrite <- pow_inv | rewrite Rinv_mult | rewrite Rinv_inv ].
 Ltac alike :=
   cbv beta;
+  repeat match goal with |- context [Z.add ?a ?b] => progress (ring_simplify (Z.add a b)) end;
   repeat first [ rewrite plus_IZR | rewrite mult_IZR | rewrite opp_IZR | rewrite minus_IZR ];
   inverses_apart; same_arguments.
+Lemma is_derive_like (f g : R -> R) (x v w : R) : is_derive f x v -> (forall t, f t = g t) -> v = w -> is_derive g x w.
+Proof. intros D E F; rewrite <- F; exact (is_derive_ext f g x v E D). Qed.
+
+(* An equation that is linear in sums over the same integers. *)
+Ltac sums :=
+  unfold total;
+  match goal with |- context [total_from ?a ?n _] =>
+    let m := fresh in let b := fresh in let IH := fresh in
+    generalize n as m; generalize a as b; intros b m; revert b; induction m as [ | m IH ]; intro b; simpl;
+      [ ring | specialize (IH (b + 1)%Z); lra ]
+  end.
 
 (* A relation by others, as far as these are linear in products and functions. *)
 Ltac relation :=
@@ -562,6 +616,7 @@ Ltac relation :=
     | solve [ alike; first [ reflexivity | lra | ring ] ]
     | solve [ equal ]
     | solve [ f_equal; equal ]
+    | solve [ sums ]
     | nra ].
 Ltac relation_of H :=
   first
@@ -569,6 +624,7 @@ Ltac relation_of H :=
     | solve [ integers ]
     | solve [ in_reals; lra ]
     | solve [ revert H; alike; intro H; first [ exact H | lra | nra ] ]
+    | solve [ eapply is_derive_like; [ exact H | let t := fresh in intro t; equal | equal ] ]
     | relation ].
 
 (* What H says, in another form. *)

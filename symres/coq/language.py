@@ -157,6 +157,8 @@ def function(term: Term, names: Names) -> str:
     """A function of numbers."""
     if term.head == "lam":
         x, text, inner, body = _opened(term, names)
+        if body.head == "app" and body.args[1:] == (x,) and body.args[0].head == "variable":
+            return names[body.args[0]]
         return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
     if term.head == "variable":
         return names[term]

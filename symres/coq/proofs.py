@@ -7,8 +7,10 @@ proves those below it; the sequents are computed by the kernel, and Coq checks t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from symres.kernel import cases, monotone
@@ -17,7 +19,7 @@ from symres.kernel.definedness import defined
 from symres.kernel.facts import Fact, Facts, named
 from symres.kernel.identity import equations
 from symres.kernel.normal_form import NormalForms, computed
-from symres.kernel.polynomials import Polynomial, exponents
+from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (
     FALSE,
@@ -396,6 +398,7 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
     sloped, inner = between("<")
     value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
     wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
+    at_the_end = compose(hypotheses, value, context.copy(), leaf)
     functions = " ".join(function(lam(s, t), context.names) for t in (moved, slope))
     lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
     return [
@@ -406,7 +409,7 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
         f"  apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
         *(f"  {line}" for line in block([*near, "continuous_there."])),
         *(f"  {line}" for line in block([*derived, *arithmetic.lines, f"derived_there ltac:({decided})."])),
-        *(f"  {line}" for line in block(compose(hypotheses, value, context.copy(), leaf))),
+        *(f"  {line}" for line in block([f"says ({context.says(value)}).", *at_the_end])),
         *(f"  {line}" for line in block([*sloped, *compose(inside, wanted, inner, leaf)])),
         "}",
         "lra.",
@@ -421,13 +424,38 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     if c.head not in ("<=", "<"):
         raise Unsupported("a bound that is no inequality")
     variables = sorted(free_variables(c), key=str)
-    box = "".join(f"i_bisect {context.names[x]}, " for x in variables)
-    smooth = f"i_taylor {context.names[variables[0]]}, " if len(variables) == 1 else ""
+    ends = _ends(sequent, variables)
+    if not all(ends.values()):
+        raise Unsupported("a bound on a region that is not bounded")
+    for corner in product(*ends.values()):
+        at = {x: number(end) for x, end in zip(ends, corner, strict=True)}
+        with suppress(Rejected):
+            if not NormalForms().difference(*(substitute(side, at) for side in c.args)).numerator:
+                raise Unsupported("a bound that is attained")
+    names = [context.names[x] for x in variables]
+    box = "".join(f"i_bisect {x}, " for x in names)
+    ways = [f"{box}i_depth 15", f"{box}i_autodiff {names[0]}, i_depth 40"] if names else ["i_prec 100"]
+    if len(names) == 1:
+        ways.insert(1, f"{box}i_taylor {names[0]}, i_depth 15")
     return [
         "compute_derivatives.",
         "moved_to_right.",
-        f"first [ interval with ({box}i_depth 15) | interval with ({box}{smooth}i_depth 15) ].",
+        f"first [ {' | '.join(f'interval with ({way})' for way in ways)} ].",
     ]
+
+
+def _ends(sequent: Sequent, variables: Sequence[Term]) -> dict[Term, list[Fraction]]:
+    """The rational ends of the intervals that hypotheses put variables in, none of those that are not bounded."""
+    ends: dict[Term, list[Fraction]] = {}
+    for x in variables:
+        below = [h.args[0].value for h in sequent.hypotheses if _compares(h) and h.args[1] is x]
+        above = [h.args[1].value for h in sequent.hypotheses if _compares(h) and h.args[0] is x]
+        ends[x] = [max(below), min(above)] if below and above else []
+    return ends
+
+
+def _compares(h: Term) -> bool:
+    return h.head in ("<=", "<") and "rational" in (h.args[0].head, h.args[1].head)
 
 
 def _named(sequent: Sequent) -> Mapping[str, Term]:
