@@ -371,8 +371,8 @@ def coq(paths: tuple[Path, ...], output: Path, check: bool, jobs: int | None) ->
 
     A proof follows the certificate step by step; Coq checks it in its own logic, with its own real numbers. Written are
     identities, inequalities by sums of squares and linear arithmetic, cases, witnesses, closed facts, signs of
-    derivatives, bounds on boxes, and derivations below the lemmas that they cite; what has no form in Coq is counted,
-    by the reason. With --check, exits with 1 if Coq refuses a theorem.
+    derivatives, least values near a point, bounds on boxes, and derivations below the lemmas that they cite; what has
+    no form in Coq is counted, by the reason. With --check, exits with 1 if Coq refuses a theorem.
     """
     from symres import store
     from symres.coq.compiler import compiled, require

@@ -235,6 +235,25 @@ Qed.
 Ltac by_cases :=
   unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | nra | exfalso; lra | field; sign ].
 
+(* Arguments of one function that are equal are made the same. *)
+Ltac same_of f :=
+  repeat match goal with |- context [f ?a] =>
+    match goal with |- context [f ?b] =>
+      lazymatch a with b => fail | _ => replace (f a) with (f b) by (f_equal; first [ ring | field; sign ]) end
+    end
+  end.
+Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
+
+(* Bars around numbers that are equal, or of which one is the other with its sign changed, are made the same. *)
+Ltac same_bars :=
+  repeat match goal with |- context [Rabs ?a] =>
+    match goal with |- context [Rabs ?b] =>
+      lazymatch a with b => fail | _ => first
+        [ replace (Rabs a) with (Rabs b) by (f_equal; ring)
+        | replace (Rabs a) with (Rabs b) by (rewrite <- (Rabs_Ropp b); f_equal; ring) ] end
+    end
+  end.
+
 (* The normal form of a function's value; t shows equations of numbers. *)
 Ltac function_normal t :=
   first
@@ -258,6 +277,7 @@ Ltac function_normal t :=
     | solve [ unfold Rpower; first [ t | f_equal; t | f_equal; f_equal; f_equal; t ] ]
     | solve [ match goal with |- ?f ?a = -1 * ?f ?b => replace a with (- b) by t end;
               rewrite ?sin_neg, ?atan_opp; ring ]
+    | solve [ same_arguments; t ]
     | solve [ match goal with |- cos ?a = cos ?b => replace a with (- b) by t; apply cos_neg end ]
     | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ] ].
 
@@ -329,15 +349,6 @@ with compute_derivatives :=
     rewrite E; clear E; unfold D; clear D
   end.
 
-(* Arguments of one function that are equal are made the same. *)
-Ltac same_of f :=
-  repeat match goal with |- context [f ?a] =>
-    match goal with |- context [f ?b] =>
-      lazymatch a with b => fail | _ => replace (f a) with (f b) by (f_equal; first [ ring | field; sign ]) end
-    end
-  end.
-Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
-
 (* Functions at the numbers where their values are plain. *)
 Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
 Ltac plain_values :=
@@ -358,7 +369,7 @@ Ltac derive_normal t :=
   apply is_derive_unique; unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
     [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
       | solve [ same_arguments; first [ t | field; sign | exp_equal ] ]
-      | solve [ by_cases ] | solve [ plain_values; t ] ] ].
+      | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ] ] ].
 
 (* Integers that are read as real numbers are sums and products of such. *)
 Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
@@ -602,7 +613,7 @@ Ltac sums :=
   unfold total;
   match goal with |- context [total_from ?a ?n _] =>
     let m := fresh in let b := fresh in let IH := fresh in
-    generalize n as m; generalize a as b; intros b m; revert b; induction m as [ | m IH ]; intro b; simpl;
+    generalize n as m; generalize a as b; intros b m; revert b; induction m as [ | m IH ]; intro b; cbn [total_from];
       [ ring | specialize (IH (b + 1)%Z); lra ]
   end.
 
@@ -628,8 +639,11 @@ Ltac relation_of H :=
     | relation ].
 
 (* What H says, in another form. *)
+Ltac short_functions H :=
+  repeat match type of H with context [fun j : ?T => ?s j] => progress change (fun j : T => s j) with s in H end;
+  repeat match goal with |- context [fun j : ?T => ?s j] => progress change (fun j : T => s j) with s end.
 Ltac same H :=
-  cbv beta in H; cbv beta;
+  cbv beta in H; cbv beta; short_functions H;
   first
     [ exact H
     | lazymatch goal with
@@ -733,3 +747,110 @@ Ltac premise H G :=
   lazymatch type of H with
   | ?P -> _ => let K := fresh in assert (K : P) by (same G); specialize (H K)
   end.
+
+(* ---------------------------------------------------------------------------------- what holds near a point *)
+
+(* What holds at all numbers that are near 0. *)
+Definition nearby (P : R -> Prop) : Prop := exists r, 0 < r /\ forall s, Rabs s < r -> P s.
+
+Lemma nearby_and (P Q : R -> Prop) : nearby P -> nearby Q -> nearby (fun s => P s /\ Q s).
+Proof.
+  intros [r [R1 A]] [t [T B]]; exists (Rmin r t); split; [ apply Rmin_glb_lt; assumption | ].
+  intros s S; split; [ apply A; eapply Rlt_le_trans; [ exact S | apply Rmin_l ] | ].
+  apply B; eapply Rlt_le_trans; [ exact S | apply Rmin_r ].
+Qed.
+
+Lemma nearby_positive (g : R -> R) : ex_derive g 0 -> 0 < g 0 -> nearby (fun s => 0 < g s).
+Proof.
+  intros D P.
+  apply (ex_derive_continuous (V := R_NormedModule)) in D.
+  assert (L : locally (g 0) (fun y => 0 < y)).
+  { exists (mkposreal _ P); intros y B; apply Rabs_def2 in B; unfold minus, plus, opp in B; simpl in B; lra. }
+  destruct (D _ L) as [r B]; exists r; split; [ apply cond_pos | ].
+  intros s S; apply (B s); unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
+  replace (s + - 0) with s by ring; exact S.
+Qed.
+
+(* Functions, each the derivative of the one before near 0, all but the last 0 there. *)
+Fixpoint chain (r : R) (g : R -> R) (derivatives : list (R -> R)) : Prop :=
+  match derivatives with
+  | nil => True
+  | cons h rest => (forall s, Rabs s < r -> is_derive g s (h s)) /\ g 0 = 0 /\ chain r h rest
+  end.
+
+Fixpoint final (g : R -> R) (derivatives : list (R -> R)) : R :=
+  match derivatives with nil => g 0 | cons h rest => final h rest end.
+
+Lemma falls (derivatives : list (R -> R)) : forall r g h, 0 < r ->
+  chain r g (cons h derivatives) -> final h derivatives < 0 -> exists e, 0 < e /\ forall s, 0 < s < e -> g s < 0.
+Proof.
+  induction derivatives as [ | k rest IH ]; intros r g h P [D [Z C]] F.
+  - simpl in F; specialize (D 0 ltac:(rewrite Rabs_R0; exact P)); apply is_derive_Reals in D.
+    destruct (D (- h 0)) as [e Q]; [ lra | ]; exists e; split; [ apply cond_pos | ].
+    intros s S; specialize (Q s ltac:(lra) ltac:(rewrite Rabs_pos_eq; lra)).
+    rewrite Rplus_0_l, Z, Rminus_0_r in Q; apply Rabs_def2 in Q; destruct Q as [Q _].
+    replace (g s) with (g s / s * s) by (field; lra); assert (g s / s < 0) by lra; nra.
+  - destruct (IH r h k P C F) as [e [E Q]]; exists (Rmin e r); split; [ apply Rmin_glb_lt; assumption | ].
+    intros s S; pose proof (Rmin_l e r); pose proof (Rmin_r e r).
+    destruct (mean_value g h 0 s) as [t [T M]]; [ lra | | | ].
+    + intros t T; apply derivable_continuous_pt, ex_derive_Reals_0; exists (h t); apply D; rewrite Rabs_pos_eq; lra.
+    + intros t T; apply D; rewrite Rabs_pos_eq; lra.
+    + specialize (Q t ltac:(lra)); rewrite Z in M; nra.
+Qed.
+
+Lemma least_along (r : R) (g h : R -> R) (derivatives : list (R -> R)) : 0 < r ->
+  chain r g (cons h derivatives) -> (forall s, Rabs s < r -> 0 <= g s) -> 0 <= final h derivatives.
+Proof.
+  intros P C N; apply Rnot_lt_le; intros F.
+  destruct (falls derivatives r g h P C F) as [e [E Q]].
+  pose proof (Rmin_l e r); pose proof (Rmin_r e r); assert (0 < Rmin e r) by (apply Rmin_glb_lt; assumption).
+  specialize (Q (Rmin e r / 2) ltac:(lra)); specialize (N (Rmin e r / 2) ltac:(rewrite Rabs_pos_eq; lra)); lra.
+Qed.
+
+(* The same from the other side. *)
+Fixpoint reversed (c : R) (derivatives : list (R -> R)) : list (R -> R) :=
+  match derivatives with nil => nil | cons h rest => cons (fun s => c * h (- s)) (reversed (- c) rest) end.
+
+Lemma chain_reversed (derivatives : list (R -> R)) : forall r c g,
+  chain r g derivatives -> chain r (fun s => c * g (- s)) (reversed (- c) derivatives).
+Proof.
+  induction derivatives as [ | h rest IH ]; intros r c g C; [ exact I | ].
+  destruct C as [D [Z C]]; split; [ | split ].
+  - intros s S; replace (- c * h (- s)) with (c * (- 1 * h (- s))) by ring.
+    apply (is_derive_scal (fun s => g (- s)) s c).
+    apply (is_derive_comp g (fun s => - s) s (h (- s)) (- 1)).
+    + apply D; rewrite Rabs_Ropp; exact S.
+    + auto_derive; [ exact I | ring ].
+  - rewrite Ropp_0, Z; ring.
+  - replace (- - c) with (- (- c)) by ring; apply IH; exact C.
+Qed.
+
+Lemma least_before (r : R) (g h : R -> R) (derivatives : list (R -> R)) : 0 < r ->
+  chain r g (cons h derivatives) -> (forall s, Rabs s < r -> 0 <= g s) ->
+  0 <= final (fun s => - (1) * h (- s)) (reversed (- - (1)) derivatives).
+Proof.
+  intros P C N; apply (least_along r (fun s => 1 * g (- s)) (fun s => - (1) * h (- s)) _ P).
+  - exact (chain_reversed (cons h derivatives) r 1 g C).
+  - intros s S; rewrite Rmult_1_l; apply N; rewrite Rabs_Ropp; exact S.
+Qed.
+
+(* Steps of proofs about what holds near 0. *)
+Ltac smooth_number := unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign.
+Ltac positive_number :=
+  cbv beta; first [ lra | sign | match goal with H : 0 < ?a |- 0 < ?b => replace b with a by equal; exact H end | closed ].
+Ltac inside :=
+  repeat match goal with H : _ /\ _ |- _ => let G := fresh in destruct H as [H G] end;
+  repeat match goal with H : 0 < ?t ^ 2 |- _ =>
+    let G := fresh in assert (G : t <> 0) by (let E := fresh in intro E; rewrite E in H; lra); clear H end.
+Ltac same_number :=
+  cbv beta; first [ lra | equal | match goal with H : ?a = 0 |- ?b = 0 => replace b with a by equal; exact H end | closed ].
+(* That a function of s is not negative, by what t says near the point. *)
+Ltac lowest t :=
+  let H := fresh in pose proof t as H; cbv beta in H;
+  repeat lazymatch type of H with
+  | ?P -> _ => let K := fresh in assert (K : P) by (repeat split; first [ lra | equal ]); specialize (H K)
+  end;
+  cbv beta; first [ lra | relation_of H ].
+(* The sign of a derivative at 0, from one side or from both. *)
+Ltac at_zero_number H := cbv beta in H; rewrite ?Ropp_0 in H; first [ lra | relation_of H | revert H; plain_values; intro H; relation_of H ].
+Ltac signs_agree H G := apply Rle_antisym; [ at_zero_number G | at_zero_number H ].

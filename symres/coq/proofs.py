@@ -43,6 +43,7 @@ from .arithmetic import Arithmetic
 from .context import Context
 from .derivations import derivation
 from .language import Unsupported, entries, function, rational, value
+from .neighbourhoods import Least
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
 ATTAINED = frozenset({"corner", "taylor", "convex"})  # what is said of a cell where the two sides may be equal
@@ -68,7 +69,7 @@ def written(kind: str) -> Kind:
     """What writes the lines of a proof of a kind; raises ``Unsupported``."""
     kinds: dict[str, Kind] = {
         **{"identity": _identity, "sos": _sos, "value": _value, "cases": _cases, "witness": _witness},
-        **{"monotone": _monotone, "bound": _bound, "derivation": derivation},
+        **{"monotone": _monotone, "bound": _bound, "derivation": derivation, "neighbourhood": _neighbourhood},
     }
     if kind not in kinds:
         raise Unsupported(f"the kind {kind}")
@@ -414,6 +415,26 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
         "}",
         "lra.",
     ]
+
+
+def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """What a least value near a point gives for derivatives at it."""
+    least = Least(sequent, proof, context)
+    leaf = by(least.sequents, proof["branches"])
+    lines, found = least.opened(), []
+    for curve in least.curves:
+        for p in least.asked(curve):
+            if p not in context.hypotheses:
+                own = context.new()
+                shown = block(compose(sequent.hypotheses, p, context.copy(), leaf))
+                lines += [f"assert ({own} : {context.says(p)}).", *shown]
+                context.hypotheses[p] = own
+        more, says, own = least.along(curve)
+        lines += more
+        found.append((says, own))
+    for says, own in found:
+        lines += assume(says, own, context)
+    return lines + leaf(sequent.under(*(says for says, _ in found)), context)
 
 
 def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from sympy import Rational, exp
 
-from symres import Theory, at_least, at_most, both, equal, greater, implies, less
+from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, there_is
 from symres.cli import main
 from symres.coq.compiler import ALLOWED, HEAD, LIBRARY, RULES, Answer, compiled
 from symres.coq.export import export, name_of
@@ -21,7 +21,7 @@ from symres.lemmas import with_library
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 # claims of every kind that is written: identities, squares, cases, derivatives, witnesses, slopes, bounds, facts about
-# atoms, equations of matrices, refutations, and derivations that cite rules and lemmas
+# atoms, equations of matrices, refutations, derivations that cite rules and lemmas, and least values near a point
 CLAIMS = {
     "inequalities": (
         "inequalities.classics.bernoulli",
@@ -41,11 +41,12 @@ CLAIMS = {
     "sun": ("sun.gd_stuck.attracted", "sun.lee2016.step"),
     "shamir": ("shamir.smaller_root", "shamir.thm1.vector.sizes"),
     "bartlett": ("bartlett.thm3.small_step",),
+    "landscapes": ("landscapes.classics.monkey_saddle.neighbour",),
 }
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")
 
 theory = Theory("planted")
-x, y = theory.reals("x y")
+x, y, t = theory.reals("x y t")
 
 
 def statement(claim, **options):
@@ -70,6 +71,7 @@ def test_coq_accepts_claims_of_the_corpus(tmp_path):
         (path, Path(str(path).replace("statements", "certificates")))
         for folder in CLAIMS
         for path in (PROOFS / folder).rglob("*.statements.json")
+        if wanted & {name_of(claim) for claim in json.loads(path.read_text())["statements"]}
     )
     files = [
         one.file
@@ -160,16 +162,31 @@ def words_that_are_all_the_same(monkeypatch):
     return derived("an_algebra", implies(at_least(x, 0), at_most(x, 0)), wrong)
 
 
+@pytest.fixture
+def slope_at_a_least_value():
+    """x^2 is least at x near x, which gives x = 1, from a derivative that would have to be another one."""
+    near = there_is(t, both(greater(t, 0), for_all(y, implies(less((y - x) ** 2, t), at_most(x**2, y**2)))))
+    wrong = {"kind": "identity", "cofactors": [[[0, ["q", "1"]]]]}
+    proof = {"kind": "neighbourhood", "hypothesis": 0, "point": [["v", "x"]], "branches": [{"kind": "identity"}, wrong]}
+    return theorem("a_least_value", statement(implies(near, equal(x, 1))), {"verdict": "proved", "proofs": [proof]})
+
+
 @needs_coq
 @pytest.mark.slow
 def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(
-    tmp_path, zero_that_is_missing, slope_of_wrong_sign, arithmetic_that_is_not_checked, words_that_are_all_the_same
+    tmp_path,
+    zero_that_is_missing,
+    slope_of_wrong_sign,
+    arithmetic_that_is_not_checked,
+    words_that_are_all_the_same,
+    slope_at_a_least_value,
 ):
     texts = {what: theorem(what, statement(claim), certificate) for what, (claim, certificate) in PLANTED.items()}
     texts["a_zero_that_is_missing"] = zero_that_is_missing
     texts["a_slope"] = slope_of_wrong_sign
     texts["an_arithmetic"] = arithmetic_that_is_not_checked
     texts["an_algebra"] = words_that_are_all_the_same
+    texts["a_least_value"] = slope_at_a_least_value
     texts["an_axiom"] = "Axiom oracle : forall x : R, 1 <= x. Theorem an_axiom : 1 <= 0. Proof. apply oracle. Qed."
     found = answers(tmp_path, texts)
     assert [what for what, answer in found.items() if answer.accepted] == []
