@@ -376,16 +376,17 @@ def coq(paths: tuple[Path, ...], output: Path, check: bool, jobs: int | None) ->
 
     A proof follows the certificate step by step; Coq checks it in its own logic, with its own real numbers. Written are
     identities, inequalities by sums of squares and linear arithmetic, cases, witnesses, closed facts, signs of
-    derivatives and bounds on boxes; what has no form in Coq is counted, by the reason. With --check, exits with 1 if
-    Coq refuses a theorem.
+    derivatives, least values near a point, bounds on boxes, and derivations below the lemmas that they cite; what has
+    no form in Coq is counted, by the reason. With --check, exits with 1 if Coq refuses a theorem.
     """
     from symres import store
     from symres.coq.compiler import compiled, require
     from symres.coq.export import export as exported
+    from symres.lemmas import with_library
 
     version = require() if check else ""
     pairs = store.stores(paths)
-    found = list(exported(pairs, output))
+    found = list(exported(pairs, output, with_library(pairs)))
     files = [one.file for one in found if one.file is not None]
     out = console()
     out.print(f"{len(files)} of {len(found)} claims are written to {output}")

@@ -3,6 +3,7 @@ From Coq Require Export Reals Psatz ZArith.
 From Coq Require Export Classical ClassicalEpsilon.
 From Coquelicot Require Export Coquelicot.
 From Interval Require Export Tactic.
+From Coq Require Export Nsatz.
 Open Scope R_scope.
 
 (* A number that is one or another. *)
@@ -69,6 +70,21 @@ with clash_parts G H :=
 
 (* ----------------------------------------------------------------------------------------------------- numbers *)
 
+Lemma root_power (q : nat) (x : R) : (0 < q)%nat -> 0 <= x -> root q x ^ q = x.
+Proof.
+  intros Q X; unfold root; destruct (Rlt_dec 0 x) as [P | P].
+  - assert (INR q <> 0) by (apply not_0_INR; lia).
+    rewrite <- Rpower_pow by (apply exp_pos).
+    rewrite Rpower_mult, Rinv_l by assumption; apply Rpower_1; exact P.
+  - replace x with 0 by lra; apply pow_ne_zero; lia.
+Qed.
+
+Lemma root_pos (q : nat) (x : R) : 0 <= root q x.
+Proof. unfold root; destruct (Rlt_dec 0 x); [ left; apply exp_pos | right; reflexivity ]. Qed.
+
+Lemma root_strict (q : nat) (x : R) : 0 < x -> 0 < root q x.
+Proof. intros P; unfold root; destruct (Rlt_dec 0 x); [ apply exp_pos | contradiction ]. Qed.
+
 (* That a number is positive, not negative or not 0, by what it is made of, and hypotheses. *)
 Ltac sign :=
   first
@@ -95,11 +111,15 @@ with sign_of :=
       | |- 0 < PI => apply PI_RGT_0
       | |- 0 < sqrt _ => apply sqrt_lt_R0; sign_of
       | |- 0 <= sqrt _ => apply sqrt_pos
+      | |- 0 < root _ _ => apply root_strict; sign_of
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; sign_of
       | |- 0 <= ?a * ?b => apply Rmult_le_pos; sign_of
       | |- 0 < / ?a => apply Rinv_0_lt_compat; sign_of
       | |- 0 <= / ?a => apply Rlt_le, Rinv_0_lt_compat; sign_of
+      | |- 0 < ?a * / ?b =>
+          replace (a * / b) with (- a * / - b) by (rewrite Rinv_opp; ring);
+          apply Rmult_lt_0_compat; [ lra | apply Rinv_0_lt_compat; lra ]
       | |- 0 < ?a ^ _ => apply pow_lt; sign_of
       | |- 0 < ?a ^ 2 => apply pow2_gt_0; sign
       | |- 0 <= ?a ^ 2 => apply pow2_ge_0
@@ -133,18 +153,6 @@ Ltac exp_equal := unfold Rdiv; ring_simplify; gather_exp; same_exp; first [ ring
 Ltac equal := first [ ring | field; sign | unfold Rdiv; field; sign ].
 
 (* ------------------------------------------------------------------------------------------------------- atoms *)
-
-Lemma root_power (q : nat) (x : R) : (0 < q)%nat -> 0 <= x -> root q x ^ q = x.
-Proof.
-  intros Q X; unfold root; destruct (Rlt_dec 0 x) as [P | P].
-  - assert (INR q <> 0) by (apply not_0_INR; lia).
-    rewrite <- Rpower_pow by (apply exp_pos).
-    rewrite Rpower_mult, Rinv_l by assumption; apply Rpower_1; exact P.
-  - replace x with 0 by lra; apply pow_ne_zero; lia.
-Qed.
-
-Lemma root_pos (q : nat) (x : R) : 0 <= root q x.
-Proof. unfold root; destruct (Rlt_dec 0 x); [ left; apply exp_pos | right; reflexivity ]. Qed.
 
 Lemma ceiling_bounds (x : R) : x <= IZR (ceiling x) < x + 1.
 Proof.
@@ -224,7 +232,27 @@ Proof.
   - destruct P as [P | P]; [ | exact P ]. pose proof (pow_lt b q P); lra.
 Qed.
 
-Ltac by_cases := unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | nra ].
+Ltac by_cases :=
+  unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | nra | exfalso; lra | field; sign ].
+
+(* Arguments of one function that are equal are made the same. *)
+Ltac same_of f :=
+  repeat match goal with |- context [f ?a] =>
+    match goal with |- context [f ?b] =>
+      lazymatch a with b => fail | _ => replace (f a) with (f b) by (f_equal; first [ ring | field; sign ]) end
+    end
+  end.
+Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
+
+(* Bars around numbers that are equal, or of which one is the other with its sign changed, are made the same. *)
+Ltac same_bars :=
+  repeat match goal with |- context [Rabs ?a] =>
+    match goal with |- context [Rabs ?b] =>
+      lazymatch a with b => fail | _ => first
+        [ replace (Rabs a) with (Rabs b) by (f_equal; ring)
+        | replace (Rabs a) with (Rabs b) by (rewrite <- (Rabs_Ropp b); f_equal; ring) ] end
+    end
+  end.
 
 (* The normal form of a function's value; t shows equations of numbers. *)
 Ltac function_normal t :=
@@ -246,24 +274,30 @@ Ltac function_normal t :=
     | solve [ unfold tan; first [ t | rewrite ?sin_neg, ?cos_neg; t ] ]
     | solve [ unfold tanh, sinh, cosh; rewrite !exp_Ropp; t ]
     | solve [ unfold tanh, sinh, cosh; rewrite Ropp_0, exp_0; field ]
-    | solve [ unfold Rpower; first [ t | f_equal; t ] ]
+    | solve [ unfold Rpower; first [ t | f_equal; t | f_equal; f_equal; f_equal; t ] ]
     | solve [ match goal with |- ?f ?a = -1 * ?f ?b => replace a with (- b) by t end;
               rewrite ?sin_neg, ?atan_opp; ring ]
+    | solve [ same_arguments; t ]
     | solve [ match goal with |- cos ?a = cos ?b => replace a with (- b) by t; apply cos_neg end ]
     | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ] ].
 
 (* Exponentials of sums, multiples and logarithms come apart. *)
-Ltac exp_apart t :=
+Ltac exp_simplified := repeat match goal with |- context [exp ?e] => progress (ring_simplify e) end.
+Ltac exp_parts :=
   repeat match goal with
   | |- context [exp 0] => rewrite exp_0
   | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
+  | |- context [exp (?a - ?b)] => replace (exp (a - b)) with (exp a * / exp b) by (rewrite <- exp_Ropp, <- exp_plus; f_equal; ring)
   | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
   | |- context [exp (ln ?a)] => rewrite (exp_ln a) by sign
+  | |- context [exp (IZR (Z.neg ?p))] =>
+      replace (exp (IZR (Z.neg p))) with (/ exp (IZR (Z.pos p))) by (rewrite <- exp_Ropp; f_equal; lra)
   | |- context [exp (-1 * ?a)] => replace (exp (-1 * a)) with (/ exp a) by (rewrite <- exp_Ropp; f_equal; ring)
   | |- context [exp (2 * ?a)] => replace (exp (2 * a)) with (exp a ^ 2) by (rewrite exp_pow; f_equal; simpl; ring)
   | |- context [exp (3 * ?a)] => replace (exp (3 * a)) with (exp a ^ 3) by (rewrite exp_pow; f_equal; simpl; ring)
   | |- context [exp (-2 * ?a)] => replace (exp (-2 * a)) with (/ exp a ^ 2) by (rewrite exp_pow, <- exp_Ropp; f_equal; simpl; ring)
-  end; t.
+  end.
+Ltac exp_apart t := first [ solve [ exp_parts; t ] | solve [ exp_simplified; exp_parts; t ] ].
 
 Ltac exp_normal t := first [ exp_equal | solve [ f_equal; t ] | solve [ exp_apart t ] ].
 
@@ -271,8 +305,34 @@ Ltac log_normal t :=
   first
     [ solve [ rewrite ?ln_1, ?ln_exp; t ]
     | solve [ rewrite <- ln_1; f_equal; t ]
+    | solve [ match goal with |- ln ?a = -1 * ln ?b => replace a with (/ b) by (first [ lra | t ]) end;
+              rewrite ln_Rinv by sign; ring ]
+    | solve [ match goal with |- ln ?a = 0 => replace a with 1 by t; apply ln_1 end ]
     | solve [ f_equal; t ]
-    | solve [ repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ] ].
+    | solve [ unfold Rdiv; repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ]
+    | solve [ apply exp_inv; exp_apart t ] ].
+
+(* Greatest and least numbers by bars, whose derivative is known. *)
+Lemma Rmax_bars (a b : R) : Rmax a b = 1 / 2 * (a + b + Rabs (a + -1 * b)).
+Proof. unfold Rmax, Rabs; destruct Rle_dec; destruct Rcase_abs; lra. Qed.
+Lemma Rmin_bars (a b : R) : Rmin a b = 1 / 2 * (a + b + -1 * Rabs (a + -1 * b)).
+Proof. unfold Rmin, Rabs; destruct Rle_dec; destruct Rcase_abs; lra. Qed.
+Lemma sign_bars (x : R) : x <> 0 -> sign x = Rabs x / x.
+Proof.
+  intros N; unfold Rabs; destruct Rcase_abs.
+  - rewrite sign_eq_m1 by assumption; field; exact N.
+  - rewrite sign_eq_1 by lra; field; exact N.
+Qed.
+Ltac signs := repeat match goal with |- context [sign ?x] => rewrite (sign_bars x) by sign end.
+Ltac has_max f := match f with context [Rmax] => idtac | context [Rmin] => idtac end.
+Ltac in_bars := let y := fresh in intro y; rewrite ?Rmax_bars, ?Rmin_bars; reflexivity.
+Ltac max_by_bars :=
+  match goal with
+  | |- Derive ?f _ = _ => has_max f; etransitivity; [ apply Derive_ext; in_bars | cbv beta ]
+  | |- ex_derive ?f _ => has_max f; eapply ex_derive_ext; [ let y := fresh in intro y; symmetry; revert y; in_bars | cbv beta ]
+  | |- continuity_pt ?f _ =>
+      has_max f; eapply continuity_pt_ext; [ let y := fresh in intro y; symmetry; revert y; in_bars | cbv beta ]
+  end.
 
 Ltac nested_derivatives :=
   match goal with |- Derive (fun y => @?f y) ?x = _ => match f with context [Derive] =>
@@ -284,25 +344,35 @@ with compute_derivatives :=
     let D := fresh in evar (D : R);
     let E := fresh in
     assert (E : Derive f x = D);
-      [ try nested_derivatives;
+      [ try nested_derivatives; try max_by_bars;
         apply is_derive_unique; auto_derive; [ repeat split; auto; sign | unfold D; reflexivity ] | ];
     rewrite E; clear E; unfold D; clear D
   end.
 
-(* Arguments of one function that are equal are made the same. *)
-Ltac same_of f :=
-  repeat match goal with |- context [f ?a] =>
-    match goal with |- context [f ?b] =>
-      lazymatch a with b => fail | _ => replace (f a) with (f b) by (f_equal; first [ ring | field; sign ]) end
-    end
+(* Functions at the numbers where their values are plain. *)
+Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
+Ltac plain_values :=
+  unfold tanh, sinh, cosh, tan, Rpower; rewrite ?ln_exp;
+  repeat match goal with
+  | |- context [exp ?a] => at_zero exp a 1 exp_0
+  | |- context [sin ?a] => at_zero sin a 0 sin_0
+  | |- context [cos ?a] => at_zero cos a 1 cos_0
+  | |- context [atan ?a] => at_zero atan a 0 atan_0
+  | |- context [sqrt ?a] => at_zero sqrt a 0 sqrt_0
+  | |- context [sqrt ?a] => replace (sqrt a) with 1 by (replace a with 1 by (first [ lra | field ]); rewrite sqrt_1; reflexivity)
+  | |- context [ln ?a] => replace (ln a) with 0 by (replace a with 1 by (first [ lra | field ]); rewrite ln_1; reflexivity)
+  | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
   end.
-Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
 
 Ltac derive_normal t :=
-  try nested_derivatives;
+  try nested_derivatives; try max_by_bars;
   apply is_derive_unique; unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
-    [ repeat split; auto; sign | unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
-      | solve [ same_arguments; first [ t | field; sign | exp_equal ] ] ] ].
+    [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
+      | solve [ same_arguments; first [ t | field; sign | exp_equal ] ]
+      | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ] ] ].
+
+(* Integers that are read as real numbers are sums and products of such. *)
+Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
 
 (* What a hypothesis H about a and b says of (b - a) times powers of what is not 0. *)
 Ltac fact_zero H := rewrite (Rminus_diag_eq _ _ (eq_sym H)); ring.
@@ -314,8 +384,8 @@ Ltac even_nonneg :=
 Ltac even_pos :=
   match goal with |- 0 < ?a ^ ?n => let m := eval compute in (Nat.div2 n) in
     replace (a ^ n) with ((a ^ m) ^ 2) by ring; apply pow2_gt_0; apply pow_nonzero; sign end.
-Ltac fact_nonneg H := first [ solve [ lra ] | apply Rmult_le_pos; [ fact_nonneg H | even_nonneg ] ].
-Ltac fact_pos H := first [ solve [ lra ] | apply Rmult_lt_0_compat; [ fact_pos H | even_pos ] ].
+Ltac fact_nonneg H := first [ solve [ lra ] | solve [ in_reals; lra ] | apply Rmult_le_pos; [ fact_nonneg H | even_nonneg ] ].
+Ltac fact_pos H := first [ solve [ lra ] | solve [ in_reals; lra ] | apply Rmult_lt_0_compat; [ fact_pos H | even_pos ] ].
 Ltac fact_nonzero H :=
   first
     [ solve [ let E := fresh in intro E; apply H; lra ]
@@ -338,26 +408,18 @@ Ltac product_pos :=
     | solve [ apply Rmult_lt_0_compat; product_pos ]
     | lra ].
 
-(* Functions at the numbers where their values are plain. *)
-Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
-Ltac plain_values :=
-  unfold tanh, sinh, cosh, tan, Rpower;
-  repeat match goal with
-  | |- context [exp ?a] => at_zero exp a 1 exp_0
-  | |- context [sin ?a] => at_zero sin a 0 sin_0
-  | |- context [cos ?a] => at_zero cos a 1 cos_0
-  | |- context [atan ?a] => at_zero atan a 0 atan_0
-  | |- context [sqrt ?a] => at_zero sqrt a 0 sqrt_0
-  | |- context [sqrt ?a] => replace (sqrt a) with 1 by (replace a with 1 by (first [ lra | field ]); rewrite sqrt_1; reflexivity)
-  | |- context [ln ?a] => replace (ln a) with 0 by (replace a with 1 by (first [ lra | field ]); rewrite ln_1; reflexivity)
-  | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
+(* Squares of square roots are what these are of. *)
+Ltac plain_roots :=
+  repeat match goal with |- context [sqrt ?a] =>
+    lazymatch goal with _ : sqrt a ^ 2 = a |- _ => fail | _ => idtac end;
+    assert (sqrt a ^ 2 = a) by (apply pow2_sqrt; first [ lra | interval ]); pose proof (sqrt_pos a)
   end.
 
 Ltac closed :=
   intros; compute_derivatives;
   first
     [ solve [ lra ]
-    | solve [ plain_values; first [ lra | field ] ]
+    | solve [ plain_values; first [ lra | field | same_arguments; lra ] ]
     | solve [ split; closed ]
     | interval
     | interval with (i_prec 200)
@@ -365,13 +427,26 @@ Ltac closed :=
     | apply Rlt_not_eq; interval
     | apply Rgt_not_eq; interval
     | solve [ equal ]
-    | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ] ].
+    | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ]
+    | solve [ unfold tanh, sinh, cosh, tan, Rpower; interval ]
+    | solve [ plain_roots; first [ lra | nra ] ] ].
 
 Ltac moved_to_right :=
   match goal with
   | |- ?a <= ?b => cut (0 <= b - a); [ lra | ]
   | |- ?a < ?b => cut (0 < b - a); [ lra | ]
   end.
+
+(* What H says for values, where powers with whole exponents are products. *)
+Ltac substituted H :=
+  first
+    [ exact H
+    | solve [ rewrite ?Rpower_1 by sign; exact H ]
+    | repeat match goal with |- context [?b ^ ?n] =>
+        rewrite <- (Rpower_pow n b) by (first [ lra | sign ]); rewrite INR_IZR_INZ; simpl Z.of_nat
+      end; exact H ].
+
+Ltac says p := let H := fresh in assert (H : p); [ | substituted H ].
 
 (* The variable x is replaced by what H says that it is; unlike subst, this looks at no other equation. *)
 Ltac eliminate x H :=
@@ -480,10 +555,13 @@ End One_sided.
 Ltac smooth_there :=
   solve
     [ unfold tanh, sinh, cosh, tan, Rpower;
-      apply continuity_pt_filterlim, (ex_derive_continuous (V := R_NormedModule)); auto_derive; repeat split; auto; sign ].
+      match goal with |- continuity_pt ?f ?x =>
+        apply continuity_pt_filterlim, (ex_derive_continuous (V := R_NormedModule) f x); auto_derive; repeat split; auto; sign
+      end ].
 Ltac continuous_there :=
   first
     [ smooth_there
+    | max_by_bars; continuous_there
     | match goal with
       | |- continuity_pt (fun x => x) _ => apply continuity_pt_id
       | |- continuity_pt (fun x => @?f x + @?g x) _ => apply (continuity_pt_plus f g); continuous_there
@@ -500,7 +578,279 @@ Ltac continuous_there :=
       end ].
 
 (* That a function has the derivative that is computed; t shows equations of numbers. *)
+Lemma is_derive_by (f : R -> R) (x v : R) : ex_derive f x -> Derive f x = v -> is_derive f x v.
+Proof. intros D E; rewrite <- E; apply Derive_correct; exact D. Qed.
 Ltac derived_there t :=
-  match goal with |- is_derive ?f ?x ?v =>
-    let E := fresh in assert (E : Derive f x = v) by derive_normal t;
-    rewrite <- E; apply Derive_correct; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign end.
+  apply is_derive_by;
+    [ try max_by_bars; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign | derive_normal t ].
+
+(* ------------------------------------------------------------------------------------------------- derivations *)
+
+(* What is said of integers that are read as real numbers is said in Z. *)
+Ltac in_integers := repeat first [ rewrite <- plus_IZR in * | rewrite <- mult_IZR in * | rewrite <- opp_IZR in * ].
+Ltac integers :=
+  in_integers;
+  repeat match goal with
+  | H : IZR _ <= IZR _ |- _ => apply le_IZR in H
+  | H : IZR _ < IZR _ |- _ => apply lt_IZR in H
+  | H : IZR _ = IZR _ |- _ => apply eq_IZR in H
+  | H : IZR ?a <> IZR ?b |- _ => assert (a <> b) by (let E := fresh in intro E; apply H; rewrite E; reflexivity); clear H
+  end;
+  first [ apply IZR_le; lia | apply IZR_lt; lia | apply IZR_eq; lia | exfalso; lia ].
+
+(* An inverse of a product is one of inverses, and that of an inverse is the number itself, for 0 as well. *)
+Ltac inverses_apart := repeat first [ rewrite <- pow_inv | rewrite Rinv_mult | rewrite Rinv_inv ].
+Ltac alike :=
+  cbv beta;
+  repeat match goal with |- context [Z.add ?a ?b] => progress (ring_simplify (Z.add a b)) end;
+  repeat first [ rewrite plus_IZR | rewrite mult_IZR | rewrite opp_IZR | rewrite minus_IZR ];
+  inverses_apart; same_arguments.
+Lemma is_derive_like (f g : R -> R) (x v w : R) : is_derive f x v -> (forall t, f t = g t) -> v = w -> is_derive g x w.
+Proof. intros D E F; rewrite <- F; exact (is_derive_ext f g x v E D). Qed.
+
+(* An equation that is linear in sums over the same integers. *)
+Ltac sums :=
+  unfold total;
+  match goal with |- context [total_from ?a ?n _] =>
+    let m := fresh in let b := fresh in let IH := fresh in
+    generalize n as m; generalize a as b; intros b m; revert b; induction m as [ | m IH ]; intro b; cbn [total_from];
+      [ ring | specialize (IH (b + 1)%Z); lra ]
+  end.
+
+(* A relation by others, as far as these are linear in products and functions. *)
+Ltac relation :=
+  first
+    [ assumption
+    | lra
+    | solve [ integers ]
+    | solve [ in_reals; lra ]
+    | solve [ alike; first [ reflexivity | lra | ring ] ]
+    | solve [ equal ]
+    | solve [ f_equal; equal ]
+    | solve [ sums ]
+    | nra ].
+Ltac relation_of H :=
+  first
+    [ lra
+    | solve [ integers ]
+    | solve [ in_reals; lra ]
+    | solve [ revert H; alike; intro H; first [ exact H | lra | nra ] ]
+    | solve [ eapply is_derive_like; [ exact H | let t := fresh in intro t; equal | equal ] ]
+    | relation ].
+
+(* What H says, in another form. *)
+Ltac short_functions H :=
+  repeat match type of H with context [fun j : ?T => ?s j] => progress change (fun j : T => s j) with s in H end;
+  repeat match goal with |- context [fun j : ?T => ?s j] => progress change (fun j : T => s j) with s end.
+Ltac same H :=
+  cbv beta in H; cbv beta; short_functions H;
+  first
+    [ exact H
+    | lazymatch goal with
+      | |- _ /\ _ =>
+          lazymatch type of H with
+          | _ /\ _ => let G := fresh in destruct H as [H G]; split; [ same_or_from H G | same_or_from G H ]
+          | _ => split; same H
+          end
+      | |- _ \/ _ =>
+          lazymatch type of H with
+          | _ \/ _ => destruct H as [H | H]; [ first [ left; same H | right; same H ] | first [ right; same H | left; same H ] ]
+          | _ => first [ left; same H | right; same H ]
+          end
+      | |- exists _, _ => let x := fresh in destruct H as [x H]; exists x; same H
+      | |- ~ _ => let G := fresh in intro G; same_denied H G
+      | |- ?P -> ?Q =>
+          let G := fresh in intro G;
+          lazymatch type of P with
+          | Prop => first [ let K := fresh in assert (K : P) by exact G; specialize_same H G; same H | same H ]
+          | _ => specialize (H G); same H
+          end
+      | |- forall _, _ => let x := fresh in intro x; specialize (H x); same H
+      | |- False => first [ contradiction | exact (H I) | relation ]
+      | |- _ =>
+          lazymatch type of H with
+          | _ /\ _ => let G := fresh in destruct H as [H G]; first [ same H | same G ]
+          | ~ _ => negated_relation H
+          | _ -> False => negated_relation H
+          | False => contradiction
+          | _ => relation_of H
+          end
+      end ]
+with same_or_from H G := first [ same H | same G | relation ]
+with specialize_same H G :=
+  lazymatch type of H with
+  | ?A -> _ => let K := fresh in assert (K : A) by (same G); specialize (H K)
+  end
+with same_denied H G :=
+  lazymatch type of H with
+  | ~ _ => apply H; same G
+  | _ -> False => apply H; same G
+  | _ => first [ relation | apply H; same G ]
+  end
+with negated_relation H := first [ apply Rnot_lt_le in H; relation_of H | apply Rnot_le_lt in H; relation_of H | relation_of H ].
+
+(* What holds anyhow. *)
+Ltac holds :=
+  cbv beta;
+  first
+    [ reflexivity
+    | lazymatch goal with
+      | |- True => exact I
+      | |- _ /\ _ => split; holds
+      | |- ?P \/ _ =>
+          let G := fresh in destruct (classic P) as [G | G]; [ left; exact G | ];
+          first [ right; denied G | left; clear G; holds | right; clear G; holds ]
+      | |- forall _, _ => intro; holds
+      | |- ~ _ => let G := fresh in intro G; first [ contradiction | relation | apply G; holds ]
+      | |- is_derive _ _ _ => derived_there ltac:(equal)
+      | |- _ => relation
+      end ]
+with denied G :=
+  first
+    [ exact G
+    | apply Rnot_lt_le in G; same G
+    | apply Rnot_le_lt in G; same G
+    | negate G
+    | match goal with |- ~ _ => let K := fresh in intro K; apply G; same K end
+    | holds ].
+
+(* Equations that are used from left to right. *)
+Ltac use_equation E :=
+  lazymatch type of E with
+  | ?x = ?y => first [ is_var x; rewrite E in * | rewrite E in * | idtac ]
+  end.
+Ltac combined :=
+  first [ relation | solve [ in_reals; nsatz ] | nra ].
+Ltac same_with H use := first [ same H | solve [ use; same H ] | combined ].
+Ltac holds_with use := first [ holds | solve [ use; holds ] | combined ].
+
+(* The goal is denied. *)
+Ltac by_denial H :=
+  lazymatch goal with
+  | |- _ <= _ => apply Rnot_lt_le; intro H
+  | |- _ < _ => apply Rnot_le_lt; intro H
+  | |- ~ _ => intro H
+  | |- _ = _ => apply NNPP; intro H
+  | |- _ => apply NNPP; intro H
+  end.
+
+(* A fact about a polynomial, which is the difference of the two sides of what H says. *)
+Ltac stated H use :=
+  first [ solve [ same H ] | solve [ use; same H ]
+        | solve [ let E := fresh in intro E; apply H; clear H; relation ]
+        | combined ].
+Ltac adds_up use := first [ ring | solve [ in_reals; ring ] | solve [ alike; ring ] | solve [ field; sign ] | solve [ use; in_reals; ring ] | lra | solve [ in_reals; nsatz ] ].
+
+(* The first hypothesis of what H says, which is what G says. *)
+Ltac premise H G :=
+  cbv beta in H;
+  lazymatch type of H with
+  | ?P -> _ => let K := fresh in assert (K : P) by (same G); specialize (H K)
+  end.
+
+(* ---------------------------------------------------------------------------------- what holds near a point *)
+
+(* What holds at all numbers that are near 0. *)
+Definition nearby (P : R -> Prop) : Prop := exists r, 0 < r /\ forall s, Rabs s < r -> P s.
+
+Lemma nearby_and (P Q : R -> Prop) : nearby P -> nearby Q -> nearby (fun s => P s /\ Q s).
+Proof.
+  intros [r [R1 A]] [t [T B]]; exists (Rmin r t); split; [ apply Rmin_glb_lt; assumption | ].
+  intros s S; split; [ apply A; eapply Rlt_le_trans; [ exact S | apply Rmin_l ] | ].
+  apply B; eapply Rlt_le_trans; [ exact S | apply Rmin_r ].
+Qed.
+
+Lemma nearby_positive (g : R -> R) : ex_derive g 0 -> 0 < g 0 -> nearby (fun s => 0 < g s).
+Proof.
+  intros D P.
+  apply (ex_derive_continuous (V := R_NormedModule)) in D.
+  assert (L : locally (g 0) (fun y => 0 < y)).
+  { exists (mkposreal _ P); intros y B; apply Rabs_def2 in B; unfold minus, plus, opp in B; simpl in B; lra. }
+  destruct (D _ L) as [r B]; exists r; split; [ apply cond_pos | ].
+  intros s S; apply (B s); unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
+  replace (s + - 0) with s by ring; exact S.
+Qed.
+
+(* Functions, each the derivative of the one before near 0, all but the last 0 there. *)
+Fixpoint chain (r : R) (g : R -> R) (derivatives : list (R -> R)) : Prop :=
+  match derivatives with
+  | nil => True
+  | cons h rest => (forall s, Rabs s < r -> is_derive g s (h s)) /\ g 0 = 0 /\ chain r h rest
+  end.
+
+Fixpoint final (g : R -> R) (derivatives : list (R -> R)) : R :=
+  match derivatives with nil => g 0 | cons h rest => final h rest end.
+
+Lemma falls (derivatives : list (R -> R)) : forall r g h, 0 < r ->
+  chain r g (cons h derivatives) -> final h derivatives < 0 -> exists e, 0 < e /\ forall s, 0 < s < e -> g s < 0.
+Proof.
+  induction derivatives as [ | k rest IH ]; intros r g h P [D [Z C]] F.
+  - simpl in F; specialize (D 0 ltac:(rewrite Rabs_R0; exact P)); apply is_derive_Reals in D.
+    destruct (D (- h 0)) as [e Q]; [ lra | ]; exists e; split; [ apply cond_pos | ].
+    intros s S; specialize (Q s ltac:(lra) ltac:(rewrite Rabs_pos_eq; lra)).
+    rewrite Rplus_0_l, Z, Rminus_0_r in Q; apply Rabs_def2 in Q; destruct Q as [Q _].
+    replace (g s) with (g s / s * s) by (field; lra); assert (g s / s < 0) by lra; nra.
+  - destruct (IH r h k P C F) as [e [E Q]]; exists (Rmin e r); split; [ apply Rmin_glb_lt; assumption | ].
+    intros s S; pose proof (Rmin_l e r); pose proof (Rmin_r e r).
+    destruct (mean_value g h 0 s) as [t [T M]]; [ lra | | | ].
+    + intros t T; apply derivable_continuous_pt, ex_derive_Reals_0; exists (h t); apply D; rewrite Rabs_pos_eq; lra.
+    + intros t T; apply D; rewrite Rabs_pos_eq; lra.
+    + specialize (Q t ltac:(lra)); rewrite Z in M; nra.
+Qed.
+
+Lemma least_along (r : R) (g h : R -> R) (derivatives : list (R -> R)) : 0 < r ->
+  chain r g (cons h derivatives) -> (forall s, Rabs s < r -> 0 <= g s) -> 0 <= final h derivatives.
+Proof.
+  intros P C N; apply Rnot_lt_le; intros F.
+  destruct (falls derivatives r g h P C F) as [e [E Q]].
+  pose proof (Rmin_l e r); pose proof (Rmin_r e r); assert (0 < Rmin e r) by (apply Rmin_glb_lt; assumption).
+  specialize (Q (Rmin e r / 2) ltac:(lra)); specialize (N (Rmin e r / 2) ltac:(rewrite Rabs_pos_eq; lra)); lra.
+Qed.
+
+(* The same from the other side. *)
+Fixpoint reversed (c : R) (derivatives : list (R -> R)) : list (R -> R) :=
+  match derivatives with nil => nil | cons h rest => cons (fun s => c * h (- s)) (reversed (- c) rest) end.
+
+Lemma chain_reversed (derivatives : list (R -> R)) : forall r c g,
+  chain r g derivatives -> chain r (fun s => c * g (- s)) (reversed (- c) derivatives).
+Proof.
+  induction derivatives as [ | h rest IH ]; intros r c g C; [ exact I | ].
+  destruct C as [D [Z C]]; split; [ | split ].
+  - intros s S; replace (- c * h (- s)) with (c * (- 1 * h (- s))) by ring.
+    apply (is_derive_scal (fun s => g (- s)) s c).
+    apply (is_derive_comp g (fun s => - s) s (h (- s)) (- 1)).
+    + apply D; rewrite Rabs_Ropp; exact S.
+    + auto_derive; [ exact I | ring ].
+  - rewrite Ropp_0, Z; ring.
+  - replace (- - c) with (- (- c)) by ring; apply IH; exact C.
+Qed.
+
+Lemma least_before (r : R) (g h : R -> R) (derivatives : list (R -> R)) : 0 < r ->
+  chain r g (cons h derivatives) -> (forall s, Rabs s < r -> 0 <= g s) ->
+  0 <= final (fun s => - (1) * h (- s)) (reversed (- - (1)) derivatives).
+Proof.
+  intros P C N; apply (least_along r (fun s => 1 * g (- s)) (fun s => - (1) * h (- s)) _ P).
+  - exact (chain_reversed (cons h derivatives) r 1 g C).
+  - intros s S; rewrite Rmult_1_l; apply N; rewrite Rabs_Ropp; exact S.
+Qed.
+
+(* Steps of proofs about what holds near 0. *)
+Ltac smooth_number := unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign.
+Ltac positive_number :=
+  cbv beta; first [ lra | sign | match goal with H : 0 < ?a |- 0 < ?b => replace b with a by equal; exact H end | closed ].
+Ltac inside :=
+  repeat match goal with H : _ /\ _ |- _ => let G := fresh in destruct H as [H G] end;
+  repeat match goal with H : 0 < ?t ^ 2 |- _ =>
+    let G := fresh in assert (G : t <> 0) by (let E := fresh in intro E; rewrite E in H; lra); clear H end.
+Ltac same_number :=
+  cbv beta; first [ lra | equal | match goal with H : ?a = 0 |- ?b = 0 => replace b with a by equal; exact H end | closed ].
+(* That a function of s is not negative, by what t says near the point. *)
+Ltac lowest t :=
+  let H := fresh in pose proof t as H; cbv beta in H;
+  repeat lazymatch type of H with
+  | ?P -> _ => let K := fresh in assert (K : P) by (repeat split; first [ lra | equal ]); specialize (H K)
+  end;
+  cbv beta; first [ lra | relation_of H ].
+(* The sign of a derivative at 0, from one side or from both. *)
+Ltac at_zero_number H := cbv beta in H; rewrite ?Ropp_0 in H; first [ lra | relation_of H | revert H; plain_values; intro H; relation_of H ].
+Ltac signs_agree H G := apply Rle_antisym; [ at_zero_number G | at_zero_number H ].

@@ -8,56 +8,20 @@ which ``field`` decides, with what the atoms obey, as the square of a root.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count
 from math import lcm
 
 from symres.kernel.normal_form import NormalForms, plain
 from symres.kernel.polynomials import Polynomial, exponents
 from symres.kernel.terms import Term, contract, is_scalar, show
 
-from .language import Unsupported, name, proposition, real
+from .context import Context
+from .language import Unsupported
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
 NORMAL = {"D": "derive_normal", "exp": "exp_normal", "log": "log_normal"}  # how a normal form is shown
 OBEYED = {"abs": "square_of_bars", "^": "power_of_root", "sin": "square_of_sine"}  # how it is that an atom obeys
 BINDING = ("D", "Sum", "if")  # what is no function of numbers
-
-
-@dataclass
-class Context:
-    """The variables and hypotheses that stand above a goal of Coq, by what the kernel calls them."""
-
-    names: dict[Term, str]
-    hypotheses: dict[Term, str] = field(default_factory=dict)
-    numbers: Iterator[int] = field(default_factory=lambda: count(1))
-
-    def new(self, letter: str = "H") -> str:
-        """A name for a hypothesis, which no other has."""
-        return f"{letter}{next(self.numbers)}"
-
-    def copy(self) -> Context:
-        """The same, to be changed without it."""
-        return Context(dict(self.names), dict(self.hypotheses), self.numbers)
-
-    def keep(self, hypotheses: Iterable[Term]) -> None:
-        """Forget the other hypotheses."""
-        self.hypotheses = {h: self.hypotheses[h] for h in hypotheses if h in self.hypotheses}
-
-    def declare(self, x: Term) -> str:
-        """A name for a new variable."""
-        text = name(str(x.value))
-        while text in self.names.values():
-            text += "'"
-        self.names[x] = text
-        return text
-
-    def says(self, p: Term) -> str:
-        return proposition(p, self.names)
-
-    def number(self, t: Term) -> str:
-        return real(t, self.names)
 
 
 class Arithmetic:

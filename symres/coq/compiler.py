@@ -15,7 +15,8 @@ from symres.errors import InputError
 
 SECONDS = 120  # of one call
 TOGETHER = 10  # theorems that are checked in one call
-LIBRARY = Path(__file__).with_name("Symres.v")
+LIBRARY, RULES = (Path(__file__).with_name(name) for name in ("Symres.v", "Rules.v"))
+HEAD = f"Require Import {LIBRARY.stem}.\nRequire {RULES.stem}.\n\n"  # of a file with a theorem
 NEEDED = "apt-get install coq libcoq-coquelicot libcoq-interval"
 # what the real numbers, classical logic and the primitive numbers of coq-interval rest on
 ALLOWED = re.compile(
@@ -45,7 +46,7 @@ def require() -> str:
 
 
 def compiled(
-    folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] = (LIBRARY,)
+    folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] = (LIBRARY, RULES)
 ) -> Iterator[Answer]:
     """What Coq says of each of the files in a folder, in their order; the libraries there are compiled before.
 

@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from symres import store
 from symres.certificates import proofs
 from symres.errors import InputError
 from symres.kernel import Rejected, Statement, check
+from symres.kernel.checker import cited
 from symres.kernel.polynomials import Budget
 
-from .compiler import LIBRARY
+from .compiler import HEAD, LIBRARY, RULES
 from .language import Unsupported
 from .proofs import written
 from .theorems import theorem
 
-LONGEST = 80_000  # the most characters of a theorem's file, which Coq takes some 30 seconds for
+LONGEST = 72_000  # the most characters of a theorem's file with its lemmas, which Coq takes up to a minute for
 
 
 @dataclass(frozen=True)
@@ -40,31 +43,75 @@ def name_of(claim: str) -> str:
     return re.sub(r"\W", "_", claim.replace(".", "__"))
 
 
-def export(pairs: Sequence[tuple[Path, Path]], folder: Path) -> Iterator[Exported]:
-    """Write the theorems of stores; raises ``StoreError``, and ``InputError`` for a folder that cannot be written."""
+def export(
+    pairs: Sequence[tuple[Path, Path]], folder: Path, library: Sequence[tuple[Path, Path]] = ()
+) -> Iterator[Exported]:
+    """Write the theorems of stores, which may cite lemmas of other stores.
+
+    Raises ``StoreError``, and ``InputError`` for a folder that cannot be written.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(LIBRARY, folder / LIBRARY.name)
+        for file in (LIBRARY, RULES):
+            shutil.copyfile(file, folder / file.name)
+        every = _Certified([*pairs, *library])
         for statements, _ in pairs:
-            kept = store.load(store.script_of(statements))
-            for claim, data in kept.statements.items():
-                yield _exported(claim, data, kept.certificates, folder)
+            for claim, data in store.load(store.script_of(statements)).statements.items():
+                yield _exported(claim, data, every, folder)
     except OSError as error:
         raise InputError(f"{folder}: cannot be written ({error.strerror or error}); name another folder") from None
 
 
-def _exported(claim: str, data: object, certificates: dict[str, object], folder: Path) -> Exported:
+class _Certified:
+    """Statements with a certificate, by their hashes; each is written below the lemmas that it cites."""
+
+    def __init__(self, pairs: Sequence[tuple[Path, Path]]) -> None:
+        self.statements: dict[str, Statement] = {}
+        self.certificates: dict[str, Any] = {}
+        for statements, _ in pairs:
+            kept = store.load(store.script_of(statements))
+            self.certificates |= kept.certificates
+            for data in kept.statements.values():
+                with suppress(Rejected):
+                    statement = Statement.from_json(data)
+                    self.statements[statement.sha256] = statement
+
+    def text(self, name: str, statement: Statement) -> str:
+        """The text of a theorem, after those of its lemmas; raises ``Unsupported`` or ``Rejected``."""
+        lemmas: dict[str, tuple[str, Statement]] = {}
+        texts: list[str] = []
+        for sha256 in self._below(statement.sha256, {}):
+            one = self.statements[sha256]
+            certificate = self.certificates[sha256]
+            known = {other: before for other, (_, before) in lemmas.items()}
+            with Budget.full():
+                check(one, certificate, known)  # a store may hold anything
+                own = name if sha256 == statement.sha256 else f"{name}_uses_{len(texts) + 1}"
+                texts.append(theorem(own, one, certificate, lemmas))
+            lemmas[sha256] = own, one
+        return "\n".join(texts)
+
+    def _below(self, sha256: str, found: dict[str, None]) -> dict[str, None]:
+        """What a certificate cites, and what that cites, before the statement itself."""
+        certificate = self.certificates.get(sha256)
+        if not isinstance(certificate, dict):
+            raise Unsupported("there is no certificate")
+        for proof in proofs(certificate):
+            if "kind" in proof:
+                written(str(proof["kind"]))
+        for other in sorted(cited(certificate) - found.keys()):
+            if other not in self.statements:
+                raise Unsupported("a lemma that is not in these stores")
+            self._below(other, found)
+        found[sha256] = None
+        return found
+
+
+def _exported(claim: str, data: object, every: _Certified, folder: Path) -> Exported:
     try:
         with Budget.full():
             statement = Statement.from_json(data)
-            certificate = certificates.get(statement.sha256)
-            if not isinstance(certificate, dict):
-                return Exported(claim, None, "there is no certificate")
-            for proof in proofs(certificate):
-                if "kind" in proof:
-                    written(str(proof["kind"]))
-            check(statement, certificate)  # a store may hold anything
-            text = theorem(name_of(claim), statement, certificate)
+        text = every.text(name_of(claim), statement)
         if len(text) > LONGEST:
             return Exported(claim, None, "a proof that is long")
     except Unsupported as what:
@@ -72,6 +119,5 @@ def _exported(claim: str, data: object, certificates: dict[str, object], folder:
     except Rejected as refusal:
         return Exported(claim, None, f"the kernel does not take it: {refusal}")
     file = folder / f"{name_of(claim)}.v"
-    library = f"Require Import {LIBRARY.stem}.\n\n"
-    file.write_text(f"{library}{text}\nPrint Assumptions {name_of(claim)}.\n", encoding="utf-8")
+    file.write_text(f"{HEAD}{text}\nPrint Assumptions {name_of(claim)}.\n", encoding="utf-8")
     return Exported(claim, file)

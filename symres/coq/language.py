@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, contract, instantiate, is_scalar, show, variable
+from symres.kernel.derivation import beta
+from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable
 
 # of the language, of Coq's libraries and of Reals.v, in what is written here and in proofs
 TAKEN = frozenset(
@@ -107,8 +108,11 @@ def real(term: Term, names: Names) -> str:
     if head == "Sum":
         return f"(total {integer(args[0], names)} {integer(args[1], names)} {function(args[2], names)})"
     if head == "app":
-        value = _application(term, names)
-        return f"(IZR {value})" if term.sort is INT and args[0].head != "lam" else value
+        applied = beta(term)
+        if applied.head != "app":
+            return real(applied, names)
+        value = _application(applied, names)
+        return f"(IZR {value})" if term.sort is INT else value
     raise Unsupported(f"the number {show(term, 80)}")
 
 
@@ -141,8 +145,11 @@ def integer(term: Term, names: Names) -> str:
         return f"({f' {head} '.join(integer(a, names) for a in args)})%Z"
     if head in ("ceiling", "floor"):
         return f"({head} {real(args[0], names)})"
+    if head == "^" and args[1].head == "rational" and args[1].value.denominator == 1 and args[1].value > 0:
+        return f"({' * '.join([integer(args[0], names)] * int(args[1].value))})%Z"
     if head == "app":
-        return _application(term, names)
+        applied = beta(term)
+        return _application(term, names) if applied.head == "app" else integer(applied, names)
     raise Unsupported(f"the integer {show(term, 80)}")
 
 
@@ -150,6 +157,8 @@ def function(term: Term, names: Names) -> str:
     """A function of numbers."""
     if term.head == "lam":
         x, text, inner, body = _opened(term, names)
+        if body.head == "app" and body.args[1:] == (x,) and body.args[0].head == "variable":
+            return names[body.args[0]]
         return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
     if term.head == "variable":
         return names[term]
@@ -159,6 +168,8 @@ def function(term: Term, names: Names) -> str:
 def value(term: Term, names: Names, wanted: Term | None = None) -> str:
     """A number or a function, of the type of a sort, which is its own if no other is wanted."""
     wanted = term.sort if wanted is None else wanted
+    if wanted is PROP:
+        return f"({proposition(term, names)})"
     if wanted is not None and wanted.head == "function":
         return function(term, names)
     return integer(term, names) if wanted is INT else real(term, names)
@@ -166,8 +177,6 @@ def value(term: Term, names: Names, wanted: Term | None = None) -> str:
 
 def _application(term: Term, names: Names) -> str:
     head, *args = term.args
-    if head.head == "lam":
-        return real(contract(term), names)
     told, domain = [function(head, names)], head.sort
     for a in args:
         if domain is None:
@@ -207,8 +216,9 @@ def proposition(term: Term, names: Names) -> str:
         return f"{'forall' if head == 'all' else 'exists'} {text} : {sort(x.sort)}, {proposition(body, inner)}"
     if head == "variable":
         return names[term]
-    if head == "app" and args[0].head == "variable":
-        return _application(term, names)
+    if head == "app":
+        applied = beta(term)
+        return _application(applied, names) if applied.head == "app" else proposition(applied, names)
     if head == "has_derivative":
         return f"is_derive {function(args[0], names)} {real(args[1], names)} {real(args[2], names)}"
     raise Unsupported(f"the proposition {show(term, 80)}")

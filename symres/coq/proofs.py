@@ -7,7 +7,10 @@ proves those below it; the sequents are computed by the kernel, and Coq checks t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from symres.kernel import cases, monotone
@@ -16,7 +19,7 @@ from symres.kernel.definedness import defined
 from symres.kernel.facts import Fact, Facts, named
 from symres.kernel.identity import equations
 from symres.kernel.normal_form import NormalForms, computed
-from symres.kernel.polynomials import Polynomial, exponents
+from symres.kernel.polynomials import Polynomial, Rejected, exponents
 from symres.kernel.sequents import Sequent, assumed, negation, new_variable, pushed
 from symres.kernel.terms import (
     FALSE,
@@ -36,8 +39,11 @@ from symres.kernel.terms import (
     variable,
 )
 
-from .arithmetic import Arithmetic, Context
+from .arithmetic import Arithmetic
+from .context import Context
+from .derivations import derivation
 from .language import Unsupported, entries, function, rational, value
+from .neighbourhoods import Least
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
 ATTAINED = frozenset({"corner", "taylor", "convex"})  # what is said of a cell where the two sides may be equal
@@ -63,7 +69,7 @@ def written(kind: str) -> Kind:
     """What writes the lines of a proof of a kind; raises ``Unsupported``."""
     kinds: dict[str, Kind] = {
         **{"identity": _identity, "sos": _sos, "value": _value, "cases": _cases, "witness": _witness},
-        **{"monotone": _monotone, "bound": _bound},
+        **{"monotone": _monotone, "bound": _bound, "derivation": derivation, "neighbourhood": _neighbourhood},
     }
     if kind not in kinds:
         raise Unsupported(f"the kind {kind}")
@@ -393,6 +399,7 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
     sloped, inner = between("<")
     value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
     wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
+    at_the_end = compose(hypotheses, value, context.copy(), leaf)
     functions = " ".join(function(lam(s, t), context.names) for t in (moved, slope))
     lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
     return [
@@ -403,11 +410,31 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
         f"  apply ({lemma} {functions} {context.number(a)} {context.number(x)} {order}); cbv beta.",
         *(f"  {line}" for line in block([*near, "continuous_there."])),
         *(f"  {line}" for line in block([*derived, *arithmetic.lines, f"derived_there ltac:({decided})."])),
-        *(f"  {line}" for line in block(compose(hypotheses, value, context.copy(), leaf))),
+        *(f"  {line}" for line in block([f"says ({context.says(value)}).", *at_the_end])),
         *(f"  {line}" for line in block([*sloped, *compose(inside, wanted, inner, leaf)])),
         "}",
         "lra.",
     ]
+
+
+def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """What a least value near a point gives for derivatives at it."""
+    least = Least(sequent, proof, context)
+    leaf = by(least.sequents, proof["branches"])
+    lines, found = least.opened(), []
+    for curve in least.curves:
+        for p in least.asked(curve):
+            if p not in context.hypotheses:
+                own = context.new()
+                shown = block(compose(sequent.hypotheses, p, context.copy(), leaf))
+                lines += [f"assert ({own} : {context.says(p)}).", *shown]
+                context.hypotheses[p] = own
+        more, says, own = least.along(curve)
+        lines += more
+        found.append((says, own))
+    for says, own in found:
+        lines += assume(says, own, context)
+    return lines + leaf(sequent.under(*(says for says, _ in found)), context)
 
 
 def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
@@ -418,13 +445,38 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     if c.head not in ("<=", "<"):
         raise Unsupported("a bound that is no inequality")
     variables = sorted(free_variables(c), key=str)
-    box = "".join(f"i_bisect {context.names[x]}, " for x in variables)
-    smooth = f"i_taylor {context.names[variables[0]]}, " if len(variables) == 1 else ""
+    ends = _ends(sequent, variables)
+    if not all(ends.values()):
+        raise Unsupported("a bound on a region that is not bounded")
+    for corner in product(*ends.values()):
+        at = {x: number(end) for x, end in zip(ends, corner, strict=True)}
+        with suppress(Rejected):
+            if not NormalForms().difference(*(substitute(side, at) for side in c.args)).numerator:
+                raise Unsupported("a bound that is attained")
+    names = [context.names[x] for x in variables]
+    box = "".join(f"i_bisect {x}, " for x in names)
+    ways = [f"{box}i_depth 15", f"{box}i_autodiff {names[0]}, i_depth 40"] if names else ["i_prec 100"]
+    if len(names) == 1:
+        ways.insert(1, f"{box}i_taylor {names[0]}, i_depth 15")
     return [
         "compute_derivatives.",
         "moved_to_right.",
-        f"first [ interval with ({box}i_depth 15) | interval with ({box}{smooth}i_depth 15) ].",
+        f"first [ {' | '.join(f'interval with ({way})' for way in ways)} ].",
     ]
+
+
+def _ends(sequent: Sequent, variables: Sequence[Term]) -> dict[Term, list[Fraction]]:
+    """The rational ends of the intervals that hypotheses put variables in, none of those that are not bounded."""
+    ends: dict[Term, list[Fraction]] = {}
+    for x in variables:
+        below = [h.args[0].value for h in sequent.hypotheses if _compares(h) and h.args[1] is x]
+        above = [h.args[1].value for h in sequent.hypotheses if _compares(h) and h.args[0] is x]
+        ends[x] = [max(below), min(above)] if below and above else []
+    return ends
+
+
+def _compares(h: Term) -> bool:
+    return h.head in ("<=", "<") and "rational" in (h.args[0].head, h.args[1].head)
 
 
 def _named(sequent: Sequent) -> Mapping[str, Term]:
@@ -522,7 +574,7 @@ def _eliminated(sequent: Sequent, proof: dict[str, Any], context: Context, left:
     x, t = equation.args if equation.args[0].head == "variable" else reversed(equation.args)
     if x.sort is INT:
         raise Unsupported("an equation for an integer")
-    inner = Context({y: n for y, n in context.names.items() if y is not x}, {}, context.numbers)
+    inner = replace(context, names={y: n for y, n in context.names.items() if y is not x}, hypotheses={})
     out = [f"eliminate {context.names[x]} {context.hypotheses[equation]}."]
     for h, own in context.hypotheses.items():
         if h is not equation:

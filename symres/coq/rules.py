@@ -8,8 +8,8 @@ from pathlib import Path
 
 from symres.kernel.rules import Rule
 
+from .context import said
 from .language import Unsupported
-from .theorems import said
 
 PROOFS = Path(__file__).with_name("Rules.v")
 

@@ -7,7 +7,7 @@ satisfy it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from symres.kernel import Statement, obligations, witness
@@ -15,8 +15,9 @@ from symres.kernel.definedness import defined
 from symres.kernel.sequents import Sequent, assumed, negation
 from symres.kernel.terms import Term, free_variables, from_json, substitute, variables_of
 
-from .arithmetic import Context, below
-from .language import Unsupported, sort, value
+from .arithmetic import below
+from .context import NONE, Context, Lemmas, declared, said
+from .language import Unsupported, value
 from .proofs import Leaf, Lines, assume, block, by, compose, script
 
 Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a sequent
@@ -36,38 +37,29 @@ def stated(statement: Statement, exact: bool = False) -> str:
     return said(statement.variables, *statement.claimed(exact))
 
 
-def said(quantified: Iterable[Term], hypotheses: Iterable[Term], conclusion: Term) -> str:
-    """That the hypotheses give the conclusion, for all values of variables."""
-    context = Context({})
-    variables = _declared(context, quantified)
-    told = " ->\n  ".join(f"({context.says(p)})" for p in (*hypotheses, conclusion))
-    return f"forall{variables},\n  {told}" if variables else told
+def theorem(name: str, statement: Statement, certificate: Mapping[str, Any], lemmas: Lemmas = NONE) -> str:
+    """The text of a theorem with what a certificate shows that the kernel accepts; raises ``Unsupported``.
 
-
-def theorem(name: str, statement: Statement, certificate: Mapping[str, Any]) -> str:
-    """The text of a theorem with what a certificate shows that the kernel accepts; raises ``Unsupported``."""
+    It may cite the theorems of ``lemmas``, which stand before it.
+    """
     if certificate["verdict"] == "proved":
-        return "\n".join(_proved(name, statement, certificate))
-    return "\n".join(_refuted(name, statement, certificate))
-
-
-def _declared(context: Context, variables: Iterable[Term]) -> str:
-    return "".join(f" ({context.declare(x)} : {sort(x.sort)})" for x in variables)
+        return "\n".join(_proved(name, statement, certificate, lemmas))
+    return "\n".join(_refuted(name, statement, certificate, lemmas))
 
 
 def _written(kind: str, name: str, said: str, lines: Lines) -> Lines:
     return [f"{kind} {name} : {said}.", "Proof.", *(f"  {line}" for line in lines), "Qed.", ""]
 
 
-def _proved(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Lines:
+def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], lemmas: Lemmas) -> Lines:
     sequents = obligations(statement)
     proofs: dict[Key, tuple[Sequent, Any]] = {
         (s.hypotheses, s.conclusion): (s, proof) for s, proof in zip(sequents, certificate["proofs"], strict=True)
     }
     hypotheses, conclusion = statement.claimed()
-    conditions, lines = _conditions(name, statement, proofs)
-    context = Context({})
-    _declared(context, statement.variables)
+    conditions, lines = _conditions(name, statement, proofs, lemmas)
+    context = Context({}, lemmas=lemmas)
+    declared(context, statement.variables)
     names = [context.new() for _ in hypotheses]
     told = [f"intros {' '.join([*context.names.values(), *names])}."] if context.names or names else []
     known: tuple[Term, ...] = ()
@@ -96,7 +88,9 @@ def _proved(name: str, statement: Statement, certificate: Mapping[str, Any]) -> 
 Conditions = Mapping[Key, tuple[str, tuple[Term, ...]]]  # the names of lemmas, and the variables that they are about
 
 
-def _conditions(name: str, statement: Statement, proofs: Mapping[Key, tuple[Sequent, Any]]) -> tuple[Conditions, Lines]:
+def _conditions(
+    name: str, statement: Statement, proofs: Mapping[Key, tuple[Sequent, Any]], cited: Lemmas
+) -> tuple[Conditions, Lines]:
     """A lemma for everything that makes a statement defined."""
     hypotheses, conclusion = statement.claimed()
     needed: dict[Sequent, None] = {}
@@ -109,17 +103,17 @@ def _conditions(name: str, statement: Statement, proofs: Mapping[Key, tuple[Sequ
     lines: Lines = []
     for goal in needed:
         s, proof = proofs[goal.hypotheses, goal.conclusion]
-        own = Context({})
+        own = Context({}, lemmas=cited)
         mentioned = variables_of((*s.hypotheses, s.conclusion)) - set(statement.variables)
         order = (*statement.variables, *sorted(mentioned, key=str))
-        declared = _declared(own, order)
+        quantified = declared(own, order)
         names = [own.new() for _ in s.hypotheses]
         own.hypotheses = dict(zip(s.hypotheses, names, strict=True))
         said = " ->\n  ".join(f"({own.says(p)})" for p in (*s.hypotheses, s.conclusion))
         lemma = f"{name}_is_defined_{len(lemmas) + 1}"
         intro = [f"intros {' '.join([*own.names.values(), *names])}."] if own.names or names else []
-        quantified = f"forall{declared},\n  {said}" if declared else said
-        lines += _written("Lemma", lemma, quantified, [*intro, *script(s, proof, own)])
+        told = f"forall{quantified},\n  {said}" if quantified else said
+        lines += _written("Lemma", lemma, told, [*intro, *script(s, proof, own)])
         lemmas[s.hypotheses, s.conclusion] = lemma, order
     return lemmas, lines
 
@@ -135,12 +129,12 @@ def _instance(wanted: Term, conditions: Conditions, context: Context) -> Lines:
     raise Unsupported("what is defined under a binder")
 
 
-def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any]) -> Lines:
+def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], lemmas: Lemmas) -> Lines:
     if "undefined" in certificate or "laws" in certificate:
         raise Unsupported("a counterexample where something is undefined, or on a probability space")
     sequents = witness.refutation(statement, dict(certificate))
     leaf: Leaf = by(sequents, certificate.get("proofs", []))
-    context = Context({})
+    context = Context({}, lemmas=lemmas)
     point = {x: from_json(certificate["point"][x.value], {}) for x in statement.variables}
     hypotheses, conclusion = statement.claimed(exact=True)
     powers = (part for p in (*hypotheses, conclusion) for part in below(p) if part.head == "^")
@@ -154,8 +148,7 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any]) ->
         lines += [f"assert ({new} : {context.says(there)}).", *block(compose((), there, context.copy(), leaf))]
         applied.append(new)
     claim, last = substitute(conclusion, point), context.new()
-    lines.append(f"pose proof ({' '.join(applied)}) as {last}.")
-    lines.append(f"change ({context.says(claim)}) in {last}.")
+    lines.append(f"assert ({last} : {context.says(claim)}) by (substituted ({' '.join(applied)})).")
     if certificate.get("absurd") is True:
         lines += assume(claim, last, context)
         (absurd,) = [s for s in sequents if s.hypotheses == assumed((), claim)]

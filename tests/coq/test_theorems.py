@@ -10,17 +10,18 @@ import pytest
 from click.testing import CliRunner
 from sympy import Rational, exp
 
-from symres import Theory, at_least, at_most, both, equal, greater, implies, less
+from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, there_is
 from symres.cli import main
-from symres.coq.compiler import ALLOWED, LIBRARY, Answer, compiled
+from symres.coq.compiler import ALLOWED, HEAD, LIBRARY, RULES, Answer, compiled
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
 from symres.kernel import Rejected, check, monotone, obligations
 from symres.kernel.terms import variables_of
+from symres.lemmas import with_library
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 # claims of every kind that is written: identities, squares, cases, derivatives, witnesses, slopes, bounds, facts about
-# atoms, equations of matrices, and refutations
+# atoms, equations of matrices, refutations, derivations that cite rules and lemmas, and least values near a point
 CLAIMS = {
     "inequalities": (
         "inequalities.classics.bernoulli",
@@ -37,12 +38,15 @@ CLAIMS = {
         "factorisation.symmetric.double.critical_points.neighbour",
         "factorisation.symmetric.diag_2_1.critical_points",
     ),
-    "sun": ("sun.gd_stuck.attracted",),
+    "sun": ("sun.gd_stuck.attracted", "sun.lee2016.step"),
+    "shamir": ("shamir.smaller_root", "shamir.thm1.vector.sizes"),
+    "bartlett": ("bartlett.thm3.small_step",),
+    "landscapes": ("landscapes.classics.monkey_saddle.neighbour",),
 }
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")
 
 theory = Theory("planted")
-x, y = theory.reals("x y")
+x, y, t = theory.reals("x y t")
 
 
 def statement(claim, **options):
@@ -51,10 +55,11 @@ def statement(claim, **options):
 
 
 def answers(folder: Path, texts: dict[str, str]) -> dict[str, Answer]:
-    shutil.copyfile(LIBRARY, folder / LIBRARY.name)
+    for library in (LIBRARY, RULES):
+        shutil.copyfile(library, folder / library.name)
     files = [folder / f"{name}.v" for name in texts]
     for file, text in zip(files, texts.values(), strict=True):
-        file.write_text(f"Require Import Symres.\n{text}\nPrint Assumptions {file.stem}.\n")
+        file.write_text(f"{HEAD}{text}\nPrint Assumptions {file.stem}.\n")
     return {answer.file.stem: answer for answer in compiled(folder, files, 1)}
 
 
@@ -66,8 +71,13 @@ def test_coq_accepts_claims_of_the_corpus(tmp_path):
         (path, Path(str(path).replace("statements", "certificates")))
         for folder in CLAIMS
         for path in (PROOFS / folder).rglob("*.statements.json")
+        if wanted & {name_of(claim) for claim in json.loads(path.read_text())["statements"]}
     )
-    files = [one.file for one in export(pairs, tmp_path) if one.file is not None and one.file.stem in wanted]
+    files = [
+        one.file
+        for one in export(pairs, tmp_path, with_library(pairs))
+        if one.file is not None and one.file.stem in wanted
+    ]
     assert {file.stem for file in files} == wanted
     assert [(a.file.name, a.reason) for a in compiled(tmp_path, files, 1) if not a.accepted] == []
 
@@ -128,12 +138,55 @@ def slope_of_wrong_sign():
     return theorem("a_slope", claim, {"verdict": "proved", "proofs": [{**proof, "branches": branches}]})
 
 
+def derived(what: str, claim, *steps) -> str:
+    """The theorem of a derivation that begins with 0 <= x."""
+    assumed = {"by": "assume", "show": ["<=", ["q", "0"], ["v", "x"]]}
+    derivation = {"kind": "derivation", "steps": [assumed, *steps]}
+    return theorem(what, statement(claim), {"verdict": "proved", "proofs": [derivation]})
+
+
+@pytest.fixture
+def arithmetic_that_is_not_checked(monkeypatch):
+    """0 <= x gives 1 <= x, for a kernel that does not add up what arithmetic cites."""
+    monkeypatch.setattr("symres.kernel.derivation.contradiction", lambda facts, certificate, goal: None)
+    show = ["<=", ["q", "1"], ["v", "x"]]
+    wrong = {"by": "arithmetic", "from": [0], "show": show, "summands": ONE}
+    return derived("an_arithmetic", implies(at_least(x, 0), at_least(x, 1)), wrong)
+
+
+@pytest.fixture
+def words_that_are_all_the_same(monkeypatch):
+    """0 <= x gives x <= 0, for a kernel that takes all propositions to be the same."""
+    monkeypatch.setattr("symres.kernel.words.Words.same", lambda self, p, q: True)
+    wrong = {"by": "algebra", "from": 0, "show": ["<=", ["v", "x"], ["q", "0"]]}
+    return derived("an_algebra", implies(at_least(x, 0), at_most(x, 0)), wrong)
+
+
+@pytest.fixture
+def slope_at_a_least_value():
+    """x^2 is least at x near x, which gives x = 1, from a derivative that would have to be another one."""
+    near = there_is(t, both(greater(t, 0), for_all(y, implies(less((y - x) ** 2, t), at_most(x**2, y**2)))))
+    wrong = {"kind": "identity", "cofactors": [[[0, ["q", "1"]]]]}
+    proof = {"kind": "neighbourhood", "hypothesis": 0, "point": [["v", "x"]], "branches": [{"kind": "identity"}, wrong]}
+    return theorem("a_least_value", statement(implies(near, equal(x, 1))), {"verdict": "proved", "proofs": [proof]})
+
+
 @needs_coq
 @pytest.mark.slow
-def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(tmp_path, zero_that_is_missing, slope_of_wrong_sign):
+def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(
+    tmp_path,
+    zero_that_is_missing,
+    slope_of_wrong_sign,
+    arithmetic_that_is_not_checked,
+    words_that_are_all_the_same,
+    slope_at_a_least_value,
+):
     texts = {what: theorem(what, statement(claim), certificate) for what, (claim, certificate) in PLANTED.items()}
     texts["a_zero_that_is_missing"] = zero_that_is_missing
     texts["a_slope"] = slope_of_wrong_sign
+    texts["an_arithmetic"] = arithmetic_that_is_not_checked
+    texts["an_algebra"] = words_that_are_all_the_same
+    texts["a_least_value"] = slope_at_a_least_value
     texts["an_axiom"] = "Axiom oracle : forall x : R, 1 <= x. Theorem an_axiom : 1 <= 0. Proof. apply oracle. Qed."
     found = answers(tmp_path, texts)
     assert [what for what, answer in found.items() if answer.accepted] == []
@@ -151,7 +204,7 @@ def test_what_is_not_written_is_counted_by_its_reason(tmp_path):
     done = CliRunner().invoke(main, ["export", "coq", str(PROOFS / "inequalities"), "-o", str(tmp_path / "out")])
     assert done.exit_code == 0
     first, *reasons = done.output.splitlines()
-    written = len(list((tmp_path / "out").glob("*.v"))) - 1
+    written = len(list((tmp_path / "out").glob("*.v"))) - len((LIBRARY, RULES))
     claims = sum(
         len(json.loads(p.read_text())["statements"]) for p in (PROOFS / "inequalities").glob("*.statements.json")
     )

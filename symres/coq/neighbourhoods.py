@@ -1,0 +1,181 @@
+"""What holds near a point, in Coq: along a curve, a function that has its least value there has the signs of one.
+
+The curve of the first derivatives is a line along each axis. That a Hessian is positive definite is not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from symres.kernel.checker import STEPS
+from symres.kernel.derivation import beta
+from symres.kernel.facts import named
+from symres.kernel.neighbourhood import Nearby, derivative
+from symres.kernel.normal_form import Conditions, NormalForms, compared, normal
+from symres.kernel.sequents import Sequent, new_variable
+from symres.kernel.terms import (
+    ZERO,
+    Term,
+    build,
+    conjuncts,
+    difference,
+    from_json,
+    instantiate,
+    lam,
+    number,
+    substitute,
+)
+
+from .arithmetic import ARITHMETIC, Arithmetic
+from .context import Context
+from .language import Unsupported
+
+Lines = list[str]
+
+
+def _is_polynomial(f: Term) -> bool:
+    """Whether a number is made by sums, products and whole powers alone."""
+    if f.head == "app" and f.args[0].head == "lam":
+        return _is_polynomial(beta(f))
+    if f.head == "^":
+        n = f.args[1]
+        return n.head == "rational" and n.value.denominator == 1 and n.value >= 0 and _is_polynomial(f.args[0])
+    return f.head in ARITHMETIC and all(map(_is_polynomial, f.args))
+
+
+class Least:
+    """A hypothesis that a function f, restricted or not, has its least value 0 at a point, as Coq takes it apart."""
+
+    def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
+        if "hypothesis" not in proof:
+            raise Unsupported("a Hessian that is positive definite")
+        self.sequent, self.proof, self.context = sequent, proof, context
+        self.said = sequent.hypotheses[proof["hypothesis"]]
+        known = (*sequent.hypotheses, sequent.conclusion)
+        self.near = Nearby.of(self.said, known)
+        if self.near.punctured or self.near.strict:
+            raise Unsupported("what holds near a point, but not at it")
+        names = named(known)
+        point = [from_json(p, names) for p in proof["point"]]
+        self.at = dict(zip(self.near.variables, point, strict=True))
+        self.s = new_variable(lam(self.near.variables[0], ZERO), (*known, *self.near.variables))
+        self.sequents = STEPS["neighbourhood"](sequent, dict(proof))
+        self.order = proof.get("order", 1)
+        self.curves = [self._line(y) for y in self.at]
+        if "curve" in proof:
+            curve = [[from_json(c, names) for c in data] for data in proof["curve"]]
+            self.curves = [dict(zip(self.at, map(self._moved, self.at.values(), curve), strict=True))]
+
+    def _line(self, along: Term) -> dict[Term, Term]:
+        return {y: build("+", p, self.s) if y is along else p for y, p in self.at.items()}
+
+    def _moved(self, p: Term, coefficients: list[Term]) -> Term:
+        steps = [build("*", c, build("^", self.s, number(k))) for k, c in enumerate(coefficients, 1)]
+        return build("+", p, *steps) if steps else p
+
+    def opened(self) -> Lines:
+        """Take the hypothesis apart: the square of a distance, and what holds there."""
+        known = (*self.sequent.hypotheses, self.sequent.conclusion)
+        self.d = new_variable(self.said, (*known, self.said))
+        name, parts = self.context.new(), conjuncts(instantiate(self.said, self.d))
+        self.context.names[self.d] = name
+        *others, self.holds = (self.context.new() for _ in parts)
+        pattern = self.holds
+        for one in reversed(others):
+            pattern = f"[{one} {pattern}]"
+        whole = self.context.new()
+        return [
+            f"pose proof {self.context.hypotheses[self.said]} as {whole}.",
+            f"destruct {whole} as [{name} {pattern}].",
+        ]
+
+    def asked(self, curve: Mapping[Term, Term]) -> list[Term]:
+        """What the premises say that is used along a curve: f and its lower derivatives are 0, slacks are positive."""
+        _, values, _ = self._derivatives(curve)
+        zeros = [build("=", v, ZERO) for v in (substitute(self.near.f, self.at), *values[:-1])]
+        return [*zeros, *(build("<", ZERO, substitute(t, self.at)) for t in self._slacks())]
+
+    def along(self, curve: Mapping[Term, Term]) -> tuple[Lines, Term, str]:
+        """The sign of a derivative along a curve, and the name of the hypothesis that says so."""
+        new = self.context.new
+        context = self.context.copy()
+        s = context.declare(self.s)
+        chain, values, needs = self._derivatives(curve)
+        if needs or not _is_polynomial(chain[0]):
+            raise Unsupported("what holds near a point, of a function that is no polynomial or at a point with roots")
+        texts = [f"(fun {s} : R => {context.number(g)})" for g in chain]
+        inside = [difference(self.d, substitute(self.near.distance, curve))]
+        inside += [substitute(t, curve) for t in self._slacks()]
+        for need in needs:
+            sign, t = compared(need)
+            inside.append(build("^", t, number(2)) if sign == "!=" else t)
+        lines, near = self._around([context.number(t) for t in inside], s)
+        r, positive, there, told, least, own, bound = (new() for _ in range(7))
+        lines.append(f"destruct {near} as [{r} [{positive} {there}]]; cbv beta in {there}.")
+        inside_there = f"intros {s} {bound}; pose proof ({there} {s} {bound}); inside."
+        derivatives = "nil"
+        for g in reversed(texts[1:]):
+            derivatives = f"(cons {g} {derivatives})"
+        lines += [f"assert ({told} : chain {r} {texts[0]} {derivatives}).", "{"]
+        for before, after in pairwise(chain):
+            arithmetic = Arithmetic(NormalForms(), context)
+            tactic = arithmetic.decided([before, after])
+            lines += [
+                "  split; [ | split ].",
+                "  {",
+                f"    {inside_there}",
+            ]
+            lines += [*(f"    {line}" for line in arithmetic.lines), f"    derived_there ltac:({tactic}).", "  }"]
+            lines.append("  { same_number. }")
+        lines += ["  exact I.", "}"]
+        at = " ".join(context.number(y) for y in curve.values())
+        lines += [f"assert ({least} : forall {s}, Rabs {s} < {r} -> 0 <= {texts[0]} {s}).", "{"]
+        lines += [
+            f"  {inside_there}",
+            f"  lowest ({self.holds} {at}).",
+            "}",
+        ]
+        value = values[-1] if "curve" in self.proof else self._slope(curve)
+        says = build("=", value, ZERO) if self.order % 2 else build("<=", ZERO, value)
+        one, other = new(), new()
+        lines.append(f"pose proof (least_along {r} _ _ _ {positive} {told} {least}) as {one}; cbn [final] in {one}.")
+        lines.append(f"assert ({own} : {self.context.says(says)}).")
+        if self.order % 2:
+            lines.append(f"{{ pose proof (least_before {r} _ _ _ {positive} {told} {least}) as {other}.")
+            lines.append(f"  cbn [final reversed] in {other}; signs_agree {one} {other}. }}")
+        else:
+            lines.append(f"{{ at_zero_number {one}. }}")
+        return lines, says, own
+
+    def _slope(self, line: Mapping[Term, Term]) -> Term:
+        """The partial derivative of f at the point by the variable that a line is along."""
+        (along,) = (y for y, p in self.at.items() if line[y] is not p)
+        return normal(substitute(derivative(self.near.f, along, {}), self.at))[0]
+
+    def _slacks(self) -> list[Term]:
+        return [difference(r.args[1], r.args[0]) for r in self.near.restrictions]
+
+    def _derivatives(self, curve: Mapping[Term, Term]) -> tuple[list[Term], list[Term], Conditions]:
+        """f along a curve and its derivatives, the values of the derivatives at s = 0, and what all of them need."""
+        needs: Conditions = {}
+        chain = [substitute(self.near.f, curve)]
+        for _ in range(self.order):
+            chain.append(derivative(chain[-1], self.s, needs))
+        return chain, [normal(substitute(g, {self.s: ZERO}))[0] for g in chain[1:]], needs
+
+    def _around(self, numbers: list[str], s: str) -> tuple[Lines, str]:
+        """That all these numbers, which depend on s, are positive near s = 0."""
+        lines: Lines = []
+        near = ""
+        for text in numbers:
+            own, both = self.context.new(), self.context.new()
+            lines.append(f"assert ({own} : nearby (fun {s} : R => 0 < {text})).")
+            lines.append(
+                f"{{ apply (nearby_positive (fun {s} : R => {text})); cbv beta; [ smooth_number | positive_number ]. }}"
+            )
+            if near:
+                lines.append(f"pose proof (nearby_and _ _ {near} {own}) as {both}.")
+            near = both if near else own
+        return lines, near
