@@ -93,6 +93,7 @@ _HOME = {
         "tan",
         "tanh",
     ),
+    "symres.statements.integrals": ("integral",),
     "symres.statements.properties": (
         "concave",
         "convex",

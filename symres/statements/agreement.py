@@ -53,13 +53,13 @@ def require_agreement(
 
 
 def sides(formula: Formula) -> Iterator[sympy.Expr]:
-    """The scalar expressions in a formula; of a large matrix, a few entries."""
+    """The scalar expressions in a formula, but for those with integrals; of a large matrix, a few entries."""
     for part in formula.parts:
         if isinstance(part, Formula):
             yield from sides(part)
         elif formula.kind in RELATIONS and isinstance(part, MatrixBase):
             yield from list(part)[:: max(1, len(part) // ENTRIES)][:ENTRIES]
-        elif formula.kind in RELATIONS and not _is_symbolic(part):
+        elif formula.kind in RELATIONS and not _is_symbolic(part) and not part.has(sympy.Integral):
             yield part
 
 

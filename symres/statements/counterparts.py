@@ -165,7 +165,7 @@ def entries(a: Term) -> list[list[Term]]:
 # what to write for what has no counterpart
 INSTEAD: Mapping[str, str] = {
     "Piecewise": "write choice(condition, one, other), a claim for each of its pieces, or Max, Min and Abs",
-    "Integral": "define a function by its derivative and value at a point, and claim with has_derivative",
+    "Integral": "it may stand in the relations of a claim and of what is given, in sums, products and functions",
     "Limit": "say it with for_all, there_is and implies, as epsilon and delta do",
     "Mod": "write a = q*b + r, with an integer q and between(r, 0, b)",
     "frac": "write t - floor(t)",

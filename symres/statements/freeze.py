@@ -49,6 +49,7 @@ from symres.kernel.terms import for_all as for_all_term
 from .counterparts import FUNCTION, FUNCTIONS, INSTEAD, MATRIX, hadamard, hadamard_power, kronecker
 from .definedness import is_known
 from .definitions import Definition, definition_of, require_seen, unseen
+from .integrals import change, integrals, with_antiderivatives
 from .words import At, ClaimError, Formula
 
 # domain: (sort, the literals it stands for)
@@ -139,14 +140,19 @@ class Freezer:
         self._by_name = {s.name: s for s in domains}
         self._bound: dict[sympy.Dummy, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
+        self._integrals: frozenset[sympy.Integral] = frozenset()  # those whose antiderivatives are claimed to be such
         self._unseen_in: dict[int, tuple[Formula, frozenset[sympy.Symbol]]] = {}  # by the identity of a formula, kept
 
     @Budget.full()
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
         """The kernel statement: for all declared symbols that occur, if domains and hypotheses hold, the conclusion."""
         try:
-            given = [self.formula(h) for h in hypotheses]
-            goal = self.formula(conclusion)
+            claimed = [
+                *(with_antiderivatives(h, is_premise=True) for h in hypotheses),
+                with_antiderivatives(conclusion),
+            ]
+            self._integrals = frozenset(i for f in claimed for e in _expressions(f) for i in integrals(e))
+            *given, goal = map(self.formula, claimed)
             bodies = [(name, self.meaning(d)) for d, name in self.definitions.items()]
             bodies += self._used_meanings((*given, goal))
             used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
@@ -319,6 +325,8 @@ class Freezer:
             return FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
         if isinstance(e, (sympy.Sum, sympy.Product)):
             return self._unrolled(e)
+        if isinstance(e, sympy.Integral) and e in self._integrals:
+            return self.expression(change(e))
         if isinstance(e, (sympy.factorial, sympy.binomial)) and all(a.is_Integer and a >= 0 for a in e.args):
             return number(int(e.doit()))
         if isinstance(e, (sympy.MatrixExpr, MatrixElement, sympy.Trace, sympy.Determinant)):

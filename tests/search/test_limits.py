@@ -27,6 +27,7 @@ FALSE = {
     "2^n to 0": tends_to(lambda n: 2**n, 0),
     "2^-n to 1": tends_to(lambda n: 2 ** (-n), 1),
     "(-1)^n to 1": tends_to(lambda n: (-1) ** n, 1),
+    "log(n)/n to 1": tends_to(lambda n: log(n) / n, 1),
     "log n to 0": tends_to(lambda n: log(n), 0),
     "x^2 to 5 at 2": has_limit(lambda y: y**2, 2, 5),
     "|x|/x to 1 at 0": has_limit(lambda y: abs(y) / y, 0, 1),
@@ -71,7 +72,7 @@ TRUE = {
 }
 # what is not decided yet, on either side
 FALSE_OPEN = ("1/n to what it soon is below", "(-1)^n to 1")
-TRUE_OPEN = ("(-1)^n/n", "log(n)/n")
+TRUE_OPEN = ("(-1)^n/n",)
 QUICK = ("n to 0", "n/(n + 1) to 0", "|x|/x to 1 at 0", "exp to 0 at 0", "1/n", "e^-n", "1/x far out")  # about a second
 OPEN = [*((name, FALSE) for name in FALSE_OPEN), *((name, TRUE) for name in TRUE_OPEN)]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, islice, takewhile
@@ -30,7 +30,7 @@ from symres.kernel.definedness import definedness
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget, Polynomial
 from symres.kernel.sequents import assumed, decompose
-from symres.kernel.terms import FALSE, INT, ZERO, free_variables, is_scalar, number, substitute, to_json
+from symres.kernel.terms import FALSE, INT, ZERO, conjunction, free_variables, is_scalar, number, substitute, to_json
 
 from ..budget import NotFound, OutOfBudget, clock
 from ..points import counts
@@ -102,7 +102,7 @@ def attack(
 
 def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = MappingProxyType({})) -> Attack:
     """Attack a statement until ``deadline`` (``budget.clock``); ``witness`` as for ``attack``."""
-    given = flat(statement)
+    given = _without_quantifiers(flat(statement))
     if not statement.variables and not holds_at(given, {}):
         zeros = {str(x.value): to_json(number(0)) for x in given.bound}
         certificate = refutation(statement, {}, {**zeros, **witness}, deadline)
@@ -462,6 +462,18 @@ def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -
         return certificate
     except (Rejected, NotFound, OutOfBudget):
         return None
+
+
+def _without_quantifiers(given: Flat) -> Flat:
+    """What a conjunction says without quantifiers, where it does: a point at which that fails is easier to find."""
+    parts = assumed((), given.conclusion)
+    plain = [part for part in parts if not _mentions(part, ("all", "ex"))]
+    return replace(given, conclusion=conjunction(plain)) if plain and len(plain) < len(parts) else given
+
+
+def _mentions(proposition: Term, quantifiers: Sequence[str]) -> bool:
+    connected = proposition.args if proposition.head in ("and", "or", "not", "=>") else ()
+    return proposition.head in quantifiers or any(_mentions(part, quantifiers) for part in connected)
 
 
 def _mentions_existence(proposition: Term) -> bool:

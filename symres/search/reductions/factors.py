@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from sympy.polys.rings import PolyElement
+
 from symres.derive.rings import polynomial
 from symres.kernel import Sequent
 from symres.kernel import polynomials as P
@@ -31,7 +35,7 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
     given = facts.forms.difference(c.args[1], c.args[0])
     ideal = Ideal(facts.forms, [], deadline)
     signs = Signs(facts, ideal, range(len(facts.all)))
-    content, factors = factored(ideal.element(facts.cleared(">", given)))
+    content, factors = factored(_in_roots(facts.forms.atoms, ideal.element(facts.cleared(">", given))))
     sign, left = (1 if content > 0 else -1), []
     dropped = any(free_variables(facts.forms.term(plain(dict(f)))) for f in given.factors)
     for factor, n in factors:
@@ -51,6 +55,17 @@ def search(sequent: Sequent, close: Close, follows: Close, deadline: float) -> P
     else:
         return None
     return None if c in lemmas or not lemmas else with_lemmas(sequent, lemmas, close, follows)
+
+
+def _in_roots(atoms: Sequence[Term], p: PolyElement) -> PolyElement:
+    """The same with the square of a root in the place of what it is the root of, as 2x - sqrt(x)*y has a factor."""
+    gens = p.ring.gens
+    for r, root in enumerate(atoms):
+        if root.head == "^" and root.args[0] in atoms and root.args[1].head == "rational":
+            exponent = root.args[1].value
+            if exponent.numerator == 1 < exponent.denominator:
+                p = p.compose(gens[atoms.index(root.args[0])], gens[r] ** exponent.denominator)
+    return p
 
 
 def _signs(sequent: Sequent, facts: Facts, polynomials: list[Polynomial], sign: int) -> list[Term]:

@@ -1,0 +1,223 @@
+"""Integrals over an interval, as the statement that a given function is an antiderivative, and what it changes by.
+
+The integral of f from a to b is taken for continuous functions on the open interval, as Riemann's, where f is not
+defined at an end an improper one. By the fundamental theorem it is F(b) - F(a) where F is continuous from a to b, with
+F' = f strictly between them. F is the one that SymPy proposes, and is part of the statement: a relation between
+integrals is frozen as "F' = f between a and b, and the relation holds of F(b) - F(a)"; as a premise, or under a
+negation, as "if F' = f there, the relation holds", so that no proof relies on SymPy.
+
+For a refutation to be one of the integral, F has to be an antiderivative indeed: one that is not seen to be smooth
+between the ends is refused, as where f has a pole there, and so is a function for which none is found.
+
+>>> x = sympy.Symbol("x", real=True)
+>>> with_antiderivatives(words.equal(integral(3 * x**2, (x, 0, 1)), 1))
+(for all _x: (0 < _x < 1) implies Derivative(_x**3, _x) = 3*_x**2) and Integral(3*x**2, (x, 0, 1)) = 1
+>>> change(integral(3 * x**2, (x, 0, 1)))
+-(_x**3 at _x = 0) + (_x**3 at _x = 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import sympy
+from sympy.core.function import Application
+from sympy.integrals.manualintegrate import manualintegrate
+
+from . import words
+from .counterparts import FUNCTIONS
+from .definedness import conditions, is_known
+from .words import RELATIONS, ClaimError, Formula, as_expression, at
+
+SMOOTH = (sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan, sympy.asinh)
+
+
+def integral(f: Any, limits: tuple[Any, Any, Any]) -> sympy.Integral:
+    """The integral of an expression over a variable from a to b; SymPy's own ``Integral`` says the same.
+
+    >>> x = sympy.Symbol("x", real=True)
+    >>> words.equal(integral(1 / x, (x, 1, 2)), sympy.log(2))
+    Integral(1/x, (x, 1, 2)) = log(2)
+    """
+    if not isinstance(limits, (tuple, sympy.Tuple)) or len(limits) != 3 or not isinstance(limits[0], sympy.Symbol):
+        raise ClaimError(f"integral(f, (x, a, b)) takes a symbol and two bounds, not {limits!r}")
+    x, a, b = limits
+    return sympy.Integral(as_expression(f), (x, as_expression(a), as_expression(b)))
+
+
+def with_antiderivatives(f: Formula, is_premise: bool = False) -> Formula:
+    """The formula, with what makes antiderivatives of them at every relation between integrals."""
+    if f.kind in RELATIONS:
+        found = dict.fromkeys(e for part in f.parts for e in integrals(part))
+        if not found:
+            return f
+        known = words.both(*(_of(e).claim for e in found))
+        return words.implies(known, f) if is_premise else words.both(known, f)
+    if f.kind in ("for_all", "there_is"):
+        return Formula(f.kind, (f.parts[0], with_antiderivatives(f.parts[1], is_premise)))
+    if f.kind == "negation":
+        return Formula(f.kind, (with_antiderivatives(f.parts[0], not is_premise),))
+    if f.kind == "implies":
+        premise, conclusion = f.parts
+        return Formula(
+            f.kind, (with_antiderivatives(premise, not is_premise), with_antiderivatives(conclusion, is_premise))
+        )
+    if f.kind in ("both", "either"):
+        return Formula(f.kind, tuple(with_antiderivatives(part, is_premise) for part in f.parts))
+    return f
+
+
+def integrals(e: Any) -> Iterator[sympy.Integral]:
+    """The integrals in an expression or matrix, which stand in sums, products, powers and functions alone."""
+    if isinstance(e, sympy.Integral):
+        yield e
+    elif isinstance(e, (sympy.MatrixBase, sympy.Add, sympy.Mul, sympy.Pow, Application)):
+        for part in e.flat() if isinstance(e, sympy.MatrixBase) else e.args:
+            yield from integrals(part)
+    elif isinstance(e, sympy.Basic) and e.has(sympy.Integral):
+        raise ClaimError(f"an integral inside of {e} is not taken; it may stand in sums, products and functions")
+
+
+def change(e: sympy.Integral) -> sympy.Expr:
+    """F(b) - F(a), unevaluated."""
+    return _of(e).change
+
+
+# ------------------------------------------------------------------------------------------------------ antiderivatives
+
+
+class Antiderivative(NamedTuple):
+    """``F`` with F' = f between ``a`` and ``b``, both in the variable ``x``, which is a real number."""
+
+    x: sympy.Dummy
+    f: sympy.Expr
+    F: sympy.Expr
+    a: sympy.Expr
+    b: sympy.Expr
+
+    @property
+    def claim(self) -> Formula:
+        """F' = f strictly between a and b, whichever is less."""
+        x, a, b = self.x, self.a, self.b
+        up, down = words.less(a, x, b), words.less(b, x, a)
+        if is_known(b - a, "is_nonnegative"):
+            inside = up
+        else:
+            inside = down if is_known(a - b, "is_nonnegative") else words.either(up, down)
+        slope = sympy.Derivative(self.F, x, evaluate=False)
+        return words.for_all(x, words.implies(inside, words.equal(slope, self.f)))
+
+    @property
+    def change(self) -> sympy.Expr:
+        return at(self.F, {self.x: self.b}) - at(self.F, {self.x: self.a})
+
+
+@lru_cache(1 << 10)
+def _of(e: sympy.Integral) -> Antiderivative:
+    """What SymPy proposes, where it is an antiderivative wherever the integrand is defined."""
+    if len(e.limits) != 1 or len(e.limits[0]) != 3 or e.function.has(sympy.Integral):
+        raise ClaimError(f"{e} is not an integral of an expression over one variable from a to b")
+    name, a, b = e.limits[0]
+    for end in (a, b):
+        if end.has(sympy.oo, sympy.zoo, sympy.nan):
+            raise ClaimError(f"{e} is over an infinite interval; say what the integral up to a number tends to")
+        if end.has(sympy.Integral):
+            raise ClaimError(f"{e} has an integral for a bound, which is not taken")
+    _require_told(name, a, b)
+    x = sympy.Dummy(name.name, real=True)
+    f = e.function.xreplace({name: x})
+    F = manualintegrate(f, x)
+    shown = F.xreplace({x: name})
+    if F.has(sympy.Piecewise):
+        raise ClaimError(
+            f"the antiderivative of {e.function} has cases, {shown}; where these are about a symbol, declare it with "
+            "theory.positive"
+        )
+    if not _is_elementary(F) or sympy.simplify(F.diff(x) - f) != 0:
+        raise ClaimError(f"no antiderivative of {e.function} is found in closed form")
+    ends = _Ends(x, a, b, f)
+    F = F.replace(sympy.log, lambda g: sympy.log(-g if ends.is_positive(-g) else g))
+    if not ends.is_smooth(F):
+        raise ClaimError(
+            f"{shown} is not seen to be continuous from {a} to {b}, and an antiderivative of {e.function} between "
+            "them; there is none across a pole, and what is symbolic may be declared with theory.positive"
+        )
+    return Antiderivative(x, f, F, a, b)
+
+
+def _is_elementary(e: sympy.Expr) -> bool:
+    """Whether the kernel has all functions in an expression, so that the expression is one in closed form."""
+    if e.has(sympy.Integral, sympy.Derivative, sympy.I):
+        return False
+    return all(type(f).__name__ in FUNCTIONS for f in e.atoms(Application))
+
+
+def _require_told(x: sympy.Symbol, a: sympy.Expr, b: sympy.Expr) -> None:
+    """SymPy simplified by what it was told of the variable, so that has to hold between the ends."""
+    if x.is_integer:
+        raise ClaimError(f"an integral is over real numbers, and {x} is an integer")
+    for what in ("is_positive", "is_nonnegative", "is_negative", "is_nonpositive"):
+        if getattr(x, what) and all(is_known(end, what) for end in (a, b)):
+            return
+    if any(getattr(x, what) is not None for what in ("is_positive", "is_nonnegative", "is_zero")):
+        raise ClaimError(
+            f"{x} has a sign by its declaration, and may not between {a} and {b}; declare another variable"
+        )
+
+
+class _Ends(NamedTuple):
+    """The interval of an integral, with the integrand."""
+
+    x: sympy.Dummy
+    a: sympy.Expr
+    b: sympy.Expr
+    f: sympy.Expr
+
+    def is_smooth(self, e: sympy.Expr) -> bool:
+        """Whether e is seen to be continuous from a to b and differentiable strictly between them."""
+        if self.x not in e.free_symbols:
+            return conditions(e) <= conditions(self.f)
+        if e == self.x:
+            return True
+        if isinstance(e, (sympy.Add, sympy.Mul, *SMOOTH)):
+            return all(map(self.is_smooth, e.args))
+        if isinstance(e, sympy.log):
+            return self.is_smooth(e.args[0]) and self.is_positive(e.args[0])
+        if isinstance(e, sympy.asin):
+            return self.is_smooth(e.args[0]) and self.is_positive(1 - e.args[0] ** 2)
+        return isinstance(e, sympy.Pow) and self._is_smooth_power(*e.as_base_exp())
+
+    def _is_smooth_power(self, base: sympy.Expr, exponent: sympy.Expr) -> bool:
+        if self.x in exponent.free_symbols:
+            return self.x not in base.free_symbols and is_known(base, "is_positive") and self.is_smooth(exponent)
+        if not self.is_smooth(base) or not exponent.is_Rational:
+            return False
+        if exponent.is_Integer:
+            return exponent > 0 or self.is_positive(base) or self.is_positive(-base)
+        return self.is_positive(base) or exponent > 0 and self._is_positive_inside(base)
+
+    def is_positive(self, g: sympy.Expr) -> bool:
+        """Whether g > 0 is seen from a to b, the ends included."""
+        if is_known(g, "is_positive"):
+            return True
+        if not g.is_polynomial(self.x):
+            return False
+        if sympy.degree(g, self.x) <= 1:
+            return all(is_known(end, "is_positive") for end in self._at_ends(g))
+        if not (self.a.is_Rational and self.b.is_Rational and g.free_symbols == {self.x}):
+            return False
+        p = sympy.Poly(g, self.x)
+        low, high = sorted((self.a, self.b))
+        return bool(p.domain in (sympy.ZZ, sympy.QQ) and p.eval(low) > 0 and p.count_roots(low, high) == 0)
+
+    def _is_positive_inside(self, g: sympy.Expr) -> bool:
+        """The same strictly between the ends, of what is linear, and so not negative at them."""
+        if not g.is_polynomial(self.x) or sympy.degree(g, self.x) > 1:
+            return False
+        values = self._at_ends(g)
+        return all(is_known(v, "is_nonnegative") for v in values) and any(is_known(v, "is_positive") for v in values)
+
+    def _at_ends(self, g: sympy.Expr) -> list[sympy.Expr]:
+        return [g.subs(self.x, end) for end in (self.a, self.b)]
