@@ -26,7 +26,7 @@ QUICK: dict[str, Kinds] = {
     "<": ("value", "finite", "sos", "cases"),
     "false": ("value", "finite", "sos", "cases"),
     "or": ("value", "finite", "cases", "sos"),
-    "ex": ("value", "witness", "counted", "minima", "neighbourhood", "instances", "denial", *EXISTENCE),
+    "ex": ("witness", "value", "counted", "minima", "neighbourhood", "instances", "denial", *EXISTENCE),
 }
 ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")
