@@ -19,6 +19,7 @@ import sys
 from importlib.metadata import version as installed
 from pathlib import Path
 
+from . import readme
 from .peers import PEERS
 from .problems import KINDS, problems
 from .run import OURS, Worker, recheck, version
@@ -34,6 +35,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--work", choices=KINDS, action="append", help="one kind of work (default: all)")
     parser.add_argument("--tool", choices=[OURS, *PEERS], action="append", help="one tool (default: all)")
     parser.add_argument("--form", choices=("text", "markdown", "json"), default="text")
+    parser.add_argument(
+        "--into", type=Path, metavar="README", help="write the table between the marks of this file, too"
+    )
     chosen = parser.parse_args(arguments)
     python = str(Path(chosen.peers).absolute()) if "/" in chosen.peers else chosen.peers
     tools = chosen.tool or [OURS, *PEERS]
@@ -47,6 +51,8 @@ def main(arguments: list[str]) -> int:
             answers += Worker(tool, python, chosen.limit).answers(work)
     again = recheck([a for a in answers if a.tool == OURS]) if OURS in tools else None
     found = rows(answers)
+    if chosen.into:
+        readme.put(chosen.into, readme.comparison(found, versions, again, skipped))
     if chosen.form == "json":
         print(as_json(found, again, skipped, versions, answers))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import resource
 import select
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -55,6 +56,9 @@ def command(tool: str, python: str, limit: float) -> list[str]:
 
 def version(tool: str, python: str) -> str:
     """The version of a tool in an environment; empty if it is not there."""
+    if tool == "Coq":
+        program = shutil.which("coqc")
+        return subprocess.check_output([program, "--print-version"], text=True).split()[0] if program else ""
     asked = f"from importlib.metadata import version; print(version({PEERS[tool][0]!r}))"
     found = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
     return found.stdout.strip()
