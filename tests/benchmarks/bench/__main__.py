@@ -9,7 +9,10 @@ is ahead of symres, in what, stands in the last column. The peers are in an envi
     python -m venv peers && peers/bin/pip install -r tests/benchmarks/bench/peers.txt
     python -m tests.benchmarks.bench --peers peers/bin/python
 
-Without ``--peers`` they are those that are installed beside symres; one that is not is skipped, and named.
+Coq is a program (Debian: coq libcoq-coquelicot libcoq-interval); its time is that of a process which has loaded its
+libraries, and of what it calls. Without ``--peers`` the others are those that are installed beside symres. A peer that
+is not there is skipped, and named.
+``--into README.md`` writes a smaller table between two marks of that file, see ``readme``.
 """
 
 from __future__ import annotations

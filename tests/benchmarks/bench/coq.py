@@ -58,6 +58,8 @@ Ltac here := solve [lra | timeout 1 nra | enclosed | apart; field_simplify; lra]
 Ltac derived := intros; unfold tanh, sinh, cosh; auto_derive;
   [simpl; side | first [fraction | simpl; fraction | rewrite exp_Ropp; fraction]].
 Ltac sloped := auto_derive; [repeat split; try solve [exact I | here] | reflexivity].
+Lemma ready : 0 < 1.
+Proof. interval. Qed.
 """
 
 
@@ -233,13 +235,17 @@ class Toplevel:
     """A process of Coq that has loaded its libraries."""
 
     def __init__(self) -> None:
-        self.folder = tempfile.TemporaryDirectory()  # where psatz leaves what it has found, for the next time
+        self.folder = tempfile.TemporaryDirectory(
+            ignore_cleanup_errors=True
+        )  # where psatz leaves what it has found, for the next time
         command, pipe = ["coqtop", "-q", "-w", "none"], subprocess.PIPE
         self.process = subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, cwd=self.folder.name, text=True
         )
         self.asked = 0
-        self.says(PRELUDE)
+        if not self.says(PRELUDE, "ready"):
+            self.close()
+            raise RuntimeError("Coq does not take what is said first")
 
     def says(self, sentences: str, lemma: str = "I") -> bool:
         """Whether Coq accepts the sentences, the last of which proves the lemma."""
@@ -259,6 +265,11 @@ class Toplevel:
                 accepted = True
         raise RuntimeError("Coq ended")
 
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+        self.folder.cleanup()
+
     def seconds(self) -> float:
         """The processor time of Coq, and of the programs that it has called."""
         folder = Path("/proc") / str(self.process.pid)
@@ -267,6 +278,24 @@ class Toplevel:
 
 
 running: list[Toplevel] = []
+
+
+def version() -> str:
+    """The version of Coq; empty if it or a library of it is not there."""
+    command = [
+        "coqtop",
+        "-batch",
+        "-q",
+        "-require-import",
+        "Interval.Tactic",
+        "-require-import",
+        "Coquelicot.Coquelicot",
+    ]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+        return subprocess.check_output(["coqc", "--print-version"], text=True).split()[0]
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def by_coq(problem: dict[str, Any], limit: float) -> dict[str, Any]:
@@ -283,7 +312,6 @@ def by_coq(problem: dict[str, Any], limit: float) -> dict[str, Any]:
                 return {"answer": answer, "found": {"script": script}, "seconds": taken}
     except BaseException:
         running.clear()
-        coq.process.kill()
-        coq.process.communicate()
+        coq.close()
         raise
     return {"answer": OPEN}

@@ -63,7 +63,7 @@ def comparison(
     """What was measured, as far as it is shown."""
     cells = {
         (r.work, r.tool): Cell(
-            *(r.right, r.problems, r.certified, r.wrong, "" if r.median is None else f"{1000 * r.median:.2g}"),
+            *(r.right, r.problems, r.certified, r.wrong, "" if r.median is None else _milliseconds(r.median)),
             *("more right" in r.better, "faster" in r.better),
         )
         for r in found
@@ -127,6 +127,11 @@ def _cell(text: str) -> Cell:
         raise ValueError(f"this is no cell of a comparison: {text}")
     counts = [int(found[name] or 0) for name in ("right", "problems", "certified", "wrong")]
     return Cell(*counts, found["median"] or "", bool(found["more"]), bool(found["faster"]))
+
+
+def _milliseconds(seconds: float) -> str:
+    """Two digits, and all those before the point."""
+    return f"{1000 * seconds:.2g}" if seconds < 0.01 else f"{1000 * seconds:.0f}"
 
 
 def _bold(text: str, so: bool) -> str:

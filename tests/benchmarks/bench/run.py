@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import resource
 import select
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from symres.kernel.checker import cited
 from symres.kernel.files import CERTIFICATES, STATEMENTS
 from symres.store import stores
 
+from . import coq
 from .answers import FOREIGN, OPEN
 from .peers import PEERS
 from .problems import WARM, Problem
@@ -57,8 +57,7 @@ def command(tool: str, python: str, limit: float) -> list[str]:
 def version(tool: str, python: str) -> str:
     """The version of a tool in an environment; empty if it is not there."""
     if tool == "Coq":
-        program = shutil.which("coqc")
-        return subprocess.check_output([program, "--print-version"], text=True).split()[0] if program else ""
+        return coq.version()
     asked = f"from importlib.metadata import version; print(version({PEERS[tool][0]!r}))"
     found = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
     return found.stdout.strip()
