@@ -25,7 +25,7 @@ from pathlib import Path
 from . import readme
 from .peers import PEERS
 from .problems import KINDS, problems
-from .run import OURS, Worker, recheck, version
+from .run import OURS, Worker, corpus, recheck, version
 from .table import as_json, markdown, rows, text
 
 
@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     again = recheck([a for a in answers if a.tool == OURS]) if OURS in tools else None
     found = rows(answers)
     if chosen.into:
-        readme.put(chosen.into, readme.comparison(found, versions, again, skipped))
+        readme.put(chosen.into, readme.comparison(found, versions, again, corpus(), skipped))
     if chosen.form == "json":
         print(as_json(found, again, skipped, versions, answers))
     else:

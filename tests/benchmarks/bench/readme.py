@@ -1,19 +1,19 @@
 """The comparison as it stands in a README: one table that is written between two marks, and can be read back.
 
 A row for each kind of work and one for all, a column for each tool. ``read`` gives what ``write`` was given, so that a
-table that was typed, or changed by hand, is told from one that was measured: it is not written in the same way, or its
-sums are wrong.
+table that was typed, or changed by hand, is told from one that was measured: its sums, or its hash below it, are wrong.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from .problems import KINDS
-from .run import Rechecked
+from .run import Corpus, Rechecked
 from .table import Row
 
 BEGIN, END = "<!-- written by tests.benchmarks.bench -->", "<!-- end of what it writes -->"
@@ -24,7 +24,9 @@ CELL = re.compile(
     r"(?:, (?P<wrong>\d+) wrong)?(?:, (?P<faster>\*\*)?(?P<median>[\d.]+) ms(?:\*\*)?)?\Z"
 )
 SKIPPED = re.compile(r"Not installed, and skipped: (.*)\.\Z")
+HASH = re.compile(r"<!-- sha256 [0-9a-f]{64} -->\Z")
 AGAIN = re.compile(r"The kernel alone accepts (\d+) of (\d+) certificates of symres again, in ([\d.]+) s\.\Z")
+CORPUS = re.compile(r"The (\d+) claims of `proofs`: `check --frozen` takes ([\d.]+) s, `recheck` ([\d.]+) s\.\Z")
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,16 @@ class Comparison:
     versions: Mapping[str, str]
     cells: Mapping[tuple[str, str], Cell]
     again: tuple[int, int, str] | None
+    corpus: tuple[int, str, str] | None = None
     skipped: tuple[str, ...] = ()
 
 
 def comparison(
-    found: Sequence[Row], versions: Mapping[str, str], again: Rechecked | None, skipped: Sequence[str]
+    found: Sequence[Row],
+    versions: Mapping[str, str],
+    again: Rechecked | None,
+    corpus: Corpus | None,
+    skipped: Sequence[str],
 ) -> Comparison:
     """What was measured, as far as it is shown."""
     cells = {
@@ -70,11 +77,12 @@ def comparison(
     }
     present = {tool: v for tool, v in versions.items() if any(tool == r.tool for r in found)}
     checked = None if again is None else (again.accepted, again.certificates, f"{again.seconds:.2f}")
-    return Comparison(present, cells, checked, tuple(skipped))
+    proofs = None if corpus is None else (corpus.claims, f"{corpus.frozen:.1f}", f"{corpus.kernel:.1f}")
+    return Comparison(present, cells, checked, proofs, tuple(skipped))
 
 
 def write(shown: Comparison) -> str:
-    """The table, and a line below it."""
+    """The table, what stands below it, and the hash of both."""
     tools = list(shown.versions)
     lines = [["work", *(f"{tool} {version}" for tool, version in shown.versions.items())]]
     lines.append(["---"] * len(lines[0]))
@@ -88,9 +96,12 @@ def write(shown: Comparison) -> str:
         out += (
             f"\nThe kernel alone accepts {accepted} of {certificates} certificates of symres again, in {seconds} s.\n"
         )
+    if shown.corpus is not None:
+        claims, frozen, kernel = shown.corpus
+        out += f"\nThe {claims} claims of `proofs`: `check --frozen` takes {frozen} s, `recheck` {kernel} s.\n"
     if shown.skipped:
         out += f"\nNot installed, and skipped: {', '.join(shown.skipped)}.\n"
-    return out
+    return f"{out}\n<!-- sha256 {hashlib.sha256(out.encode()).hexdigest()} -->\n"
 
 
 def total(shown: Comparison, tool: str) -> Cell:
@@ -106,7 +117,7 @@ def read(text: str) -> Comparison:
     table = [[part.strip() for part in line.strip("|").split(" | ")] for line in lines if line.startswith("|")]
     heading, _, *body = table
     versions = dict(column.rsplit(" ", 1) for column in heading[1:])
-    cells, again, skipped = {}, None, ()
+    cells, again, corpus, skipped = {}, None, None, ()
     for work, *parts in body:
         for tool, part in zip(versions, parts, strict=True):
             if work != ALL and part != NOTHING:
@@ -114,11 +125,13 @@ def read(text: str) -> Comparison:
     for line in lines[len(table) :]:
         if said := AGAIN.match(line):
             again = int(said[1]), int(said[2]), said[3]
+        elif said := CORPUS.match(line):
+            corpus = int(said[1]), said[2], said[3]
         elif said := SKIPPED.match(line):
             skipped = tuple(said[1].split(", "))
-        else:
+        elif not HASH.match(line):
             raise ValueError(f"this is no line of a comparison: {line}")
-    return Comparison(versions, cells, again, skipped)
+    return Comparison(versions, cells, again, corpus, skipped)
 
 
 def _cell(text: str) -> Cell:

@@ -18,7 +18,7 @@ from .answers import FOREIGN, NO, OPEN, YES, NotItsWork, relation, value
 from .coq import Toplevel
 from .peers import PEERS
 from .problems import KINDS, problems
-from .run import OURS, Answer, Rechecked, Worker, recheck, version
+from .run import OURS, Answer, Corpus, Rechecked, Worker, recheck, version
 from .table import as_json, markdown, rows, text
 
 PAIRS = [p for kind in KINDS for p in [p for p in problems() if p.kind == kind][:2]]  # a true one and its neighbour
@@ -123,6 +123,7 @@ def test_a_table_that_is_typed_over_is_no_longer_one_that_the_bench_writes(colum
         if found:
             cells[column] = cells[column].replace(found[0], str(int(found[0]) + 1), 1)
             assert not_written_by_the_bench("".join([*lines[:k], " | ".join(cells), *lines[k + 1 :]]))
+    assert not_written_by_the_bench(re.sub(r"(\d+) ms", lambda found: f"{int(found[1]) + 1} ms", inside, count=1))
     assert not_written_by_the_bench(inside.replace("of 28", "of 29"))
     assert not_written_by_the_bench(inside.replace("| identities |", "|  identities |"))
     assert not_written_by_the_bench(inside.replace(" ms", " msec"))
@@ -133,7 +134,9 @@ def test_a_table_that_is_typed_over_is_no_longer_one_that_the_bench_writes(colum
 def test_what_is_written_between_the_marks_is_read_back_and_the_rest_stays(tmp_path):
     found = rows([Answer(t, p, YES, 0.1234, "", {} if t == OURS else None) for t in (OURS, "Z3") for p in PAIRS[:4]])
     faster = [dataclasses.replace(row, better="faster") if row.tool == "Z3" else row for row in found]
-    shown = readme.comparison(faster, {OURS: "1.0", "Z3": "5.4.1.0", "cvc5": ""}, Rechecked(2, 2, 0.5), ["cvc5"])
+    shown = readme.comparison(
+        faster, {OURS: "1.0", "Z3": "5.4.1.0", "cvc5": ""}, Rechecked(2, 2, 0.5), Corpus(9, 2, 1), ["cvc5"]
+    )
     path = tmp_path / "README.md"
     path.write_text(f"before\n{readme.BEGIN}\n\nold\n\n{readme.END}\nafter\n")
     readme.put(path, shown)
