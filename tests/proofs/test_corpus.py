@@ -122,10 +122,11 @@ def test_what_is_cited_names_author_title_year_and_place(results, claim):
     assert re.search(r"[A-Z]\. [A-Z]\w+.*, [A-Z].*(19|20)\d\d\)?, \d+-\d+", cited.claim.reference)
 
 
-def test_the_limit_of_large_width_is_measured(results):
+def test_the_limit_of_large_width_is_measured_on_a_processor_and_on_a_card(results):
     wide = results["sun.variance_2L.mean_field"]
     assert wide.verdict == "supported"
-    assert [(r.holds, r.failures) for r in wide.records] == [(True, 0)]
+    assert [(r.holds, r.failures) for r in wide.records] == [(True, 0)] * 2
+    assert {r.device.split()[0] for r in wide.records} == {"cpu", "cuda"}
 
 
 def test_every_claim_of_every_script_is_as_it_expects(results):
