@@ -147,11 +147,11 @@ class Freezer:
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
         """The kernel statement: for all declared symbols that occur, if domains and hypotheses hold, the conclusion."""
         try:
-            claimed = [
-                *(with_antiderivatives(h, is_premise=True) for h in hypotheses),
-                with_antiderivatives(conclusion),
-            ]
+            claimed = [*hypotheses, conclusion]
             self._integrals = frozenset(i for f in claimed for e in _expressions(f) for i in integrals(e))
+            if self._integrals:
+                given_that = (with_antiderivatives(h, is_premise=True) for h in claimed[:-1])
+                claimed = [*given_that, with_antiderivatives(conclusion)]
             *given, goal = map(self.formula, claimed)
             bodies = [(name, self.meaning(d)) for d, name in self.definitions.items()]
             bodies += self._used_meanings((*given, goal))

@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 import sympy
 from sympy.core.function import Application
-from sympy.integrals.manualintegrate import manualintegrate
 
 from . import words
 from .counterparts import FUNCTIONS
@@ -117,6 +116,8 @@ class Antiderivative(NamedTuple):
 @lru_cache(1 << 10)
 def _of(e: sympy.Integral) -> Antiderivative:
     """What SymPy proposes, where it is an antiderivative wherever the integrand is defined."""
+    from sympy.integrals.manualintegrate import manualintegrate  # which takes time to import, and few claims need
+
     if len(e.limits) != 1 or len(e.limits[0]) != 3 or e.function.has(sympy.Integral):
         raise ClaimError(f"{e} is not an integral of an expression over one variable from a to b")
     name, a, b = e.limits[0]
