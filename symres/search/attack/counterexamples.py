@@ -467,13 +467,14 @@ def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -
 def _without_quantifiers(given: Flat) -> Flat:
     """What a conjunction says without quantifiers, where it does: a point at which that fails is easier to find."""
     parts = assumed((), given.conclusion)
-    plain = [part for part in parts if not _mentions(part, ("all", "ex"))]
+    plain = [part for part in parts if not _is_quantified(part)]
     return replace(given, conclusion=conjunction(plain)) if plain and len(plain) < len(parts) else given
 
 
-def _mentions(proposition: Term, quantifiers: Sequence[str]) -> bool:
-    connected = proposition.args if proposition.head in ("and", "or", "not", "=>") else ()
-    return proposition.head in quantifiers or any(_mentions(part, quantifiers) for part in connected)
+def _is_quantified(proposition: Term) -> bool:
+    if proposition.head in ("and", "or", "not", "=>"):
+        return any(map(_is_quantified, proposition.args))
+    return proposition.head in ("all", "ex")
 
 
 def _mentions_existence(proposition: Term) -> bool:
