@@ -7,6 +7,7 @@ shows relations by linear arithmetic over what products and functions are, ``hol
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from symres.kernel.derivation import RULE, Atoms, Derivation, beta
@@ -27,8 +28,8 @@ from symres.kernel.terms import (
 )
 
 from . import rules
-from .context import Context
-from .language import Unsupported, rational, sort, value
+from .context import Context, declared
+from .language import Unsupported, rational, value
 
 Lines = list[str]
 Step = Mapping[str, Any]
@@ -101,8 +102,8 @@ class _Steps:
     def asserted(self, number: int, step: Step) -> Lines:
         """What a step says, and its proof."""
         hypotheses, conclusion = self._parts(number)
-        own = Context({}, {}, self.context.numbers, self.context.lemmas)
-        variables = "".join(f" ({own.declare(x)} : {sort(x.sort)})" for x in self._variables(number))
+        own = replace(self.context, names={}, hypotheses={})
+        variables = declared(own, self._variables(number))
         own.hypotheses = {h: own.new() for h in hypotheses}
         told = " -> ".join(f"({own.says(p)})" for p in (*hypotheses, conclusion))
         intro = " ".join([*own.names.values(), *own.hypotheses.values()])
