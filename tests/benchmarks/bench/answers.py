@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import ast
 import json
+import operator
 import resource
 import signal
 import sys
 from collections.abc import Callable
 from typing import Any
 
+ORDER: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
 YES, NO, OPEN, FOREIGN = "true", "false", "unknown", "not its work"
 
 

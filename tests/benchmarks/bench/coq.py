@@ -8,31 +8,23 @@ from __future__ import annotations
 
 import itertools
 import math
-import operator
 import os
 import random
 import re
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from .answers import NO, OPEN, YES, NotItsWork, relation, value
+from .answers import NO, OPEN, ORDER, YES, NotItsWork, relation, value
 from .matrices import entries, pairs
 
 POINTS = 200  # at which a claim is looked at
 TICK = os.sysconf("SC_CLK_TCK")
-COMPARED: dict[str, Callable[[Any, Any], bool]] = {
-    "==": lambda a, b: math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9),
-    "!=": operator.ne,
-    "<=": operator.le,
-    ">=": operator.ge,
-    "<": operator.lt,
-    ">": operator.gt,
-}
+COMPARED = ORDER | {"==": lambda a, b: math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)}
 SIGNS = {"==": "=", "!=": "<>"}
 FUNCTIONS = {"exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "tanh": "tanh", "atan": "atan", "sqrt": "sqrt"}
 PRELUDE = """

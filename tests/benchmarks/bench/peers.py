@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ast
 import itertools
-import operator
 import random
 import re
 import subprocess
@@ -22,20 +21,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from .answers import NO, OPEN, YES, NotItsWork, relation, serve, value
+from .answers import NO, OPEN, ORDER, YES, NotItsWork, relation, serve, value
 from .coq import by_coq
 from .matrices import Rows, entries, pairs
 
 BOXES = 200_000  # of a branch and bound, before it gives up
 Problem = dict[str, Any]
-ORDER = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<=": operator.le,
-    ">=": operator.ge,
-    "<": operator.lt,
-    ">": operator.gt,
-}
 
 
 def said(answer: bool | None) -> dict[str, Any]:
@@ -219,11 +210,7 @@ def by_flint(problem: Problem, limit: float) -> dict[str, Any]:
     if problem["kind"] in ("inequalities", "critical sets"):
         raise NotItsWork(problem["kind"])
     names = problem["variables"].split()
-    for name, size in problem["matrices"].items():
-        if not size.replace(" ", "").isdigit():
-            raise NotItsWork("matrices of any size")
-        rows, columns = map(int, size.split())
-        names += [f"{name}_{i}_{j}" for i, j in itertools.product(range(rows), range(columns))]
+    entries(problem, names.append)
     ring = flint.fmpq_mpoly_ctx.get(names, "degrevlex")
     one = ring.constant(1)
     variables = {name: Quotient(x, one) for name, x in zip(names, ring.gens(), strict=True)}
