@@ -30,6 +30,7 @@ from .signs import plainly
 from .terms import ONE, ZERO, Term, brief, build, free_variables, from_json, is_scalar, number, show, variables_of
 
 VALUE_BITS = 64
+RECENT = 16  # readings of hypotheses that are remembered: the branches of a proof begin with the same ones
 LIMIT = 5000  # the most summands, cofactors or branches a certificate may list
 
 
@@ -85,6 +86,9 @@ class Comparisons:
         return total
 
 
+_recent: dict[tuple[Term, ...], tuple[NormalForms, tuple[Fact, ...], int]] = {}  # what hypotheses say, and its cost
+
+
 class Facts(Comparisons):
     """The facts of one sequent, over one list of atoms."""
 
@@ -94,9 +98,25 @@ class Facts(Comparisons):
         self.forms = NormalForms()
         self._held = set(sequent.hypotheses)  # conditions that were shown, or are said literally
         self.names = named((*sequent.hypotheses, sequent.conclusion))
-        for h in sequent.hypotheses:
+        self._suppose(sequent.hypotheses)
+
+    def _suppose(self, hypotheses: tuple[Term, ...]) -> None:
+        """Add what hypotheses say, after as many as begin a reading that is remembered; each costs what it did."""
+        before, read = Budget.left, len(hypotheses)
+        while read and hypotheses[:read] not in _recent:
+            read -= 1
+        if read:
+            forms, facts, cost = _recent[hypotheses[:read]]
+            Budget.spend(cost)
+            self.forms, self.all = forms.copy(), list(facts)
+        for h in hypotheses[read:]:
             with suppress(Rejected):  # what is no comparison of numbers that are understood says nothing
                 self.all.extend(self.about(h))
+        cost = before - Budget.left
+        if read < len(hypotheses) and Budget.left >= 0 and cost * RECENT < Budget.LIMIT:
+            if len(_recent) >= RECENT:
+                del _recent[next(iter(_recent))]
+            _recent[hypotheses] = self.forms.copy(), tuple(self.all), cost
 
     def about(self, literal: Term, wanted: bool = False) -> list[Fact]:
         """The facts that a literal states, or, if it is ``wanted``, that state it; none for anything else."""

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from fractions import Fraction
 from math import gcd, isqrt, lcm
 from types import MappingProxyType
@@ -130,6 +131,14 @@ class NormalForms:
         self._memo: dict[Term, tuple[Quotient, Conditions]] = {}
         self._derivatives: dict[tuple[int, int], tuple[Quotient, Conditions]] = {}  # of an atom by an atom
         self.conditions: Conditions = {}  # that were used, since the last ``collected`` began
+
+    def copy(self) -> NormalForms:
+        """Normal forms over the same atoms so far, with conditions of their own."""
+        out = copy(self)
+        out.atoms, out._index = self.atoms.copy(), self._index.copy()
+        out.rules, out.roots = self.rules.copy(), self.roots.copy()
+        out._memo, out._derivatives, out.conditions = self._memo.copy(), self._derivatives.copy(), {}
+        return out
 
     # ---------------------------------------------------------------------------------------------------- the interface
 

@@ -223,10 +223,20 @@ class Words:
             return False
         if head in ("and", "or", "=>", "not"):
             return all(self.same(a, b) for a, b in zip(p.args, q.args, strict=True))
+        if head in RELATIONS:
+            return all(a is b or self._equal(a, b) for a, b in zip(p.args, q.args, strict=True))
         if head in ("all", "ex") and p.args[0] is q.args[0]:
             x = self._level_variable(p, q)
             return self.same(instantiate(p, x), instantiate(q, x))
         return False
+
+    def _equal(self, a: Term, b: Term) -> bool:
+        """Whether two terms have one normal form."""
+        if is_scalar(a.sort) and is_scalar(b.sort):
+            return self.scalar(a) == self.scalar(b)
+        if a.sort is not None and a.sort is b.sort and a.sort.head == "matrix":
+            return self.matrix(a) == self.matrix(b)
+        return self.canonical(a) is self.canonical(b)
 
     def difference(self, a: Term, b: Term) -> Polynomial:
         return P.add(self.scalar(a), self.scalar(b), -1)

@@ -1,5 +1,6 @@
 """The facts a certificate may cite of an atom: each holds at every point, of its own atoms, where they are defined."""
 
+from contextlib import suppress
 from fractions import Fraction
 
 import mpmath
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 
 from symres.evidence.evaluation import MPMATH, Evaluator
 from symres.kernel import Rejected, Sequent, prove
-from symres.kernel.facts import LIMIT, VALUE_BITS, Facts
+from symres.kernel.facts import LIMIT, RECENT, VALUE_BITS, Facts
 from symres.kernel.normal_form import plain
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, lam, matrix, number, to_json, variable
 
 from ..terms import power, q, times
@@ -251,3 +253,53 @@ def test_a_fact_proves_what_it_says_and_no_more(kind, atom, claim, near_miss, us
     prove(Sequent((), claim), proof)
     with pytest.raises(Rejected, match="sos"):
         prove(Sequent((), near_miss), proof)
+
+
+TERMS = [X, Y, ZERO, ONE, power(X, "1/2"), power(X, -1), build("exp", Y), build("abs", X), build("log", times(X, Y))]
+COMPARISONS = [build(head, a, b) for head in ("=", "<", "<=") for a in TERMS for b in TERMS if a is not b]
+HYPOTHESES = st.lists(st.sampled_from([*COMPARISONS, *map(lambda p: build("not", p), COMPARISONS)]), max_size=6)
+
+
+@given(HYPOTHESES, st.lists(st.tuples(st.integers(0, 6), HYPOTHESES), max_size=4))
+def test_hypotheses_say_the_same_whatever_was_read_before(hypotheses, others):
+    """A reading that begins as an earlier one did goes on from there, and neither changes the other."""
+
+    def read():
+        facts = Facts(Sequent(tuple(hypotheses), build("<", X, Y)))
+        return facts.all.copy(), facts.forms.atoms.copy(), facts.forms.rules.copy(), facts.forms.conditions, facts
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("symres.kernel.facts._recent", {})
+        *fresh, facts = read()
+        facts.cite([["exp", to_json(build("exp", build("exp", X)))]])  # changes that reading alone
+        for begins, rest in others:
+            Facts(Sequent((*hypotheses[:begins], *rest), build("<", X, Y)))
+        *again, _ = read()
+    assert again == fresh
+
+
+def test_hypotheses_that_are_remembered_cost_what_they_did_and_only_a_few_are():
+    recent = {}
+
+    def cost(*hypotheses):
+        before = Budget.left
+        Facts(Sequent(hypotheses, build("<", X, Y)))
+        return before - Budget.left
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("symres.kernel.facts._recent", recent)
+        said = [build("<", power(X, 2), number(k)) for k in range(3 * RECENT)]
+        cost(*said[:3])  # so that the variables of the terms are known
+        recent.clear()
+        first = cost(*said[:2])
+        assert cost(*said[:2]) == first > 0
+        assert cost(*said[:3]) > first
+        for h in said:
+            cost(h)
+        assert len(recent) == RECENT
+        beyond = build("=", power(build("+", X, Y), 40), ZERO)
+        patched.setattr(Budget, "left", 500)
+        with suppress(Rejected):  # by whoever asks for more
+            cost(beyond)
+        assert Budget.left < 0
+        assert (beyond,) not in recent
