@@ -369,38 +369,65 @@ def export() -> None:
     "-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder for the theorems, a file each."
 )
 @click.option("--check", is_flag=True, help="Also run coqc on each of them, and look at the axioms they rest on.")
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --check: keep what is accepted in FILE, and do not ask Coq again for what is there.",
+)
 @jobs_option
 @says_why
-def coq(paths: tuple[Path, ...], output: Path, check: bool, jobs: int | None) -> None:
+def coq(paths: tuple[Path, ...], output: Path, check: bool, save: Path | None, jobs: int | None) -> None:
     """Write theorems and proofs of Coq for the certificates of claims about numbers.
 
     A proof follows the certificate step by step; Coq checks it in its own logic, with its own real numbers. Written are
     identities, inequalities by sums of squares and linear arithmetic, cases, witnesses, closed facts, signs of
     derivatives, least values near a point, bounds on boxes, and derivations below the lemmas that they cite; what has
     no form in Coq is counted, by the reason. With --check, exits with 1 if Coq refuses a theorem.
+
+    Of what is kept in a file NAME.coq.json beside the scripts, `symres explain` and the pages of `symres site` say that
+    Coq has checked it, too.
     """
     from symres import store
-    from symres.coq.compiler import compiled, require
+    from symres.coq import confirmations
+    from symres.coq.compiler import LIBRARIES, compiled, require
     from symres.coq.export import export as exported
     from symres.lemmas import with_library
 
+    if save is not None and not check:
+        raise InputError("--save keeps what Coq accepts; add --check, so that it is asked")
+    if save is not None and not save.name.endswith(confirmations.ENDING):
+        raise InputError(f"{save}: readers look for files whose names end in {confirmations.ENDING}; name it so")
     version = require() if check else ""
+    kept = confirmations.begun(save, f"Coq {version}")
     pairs = store.stores(paths)
     found = list(exported(pairs, output, with_library(pairs)))
-    files = [one.file for one in found if one.file is not None]
+    written = [(one.file, one.statement) for one in found if one.file is not None]
     out = console()
-    out.print(f"{len(files)} of {len(found)} claims are written to {output}")
+    out.print(f"{len(written)} of {len(found)} claims are written to {output}")
     reasons = Counter(one.reason for one in found if one.file is None)
     for reason, n in reasons.most_common():
         out.print(f"    {n} not: {reason}", markup=False)
     if not check:
         return
+    texts = {file: confirmations.text(file, LIBRARIES) for file, _ in written}
+    asked = [(file, statement) for file, statement in written if kept.theorems.get(statement) != texts[file]]
+    for _, statement in asked:
+        kept.theorems.pop(statement, None)
+    if len(asked) < len(written):
+        out.print(f"{len(written) - len(asked)} of them are in {save}, and not asked again")
     refused = 0
-    for answer in compiled(output, files, jobs or os.cpu_count() or 1):
-        if not answer.accepted:
-            refused += 1
-            out.print(f"{answer.file}: {answer.reason}", markup=False)
-    out.print(f"{len(files) - refused} of {len(files)} theorems are accepted by Coq {version}")
+    with _counting() as progress:
+        answers = compiled(output, [file for file, _ in asked], jobs or os.cpu_count() or 1)
+        for done, ((file, statement), answer) in enumerate(zip(asked, answers, strict=True), 1):
+            if not answer.accepted:
+                refused += 1
+                out.print(f"{answer.file}: {answer.reason}", markup=False)
+            elif save is not None:
+                kept.theorems[statement] = texts[file]
+                kept.save(save)
+            progress("theorems that Coq was asked for", done, len(asked))
+    out.print(f"{len(written) - refused} of {len(written)} theorems are accepted by Coq {version}")
     sys.exit(1 if refused else 0)
 
 

@@ -116,6 +116,14 @@ def sources(folder: Path) -> Sources | None:
     return None
 
 
+def beside(script: Path, pattern: str) -> list[Path]:
+    """The files that tell of a script: in its folder, and above it up to the folder of ``sources.json``."""
+    own = script.resolve().parent
+    above = [own, *own.parents]
+    top = next((n for n, folder in enumerate(above) if (folder / "sources.json").is_file()), 0)
+    return [path for folder in above[: top + 1] for path in sorted(folder.glob(pattern))]
+
+
 def title(scripts: Iterable[Path]) -> str:
     """The title that the sources of scripts have in common; empty if they have none."""
     titles = {listed.title if listed is not None else "" for listed in map(sources, {s.parent for s in scripts})}

@@ -38,7 +38,7 @@ MAY = {
     "evidence": "kernel errors derive scripts",
     "rules": "kernel errors evidence coq",
     "search": "kernel errors statements derive evidence",
-    "coq": "kernel certificates errors store",
+    "coq": "kernel certificates errors scripts store",
 }
 TORCH = "gpu_checks"
 

@@ -15,7 +15,7 @@ from symres.errors import InputError
 
 SECONDS = 120  # of one call
 TOGETHER = 10  # theorems that are checked in one call
-LIBRARY, RULES = (Path(__file__).with_name(name) for name in ("Symres.v", "Rules.v"))
+LIBRARIES = LIBRARY, RULES = tuple(Path(__file__).with_name(name) for name in ("Symres.v", "Rules.v"))
 HEAD = f"Require Import {LIBRARY.stem}.\nRequire {RULES.stem}.\n\n"  # of a file with a theorem
 NEEDED = "apt-get install coq libcoq-coquelicot libcoq-interval"
 # what the real numbers, classical logic and the primitive numbers of coq-interval rest on
@@ -45,9 +45,7 @@ def require() -> str:
     return said.split()[0] if said else "?"
 
 
-def compiled(
-    folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] = (LIBRARY, RULES)
-) -> Iterator[Answer]:
+def compiled(folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] = LIBRARIES) -> Iterator[Answer]:
     """What Coq says of each of the files in a folder, in their order; the libraries there are compiled before.
 
     Loading Coq's own libraries takes longer than most proofs do, so some files are checked together; where Coq does not

@@ -17,7 +17,7 @@ from symres.kernel import Rejected, Statement, check
 from symres.kernel.checker import cited
 from symres.kernel.polynomials import Budget
 
-from .compiler import HEAD, LIBRARY, RULES
+from .compiler import HEAD, LIBRARIES
 from .language import Unsupported
 from .proofs import written
 from .theorems import theorem
@@ -27,11 +27,15 @@ LONGEST = 72_000  # the most characters of a theorem's file with its lemmas, whi
 
 @dataclass(frozen=True)
 class Exported:
-    """A claim with a certificate: the ``file`` of its theorem, or the ``reason`` why there is none."""
+    """A claim with a certificate: the ``file`` of its theorem, or the ``reason`` why there is none.
+
+    ``statement`` is the hash of what it says.
+    """
 
     claim: str
     file: Path | None
     reason: str = ""
+    statement: str = ""
 
 
 def name_of(claim: str) -> str:
@@ -52,7 +56,7 @@ def export(
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for file in (LIBRARY, RULES):
+        for file in LIBRARIES:
             shutil.copyfile(file, folder / file.name)
         every = _Certified([*pairs, *library])
         for statements, _ in pairs:
@@ -120,4 +124,4 @@ def _exported(claim: str, data: object, every: _Certified, folder: Path) -> Expo
         return Exported(claim, None, f"the kernel does not take it: {refusal}")
     file = folder / f"{name_of(claim)}.v"
     file.write_text(f"{HEAD}{text}\nPrint Assumptions {name_of(claim)}.\n", encoding="utf-8")
-    return Exported(claim, file)
+    return Exported(claim, file, statement=statement.sha256)

@@ -24,9 +24,10 @@ from typing import Any
 from symres.errors import InputError, did_you_mean
 from symres.kernel import Rejected
 from symres.kernel.inputs import read
-from symres.scripts import Script, find
+from symres.scripts import Script, beside, find
 
 FORMAT = "symres evidence 1"
+NAMES = "*.evidence.json"
 MEND = "write it anew with the program that made it, such as `python -m gpu_checks all --save FILE`, or delete it"
 
 
@@ -148,14 +149,6 @@ FORMS = {
 # ------------------------------------------------------------------------------------------------------------- finding
 
 
-def files(script: Path) -> list[Path]:
-    """The evidence files of a script: in its folder, and above it up to the folder of ``sources.json``."""
-    own = script.resolve().parent
-    above = [own, *own.parents]
-    top = next((n for n, folder in enumerate(above) if (folder / "sources.json").is_file()), 0)
-    return [path for folder in above[: top + 1] for path in sorted(folder.glob("*.evidence.json"))]
-
-
 def gathered(scripts: Sequence[Script]) -> dict[str, tuple[Record, ...]]:
     """The records about the claims of scripts, by id, from all their evidence files; raises ``EvidenceError``.
 
@@ -164,7 +157,7 @@ def gathered(scripts: Sequence[Script]) -> dict[str, tuple[Record, ...]]:
     ids = dict.fromkeys(claim.id for script in scripts for claim in script.claims)
     loaded = {script.path.resolve() for script in scripts}
     found: dict[str, tuple[Record, ...]] = {}
-    for path in dict.fromkeys(path for script in scripts for path in files(script.path)):
+    for path in dict.fromkeys(path for script in scripts for path in beside(script.path, NAMES)):
         records = [record for record in load(path) if record.claim is not None]
         stranger = next((record for record in records if record.claim not in ids), None)
         if stranger is not None and {script.resolve() for script in find([path.parent])} <= loaded:

@@ -6,6 +6,7 @@ import io
 import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from symres.certificates import PROCEDURES
+from symres.coq.confirmations import confirmed
 from symres.documents.grounds import evidence, near, rests_on
 from symres.documents.introductions import introduction, is_general
 from symres.documents.proofs import Prose
@@ -257,6 +259,8 @@ def explain(r: Result, console: Console) -> None:
         line("proof", "; ".join(outline(p) for p in r.certificate["proofs"]))
         for told in derived(r, book):
             console.print(told, markup=False, highlight=False, soft_wrap=True)
+        if r.statement is not None:
+            line("also checked", confirmed(Path(r.claim.file), statement.sha256))
     line("rests on", rests_on(r) if r.verdict != "unknown" else "")
     for rule in (RULE[name] for name in r.rules):
         given = f"{'; '.join(map(text, rule.hypotheses))} |- " if rule.hypotheses else ""

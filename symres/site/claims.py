@@ -15,6 +15,7 @@ from markupsafe import Markup
 import symres
 from symres.certificates import PROCEDURES
 from symres.claims import SEVERITIES
+from symres.coq.confirmations import confirmed
 from symres.documents.appendix import Entry
 from symres.documents.fragments import Fragment
 from symres.documents.grounds import evidence, near
@@ -108,6 +109,7 @@ def content(
         "below_left": len(below) - len(below[:LISTED]),
         "above": above[:LISTED],
         "above_left": len(above) - len(above[:LISTED]),
+        "confirmed": confirmed(Path(claim.file), of.sha256) if of is not None and r.certificate is not None else "",
         "alone": r.verdict in ("proved", "refuted") and not r.rests_on,
         "evidence": evidence(r),
         "near": near(r),
