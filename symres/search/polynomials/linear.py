@@ -45,7 +45,8 @@ def search(sequent: Sequent, deadline: float, degree: int = 6) -> dict[str, Any]
         return None
     ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in numbers], deadline)
     columns = _Columns(facts, ideal)
-    for products in _families(facts, usable, degree):
+    highest = min(degree, 2) if len(usable) == 1 else degree  # one fact has squares to go with, and no others
+    for products in _families(facts, usable, highest):
         summands = _adding_up(columns, products, {})
         if summands is not None:
             break

@@ -27,6 +27,7 @@ from .summands import Root, Summand, root_of
 
 SUMMANDS = 400
 LONG = 12  # terms beside the leading one of what is squared: what is left of a longer square has terms of both signs
+SQUARES = 6  # that are completed one after another; of a quadratic polynomial, one an atom
 DEGREE = 3  # of products of facts, for a factor
 
 
@@ -72,9 +73,11 @@ class Signs:
                 self.known[key] = (sign, k)
 
     def of(self, p: Polynomial) -> Signed | None:
-        """The sign of ``p``, if its factors show it; None otherwise."""
+        """The sign of ``p``, if its squares or its factors show it; None otherwise."""
         if not p:
             return None
+        if _is_quadratic(p) and (found := self._completed(p)) is not None:
+            return found
         content, factors = factored(self.ring.element(p))
         found = self._of_product(rational(content), factors)
         if found is None and (apart := self._over_a_root(content, factors)) is not None:
@@ -189,16 +192,18 @@ class Signs:
 
     def _completed(self, p: Polynomial) -> Signed | None:
         """Complete squares, one atom after another, in a polynomial that is quadratic in it with a constant leading
-        coefficient.
+        coefficient. This decides the sign of a quadratic polynomial.
         """
+        atoms = {i for m in p for i, _ in P.exponents(m)}
+        quadratic = _is_quadratic(p)
         for sign in (1, -1):
             rest: Polynomial = {m: sign * Fraction(c) for m, c in p.items()}
             squares: list[Summand] = []
-            for _ in range(6):
+            for _ in range(1 + len(atoms) if quadratic else SQUARES):
                 done = self._terms(rest) if rest else Signed(1, (), False)
                 if done is not None and done.sign > 0:
                     return Signed(sign, (*squares, *done.summands), done.strict)
-                step = _complete_square(rest)
+                step = _complete_square(rest, len(atoms) if quadratic else LONG)
                 if step is None:
                     break
                 weight, root, rest = step
@@ -206,8 +211,15 @@ class Signs:
         return None
 
 
-def _complete_square(p: Polynomial) -> tuple[Fraction, dict[int, Fraction], Polynomial] | None:
-    """p = weight * root^2 + rest, for a monomial of even exponents and positive coefficient; None if of no use."""
+def _is_quadratic(p: Polynomial) -> bool:
+    return all(sum(e for _, e in P.exponents(m)) <= 2 for m in p)
+
+
+def _complete_square(p: Polynomial, long: int) -> tuple[Fraction, dict[int, Fraction], Polynomial] | None:
+    """p = weight * root^2 + rest, for a monomial of even exponents and positive coefficient; None if of no use.
+
+    The root has at most so many terms beside the first.
+    """
     for m, c in sorted(p.items(), reverse=True):
         powers = list(P.exponents(m))
         if c <= 0 or not powers or any(e % 2 for _, e in powers):
@@ -216,7 +228,7 @@ def _complete_square(p: Polynomial) -> tuple[Fraction, dict[int, Fraction], Poly
         others = {
             n - half: Fraction(d) / (2 * c) for n, d in p.items() if n != m and _divides(half, n) and not _square(n, d)
         }
-        if not others or len(others) > LONG:
+        if not others or len(others) > long:
             continue
         root = {half: Fraction(1), **others}
         rest = P.add(p, P.multiply(dict(root), dict(root)), -Fraction(c))

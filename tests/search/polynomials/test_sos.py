@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from sympy import Abs, Integer, Rational, Symbol, exp, expand, sqrt, symbols
 
 from symres import at_least, at_most, equal, greater, less, unequal
-from symres.kernel import check
+from symres.kernel import check, obligations, prove
 from symres.search.budget import NotFound, clock
+from symres.search.polynomials.sos import search
 from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
 
@@ -39,6 +40,27 @@ def test_a_square_plus_a_constant_is_not_negative(f, c, weight):
     assert certificate(at_least(expand(weight * f**2 + c), 0)) is not None
     assert (certificate(greater(expand(weight * f**2 + c), 0)) is not None) == (c > 0)
     assert certificate(at_least(expand(weight * f**2 - c - 1), 0)) is None
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.lists(st.integers(-3, 3), min_size=6, max_size=6), min_size=1, max_size=6), st.integers(0, 4))
+def test_a_quadratic_polynomial_is_a_sum_of_squares_at_once_or_negative_somewhere(rows, lost):
+    """The squares of linear forms, singular ones too, and the same less a square that they do not hold."""
+    variables = symbols("x1:6", real=True)
+    forms = [a[0] + sum(c * v for c, v in zip(a[1:], variables, strict=True)) for a in rows]
+    made = {v: "real" for v in variables}
+    square = expand(sum(f**2 for f in forms))
+    less_of_it = expand(square - (1 + square.coeff(variables[lost], 2)) * variables[lost] ** 2)
+
+    def shown(claim):
+        statement = Freezer(made).statement(claim, ()).statement
+        return search(obligations(statement)[-1], clock() + 20)
+
+    if square.free_symbols:
+        found = shown(at_least(square, 0))
+        assert found is not None
+        prove(obligations(Freezer(made).statement(at_least(square, 0), ()).statement)[-1], found)
+    assert shown(at_least(less_of_it, 0)) is None
 
 
 @pytest.mark.slow
