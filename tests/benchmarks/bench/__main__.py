@@ -12,17 +12,21 @@ is ahead of symres, in what, stands in the last column. The peers are in an envi
 Coq is a program (Debian: coq libcoq-coquelicot libcoq-interval); its time is that of a process which has loaded its
 libraries, and of what it calls. Without ``--peers`` the others are those that are installed beside symres. A peer that
 is not there is skipped, and named.
-``--into README.md`` writes a smaller table between two marks of that file, see ``readme``.
+``--into README.md`` writes a smaller table between two marks of that file, see ``readme``. ``--growth FILE`` asks for
+larger and larger claims of one family a kind of work instead, until a tool is not right, and draws the times.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from importlib.metadata import version as installed
 from pathlib import Path
 
 from . import readme
+from .drawing import draw
+from .growth import FAMILIES, curves
 from .peers import PEERS
 from .problems import KINDS, problems
 from .run import OURS, Worker, corpus, recheck, version
@@ -41,11 +45,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--into", type=Path, metavar="README", help="write the table between the marks of this file, too"
     )
+    parser.add_argument("--growth", type=Path, metavar="FILE", help="draw how the times grow (SVG, PDF or PNG) instead")
     chosen = parser.parse_args(arguments)
     python = str(Path(chosen.peers).absolute()) if "/" in chosen.peers else chosen.peers
     tools = chosen.tool or [OURS, *PEERS]
     versions = {tool: installed(OURS) if tool == OURS else version(tool, python) for tool in tools}
     skipped = [tool for tool in tools if not versions[tool]]
+    if chosen.growth:
+        return growing([tool for tool in tools if versions[tool]], python, chosen.limit, chosen.growth)
     work = [p for p in problems() if p.kind in (chosen.work or KINDS)]
     answers = []
     for tool in tools:
@@ -67,6 +74,16 @@ def main(arguments: list[str]) -> int:
                 file=sys.stderr,
             )
     return 1 if any(a.wrong for a in answers if a.tool == OURS) else 0
+
+
+def growing(tools: Sequence[str], python: str, limit: float, file: Path) -> int:
+    """Print how the time of each tool grows, a line a family and tool, and draw it."""
+    found = []
+    for curve in curves(tools, python, limit):
+        found.append(curve)
+        print(f"{curve.kind}, {curve.tool}:", ", ".join(f"{n}: {1000 * t:.3g} ms" for n, t in curve.points), flush=True)
+    draw(FAMILIES, found, file)
+    return 0
 
 
 if __name__ == "__main__":

@@ -81,6 +81,7 @@ def serve(answer: Callable[[dict[str, Any], float], dict[str, Any]], limit: floa
     def late(*_: Any) -> None:
         raise TooLong
 
+    sys.setrecursionlimit(20_000)  # a long sum is a deep tree
     signal.signal(signal.SIGALRM, late)
     said, sys.stdout = sys.stdout, sys.stderr  # what a tool prints is no answer
     for line in sys.stdin:

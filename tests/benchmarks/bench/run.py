@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
         self._warm: set[str] = set()
 
-    def answers(self, problems: Sequence[Problem]) -> Iterator[Answer]:
+    def answers(self, problems: Iterable[Problem]) -> Iterator[Answer]:
         for problem in problems:
             if problem.kind not in self._warm:
                 self._ask(WARM[problem.kind])

@@ -16,6 +16,8 @@ import pytest
 from . import readme
 from .answers import FOREIGN, NO, OPEN, YES, NotItsWork, relation, value
 from .coq import Toplevel
+from .drawing import draw
+from .growth import FAMILIES, Curve, curves
 from .peers import PEERS
 from .problems import KINDS, problems
 from .run import OURS, Answer, Corpus, Rechecked, Worker, recheck, version
@@ -165,3 +167,27 @@ def test_coq_does_not_accept_what_does_not_follow_and_goes_on():
     assert not coq.says("Lemma unfinished : forall x : R, x = x.\nProof. intros.", "unfinished")
     assert coq.says("Lemma true : forall x : R, x < x + 1.\nProof. intros; lra. Qed.", "true")
     coq.close()
+
+
+def test_a_curve_ends_where_a_tool_is_not_right(monkeypatch):
+    few = tuple(dataclasses.replace(family, sizes=family.sizes[:2]) for family in FAMILIES)
+    monkeypatch.setattr("tests.benchmarks.bench.growth.FAMILIES", few)
+    found = {curve.kind: curve for curve in curves([OURS], sys.executable, 20)}
+    assert list(found) == list(KINDS)
+    assert all([n for n, _ in found[family.kind].points] == list(family.sizes) for family in few)
+    wrong = dataclasses.replace(PAIRS[0], claim="(x + y)**2 == x**2", true=True)
+    family = dataclasses.replace(FAMILIES[0], claim=lambda n: PAIRS[0] if n < 3 else wrong, sizes=(1, 2, 3, 4))
+    monkeypatch.setattr("tests.benchmarks.bench.growth.FAMILIES", (family,))
+    (curve,) = curves([OURS], sys.executable, 20)
+    assert len(curve.points) == 2
+
+
+def test_curves_are_drawn(tmp_path):
+    found = [Curve(f.kind, OURS, ((f.sizes[0], 0.1), (f.sizes[1], 0.2))) for f in FAMILIES]
+    pictures = [tmp_path / name for name in ("a.svg", "b.svg", "c.pdf")]
+    for picture in pictures:
+        draw(FAMILIES, found, picture)
+    text = pictures[0].read_text()
+    assert text == pictures[1].read_text()
+    assert text.count('<g id="axes_') == len(FAMILIES)
+    assert pictures[2].read_bytes().startswith(b"%PDF")
