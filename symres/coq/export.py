@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ from .language import Unsupported
 from .proofs import written
 from .theorems import theorem
 
+LONG = 200  # bytes of a name, which is that of a file, too
 LONGEST = 72_000  # the most characters of a theorem's file with its lemmas, which Coq takes up to a minute for
 
 
@@ -39,12 +41,13 @@ class Exported:
 
 
 def name_of(claim: str) -> str:
-    """The name of a theorem.
+    """The name of a theorem; of a long one the beginning, and a hash that tells it from others.
 
     >>> name_of("shamir.thm1.as_printed")
     'shamir__thm1__as_printed'
     """
-    return re.sub(r"\W", "_", claim.replace(".", "__"))
+    name = re.sub(r"\W", "_", claim.replace(".", "__"))
+    return name if len(name.encode()) <= LONG else f"{name[:40]}_{hashlib.sha256(claim.encode()).hexdigest()[:16]}"
 
 
 def export(

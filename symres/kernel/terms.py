@@ -423,7 +423,7 @@ def _entry(head: str, args: tuple[Term, ...]) -> Term:
 def _literal_matrix(head: str, args: tuple[Term, ...]) -> Term:
     _join("a matrix", args)
     rows, columns = args[0], args[1]
-    literal = rows.head == "rational" and columns.head == "rational" and rows.value > 0
+    literal = rows.head == columns.head == "rational" and rows.value > 0 < columns.value
     if not literal or rows.value * columns.value != len(args) - 2:
         raise Rejected(f"a matrix of {show(rows)} times {show(columns)} with {len(args) - 2} entries")
     return matrix_sort(rows, columns)

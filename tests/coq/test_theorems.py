@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -217,3 +218,11 @@ def test_a_folder_that_is_a_file_is_refused_in_a_sentence(tmp_path):
     done = CliRunner().invoke(main, ["export", "coq", str(PROOFS / "shamir"), "-o", str(tmp_path / "out")])
     assert done.exit_code == 2
     assert "cannot be written" in done.output
+
+
+def test_a_long_name_is_a_name_of_a_file_that_tells_it_from_others(tmp_path):
+    names = {name_of("a." + "b" * 5000 + end) for end in ("c", "d")}
+    assert len(names) == 2
+    for name in names:
+        (tmp_path / f"{name}.v").write_text("")
+        assert re.fullmatch(r"\w+", name)

@@ -12,7 +12,7 @@ from symres.kernel.derivation import FORMS
 from symres.kernel.rules import RULES
 from symres.kernel.terms import BINDERS, HEADS
 
-from .mutation import NAMES, NUMBERS, ODD, WORDS
+from .mutation import NAMES, NUMBERS, WORDS, odd
 
 SCALARS = ["+", "*", "^", "exp", "log", "sin", "abs", "max", "floor", "pi", "D", "app", "Sum", "if", "entry", "tr"]
 PROPOSITIONS = ["=", "<=", "<", "and", "or", "=>", "not", "all", "ex", "psd"]
@@ -32,7 +32,8 @@ def term(chance: random.Random, depth: int, heads: Sequence[str] = ()) -> Any:
             [["v", chance.choice(VARIABLES)], ["q", chance.choice(NUMBERS[:6])], ["b", chance.randint(0, 2)], ["pi"]]
         )
     if chance.random() < 0.02:
-        return chance.choice([*ODD, ["q", chance.choice(NUMBERS)], ["v", chance.choice(NAMES)], [chance.choice(WORDS)]])
+        leaves = [["q", chance.choice(NUMBERS)], ["v", chance.choice(NAMES)], [chance.choice(WORDS)]]
+        return chance.choice([odd(chance), *leaves])
     head = chance.choice(heads or list(HEADS) if chance.random() < 0.7 else SCALARS)
     if head in BINDERS:
         return binder(chance, head, depth)
@@ -100,7 +101,7 @@ def field(chance: random.Random, name: str, depth: int) -> Any:
         return some[name]()
     return chance.choice(
         [
-            *(lambda: index(chance), lambda: term(chance, 2), lambda: weight(chance), lambda: chance.choice(ODD)),
+            *(lambda: index(chance), lambda: term(chance, 2), lambda: weight(chance), lambda: odd(chance)),
             *(lambda: listed(chance, lambda: index(chance)), lambda: listed(chance, lambda: term(chance, 2))),
             *(lambda: listed(chance, lambda: weight(chance)), lambda: chance.choice(["x", "t", "low", "high", True])),
         ]

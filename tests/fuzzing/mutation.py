@@ -72,6 +72,11 @@ def copied(data: Any) -> Any:
     return [copied(part) for part in data] if isinstance(data, list) else data
 
 
+def odd(chance: random.Random) -> Any:
+    """What stands nowhere, of one's own: it may be changed later."""
+    return copied(chance.choice(ODD))
+
+
 def nested(chance: random.Random) -> Any:
     """What is deeper, or longer, than anything that anyone writes."""
     kind, size = chance.randrange(4), chance.choice([119, 121, 300, 900])
@@ -90,7 +95,7 @@ def other(old: Any, donors: Sequence[Place], chance: random.Random) -> Any:
         holder, key = chance.choice(donors)
         return copied(holder[key])
     if way < 0.34:
-        return chance.choice(ODD)
+        return odd(chance)
     if way < 0.345:
         return nested(chance)
     if type(old) is int:
@@ -104,7 +109,7 @@ def other(old: Any, donors: Sequence[Place], chance: random.Random) -> Any:
         return chance.choice(WORDS if chance.random() < 0.8 else NAMES)
     if isinstance(old, list) and old:
         return copied(chance.choice(old))
-    return chance.choice(ODD)
+    return odd(chance)
 
 
 def rational(text: str) -> Fraction | None:

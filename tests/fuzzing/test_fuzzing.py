@@ -28,7 +28,7 @@ from .__main__ import main
 from .clock import TooLong, within
 from .corpus import ROOT, Corpus, files
 from .guard import guard
-from .mutation import damaged, edited, gently, places
+from .mutation import ODD, damaged, edited, gently, odd, places
 from .oracle import Verdict, objection
 from .run import give, run, shares
 from .targets import TARGETS, Became, Fault
@@ -162,7 +162,7 @@ def test_one_number_is_one_input(tmp_path):
 
 
 def test_changes_leave_what_they_were_made_of_alone():
-    before = json.dumps([entry.certificate for entry in corpus().entries])
+    before = json.dumps([[entry.certificate for entry in corpus().entries], ODD])
     chance = random.Random(0)
     changed = 0
     for entry in corpus().entries[:200]:
@@ -170,7 +170,9 @@ def test_changes_leave_what_they_were_made_of_alone():
             changed += change(entry.certificate, corpus().parts, chance) != entry.certificate
         damaged(json.dumps(entry.certificate).encode(), chance)
     assert changed > 200
-    assert json.dumps([entry.certificate for entry in corpus().entries]) == before
+    for _ in range(2000):
+        edited([odd(chance), odd(chance)], [([odd(chance)], 0)], chance)
+    assert json.dumps([[entry.certificate for entry in corpus().entries], ODD]) == before
 
 
 # -------------------------------------------------------------------------------------------------- any JSON, any bytes

@@ -288,6 +288,8 @@ def test_sorts_are_no_terms_and_terms_no_sorts():
         (["matrix", ["q", "1/2"], ["q", "1"]], "the sizes of a matrix are integers"),
         (["function", ["q", "1"], REAL_JSON], "1 is not a sort"),
         (["rows", ["q", "0"], ["q", "0"]], "a matrix of 0 times 0"),
+        (["rows", ["q", "2"], ["q", "0"]], "a matrix of 2 times 0"),
+        (["rows", ["q", "0"], ["q", "2"]], "a matrix of 0 times 2"),
         (["rows", ["q", "-1"], ["q", "-1"], ["q", "5"]], "a matrix of -1 times -1"),
         (["rows", ["q", "2"], ["q", "1"], ["q", "5"]], "with 1 entries"),
         (["=", ["q", "1"], ["I", ["q", "1"]]], "different sorts"),
