@@ -378,7 +378,7 @@ def export() -> None:
 @jobs_option
 @says_why
 def coq(paths: tuple[Path, ...], output: Path, check: bool, save: Path | None, jobs: int | None) -> None:
-    """Write theorems and proofs of Coq for the certificates of claims about numbers.
+    """Write theorems and proofs of Coq for the certificates of claims about numbers, and about matrices of any size.
 
     A proof follows the certificate step by step; Coq checks it in its own logic, with its own real numbers. Written are
     identities, inequalities by sums of squares and linear arithmetic, cases, witnesses, closed facts, signs of
@@ -390,7 +390,7 @@ def coq(paths: tuple[Path, ...], output: Path, check: bool, save: Path | None, j
     """
     from symres import store
     from symres.coq import confirmations
-    from symres.coq.compiler import LIBRARIES, compiled, require
+    from symres.coq.compiler import compiled, require, used
     from symres.coq.export import export as exported
     from symres.lemmas import with_library
 
@@ -410,21 +410,21 @@ def coq(paths: tuple[Path, ...], output: Path, check: bool, save: Path | None, j
         out.print(f"    {n} not: {reason}", markup=False)
     if not check:
         return
-    texts = {file: confirmations.text(file, LIBRARIES) for file, _ in written}
-    asked = [(file, statement) for file, statement in written if kept.theorems.get(statement) != texts[file]]
-    for _, statement in asked:
+    texts = {file: confirmations.text(file, used(file)) for file, _ in written}
+    asked = {file: statement for file, statement in written if kept.theorems.get(statement) != texts[file]}
+    for statement in asked.values():
         kept.theorems.pop(statement, None)
     if len(asked) < len(written):
         out.print(f"{len(written) - len(asked)} of them are in {save}, and not asked again")
     refused = 0
     with _counting() as progress:
-        answers = compiled(output, [file for file, _ in asked], jobs or os.cpu_count() or 1)
-        for done, ((file, statement), answer) in enumerate(zip(asked, answers, strict=True), 1):
+        answers = compiled(output, asked, jobs or os.cpu_count() or 1)
+        for done, answer in enumerate(answers, 1):
             if not answer.accepted:
                 refused += 1
                 out.print(f"{answer.file}: {answer.reason}", markup=False)
             elif save is not None:
-                kept.theorems[statement] = texts[file]
+                kept.theorems[asked[answer.file]] = texts[answer.file]
                 kept.save(save)
             progress("theorems that Coq was asked for", done, len(asked))
     out.print(f"{len(written) - refused} of {len(written)} theorems are accepted by Coq {version}")

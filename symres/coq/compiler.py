@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,14 +16,20 @@ from symres.errors import InputError
 
 SECONDS = 120  # of one call
 TOGETHER = 10  # theorems that are checked in one call
-LIBRARIES = LIBRARY, RULES = tuple(Path(__file__).with_name(name) for name in ("Symres.v", "Rules.v"))
-HEAD = f"Require Import {LIBRARY.stem}.\nRequire {RULES.stem}.\n\n"  # of a file with a theorem
-NEEDED = "apt-get install coq libcoq-coquelicot libcoq-interval"
-# what the real numbers, classical logic and the primitive numbers of coq-interval rest on
+# what a theorem uses, and the rules that it may cite: about numbers, and about matrices of symbolic size
+NUMBERS, MATRICES = (
+    tuple(Path(__file__).with_name(name) for name in names)
+    for names in (("Symres.v", "Rules.v"), ("Matrices.v", "MatrixRules.v"))
+)
+NEEDED = (
+    "apt-get install coq libcoq-coquelicot libcoq-interval libcoq-mathcomp-analysis libcoq-mathcomp-algebra-tactics"
+)
+# what the real numbers, classical logic, the primitive numbers of coq-interval and MathComp's analysis rest on
 ALLOWED = re.compile(
     r"((ClassicalDedekindReals\.)?(sig_forall_dec|sig_not_dec)|(Classical_Prop\.)?classic"
     r"|(FunctionalExtensionality\.)?functional_extensionality_dep|(Epsilon\.)?epsilon_statement"
     r"|(ClassicalEpsilon\.)?constructive_indefinite_description"
+    r"|(boolp\.)?(propositional_extensionality|functional_extensionality_dep|constructive_indefinite_description)"
     r"|((PrimInt63|Uint63|PrimFloat|FloatAxioms|FloatOps)\.)+\w+)\Z"
 )
 
@@ -45,21 +52,46 @@ def require() -> str:
     return said.split()[0] if said else "?"
 
 
-def compiled(folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] = LIBRARIES) -> Iterator[Answer]:
-    """What Coq says of each of the files in a folder, in their order; the libraries there are compiled before.
+def compiled(
+    folder: Path, files: Iterable[Path], jobs: int, libraries: Sequence[Path] | None = None
+) -> Iterator[Answer]:
+    """What Coq says of each of the files in a folder; the libraries there that they use are compiled before.
 
-    Loading Coq's own libraries takes longer than most proofs do, so some files are checked together; where Coq does not
-    accept all of them, each is checked by itself.
+    Loading Coq's own libraries takes longer than most proofs do, so some files that use the same ones are checked
+    together; where Coq does not accept all of them, each is checked by itself.
     """
+    files = sorted(files, key=_first_line)
+    if libraries is None:
+        libraries = list(dict.fromkeys(library for file in files for library in used(file)))
     for library in libraries:
         first = _run(folder, folder / library.name)
         if not first.accepted:
             raise InputError(f"Coq does not take {library.name}: {first.reason}; install its libraries ({NEEDED})")
-    files = list(files)
-    together = [files[i : i + TOGETHER] for i in range(0, len(files), TOGETHER)]
+    together = [
+        some[i : i + TOGETHER]
+        for some in ([*group] for _, group in groupby(files, key=_first_line))
+        for i in range(0, len(some), TOGETHER)
+    ]
     with ThreadPoolExecutor(jobs) as pool:
         for answers in pool.map(lambda some: _together(folder, some), together):
             yield from answers
+
+
+def head(libraries: Sequence[Path]) -> str:
+    """What a file with a theorem begins with."""
+    library, rules = libraries
+    return f"Require Import {library.stem}.\nRequire {rules.stem}.\n\n"
+
+
+def _first_line(file: Path) -> str:
+    with file.open(encoding="utf-8") as text:
+        return text.readline()
+
+
+def used(file: Path) -> tuple[Path, ...]:
+    """The libraries that a file with a theorem uses."""
+    first = _first_line(file)
+    return next((libraries for libraries in (NUMBERS, MATRICES) if head(libraries).startswith(first)), ())
 
 
 def _together(folder: Path, files: Sequence[Path]) -> list[Answer]:

@@ -15,21 +15,20 @@ from symres.kernel.rules import Rule
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     FALSE,
-    INT,
-    PROP,
-    REAL,
     Term,
     build,
+    free_variables,
     instantiate,
     is_scalar,
+    opposite,
     rational_from_json,
     show,
     variables_of,
 )
 
-from . import rules
+from . import equations, matrices, rules
 from .context import Context, declared
-from .language import Unsupported, rational, value
+from .language import Unsupported
 
 Lines = list[str]
 Step = Mapping[str, Any]
@@ -41,7 +40,7 @@ def derivation(sequent: Sequent, proof: Mapping[str, Any], context: Context) -> 
     made = Derivation(sequent, proof.get("locals", []), cited)
     for data in proof["steps"]:
         made.add(data)
-    steps = _Steps(made, context)
+    steps = (_MatrixSteps if context.language is matrices else _Steps)(made, context)
     lines: Lines = []
     for number in _needed(proof["steps"]):
         lines += steps.asserted(number, proof["steps"][number])
@@ -68,23 +67,9 @@ def _needed(steps: Sequence[Step]) -> list[int]:
     return sorted(found)
 
 
-def _anything(wanted: Term | None) -> str:
-    """Some value of a sort: a step may come from one that is about more variables."""
-    if wanted is REAL:
-        return "0"
-    if wanted is INT:
-        return "0%Z"
-    if wanted is PROP:
-        return "True"
-    if wanted is not None and wanted.head == "function":
-        return f"(fun _ => {_anything(wanted.args[1])})"
-    raise Unsupported(f"the sort {wanted!r}")
-
-
-def _complete(own: Context, terms: Iterable[Term]) -> None:
-    """Let the variables of terms that a step does not mention have some value."""
-    for x in variables_of(terms):
-        own.names.setdefault(x, _anything(x.sort))
+def _depends(x: Term) -> bool:
+    """Whether the sort of a variable mentions others, which stand before it."""
+    return x.sort is not None and bool(free_variables(x.sort))
 
 
 class _Steps:
@@ -108,7 +93,7 @@ class _Steps:
         told = " -> ".join(f"({own.says(p)})" for p in (*hypotheses, conclusion))
         intro = " ".join([*own.names.values(), *own.hypotheses.values()])
         kept = " ".join(dict.fromkeys(self.names[i] for i in _referred(step)))
-        lines = [f"clear - {kept}." if kept else "clear.", *([f"intros {intro}."] if intro else [])]
+        lines = [f"clear - {kept}." if kept else own.language.FORGET, *([f"intros {intro}."] if intro else [])]
         lines += self.forms[step["by"]](number, step, own)
         self.names[number] = self.context.new("J")
         says = f"forall{variables}, {told}" if variables else told
@@ -136,11 +121,11 @@ class _Steps:
 
     def _variables(self, number: int) -> list[Term]:
         hypotheses, conclusion = self._parts(number)
-        return sorted(variables_of((*hypotheses, conclusion)), key=str)
+        return sorted(variables_of((*hypotheses, conclusion)), key=lambda x: (_depends(x), str(x)))
 
     def _applied(self, number: int, own: Context) -> str:
         """An earlier step for the variables and the hypotheses of this one."""
-        values = [own.names.get(x) or _anything(x.sort) for x in self._variables(number)]
+        values = [own.names.get(x) or own.language.anything(x.sort) for x in self._variables(number)]
         shown = [own.hypotheses[h] for h in self._parts(number)[0]]
         return f"({' '.join([self.names[number], *values, *shown])})"
 
@@ -158,11 +143,7 @@ class _Steps:
 
     def _rule(self, number: int, step: Step, own: Context) -> Lines:
         rule: Rule = RULE[step["name"]]
-        why_not = rules.why_not(rule)
-        if why_not:
-            raise Unsupported(f"the rule {rule.name}: {why_not}")
-        lemma = f"{rules.PROOFS.stem}.{rule.name}"
-        return self._instance(lemma, rule.variables, step, own)
+        return self._instance(rules.lemma(rule, own.language), rule.variables, step, own)
 
     def _lemma(self, number: int, step: Step, own: Context) -> Lines:
         name, statement = self.context.lemmas[step["name"]]
@@ -170,10 +151,10 @@ class _Steps:
 
     def _instance(self, lemma: str, variables: Iterable[Term], step: Step, own: Context) -> Lines:
         values = {x: self.made.term(step["with"][x.value]) for x in variables}
-        _complete(own, values.values())
+        own.complete(values.values())
         name = own.new()
-        arguments = [f"({value(t, own.names, x.sort)})" for x, t in values.items()]
-        lines = [f"pose proof ({' '.join([lemma, *arguments])}) as {name}."]
+        arguments = [f"({own.value(t, x.sort)})" for x, t in values.items()]
+        lines = [f"pose proof ({' '.join([own.language.applied(lemma), *arguments])}) as {name}."]
         for number in step.get("from", []):
             used, premise = self._used(number, own)
             lines += [*used, f"premise {name} {premise}."]
@@ -201,18 +182,18 @@ class _Steps:
                 c = c.args[1]
             else:
                 t = self.made.term(item)
-                _complete(own, [t])
-                argument = f"({value(t, own.names, c.args[0])})"
+                own.complete([t])
+                argument = f"({own.value(t, c.args[0])})"
                 c = instantiate(c, t)
                 lines.append(f"cbv beta in {name}; specialize ({name} {argument}).")
         return [*lines, f"same {name}."]
 
     def _witness(self, number: int, step: Step, own: Context) -> Lines:
         t = self.made.term(step["term"])
-        _complete(own, [t])
+        own.complete([t])
         goal = self._parts(number)[1]
         lines, name = self._used(step["from"], own)
-        chosen = value(t, own.names, goal.args[0])
+        chosen = own.value(t, goal.args[0])
         return [*lines, f"exists ({chosen}).", *self._same(instantiate(goal, t), self._parts(step["from"])[1], name)]
 
     def _obtain(self, number: int, step: Step, own: Context) -> Lines:
@@ -227,25 +208,27 @@ class _Steps:
 
     def _algebra(self, number: int, step: Step, own: Context) -> Lines:
         goal = self._parts(number)[1]
-        lines, equations = self._equations(step, own)
+        lines, using = self._equations(step, own)
         if step.get("combine"):
             return lines + self._combined(goal, step["combine"], own)
         if "from" in step:
             used, name = self._used(step["from"], own)
-            lines += used
-            return lines + [
-                f"same_with {name} ltac:(idtac; {_rewriting(equations)})." if equations else f"same {name}."
-            ]
-        return [*lines, f"holds_with ltac:(idtac; {_rewriting(equations)})." if equations else "holds."]
+            return [*lines, *used, f"same_with {name} {using}." if step.get("use") else f"same {name}."]
+        return [*lines, f"holds_with {using}." if step.get("use") else "holds."]
 
-    def _equations(self, step: Step, own: Context) -> tuple[Lines, list[str]]:
+    def _equations(self, step: Step, own: Context) -> tuple[Lines, str]:
+        """The equations that a step uses from left to right, and the tactic that does so."""
         lines: Lines = []
-        names = []
+        named: list[tuple[str, Term]] = []
         for i in step.get("use", []):
             used, name = self._used(i, own)
             lines += used
-            names.append(name)
-        return lines, names
+            named.append((name, self._parts(i)[1]))
+        oriented, using = self._using(named, own)
+        return lines + oriented, using
+
+    def _using(self, equations: Sequence[tuple[str, Term]], own: Context) -> tuple[Lines, str]:
+        return [], f"ltac:({'; '.join(['idtac', *(f'use_equation {name}' for name, _ in equations)])})"
 
     def _combined(self, goal: Term, combination: Sequence[Any], own: Context) -> Lines:
         if not is_scalar(goal.args[0].sort):
@@ -260,7 +243,7 @@ class _Steps:
 
     def _arithmetic(self, number: int, step: Step, own: Context) -> Lines:
         goal = self._parts(number)[1]
-        lines, equations = self._equations(step, own)
+        lines, using = self._equations(step, own)
         cited = [self._parts(i)[1] for i in step.get("use", [])]
         atoms = Atoms(self.made, cited)
         sources: list[str] = []
@@ -276,7 +259,6 @@ class _Steps:
             sources.append(denied)
             atoms.deny(goal)
         shown: dict[int, tuple[str, str]] = {}
-        using = _rewriting(equations)
 
         def fact(i: int) -> str:
             if i not in shown:
@@ -290,9 +272,9 @@ class _Steps:
         parts, names = [], []
         for s in step.get("summands", []):
             indices = s.get("facts", [])
-            factors = [rational(rational_from_json(s["weight"])), *map(fact, indices)]
+            factors = [own.language.weight(rational_from_json(s["weight"])), *map(fact, indices)]
             if s.get("square") is not None:
-                factors.append(f"({own.number(atoms.words.term(atoms.polynomial(s['square'])))}) ^ 2")
+                factors.append(own.language.square(own.number(atoms.words.term(atoms.polynomial(s["square"])))))
             strict = s.get("square") is None and all(atoms.all[i].sign != ">=" for i in indices)
             text, name = " * ".join(factors), own.new("K")
             relation, tactic = ("<", "product_pos") if strict else ("<=", "product_nonneg")
@@ -307,9 +289,40 @@ class _Steps:
             names.append(name)
         total = own.new("K")
         lines.append(f"assert ({total} : {' + '.join(parts)} = 0) by (adds_up {using}).")
-        return [*lines, f"clear - {' '.join([total, *names])}.", "lra."]
+        return [*lines, f"clear - {' '.join([total, *names])}.", self._clash(total)]
+
+    def _clash(self, total: str) -> str:
+        """Numbers with signs do not add up to 0."""
+        return "lra."
 
 
-def _rewriting(equations: Sequence[str]) -> str:
-    """The tactic that uses equations from left to right."""
-    return f"ltac:({'; '.join(['idtac', *(f'use_equation {name}' for name in equations)])})"
+class _MatrixSteps(_Steps):
+    """The same about matrices of any size, whose equations are rewritten as the kernel does."""
+
+    def asserted(self, number: int, step: Step) -> Lines:
+        for x in self._variables(number):
+            if x.sort is not None and x.sort.head == "function" and matrices.mentions([x]):
+                raise Unsupported("functions of matrices, whose values the tactics do not compare")
+        return super().asserted(number, step)
+
+    def _using(self, named: Sequence[tuple[str, Term]], own: Context) -> tuple[Lines, str]:
+        return equations.used(named, own)
+
+    def _combined(self, goal: Term, combination: Sequence[Any], own: Context) -> Lines:
+        lines: Lines = []
+        parts, zeros = [], []
+        scalar = is_scalar(goal.args[0].sort)
+        for left, i, right in combination:
+            used, name = self._used(i, own)
+            moved = build("+", self._parts(i)[1].args[0], opposite(self._parts(i)[1].args[1]))
+            summand = build("*", self.made.term(left), moved, self.made.term(right))
+            if scalar and not is_scalar(summand.sort):
+                summand = build("tr", summand)
+            text, zero = own.value(summand, summand.sort), own.new()
+            lines += [*used, f"assert ({zero} : {text} = 0) by (vanishes {name})."]
+            parts.append(text)
+            zeros.append(zero)
+        return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite {' '.join(zeros)})."]
+
+    def _clash(self, total: str) -> str:
+        return f"contradicted {total}."

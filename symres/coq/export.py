@@ -18,10 +18,11 @@ from symres.kernel import Rejected, Statement, check
 from symres.kernel.checker import cited
 from symres.kernel.polynomials import Budget
 
-from .compiler import HEAD, LIBRARIES
+from . import language as numbers
+from .compiler import MATRICES, NUMBERS, head
 from .language import Unsupported
 from .proofs import written
-from .theorems import theorem
+from .theorems import needed, theorem
 
 LONG = 200  # bytes of a name, which is that of a file, too
 LONGEST = 72_000  # the most characters of a theorem's file with its lemmas, which Coq takes up to a minute for
@@ -59,7 +60,7 @@ def export(
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for file in LIBRARIES:
+        for file in (*NUMBERS, *MATRICES):
             shutil.copyfile(file, folder / file.name)
         every = _Certified([*pairs, *library])
         for statements, _ in pairs:
@@ -87,16 +88,18 @@ class _Certified:
         """The text of a theorem, after those of its lemmas; raises ``Unsupported`` or ``Rejected``."""
         lemmas: dict[str, tuple[str, Statement]] = {}
         texts: list[str] = []
-        for sha256 in self._below(statement.sha256, {}):
+        order = list(self._below(statement.sha256, {}))
+        language = needed(self.statements[sha256] for sha256 in order)
+        for sha256 in order:
             one = self.statements[sha256]
             certificate = self.certificates[sha256]
             known = {other: before for other, (_, before) in lemmas.items()}
             with Budget.full():
                 check(one, certificate, known)  # a store may hold anything
                 own = name if sha256 == statement.sha256 else f"{name}_uses_{len(texts) + 1}"
-                texts.append(theorem(own, one, certificate, lemmas))
+                texts.append(theorem(own, one, certificate, lemmas, language))
             lemmas[sha256] = own, one
-        return "\n".join(texts)
+        return head(NUMBERS if language is numbers else MATRICES) + "\n".join(texts)
 
     def _below(self, sha256: str, found: dict[str, None]) -> dict[str, None]:
         """What a certificate cites, and what that cites, before the statement itself."""
@@ -126,5 +129,5 @@ def _exported(claim: str, data: object, every: _Certified, folder: Path) -> Expo
     except Rejected as refusal:
         return Exported(claim, None, f"the kernel does not take it: {refusal}")
     file = folder / f"{name_of(claim)}.v"
-    file.write_text(f"{HEAD}{text}\nPrint Assumptions {name_of(claim)}.\n", encoding="utf-8")
+    file.write_text(f"{text}\nPrint Assumptions {name_of(claim)}.\n", encoding="utf-8")
     return Exported(claim, file, statement=statement.sha256)

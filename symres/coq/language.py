@@ -35,6 +35,10 @@ FUNCTIONS = {
 }
 
 
+PARAMETERS = ""  # of a theorem, before what it says
+FORGET = "clear."  # everything above a goal
+
+
 class Unsupported(Exception):
     """What has no form in Coq here, and why."""
 
@@ -66,6 +70,32 @@ def sort(term: Term | None) -> str:
             inner = f"({sort(domain)})" if domain.head == "function" else sort(domain)
             return f"{inner} -> {sort(codomain)}"
     raise Unsupported(f"the sort {term!r}")
+
+
+def applied(theorem: str) -> str:
+    """A theorem that is cited, to be followed by the values of its variables."""
+    return theorem
+
+
+def anything(wanted: Term | None) -> str:
+    """Some value of a sort."""
+    if wanted is REAL:
+        return "0"
+    if wanted is INT:
+        return "0%Z"
+    if wanted is PROP:
+        return "True"
+    if wanted is not None and wanted.head == "function":
+        return f"(fun _ => {anything(wanted.args[1])})"
+    raise Unsupported(f"the sort {wanted!r}")
+
+
+def weight(value: Fraction) -> str:
+    return rational(value)
+
+
+def square(text: str) -> str:
+    return f"({text}) ^ 2"
 
 
 def _opened(binder: Term, names: Names) -> tuple[Term, str, Names, Term]:

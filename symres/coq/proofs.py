@@ -39,6 +39,7 @@ from symres.kernel.terms import (
     variable,
 )
 
+from . import matrices
 from .arithmetic import Arithmetic
 from .context import Context
 from .derivations import derivation
@@ -62,6 +63,8 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         inner = sequent.conclusion.args[0]
         denied = Sequent(assumed(sequent.hypotheses, inner), FALSE)
         return [f"intro {own}.", *assume(inner, own, context), *script(denied, proof, context)]
+    if context.language is matrices and kind != "derivation":
+        raise Unsupported(f"the kind {kind} beside matrices of symbolic size")
     return written(kind)(sequent, proof, context)
 
 

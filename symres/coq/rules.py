@@ -8,10 +8,20 @@ from pathlib import Path
 
 from symres.kernel.rules import Rule
 
-from .context import said
+from . import matrices
+from .context import Language, language_of, said
 from .language import Unsupported
 
-PROOFS = Path(__file__).with_name("Rules.v")
+PROOFS, OF_MATRICES = (Path(__file__).with_name(name) for name in ("Rules.v", "MatrixRules.v"))
+# why Coq does not confirm rules that have a form
+UNPROVED = {
+    **dict.fromkeys(
+        ("lowest_eigenvector", "highest_eigenvector", "psd_root", "polar_decomposition"),
+        "the spectral theorem of symmetric matrices, which MathComp 1.15 does not have",
+    ),
+    "pseudoinverse": "that a matrix has a pseudoinverse, which MathComp 1.15 does not have over real numbers",
+    "contraction": "Banach's fixed point theorem, which MathComp's analysis 0.6 does not have",
+}
 
 
 def theorem(rule: Rule) -> str:
@@ -24,15 +34,32 @@ def theorem(rule: Rule) -> str:
       (((sqrt x) * (sqrt x)) = x).
     Proof. exact Rules.root_square. Qed.
     """
-    statement = said(rule.variables, rule.hypotheses, rule.conclusion)
-    if rule.name not in _proved():
-        raise Unsupported("no proof is written")
-    return f"Theorem {rule.name} : {statement}.\nProof. exact {PROOFS.stem}.{rule.name}. Qed."
+    written = _language(rule)
+    statement = said(rule.variables, rule.hypotheses, rule.conclusion, written)
+    proof = lemma(rule, written)
+    return f"Theorem {rule.name}{written.PARAMETERS} : {statement}.\nProof. exact ({written.applied(proof)}). Qed."
+
+
+def _language(rule: Rule) -> Language:
+    return language_of((*rule.variables, *rule.hypotheses, rule.conclusion))
+
+
+def about_matrices(rule: Rule) -> bool:
+    """Whether a rule is told in the language of MathComp."""
+    return _language(rule) is matrices
+
+
+def lemma(rule: Rule, written: Language) -> str:
+    """The name of what shows a rule in a language; raises ``Unsupported``."""
+    proofs = OF_MATRICES if written is matrices else PROOFS
+    if rule.name not in _proved(proofs):
+        raise Unsupported(UNPROVED.get(rule.name, f"the rule {rule.name}: no proof is written in {proofs.name}"))
+    return f"{proofs.stem}.{rule.name}"
 
 
 @cache
-def _proved() -> frozenset[str]:
-    return frozenset(re.findall(r"^Lemma (\w+)", PROOFS.read_text(encoding="utf-8"), re.MULTILINE))
+def _proved(proofs: Path) -> frozenset[str]:
+    return frozenset(re.findall(r"^Lemma (\w+)", proofs.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def why_not(rule: Rule) -> str | None:

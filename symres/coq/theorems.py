@@ -7,7 +7,7 @@ satisfy it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from symres.kernel import Statement, obligations, witness
@@ -16,15 +16,15 @@ from symres.kernel.sequents import Sequent, assumed, negation
 from symres.kernel.terms import Term, free_variables, from_json, substitute, variables_of
 
 from .arithmetic import below
-from .context import NONE, Context, Lemmas, declared, said
-from .language import Unsupported, value
+from .context import NONE, Context, Language, Lemmas, declared, language_of, said
+from .language import Unsupported
 from .proofs import Leaf, Lines, assume, block, by, compose, script
 
 Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a sequent
 
 
-def stated(statement: Statement, exact: bool = False) -> str:
-    """What a statement says, as a proposition of Coq.
+def stated(statement: Statement, exact: bool = False, written: Language | None = None) -> str:
+    """What a statement says, as a proposition of Coq, in the language that it needs if no other is named.
 
     >>> from symres.kernel.terms import build, number, variable
     >>> x = variable("x")
@@ -34,31 +34,43 @@ def stated(statement: Statement, exact: bool = False) -> str:
       (0 < x) ->
       (0 < (x ^ 2))
     """
-    return said(statement.variables, *statement.claimed(exact))
+    return said(statement.variables, *statement.claimed(exact), written or needed((statement,)))
 
 
-def theorem(name: str, statement: Statement, certificate: Mapping[str, Any], lemmas: Lemmas = NONE) -> str:
+def needed(statements: Iterable[Statement]) -> Language:
+    """The language of a file with theorems: MathComp's if one of them is about a matrix of symbolic size."""
+    return language_of(t for s in statements for t in (*s.variables, *s.claimed()[0], s.claimed()[1]))
+
+
+def theorem(
+    name: str,
+    statement: Statement,
+    certificate: Mapping[str, Any],
+    lemmas: Lemmas = NONE,
+    written: Language | None = None,
+) -> str:
     """The text of a theorem with what a certificate shows that the kernel accepts; raises ``Unsupported``.
 
     It may cite the theorems of ``lemmas``, which stand before it.
     """
+    empty = Context({}, lemmas=lemmas, language=written or needed((statement,)))
     if certificate["verdict"] == "proved":
-        return "\n".join(_proved(name, statement, certificate, lemmas))
-    return "\n".join(_refuted(name, statement, certificate, lemmas))
+        return "\n".join(_proved(name, statement, certificate, empty))
+    return "\n".join(_refuted(name, statement, certificate, empty))
 
 
-def _written(kind: str, name: str, said: str, lines: Lines) -> Lines:
-    return [f"{kind} {name} : {said}.", "Proof.", *(f"  {line}" for line in lines), "Qed.", ""]
+def _written(kind: str, name: str, said: str, lines: Lines, written: Language) -> Lines:
+    return [f"{kind} {name}{written.PARAMETERS} : {said}.", "Proof.", *(f"  {line}" for line in lines), "Qed.", ""]
 
 
-def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], lemmas: Lemmas) -> Lines:
+def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], empty: Context) -> Lines:
     sequents = obligations(statement)
     proofs: dict[Key, tuple[Sequent, Any]] = {
         (s.hypotheses, s.conclusion): (s, proof) for s, proof in zip(sequents, certificate["proofs"], strict=True)
     }
     hypotheses, conclusion = statement.claimed()
-    conditions, lines = _conditions(name, statement, proofs, lemmas)
-    context = Context({}, lemmas=lemmas)
+    conditions, lines = _conditions(name, statement, proofs, empty)
+    context = empty.copy()
     declared(context, statement.variables)
     names = [context.new() for _ in hypotheses]
     told = [f"intros {' '.join([*context.names.values(), *names])}."] if context.names or names else []
@@ -82,14 +94,14 @@ def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], lem
         return more + script(s, proof, inner)
 
     told += compose(known, conclusion, context, leaf)
-    return lines + _written("Theorem", name, stated(statement), told)
+    return lines + _written("Theorem", name, stated(statement, written=empty.language), told, empty.language)
 
 
 Conditions = Mapping[Key, tuple[str, tuple[Term, ...]]]  # the names of lemmas, and the variables that they are about
 
 
 def _conditions(
-    name: str, statement: Statement, proofs: Mapping[Key, tuple[Sequent, Any]], cited: Lemmas
+    name: str, statement: Statement, proofs: Mapping[Key, tuple[Sequent, Any]], empty: Context
 ) -> tuple[Conditions, Lines]:
     """A lemma for everything that makes a statement defined."""
     hypotheses, conclusion = statement.claimed()
@@ -103,7 +115,7 @@ def _conditions(
     lines: Lines = []
     for goal in needed:
         s, proof = proofs[goal.hypotheses, goal.conclusion]
-        own = Context({}, lemmas=cited)
+        own = empty.copy()
         mentioned = variables_of((*s.hypotheses, s.conclusion)) - set(statement.variables)
         order = (*statement.variables, *sorted(mentioned, key=str))
         quantified = declared(own, order)
@@ -113,7 +125,7 @@ def _conditions(
         lemma = f"{name}_is_defined_{len(lemmas) + 1}"
         intro = [f"intros {' '.join([*own.names.values(), *names])}."] if own.names or names else []
         told = f"forall{quantified},\n  {said}" if quantified else said
-        lines += _written("Lemma", lemma, told, [*intro, *script(s, proof, own)])
+        lines += _written("Lemma", lemma, told, [*intro, *script(s, proof, own)], own.language)
         lemmas[s.hypotheses, s.conclusion] = lemma, order
     return lemmas, lines
 
@@ -125,16 +137,16 @@ def _instance(wanted: Term, conditions: Conditions, context: Context) -> Lines:
             own = context.new()
             arguments = [*(context.names[x] for x in order), *(context.hypotheses[p] for p in hypotheses)]
             context.hypotheses[wanted] = own
-            return [f"pose proof ({' '.join([lemma, *arguments])}) as {own}."]
+            return [f"pose proof ({' '.join([context.language.applied(lemma), *arguments])}) as {own}."]
     raise Unsupported("what is defined under a binder")
 
 
-def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], lemmas: Lemmas) -> Lines:
+def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], empty: Context) -> Lines:
     if "undefined" in certificate or "laws" in certificate:
         raise Unsupported("a counterexample where something is undefined, or on a probability space")
     sequents = witness.refutation(statement, dict(certificate))
     leaf: Leaf = by(sequents, certificate.get("proofs", []))
-    context = Context({}, lemmas=lemmas)
+    context = empty.copy()
     point = {x: from_json(certificate["point"][x.value], {}) for x in statement.variables}
     hypotheses, conclusion = statement.claimed(exact=True)
     powers = (part for p in (*hypotheses, conclusion) for part in below(p) if part.head == "^")
@@ -142,7 +154,7 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], le
         raise Unsupported("a counterexample to a claim with an exponent that is no number")
     own = context.new()
     lines: Lines = [f"intro {own}."]
-    applied = [own, *(f"({value(point[x], {}, x.sort)})" for x in statement.variables)]
+    applied = [own, *(f"({context.value(point[x], x.sort)})" for x in statement.variables)]
     for h in hypotheses:
         there, new = substitute(h, point), context.new()
         lines += [f"assert ({new} : {context.says(there)}).", *block(compose((), there, context.copy(), leaf))]
@@ -157,4 +169,4 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], le
         denied, new = negation(claim), context.new()
         lines += [f"assert ({new} : {context.says(denied)}).", *block(compose((), denied, context.copy(), leaf))]
         lines.append(f"clash {new} {last}.")
-    return _written("Theorem", name, f"~ ({stated(statement, exact=True)})", lines)
+    return _written("Theorem", name, f"~ ({stated(statement, True, empty.language)})", lines, empty.language)

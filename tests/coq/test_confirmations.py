@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from symres.cli import main
-from symres.coq.compiler import LIBRARIES
+from symres.coq.compiler import used
 from symres.coq.confirmations import FORMAT, Confirmations, begun, confirmed, load, text
 from symres.errors import InputError
 
@@ -116,7 +116,7 @@ def test_what_coq_accepts_is_told_and_not_asked_again(script, tmp_path):
     kept.theorems[next(iter(kept.theorems))] = ONE  # of a text that is exported no more
     kept.save(file)
     assert "1 of them are in" in run(*command).output
-    assert sorted(load(file).theorems.values()) == sorted(text(v, LIBRARIES) for v in out.glob("t__*.v"))
+    assert sorted(load(file).theorems.values()) == sorted(text(v, used(v)) for v in out.glob("t__*.v"))
 
 
 @needs_coq

@@ -13,7 +13,7 @@ from sympy import Rational, exp
 
 from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, there_is
 from symres.cli import main
-from symres.coq.compiler import ALLOWED, HEAD, LIBRARY, RULES, Answer, compiled
+from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
 from symres.kernel import Rejected, check, monotone, obligations
@@ -56,11 +56,11 @@ def statement(claim, **options):
 
 
 def answers(folder: Path, texts: dict[str, str]) -> dict[str, Answer]:
-    for library in (LIBRARY, RULES):
+    for library in NUMBERS:
         shutil.copyfile(library, folder / library.name)
     files = [folder / f"{name}.v" for name in texts]
     for file, text in zip(files, texts.values(), strict=True):
-        file.write_text(f"{HEAD}{text}\nPrint Assumptions {file.stem}.\n")
+        file.write_text(f"{head(NUMBERS)}{text}\nPrint Assumptions {file.stem}.\n")
     return {answer.file.stem: answer for answer in compiled(folder, files, 1)}
 
 
@@ -205,7 +205,7 @@ def test_what_is_not_written_is_counted_by_its_reason(tmp_path):
     done = CliRunner().invoke(main, ["export", "coq", str(PROOFS / "inequalities"), "-o", str(tmp_path / "out")])
     assert done.exit_code == 0
     first, *reasons = done.output.splitlines()
-    written = len(list((tmp_path / "out").glob("*.v"))) - len((LIBRARY, RULES))
+    written = len(list((tmp_path / "out").glob("*.v"))) - len((*NUMBERS, *MATRICES))
     claims = sum(
         len(json.loads(p.read_text())["statements"]) for p in (PROOFS / "inequalities").glob("*.statements.json")
     )
