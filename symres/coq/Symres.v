@@ -1,5 +1,6 @@
 (* What the proofs that symres exports use: functions that Coq's libraries do not have, and tactics. *)
 From Coq Require Export Reals Psatz ZArith.
+From Coq Require Import Ranalysis5.
 From Coq Require Export Classical ClassicalEpsilon.
 From Coquelicot Require Export Coquelicot.
 From Interval Require Export Tactic.
@@ -242,7 +243,16 @@ Ltac same_of f :=
       lazymatch a with b => fail | _ => replace (f a) with (f b) by (f_equal; first [ ring | field; sign ]) end
     end
   end.
-Ltac same_arguments := same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp.
+Ltac same_of_two f :=
+  repeat match goal with |- context [f ?a ?c] =>
+    match goal with |- context [f ?b ?d] =>
+      lazymatch constr:((a, c)) with (b, d) => fail | _ => idtac end;
+      replace (f a c) with (f b d) by (f_equal; first [ ring | field; sign ])
+    end
+  end.
+Ltac same_arguments :=
+  same_of ln; same_of sqrt; same_of sin; same_of cos; same_of atan; same_of exp; same_of_two Rmax; same_of_two Rmin;
+  try match goal with f : R -> R |- _ => progress (same_of f) end.
 
 (* Bars around numbers that are equal, or of which one is the other with its sign changed, are made the same. *)
 Ltac same_bars :=
@@ -279,6 +289,10 @@ Ltac function_normal t :=
               rewrite ?sin_neg, ?atan_opp; ring ]
     | solve [ same_arguments; t ]
     | solve [ match goal with |- cos ?a = cos ?b => replace a with (- b) by t; apply cos_neg end ]
+    | solve [ match goal with
+              | |- cos ?a = 0 => replace a with (PI / 2) by (first [ lra | field ]); apply cos_PI2
+              | |- sin ?a = 1 => replace a with (PI / 2) by (first [ lra | field ]); apply sin_PI2
+              end ]
     | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ] ].
 
 (* Exponentials of sums, multiples and logarithms come apart. *)
@@ -325,7 +339,14 @@ Proof.
 Qed.
 Ltac signs := repeat match goal with |- context [sign ?x] => rewrite (sign_bars x) by sign end.
 Ltac has_max f := match f with context [Rmax] => idtac | context [Rmin] => idtac end.
-Ltac in_bars := let y := fresh in intro y; rewrite ?Rmax_bars, ?Rmin_bars; reflexivity.
+(* The function itself may still be sought, so only what stands there is rewritten. *)
+Ltac in_bars :=
+  let y := fresh in intro y;
+  repeat match goal with
+  | |- context [Rmax ?a ?b] => rewrite (Rmax_bars a b)
+  | |- context [Rmin ?a ?b] => rewrite (Rmin_bars a b)
+  end;
+  reflexivity.
 Ltac max_by_bars :=
   match goal with
   | |- Derive ?f _ = _ => has_max f; etransitivity; [ apply Derive_ext; in_bars | cbv beta ]
@@ -384,8 +405,9 @@ Ltac even_nonneg :=
 Ltac even_pos :=
   match goal with |- 0 < ?a ^ ?n => let m := eval compute in (Nat.div2 n) in
     replace (a ^ n) with ((a ^ m) ^ 2) by ring; apply pow2_gt_0; apply pow_nonzero; sign end.
-Ltac fact_nonneg H := first [ solve [ lra ] | solve [ in_reals; lra ] | apply Rmult_le_pos; [ fact_nonneg H | even_nonneg ] ].
-Ltac fact_pos H := first [ solve [ lra ] | solve [ in_reals; lra ] | apply Rmult_lt_0_compat; [ fact_pos H | even_pos ] ].
+Ltac fact_in_reals H := revert H; in_reals; same_arguments; intro H; lra.
+Ltac fact_nonneg H := first [ solve [ lra ] | solve [ in_reals; lra ] | solve [ fact_in_reals H ] | apply Rmult_le_pos; [ fact_nonneg H | even_nonneg ] ].
+Ltac fact_pos H := first [ solve [ lra ] | solve [ in_reals; lra ] | solve [ fact_in_reals H ] | apply Rmult_lt_0_compat; [ fact_pos H | even_pos ] ].
 Ltac fact_nonzero H :=
   first
     [ solve [ let E := fresh in intro E; apply H; lra ]
@@ -397,6 +419,8 @@ Ltac product_nonneg :=
     [ assumption
     | apply Rlt_le; assumption
     | apply pow2_ge_0
+    | match goal with |- 0 <= ?c * ?a * ?a =>
+        rewrite (Rmult_assoc c a a); apply Rmult_le_pos; [ solve [ product_nonneg ] | apply Rle_0_sqr ] end
     | solve [ apply Rmult_le_pos; product_nonneg ]
     | lra ].
 Ltac product_pos :=
@@ -430,6 +454,13 @@ Ltac closed :=
     | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ]
     | solve [ unfold tanh, sinh, cosh, tan, Rpower; interval ]
     | solve [ plain_roots; first [ lra | nra ] ] ].
+
+(* What H says is not so, as its numbers show. *)
+Ltac fails H :=
+  first
+    [ lra
+    | solve [ apply H; first [ reflexivity | lra ] ]
+    | let T := type of H in let N := fresh in cut (~ T); [ intro N; exact (N H) | closed ] ].
 
 Ltac moved_to_right :=
   match goal with
@@ -584,10 +615,69 @@ Ltac derived_there t :=
   apply is_derive_by;
     [ try max_by_bars; unfold tanh, sinh, cosh, tan, Rpower; auto_derive; repeat split; auto; sign | derive_normal t ].
 
+(* ----------------------------------------------------------------------------------------------------- zeros *)
+
+Lemma zero_rising (f : R -> R) (a b : R) : a <= b -> (forall x, a <= x <= b -> continuity_pt f x) ->
+  f a <= 0 -> 0 <= f b -> exists x, a <= x <= b /\ f x = 0.
+Proof.
+  intros [L | L] C A B; [ | exists a; subst; split; lra ].
+  destruct A as [A | A]; [ | exists a; split; [ lra | exact A ] ].
+  destruct B as [B | B]; [ | exists b; split; [ lra | symmetry; exact B ] ].
+  destruct (IVT_interv f a b C L A B) as [x [X Z]]; exists x; split; assumption.
+Qed.
+
+Lemma zero_falling (f : R -> R) (a b : R) : a <= b -> (forall x, a <= x <= b -> continuity_pt f x) ->
+  0 <= f a -> f b <= 0 -> exists x, a <= x <= b /\ f x = 0.
+Proof.
+  intros L C A B; destruct (zero_rising (fun x => - f x) a b L) as [x [X Z]]; [ | lra | lra | exists x; split; lra ].
+  intros x X; apply (continuity_pt_opp f), C, X.
+Qed.
+
+(* A function whose slope has no zero has one zero at most. *)
+Lemma zeros_equal (f df : R -> R) (a b x y : R) : (forall s, a <= s <= b -> continuity_pt f s) ->
+  (forall s, a <= s <= b -> is_derive f s (df s)) -> (forall s, a <= s <= b -> df s <> 0) ->
+  a <= x <= b -> a <= y <= b -> f x = 0 -> f y = 0 -> y = x.
+Proof.
+  assert (one : forall x y, (forall s, a <= s <= b -> continuity_pt f s) ->
+    (forall s, a <= s <= b -> is_derive f s (df s)) -> (forall s, a <= s <= b -> df s <> 0) ->
+    a <= x <= b -> a <= y <= b -> f x = 0 -> f y = 0 -> ~ x < y).
+  { intros u v C D N U V FU FV L.
+    destruct (mean_value f df u v L) as [s [S E]]; [ intros; apply C; lra | intros; apply D; lra | ].
+    apply (N s); [ lra | ]; rewrite FU, FV in E.
+    destruct (Rmult_integral (df s) (v - u)) as [Z | Z]; [ lra | exact Z | lra ]. }
+  intros C D N X Y FX FY; destruct (Rtotal_order x y) as [L | [L | L]]; [ | lra | ].
+  - destruct (one x y C D N X Y FX FY L).
+  - destruct (one y x C D N Y X FY FX L).
+Qed.
+
+Lemma one_zero_rising (f df : R -> R) (a b : R) : a <= b -> (forall s, a <= s <= b -> continuity_pt f s) ->
+  (forall s, a <= s <= b -> is_derive f s (df s)) -> (forall s, a <= s <= b -> 0 < df s) -> f a <= 0 -> 0 <= f b ->
+  exists x, a <= x <= b /\ f x = 0 /\ (forall y, a <= y <= b -> f y = 0 -> y = x).
+Proof.
+  intros L C D S A B; destruct (zero_rising f a b L C A B) as [x [X Z]].
+  exists x; split; [ exact X | split; [ exact Z | ] ].
+  intros y Y V; apply (zeros_equal f df a b x y); try assumption.
+  intros s T E; pose proof (S s T); lra.
+Qed.
+
+Lemma one_zero_falling (f df : R -> R) (a b : R) : a <= b -> (forall s, a <= s <= b -> continuity_pt f s) ->
+  (forall s, a <= s <= b -> is_derive f s (df s)) -> (forall s, a <= s <= b -> 0 < - df s) -> 0 <= f a -> f b <= 0 ->
+  exists x, a <= x <= b /\ f x = 0 /\ (forall y, a <= y <= b -> f y = 0 -> y = x).
+Proof.
+  intros L C D S A B; destruct (zero_falling f a b L C A B) as [x [X Z]].
+  exists x; split; [ exact X | split; [ exact Z | ] ].
+  intros y Y V; apply (zeros_equal f df a b x y); try assumption.
+  intros s T E; pose proof (S s T); lra.
+Qed.
+
+Ltac one_alone H := let y := fresh in let V := fresh in intros y V; apply H; repeat split; apply V.
+
 (* ------------------------------------------------------------------------------------------------- derivations *)
 
 (* What is said of integers that are read as real numbers is said in Z. *)
-Ltac in_integers := repeat first [ rewrite <- plus_IZR in * | rewrite <- mult_IZR in * | rewrite <- opp_IZR in * ].
+Ltac in_integers :=
+  repeat first [ rewrite (pow_IZR _ 2) in * | rewrite <- plus_IZR in * | rewrite <- mult_IZR in * | rewrite <- opp_IZR in * ];
+  cbn [Z.of_nat Pos.of_succ_nat Pos.succ] in *; rewrite ?Z.pow_2_r in *.
 Ltac integers :=
   in_integers;
   repeat match goal with
@@ -634,7 +724,8 @@ Ltac relation_of H :=
     [ lra
     | solve [ integers ]
     | solve [ in_reals; lra ]
-    | solve [ revert H; alike; intro H; first [ exact H | lra | nra ] ]
+    | solve [ revert H; alike; intro H; first [ exact H | lra | nra | rewrite H; ring ] ]
+    | lazymatch type of H with ?a = ?b => transitivity a; [ solve [ sums ] | transitivity b; [ exact H | solve [ sums ] ] ] end
     | solve [ eapply is_derive_like; [ exact H | let t := fresh in intro t; equal | equal ] ]
     | relation ].
 
@@ -717,7 +808,7 @@ with denied G :=
 (* Equations that are used from left to right. *)
 Ltac use_equation E :=
   lazymatch type of E with
-  | ?x = ?y => first [ is_var x; rewrite E in * | rewrite E in * | idtac ]
+  | ?x = ?y => first [ is_var x; rewrite E in * | rewrite E in * | solve [ revert E; alike; intro E; rewrite E; ring ] | idtac ]
   end.
 Ltac combined :=
   first [ relation | solve [ in_reals; nsatz ] | nra ].

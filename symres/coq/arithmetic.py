@@ -7,7 +7,7 @@ which ``field`` decides, with what the atoms obey, as the square of a root.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -36,15 +36,15 @@ class Arithmetic:
     # ------------------------------------------------------------------------------------------------- normal forms
 
     def rewrite(self, term: Term) -> list[str]:
-        """The names of equations that rewrite the functions in a number to atoms, the inner ones first."""
-        found: dict[str, None] = {}
+        """The names of equations that rewrite the functions in a number to atoms, those with others in them first."""
+        found: dict[str, Term] = {}
         for part in self._functions(term):
             if part not in self.rewritten:
                 value = self.forms.term(self.forms(part))
                 self.rewritten[part] = "" if value is part else self._normal(part, value)
             if self.rewritten[part]:
-                found[self.rewritten[part]] = None
-        return list(found)
+                found[self.rewritten[part]] = part
+        return _outer_first(found)
 
     def _functions(self, term: Term) -> Iterator[Term]:
         """The outermost parts of a number that arithmetic does not look into."""
@@ -62,8 +62,10 @@ class Arithmetic:
     def _normal(self, term: Term, value: Term) -> str:
         """The name of an equation between a number and its normal form."""
         left, right = self.context.number(term), self.context.number(value)
-        inner = [n for a in term.args if is_scalar(a.sort) for n in self.rewrite(a)] if term.head != "D" else []
+        inner = [n for a in term.args if is_scalar(a.sort) for n in self.rewrite(a)]
         decided = self.decided([term, value])
+        if term.head == "D":  # the function is differentiated first: what is in it may not look like its parts here
+            decided, inner = "".join(f"rewrite ?{n}; " for n in inner) + decided, []
         steps = [*(f"rewrite ?{n}." for n in inner), f"{NORMAL.get(term.head, 'function_normal')} ltac:({decided})."]
         own = self.context.new("N")
         self.lines += [f"assert ({own} : {left} = {right}).", "{ " + " ".join(steps) + " }"]
@@ -71,7 +73,10 @@ class Arithmetic:
 
     def equal(self, terms: Sequence[Term], polynomials: Iterable[Polynomial] = ()) -> str:
         """The tactic that decides an equation, after the functions in ``terms`` are put in normal form."""
-        rewriting = dict.fromkeys(n for t in terms for n in self.rewrite(t))
+        for t in terms:
+            self.rewrite(t)
+        parts = {self.rewritten[part]: part for t in terms for part in self._functions(t) if self.rewritten[part]}
+        rewriting = _outer_first(parts)
         return "".join(f"rewrite ?{n}; " for n in rewriting) + self.decided(terms, polynomials)
 
     def decided(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
@@ -123,6 +128,11 @@ class Arithmetic:
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial over the atoms."""
         return self.context.number(self.forms.term(plain(p)))
+
+
+def _outer_first(parts: Mapping[str, Term]) -> list[str]:
+    """The names of terms, each before those of the terms in it."""
+    return sorted(parts, key=lambda name: -sum(1 for _ in below(parts[name])))
 
 
 def _arguments(term: Term) -> Iterator[Term]:

@@ -37,12 +37,15 @@ from symres.kernel.terms import (
     rational_from_json,
     substitute,
     variable,
+    variables_of,
 )
 
 from . import matrices
 from .arithmetic import Arithmetic
+from .bounds import Tiling, positive
 from .context import Context
 from .derivations import derivation
+from .existences import Zero
 from .language import Unsupported, entries, function, rational, value
 from .neighbourhoods import Least
 
@@ -73,6 +76,7 @@ def written(kind: str) -> Kind:
     kinds: dict[str, Kind] = {
         **{"identity": _identity, "sos": _sos, "value": _value, "cases": _cases, "witness": _witness},
         **{"monotone": _monotone, "bound": _bound, "derivation": derivation, "neighbourhood": _neighbourhood},
+        **{"existence": _existence},
     }
     if kind not in kinds:
         raise Unsupported(f"the kind {kind}")
@@ -440,32 +444,34 @@ def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) ->
     return lines + leaf(sequent.under(*(says for says, _ in found)), context)
 
 
+def _existence(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
+    """A new number, of which the intermediate value theorem says that it exists."""
+    zero = Zero(sequent, proof, context)
+    leaf = by(zero.sequents, proof["branches"])
+    lines, inner, rest = zero.opened(lambda hypotheses, p, there: compose(hypotheses, p, there, leaf), leaf)
+    return lines + leaf(rest, inner)
+
+
 def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
-    """An inequality on a box, which Coq tiles in its own way."""
+    """An inequality on a box, which Coq tiles in its own way, unless its sides are equal somewhere."""
     c = sequent.conclusion
-    if any(isinstance(cell, dict) and ATTAINED & cell.keys() for cell in proof["cells"]):
-        raise Unsupported("a bound that may be attained")
-    if c.head not in ("<=", "<"):
-        raise Unsupported("a bound that is no inequality")
     variables = sorted(free_variables(c), key=str)
     ends = _ends(sequent, variables)
-    if not all(ends.values()):
-        raise Unsupported("a bound on a region that is not bounded")
+    attained = any(isinstance(cell, dict) and ATTAINED & cell.keys() for cell in proof["cells"])
+    elsewhere = not variables and bool(variables_of(sequent.hypotheses))  # the hypotheses may not be satisfied
+    if attained or elsewhere or c.head not in ("<=", "<") or not all(ends.values()) or _equal_at_a_corner(c, ends):
+        return Tiling(sequent, proof, context).lines()
+    return ["compute_derivatives.", "moved_to_right.", f"{positive([context.names[x] for x in variables])}."]
+
+
+def _equal_at_a_corner(c: Term, ends: Mapping[Term, Sequence[Fraction]]) -> bool:
+    """Whether the sides of an inequality are seen to be equal at a corner of a box."""
     for corner in product(*ends.values()):
         at = {x: number(end) for x, end in zip(ends, corner, strict=True)}
         with suppress(Rejected):
             if not NormalForms().difference(*(substitute(side, at) for side in c.args)).numerator:
-                raise Unsupported("a bound that is attained")
-    names = [context.names[x] for x in variables]
-    box = "".join(f"i_bisect {x}, " for x in names)
-    ways = [f"{box}i_depth 15", f"{box}i_autodiff {names[0]}, i_depth 40"] if names else ["i_prec 100"]
-    if len(names) == 1:
-        ways.insert(1, f"{box}i_taylor {names[0]}, i_depth 15")
-    return [
-        "compute_derivatives.",
-        "moved_to_right.",
-        f"first [ {' | '.join(f'interval with ({way})' for way in ways)} ].",
-    ]
+                return True
+    return False
 
 
 def _ends(sequent: Sequent, variables: Sequence[Term]) -> dict[Term, list[Fraction]]:

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from sympy import Rational, exp
+from sympy import Rational, exp, sin
 
-from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, there_is
+from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, store, there_is
 from symres.cli import main
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
-from symres.kernel import Rejected, check, monotone, obligations
+from symres.kernel import Rejected, Statement, check, monotone, obligations
 from symres.kernel.terms import variables_of
+from symres.lemmas import LIBRARY as LEMMAS
 from symres.lemmas import with_library
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -192,6 +193,39 @@ def test_coq_refuses_what_a_kernel_that_is_wrong_would_accept(
     found = answers(tmp_path, texts)
     assert [what for what, answer in found.items() if answer.accepted] == []
     assert "oracle" in found["an_axiom"].reason
+
+
+def bounded(what: str) -> str:
+    """sin(x) <= x from 0 to 1, with equality at 0."""
+    claim = statement(implies(both(at_least(x, 0), at_most(x, 1)), at_most(sin(x), x)))
+    cells = [{"taylor": 2, "along": 0, "end": "low", "order": 3}]
+    certificate = {"verdict": "proved", "proofs": [{"kind": "bound", "precision": 64, "cells": cells}]}
+    check(claim, certificate)
+    return theorem(what, claim, certificate)
+
+
+def lemma_with_a_zero(what: str) -> str:
+    """That the sine takes every value from 0 to 1 on a quarter of a turn."""
+    kept = store.load(LEMMAS / "angles.py")
+    one = Statement.from_json(kept.statements["lemmas.angle_of_sine"])
+    return theorem(what, one, kept.certificates[one.sha256])
+
+
+@needs_coq
+@pytest.mark.slow
+def test_coq_accepts_a_bound_that_is_attained_and_a_zero_but_not_their_false_neighbours(tmp_path):
+    texts = {"a_bound": bounded("a_bound"), "a_zero": lemma_with_a_zero("a_zero")}
+    for what, true, false in (
+        ("a_bound", "(sin x) <= x", "x <= (sin x)"),
+        ("a_zero", "c <= 1", "c <= 2"),
+    ):
+        said, _, proof = texts[what].rpartition(f"Theorem {what} ")
+        head, _, lines = proof.partition("Proof.")
+        assert true in head
+        false_one = f"{said}Theorem {what}_false {head.replace(true, false)}Proof.{lines}"
+        texts[f"{what}_false"] = false_one.replace(f"{what}_is_defined", f"{what}_false_is_defined")
+    found = answers(tmp_path, texts)
+    assert [what for what, answer in found.items() if answer.accepted] == ["a_bound", "a_zero"]
 
 
 def test_an_axiom_is_allowed_by_its_whole_name():

@@ -1,0 +1,280 @@
+"""Bounds on boxes in Coq, where the two sides may be equal at an end of an interval.
+
+The cells of a certificate are followed. Where no side is attained, ``interval`` shows that a relation fails, and tiles
+the cell in its own way. Where a function vanishes at an end a, it is g = +-D^k f at its order k that is positive from a
+to a number near it; the mean value theorem gives the sign of the one before, and so on down to f.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from symres.kernel.bound import Box, Region, Relation
+from symres.kernel.enclosures import Enclosures
+from symres.kernel.normal_form import NormalForms, computed
+from symres.kernel.polynomials import Rejected, exponents
+from symres.kernel.sequents import Sequent, negation, new_variable
+from symres.kernel.terms import (
+    FALSE,
+    ZERO,
+    Term,
+    build,
+    difference,
+    free_variables,
+    lam,
+    number,
+    rational_from_json,
+    substitute,
+)
+
+from .arithmetic import ARITHMETIC, Arithmetic, below
+from .context import Context
+from .language import Unsupported, rational
+
+ORDERS = 8  # the most derivatives that vanish at the end
+HALVINGS = 12  # how often the part of a cell next to the end is halved
+PRECISION = 64
+
+Lines = list[str]
+Ends = tuple[Fraction | None, Fraction | None]
+
+
+class Tiling:
+    """The cells of a certificate, and lines of Coq that show on each that a relation fails."""
+
+    def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
+        self.region, self.proof, self.context = Region(sequent), proof, context
+        self.sources: list[tuple[Relation, str, Term]] = []  # what is refuted, the hypothesis, the difference it bounds
+        self.enclosures = Enclosures(PRECISION)
+        self.opening: Lines = []
+        denied = negation(sequent.conclusion) if sequent.conclusion is not FALSE else None
+        self.names = dict(context.hypotheses)
+        if denied is None:
+            self.opening.append("exfalso.") if sequent.conclusion is not FALSE else None
+        else:
+            self.names[denied] = context.new()
+            lemma = "Rnot_lt_le" if sequent.conclusion.head == "<=" else "Rnot_le_lt"
+            self.opening.append(f"apply {lemma}; intro {self.names[denied]}.")
+        for literal in self.region.literals:
+            for i, relation in enumerate(Region(Sequent((literal,), FALSE)).relations):
+                a, b = literal.args if i == 0 else reversed(literal.args)
+                self.sources.append((relation, self.names[literal], difference(a, b)))
+
+    def lines(self) -> Lines:
+        return [*self.opening, *self._cell(iter(self.proof["cells"]), self.region.box)]
+
+    def _cell(self, tokens: Iterator[Any], box: Box) -> Lines:
+        """What is shown on a cell that the next tokens tile."""
+        token = next(tokens)
+        if isinstance(token, dict):
+            return self._leaf(token, box)
+        elsewhere = isinstance(token, list)
+        x = self.region.variables[token[0] if elsewhere else token]
+        low, high = box[x]
+        if elsewhere:
+            at = rational_from_json(token[1])
+        elif low is None or high is None:
+            raise Unsupported("the middle of an unbounded interval")
+        else:
+            at = (low + high) / 2
+        own, where = self.context.new(), self.context.names[x]
+        lower = self._cell(tokens, {**box, x: (low, at)})
+        upper = self._cell(tokens, {**box, x: (at, high)})
+        return [
+            f"destruct (Rle_or_lt {where} {rational(at)}) as [{own} | {own}].",
+            *_block(lower),
+            *_block([f"apply Rlt_le in {own}.", *upper]),
+        ]
+
+    def _leaf(self, leaf: Mapping[str, Any], box: Box) -> Lines:
+        index = next(value for key, value in leaf.items() if key not in ("order", "except", "along", "end", "point"))
+        relation, source, bounded = self.sources[index]
+        t = relation.term
+        variables = sorted(free_variables(t), key=str)
+        own, equation = self.context.new(), self.context.new()
+        says = f"0 {'<=' if relation.strict else '<'} {self.context.number(t)}"
+        arithmetic = Arithmetic(NormalForms(), self.context)
+        tactic = arithmetic.equal([bounded, t])
+        end = self._attained(leaf, t, variables, box)
+        if end is None and box == self.region.box and any(None in box[x] for x in variables) and not _is_linear(t):
+            raise Unsupported("a bound on a region that is not bounded")
+        shown = self._positive(variables, box) if end is None else self._above(leaf, t, variables[0], box, end)
+        return [
+            f"assert ({own} : {says}).",
+            *_block(shown),
+            *arithmetic.lines,
+            f"assert ({equation} : {self.context.number(bounded)} = {self.context.number(t)}) by ({tactic}).",
+            f"clear - {own} {source} {equation}; lra.",
+        ]
+
+    def _positive(self, variables: list[Term], box: Box) -> Lines:
+        names = [self.context.names[x] for x in variables]
+        told = self._box(variables, box)
+        return [*told, f"{positive(names)}."]
+
+    def _box(self, variables: list[Term], box: Box) -> Lines:
+        """The ends of a cell, in the form that ``interval`` reads."""
+        lines: Lines = []
+        for x in variables:
+            name = self.context.names[x]
+            for end, says in zip(box[x], ("{0} <= {1}", "{1} <= {0}"), strict=True):
+                if end is not None:
+                    lines.append(f"assert ({self.context.new()} : {says.format(rational(end), name)}) by lra.")
+        return lines
+
+    def _attained(self, leaf: Mapping[str, Any], t: Term, variables: list[Term], box: Box) -> str | None:
+        """The end of the interval at which a function of one variable is 0, if it is so at one."""
+        if len(variables) != 1:
+            if leaf.keys() & {"taylor", "corner", "convex"}:
+                raise Unsupported("a bound that may be attained, in more than one variable")
+            return None
+        (x,) = variables
+        for end, a in zip(("low", "high"), box[x], strict=True):
+            if a is not None and leaf.get("end", end) == end and _vanishes(substitute(t, {x: number(a)})):
+                return end
+        return None
+
+    def _above(self, leaf: Mapping[str, Any], t: Term, x: Term, box: Box, end: str) -> Lines:
+        """That a function is positive from the end of a cell where it is 0, and what holds at the end itself."""
+        context, new = self.context, self.context.new
+        a = box[x][0 if end == "low" else 1]
+        far = box[x][1 if end == "low" else 0]
+        if a is None:
+            raise Unsupported("an unbounded end")
+        s = new_variable(lam(x, t), (t, *context.names))
+        chain, slopes = self._chain(substitute(t, {x: s}), s, a, end)
+        c = self._near(chain[-1], s, a, far, end)
+        name, start, stop = context.names[x], rational(a), rational(c)
+        apart = new()
+        order = f"{name} <= {stop}" if end == "low" else f"{stop} <= {name}"
+        at_end, near, beyond = new(), new(), new()
+        lines = [*self._box([x], box)]
+        lines.append(f"destruct (Req_dec {name} {start}) as [{at_end} | {apart}].")
+        lines += _block(self._at_the_end(leaf, t, x, number(a), at_end))
+        lines.append(f"assert ({near} : {order} \\/ ~ ({order})) by apply classic.")
+        lines.append(f"destruct {near} as [{near} | {beyond}].")
+        lines += _block(self._descent(chain, slopes, s, (a, c), end, name))
+        side = (c, box[x][1]) if end == "low" else (box[x][0], c)
+        lines += _block(
+            [*self._box([x], {x: side}), f"cut (0 < {context.number(t)}); [ lra | ].", f"{positive([name])}."]
+        )
+        return lines
+
+    def _at_the_end(self, leaf: Mapping[str, Any], t: Term, x: Term, a: Term, own: str) -> Lines:
+        """At the end itself, a literal fails, or 0 is no less than the function, if that is enough."""
+        there = substitute(t, {x: a})
+        if "except" in leaf:
+            literal = self.region.literals[leaf["except"]]
+            source = self.names[literal]
+            return ["exfalso.", f"rewrite {own} in {source}; fails {source}."]
+        arithmetic = Arithmetic(NormalForms(), self.context)
+        tactic = arithmetic.equal([there, ZERO])
+        zero = self.context.new()
+        return [
+            f"rewrite {own}.",
+            *arithmetic.lines,
+            f"assert ({zero} : {self.context.number(there)} = 0) by (first [ {tactic} | closed ]).",
+            f"rewrite {zero}; lra.",
+        ]
+
+    def _chain(self, f: Term, s: Term, a: Fraction, end: str) -> tuple[list[Term], list[Term]]:
+        """f and +-D^k f, up to the first that is not 0 at the end, with + from below; and their derivatives."""
+        chain, slopes = [f], []
+        while _vanishes(substitute(chain[-1], {s: number(a)})):
+            if len(chain) > ORDERS:
+                raise Unsupported("a bound that is attained to a high order")
+            slope, _ = computed(build("D", lam(s, chain[-1]), s))
+            slopes.append(slope)
+            turned = slope if end == "low" else build("*", number(-1), slope)
+            chain.append(turned)
+        return chain, slopes
+
+    def _near(self, g: Term, s: Term, a: Fraction, far: Fraction | None, end: str) -> Fraction:
+        """A number so near the end that g is positive up to it."""
+        step = Fraction(1) if far is None else abs(far - a)
+        for _ in range(HALVINGS):
+            low, high = (a, a + step) if end == "low" else (a - step, a)
+            e = self.enclosures
+            box = {s: type(e.rational(low))(e.rational(low).low, e.rational(high).high)}
+            found = e.term(g, box)
+            if found.low is not None and found.low > 0:
+                return high if end == "low" else low
+            step /= 2
+        raise Unsupported("a bound that may be attained, where no derivative is seen to be positive")
+
+    def _descent(
+        self, chain: list[Term], slopes: list[Term], s: Term, ends: tuple[Fraction, Fraction], end: str, x: str
+    ) -> Lines:
+        """From the sign of the last function of a chain to that of the first, at x."""
+        inner = self.context.copy()
+        u = inner.declare(s)
+        start, stop = map(rational, ends)
+        known, between = self.context.new(), self.context.new()
+        inside = "{0} < {2} <= {1}" if end == "low" else "{1} <= {2} < {0}"
+        closed = "{0} <= {2} <= {1}" if end == "low" else "{1} <= {2} <= {0}"
+        where = inside.format(start, stop, u)
+        lines = [
+            f"assert ({known} : forall {u}, {where} -> 0 < {inner.number(chain[-1])}).",
+            f"{{ intros {u} {between}; assert ({closed.format(start, stop, u)}) by lra; {positive([u])}. }}",
+        ]
+        for f, slope in reversed(list(zip(chain[:-1], slopes, strict=True))):
+            own, v, there = self.context.new(), self.context.new(), self.context.new()
+            at = inner.copy()
+            at.names[s] = v
+            arithmetic = Arithmetic(NormalForms(), at)
+            tactic = arithmetic.decided([f, slope])
+            lemma = "above_strict_slope" if end == "low" else "below_strict_slope"
+            functions = " ".join(f"(fun {u} : R => {inner.number(g)})" for g in (f, slope))
+            ready = f"intros {v} {there}; assert ({closed.format(start, stop, v)}) by lra; cbv beta."
+            zero = Arithmetic(NormalForms(), self.context)
+            value = substitute(f, {s: number(ends[0])})
+            vanishes = zero.equal([value, ZERO])
+            lines += [
+                f"assert ({own} : forall {u}, {where} -> 0 < {inner.number(f)}).",
+                "{",
+                f"  intros {u} {between}; apply ({lemma} {functions} {start} {u}); [ lra | | | | ].",
+                *(f"  {line}" for line in _block([ready, "continuous_there."])),
+                *(f"  {line}" for line in _block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])),
+                *(
+                    f"  {line}"
+                    for line in _block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."])
+                ),
+                f"  {{ intros {v} {there}; cbv beta; pose proof ({known} {v} ltac:(lra)); lra. }}",
+                "}",
+            ]
+            known = own
+        there = self.context.new()
+        return [
+            *lines,
+            f"assert ({there} : {inside.format(start, stop, x)}) by lra.",
+            f"pose proof ({known} {x} {there}); lra.",
+        ]
+
+
+def _is_linear(t: Term) -> bool:
+    """Whether a number is a sum of multiples of variables."""
+    return all(sum(n for _, n in exponents(m)) <= 1 for m in NormalForms()(t).numerator) and not any(
+        p.head not in ("variable", "local", *ARITHMETIC) for p in below(t)
+    )
+
+
+def _vanishes(t: Term) -> bool:
+    try:
+        return not NormalForms()(t).numerator
+    except Rejected:
+        return False
+
+
+def _block(lines: Lines) -> Lines:
+    return ["{", *(f"  {line}" for line in lines), "}"]
+
+
+def positive(names: list[str]) -> str:
+    """The tactic that shows that a number is positive on a box of variables."""
+    box = "".join(f"i_bisect {x}, " for x in names)
+    ways = [f"{box}i_depth 15", f"{box}i_autodiff {names[0]}, i_depth 40"] if names else ["i_prec 100"]
+    if len(names) == 1:
+        ways.insert(1, f"{box}i_taylor {names[0]}, i_depth 15")
+    return f"first [ lra | {' | '.join(f'interval with ({way})' for way in ways)} ]"
