@@ -32,7 +32,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     facts = Facts(sequent)
     facts.forms.difference(*c.args)
     for x in sorted(free_variables(difference(c)), key=str):
-        if x.sort is not REAL or not _inside_an_atom(facts, x):
+        if x.sort is not REAL or not inside_an_atom(facts, x):
             continue
         for step in _steps(sequent, facts, x):
             if clock() > deadline:
@@ -63,7 +63,7 @@ def _focused(slope: Sequent, x: Term, close: Close) -> Proof | None:
     return with_lemmas(slope, lemmas, close, lambda goal: keep(goal, [*kept, *lemmas], close))
 
 
-def _inside_an_atom(facts: Facts, x: Term) -> bool:
+def inside_an_atom(facts: Facts, x: Term) -> bool:
     """Whether x is the argument of more than arithmetic; polynomials are the business of sums of squares."""
     return any(atom.args and x in free_variables(atom) for atom in facts.forms.atoms)
 
