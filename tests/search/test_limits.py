@@ -88,16 +88,6 @@ QUICK = (
     *("(-1)^n to 1", "(-1)^n/n", "n to 0", "n/(n + 1) to 0", "|x|/x to 1 at 0", "exp to 0 at 0"),
     *("1/n", "e^-n", "1/x far out"),
 )
-    "(-1)^n to 1",
-    "(-1)^n/n",
-    "n to 0",
-    "n/(n + 1) to 0",
-    "|x|/x to 1 at 0",
-    "exp to 0 at 0",
-    "1/n",
-    "e^-n",
-    "1/x far out",
-)  # about a second
 OPEN = [*((name, FALSE) for name in FALSE_OPEN), *((name, TRUE) for name in TRUE_OPEN)]
 
 
