@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from symres.kernel import Rejected, Sequent, Term
+from symres.kernel import Sequent, Term
 from symres.kernel.normal_form import normalised
+from symres.kernel.sequents import new_name
 from symres.kernel.terms import (
     BINDERS,
     INT,
@@ -25,16 +26,12 @@ from symres.kernel.terms import (
     number,
     opposite,
     to_json,
+    variable,
 )
 
-from ..budget import deadline
-from ..derivations.arithmetic import Arithmetic
-from ..derivations.certificate import certificate
-from ..derivations.record import Record
 from ..steps import Close, Proof, keep, with_lemmas
 
 TWO = number(2)
-SECONDS = 1.0  # for an induction, which takes a few thousandths of one
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -152,30 +149,45 @@ class _Said(NamedTuple):
         return build("<=", power, size(power)), build("<=", opposite(size(power)), power)
 
     def proof(self, goal: Sequent) -> Proof:
-        """The proof of the proposition for ``k``, where that is not negative; raises ``Rejected``."""
-        record = Record(goal, {}, deadline(SECONDS))
-        arithmetic = Arithmetic(record, lambda *of: None)
-        k = record.fresh("k", INT)
-        start = record.algebra(self.at(ZERO))
-        known = record.assume(build("<=", ZERO, k))
-        before = record.assume(self.at(k))
-        steps = list(self._steps(record, arithmetic, k, known))
-        next_one = self.at(build("+", k, ONE))
-        after = record.algebra(next_one, use=[*steps, before]) if self.b < 0 else None
-        after = arithmetic.combined(next_one, [before], 1, steps) if after is None else after
-        if after is None:
-            raise Rejected(f"no induction to {goal.conclusion}")
-        step = record.generalize(k, record.discharge([known, before], after))
-        every = record.rule("induction", {"P": lam(k, self.at(k)), "a": ZERO}, [start, step])
-        return certificate(record, record.specialize(every, [to_json(self.k), record.assume(self.needed)]))
+        """The proof of the proposition for ``k``, where that is not negative: a derivation."""
+        k = variable(new_name("k", (*goal.hypotheses, goal.conclusion)), INT)
+        natural, before, following = build("<=", ZERO, k), self.at(k), self.at(build("+", k, ONE))
+        steps: list[Proof] = [
+            {"by": "algebra", "show": to_json(self.at(ZERO))},
+            {"by": "assume", "show": to_json(natural)},
+            {"by": "assume", "show": to_json(before)},
+        ]
+        products = list(self._products(steps, k))
+        if self.b < 0:
+            steps.append({"by": "algebra", "show": to_json(following), "use": [*products, 2]})
+        else:  # b times what is positive is, which contradicts that b^(k + 1) is not
+            weights = [{"weight": str(self.b), "facts": [0]}, {"weight": "1", "facts": [1]}]
+            more = {"use": products, "from": [2], "summands": weights}
+            steps.append({"by": "arithmetic", "show": to_json(following), **more})
+        for assumed in (2, 1):
+            steps.append({"by": "discharge", "assumed": assumed, "from": len(steps) - 1})
+        steps.append({"by": "generalize", "variable": k.value, "from": len(steps) - 1})
+        values = {"P": to_json(lam(k, before)), "a": to_json(ZERO)}
+        steps.append({"by": "rule", "name": "induction", "with": values, "from": [0, len(steps) - 1]})
+        steps.append({"by": "assume", "show": to_json(self.needed)})
+        steps.append({"by": "specialize", "at": [to_json(self.k), len(steps) - 1], "from": len(steps) - 2})
+        return {"kind": "derivation", "locals": [[k.value, to_json(INT)]], "steps": steps}
 
-    def _steps(self, record: Record, arithmetic: Arithmetic, k: Term, known: int) -> Iterator[int]:
-        """That powers with the exponents from the next one down to this one are products, for b and for |b|."""
-        exponents = [k]
+    def _products(self, steps: list[Proof], k: Term) -> Iterator[int]:
+        """Steps that powers with the exponents from the next one down to this one are products, for b and for |b|."""
+        exponents = [(k, 0)]
         if self.parity is not None:
-            exponents = [build("+", build("*", TWO, k), number(self.parity + step)) for step in (1, 0)]
-        for exponent in exponents:
-            natural = known if exponent is k else arithmetic.combined(build("<=", ZERO, exponent), [known], 1)
-            if natural is not None:
-                for b in sorted({self.b, abs(self.b)} - {Fraction(1)}):
-                    yield record.rule("power_step", {"x": number(b), "k": exponent}, [natural])
+            more = (self.parity + 1, self.parity)
+            exponents = [(build("+", build("*", TWO, k), number(n)), n) for n in more]
+        for exponent, n in exponents:
+            natural = 1
+            if exponent is not k:  # 0 <= 2k + n: otherwise 2k + n <= -1, but 0 <= 2k
+                weights = [{"weight": "2", "facts": [0]}, {"weight": "1", "facts": [1]}]
+                weights.append({"weight": str(n + 1), "facts": []})
+                said = to_json(build("<=", ZERO, exponent))
+                steps.append({"by": "arithmetic", "show": said, "from": [1], "summands": weights})
+                natural = len(steps) - 1
+            for b in sorted({self.b, abs(self.b)} - {Fraction(1)}):
+                values = {"x": to_json(number(b)), "k": to_json(exponent)}
+                steps.append({"by": "rule", "name": "power_step", "with": values, "from": [natural]})
+                yield len(steps) - 1
