@@ -21,10 +21,12 @@ from .points import coercive, crossings, existence, finite, neighbourhood, solut
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
+    angles,
     cases,
     chords,
     components,
     conditions,
+    constant,
     definitions,
     denial,
     elimination,
@@ -36,6 +38,7 @@ from .reductions import (
     limits,
     monotone,
     pieces,
+    powers,
     separation,
     slopes,
     substitution,
@@ -80,6 +83,9 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "bound": lambda g: _tiled(g),
     "sharp": lambda g: sharp.search(g.sequent, g.deadline, g.notes),
     "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
+    "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
+    "angles": lambda g: angles.search(g.sequent, g.close, g.follows),
+    "constant": lambda g: constant.search(g.sequent, g.close, g.follows),
     "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),
     "pieces": lambda g: pieces.search(g.sequent, g.close, g.follows),
     "increasing": lambda g: increasing.search(g.sequent, g.close),

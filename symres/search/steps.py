@@ -57,6 +57,11 @@ def keep(sequent: Sequent, hypotheses: Iterable[Term], close: Close) -> Proof | 
     return carry_out(sequent, {"kind": "cases", "keep": numbers}, close)
 
 
+def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
+    """The step to what a hypothesis about all numbers says of these."""
+    return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}
+
+
 def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Close) -> Proof | None:
     """A proof by lemmas, one after the other, which ``close`` proves; ``then`` goes on from there."""
     if not lemmas:

@@ -21,10 +21,10 @@ Kinds = tuple[str, ...]
 
 EXISTENCE = ("existence", "crossings", "examples")
 QUICK: dict[str, Kinds] = {
-    "=": ("identity", "value", "solutions", "finite", "sos", "cases"),
-    "<=": ("value", "chords", "increments", "finite", "sos", "cases"),
-    "<": ("value", "finite", "sos", "cases"),
-    "false": ("value", "finite", "sos", "cases"),
+    "=": ("identity", "value", "angles", "solutions", "finite", "sos", "powers", "cases"),
+    "<=": ("value", "angles", "chords", "increments", "finite", "sos", "powers", "cases"),
+    "<": ("value", "angles", "finite", "sos", "powers", "cases"),
+    "false": ("value", "angles", "finite", "powers", "sos", "cases"),
     "or": ("value", "finite", "cases", "sos"),
     "ex": ("witness", "value", "counted", "minima", "neighbourhood", "instances", "denial", *EXISTENCE),
 }
@@ -39,7 +39,7 @@ SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
     "false": (*CRITICAL, "separation", "bound", "products", "squares"),
-    "=": (*CRITICAL, "separation", "squares"),
+    "=": ("constant", *CRITICAL, "separation", "squares"),
     "or": (*CRITICAL, "separation"),
     "ex": ("components", "slopes", "least", "limits"),
 }
@@ -98,12 +98,12 @@ CASES = (
     Case(
         "an inequality with an irrational number, where squares come with rational coefficients",
         lambda at: _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args)),
-        quick=("value", "finite", "coercive", "sos", "cases"),
+        quick=("value", "angles", "finite", "coercive", "sos", "powers", "cases"),
     ),
     Case(
         "an inequality in one variable between more than polynomials and their pieces",
         lambda at: _is_inequality(at) and _is_sharp(at.sequent.conclusion),
-        quick=("value", "sharp", "finite", "sos", "cases"),
+        quick=("value", "angles", "sharp", "finite", "sos", "powers", "cases"),
     ),
     Case(
         "an inequality between numbers, which have their signs",

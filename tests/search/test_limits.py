@@ -1,6 +1,7 @@
 """Limits: what tends to a value is proved with a cutoff that is found, and what tends to another one never is."""
 
 import pytest
+from sympy import Rational
 
 from symres import Theory, at_most, cos, exp, for_all, has_limit, implies, less, log, sin, sqrt, tends_to
 from symres import there_is as some
@@ -27,6 +28,11 @@ FALSE = {
     "2^n to 0": tends_to(lambda n: 2**n, 0),
     "2^-n to 1": tends_to(lambda n: 2 ** (-n), 1),
     "(-1)^n to 1": tends_to(lambda n: (-1) ** n, 1),
+    "(-1)^n to -1": tends_to(lambda n: (-1) ** n, -1),
+    "(-1)^n to 0": tends_to(lambda n: (-1) ** n, 0),
+    "(-1)^n n to 0": tends_to(lambda n: (-1) ** n * n, 0),
+    "(-1)^n/n to 1": tends_to(lambda n: (-1) ** n / n, 1),
+    "(-1/2)^n to 1": tends_to(lambda n: Rational(-1, 2) ** n, 1),
     "log(n)/n to 1": tends_to(lambda n: log(n) / n, 1),
     "log n to 0": tends_to(lambda n: log(n), 0),
     "x^2 to 5 at 2": has_limit(lambda y: y**2, 2, 5),
@@ -52,6 +58,10 @@ TRUE = {
     "e^-n": tends_to(lambda n: exp(-n), 0),
     "n e^-n": tends_to(lambda n: n * exp(-n), 0),
     "(-1)^n/n": tends_to(lambda n: (-1) ** n / n, 0),
+    "(-1)^(n + 1)/n": tends_to(lambda n: (-1) ** (n + 1) / n, 0),
+    "(-1)^n n^2/2^n": tends_to(lambda n: (-1) ** n * n**2 / 2**n, 0),
+    "(-1/2)^n": tends_to(lambda n: Rational(-1, 2) ** n, 0),
+    "n^2/2^n": tends_to(lambda n: n**2 / 2**n, 0),
     "sin(n)/n": tends_to(lambda n: sin(n) / n, 0),
     "log(n)/n": tends_to(lambda n: log(n) / n, 0),
     "b/n": tends_to(lambda n: b / n, 0),
@@ -71,9 +81,13 @@ TRUE = {
     "1/(1 + x^2) far out": eventually(at_most(1 / (1 + x**2), epsilon)),
 }
 # what is not decided yet, on either side
-FALSE_OPEN = ("1/n to what it soon is below", "(-1)^n to 1")
-TRUE_OPEN = ("(-1)^n/n",)
-QUICK = ("n to 0", "n/(n + 1) to 0", "|x|/x to 1 at 0", "exp to 0 at 0", "1/n", "e^-n", "1/x far out")  # about a second
+FALSE_OPEN = ("1/n to what it soon is below",)
+TRUE_OPEN: tuple[str, ...] = ()
+# about a second each
+QUICK = (
+    *("(-1)^n to 1", "(-1)^n/n", "n to 0", "n/(n + 1) to 0", "|x|/x to 1 at 0", "exp to 0 at 0"),
+    *("1/n", "e^-n", "1/x far out"),
+)
 OPEN = [*((name, FALSE) for name in FALSE_OPEN), *((name, TRUE) for name in TRUE_OPEN)]
 
 

@@ -110,6 +110,12 @@ EXAMPLES = {
         lipschitz(tanh, 1, over=x),
         lipschitz(tanh, Rational(99, 100), over=x),
     ),
+    "a minimum at a logarithm": Example(
+        "monotone",
+        ["lemma or", "monotone"],
+        at_least(exp(x) - 2 * x, 2 - 2 * log(2)),
+        at_least(exp(x) - 2 * x, 2 - log(2)),
+    ),
     "an odd power of both sides": Example(
         "increasing", ["function ^"], at_least(x**5, y**5), at_least(x**4, y**4), [at_least(x, y)]
     ),

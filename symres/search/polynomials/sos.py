@@ -24,6 +24,9 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
     goal = sequent.conclusion
     if goal.head in ("<=", "<"):
         facts.all.extend(facts.about(negation(goal)))
+    stated = _stated(facts, given)
+    if stated is not None:
+        return {"kind": "sos", **({"facts": citations} if citations else {}), "summands": stated, "cofactors": []}
     numbers = equations(facts)
     for modulo in ([], numbers) if numbers else ([],):
         ideal = Ideal(facts.forms, [facts.all[k].polynomial for k in modulo], deadline)
@@ -33,6 +36,17 @@ def search(sequent: Sequent, deadline: float) -> dict[str, Any] | None:
             found = _contradiction(facts, others, ideal, modulo, k)
             if found is not None:
                 return {"kind": "sos", **({"facts": citations} if citations else {}), **found}
+    return None
+
+
+def _stated(facts: Facts, given: int) -> list[dict[str, Any]] | None:
+    """The summands where a fact says what the conclusion says."""
+    for k in range(given, len(facts.all)):
+        denied = facts.all[k]
+        said = P.multiply(denied.polynomial, P.constant(-1))
+        for j, fact in enumerate(facts.all[:given]):
+            if fact.polynomial == said and (fact.sign, denied.sign) in ((">", ">"), (">=", ">"), (">", ">=")):
+                return [{"weight": "1", "facts": [k]}, {"weight": "1", "facts": [j]}]
     return None
 
 

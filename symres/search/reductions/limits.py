@@ -6,13 +6,15 @@
 
 Floats say how fast f tends to zero. Then a lemma bounds f by a root of |x - a|, or of 1/n, on a range, and where this
 bound is r is the radius, or the cutoff. If f does not tend to zero, a number bounds it from below on a range.
+
+With (-1)^n in f, the bound is shown with any v from -1 to 1 in its place, and the number for 2n or for 2n + 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -43,14 +45,15 @@ from symres.kernel.terms import (
 
 from ..plausibility import holds_at_points
 from ..points.decay import Decay, Sizes, decays, distance
-from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
-from . import increasing
+from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
+from . import increasing, powers
 from .definitions import written_out
 
 FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n for the first n of a range
 NEAR = (None, *FAR)
 ORDERS = ("<=", "<")
 SHARE = 0.4  # of the time that is left, for what is to hold on a range
+SIGNS = (ONE, number(-1))
 SAMPLES = 12  # of the other variables
 
 
@@ -62,7 +65,15 @@ def _least() -> Term:
     return for_all(s, for_all(t, build("=>", build("and", build("<", ZERO, s), build("<", ZERO, t)), said)))
 
 
+def _absolute() -> Term:
+    """What is between -b and b has an absolute value of at most b."""
+    f, b = variable("f", REAL), variable("b", REAL)
+    between = build("and", build("<=", opposite(b), f), build("<=", f, b))
+    return for_all(f, for_all(b, build("=>", between, build("<=", build("abs", f), b))))
+
+
 LEAST = _least()
+ABSOLUTE = _absolute()
 
 
 class Closes(NamedTuple):
@@ -87,10 +98,9 @@ class Closes(NamedTuple):
 
         return with_lemmas(goal, [lemma], first, lambda g: self.shown(g, rest, then))
 
-    def instance(self, goal: Sequent, lemma: Term, value: Term) -> Proof | None:
-        """A proof by what a lemma says of one number."""
-        step = {"kind": "cases", "instance": goal.hypotheses.index(lemma), "values": [to_json(value)]}
-        return carry_out(goal, step, self.plain)
+    def instance(self, goal: Sequent, lemma: Term, *values: Term) -> Proof | None:
+        """A proof by what a lemma says of some numbers."""
+        return carry_out(goal, instance(goal, lemma, *values), self.plain)
 
 
 class Places(NamedTuple):
@@ -133,9 +143,42 @@ class Side(NamedTuple):
     premises: tuple[Term, ...]
 
 
-def _moved(t: Term, x: Term, y: Term) -> Term:
-    """A term with y for x, written anew, since y may be of another sort."""
-    return t if x is y else written_out(t, {x: y})
+class Sign(NamedTuple):
+    """A variable in the place of b^e/|b|^e, for a ``power`` b^e of a negative number."""
+
+    power: Term
+    variable: Term
+
+    @property
+    def size(self) -> Term:
+        return powers.size(self.power)
+
+    def value(self, x: Term, place: Term) -> Term:
+        """What the variable stands for, with a place for x."""
+        power, size = (substitute(t, {x: place}) for t in (self.power, self.size))
+        return power if size is ONE else build("*", power, build("^", size, number(-1)))
+
+    @property
+    def range(self) -> tuple[Term, Term]:
+        return build("<=", number(-1), self.variable), build("<=", self.variable, ONE)
+
+
+def _signs(f: Term, x: Term, *known: Term) -> tuple[Sign, ...]:
+    """Variables for the signs of powers with x in their exponents."""
+    found = [p for p in powers.of_numbers(f) if p.args[0].value < 0 and x in free_variables(p)]
+    signs: list[Sign] = []
+    for power in found:
+        taken = (f, x, *known, *(sign.variable for sign in signs))
+        signs.append(Sign(power, variable(new_name("v", taken), REAL)))
+    return tuple(signs)
+
+
+def _moved(t: Term, x: Term, y: Term, signs: Sequence[Sign] = ()) -> Term:
+    """A term with y for x, written anew, since y may be of another sort, and with variables for signs."""
+    if x is y and not signs:
+        return t
+    sizes = {sign: written_out(sign.size, {x: y}) for sign in signs}
+    return written_out(t, {x: y, **{sign.power: _product(sizes[sign], sign.variable) for sign in signs}})
 
 
 def _sum(a: Term, b: Term) -> Term:
@@ -235,17 +278,20 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
     if not all(is_scalar(p.sort) for p in mentioned) or not holds_at_points(positive):
         return
     scale = build("+", ONE, *(build("abs", p) for p in parameters)) if parameters else ONE
+    signs = _signs(f, x, *sequent.hypotheses, end)
     for y in _sizes(sequent, x, end):
         try:
-            here, f_here = places.at(y), _moved(f, x, y)
+            here, f_here = places.at(y), _moved(f, x, y, signs)
         except Rejected:
             continue  # what is said of integers alone
+        here = here._replace(others=(*here.others, *(p for sign in signs for p in sign.range)))
         size = y if here.is_far else variable(new_name("s", (*sequent.hypotheses, f_here)), REAL)
-        moves = [{y: place} for place in here.beside(size)]
+        ends = [dict(zip((s.variable for s in signs), at, strict=True)) for at in product(SIGNS, repeat=len(signs))]
+        moves = [{y: place, **at} for place in here.beside(size) for at in ends]
         scaled = build("*", f_here, build("^", scale, number(-1)))
         there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
         for decay in decays(_values(sequent, size, there, here.is_far, np.max), FAR if here.is_far else NEAR):
-            bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end)
+            bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end, signs, x)
             if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
                 yield bound
 
@@ -259,6 +305,8 @@ class _Bound(NamedTuple):
     factor: Term
     decay: Decay
     end: Term
+    signs: tuple[Sign, ...]
+    x: Term  # of which the signs are
 
     def at(self, size: Term) -> Term:
         """The bound at a place of some size."""
@@ -277,7 +325,7 @@ class _Bound(NamedTuple):
     @property
     def lemmas(self) -> list[Term]:
         bodies = [build("=>", conjunction(ps), said) if ps else said for ps, said in self.claims]
-        return [for_all(self.places.x, body) for body in bodies]
+        return [_for_all(self.places.x, self.signs, body) for body in bodies]
 
     @property
     def edge(self) -> Term:
@@ -314,7 +362,7 @@ class _Bound(NamedTuple):
         def alone(goal: Sequent) -> Proof | None:
             own = free_variables(self.f)
             known_of = [h for h in goal.hypotheses if h not in self.lemmas and not free_variables(h) & (known - own)]
-            return keep(goal, known_of, by.slowly)
+            return keep(goal, known_of, lambda g: _at_ends(g, self.signs, by.slowly, by.plain))
 
         return with_lemmas(sequent, self.lemmas, alone, bounded)
 
@@ -341,16 +389,30 @@ class _Bound(NamedTuple):
             steps += [(p, (*bases, *bounds)) for p in (*within, beyond)]
             if not claimed:
                 return lambda g: by.shown(g, steps, by.plain)
-            powers = []
+            roots = []
             if self.decay.root > 1:
-                powers = [build("<", *(_power(t, Fraction(1, self.decay.root)) for t in order))]
-                steps += [(p, (beyond, build("<", ZERO, edge), *side.premises)) for p in powers]
-            steps.append((below, (*powers, beyond, *side.premises, build("<", ZERO, self.r))))
+                roots = [build("<", *(_power(t, Fraction(1, self.decay.root)) for t in order))]
+                steps += [(p, (beyond, build("<", ZERO, edge), *side.premises)) for p in roots]
+            steps.append((below, (*roots, beyond, *side.premises, build("<", ZERO, self.r))))
 
             def bounded(g: Sequent) -> Proof | None:
                 own = (*side.premises, below, lemma)
                 kept = [h for h in g.hypotheses if h in own or free_variables(h) <= known]
-                return keep(g, kept, lambda g: by.instance(g, lemma, n))
+                values = [sign.value(self.x, n) for sign in self.signs]
+                return keep(g, kept, lambda g: carry_out(g, instance(g, lemma, n, *values), by.plain, sized))
+
+            def sized(g: Sequent) -> Proof | None:
+                if self.f.head != "abs":
+                    return by.plain(g)
+                f, b = g.conclusion.args[0].args[0], self.at(side.size)
+
+                def small(g: Sequent) -> Proof | None:
+                    return keep(g, (*side.premises, below, build("<=", build("abs", f), b)), by.plain)
+
+                def of_size(g: Sequent) -> Proof | None:
+                    return carry_out(g, instance(g, ABSOLUTE, f, b), by.plain, small)
+
+                return with_lemmas(g, [ABSOLUTE], by.plain, of_size)
 
             return lambda g: by.shown(g, steps, bounded)
 
@@ -367,6 +429,27 @@ class _Bound(NamedTuple):
             return keep(g, about, by.plain)
 
         return split(goal, parts, apart, each)
+
+
+def _at_ends(inequality: Sequent, signs: Sequence[Sign], close: Close, then: Close) -> Proof | None:
+    """A proof of an inequality between what is linear in a variable, from those at the ends of its range."""
+    if not signs:
+        return close(inequality)
+    v = signs[0].variable
+    ends = [substitute(inequality.conclusion, {v: end}) for end in SIGNS]
+
+    def at_end(goal: Sequent) -> Proof | None:
+        others = [h for h in goal.hypotheses if v not in free_variables(h) and h not in ends]
+        return keep(goal, others, lambda g: _at_ends(g, signs[1:], close, then))
+
+    return with_lemmas(inequality, ends, at_end, then)
+
+
+def _for_all(x: Term, signs: Sequence[Sign], said: Term) -> Term:
+    """That something holds for all numbers x and for all signs."""
+    for sign in reversed(signs):
+        said = for_all(sign.variable, said)
+    return for_all(x, said)
 
 
 def _product(*factors: Term) -> Term:
@@ -393,16 +476,18 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
         if len(reached) != 1 or places is None or free_variables(reached[0].args[1]) != {x}:
             continue
         f = reached[0].args[1]
+        signs = _signs(f, x, *sequent.hypotheses, error, end)
         for size in _sizes(sequent, x, error, end):
-            for k, place in enumerate(places.beside(size)):
+            for path in _paths(places, signs):
                 try:
-                    moved = _moved(f, x, place)
+                    moved = _moved(f, x, path.place(size), signs)
                 except Rejected:
                     continue  # what is said of integers alone
-                values = _values(sequent, size, [(moved, [])], places.is_far, np.min)
+                there = substitute(moved, path.values(x, signs))
+                values = _values(sequent, size, [(there, [])], places.is_far, np.min)
                 found = distance(values, FAR if places.is_far else NEAR)
                 if found is not None:
-                    yield _Error(places, k, size, moved, found.least, found.end)
+                    yield _Error(path, size, moved, found.least, found.end, signs, x)
 
 
 def _alternatives(said: Term) -> Iterator[Term]:
@@ -414,15 +499,51 @@ def _alternatives(said: Term) -> Iterator[Term]:
         yield said
 
 
-class _Error(NamedTuple):
-    """A number that f, a function of the ``size`` on one of the sides, does not go below on a range."""
+class _Path(NamedTuple):
+    """Places by their size: those on one side of a centre, or far out, where the even, or the odd ones, may do."""
 
     places: Places
-    side: int
+    side: int = 0
+    parity: int | None = None
+
+    def place(self, size: Term) -> Term:
+        if self.parity is None:
+            return self.places.beside(size)[self.side]
+        return build("+", build("*", number(2), size), number(self.parity))
+
+    def values(self, x: Term, signs: Sequence[Sign]) -> dict[Term, Term]:
+        """The signs there, as far as they are known."""
+        found: dict[Term, Term] = {}
+        for sign in signs:
+            odd = powers.parity(substitute(sign.power.args[1], {x: self.place(x)}))
+            if odd is not None:
+                found[sign.variable] = SIGNS[odd]
+        return found
+
+
+def _paths(places: Places, signs: Sequence[Sign]) -> Iterator[_Path]:
+    if not signs:
+        yield from (_Path(places, side) for side in range(len(places.beside(places.x))))
+    elif places.is_far:
+        for path in (_Path(places, parity=0), _Path(places, parity=1)):
+            if len(path.values(places.x, signs)) == len(signs):
+                yield path
+
+
+class _Error(NamedTuple):
+    """A number that f, a function of the ``size`` on a path, does not go below on a range."""
+
+    path: _Path
     size: Term
     f: Term
     least: Fraction
     range: Fraction | None
+    signs: tuple[Sign, ...]
+    x: Term  # of which the signs are
+
+    @property
+    def places(self) -> Places:
+        return self.path.places
 
     @property
     def lemma(self) -> Term:
@@ -430,7 +551,8 @@ class _Error(NamedTuple):
         ends = [build("<=", start, s)] if self.places.is_far else [build("<", ZERO, s)]
         if self.range is not None and not self.places.is_far:
             ends.append(build("<", s, number(self.range)))
-        return for_all(s, build("=>", conjunction(ends), build("<=", self.error, self.f)))
+        ends += [build("=", *equation) for equation in self.path.values(self.x, self.signs).items()]
+        return _for_all(s, self.signs, build("=>", conjunction(ends), build("<=", self.error, self.f)))
 
     @property
     def error(self) -> Term:
@@ -457,11 +579,13 @@ class _Error(NamedTuple):
             return by.plain(goal)
         (end,) = ends
         size, lemmas = self.beyond(end)
-        step = {"kind": "witness", "values": [to_json(self.places.beside(size)[self.side])]}
+        place = self.path.place(size)
+        step = {"kind": "witness", "values": [to_json(place)]}
+        values = [sign.value(self.x, place) for sign in self.signs]
 
         def there(premise: Sequent) -> Proof | None:
             is_main = premise.conclusion.head in ORDERS and premise.conclusion.args[0] is self.error
-            return by.instance(premise, self.lemma, size) if is_main else by.plain(premise)
+            return by.instance(premise, self.lemma, size, *values) if is_main else by.plain(premise)
 
         return with_lemmas(goal, lemmas, by.plain, lambda g: carry_out(g, step, there))
 

@@ -23,6 +23,8 @@ from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
 
 STARTS = [Fraction(q) for q in (0, 1, -1, 2, Fraction(1, 2), -2, Fraction(-1, 2), 3)]  # where f may vanish
 
+LOGARITHMS = [Fraction(q) for q in (2, 3, Fraction(1, 2), Fraction(1, 3), 4, 5)]  # of numbers: where exp is one of them
+
 
 def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     """A proof whose premises ``close`` proves; None if none is found."""
@@ -32,7 +34,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     facts = Facts(sequent)
     facts.forms.difference(*c.args)
     for x in sorted(free_variables(difference(c)), key=str):
-        if x.sort is not REAL or not _inside_an_atom(facts, x):
+        if x.sort is not REAL or not inside_an_atom(facts, x):
             continue
         for step in _steps(sequent, facts, x):
             if clock() > deadline:
@@ -63,7 +65,7 @@ def _focused(slope: Sequent, x: Term, close: Close) -> Proof | None:
     return with_lemmas(slope, lemmas, close, lambda goal: keep(goal, [*kept, *lemmas], close))
 
 
-def _inside_an_atom(facts: Facts, x: Term) -> bool:
+def inside_an_atom(facts: Facts, x: Term) -> bool:
     """Whether x is the argument of more than arithmetic; polynomials are the business of sums of squares."""
     return any(atom.args and x in free_variables(atom) for atom in facts.forms.atoms)
 
@@ -112,6 +114,7 @@ def _zeros(sequent: Sequent, x: Term) -> Iterator[Term]:
     others = sorted(free_variables(f) - {x}, key=str)
     candidates = [number(a) for a in STARTS]
     candidates += [build("exp", number(s)) for s in (1, -1)]
+    candidates += [build("log", number(a)) for a in LOGARITHMS]
     for y in others:
         candidates += [y, build("*", number(-1), y), build("^", y, number(-1)), build("exp", y), build("log", y)]
     for a in candidates:

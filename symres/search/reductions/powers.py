@@ -1,0 +1,193 @@
+"""Powers of numbers of which the exponent is an unknown integer, such as 2^n and (-1)^n: their signs, by induction.
+
+    0 < b^k  for b > 0          (b^k)^2 = (|b|^k)^2    b^(2k) = |b|^(2k)    b^(2k + 1) = -|b|^(2k + 1)  for b < 0
+
+for k >= 0, from b^(k + 1) = b b^k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from symres.kernel import Sequent, Term
+from symres.kernel.normal_form import normalised
+from symres.kernel.sequents import new_name
+from symres.kernel.terms import (
+    BINDERS,
+    INT,
+    ONE,
+    ZERO,
+    build,
+    difference,
+    free_variables,
+    lam,
+    number,
+    opposite,
+    to_json,
+    variable,
+)
+
+from ..steps import Close, Proof, keep, with_lemmas
+
+TWO = number(2)
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof with what is known of such powers; None if nothing new is to be said of any.
+
+    ``follows`` shows that exponents are not negative, ``close`` the sequent in the end.
+    """
+    parts = (*sequent.hypotheses, sequent.conclusion)
+    said = dict.fromkeys(_Said.of(power) for part in parts for power in of_numbers(part))
+    new = {one.at(one.k): one for one in said if one.at(one.k) not in sequent.hypotheses}
+    plain = [h for h in sequent.hypotheses if not of_numbers(h)]
+    natural = [one for one in new.values() if follows(Sequent(tuple(plain), one.needed)) is not None]
+    if not natural:
+        return None
+    bounds = {bound: one for one in natural for bound in one.bounds}
+
+    def lemma(goal: Sequent) -> Proof | None:
+        if goal.conclusion in new:
+            return new[goal.conclusion].proof(goal)
+        if goal.conclusion in bounds:
+            return keep(goal, bounds[goal.conclusion].known, close)
+        return keep(goal, plain, follows)
+
+    lemmas = [p for one in natural for p in (one.needed, *one.known, *one.bounds)]
+    new |= {p: one.positive for one in natural for p in one.known[1:]}
+    return with_lemmas(sequent, list(dict.fromkeys(lemmas)), lemma, close)
+
+
+def of_numbers(t: Term) -> list[Term]:
+    """The powers of numbers with an integer that is not known for exponent, but for what is in the scope of a binder.
+
+    >>> from symres.kernel.terms import variable
+    >>> n = variable("n", INT)
+    >>> of_numbers(build("*", n, build("^", number(-1), n)))
+    [(-1)^n]
+    """
+    return list(dict.fromkeys(_of_numbers(t)))
+
+
+def _of_numbers(t: Term) -> Iterator[Term]:
+    if t.head == "^" and t.args[0].head == "rational" and t.args[0].value:
+        if t.args[1].sort is INT and free_variables(t.args[1]):
+            yield t
+    elif t.head not in BINDERS:
+        for a in t.args:
+            yield from _of_numbers(a)
+
+
+def size(power: Term) -> Term:
+    """The absolute value of a power: the one of |b|."""
+    b, exponent = power.args
+    return ONE if abs(b.value) == 1 else build("^", number(abs(b.value)), exponent)
+
+
+def parity(exponent: Term) -> int | None:
+    """Whether an integer is even (0) or odd (1), whatever its variables are; None if that is not seen.
+
+    >>> from symres.kernel.terms import variable
+    >>> n = variable("n", INT)
+    >>> parity(n), parity(build("+", build("*", number(4), n), number(3)))
+    (None, 1)
+    """
+    return next((odd for odd in (0, 1) if _half(exponent, odd).sort is INT), None)
+
+
+def _half(exponent: Term, odd: int) -> Term:
+    return normalised(build("*", number(Fraction(1, 2)), difference(exponent, number(odd))))
+
+
+class _Said(NamedTuple):
+    """What holds of b^k, or for b < 0 of b^(2k + ``parity``), for every k >= 0."""
+
+    b: Fraction
+    k: Term
+    parity: int | None
+
+    @staticmethod
+    def of(power: Term) -> _Said:
+        b, exponent = power.args[0].value, power.args[1]
+        odd = parity(exponent) if b < 0 else None
+        return _Said(b, exponent, None) if odd is None else _Said(b, _half(exponent, odd), odd)
+
+    @property
+    def needed(self) -> Term:
+        return build("<=", ZERO, self.k)
+
+    @property
+    def positive(self) -> _Said:
+        """What holds of |b|^k."""
+        return _Said(abs(self.b), self.k, None)
+
+    def at(self, k: Term) -> Term:
+        """The proposition for an integer."""
+        if self.parity is not None:
+            even = build("*", TWO, k)
+            power = build("^", number(self.b), build("+", even, ONE) if self.parity else even)
+            return build("=", power, opposite(size(power)) if self.parity else size(power))
+        power = build("^", number(self.b), k)
+        if self.b > 0:
+            return build("<", ZERO, power)
+        return build("=", build("^", power, TWO), build("^", size(power), TWO))
+
+    @property
+    def known(self) -> tuple[Term, ...]:
+        """The proposition, and what else is used beside it."""
+        more = (self.positive.at(self.k),) if self.parity is None and self.b < 0 and self.b != -1 else ()
+        return self.at(self.k), *more
+
+    @property
+    def bounds(self) -> tuple[Term, ...]:
+        """What follows from the square of b^k."""
+        if self.parity is not None or self.b > 0:
+            return ()
+        power = build("^", number(self.b), self.k)
+        return build("<=", power, size(power)), build("<=", opposite(size(power)), power)
+
+    def proof(self, goal: Sequent) -> Proof:
+        """The proof of the proposition for ``k``, where that is not negative: a derivation."""
+        k = variable(new_name("k", (*goal.hypotheses, goal.conclusion)), INT)
+        natural, before, following = build("<=", ZERO, k), self.at(k), self.at(build("+", k, ONE))
+        steps: list[Proof] = [
+            {"by": "algebra", "show": to_json(self.at(ZERO))},
+            {"by": "assume", "show": to_json(natural)},
+            {"by": "assume", "show": to_json(before)},
+        ]
+        products = list(self._products(steps, k))
+        if self.b < 0:
+            steps.append({"by": "algebra", "show": to_json(following), "use": [*products, 2]})
+        else:  # b times what is positive is, which contradicts that b^(k + 1) is not
+            weights = [{"weight": str(self.b), "facts": [0]}, {"weight": "1", "facts": [1]}]
+            more = {"use": products, "from": [2], "summands": weights}
+            steps.append({"by": "arithmetic", "show": to_json(following), **more})
+        for assumed in (2, 1):
+            steps.append({"by": "discharge", "assumed": assumed, "from": len(steps) - 1})
+        steps.append({"by": "generalize", "variable": k.value, "from": len(steps) - 1})
+        values = {"P": to_json(lam(k, before)), "a": to_json(ZERO)}
+        steps.append({"by": "rule", "name": "induction", "with": values, "from": [0, len(steps) - 1]})
+        steps.append({"by": "assume", "show": to_json(self.needed)})
+        steps.append({"by": "specialize", "at": [to_json(self.k), len(steps) - 1], "from": len(steps) - 2})
+        return {"kind": "derivation", "locals": [[k.value, to_json(INT)]], "steps": steps}
+
+    def _products(self, steps: list[Proof], k: Term) -> Iterator[int]:
+        """Steps that powers with the exponents from the next one down to this one are products, for b and for |b|."""
+        exponents = [(k, 0)]
+        if self.parity is not None:
+            more = (self.parity + 1, self.parity)
+            exponents = [(build("+", build("*", TWO, k), number(n)), n) for n in more]
+        for exponent, n in exponents:
+            natural = 1
+            if exponent is not k:  # 0 <= 2k + n: otherwise 2k + n <= -1, but 0 <= 2k
+                weights = [{"weight": "2", "facts": [0]}, {"weight": "1", "facts": [1]}]
+                weights.append({"weight": str(n + 1), "facts": []})
+                said = to_json(build("<=", ZERO, exponent))
+                steps.append({"by": "arithmetic", "show": said, "from": [1], "summands": weights})
+                natural = len(steps) - 1
+            for b in sorted({self.b, abs(self.b)} - {Fraction(1)}):
+                values = {"x": to_json(number(b)), "k": to_json(exponent)}
+                steps.append({"by": "rule", "name": "power_step", "with": values, "from": [natural]})
+                yield len(steps) - 1

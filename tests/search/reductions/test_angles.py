@@ -1,0 +1,50 @@
+"""Sines and cosines of arctangents: what asin, acos and atan say of them is proved, and nothing that is false."""
+
+import pytest
+from sympy import pi
+
+from symres import Theory, acos, asin, at_most, atan, between, cos, equal, less, sin, sqrt, tan, unequal
+
+theory = Theory("angles")
+x, y = theory.number("x y")
+INSIDE = [between(x, -1, 1)]
+
+FALSE = {
+    "the sine of atan without a root": (equal(sin(atan(x)), x / (1 + x**2)), []),
+    "the cosine of atan with the wrong sign": (equal(cos(atan(x)), -1 / sqrt(1 + x**2)), []),
+    "the sine of asin with the wrong sign": (equal(sin(asin(x)), -x), INSIDE),
+    "the sine of twice atan": (equal(sin(2 * atan(x)), 2 * x / sqrt(1 + x**2)), []),
+    "the cosine of twice acos": (equal(cos(2 * acos(x)), 1 - 2 * x**2), INSIDE),
+    "an angle that is none of an arctangent": (equal(sin(atan(x) + y), x / sqrt(1 + x**2)), []),
+    "atan and its reciprocal below 0": (equal(atan(x) + atan(1 / x), pi / 2), [less(x, 0)]),
+}
+TRUE = {
+    "the sine of atan": (equal(sin(atan(x)), x / sqrt(1 + x**2)), []),
+    "the cosine of atan": (equal(cos(atan(x)), 1 / sqrt(1 + x**2)), []),
+    "the tangent of atan": (equal(tan(atan(x * y)), x * y), []),
+    "the cosine of atan is no zero": (unequal(cos(atan(x)), 0), []),
+    "the sine of asin": (equal(sin(asin(x)), x), INSIDE),
+    "the cosine of asin": (equal(cos(asin(x)), sqrt(1 - x**2)), INSIDE),
+    "the sine of twice atan": (equal(sin(2 * atan(x)), 2 * x / (1 + x**2)), []),
+    "the cosine of twice acos": (equal(cos(2 * acos(x)), 2 * x**2 - 1), INSIDE),
+    "two angles": (equal(sin(atan(x)) * cos(atan(y)), x / sqrt(1 + x**2) / sqrt(1 + y**2)), []),
+    "a bound": (at_most(cos(atan(x)) ** 2, 1 / (1 + x**2)), []),
+    "a hypothesis": (equal(x, 0), [equal(sin(atan(x)), 0)]),
+    "atan and its reciprocal": (equal(atan(x) + atan(1 / x), pi / 2), [less(0, x)]),
+}
+
+
+def verdict(table, name):
+    formula, given = table[name]
+    number = (FALSE, TRUE).index(table) * len(FALSE) + list(table).index(name)
+    return theory.claim(f"angle_{number}", formula, given=given).check().verdict
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_of_an_angle_is_refuted(name):
+    assert verdict(FALSE, name) == "refuted"
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_of_an_angle_is_proved(name):
+    assert verdict(TRUE, name) == "proved"
