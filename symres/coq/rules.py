@@ -32,7 +32,7 @@ def theorem(rule: Rule) -> str:
     Theorem root_square : forall (x : R),
       (0 <= x) ->
       (((sqrt x) * (sqrt x)) = x).
-    Proof. exact Rules.root_square. Qed.
+    Proof. exact (Rules.root_square). Qed.
     """
     written = _language(rule)
     statement = said(rule.variables, rule.hypotheses, rule.conclusion, written)
