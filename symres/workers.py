@@ -86,7 +86,7 @@ def worked(
             done, _ = wait(waiting, TICK, FIRST_COMPLETED)
             if not done:
                 yield None
-            for future in done:
+            for future in [f for f in waiting if f in done]:  # what came in together, as it was begun
                 yield waiting.pop(future), crew.answer(future, limit)
 
 
