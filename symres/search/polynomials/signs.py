@@ -76,8 +76,8 @@ class Signs:
         """The sign of ``p``, if its squares or its factors show it; None otherwise."""
         if not p:
             return None
-        if _is_quadratic(p) and (found := self._completed(p)) is not None:
-            return found
+        if not self.usable and _is_quadratic(p) and (found := self._completed(p)) is not None:
+            return found  # which facts might show to be strict
         content, factors = factored(self.ring.element(p))
         found = self._of_product(rational(content), factors)
         if found is None and (apart := self._over_a_root(content, factors)) is not None:

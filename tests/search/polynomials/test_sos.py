@@ -63,6 +63,13 @@ def test_a_quadratic_polynomial_is_a_sum_of_squares_at_once_or_negative_somewher
     assert shown(at_least(less_of_it, 0)) is None
 
 
+def test_a_square_of_what_a_fact_keeps_from_zero_is_positive():
+    claim = greater(1 - 2 * y + y**2, 0)
+    for given_, found in (((less(y, 1),), True), ((unequal(y, 1),), True), ((at_most(y, 1),), False)):
+        (*_, goal) = obligations(Freezer(DOMAINS).statement(claim, given_).statement)
+        assert (search(goal, clock() + 20) is not None) is found
+
+
 @pytest.mark.slow
 @settings(max_examples=15)
 @given(
