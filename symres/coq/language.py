@@ -8,7 +8,7 @@ with. A name of a variable that the text needs for something else gets an apostr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from symres.kernel.derivation import beta
@@ -33,7 +33,7 @@ FUNCTIONS = {
     "max": "Rmax",
     "min": "Rmin",
 }
-
+CONNECTIVES = {"and": "/\\", "or": "\\/", "=>": "->", "not": "~", "false": "False"}
 
 PARAMETERS = ""  # of a theorem, before what it says
 FORGET = "clear."  # everything above a goal
@@ -98,10 +98,10 @@ def square(text: str) -> str:
     return f"({text}) ^ 2"
 
 
-def _opened(binder: Term, names: Names) -> tuple[Term, str, Names, Term]:
-    """A binder's variable, its name, the names with it, and the body."""
+def opened(binder: Term, names: Names, named: Callable[[str], str]) -> tuple[Term, str, Names, Term]:
+    """A binder's variable, its name, the names with it, and the body; ``named`` makes a name of Coq of one."""
     taken = {*names.values()}
-    text = name(str(binder.value))
+    text = named(str(binder.value))
     while text in taken:
         text += "'"
     x = variable(f"{binder.value}_{len(names)}_bound", binder.args[0])
@@ -186,7 +186,7 @@ def integer(term: Term, names: Names) -> str:
 def function(term: Term, names: Names) -> str:
     """A function of numbers."""
     if term.head == "lam":
-        x, text, inner, body = _opened(term, names)
+        x, text, inner, body = opened(term, names, name)
         if body.head == "app" and body.args[1:] == (x,) and body.args[0].head == "variable":
             return names[body.args[0]]
         return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
@@ -206,14 +206,19 @@ def value(term: Term, names: Names, wanted: Term | None = None) -> str:
 
 
 def _application(term: Term, names: Names) -> str:
+    return application(term, function(term.args[0], names), lambda a, expected: value(a, names, expected))
+
+
+def application(term: Term, function: str, told: Callable[[Term, Term], str]) -> str:
+    """A function that is written, applied; ``told`` writes an argument in the type of the sort that is expected."""
     head, *args = term.args
-    told, domain = [function(head, names)], head.sort
+    parts, domain = [function], head.sort
     for a in args:
-        if domain is None:
+        if domain is None or domain.args[1].loose:
             raise Unsupported(f"the application {show(term, 80)}")
         expected, domain = domain.args
-        told.append(value(a, names, expected))
-    return f"({' '.join(told)})"
+        parts.append(told(a, expected))
+    return f"({' '.join(parts)})"
 
 
 def entries(term: Term) -> list[Term]:
@@ -221,6 +226,12 @@ def entries(term: Term) -> list[Term]:
     if term.head != "rows":
         raise Unsupported(f"the matrix {show(term, 80)}")
     return list(term.args[2:])
+
+
+def connected(head: str, parts: Sequence[str]) -> str:
+    """Propositions that are written, with a connective."""
+    sign, told = CONNECTIVES[head], [f"({p})" for p in parts]
+    return f" {sign} ".join(told) if len(told) > 1 else " ".join([sign, *told])
 
 
 def proposition(term: Term, names: Names) -> str:
@@ -233,16 +244,10 @@ def proposition(term: Term, names: Names) -> str:
             return f"{real(args[0], names)} = {real(args[1], names)}"
         pairs = zip(*map(entries, args), strict=True)
         return " /\\ ".join(f"({real(a, names)} = {real(b, names)})" for a, b in pairs)
-    if head in ("and", "or"):
-        return (" /\\ " if head == "and" else " \\/ ").join(f"({proposition(a, names)})" for a in args)
-    if head == "=>":
-        return f"({proposition(args[0], names)}) -> ({proposition(args[1], names)})"
-    if head == "not":
-        return f"~ ({proposition(args[0], names)})"
-    if head == "false":
-        return "False"
+    if head in CONNECTIVES:
+        return connected(head, [proposition(a, names) for a in args])
     if head in BINDERS and term.sort is PROP:
-        x, text, inner, body = _opened(term, names)
+        x, text, inner, body = opened(term, names, name)
         return f"{'forall' if head == 'all' else 'exists'} {text} : {sort(x.sort)}, {proposition(body, inner)}"
     if head == "variable":
         return names[term]

@@ -9,7 +9,7 @@ with it. What has no form raises ``Unsupported``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -20,18 +20,14 @@ from symres.kernel.terms import (
     PROP,
     REAL,
     Term,
-    instantiate,
     is_scalar,
     literal_size,
     show,
-    variable,
 )
 from symres.kernel.words import Words
 
 from . import language
-from .language import Unsupported
-
-Names = Mapping[Term, str]
+from .language import CONNECTIVES, Names, Unsupported, application, connected, opened
 
 PARAMETERS = " (R : realType)"  # of a theorem, before what it says
 FORGET = "clear - R."  # everything else above a goal
@@ -93,7 +89,7 @@ def shape(sort: Term | None) -> tuple[str, str]:
 def sort(term: Term | None) -> str:
     """The type of the values of a sort.
 
-    >>> from symres.kernel.terms import ONE, matrix_sort
+    >>> from symres.kernel.terms import ONE, matrix_sort, variable
     >>> sort(matrix_sort(variable("n", INT), ONE))
     "'M[R]_((size n), 1)"
     """
@@ -293,7 +289,7 @@ def _matrix_power(term: Term, names: Names) -> str:
 
 def function(term: Term, names: Names) -> str:
     if term.head == "lam":
-        x, text, inner, body = _opened(term, names)
+        x, text, inner, body = opened(term, names, name)
         return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
     if term.head == "variable":
         return names[term]
@@ -314,24 +310,8 @@ def value(term: Term, names: Names, wanted: Term | None = None) -> str:
     return integer(term, names) if wanted is INT else real(term, names)
 
 
-def _opened(binder: Term, names: Names) -> tuple[Term, str, Names, Term]:
-    """A binder's variable, its name, the names with it, and the body."""
-    text = name(str(binder.value))
-    while text in {*names.values()}:
-        text += "'"
-    x = variable(f"{binder.value}_{len(names)}_bound", binder.args[0])
-    return x, text, {**names, x: text}, instantiate(binder, x)
-
-
 def _application(term: Term, names: Names) -> str:
-    head, *args = term.args
-    told, domain = [function(head, names)], head.sort
-    for a in args:
-        if domain is None or domain.args[1].loose:
-            raise Unsupported(f"the application {show(term, 80)}")
-        expected, domain = domain.args
-        told.append(value(a, names, expected))
-    return f"({' '.join(told)})"
+    return application(term, function(term.args[0], names), lambda a, expected: value(a, names, expected))
 
 
 def proposition(term: Term, names: Names) -> str:
@@ -345,17 +325,10 @@ def proposition(term: Term, names: Names) -> str:
         if args[0].sort is not None and args[0].sort.head == "matrix":
             return f"{matrix(args[0], names)} = {matrix(args[1], names)} :> {sort(args[0].sort)}"
         raise Unsupported("an equation of functions")
-    if head in ("and", "or"):
-        sign = " /\\ " if head == "and" else " \\/ "
-        return sign.join(f"({proposition(a, names)})" for a in args)
-    if head == "=>":
-        return f"({proposition(args[0], names)}) -> ({proposition(args[1], names)})"
-    if head == "not":
-        return f"~ ({proposition(args[0], names)})"
-    if head == "false":
-        return "False"
+    if head in CONNECTIVES:
+        return connected(head, [proposition(a, names) for a in args])
     if head in BINDERS and term.sort is PROP:
-        x, text, inner, body = _opened(term, names)
+        x, text, inner, body = opened(term, names, name)
         return f"{'forall' if head == 'all' else 'exists'} {text} : {sort(x.sort)}, {proposition(body, inner)}"
     if head == "variable":
         return names[term]

@@ -77,7 +77,7 @@ class Signs:
         if not p:
             return None
         if not self.usable and _is_quadratic(p) and (found := self._completed(p)) is not None:
-            return found  # which facts might show to be strict
+            return found  # where there are facts, they may show that what is squared is not 0
         content, factors = factored(self.ring.element(p))
         found = self._of_product(rational(content), factors)
         if found is None and (apart := self._over_a_root(content, factors)) is not None:
@@ -194,16 +194,16 @@ class Signs:
         """Complete squares, one atom after another, in a polynomial that is quadratic in it with a constant leading
         coefficient. This decides the sign of a quadratic polynomial.
         """
-        atoms = {i for m in p for i, _ in P.exponents(m)}
-        quadratic = _is_quadratic(p)
+        atoms = len({i for m in p for i, _ in P.exponents(m)})
+        most, long = (1 + atoms, atoms) if _is_quadratic(p) else (SQUARES, LONG)
         for sign in (1, -1):
             rest: Polynomial = {m: sign * Fraction(c) for m, c in p.items()}
             squares: list[Summand] = []
-            for _ in range(1 + len(atoms) if quadratic else SQUARES):
+            for _ in range(most):
                 done = self._terms(rest) if rest else Signed(1, (), False)
                 if done is not None and done.sign > 0:
                     return Signed(sign, (*squares, *done.summands), done.strict)
-                step = _complete_square(rest, len(atoms) if quadratic else LONG)
+                step = _complete_square(rest, long)
                 if step is None:
                     break
                 weight, root, rest = step
