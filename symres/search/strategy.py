@@ -44,12 +44,13 @@ SLOW: dict[str, Kinds] = {
     "ex": ("components", "slopes", "least", "limits"),
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
+FLAT = ("log", "atan")  # their derivatives are algebraic
 TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
 # what `by=` stands for, where it is more than the kind of that name
 BY: dict[str, Kinds] = {
     "sos": ("sos", "products", "squares"),
     "bound": ("bound", "substitution"),
-    "monotone": ("increasing", "factors", "monotone"),
+    "monotone": ("increasing", "monotone", "factors"),
 }
 
 SHARES = (0.2, 0.5, 1.0)  # of the time that is left, for each of the slow kinds, in turn
@@ -104,6 +105,15 @@ CASES = (
         "an inequality in one variable between more than polynomials and their pieces",
         lambda at: _is_inequality(at) and _is_sharp(at.sequent.conclusion),
         quick=("value", "angles", "sharp", "finite", "sos", "powers", "cases"),
+    ),
+    Case(
+        "an inequality whose derivative is algebraic, as long as nothing multiplies it",
+        lambda at: (
+            _is_inequality(at)
+            and _is_transcendental(at.sequent.conclusion)
+            and all(map(_is_flat, at.sequent.conclusion.args))
+        ),
+        slow=(*CRITICAL, "monotone", *(kind for kind in INEQUALITY if kind != "monotone")),
     ),
     Case(
         "an inequality between numbers, which have their signs",
@@ -195,6 +205,23 @@ def _is_sharp(inequality: Term) -> bool:
     more = any(t.head in TRANSCENDENTAL or t.head == "^" and not _is_natural(t.args[1]) for t in parts)
     pieces = any(t.head in ("abs", "max", "min", "floor", "ceiling") for t in parts)
     return len(free_variables(inequality)) == 1 and more and not pieces
+
+
+def _is_flat(term: Term) -> bool:
+    """Whether a term is a sum of algebraic ones and rational multiples of logarithms and arcs: f' is algebraic.
+
+    >>> from symres.kernel.terms import build, number, variable
+    >>> x = variable("x")
+    >>> _is_flat(build("+", x, build("*", number(3), build("atan", x))))
+    True
+    >>> _is_flat(build("*", x, build("atan", x)))
+    False
+    """
+    if term.head == "+":
+        return all(map(_is_flat, term.args))
+    if term.head == "*" and len(term.args) == 2 and term.args[0].head == "rational":
+        return _is_flat(term.args[1])
+    return not any(map(_is_transcendental, term.args if term.head in FLAT else [term]))
 
 
 def _with_variables(term: Term) -> Iterator[Term]:

@@ -36,6 +36,13 @@ def test_an_inequality_of_polynomials_is_not_led_back_to_derivatives() -> None:
     assert "monotone" not in tried(BELOW)
 
 
+def test_the_sign_of_a_derivative_comes_first_where_it_is_algebraic() -> None:
+    arc = build("atan", X)
+    for left, first in ((arc, "monotone"), (build("*", X, arc), "factors")):
+        order = kinds(Place(Sequent((), build("<=", left, X))))[1]
+        assert min(("monotone", "factors"), key=order.index) == first
+
+
 def test_numbers_have_their_signs() -> None:
     assert {*tried(build("<", ZERO, ONE))} - {"conditions", "domains"} == {"value", "cases"}
 
