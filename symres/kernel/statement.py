@@ -170,8 +170,8 @@ class Statement:
                 said[closed(goal, {*part.known, *said}, part.opened)] = None
         written, last = self.unfolded()
         for part, q in zip(self.parts, (*written, last), strict=True):
-            pairs = zip(conjuncts(part.proposition), conjuncts(q), strict=True)
-            said |= dict.fromkeys(meant for meant, plain in pairs if meant is not plain)
+            plain = set(conjuncts(q))  # not always as many: a denied disjunction is meant as a conjunction
+            said |= dict.fromkeys(meant for meant in conjuncts(part.proposition) if meant not in plain)
         return tuple(said)
 
     @cached_property

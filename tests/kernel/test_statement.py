@@ -59,6 +59,14 @@ def test_an_existential_is_said_as_it_is_meant() -> None:
     )
 
 
+def test_a_denied_disjunction_is_said_as_the_conjunction_that_is_meant() -> None:
+    one = for_all(Y, less(Y, log(X)))
+    denied = stated(build("not", build("or", one, less(X, ONE))))
+    there_is = exists(Y, build("and", less(ZERO, X), build("not", less(Y, log(X)))))
+    assert denied.defined == (there_is, build("not", less(X, ONE)))
+    assert Statement.from_json(denied.to_json()) == denied
+
+
 def test_statements_that_need_different_things_have_different_hashes_and_what_they_say_is_compared() -> None:
     statement = stated(less(log(X), Y))
     data = statement.to_json()
