@@ -3,9 +3,20 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+LONGEST = 2000  # characters of a message that somebody reads
+
 
 class InputError(ValueError):
-    """Something the user wrote or stored cannot be used; the message is a sentence: what, where, and the mend."""
+    """Something the user wrote or stored cannot be used; the message is a sentence: what, where, and the mend.
+
+    >>> InputError("Matrix([\\n[1, 2]]) is not a number")
+    InputError('Matrix([ [1, 2]]) is not a number')
+    """
+
+    def __init__(self, said: str) -> None:
+        line = " ".join(said.split())
+        middle = LONGEST // 2
+        super().__init__(line if len(line) <= LONGEST else f"{line[:middle]} ... {line[-middle:]}")
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:

@@ -154,3 +154,9 @@ def test_sympys_own_integral_is_the_same():
 def test_limits_are_a_symbol_and_two_bounds(limits):
     with pytest.raises(ClaimError, match="two bounds"):
         integral(x, limits)
+
+
+def test_a_sum_up_to_a_function_is_refused_in_a_sentence():
+    f, n = sympy.Function("f"), sympy.Symbol("n", integer=True)
+    with pytest.raises(ClaimError, match="no counterpart"):
+        frozen(equal(sympy.Sum(x, (n, 1, f)), x))
