@@ -52,6 +52,9 @@ ODD: Sequence[Any] = [
 ]
 
 
+LARGEST = 100_000  # parts of what is still changed; copies of copies would fill the memory
+
+
 def places(data: Any) -> list[Place]:
     """All parts of nested lists and dictionaries."""
     found: list[Place] = []
@@ -125,7 +128,7 @@ def edited(data: Any, donors: Sequence[Place], chance: random.Random) -> Any:
     out = [copied(data)]
     for _ in range(chance.choice([1, 1, 1, 2, 3, 4])):
         found = places(out)
-        if found:
+        if 0 < len(found) < LARGEST:
             with suppress(RecursionError):  # what is deep is not copied
                 _edit(*chance.choice(found), donors, chance)
     return out[0] if out else None
