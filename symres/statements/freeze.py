@@ -276,6 +276,8 @@ class Freezer:
             return e.term
         if isinstance(e, MatrixBase):
             return matrix([[self.expression(e[i, j]) for j in range(e.cols)] for i in range(e.rows)])
+        if not isinstance(e, sympy.Basic):  # SymPy takes anything for an entry of a matrix
+            raise ClaimError(f"{e!r} of type {type(e).__name__} is not an expression")
         found = self._memo.get(e)
         if found is None:
             found = self._memo[e] = self._expression(e)

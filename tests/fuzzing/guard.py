@@ -25,7 +25,9 @@ RUNS = (
     "socket.",
     "ctypes.",
 )
-OWN = tuple(Path(p).resolve() for p in (Path(__file__).parents[2], *map(sysconfig.get_path, ("stdlib", "platlib"))))
+ZIPPED = (p for p in sys.path if p.endswith(".zip"))  # where Python looks for modules, whether it is there or not
+HOMES = (Path(__file__).parents[2], *map(sysconfig.get_path, ("stdlib", "platlib")), *ZIPPED)
+OWN = tuple(Path(p).resolve() for p in HOMES)
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 

@@ -52,7 +52,7 @@ ODD: Sequence[Any] = [
 ]
 
 
-LARGEST = 100_000  # parts of what is still changed; copies of copies would fill the memory
+LARGEST = 20_000  # parts of what is still changed; copies of copies would fill the memory
 
 
 def places(data: Any) -> list[Place]:

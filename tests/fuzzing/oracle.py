@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from symres.kernel import Sequent, Statement
@@ -14,6 +15,7 @@ from .clock import TooLong, within
 
 MODELS = 12
 SECONDS = 5.0  # after which it is left open
+FINEST = 10**20
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Verdict:
         return f"{self.said}: {json.dumps(self.statement.to_json())} by {json.dumps(self.certificate)}"
 
 
+def is_fine(q: Fraction) -> bool:
+    """Whether what a small number, or its square, changes is less than what models of 60 digits tell apart."""
+    return max(abs(q.numerator), q.denominator) > FINEST
+
+
 def objection(verdict: Verdict, chance: random.Random) -> str:
     """What speaks against a verdict, empty if nothing is found."""
     statement, certificate = verdict.statement, verdict.certificate
@@ -40,6 +47,8 @@ def objection(verdict: Verdict, chance: random.Random) -> str:
                 return ""  # a model has no other probability space, and tries a quantifier at some values only
             else:
                 point = [statement.read(certificate["point"][x.value]) for x in statement.variables]
+                if any(is_fine(t.value) for t in subterms(point) if t.head == "rational"):
+                    return ""
                 found = examine_refutation(statement, point, (), chance, Tally())
     except (TooLong, OverflowError):  # numbers beyond those of the models
         return ""

@@ -499,6 +499,11 @@ def test_sums_and_products_of_sympy_with_numbers_for_bounds_are_written_out():
             theory.claim(name, equal(sympy.Sum(a * i, limits), 0)).freeze()
 
 
+def test_an_entry_of_a_matrix_is_an_expression():
+    with pytest.raises(ClaimError, match=r"\[\] of type list is not an expression"):
+        frozen(equal(Matrix([[[], x]]), Matrix([[x, x]])))
+
+
 def test_what_has_no_counterpart_is_refused_with_what_to_write():
     theory = Theory("t")
     a = theory.reals("a")
