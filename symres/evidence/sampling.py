@@ -20,7 +20,7 @@ from symres.kernel import Rejected, Statement, Term
 from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Polynomial
-from symres.kernel.sequents import Sequent, assumed, new_variable
+from symres.kernel.sequents import Sequent, assumed, new_variable, pushed
 from symres.kernel.terms import FALSE, INT, free_variables, instantiate
 
 from .evaluation import MPMATH, Evaluator
@@ -45,7 +45,7 @@ class Flat:
 def flat(statement: Statement) -> Flat:
     """Outer implications and universal quantifiers of the conclusion moved to hypotheses and variables."""
     hypotheses, conclusion = statement.unfolded()
-    hypotheses = assumed((), *hypotheses)
+    hypotheses, conclusion = assumed((), *hypotheses), pushed(conclusion)
     bound: list[Term] = []
     while conclusion.head in ("=>", "all"):
         if conclusion.head == "=>":
@@ -55,6 +55,7 @@ def flat(statement: Statement) -> Flat:
             x = new_variable(conclusion, (*statement.variables, *bound, *hypotheses, conclusion))
             bound.append(x)
             conclusion = instantiate(conclusion, x)
+        conclusion = pushed(conclusion)
     return Flat(statement.variables, tuple(bound), hypotheses, conclusion)
 
 

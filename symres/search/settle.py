@@ -17,7 +17,7 @@ from symres.statements.proof import from_json as script_from_json
 
 from . import FAULT
 from .attack import concrete
-from .attack.counterexamples import UNREACHED, counterexample, refutation, search
+from .attack.counterexamples import UNREACHED, at_simple_points, counterexample, refutation, search
 from .budget import NotFound, OutOfBudget, deadline, time_limit
 from .derivations.data_sets import Files
 from .derivations.general import is_general
@@ -26,7 +26,7 @@ from .prover import Prover
 
 ATTACK_SHARE = 0.25  # of the budget
 SHORT_SHARE = 0.05
-AT_ONCE = 0.02  # for a proof that needs no search, before anything is attacked
+AT_ONCE = 0.02  # for a proof in which nothing is led back to anything else, before anything is attacked
 Found = TypeVar("Found")
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
@@ -62,7 +62,7 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
         out["evidence"] = evidence.to_json()
     found, nearest = None, ""
     if evidence is not None and evidence.against is None:
-        found = _at_once(statement, hints, AT_ONCE * budget)
+        found = _at_once(statement, hints, AT_ONCE * budget, Prover.at_once)
     if found is None:
         # a claim that has no value anywhere is attacked for long only if no proof is found
         found, nearest = _attacked(statement, hints, budget, ATTACK_SHARE if evidence is not None else SHORT_SHARE)
@@ -111,11 +111,16 @@ def _holds(statement: Statement, point: Mapping[str, Any]) -> bool:
     return holds_at(given, {x: value.value for x, value in values.items()})
 
 
-def _at_once(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
-    """A proof in which nothing is led back to anything else, where the script does not say how to decide the claim."""
+def _at_once(
+    statement: Statement,
+    hints: Mapping[str, Any],
+    seconds: float,
+    prove: Callable[[Prover, Statement], dict[str, Any]],
+) -> dict[str, Any] | None:
+    """A proof that takes hardly any time, where the script does not say how to decide the claim."""
     if any(hints.get(name) for name in ("by", "steps", "witness", "counterexample")):
         return None
-    return _in_time(lambda: Prover(deadline(seconds)).at_once(statement), seconds)
+    return _in_time(lambda: prove(Prover(deadline(seconds)), statement), seconds)
 
 
 def _attacked(
@@ -149,6 +154,13 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
     is_closed = hints.get("by") is None and not statement.variables
     if is_closed:
         found = _refuted(statement, witness, SHORT_SHARE * budget)
+        if found is not None:
+            return found
+    if not attacked:
+        found = _at_once(statement, hints, SHORT_SHARE * budget, Prover.statement)
+        if found is None and hints.get("by") is None and all(is_scalar(x.sort) for x in statement.variables):
+            seconds = SHORT_SHARE * budget
+            found = _in_time(lambda: at_simple_points(statement, deadline(seconds)), seconds)
         if found is not None:
             return found
     try:

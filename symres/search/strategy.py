@@ -21,12 +21,12 @@ Kinds = tuple[str, ...]
 
 EXISTENCE = ("existence", "crossings", "examples")
 QUICK: dict[str, Kinds] = {
-    "=": ("identity", "value", "angles", "solutions", "finite", "sos", "powers", "cases"),
-    "<=": ("value", "angles", "chords", "increments", "finite", "sos", "powers", "cases"),
+    "=": ("identity", "value", "angles", "solutions", "finite", "sos", "powers", "integers", "cases"),
+    "<=": ("value", "angles", "chords", "increments", "finite", "sos", "powers", "integers", "cases"),
     "<": ("value", "angles", "finite", "sos", "powers", "cases"),
-    "false": ("value", "angles", "finite", "powers", "sos", "cases"),
+    "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),
     "or": ("value", "finite", "cases", "sos"),
-    "ex": ("witness", "value", "counted", "minima", "neighbourhood", "instances", "denial", *EXISTENCE),
+    "ex": ("witness", "value", "counted", "minima", "neighbourhood", "instances", "proposals", "denial", *EXISTENCE),
 }
 ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")
@@ -38,10 +38,10 @@ INEQUALITY = (
 SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
-    "false": (*CRITICAL, "separation", "bound", "products", "squares"),
+    "false": (*CRITICAL, "proposals", "separation", "bound", "products", "squares"),
     "=": ("constant", *CRITICAL, "separation", "squares"),
     "or": (*CRITICAL, "separation"),
-    "ex": ("components", "slopes", "least", "limits"),
+    "ex": ("components", "slopes", "least", "limits", "proposals"),
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
 FLAT = ("log", "atan")  # their derivatives are algebraic
@@ -183,6 +183,8 @@ def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
         return SHARES[1] if place.root and place.sequent.conclusion.head == "or" else SHARES[0]
     if kind in ("sharp", "chords", "increments"):
         return SHARES[1]
+    if kind == "proposals":
+        return SOON
     if kind == "cases" and kind in slow and not place.leaf:
         return FIRST
     return _of(kind, 1.0, place)

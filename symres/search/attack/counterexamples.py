@@ -56,7 +56,8 @@ CONDITIONS = 200  # of a claim to be defined, that are looked at
 GOALS = 8  # parts of a claim that are attacked one by one
 FEW = 4  # points, of those near one place, where floats do not tell; and less than that many samples are too few
 TALL = 200  # the height of a point that simpler ones may be close to
-EXAMPLE = 2.0  # seconds to look for an example of what is said to exist
+EXAMPLE = 2.0  # seconds to look for an example of what is said to exist, or to confirm that a point refutes
+GLANCE = 0.5  # the same of a point that was not seen to
 TOUCHING = 1e-7  # a margin below this may be zero where it is least
 SAMPLING = 0.2  # the share of the time for sample points
 SHARE = 0.08  # of the time that is left, for each of low places, solutions, models
@@ -119,6 +120,18 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
             if certificate is not None:
                 return Attack(certificate)
     return Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
+
+
+def at_simple_points(statement: Statement, deadline: float) -> dict[str, Any] | None:
+    """A refutation at one of the simplest points, for a statement of which floats say nothing."""
+    given = flat(statement)
+    for point in sorted(Sampler(given).points(FIRST), key=height):
+        own = {x.value: number(point[x]) for x in statement.variables}
+        values = {str(x.value): to_json(number(point[x])) for x in given.bound}
+        certificate = refutation(statement, own, values, min(deadline, clock() + GLANCE))
+        if certificate is not None or clock() > deadline:
+            return certificate
+    return None
 
 
 def counterexample(statement: Statement) -> dict[str, Any] | None:
@@ -416,7 +429,7 @@ def confirm(
     """A certificate that the exact point refutes the statement, if the kernel accepts one."""
     own = {x.value: point[x] for x in statement.variables}
     values = {**witness, **{str(x.value): to_json(point[x]) for x in given.bound}}
-    return refutation(statement, own, values, min(deadline, clock() + 2))
+    return refutation(statement, own, values, min(deadline, clock() + EXAMPLE))
 
 
 def refutation(

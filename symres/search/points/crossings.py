@@ -2,7 +2,8 @@
 
     H |- there is x. A(x) and f(x) = 0,   from  H |- f(a) <= 0 <= f(b)  and  H, a <= x <= b, f(x) = 0 |- A(x)
 
-a and b are bounds of x that A states or, where f has no parameters, numbers between which f is seen to change its sign.
+a and b are bounds of x that A states; where f has no parameters, numbers between which f is seen to change its sign; or
+numbers that are larger than all parameters.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ from symres.kernel.terms import (
     instantiate,
     lam,
     number,
+    opposite,
     to_json,
 )
 
 from ..bounds.intervals import Function
 from ..steps import Close, Proof, carry_out, keep, with_lemmas
+from .candidates import beyond
 
 REACH, PLACES = 64, 2049  # where a change of sign is looked for, and at how many points
 
@@ -66,6 +69,8 @@ def _intervals(parts: tuple[Term, ...], f: Term, x: Term) -> Iterator[tuple[Term
     if lows and highs:
         yield lows[0], highs[0]
     if free_variables(f) != {x}:
+        far = beyond(sorted(free_variables(f) - {x}, key=str))
+        yield lows[0] if lows else opposite(far), highs[0] if highs else far
         return
     points = np.linspace(_end(lows, -REACH), _end(highs, REACH), PLACES)
     try:
