@@ -21,7 +21,7 @@ Kinds = tuple[str, ...]
 
 EXISTENCE = ("existence", "crossings", "examples")
 QUICK: dict[str, Kinds] = {
-    "=": ("identity", "value", "angles", "solutions", "finite", "sos", "powers", "cases"),
+    "=": ("identity", "value", "angles", "arctangents", "solutions", "finite", "sos", "powers", "cases"),
     "<=": ("value", "angles", "chords", "increments", "finite", "sos", "powers", "cases"),
     "<": ("value", "angles", "finite", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "sos", "cases"),
