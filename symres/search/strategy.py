@@ -40,7 +40,7 @@ SLOW: dict[str, Kinds] = {
     "<": (*CRITICAL, *INEQUALITY),
     "false": (*CRITICAL, "separation", "bound", "products", "squares"),
     "=": ("constant", *CRITICAL, "separation", "squares"),
-    "or": (*CRITICAL, "separation"),
+    "or": ("disjuncts", *CRITICAL, "separation"),
     "ex": ("components", "slopes", "least", "limits"),
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again

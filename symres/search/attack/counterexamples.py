@@ -51,6 +51,8 @@ CLEAR = 1e-9  # a margin above this says that a condition holds
 CONFIRMATIONS = 8
 DOUBTS = 200  # points of one kind that are looked at with 50 digits
 FEW_CORNERS = 60  # samples of what a part of a claim assumes
+SIMPLE = 4  # points at which what has quantifiers inside may be refuted
+HALF = 0.5  # of the time that is left, for each of them
 GUESSES = 30  # where equations are solved
 CONDITIONS = 200  # of a claim to be defined, that are looked at
 GOALS = 8  # parts of a claim that are attacked one by one
@@ -108,6 +110,10 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
         certificate = refutation(statement, {}, {**zeros, **witness}, deadline)
         if certificate is not None:
             return Attack(certificate)
+    if statement.variables and _is_quantified(given.conclusion):
+        certificate = _at_simple_points(statement, given, deadline, witness)
+        if certificate is not None:
+            return Attack(certificate)
     field = Field(given, deadline)
     found = (field.sampled(), field.lowest(), field.tall(), field.solved(), field.met(), field.isolated())
     for suspects in (*found, field.modelled()):
@@ -119,6 +125,24 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
             if certificate is not None:
                 return Attack(certificate)
     return Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
+
+
+def _at_simple_points(
+    statement: Statement, given: Flat, deadline: float, witness: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """A refutation at a small point of what has quantifiers inside, such as a limit with symbols, where floats do not
+    say whether it fails; None if it holds there, or what it assumes is about more than its variables.
+    """
+    known = tuple(h for h in given.hypotheses if free_variables(h) <= set(statement.variables))
+    for point in Sampler(Flat(statement.variables, (), known, FALSE)).points(SIMPLE):
+        Budget.refill()
+        exact = closed(point)
+        if all(map(_plainly_holds, (substitute(h, exact) for h in known))):
+            own = {str(x.value): exact[x] for x in statement.variables}
+            certificate = refutation(statement, own, witness, clock() + HALF * (deadline - clock()))
+            if certificate is not None:
+                return certificate
+    return None
 
 
 def counterexample(statement: Statement) -> dict[str, Any] | None:
