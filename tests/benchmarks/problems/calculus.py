@@ -420,6 +420,37 @@ constant("lip.log", lambda t: p * log(1 + t**2), abs(p), abs(p) / 2)
 constant("lip.gauss", lambda t: p * exp(-(t**2)), abs(p), abs(p) / 2)
 constant("lip.negative", lambda t: -c * tanh(t), c, c / 2, greater(c, 0))
 
+pair(
+    "smooth.gradient.softplus",
+    smooth(lambda t: log(1 + exp(t)), Rational(1, 4), lambda t: 1 / (1 + exp(-t))),
+    smooth(lambda t: log(1 + exp(t)), Rational(1, 5), lambda t: 1 / (1 + exp(-t))),
+    where=nesterov,
+)
+pair(
+    "smooth.gradient.softplus.p",
+    smooth(lambda t: p * log(1 + exp(t)), abs(p) / 4, lambda t: p / (1 + exp(-t))),
+    smooth(lambda t: p * log(1 + exp(t)), abs(p) / 5, lambda t: p / (1 + exp(-t))),
+    where=nesterov,
+)
+pair(
+    "smooth.gradient.cosh",
+    smooth(lambda t: log(exp(t) + exp(-t)), 1, lambda t: tanh(t)),
+    smooth(lambda t: log(exp(t) + exp(-t)), half, lambda t: tanh(t)),
+    where=nesterov,
+)
+pair(
+    "smooth.gradient.sin",
+    smooth(lambda t: a**2 * sin(t), a**2, lambda t: a**2 * cos(t)),
+    smooth(lambda t: a**2 * sin(t), a**2 / 2, lambda t: a**2 * cos(t)),
+    where=nesterov,
+)
+pair(
+    "smooth.gradient.quad",
+    smooth(lambda t: a * t**2 + b * cos(t), 2 * abs(a) + abs(b), lambda t: 2 * a * t - b * sin(t)),
+    smooth(lambda t: a * t**2 + b * cos(t), 2 * abs(a), lambda t: 2 * a * t - b * sin(t)),
+    where=nesterov,
+)
+
 # ------------------------------------------------------------------------------------------------- minima at logarithms
 
 critical = "the critical point"
