@@ -22,6 +22,7 @@ from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
     angles,
+    arctangents,
     cases,
     chords,
     components,
@@ -29,6 +30,7 @@ from .reductions import (
     constant,
     definitions,
     denial,
+    disjuncts,
     elimination,
     examples,
     factors,
@@ -87,6 +89,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
     "angles": lambda g: angles.search(g.sequent, g.close, g.follows),
+    "arctangents": lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
     "constant": lambda g: constant.search(g.sequent, g.close, g.follows),
     "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),
     "integers": lambda g: integers.search(g.sequent, g.close, g.follows),
@@ -107,6 +110,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "existence": lambda g: existence.search(g.sequent, g.close, g.deadline, g.notes),
     "crossings": lambda g: crossings.search(g.sequent, g.close),
     "coercive": lambda g: coercive.search(g.sequent, g.close, g.deadline),
+    "disjuncts": lambda g: disjuncts.search(g.sequent, g.close),
     "denial": lambda g: denial.search(g.sequent, g.close),
     "slopes": lambda g: slopes.search(g.sequent, g.close),
     "limits": lambda g: limits.search(g.sequent, g.close, g.within),

@@ -146,6 +146,14 @@ def _attacked(
         return None, UNREACHED
 
 
+def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
+    """A refutation at a simple point of a statement that has a value nowhere."""
+    if hints.get("by") is not None or not all(is_scalar(x.sort) for x in statement.variables):
+        return None
+    witness = hints.get("witness", {})
+    return _in_time(lambda: at_simple_points(statement, deadline(seconds), witness), seconds)
+
+
 def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attacked: bool) -> dict[str, Any]:
     """A proof; for a closed statement, where refuting is proving the negation, a refutation will do, and one at a point
     for a statement that was not attacked.
@@ -158,9 +166,7 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
             return found
     if not attacked:
         found = _at_once(statement, hints, SHORT_SHARE * budget, Prover.statement)
-        if found is None and hints.get("by") is None and all(is_scalar(x.sort) for x in statement.variables):
-            seconds = SHORT_SHARE * budget
-            found = _in_time(lambda: at_simple_points(statement, deadline(seconds)), seconds)
+        found = found or _at_simple_points(statement, hints, SHORT_SHARE * budget)
         if found is not None:
             return found
     try:
@@ -172,7 +178,9 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
         if found is None and is_closed:
             found = _refuted(statement, witness, budget)
         elif found is None and not attacked:
-            found, _ = _attacked(statement, hints, budget)
+            found = _at_simple_points(statement, hints, ATTACK_SHARE * budget)
+            if found is None:
+                found, _ = _attacked(statement, hints, budget)
         if found is None:
             raise
         return found

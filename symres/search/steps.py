@@ -70,6 +70,14 @@ def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Cl
     return carry_out(sequent, step, close, lambda goal: with_lemmas(goal, lemmas[1:], close, then))
 
 
+def in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close) -> Proof | None:
+    """A proof by lemmas, each with what proves it."""
+    if not lemmas:
+        return then(sequent)
+    (lemma, close), *rest = lemmas
+    return with_lemmas(sequent, [lemma], close, lambda goal: in_turn(goal, rest, then))
+
+
 def split(sequent: Sequent, parts: Iterable[Term], close: Close, part: Close) -> Proof | None:
     """A proof by cases: ``close`` shows that one of the parts holds, ``part`` goes on from each."""
     lemma = build("or", *parts)

@@ -21,7 +21,7 @@ Kinds = tuple[str, ...]
 
 EXISTENCE = ("existence", "crossings", "examples")
 QUICK: dict[str, Kinds] = {
-    "=": ("identity", "value", "angles", "solutions", "finite", "sos", "powers", "integers", "cases"),
+    "=": ("identity", "value", "angles", "arctangents", "solutions", "finite", "sos", "powers", "integers", "cases"),
     "<=": ("value", "angles", "chords", "increments", "finite", "sos", "powers", "integers", "cases"),
     "<": ("value", "angles", "finite", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),
@@ -40,7 +40,7 @@ SLOW: dict[str, Kinds] = {
     "<": (*CRITICAL, *INEQUALITY),
     "false": (*CRITICAL, "proposals", "separation", "bound", "products", "squares"),
     "=": ("constant", *CRITICAL, "separation", "squares"),
-    "or": (*CRITICAL, "separation"),
+    "or": ("disjuncts", *CRITICAL, "separation"),
     "ex": ("components", "slopes", "least", "limits", "proposals"),
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational
 
-from symres import Theory, at_most, cos, exp, for_all, has_limit, implies, less, log, sin, sqrt, tends_to
+from symres import Theory, at_most, both, cos, exp, for_all, has_limit, implies, less, log, sin, sqrt, tends_to
 from symres import there_is as some
 
 theory = Theory("limits")
@@ -33,6 +33,12 @@ FALSE = {
     "(-1)^n n to 0": tends_to(lambda n: (-1) ** n * n, 0),
     "(-1)^n/n to 1": tends_to(lambda n: (-1) ** n / n, 1),
     "(-1/2)^n to 1": tends_to(lambda n: Rational(-1, 2) ** n, 1),
+    "n^2/2^n to 1": tends_to(lambda n: n**2 / 2**n, 1),
+    "n/(3/2)^n to 1": tends_to(lambda n: n / Rational(3, 2) ** n, 1),
+    "b(-1)^n/n to b + 1": tends_to(lambda n: b * (-1) ** n / n, b + 1),
+    "(b n + 1)/n to b + 1": tends_to(lambda n: (b * n + 1) / n, b + 1),
+    "b t sin(1/t) to 1 at 0": has_limit(lambda y: b * y * sin(1 / y), 0, 1),
+    "two sequences, one to 1": both(tends_to(lambda n: 1 / n, 0), tends_to(lambda n: n / 2**n, 1)),
     "log(n)/n to 1": tends_to(lambda n: log(n) / n, 1),
     "log n to 0": tends_to(lambda n: log(n), 0),
     "x^2 to 5 at 2": has_limit(lambda y: y**2, 2, 5),
@@ -40,6 +46,7 @@ FALSE = {
     "exp to 0 at 0": has_limit(exp, 0, 0),
     "cos to 0 at 0": has_limit(cos, 0, 0),
     "1/x to 1 at 2": has_limit(lambda y: 1 / y, 2, 1),
+    "1 + t cos(1/t^2) to 0 at 0": has_limit(lambda y: 1 + y * cos(1 / y**2), 0, 0),
     "x far out below any error": eventually(less(x / (x + 1), epsilon)),
 }
 TRUE = {
@@ -62,6 +69,11 @@ TRUE = {
     "(-1)^n n^2/2^n": tends_to(lambda n: (-1) ** n * n**2 / 2**n, 0),
     "(-1/2)^n": tends_to(lambda n: Rational(-1, 2) ** n, 0),
     "n^2/2^n": tends_to(lambda n: n**2 / 2**n, 0),
+    "n/(3/2)^n": tends_to(lambda n: n / Rational(3, 2) ** n, 0),
+    "n^3 (2/3)^n": tends_to(lambda n: n**3 * Rational(2, 3) ** n, 0),
+    "n/(11/10)^n": tends_to(lambda n: n / Rational(11, 10) ** n, 0),
+    "b(-1)^n/n": tends_to(lambda n: b * (-1) ** n / n, 0),
+    "two sequences": both(tends_to(lambda n: 1 / n, 0), tends_to(lambda n: n / 2**n, 0)),
     "sin(n)/n": tends_to(lambda n: sin(n) / n, 0),
     "log(n)/n": tends_to(lambda n: log(n) / n, 0),
     "b/n": tends_to(lambda n: b / n, 0),
@@ -81,7 +93,7 @@ TRUE = {
     "1/(1 + x^2) far out": eventually(at_most(1 / (1 + x**2), epsilon)),
 }
 # what is not decided yet, on either side
-FALSE_OPEN = ("1/n to what it soon is below",)
+FALSE_OPEN = ("1 + t cos(1/t^2) to 0 at 0",)
 TRUE_OPEN: tuple[str, ...] = ()
 # about a second each
 QUICK = (

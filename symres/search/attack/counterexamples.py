@@ -51,13 +51,14 @@ CLEAR = 1e-9  # a margin above this says that a condition holds
 CONFIRMATIONS = 8
 DOUBTS = 200  # points of one kind that are looked at with 50 digits
 FEW_CORNERS = 60  # samples of what a part of a claim assumes
+SIMPLE = 20  # points at which what has quantifiers inside may be refuted
+HALF = 0.5  # of the time that is left, for each of them
 GUESSES = 30  # where equations are solved
 CONDITIONS = 200  # of a claim to be defined, that are looked at
 GOALS = 8  # parts of a claim that are attacked one by one
 FEW = 4  # points, of those near one place, where floats do not tell; and less than that many samples are too few
 TALL = 200  # the height of a point that simpler ones may be close to
 EXAMPLE = 2.0  # seconds to look for an example of what is said to exist, or to confirm that a point refutes
-GLANCE = 0.5  # the same of a point that was not seen to
 TOUCHING = 1e-7  # a margin below this may be zero where it is least
 SAMPLING = 0.2  # the share of the time for sample points
 SHARE = 0.08  # of the time that is left, for each of low places, solutions, models
@@ -122,15 +123,22 @@ def search(statement: Statement, deadline: float, witness: Mapping[str, Any] = M
     return Attack(None, field.nearest(), given.conclusion.head in ("<=", "<"))
 
 
-def at_simple_points(statement: Statement, deadline: float) -> dict[str, Any] | None:
-    """A refutation at one of the simplest points, for a statement of which floats say nothing."""
+def at_simple_points(statement: Statement, deadline: float, witness: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A refutation at a simple point of what has quantifiers inside, where floats do not say whether it fails; None if
+    it holds there, or what it assumes is about more than its variables.
+    """
     given = flat(statement)
-    for point in sorted(Sampler(given).points(FIRST), key=height):
-        own = {x.value: number(point[x]) for x in statement.variables}
-        values = {str(x.value): to_json(number(point[x])) for x in given.bound}
-        certificate = refutation(statement, own, values, min(deadline, clock() + GLANCE))
-        if certificate is not None or clock() > deadline:
-            return certificate
+    if not statement.variables or not _is_quantified(given.conclusion):
+        return None
+    known = tuple(h for h in given.hypotheses if free_variables(h) <= set(statement.variables))
+    for point in sorted(Sampler(Flat(statement.variables, (), known, FALSE)).points(SIMPLE), key=height):
+        Budget.refill()
+        exact = closed(point)
+        if all(map(_plainly_holds, (substitute(h, exact) for h in known))):
+            own = {str(x.value): exact[x] for x in statement.variables}
+            certificate = refutation(statement, own, witness, clock() + HALF * (deadline - clock()))
+            if certificate is not None or clock() > deadline:
+                return certificate
     return None
 
 

@@ -42,7 +42,7 @@ from ..budget import clock
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
 from ..polynomials.simplest import simplest
-from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from ..steps import Close, Proof, carry_out, in_turn, keep, split, with_lemmas
 from . import existence
 from .derivatives import explicit
 
@@ -183,7 +183,7 @@ class _Least:
             (lowest, lambda goal: self.around(goal, smallest, inner)),
             (bound, flat),
         ]
-        return _in_turn(sequent, steps, lambda goal: self.everywhere(goal, smallest, bound))
+        return in_turn(sequent, steps, lambda goal: self.everywhere(goal, smallest, bound))
 
     def around(self, sequent: Sequent, smallest: Term, inner: Sequence[Term]) -> Proof | None:
         """At all points closer than 1 the value is no smaller, since they are in the cube."""
@@ -195,7 +195,7 @@ class _Least:
             squares = nearby.args[0].args if len(self.variables) > 1 else (nearby.args[0],)
             z = [square.args[0].args[0] for square in squares]
             lemmas = [(h, lambda goal: self.plain(goal, [nearby, *inner])) for h in self.inside(z, self.known.side)]
-            return _in_turn(goal, lemmas, lambda goal: self.instance(goal, smallest, z))
+            return in_turn(goal, lemmas, lambda goal: self.instance(goal, smallest, z))
 
         return carry_out(sequent, {"kind": "witness", "values": [to_json(ONE)]}, at_point)
 
@@ -216,11 +216,11 @@ class _Least:
             if far in goal.hypotheses:
                 known = self.grown(y)
                 grown = [(known, lambda goal: self.instance(goal, self.grows, y))]
-                return _in_turn(goal, grown, lambda goal: self.plain(goal, [known, far, self.levels[1]]))
+                return in_turn(goal, grown, lambda goal: self.plain(goal, [known, far, self.levels[1]]))
             known = build("<=", bound.args[1], self.g)
             lemmas = [(h, lambda goal: self.plain(goal, [near])) for h in self.inside(y, self.known.side)]
             lemmas.append((known, lambda goal: self.instance(goal, smallest, y)))
-            return _in_turn(goal, lemmas, lambda goal: self.plain(goal, [bound, known]))
+            return in_turn(goal, lemmas, lambda goal: self.plain(goal, [bound, known]))
 
         return split(sequent, (near, far), lambda goal: self.plain(goal, goal.hypotheses[-1:]), part)
 
@@ -250,14 +250,6 @@ class _Least:
             known,
             lambda g: linear.search(g, self.deadline, 2) or positivstellensatz.search(g, self.deadline),
         )
-
-
-def _in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close) -> Proof | None:
-    """A proof by lemmas, each with a proof of its own."""
-    if not lemmas:
-        return then(sequent)
-    (lemma, close), *rest = lemmas
-    return with_lemmas(sequent, [lemma], close, lambda goal: _in_turn(goal, rest, then))
 
 
 def _square(point: Sequence[Term]) -> Term:

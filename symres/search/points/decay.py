@@ -56,6 +56,7 @@ def decays(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Iter
                 found = [(end, _up(np.max(ratios[_within(end)]))) for end in ends]
                 least = min((factor for _, factor in found if factor is not None), default=0)
                 good = [(end, factor) for end, factor in found if factor is not None and factor <= TIGHT * least]
+                good.sort(key=lambda way: not _falls(ratios[_within(way[0])]))
                 yield from (Decay(root, k * factor, end) for end, factor in good[:CHOICES] for k in (1, 2))
                 return
 
@@ -73,6 +74,11 @@ def distance(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Di
             return None
         least = Fraction(2) ** min(0, math.floor(math.log2(min(limit, 2.0) * (1 - NOISE) / 2)))
         return next((Distance(least, end) for end in ends if np.min(values[_within(end)]) >= least), None)
+
+
+def _falls(ratios: Sizes) -> bool:
+    """Whether what belongs to growing sizes is the smaller the smaller these are, which a derivative may show."""
+    return bool(np.all(np.diff(ratios) >= -NOISE * np.max(np.abs(ratios))))
 
 
 def _within(end: Fraction | None) -> Any:

@@ -4,7 +4,7 @@
     cos(2 atan t) = (1 - t^2)/(1 + t^2)        sin(2 atan t) = 2t/(1 + t^2)
 
 The derivative of (cos(atan t) + t sin(atan t))/sqrt(1 + t^2) is 0, so that this is 1, and the squares of what is to be
-0 in the first line add up to 0.
+0 in the first line add up to 0. Where t is x/(1 + r) with r = sqrt(1 - x^2), as in asin x, the last line says r and x.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from symres.kernel.terms import (
 from ..steps import Close, Proof, carry_out, instance, keep, with_lemmas
 from .constant import on_both_sides
 
-TWO, MINUS_ONE = number(2), number(-1)
+TWO, HALF, MINUS_ONE = number(2), number(Fraction(1, 2)), number(-1)
 WAVES = ("sin", "cos", "tan")
 
 
@@ -45,7 +45,18 @@ def _values(t: Term, times: int) -> tuple[Term, Term]:
         root = build("^", one, number(Fraction(-1, 2)))
         return root, build("*", t, root)
     inverse = build("^", one, MINUS_ONE)
-    return build("*", difference(ONE, _square(t)), inverse), build("*", TWO, t, inverse)
+    return _of_asin(t) or (build("*", difference(ONE, _square(t)), inverse), build("*", TWO, t, inverse))
+
+
+def _of_asin(t: Term) -> tuple[Term, Term] | None:
+    """The cosine and the sine r and x of 2 atan(x/(1 + r)) with r = sqrt(1 - x^2); None for another t."""
+    inverse = t.args[-1] if t.head == "*" else None
+    if inverse is None or inverse.head != "^" or inverse.args[1] is not MINUS_ONE or inverse.args[0].head != "+":
+        return None
+    x = build("*", *t.args[:-1]) if len(t.args) > 2 else t.args[0]
+    one, root = inverse.args[0].args[0], inverse.args[0].args[-1]
+    is_root = one is ONE and root is build("^", difference(ONE, _square(x)), HALF)
+    return (root, x) if is_root and len(inverse.args[0].args) == 2 else None
 
 
 def _said(t: Term, times: int) -> Term:
@@ -54,12 +65,24 @@ def _said(t: Term, times: int) -> Term:
     return build("and", build("=", build("cos", angle), cosine), build("=", build("sin", angle), sine))
 
 
-def _for_all(times: int) -> Term:
+def _once() -> Term:
     t = fresh(REAL)
-    return for_all(t, _said(t, times), "t")
+    return for_all(t, _said(t, 1), "t")
 
 
-LEMMAS = {times: _for_all(times) for times in (1, 2)}
+def _twice() -> Term:
+    """With any names for the values, which may be simpler than quotients."""
+    t, c, s = fresh(REAL), fresh(REAL), fresh(REAL)
+    one, angle = build("+", ONE, _square(t)), build("*", TWO, build("atan", t))
+    values = (
+        build("=", build("*", c, one), difference(ONE, _square(t))),
+        build("=", build("*", s, one), build("*", TWO, t)),
+    )
+    said = build("and", build("=", build("cos", angle), c), build("=", build("sin", angle), s))
+    return for_all(t, for_all(c, for_all(s, build("=>", build("and", *values), said), "s"), "c"), "t")
+
+
+LEMMAS = {1: _once(), 2: _twice()}
 
 
 def _vanishing() -> Term:
@@ -80,7 +103,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """
     if VANISHING in sequent.hypotheses:
         return None  # they are being shown
-    angles = {angle: None for p in (*sequent.hypotheses, sequent.conclusion) for angle in _angles(p)}
+    angles = {angle: None for p in (*sequent.hypotheses, sequent.conclusion) for angle in angles_in(p)}
     wanted = {found: None for angle in angles for found in _arctangents(angle)}
     new = [(t, times) for t, times in wanted if not set(_said(t, times).args) <= set(sequent.hypotheses)]
     if not new:
@@ -91,14 +114,17 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         if not left:
             return keep(goal, [h for h in goal.hypotheses if h not in (VANISHING, *lemmas)], close)
         (t, times), *rest = left
-        return carry_out(goal, instance(goal, LEMMAS[times], t), lambda g: instances(g, rest))
+        values = _values(t, times) if times > 1 else ()
+        return carry_out(goal, instance(goal, LEMMAS[times], t, *values), plain, lambda g: instances(g, rest))
+
+    def plain(premise: Sequent) -> Proof | None:
+        return keep(premise, sequent.hypotheses, follows)
 
     def shown(lemma: Sequent) -> Proof | None:
         if lemma.hypotheses[-1] is VANISHING:
             return _of_one(lemma, follows)
-        if lemma.hypotheses[-1] is LEMMAS[1]:
-            (t,) = free_variables(lemma.conclusion)
-            return carry_out(lemma, instance(lemma, LEMMAS[1], t), follows)
+        if LEMMAS[1] in lemma.hypotheses:
+            return _of_two(lemma, follows)
         return carry_out(lemma, {"kind": "cases", "sign": to_json(lemma.conclusion.args[0])}, follows)
 
     def alone(lemma: Sequent) -> Proof | None:
@@ -121,13 +147,27 @@ def _of_one(lemma: Sequent, follows: Close) -> Proof | None:
     return with_lemmas(lemma, [at_least_one], lambda goal: on_both_sides(goal, t, ZERO, follows), vanishing)
 
 
-def _angles(p: Term) -> Iterator[Term]:
+def _of_two(lemma: Sequent, follows: Close) -> Proof | None:
+    """A proof of the cosine, or the sine, of two arctangents, from those of one."""
+    wave, value = lemma.conclusion.args
+    t = wave.args[0].args[1].args[0]
+    above = next(h.args[1] for h in lemma.hypotheses if h.head == "=" and value in h.args[0].args)
+    quotient = build("=", value, build("*", above, build("^", build("+", ONE, _square(t)), MINUS_ONE)))
+
+    def eliminated(goal: Sequent) -> Proof | None:
+        step = {"kind": "cases", "equation": goal.hypotheses.index(quotient)}
+        return carry_out(goal, step, lambda g: carry_out(g, instance(g, LEMMAS[1], t), follows))
+
+    return with_lemmas(lemma, [quotient], follows, lambda g: keep(g, [LEMMAS[1], quotient], eliminated))
+
+
+def angles_in(p: Term) -> Iterator[Term]:
     """The arguments of sines, cosines and tangents that no binder binds anything in."""
     if p.head in WAVES:
         yield p.args[0]
     if p.head not in BINDERS:
         for a in p.args:
-            yield from _angles(a)
+            yield from angles_in(a)
 
 
 def _arctangents(angle: Term) -> Iterator[tuple[Term, int]]:

@@ -39,9 +39,11 @@ def _led_back(facts: Facts, relation: str, a: Term, b: Term) -> Term | None:
         if not all(t.head == "log" or _is_linear(facts, t) for t in (a, b)):
             return None
         return build(relation, *(t if t.head == "log" else build("log", build("exp", t)) for t in (a, b)))
+    low, high = logarithm(a), logarithm(b)
+    if _is_monomial(a) and _is_monomial(b):  # with two exponentials, of which derivatives make no simpler ones
+        return build(relation, build("exp", low), build("exp", high))
     if not (_is_exponential(a) or _is_exponential(b)):
         return None
-    low, high = logarithm(a), logarithm(b)
     bases = {build("log", t.args[0]) for t in (a, b) if t.head == "^"}  # which are positive
     for t in (_logarithms(low) ^ _logarithms(high)) - _logarithms(a) - _logarithms(b) - bases:
         if not free_variables(t):
@@ -73,6 +75,14 @@ def _is_plainly_positive(term: Term) -> bool:
     if term.head == "^":
         return _is_plainly_positive(term.args[0])
     return term.head == "exp" or term.head == "rational" and term.value > 0
+
+
+def _is_monomial(term: Term) -> bool:
+    """Whether a term is a product of exponentials, at least one, and of powers of variables and positive numbers."""
+    factors = term.args if term.head == "*" else (term,)
+    bases = [f.args[0] if f.head == "^" and f.args[1].head == "rational" else f for f in factors]
+    plain = all(b.head in ("exp", "variable") or b.head == "rational" and b.value > 0 for b in bases)
+    return plain and any(b.head == "exp" for b in bases)
 
 
 def _is_exponential(term: Term) -> bool:

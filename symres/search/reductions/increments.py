@@ -42,14 +42,16 @@ class Increment(NamedTuple):
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof by the derivative, the bounds of which ``close`` shows; None if none is found."""
     found = _increment(sequent)
-    if found is None:
-        return None
+    if found is None or any(h.head == "<=" and h.args[0] is sequent.conclusion.args[0] for h in sequent.hypotheses):
+        return None  # or it has been bounded
+    parameters = free_variables(found.change) | free_variables(found.constant)
+    known = [h for h in sequent.hypotheses if free_variables(h) <= parameters - {found.x, found.y}]
     d, e = fresh(REAL), fresh(REAL)
     within = build("and", build("<=", opposite(e), d), build("<=", d, e))
     size = for_all(d, for_all(e, build("=>", within, build("<=", build("abs", d), e)), "e"), "d")
 
     def sloped(change: Sequent) -> Proof | None:
-        return keep(change, [], close) or close(change)
+        return keep(change, known, close) or close(change)
 
     def sized(goal: Sequent) -> Proof | None:
         return keep(goal, goal.hypotheses[-2:], close)
@@ -67,7 +69,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
         def plainly(goal: Sequent) -> Proof | None:
             said = goal.conclusion if goal.conclusion in goal.hypotheses else goal.hypotheses[-1]
-            return keep(goal, [part.hypotheses[-1], said], follows)
+            return keep(goal, [*known, part.hypotheses[-1], said], follows)
 
         def shown(bound: Sequent) -> Proof | None:
             return carry_out(bound, step, close, sloped)
@@ -84,13 +86,11 @@ def _increment(sequent: Sequent) -> Increment | None:
         return None
     change, distance = c.args[0].args[0], c.args[1]
     factors = distance.args if distance.head == "*" else (distance,)
-    sizes = [f for f in factors if f.head == "abs"]
-    if len(sizes) != 1:
-        return None
-    others = [f for f in factors if f is not sizes[0]]
-    constant = build("*", *others) if len(others) > 1 else others[0] if others else ONE
-    for x, y in itertools.permutations(sorted(free_variables(sizes[0]), key=str), 2):
-        parallel = any(equal(sizes[0].args[0], difference(*pair)) for pair in ((x, y), (y, x)))
-        if parallel and not {x, y} & free_variables(constant) and equal(substitute(change, {x: y}), ZERO):
-            return Increment(change, constant, x, y)
+    for i, size in enumerate(factors):
+        others = [*factors[:i], *factors[i + 1 :]]
+        constant = build("*", *others) if len(others) > 1 else others[0] if others else ONE
+        for x, y in itertools.permutations(sorted(free_variables(size), key=str), 2) if size.head == "abs" else ():
+            parallel = any(equal(size.args[0], difference(*pair)) for pair in ((x, y), (y, x)))
+            if parallel and not {x, y} & free_variables(constant) and equal(substitute(change, {x: y}), ZERO):
+                return Increment(change, constant, x, y)
     return None

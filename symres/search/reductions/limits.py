@@ -72,8 +72,16 @@ def _absolute() -> Term:
     return for_all(f, for_all(b, build("=>", between, build("<=", build("abs", f), b))))
 
 
+def _large(sign: int) -> Term:
+    """The absolute value of f is at least what f, or -f, is at least."""
+    f, e = variable("f", REAL), variable("e", REAL)
+    said = build("=>", build("<=", e, f if sign > 0 else opposite(f)), build("<=", e, build("abs", f)))
+    return for_all(f, for_all(e, said))
+
+
 LEAST = _least()
 ABSOLUTE = _absolute()
+LARGE = {sign: _large(sign) for sign in (1, -1)}
 
 
 class Closes(NamedTuple):
@@ -483,11 +491,13 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                     moved = _moved(f, x, path.place(size), signs)
                 except Rejected:
                     continue  # what is said of integers alone
-                there = substitute(moved, path.values(x, signs))
-                values = _values(sequent, size, [(there, [])], places.is_far, np.min)
-                found = distance(values, FAR if places.is_far else NEAR)
-                if found is not None:
-                    yield _Error(path, size, moved, found.least, found.end, signs, x)
+                for sign in (1, -1, 0) if moved.head == "abs" else (0,):
+                    g = moved if sign == 0 else moved.args[0] if sign > 0 else opposite(moved.args[0])
+                    there = substitute(g, path.values(x, signs))
+                    values = _values(sequent, size, [(there, [])], places.is_far, np.min)
+                    found = distance(values, FAR if places.is_far else NEAR)
+                    if found is not None:
+                        yield _Error(path, size, g, sign, found.least, found.end, signs, x)
 
 
 def _alternatives(said: Term) -> Iterator[Term]:
@@ -531,11 +541,15 @@ def _paths(places: Places, signs: Sequence[Sign]) -> Iterator[_Path]:
 
 
 class _Error(NamedTuple):
-    """A number that f, a function of the ``size`` on a path, does not go below on a range."""
+    """A number that f, a function of the ``size`` on a path, does not go below on a range.
+
+    What it is to be shown of is f or, where there is a ``sign``, the absolute value of f.
+    """
 
     path: _Path
     size: Term
     f: Term
+    sign: int
     least: Fraction
     range: Fraction | None
     signs: tuple[Sign, ...]
@@ -585,7 +599,21 @@ class _Error(NamedTuple):
 
         def there(premise: Sequent) -> Proof | None:
             is_main = premise.conclusion.head in ORDERS and premise.conclusion.args[0] is self.error
-            return by.instance(premise, self.lemma, size, *values) if is_main else by.plain(premise)
+            if not is_main:
+                return by.plain(premise)
+            if not self.sign:
+                return by.instance(premise, self.lemma, size, *values)
+            large, (f,) = LARGE[self.sign], premise.conclusion.args[1].args
+
+            def below(g: Sequent) -> Proof | None:
+                if g.conclusion is premise.conclusion:
+                    return keep(g, [g.conclusion], by.plain)
+                return by.instance(g, self.lemma, size, *values)
+
+            def sized(g: Sequent) -> Proof | None:
+                return carry_out(g, instance(g, large, f, self.error), below)
+
+            return with_lemmas(premise, [large], by.plain, sized)
 
         return with_lemmas(goal, lemmas, by.plain, lambda g: carry_out(g, step, there))
 

@@ -19,6 +19,7 @@ from symres.kernel.terms import REAL, ZERO, build, free_variables, number, subst
 
 from ..budget import OutOfBudget, clock
 from ..plausibility import holds_at_points
+from ..points.logarithms import critical
 from ..steps import Close, Proof, carry_out, keep, premises, split, with_lemmas
 
 STARTS = [Fraction(q) for q in (0, 1, -1, 2, Fraction(1, 2), -2, Fraction(-1, 2), 3)]  # where f may vanish
@@ -117,6 +118,7 @@ def _zeros(sequent: Sequent, x: Term) -> Iterator[Term]:
     candidates += [build("log", number(a)) for a in LOGARITHMS]
     for y in others:
         candidates += [y, build("*", number(-1), y), build("^", y, number(-1)), build("exp", y), build("log", y)]
+    candidates += [] if others else critical(f, x)
     for a in candidates:
         sides = build("<=", x, a), build("<=", a, x)
         if not any(holds_at_points(Sequent(sequent.hypotheses, side)) for side in sides):
