@@ -60,8 +60,10 @@ class Arithmetic:
             yield term
 
     def _normal(self, term: Term, value: Term) -> str:
-        """The name of an equation between a number and its normal form."""
+        """The name of an equation between a number and its normal form, empty if none is needed."""
         left, right = self.context.number(term), self.context.number(value)
+        if left in right:  # it would be rewritten without end, and is one of the functions of its normal form
+            return ""
         inner = [n for a in term.args if is_scalar(a.sort) for n in self.rewrite(a)]
         decided = self.decided([term, value])
         if term.head == "D":  # the function is differentiated first: what is in it may not look like its parts here
@@ -128,6 +130,21 @@ class Arithmetic:
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial over the atoms."""
         return self.context.number(self.forms.term(plain(p)))
+
+
+def absurd(total: str, signed: Iterable[tuple[str, str]]) -> str:
+    """Numbers with these signs do not add up to 0, as ``total`` says; each is told by a name and a relation to 0.
+
+    >>> absurd("K3", [("K1", "<="), ("K2", "<")])
+    'exact (Rlt_not_eq _ _ (Rplus_le_lt_0_compat _ _ K1 K2) (eq_sym K3)).'
+    """
+    (shown, relation), *rest = ((f"(Req_le _ _ (eq_sym {n}))", "<=") if r == "=" else (n, r) for n, r in signed)
+    for other, sign in rest:
+        if (relation, sign) == ("<", "<"):
+            other, sign = f"(Rlt_le _ _ {other})", "<="
+        lemma = f"Rplus_{'lt' if relation == '<' else 'le'}_{'lt' if sign == '<' else 'le'}_0_compat"
+        shown, relation = f"({lemma} _ _ {shown} {other})", min(relation, sign, key=len)
+    return f"exact (Rlt_not_eq _ _ {shown} (eq_sym {total}))."
 
 
 def _outer_first(parts: Mapping[str, Term]) -> list[str]:

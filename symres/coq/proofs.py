@@ -41,7 +41,7 @@ from symres.kernel.terms import (
 )
 
 from . import matrices
-from .arithmetic import Arithmetic
+from .arithmetic import Arithmetic, absurd
 from .bounds import Tiling, positive
 from .context import Context
 from .derivations import derivation
@@ -299,32 +299,32 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         leaf.facts.all.extend(leaf.facts.about(denial))
     elif c is not FALSE:
         out.append("exfalso.")
-    summands, names = [], []
+    summands, names, signs = [], [], []
     polynomials = []
     for s in proof["summands"]:
         weight = rational_from_json(s["weight"])
         used = [leaf.fact(i) for i in s.get("facts", [])]
         square = s.get("square")
         factors = [f"({text})" for _, text, _ in used]
-        signs = [leaf.facts.all[i].sign for i in s.get("facts", [])]
         polynomials += [p for _, _, p in used]
         if square is not None:
             root = leaf.facts.polynomial(square)
             polynomials.append(root)
             factors.append(f"({leaf.arithmetic.polynomial(root)}) ^ 2")
         text = " * ".join([rational(weight), *factors])
-        strict = square is None and ">=" not in signs
+        strict = square is None and all(leaf.facts.all[i].sign != ">=" for i in s.get("facts", []))
         own = context.new("K")
         relation, shown = ("<", "product_pos") if strict else ("<=", "product_nonneg")
         leaf.lines.append(f"assert ({own} : 0 {relation} {text}) by {shown}.")
         summands.append(text)
         names.append(own)
+        signs.append(relation)
     parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
     own = context.new("K")
     total = " + ".join([*summands, *parts])
     leaf.lines.append(f"assert ({own} : {total} = 0) by ({leaf.arithmetic.decided((), [*polynomials, *more])}).")
     leaf.lines.append(f"clear - {' '.join([own, *names, *zero])}.")
-    leaf.lines.append("lra.")
+    leaf.lines.append(absurd(own, [*zip(names, signs, strict=True), *((name, "=") for name in zero)]))
     return out + leaf.lines
 
 
