@@ -116,6 +116,7 @@ with sign_of :=
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; sign_of
       | |- 0 <= ?a * ?b => apply Rmult_le_pos; sign_of
+      | |- 0 <= sin ?a => apply sin_ge_0; [ sign_of | first [ lra | interval ] ]
       | |- 0 < / ?a => apply Rinv_0_lt_compat; sign_of
       | |- 0 <= / ?a => apply Rlt_le, Rinv_0_lt_compat; sign_of
       | |- 0 < ?a * / ?b =>
@@ -399,11 +400,13 @@ Qed.
 
 Ltac nested_derivatives :=
   match goal with |- Derive (fun y => @?f y) ?x = _ => match f with context [Derive] => first
-    [ etransitivity; [ apply Derive_ext; computed_inside | cbv beta ]
-    | match goal with H : x < ?b |- _ => etransitivity; [ apply (Derive_below _ _ x b H); computed_inside | cbv beta ] end
-    | match goal with H : ?b < x |- _ => etransitivity; [ apply (Derive_above _ _ x b H); computed_inside | cbv beta ] end ]
+    [ etransitivity; [ apply Derive_ext; all_computed_inside | cbv beta ]
+    | match goal with H : x < ?b |- _ => etransitivity; [ eapply (Derive_below _ _ x b H); all_computed_inside | cbv beta ] end
+    | match goal with H : ?b < x |- _ => etransitivity; [ eapply (Derive_above _ _ x b H); all_computed_inside | cbv beta ] end
+    | etransitivity; [ apply Derive_ext; computed_inside; reflexivity | cbv beta ] ]
   end end
-with computed_inside := intros; compute_derivatives; known_signs; reflexivity
+with computed_inside := intros; compute_derivatives; known_signs
+with all_computed_inside := computed_inside; lazymatch goal with |- context [Derive] => fail | _ => reflexivity end
 (* Derivatives at a number are replaced by what the rules of differentiation give, those inside of others first. *)
 with compute_derivatives :=
   repeat match goal with |- context [Derive ?f ?x] =>
