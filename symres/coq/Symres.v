@@ -505,6 +505,20 @@ Ltac product_pos :=
     | solve [ apply Rmult_lt_0_compat; product_pos ]
     | lra ].
 
+(* Signs of sums. *)
+Lemma lt_plus {a b : R} : 0 < a -> 0 <= b -> 0 < a + b.
+Proof. apply Rplus_lt_le_0_compat. Qed.
+Lemma plus_lt {a b : R} : 0 <= a -> 0 < b -> 0 < a + b.
+Proof. apply Rplus_le_lt_0_compat. Qed.
+Lemma le_plus {a b : R} : 0 <= a -> 0 <= b -> 0 <= a + b.
+Proof. apply Rplus_le_le_0_compat. Qed.
+Lemma weak {a : R} : 0 < a -> 0 <= a.
+Proof. apply Rlt_le. Qed.
+Lemma null {a : R} : a = 0 -> 0 <= a.
+Proof. intros E; rewrite E; apply Rle_refl. Qed.
+Lemma absurd_sum {a : R} : 0 < a -> a = 0 -> False.
+Proof. intros P E; rewrite E in P; exact (Rlt_irrefl 0 P). Qed.
+
 (* Squares of square roots are what these are of. *)
 Ltac plain_roots :=
   repeat match goal with |- context [sqrt ?a] =>

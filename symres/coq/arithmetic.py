@@ -67,7 +67,8 @@ class Arithmetic:
         inner = [n for a in term.args if is_scalar(a.sort) for n in self.rewrite(a)]
         decided = self.decided([term, value])
         if term.head == "D":  # the function is differentiated first: what is in it may not look like its parts here
-            decided, inner = "".join(f"rewrite ?{n}; " for n in inner) + decided, []
+            decided = "".join(f"rewrite ?{n}; " for n in inner) + decided
+            inner = [n for a in _arguments(term) if a is not term.args[1] and is_scalar(a.sort) for n in self.rewrite(a)]
         steps = [*(f"rewrite ?{n}." for n in inner), f"{NORMAL.get(term.head, 'function_normal')} ltac:({decided})."]
         own = self.context.new("N")
         self.lines += [f"assert ({own} : {left} = {right}).", "{ " + " ".join(steps) + " }"]
@@ -135,16 +136,16 @@ class Arithmetic:
 def absurd(total: str, signed: Iterable[tuple[str, str]]) -> str:
     """Numbers with these signs do not add up to 0, as ``total`` says; each is told by a name and a relation to 0.
 
-    >>> absurd("K3", [("K1", "<="), ("K2", "<")])
-    'exact (Rlt_not_eq _ _ (Rplus_le_lt_0_compat _ _ K1 K2) (eq_sym K3)).'
+    >>> absurd("K4", [("K1", "<="), ("K2", "<"), ("K3", "=")])
+    'exact (absurd_sum (lt_plus (plus_lt K1 K2) (null K3)) K4).'
     """
-    (shown, relation), *rest = ((f"(Req_le _ _ (eq_sym {n}))", "<=") if r == "=" else (n, r) for n, r in signed)
+    (shown, relation), *rest = ((f"(null {name})", "<=") if sign == "=" else (name, sign) for name, sign in signed)
     for other, sign in rest:
-        if (relation, sign) == ("<", "<"):
-            other, sign = f"(Rlt_le _ _ {other})", "<="
-        lemma = f"Rplus_{'lt' if relation == '<' else 'le'}_{'lt' if sign == '<' else 'le'}_0_compat"
-        shown, relation = f"({lemma} _ _ {shown} {other})", min(relation, sign, key=len)
-    return f"exact (Rlt_not_eq _ _ {shown} (eq_sym {total}))."
+        if relation == "<":
+            shown = f"(lt_plus {shown} {other if sign == '<=' else f'(weak {other})'})"
+        else:
+            shown, relation = f"({'plus_lt' if sign == '<' else 'le_plus'} {shown} {other})", sign
+    return f"exact (absurd_sum {shown} {total})."
 
 
 def _outer_first(parts: Mapping[str, Term]) -> list[str]:

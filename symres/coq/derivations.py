@@ -270,7 +270,7 @@ class _Steps:
                 shown[i] = name, f"({text})"
             return shown[i][1]
 
-        parts, names, signs = [], [], []
+        parts, signed = [], []
         for s in step.get("summands", []):
             indices = s.get("facts", [])
             factors = [own.language.weight(rational_from_json(s["weight"])), *map(fact, indices)]
@@ -281,18 +281,16 @@ class _Steps:
             relation, tactic = ("<", "product_pos") if strict else ("<=", "product_nonneg")
             lines.append(f"assert ({name} : 0 {relation} {text}) by {tactic}.")
             parts.append(text)
-            names.append(name)
-            signs.append(relation)
+            signed.append((name, relation))
         for i, data in step.get("cofactors", []):
             text, name = fact(i), own.new("K")
             cofactor = f"({own.number(atoms.words.term(atoms.polynomial(data)))}) * {text}"
             lines.append(f"assert ({name} : {cofactor} = 0) by (apply times_zero; exact {shown[i][0]}).")
             parts.append(cofactor)
-            names.append(name)
-            signs.append("=")
+            signed.append((name, "="))
         total = own.new("K")
         lines.append(f"assert ({total} : {' + '.join(parts)} = 0) by (adds_up {using}).")
-        return [*lines, f"clear - {' '.join([total, *names])}.", self._clash(total, zip(names, signs, strict=True))]
+        return [*lines, self._clash(total, signed)]
 
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
         return absurd(total, signed)
@@ -327,4 +325,4 @@ class _MatrixSteps(_Steps):
         return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite {' '.join(zeros)})."]
 
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
-        return f"contradicted {total}."
+        return f"clear - {' '.join([total, *(name for name, _ in signed)])}; contradicted {total}."

@@ -299,7 +299,7 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         leaf.facts.all.extend(leaf.facts.about(denial))
     elif c is not FALSE:
         out.append("exfalso.")
-    summands, names, signs = [], [], []
+    summands, signed = [], []
     polynomials = []
     for s in proof["summands"]:
         weight = rational_from_json(s["weight"])
@@ -317,14 +317,12 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         relation, shown = ("<", "product_pos") if strict else ("<=", "product_nonneg")
         leaf.lines.append(f"assert ({own} : 0 {relation} {text}) by {shown}.")
         summands.append(text)
-        names.append(own)
-        signs.append(relation)
+        signed.append((own, relation))
     parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
     own = context.new("K")
     total = " + ".join([*summands, *parts])
     leaf.lines.append(f"assert ({own} : {total} = 0) by ({leaf.arithmetic.decided((), [*polynomials, *more])}).")
-    leaf.lines.append(f"clear - {' '.join([own, *names, *zero])}.")
-    leaf.lines.append(absurd(own, [*zip(names, signs, strict=True), *((name, "=") for name in zero)]))
+    leaf.lines.append(absurd(own, [*signed, *((name, "=") for name in zero)]))
     return out + leaf.lines
 
 
