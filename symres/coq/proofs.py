@@ -41,7 +41,7 @@ from symres.kernel.terms import (
 )
 
 from . import matrices
-from .arithmetic import Arithmetic, absurd
+from .arithmetic import Arithmetic, absurd, below
 from .bounds import Tiling, positive
 from .context import Context
 from .derivations import derivation
@@ -457,9 +457,18 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     ends = _ends(sequent, variables)
     attained = any(isinstance(cell, dict) and ATTAINED & cell.keys() for cell in proof["cells"])
     elsewhere = not variables and bool(variables_of(sequent.hypotheses))  # the hypotheses may not be satisfied
-    if attained or elsewhere or c.head not in ("<=", "<") or not all(ends.values()) or _equal_at_a_corner(c, ends):
+    followed = attained or elsewhere or _derives_at_inverses(c) or c.head not in ("<=", "<")
+    if followed or not all(ends.values()) or _equal_at_a_corner(c, ends):
         return Tiling(sequent, proof, context).lines()
     return ["compute_derivatives.", "moved_to_right.", f"{positive([context.names[x] for x in variables])}."]
+
+
+def _derives_at_inverses(c: Term) -> bool:
+    """Whether derivatives are taken at inverses, which may cancel with others once these are computed."""
+    inverses = (part.args[1] for part in below(c) if part.head == "^")
+    return any(part.head == "D" for part in below(c)) and any(
+        n.head == "rational" and n.value < 0 for n in inverses
+    )
 
 
 def _equal_at_a_corner(c: Term, ends: Mapping[Term, Sequence[Fraction]]) -> bool:
