@@ -322,7 +322,7 @@ class _MatrixSteps(_Steps):
             lines += [*used, f"assert ({zero} : {text} = 0) by (vanishes {name})."]
             parts.append(text)
             zeros.append(zero)
-        return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite {' '.join(zeros)})."]
+        return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite ?({', '.join(zeros)}))."]
 
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
         return f"clear - {' '.join([total, *(name for name, _ in signed)])}; contradicted {total}."
