@@ -68,7 +68,8 @@ class Arithmetic:
         decided = self.decided([term, value])
         if term.head == "D":  # the function is differentiated first: what is in it may not look like its parts here
             decided = "".join(f"rewrite ?{n}; " for n in inner) + decided
-            inner = [n for a in _arguments(term) if a is not term.args[1] and is_scalar(a.sort) for n in self.rewrite(a)]
+            closed = [a for a in _arguments(term) if a is not term.args[1] and is_scalar(a.sort)]
+            inner = [n for a in closed for n in self.rewrite(a)]
         steps = [*(f"rewrite ?{n}." for n in inner), f"{NORMAL.get(term.head, 'function_normal')} ltac:({decided})."]
         own = self.context.new("N")
         self.lines += [f"assert ({own} : {left} = {right}).", "{ " + " ".join(steps) + " }"]

@@ -237,12 +237,14 @@ SHOWN = {
     ),
     "slope_with_halves": (
         "forall t, sin (1 / 2 * t) ^ 2 = -1 * cos (1 / 2 * t) ^ 2 + 1 ->"
-        " is_derive (fun s : R => sin (1 / 2 * s) * cos (1 / 2 * s) ^ 2) t ({} * cos (1 / 2 * t) ^ 3 - cos (1 / 2 * t))",
+        " is_derive (fun s : R => sin (1 / 2 * s) * cos (1 / 2 * s) ^ 2) t"
+        " ({} * cos (1 / 2 * t) ^ 3 - cos (1 / 2 * t))",
         ("3 / 2", "1 / 2"),
         "intros t N; derived_there ltac:(first [ equal | ring [N] | field [N]; sign ]).",
     ),
     "slope_of_tanh": (
-        "forall w, Derive (fun v : R => (tanh v + (-1) / 2) ^ 2) w = {} * ((tanh w + (-1) / 2) * (1 + -1 * tanh w ^ 2))",
+        "forall w, Derive (fun v : R => (tanh v + (-1) / 2) ^ 2) w ="
+        " {} * ((tanh w + (-1) / 2) * (1 + -1 * tanh w ^ 2))",
         ("2", "1"),
         "intros; apply is_derive_unique; derive_tanh ltac:(equal).",
     ),
@@ -287,8 +289,8 @@ def test_tactics_show_what_is_true_and_not_its_false_neighbour(tmp_path):
     assert {what: answer.reason for what, answer in found.items() if not answer.accepted} == {}
 
 
-# claims, and what makes each false: a slope towards a corner in several variables, derivatives at inverses, a function of
-# a root below a derivative, and an equation that would be used without end
+# claims, and what makes each false: slopes towards a corner in several variables, derivatives at inverses, a function
+# of a root below a derivative, and an equation that would be used without end
 MADE_FALSE = {
     "inequalities.boxes.cycle": ("(4 <= ", "(5 <= "),
     "inequalities.analysis.log_root.equality": ("(x = 0)", "(x = 1)"),
