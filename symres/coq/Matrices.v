@@ -415,3 +415,6 @@ Ltac within_products E := intros; rewrite -?times_times; rewrite -?times_times i
 Ltac transposed E use := apply: (can_inj (@flip_twice _ _ _)); reduced use; first [ exact E | rewrite E; identity_with use | rewrite -E; identity_with use ].
 (* A summand of a combination: a product with the difference of two sides that are equal. *)
 Ltac vanishes E := rewrite E; identity.
+(* A difference of two sides that is a sum s of summands that vanish, as zeros rewrites them. *)
+Ltac combined s zeros :=
+  apply/eqP; rewrite -subr_eq0; apply/eqP; transitivity s; [ first [ solve [ alike_traces; ring ] | identity ] | zeros; rewrite ?addr0; reflexivity ].

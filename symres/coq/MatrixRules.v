@@ -7,23 +7,25 @@ Variable R : realType.
 
 (* ------------------------------------------------------------------------------------------------ propositions *)
 
+(* All theorems here are about R, also these, so that all are cited alike. *)
+
 Lemma and_intro (P Q : Prop) : P -> Q -> P /\ Q.
-Proof. tauto. Qed.
+Proof using R. tauto. Qed.
 
 Lemma and_left (P Q : Prop) : P /\ Q -> P.
-Proof. tauto. Qed.
+Proof using R. tauto. Qed.
 
 Lemma and_right (P Q : Prop) : P /\ Q -> Q.
-Proof. tauto. Qed.
+Proof using R. tauto. Qed.
 
 Lemma or_left (P Q : Prop) : P -> P \/ Q.
-Proof. tauto. Qed.
+Proof using R. tauto. Qed.
 
 Lemma or_right (P Q : Prop) : Q -> P \/ Q.
-Proof. tauto. Qed.
+Proof using R. tauto. Qed.
 
 Lemma cases (P Q C : Prop) : P \/ Q -> (P -> C) -> (Q -> C) -> C.
-Proof. tauto. Qed.
+Proof using R. tauto. Qed.
 
 (* --------------------------------------------------------------------------------------- numbers and functions *)
 

@@ -116,6 +116,7 @@ with sign_of :=
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; sign_of
       | |- 0 <= ?a * ?b => apply Rmult_le_pos; sign_of
+      | |- 0 <= sin ?a => apply sin_ge_0; [ sign_of | first [ lra | interval ] ]
       | |- 0 < / ?a => apply Rinv_0_lt_compat; sign_of
       | |- 0 <= / ?a => apply Rlt_le, Rinv_0_lt_compat; sign_of
       | |- 0 < ?a * / ?b =>
@@ -138,6 +139,11 @@ Proof.
   induction n as [ | n IH ]; [ simpl; rewrite Rmult_0_l, exp_0; reflexivity | ].
   rewrite S_INR; simpl; rewrite IH, <- exp_plus; f_equal; ring.
 Qed.
+
+Lemma exp_multiple (p : positive) (x : R) : exp (IZR (Z.pos p) * x) = exp x ^ Pos.to_nat p.
+Proof. rewrite exp_pow, INR_IZR_INZ, positive_nat_Z; reflexivity. Qed.
+Lemma exp_opposite_multiple (p : positive) (x : R) : exp (IZR (Z.neg p) * x) = / exp x ^ Pos.to_nat p.
+Proof. rewrite <- exp_multiple, <- exp_Ropp; f_equal; change (Z.neg p) with (- Z.pos p)%Z; rewrite opp_IZR; ring. Qed.
 
 (* Products, powers and inverses of exponentials are exponentials of sums. *)
 Ltac gather_exp :=
@@ -178,6 +184,14 @@ Proof.
   assert (n - 1 < floor x)%Z by (apply lt_IZR; rewrite minus_IZR; lra).
   lia.
 Qed.
+
+Lemma tanh_doubled (x : R) : tanh x = 1 + -2 * / (exp (2 * x) + 1).
+Proof.
+  unfold tanh, sinh, cosh; replace (2 * x) with (x + x) by ring.
+  rewrite exp_plus, exp_Ropp; pose proof (exp_pos x); field; split; nra.
+Qed.
+Lemma tanh_squared (x : R) : tanh x = 1 + -2 * / (exp x ^ 2 + 1).
+Proof. rewrite tanh_doubled, exp_pow; reflexivity. Qed.
 
 Lemma log_tangent (x : R) : 0 < x -> ln x <= x + -1.
 Proof.
@@ -222,6 +236,11 @@ Lemma sine_square (x : R) : sin x ^ 2 = 1 + -1 * cos x ^ 2.
 Proof. pose proof (sin2_cos2 x) as H; unfold Rsqr in H; lra. Qed.
 Ltac square_of_sine t := rewrite sine_square; t.
 
+Lemma ln_root (q : nat) (x : R) : 0 < x -> ln (root q x) = / INR q * ln x.
+Proof. intros P; unfold root; destruct (Rlt_dec 0 x); [ apply ln_exp | contradiction ]. Qed.
+Lemma ln_sqrt (x : R) : 0 < x -> ln (sqrt x) = / 2 * ln x.
+Proof. intros P; rewrite <- Rpower_sqrt by exact P; apply ln_exp. Qed.
+
 Lemma sqrt_is (a b : R) : 0 <= b -> a = b ^ 2 -> sqrt a = b.
 Proof. intros P E; rewrite E; apply sqrt_pow2; exact P. Qed.
 
@@ -264,6 +283,28 @@ Ltac same_bars :=
     end
   end.
 
+(* Exponentials of sums, multiples and logarithms come apart. *)
+Ltac exp_simplified := repeat match goal with |- context [exp ?e] => progress (ring_simplify e) end.
+Ltac plain_exponent p := let n := eval compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
+Ltac exp_parts :=
+  repeat match goal with
+  | |- context [exp 0] => rewrite exp_0
+  | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
+  | |- context [exp (?a - ?b)] => replace (exp (a - b)) with (exp a * / exp b) by (rewrite <- exp_Ropp, <- exp_plus; f_equal; ring)
+  | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
+  | |- context [exp (ln ?a)] => rewrite (exp_ln a) by sign
+  | |- context [exp (IZR (Z.neg ?p))] =>
+      replace (exp (IZR (Z.neg p))) with (/ exp (IZR (Z.pos p))) by (rewrite <- exp_Ropp; f_equal; lra)
+  | |- context [exp (-1 * ?a)] => replace (exp (-1 * a)) with (/ exp a) by (rewrite <- exp_Ropp; f_equal; ring)
+  | |- context [exp (IZR (Z.pos ?p) * ?a)] => rewrite (exp_multiple p a); plain_exponent p
+  | |- context [exp (IZR (Z.neg ?p) * ?a)] => rewrite (exp_opposite_multiple p a); plain_exponent p
+  end.
+Ltac exp_apart t :=
+  first
+    [ solve [ exp_parts; t ]
+    | solve [ exp_simplified; exp_parts; t ]
+    | solve [ repeat match goal with |- context [exp ?e] => progress (field_simplify e) end; exp_parts; t ] ].
+
 (* The normal form of a function's value; t shows equations of numbers. *)
 Ltac function_normal t :=
   first
@@ -284,6 +325,7 @@ Ltac function_normal t :=
     | solve [ unfold tan; first [ t | rewrite ?sin_neg, ?cos_neg; t ] ]
     | solve [ unfold tanh, sinh, cosh; rewrite !exp_Ropp; t ]
     | solve [ unfold tanh, sinh, cosh; rewrite Ropp_0, exp_0; field ]
+    | solve [ rewrite tanh_doubled; exp_apart t ]
     | solve [ unfold Rpower; first [ t | f_equal; t | f_equal; f_equal; f_equal; t ] ]
     | solve [ match goal with |- ?f ?a = -1 * ?f ?b => replace a with (- b) by t end;
               rewrite ?sin_neg, ?atan_opp; ring ]
@@ -295,24 +337,6 @@ Ltac function_normal t :=
               end ]
     | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ] ].
 
-(* Exponentials of sums, multiples and logarithms come apart. *)
-Ltac exp_simplified := repeat match goal with |- context [exp ?e] => progress (ring_simplify e) end.
-Ltac exp_parts :=
-  repeat match goal with
-  | |- context [exp 0] => rewrite exp_0
-  | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
-  | |- context [exp (?a - ?b)] => replace (exp (a - b)) with (exp a * / exp b) by (rewrite <- exp_Ropp, <- exp_plus; f_equal; ring)
-  | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
-  | |- context [exp (ln ?a)] => rewrite (exp_ln a) by sign
-  | |- context [exp (IZR (Z.neg ?p))] =>
-      replace (exp (IZR (Z.neg p))) with (/ exp (IZR (Z.pos p))) by (rewrite <- exp_Ropp; f_equal; lra)
-  | |- context [exp (-1 * ?a)] => replace (exp (-1 * a)) with (/ exp a) by (rewrite <- exp_Ropp; f_equal; ring)
-  | |- context [exp (2 * ?a)] => replace (exp (2 * a)) with (exp a ^ 2) by (rewrite exp_pow; f_equal; simpl; ring)
-  | |- context [exp (3 * ?a)] => replace (exp (3 * a)) with (exp a ^ 3) by (rewrite exp_pow; f_equal; simpl; ring)
-  | |- context [exp (-2 * ?a)] => replace (exp (-2 * a)) with (/ exp a ^ 2) by (rewrite exp_pow, <- exp_Ropp; f_equal; simpl; ring)
-  end.
-Ltac exp_apart t := first [ solve [ exp_parts; t ] | solve [ exp_simplified; exp_parts; t ] ].
-
 Ltac exp_normal t := first [ exp_equal | solve [ f_equal; t ] | solve [ exp_apart t ] ].
 
 Ltac log_normal t :=
@@ -323,7 +347,8 @@ Ltac log_normal t :=
               rewrite ln_Rinv by sign; ring ]
     | solve [ match goal with |- ln ?a = 0 => replace a with 1 by t; apply ln_1 end ]
     | solve [ f_equal; t ]
-    | solve [ unfold Rdiv; repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ]
+    | solve [ unfold Rdiv; repeat first [ rewrite ln_mult by sign | rewrite ln_Rinv by sign | rewrite ln_pow by sign
+                                   | rewrite ln_root by sign | rewrite ln_sqrt by sign ]; rewrite ?ln_1, ?ln_exp; simpl INR; t ]
     | solve [ apply exp_inv; exp_apart t ] ].
 
 (* Greatest and least numbers by bars, whose derivative is known. *)
@@ -355,10 +380,33 @@ Ltac max_by_bars :=
       has_max f; eapply continuity_pt_ext; [ let y := fresh in intro y; symmetry; revert y; in_bars | cbv beta ]
   end.
 
+(* Signs of numbers that are seen not to be 0. *)
+Ltac known_signs :=
+  repeat match goal with |- context [sign ?x] =>
+    first [ rewrite (sign_eq_1 x) by (first [ lra | interval ]) | rewrite (sign_eq_m1 x) by (first [ lra | interval ]) ]
+  end.
+
+(* Functions that are equal on one side of a number have one derivative on it. *)
+Lemma Derive_below (f g : R -> R) (x b : R) : x < b -> (forall y, y < b -> f y = g y) -> Derive f x = Derive g x.
+Proof.
+  intros L E; apply Derive_ext_loc; assert (P : 0 < b - x) by lra; exists (mkposreal _ P); intros y B.
+  apply E; apply Rabs_def2 in B; unfold minus, plus, opp in B; simpl in B; lra.
+Qed.
+Lemma Derive_above (f g : R -> R) (x b : R) : b < x -> (forall y, b < y -> f y = g y) -> Derive f x = Derive g x.
+Proof.
+  intros L E; apply Derive_ext_loc; assert (P : 0 < x - b) by lra; exists (mkposreal _ P); intros y B.
+  apply E; apply Rabs_def2 in B; unfold minus, plus, opp in B; simpl in B; lra.
+Qed.
+
 Ltac nested_derivatives :=
-  match goal with |- Derive (fun y => @?f y) ?x = _ => match f with context [Derive] =>
-    etransitivity; [ apply Derive_ext; let y := fresh in intro y; compute_derivatives; reflexivity | cbv beta ] end
-  end
+  match goal with |- Derive (fun y => @?f y) ?x = _ => match f with context [Derive] => first
+    [ etransitivity; [ apply Derive_ext; all_computed_inside | cbv beta ]
+    | match goal with H : x < ?b |- _ => etransitivity; [ eapply (Derive_below _ _ x b H); all_computed_inside | cbv beta ] end
+    | match goal with H : ?b < x |- _ => etransitivity; [ eapply (Derive_above _ _ x b H); all_computed_inside | cbv beta ] end
+    | etransitivity; [ apply Derive_ext; computed_inside; reflexivity | cbv beta ] ]
+  end end
+with computed_inside := intros; compute_derivatives; known_signs
+with all_computed_inside := computed_inside; lazymatch goal with |- context [Derive] => fail | _ => reflexivity end
 (* Derivatives at a number are replaced by what the rules of differentiation give, those inside of others first. *)
 with compute_derivatives :=
   repeat match goal with |- context [Derive ?f ?x] =>
@@ -371,13 +419,18 @@ with compute_derivatives :=
   end.
 
 (* Functions at the numbers where their values are plain. *)
-Ltac at_zero f a v E := replace (f a) with v by (replace a with 0 by (first [ lra | field ]); rewrite E; reflexivity).
+Ltac at_number f a p v E := replace (f a) with v by (replace a with p by (first [ lra | field ]); rewrite E; reflexivity).
+Ltac at_zero f a v E := at_number f a 0 v E.
 Ltac plain_values :=
   unfold tanh, sinh, cosh, tan, Rpower; rewrite ?ln_exp;
   repeat match goal with
   | |- context [exp ?a] => at_zero exp a 1 exp_0
   | |- context [sin ?a] => at_zero sin a 0 sin_0
   | |- context [cos ?a] => at_zero cos a 1 cos_0
+  | |- context [sin ?a] => at_number sin a (PI / 2) 1 sin_PI2
+  | |- context [cos ?a] => at_number cos a (PI / 2) 0 cos_PI2
+  | |- context [sin ?a] => at_number sin a PI 0 sin_PI
+  | |- context [cos ?a] => at_number cos a PI (-1) cos_PI
   | |- context [atan ?a] => at_zero atan a 0 atan_0
   | |- context [sqrt ?a] => at_zero sqrt a 0 sqrt_0
   | |- context [sqrt ?a] => replace (sqrt a) with 1 by (replace a with 1 by (first [ lra | field ]); rewrite sqrt_1; reflexivity)
@@ -385,12 +438,32 @@ Ltac plain_values :=
   | |- context [ln ?a] => replace (ln a) with (- ln 2) by (replace a with (/ 2) by (first [ lra | field ]); rewrite ln_Rinv; lra)
   end.
 
+Lemma is_derive_tanh (x : R) : is_derive tanh x (1 + -1 * tanh x ^ 2).
+Proof.
+  unfold tanh, sinh, cosh; pose proof (exp_pos x); pose proof (exp_pos (- x)).
+  auto_derive; [ lra | field; lra ].
+Qed.
+Lemma ex_derive_tanh (x : R) : ex_derive tanh x.
+Proof. exists (1 + -1 * tanh x ^ 2); apply is_derive_tanh. Qed.
+Lemma Derive_tanh (x : R) : Derive tanh x = 1 + -1 * tanh x ^ 2.
+Proof. apply is_derive_unique, is_derive_tanh. Qed.
+#[export] Hint Resolve ex_derive_tanh : core.
+
+(* The derivative of tanh by its values. *)
+Ltac tanh_at_number t := rewrite ?tanh_doubled; exp_apart t.
+Ltac tanh_by_exp t := rewrite ?tanh_squared; first [ t | exp_apart t ].
+Ltac derive_tanh t :=
+  lazymatch goal with |- context [tanh] => unfold tan, Rpower; auto_derive end;
+    [ repeat split; auto; sign | rewrite ?Derive_tanh; unfold Rdiv; first [ ring | field; sign | t | tanh_by_exp t | tanh_at_number t ] ].
 Ltac derive_normal t :=
   try nested_derivatives; try max_by_bars;
-  apply is_derive_unique; unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
+  apply is_derive_unique; first [ solve [ derive_tanh t ] | derive_unfolded t ]
+with derive_unfolded t :=
+  unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
     [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
       | solve [ same_arguments; first [ t | field; sign | exp_equal ] ]
-      | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ] ] ].
+      | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ]
+      | solve [ unfold Rdiv in *; t ] ] ].
 
 (* Integers that are read as real numbers are sums and products of such. *)
 Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
@@ -432,6 +505,20 @@ Ltac product_pos :=
     | solve [ apply Rmult_lt_0_compat; product_pos ]
     | lra ].
 
+(* Signs of sums. *)
+Lemma lt_plus {a b : R} : 0 < a -> 0 <= b -> 0 < a + b.
+Proof. apply Rplus_lt_le_0_compat. Qed.
+Lemma plus_lt {a b : R} : 0 <= a -> 0 < b -> 0 < a + b.
+Proof. apply Rplus_le_lt_0_compat. Qed.
+Lemma le_plus {a b : R} : 0 <= a -> 0 <= b -> 0 <= a + b.
+Proof. apply Rplus_le_le_0_compat. Qed.
+Lemma weak {a : R} : 0 < a -> 0 <= a.
+Proof. apply Rlt_le. Qed.
+Lemma null {a : R} : a = 0 -> 0 <= a.
+Proof. intros E; rewrite E; apply Rle_refl. Qed.
+Lemma absurd_sum {a : R} : 0 < a -> a = 0 -> False.
+Proof. intros P E; rewrite E in P; exact (Rlt_irrefl 0 P). Qed.
+
 (* Squares of square roots are what these are of. *)
 Ltac plain_roots :=
   repeat match goal with |- context [sqrt ?a] =>
@@ -440,7 +527,7 @@ Ltac plain_roots :=
   end.
 
 Ltac closed :=
-  intros; compute_derivatives;
+  intros; compute_derivatives; known_signs;
   first
     [ solve [ lra ]
     | solve [ plain_values; first [ lra | field | same_arguments; lra ] ]
@@ -699,12 +786,19 @@ Lemma is_derive_like (f g : R -> R) (x v w : R) : is_derive f x v -> (forall t, 
 Proof. intros D E F; rewrite <- F; exact (is_derive_ext f g x v E D). Qed.
 
 (* An equation that is linear in sums over the same integers. *)
+Ltac alike_summands H :=
+  revert H; repeat match goal with |- context [total_from ?a ?n ?f] => generalize (total_from a n f); intro end;
+  same_arguments; intro H.
 Ltac sums :=
   unfold total;
+  repeat match goal with |- context [total_from _ _ ?f] =>
+    tryif is_var f then fail else let summand := fresh in set (summand := f)
+  end;
   match goal with |- context [total_from ?a ?n _] =>
     let m := fresh in let b := fresh in let IH := fresh in
-    generalize n as m; generalize a as b; intros b m; revert b; induction m as [ | m IH ]; intro b; cbn [total_from];
-      [ ring | specialize (IH (b + 1)%Z); lra ]
+    generalize n as m; generalize a as b; intros b m; repeat match goal with f := _ : Z -> R |- _ => subst f end;
+    revert b; induction m as [ | m IH ]; intro b; cbn [total_from];
+      [ ring | specialize (IH (b + 1)%Z); first [ lra | alike_summands IH; lra ] ]
   end.
 
 (* A relation by others, as far as these are linear in products and functions. *)
@@ -813,7 +907,7 @@ Ltac use_equation E :=
 Ltac combined :=
   first [ relation | solve [ in_reals; nsatz ] | nra ].
 Ltac same_with H use := first [ same H | solve [ use; same H ] | combined ].
-Ltac holds_with use := first [ holds | solve [ use; holds ] | combined ].
+Ltac holds_with use := first [ holds | solve [ use; holds ] | solve [ inverses_apart; use; holds ] | combined ].
 
 (* The goal is denied. *)
 Ltac by_denial H :=

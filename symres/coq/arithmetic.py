@@ -60,12 +60,16 @@ class Arithmetic:
             yield term
 
     def _normal(self, term: Term, value: Term) -> str:
-        """The name of an equation between a number and its normal form."""
+        """The name of an equation between a number and its normal form, empty if none is needed."""
         left, right = self.context.number(term), self.context.number(value)
+        if left in right:  # it would be rewritten without end, and is one of the functions of its normal form
+            return ""
         inner = [n for a in term.args if is_scalar(a.sort) for n in self.rewrite(a)]
         decided = self.decided([term, value])
         if term.head == "D":  # the function is differentiated first: what is in it may not look like its parts here
-            decided, inner = "".join(f"rewrite ?{n}; " for n in inner) + decided, []
+            decided = "".join(f"rewrite ?{n}; " for n in inner) + decided
+            closed = [a for a in _arguments(term) if a is not term.args[1] and is_scalar(a.sort)]
+            inner = [n for a in closed for n in self.rewrite(a)]
         steps = [*(f"rewrite ?{n}." for n in inner), f"{NORMAL.get(term.head, 'function_normal')} ltac:({decided})."]
         own = self.context.new("N")
         self.lines += [f"assert ({own} : {left} = {right}).", "{ " + " ".join(steps) + " }"]
@@ -128,6 +132,21 @@ class Arithmetic:
     def polynomial(self, p: Polynomial) -> str:
         """A polynomial over the atoms."""
         return self.context.number(self.forms.term(plain(p)))
+
+
+def absurd(total: str, signed: Iterable[tuple[str, str]]) -> str:
+    """Numbers with these signs do not add up to 0, as ``total`` says; each is told by a name and a relation to 0.
+
+    >>> absurd("K4", [("K1", "<="), ("K2", "<"), ("K3", "=")])
+    'exact (absurd_sum (lt_plus (plus_lt K1 K2) (null K3)) K4).'
+    """
+    (shown, relation), *rest = ((f"(null {name})", "<=") if sign == "=" else (name, sign) for name, sign in signed)
+    for other, sign in rest:
+        if relation == "<":
+            shown = f"(lt_plus {shown} {other if sign == '<=' else f'(weak {other})'})"
+        else:
+            shown, relation = f"({'plus_lt' if sign == '<' else 'le_plus'} {shown} {other})", sign
+    return f"exact (absurd_sum {shown} {total})."
 
 
 def _outer_first(parts: Mapping[str, Term]) -> list[str]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from symres.kernel.bound import Box, Region, Relation
-from symres.kernel.enclosures import Enclosures
+from symres.kernel.enclosures import Enclosures, Interval
 from symres.kernel.normal_form import NormalForms, computed
 from symres.kernel.polynomials import Rejected, exponents
 from symres.kernel.sequents import Sequent, negation, new_variable
@@ -91,16 +91,22 @@ class Tiling:
     def _leaf(self, leaf: Mapping[str, Any], box: Box) -> Lines:
         index = next(value for key, value in leaf.items() if key not in ("order", "except", "along", "end", "point"))
         relation, source, bounded = self.sources[index]
-        t = relation.term
+        t = _without_derivatives(relation.term)
         variables = sorted(free_variables(t), key=str)
         own, equation = self.context.new(), self.context.new()
         says = f"0 {'<=' if relation.strict else '<'} {self.context.number(t)}"
         arithmetic = Arithmetic(NormalForms(), self.context)
         tactic = arithmetic.equal([bounded, t])
-        end = self._attained(leaf, t, variables, box)
+        corner = self._corner(relation, variables, box) if len(variables) > 1 else []
+        end = None if corner else self._attained(leaf, t, variables, box)
         if end is None and box == self.region.box and any(None in box[x] for x in variables) and not _is_linear(t):
             raise Unsupported("a bound on a region that is not bounded")
-        shown = self._positive(variables, box) if end is None else self._above(leaf, t, variables[0], box, end)
+        if corner:
+            shown = self._towards(corner, t, box, self.context)
+        elif end is not None:
+            shown = self._above(leaf, t, variables[0], box, end)
+        else:
+            shown = self._positive(variables, box)
         return [
             f"assert ({own} : {says}).",
             *_block(shown),
@@ -114,11 +120,11 @@ class Tiling:
         told = self._box(variables, box)
         return [*told, f"{positive(names)}."]
 
-    def _box(self, variables: list[Term], box: Box) -> Lines:
+    def _box(self, variables: list[Term], box: Box, context: Context | None = None) -> Lines:
         """The ends of a cell, in the form that ``interval`` reads."""
         lines: Lines = []
         for x in variables:
-            name = self.context.names[x]
+            name = (context or self.context).names[x]
             for end, says in zip(box[x], ("{0} <= {1}", "{1} <= {0}"), strict=True):
                 if end is not None:
                     lines.append(f"assert ({self.context.new()} : {says.format(rational(end), name)}) by lra.")
@@ -135,6 +141,62 @@ class Tiling:
             if a is not None and leaf.get("end", end) == end and _vanishes(substitute(t, {x: number(a)})):
                 return end
         return None
+
+    def _corner(self, relation: Relation, variables: list[Term], box: Box) -> list[tuple[Term, Fraction, bool]]:
+        """The ends of the intervals, and whether they are lower ones, towards which a function falls to 0, if so.
+
+        It does so in one variable after another, where those before are at their ends.
+        """
+        found: list[tuple[Term, Fraction, bool]] = []
+        e, left, t = self.enclosures, list(variables), relation.term
+        there = {x: self._interval(*ends) for x, ends in box.items()}
+        while left and relation.strict:
+            for x in left:
+                try:
+                    slope = e.term(_slope(t, x), there)
+                except Rejected:
+                    return []
+                low, high = box[x]
+                if slope.low is not None and slope.low >= 0 and low is not None:
+                    found.append((x, low, True))
+                elif slope.high is not None and slope.high <= 0 and high is not None:
+                    found.append((x, high, False))
+                else:
+                    continue
+                there[x] = e.rational(found[-1][1])
+                left.remove(x)
+                break
+            else:
+                return []
+        return found if _vanishes(substitute(t, {x: number(a) for x, a, _ in found})) else []
+
+    def _interval(self, low: Fraction | None, high: Fraction | None) -> Interval:
+        bound = self.enclosures.rational
+        return Interval(None if low is None else bound(low).low, None if high is None else bound(high).high)
+
+    def _towards(self, corner: list[tuple[Term, Fraction, bool]], t: Term, box: Box, context: Context) -> Lines:
+        """That a function is not negative: its slopes have one sign, and it is 0 at the corner to which they lead."""
+        if not corner:
+            return ["closed."]
+        (x, a, above), *rest = corner
+        v, there, name = self.context.new(), self.context.new(), context.names[x]
+        inner, at = context.copy(), context.copy()
+        inner.names[x], at.names[x] = v, rational(a)
+        slope = _slope(t, x)
+        arithmetic = Arithmetic(NormalForms(), inner)
+        decided = arithmetic.decided([t, slope])
+        others = [x, *(y for y, _, _ in rest)]
+        ready = [f"intros {v} {there}.", *self._box(others, box, inner), "cbv beta."]
+        signed = [] if above else [f"cut (0 <= - {inner.number(slope)}); [ lra | ]."]
+        functions = " ".join(f"(fun {v} : R => {inner.number(g)})" for g in (t, slope))
+        return [
+            *self._box(others, box, context),
+            f"apply ({'above' if above else 'below'} {functions} {rational(a)} {name}); [ lra | | | cbv beta | ].",
+            *_block([*ready, "continuous_there."]),
+            *_block([*ready, *arithmetic.lines, f"derived_there ltac:({decided})."]),
+            *_block(self._towards(rest, t, box, at)),
+            *_block([*ready, *signed, f"{positive([inner.names[y] for y in others])}."]),
+        ]
 
     def _above(self, leaf: Mapping[str, Any], t: Term, x: Term, box: Box, end: str) -> Lines:
         """That a function is positive from the end of a cell where it is 0, and what holds at the end itself."""
@@ -185,7 +247,7 @@ class Tiling:
         while _vanishes(substitute(chain[-1], {s: number(a)})):
             if len(chain) > ORDERS:
                 raise Unsupported("a bound that is attained to a high order")
-            slope, _ = computed(build("D", lam(s, chain[-1]), s))
+            slope = _slope(chain[-1], s)
             slopes.append(slope)
             turned = slope if end == "low" else build("*", number(-1), slope)
             chain.append(turned)
@@ -197,8 +259,7 @@ class Tiling:
         for _ in range(HALVINGS):
             low, high = (a, a + step) if end == "low" else (a - step, a)
             e = self.enclosures
-            box = {s: type(e.rational(low))(e.rational(low).low, e.rational(high).high)}
-            found = e.term(g, box)
+            found = e.term(g, {s: self._interval(low, high)})
             if found.low is not None and found.low > 0:
                 return high if end == "low" else low
             step /= 2
@@ -260,6 +321,22 @@ def _is_linear(t: Term) -> bool:
     )
 
 
+def _without_derivatives(t: Term) -> Term:
+    """A number with the derivatives in it computed: the kernel leaves those that hypotheses do not show to exist."""
+    if t.head == "D":
+        value, _ = computed(t)
+        return value
+    if t.head in ("+", "*", "^"):
+        return build(t.head, *map(_without_derivatives, t.args))
+    return t
+
+
+def _slope(t: Term, x: Term) -> Term:
+    """The derivative of a function of x."""
+    slope, _ = computed(build("D", lam(x, t), x))
+    return slope
+
+
 def _vanishes(t: Term) -> bool:
     try:
         return not NormalForms()(t).numerator
@@ -277,4 +354,6 @@ def positive(names: list[str]) -> str:
     ways = [f"{box}i_depth 15", f"{box}i_autodiff {names[0]}, i_depth 40"] if names else ["i_prec 100"]
     if len(names) == 1:
         ways.insert(1, f"{box}i_taylor {names[0]}, i_depth 15")
-    return f"first [ lra | {' | '.join(f'interval with ({way})' for way in ways)} ]"
+    if names:
+        ways.append("i_prec 64")  # whose ends are exact where they have so few bits
+    return f"first [ lra | {' | '.join(f'interval with ({way})' for way in ways)} | sign ]"

@@ -27,6 +27,7 @@ from symres.kernel.terms import (
 )
 
 from . import equations, matrices, rules
+from .arithmetic import absurd
 from .context import Context, declared
 from .language import Unsupported
 
@@ -269,7 +270,7 @@ class _Steps:
                 shown[i] = name, f"({text})"
             return shown[i][1]
 
-        parts, names = [], []
+        parts, signed = [], []
         for s in step.get("summands", []):
             indices = s.get("facts", [])
             factors = [own.language.weight(rational_from_json(s["weight"])), *map(fact, indices)]
@@ -280,20 +281,19 @@ class _Steps:
             relation, tactic = ("<", "product_pos") if strict else ("<=", "product_nonneg")
             lines.append(f"assert ({name} : 0 {relation} {text}) by {tactic}.")
             parts.append(text)
-            names.append(name)
+            signed.append((name, relation))
         for i, data in step.get("cofactors", []):
             text, name = fact(i), own.new("K")
             cofactor = f"({own.number(atoms.words.term(atoms.polynomial(data)))}) * {text}"
             lines.append(f"assert ({name} : {cofactor} = 0) by (apply times_zero; exact {shown[i][0]}).")
             parts.append(cofactor)
-            names.append(name)
+            signed.append((name, "="))
         total = own.new("K")
         lines.append(f"assert ({total} : {' + '.join(parts)} = 0) by (adds_up {using}).")
-        return [*lines, f"clear - {' '.join([total, *names])}.", self._clash(total)]
+        return [*lines, self._clash(total, signed)]
 
-    def _clash(self, total: str) -> str:
-        """Numbers with signs do not add up to 0."""
-        return "lra."
+    def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
+        return absurd(total, signed)
 
 
 class _MatrixSteps(_Steps):
@@ -322,7 +322,7 @@ class _MatrixSteps(_Steps):
             lines += [*used, f"assert ({zero} : {text} = 0) by (vanishes {name})."]
             parts.append(text)
             zeros.append(zero)
-        return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite {' '.join(zeros)})."]
+        return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite ?({', '.join(zeros)}))."]
 
-    def _clash(self, total: str) -> str:
-        return f"contradicted {total}."
+    def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
+        return f"clear - {' '.join([total, *(name for name, _ in signed)])}; contradicted {total}."

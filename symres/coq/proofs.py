@@ -41,7 +41,7 @@ from symres.kernel.terms import (
 )
 
 from . import matrices
-from .arithmetic import Arithmetic
+from .arithmetic import Arithmetic, absurd, below
 from .bounds import Tiling, positive
 from .context import Context
 from .derivations import derivation
@@ -299,32 +299,30 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
         leaf.facts.all.extend(leaf.facts.about(denial))
     elif c is not FALSE:
         out.append("exfalso.")
-    summands, names = [], []
+    summands, signed = [], []
     polynomials = []
     for s in proof["summands"]:
         weight = rational_from_json(s["weight"])
         used = [leaf.fact(i) for i in s.get("facts", [])]
         square = s.get("square")
         factors = [f"({text})" for _, text, _ in used]
-        signs = [leaf.facts.all[i].sign for i in s.get("facts", [])]
         polynomials += [p for _, _, p in used]
         if square is not None:
             root = leaf.facts.polynomial(square)
             polynomials.append(root)
             factors.append(f"({leaf.arithmetic.polynomial(root)}) ^ 2")
         text = " * ".join([rational(weight), *factors])
-        strict = square is None and ">=" not in signs
+        strict = square is None and all(leaf.facts.all[i].sign != ">=" for i in s.get("facts", []))
         own = context.new("K")
         relation, shown = ("<", "product_pos") if strict else ("<=", "product_nonneg")
         leaf.lines.append(f"assert ({own} : 0 {relation} {text}) by {shown}.")
         summands.append(text)
-        names.append(own)
+        signed.append((own, relation))
     parts, zero, more = leaf.cofactors(proof.get("cofactors", []))
     own = context.new("K")
     total = " + ".join([*summands, *parts])
     leaf.lines.append(f"assert ({own} : {total} = 0) by ({leaf.arithmetic.decided((), [*polynomials, *more])}).")
-    leaf.lines.append(f"clear - {' '.join([own, *names, *zero])}.")
-    leaf.lines.append("lra.")
+    leaf.lines.append(absurd(own, [*signed, *((name, "=") for name in zero)]))
     return out + leaf.lines
 
 
@@ -459,9 +457,18 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     ends = _ends(sequent, variables)
     attained = any(isinstance(cell, dict) and ATTAINED & cell.keys() for cell in proof["cells"])
     elsewhere = not variables and bool(variables_of(sequent.hypotheses))  # the hypotheses may not be satisfied
-    if attained or elsewhere or c.head not in ("<=", "<") or not all(ends.values()) or _equal_at_a_corner(c, ends):
+    followed = attained or elsewhere or _derives_at_inverses(c) or c.head not in ("<=", "<")
+    if followed or not all(ends.values()) or _equal_at_a_corner(c, ends):
         return Tiling(sequent, proof, context).lines()
     return ["compute_derivatives.", "moved_to_right.", f"{positive([context.names[x] for x in variables])}."]
+
+
+def _derives_at_inverses(c: Term) -> bool:
+    """Whether derivatives are taken at inverses, which may cancel with others once these are computed."""
+    inverses = (part.args[1] for part in below(c) if part.head == "^")
+    return any(part.head == "D" for part in below(c)) and any(
+        n.head == "rational" and n.value < 0 for n in inverses
+    )
 
 
 def _equal_at_a_corner(c: Term, ends: Mapping[Term, Sequence[Fraction]]) -> bool:

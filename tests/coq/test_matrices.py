@@ -93,3 +93,23 @@ def test_coq_refuses_false_neighbours(tmp_path):
     file.write_text(f"{head(MATRICES)}{text}{true}Proof. identity. Qed.\nPrint Assumptions true.\n")
     (answer,) = compiled(tmp_path, [file], 1)
     assert answer.accepted, answer.reason
+
+
+@needs_mathcomp
+@pytest.mark.slow
+def test_rules_about_propositions_are_cited_and_numbers_combined(tmp_path):
+    """A rule that mentions no number is cited like the others; a combination is that of the two sides and no other."""
+    text = r"""
+Lemma false (R : realType) (a b : R) : a + - b = 0 -> a = 2%:R * b.
+Proof. intro H. Fail combined (a + - b) ltac:(rewrite ?(H)). Abort.
+Lemma pair (R : realType) (P Q : Prop) : P -> Q -> P /\ Q.
+Proof. Fail exact (MatrixRules.or_left R P Q). exact (MatrixRules.and_intro R P Q). Qed.
+Theorem told (R : realType) (a b : R) : a + - b = 0 -> a = b.
+Proof. intro H. combined (a + - b) ltac:(rewrite ?(H)). Qed.
+"""
+    for library in MATRICES:
+        shutil.copyfile(library, tmp_path / library.name)
+    file = tmp_path / "told.v"
+    file.write_text(f"{head(MATRICES)}{text}Print Assumptions told.\n")
+    (answer,) = compiled(tmp_path, [file], 1)
+    assert answer.accepted, answer.reason

@@ -228,6 +228,101 @@ def test_coq_accepts_a_bound_that_is_attained_and_a_zero_but_not_their_false_nei
     assert [what for what, answer in found.items() if answer.accepted] == ["a_bound", "a_zero"]
 
 
+# what tactics show, and do not show where it is made false
+SHOWN = {
+    "power_of_exp": (
+        "forall x, is_derive (fun s : R => exp ((-1) * 10 * s)) x ((-{}) * / exp x ^ 10)",
+        ("10", "9"),
+        "intros; derived_there ltac:(equal).",
+    ),
+    "slope_with_halves": (
+        "forall t, sin (1 / 2 * t) ^ 2 = -1 * cos (1 / 2 * t) ^ 2 + 1 ->"
+        " is_derive (fun s : R => sin (1 / 2 * s) * cos (1 / 2 * s) ^ 2) t"
+        " ({} * cos (1 / 2 * t) ^ 3 - cos (1 / 2 * t))",
+        ("3 / 2", "1 / 2"),
+        "intros t N; derived_there ltac:(first [ equal | ring [N] | field [N]; sign ]).",
+    ),
+    "slope_of_tanh": (
+        "forall w, Derive (fun v : R => (tanh v + (-1) / 2) ^ 2) w ="
+        " {} * ((tanh w + (-1) / 2) * (1 + -1 * tanh w ^ 2))",
+        ("2", "1"),
+        "intros; apply is_derive_unique; derive_tanh ltac:(equal).",
+    ),
+    "slope_beside_a_kink": (
+        "forall w, w < 0 -> Derive (fun v : R => Derive (fun u : R => (1 + -1 * Rmax 0 {}) ^ 2) v) w = 0",
+        ("u", "(-u)"),
+        "intros; derive_normal ltac:(equal).",
+    ),
+    "slope_of_bars": ("Derive (fun t : R => sqrt 2 * Rmax 0 (sqrt 2 * t)) 1 <> {}", ("3", "2"), "closed."),
+    "cosine_of_a_right_angle": ("{} <= cos (1 / 2 * 1 * PI)", ("0", "1 / 9"), "closed."),
+    "tanh_of_a_logarithm": ("tanh (1 / 2 * ln 3) = {}", ("1 / 2", "1 / 3"), "function_normal ltac:(equal)."),
+    "logarithm_of_a_root": ("ln (root 3 2) = {} * ln 2", ("1 / 3", "1 / 2"), "log_normal ltac:(equal)."),
+    "logarithm_of_a_square_root": ("ln (sqrt 3) = {} * ln 3", ("1 / 2", "1 / 3"), "log_normal ltac:(equal)."),
+    "equation_below_inverses": (
+        "forall a b, (1 + -1 * a) ^ 3 = b -> b * / (1 + -1 * a) ^ 3 = (1 + -1 * a) ^ {} * (/ (1 + -1 * a)) ^ 3",
+        ("3", "2"),
+        "intros a b E; holds_with ltac:(idtac; use_equation E).",
+    ),
+    "sums_of_functions": (
+        "forall (n : Z) (A : Z -> R) (f : R -> R),"
+        " total 1 n (fun p : Z => A p * f (A p * -1 * 1)) = 2 * total 1 n (fun p : Z => A p * f 0) ->"
+        " total 1 n (fun p : Z => A p * f (A p * {})) = 2 * total 1 n (fun p : Z => A p * f 0)",
+        ("-1", "1"),
+        "intros n A f H; same H.",
+    ),
+    "sine_of_a_sum": (
+        "forall x y, 0 <= x -> x <= {} -> 0 <= y -> y <= 1 -> 0 <= sin (x + y)",
+        ("1", "4"),
+        "intros; sign.",
+    ),
+}
+
+
+@needs_coq
+@pytest.mark.slow
+def test_tactics_show_what_is_true_and_not_its_false_neighbour(tmp_path):
+    texts = {}
+    for what, (claim, (true, false), tactics) in SHOWN.items():
+        refused = f"Lemma {what}_false : {claim.format(false)}.\nProof. Fail ({tactics.rstrip('.')}). Abort.\n"
+        texts[what] = f"{refused}Theorem {what} : {claim.format(true)}.\nProof. {tactics} Qed."
+    found = answers(tmp_path, texts)
+    assert {what: answer.reason for what, answer in found.items() if not answer.accepted} == {}
+
+
+# claims, and what makes each false: slopes towards a corner in several variables, derivatives at inverses, a function
+# of a root below a derivative, and an equation that would be used without end
+MADE_FALSE = {
+    "inequalities.boxes.cycle": ("(4 <= ", "(5 <= "),
+    "inequalities.analysis.log_root.equality": ("(x = 0)", "(x = 1)"),
+    "shamir.example1.implication": ("<= 169)", "<= 1)"),
+    "shamir.fig.c.critical": ("<= 4)", "<= 3)"),
+}
+
+
+@needs_coq
+@pytest.mark.slow
+def test_coq_refuses_claims_that_are_made_false(tmp_path):
+    pairs = [
+        (path, Path(str(path).replace("statements", "certificates")))
+        for path in sorted(PROOFS.rglob("*.statements.json"))
+        if MADE_FALSE.keys() & json.loads(path.read_text())["statements"].keys()
+    ]
+    written = [one for one in export(pairs, tmp_path, with_library(pairs)) if one.claim in MADE_FALSE]
+    files = [one.file for one in written if one.file is not None]
+    for one, file in zip(written, list(files), strict=True):
+        text, own = file.read_text(), file.stem
+        said, _, proof = text.rpartition(f"Theorem {own} ")
+        claim, _, lines = proof.partition("Proof.")
+        true, false = MADE_FALSE[one.claim]
+        assert true in claim
+        files.append(tmp_path / f"{own}_false.v")
+        false_one = f"{said}Theorem {own} {claim.replace(true, false)}Proof.{lines.replace(true, false)}"
+        files[-1].write_text(false_one.replace(own, f"{own}_false"))
+    found = {answer.file.stem: answer.accepted for answer in compiled(tmp_path, files, 1)}
+    assert {stem for stem, accepted in found.items() if accepted} == {name_of(claim) for claim in MADE_FALSE}
+    assert len(found) == 2 * len(MADE_FALSE)
+
+
 def test_an_axiom_is_allowed_by_its_whole_name():
     assert ALLOWED.match("ClassicalDedekindReals.sig_forall_dec")
     assert not ALLOWED.match("ClassicalDedekindReals.sig_forall_dec_of_mine")
