@@ -945,3 +945,53 @@ Ltac lowest t :=
 (* The sign of a derivative at 0, from one side or from both. *)
 Ltac at_zero_number H := cbv beta in H; rewrite ?Ropp_0 in H; first [ lra | relation_of H | revert H; plain_values; intro H; relation_of H ].
 Ltac signs_agree H G := apply Rle_antisym; [ at_zero_number G | at_zero_number H ].
+
+(* ------------------------------------------------------------------------------------------- algebraic numbers *)
+
+(* The number between two others where a function is 0, if there is one alone. *)
+Definition zero_between (f : R -> R) (low high : R) : R :=
+  epsilon (inhabits 0) (fun x => low <= x <= high /\ f x = 0).
+
+Lemma continuous_by (f df : R -> R) (x : R) : is_derive f x (df x) -> continuity_pt f x.
+Proof. intros D; apply derivable_continuous_pt, ex_derive_Reals_0; exists (df x); exact D. Qed.
+
+(* Between low and high there is no zero before c and none after d, between these the slope is never 0, and f changes
+   its sign from a to b. *)
+Lemma zero_alone (f df : R -> R) (low c a b d high : R) : low <= c <= a -> a <= b -> b <= d <= high ->
+  (forall x, low <= x < c -> f x <> 0) -> (forall x, d < x <= high -> f x <> 0) ->
+  (forall x, c <= x <= d -> is_derive f x (df x)) -> (forall x, c <= x <= d -> df x <> 0) ->
+  f a <= 0 <= f b \/ f b <= 0 <= f a ->
+  a <= zero_between f low high <= b /\ f (zero_between f low high) = 0 /\
+  forall x, low <= x <= high -> f x = 0 -> x = zero_between f low high.
+Proof.
+  intros C A D Before After Slope Steep Signs.
+  assert (Continuous : forall x, c <= x <= d -> continuity_pt f x).
+  { intros x X; apply (continuous_by f df), Slope, X. }
+  assert (There : exists z, a <= z <= b /\ f z = 0).
+  { destruct Signs as [S | S]; [ apply zero_rising | apply zero_falling ]; try lra; intros x X; apply Continuous; lra. }
+  destruct There as [z [Z V]].
+  assert (Only : forall x, low <= x <= high -> f x = 0 -> x = z).
+  { intros x X E; destruct (Rlt_or_le x c) as [L | L]; [ destruct (Before x); [ lra | exact E ] | ].
+    destruct (Rlt_or_le d x) as [M | M]; [ destruct (After x); [ lra | exact E ] | ].
+    apply (zeros_equal f df c d z x); try assumption; lra. }
+  assert (Own : low <= zero_between f low high <= high /\ f (zero_between f low high) = 0).
+  { unfold zero_between; apply epsilon_spec; exists z; split; [ lra | exact V ]. }
+  destruct Own as [Within E]; rewrite (Only _ Within E); repeat split; [ lra | lra | exact V | exact Only ].
+Qed.
+
+(* The sign of a polynomial between two numbers, and at one. *)
+Ltac bounded_sign x a b :=
+  assert (a <= x) by lra; assert (x <= b) by lra;
+  first [ lra | interval with (i_bisect x, i_depth 15) | interval with (i_bisect x, i_autodiff x, i_depth 40) ].
+Ltac exact_sign := first [ interval with (i_prec 400) | lra ].
+(* What a power of an algebraic number is. *)
+Ltac power_of_zero t := first [ lra | t ].
+
+(* Near one zero there is no other where the slope is never 0. *)
+Lemma zero_near (f df : R -> R) (c d v x : R) :
+  (forall s, c <= s <= d -> is_derive f s (df s)) -> (forall s, c <= s <= d -> df s <> 0) ->
+  c <= v <= d -> f v = 0 -> c <= x <= d -> f x = 0 -> x = v.
+Proof.
+  intros D S V Z X E; apply (zeros_equal f df c d v x); try assumption.
+  intros s T; apply (continuous_by f df), D, T.
+Qed.

@@ -20,7 +20,7 @@ from .language import Unsupported
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
 NORMAL = {"D": "derive_normal", "exp": "exp_normal", "log": "log_normal"}  # how a normal form is shown
-OBEYED = {"abs": "square_of_bars", "^": "power_of_root", "sin": "square_of_sine"}  # how it is that an atom obeys
+OBEYED = {"abs": "square_of_bars", "^": "power_of_root", "sin": "square_of_sine", "root": "power_of_zero"}  # how it is that an atom obeys
 BINDING = ("D", "Sum", "if")  # what is no function of numbers
 
 
@@ -110,10 +110,11 @@ class Arithmetic:
         """The name of the equation that an atom obeys."""
         if i not in self.rules:
             atom, (q, value) = self.forms.atoms[i], self.forms.rules[i]
-            if atom.head not in OBEYED:
+            of_itself = atom.head == "root"  # what its power is has it as an atom, too
+            if atom.head not in OBEYED or (of_itself and atom not in self.context.names):
                 raise Unsupported(f"what {show(atom, 80)} obeys")
             power = self.forms.term(value)
-            decided = self.decided([atom.args[0], power])
+            decided = "equal" if of_itself else self.decided([atom.args[0], power])
             self.rules[i] = self.context.new("N")
             says = f"{self.context.number(atom)} ^ {q} = {self.context.number(power)}"
             self.lines.append(f"assert ({self.rules[i]} : {says}) by {OBEYED[atom.head]} ltac:({decided}).")

@@ -18,7 +18,7 @@ from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_
 TAKEN = frozenset(
     "as at cofix do else end exists exists2 fix for forall fun if in let match mod return then using where with "
     "Axiom Definition Fixpoint Lemma Prop Proof Qed SProp Set Theorem Type by is_derive ex_derive Derive R Z exp ln "
-    "sqrt sin cos tan atan tanh PI IZR Rabs Rmax Rmin root choice floor ceiling total powerRZ Rpower pow Rinv True "
+    "sqrt sin cos tan atan tanh PI IZR Rabs Rmax Rmin root zero_between choice floor ceiling total powerRZ Rpower pow Rinv True "
     "False not and or eq S O I E".split()
 )
 FUNCTIONS = {
@@ -114,6 +114,22 @@ def rational(value: Fraction) -> str:
     return n if value.denominator == 1 else f"({n} / {value.denominator})"
 
 
+def polynomial(coefficients: Sequence[Fraction], text: str) -> str:
+    """The value of a polynomial, with coefficients from degree 0 up, at a number.
+
+    >>> polynomial([Fraction(-2), Fraction(0), Fraction(1, 3)], "x")
+    '((-2) + (1 / 3) * x ^ 2)'
+    """
+    powers = ["", f" * {text}", *(f" * {text} ^ {k}" for k in range(2, len(coefficients)))]
+    return f"({' + '.join(rational(c) + power for c, power in zip(coefficients, powers, strict=False) if c) or '0'})"
+
+
+def zero_between(term: Term) -> str:
+    """An algebraic number: the zero of a polynomial in an interval, of which there is one alone where it is defined."""
+    *coefficients, low, high = (a.value for a in term.args)
+    return f"(zero_between (fun x : R => {polynomial(coefficients, 'x')}) {rational(low)} {rational(high)})"
+
+
 def real(term: Term, names: Names) -> str:
     """A number as a real number of Coq, in parentheses or an application's form."""
     head, args = term.head, term.args
@@ -123,6 +139,8 @@ def real(term: Term, names: Names) -> str:
         return f"(IZR {names[term]})" if term.sort is INT else names[term]
     if head == "pi":
         return "PI"
+    if head == "root":
+        return names.get(term) or zero_between(term)
     if head in ("+", "*"):
         return f"({f' {head} '.join(real(a, names) for a in args)})"
     if head == "^":
