@@ -1136,3 +1136,6 @@ Proof.
   - assert (y = 0) by (apply NNPP; tauto); assert (z = 0) by (apply NNPP; tauto); assert (w = 0) by (apply NNPP; tauto).
     subst y z w; assert (X : x <> 0) by tauto; pose proof (form_1 a x A X); lra.
 Qed.
+
+(* An equation follows from a multiple of it. *)
+Ltac times k t := apply (Rmult_eq_reg_l k); [ t | lra ].

@@ -1,8 +1,8 @@
 """Algebraic numbers in Coq: what is said of the only zero of a polynomial in an interval, and that there is one alone.
 
-A number ``root`` of the kernel gets a name in the file of a theorem, and a lemma with rational bounds, that its polynomial
-vanishes, and that no other number in its interval is a zero. Around the zero there is an interval where the slope is
-never 0, so it is the only zero there; outside of that the polynomial has no zero, as ``interval`` sees.
+A number ``root`` of the kernel gets a name in the file of a theorem, and a lemma with rational bounds, that its
+polynomial vanishes, and that no other number in its interval is a zero. Around the zero there is an interval where the
+slope is never 0, so it is the only zero there; outside of that the polynomial has no zero, as ``interval`` sees.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ def _lemma(own: str, root: Term) -> Lines:
         f"Lemma {own}_is : {rational(a)} <= {own} <= {rational(b)} /\\ {polynomial(coefficients, own)} = 0 /\\",
         f"  forall x : R, {within} -> {f} = 0 -> x = {own}.",
         "Proof.",
-        f"  apply (zero_alone (fun x : R => {f}) (fun x : R => {df}) {numbers}); [ split; lra | lra | split; lra | .. ]; cbv beta.",
+        f"  apply (zero_alone (fun x : R => {f}) (fun x : R => {df}) {numbers});",
+        "    [ split; lra | lra | split; lra | .. ]; cbv beta.",
         *(f"  {line}" for line in without_zero(coefficients, low, c)),
         *(f"  {line}" for line in without_zero(coefficients, d, high)),
         "  { intros x X; auto_derive; [ exact I | first [ ring | field ] ]. }",

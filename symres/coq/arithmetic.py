@@ -20,12 +20,12 @@ from .language import Unsupported
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
 NORMAL = {"D": "derive_normal", "exp": "exp_normal", "log": "log_normal"}  # how a normal form is shown
-OBEYED = {
+OBEYED = {  # how it is that an atom obeys
     "abs": "square_of_bars",
     "^": "power_of_root",
     "sin": "square_of_sine",
     "root": "power_of_zero",
-}  # how it is that an atom obeys
+}
 BINDING = ("D", "Sum", "if")  # what is no function of numbers
 
 
@@ -37,6 +37,7 @@ class Arithmetic:
         self.lines: list[str] = []
         self.rewritten: dict[Term, str] = {}  # numbers, and the equations that put them in normal form
         self.rules: dict[int, str] = {}  # atoms, and the equations that they obey
+        self.scale = 1  # what these equations were multiplied by
 
     # ------------------------------------------------------------------------------------------------- normal forms
 
@@ -87,8 +88,14 @@ class Arithmetic:
     def decided(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
         """The tactic that decides an equation of quotients of polynomials over the atoms in terms and polynomials."""
         every = [*polynomials, *(self.forms(part).numerator for t in terms for part in self._parts(t))]
-        names = " ".join(self._obeyed(i) for i in self._ruled(every))
-        return f"first [ equal | ring [{names}] | field [{names}]; sign ]" if names else "equal"
+        obeyed = [self._obeyed(i) for i in self._ruled(every)]
+        if not obeyed:
+            return "equal"
+        by = f"field [{' '.join(obeyed)}]; sign"
+        ways = ["equal", f"ring [{' '.join(obeyed)}]", by]
+        if len(obeyed) > 1 and self.scale > 1:  # the denominators of one equation meet those of another
+            ways.append(f"times {self.scale**2} ltac:({by})")
+        return f"first [ {' | '.join(ways)} ]"
 
     def _parts(self, term: Term) -> Iterator[Term]:
         """A number and the numbers in it that functions are applied to."""
@@ -124,6 +131,7 @@ class Arithmetic:
             says = f"{self.context.number(atom)} ^ {q} = {self.context.number(power)}"
             self.lines.append(f"assert ({self.rules[i]} : {says}) by {OBEYED[atom.head]} ltac:({decided}).")
             scale = lcm(*(Fraction(c).denominator for c in value.numerator.values()))
+            self.scale = lcm(self.scale, scale)
             if scale > 1:  # field knows no quotient in what it is told
                 plain_one, self.rules[i] = self.rules[i], self.context.new("N")
                 whole = self.polynomial({m: c * scale for m, c in value.numerator.items()})

@@ -19,8 +19,8 @@ from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_
 TAKEN = frozenset(
     "as at cofix do else end exists exists2 fix for forall fun if in let match mod return then using where with "
     "Axiom Definition Fixpoint Lemma Prop Proof Qed SProp Set Theorem Type by is_derive ex_derive Derive R Z exp ln "
-    "sqrt sin cos tan atan tanh PI IZR Rabs Rmax Rmin root zero_between choice floor ceiling total powerRZ Rpower pow Rinv True "
-    "False not and or eq S O I E".split()
+    "sqrt sin cos tan atan tanh PI IZR Rabs Rmax Rmin root choice floor ceiling total powerRZ Rpower pow Rinv True "
+    "False zero_between not and or eq S O I E".split()
 )
 FUNCTIONS = {
     "exp": "exp",

@@ -21,6 +21,7 @@ from symres.kernel.terms import (
     build,
     conjuncts,
     difference,
+    free_variables,
     from_json,
     instantiate,
     lam,
@@ -35,14 +36,16 @@ from .language import Unsupported
 Lines = list[str]
 
 
-def _is_polynomial(f: Term) -> bool:
-    """Whether a number is made by sums, products and whole powers alone."""
+def _is_polynomial(f: Term, s: Term) -> bool:
+    """Whether a number is made of s, and of numbers that s is not in, by sums, products and whole powers alone."""
+    if s not in free_variables(f):
+        return True
     if f.head == "app" and f.args[0].head == "lam":
-        return _is_polynomial(beta(f))
+        return _is_polynomial(beta(f), s)
     if f.head == "^":
         n = f.args[1]
-        return n.head == "rational" and n.value.denominator == 1 and n.value >= 0 and _is_polynomial(f.args[0])
-    return f.head in ARITHMETIC and all(map(_is_polynomial, f.args))
+        return n.head == "rational" and n.value.denominator == 1 and n.value >= 0 and _is_polynomial(f.args[0], s)
+    return f.head in ARITHMETIC and all(_is_polynomial(a, s) for a in f.args)
 
 
 class Least:
@@ -101,8 +104,8 @@ class Least:
         context = self.context.copy()
         s = context.declare(self.s)
         chain, values, needs = self._derivatives(curve)
-        if needs or not _is_polynomial(chain[0]):
-            raise Unsupported("what holds near a point, of a function that is no polynomial or at a point with roots")
+        if any(self.s in free_variables(p) for p in needs) or not _is_polynomial(chain[0], self.s):
+            raise Unsupported("what holds near a point, of a function that is no polynomial")
         texts = [f"(fun {s} : R => {context.number(g)})" for g in chain]
         inside = [difference(self.d, substitute(self.near.distance, curve))]
         inside += [substitute(t, curve) for t in self._slacks()]

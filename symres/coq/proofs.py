@@ -715,7 +715,7 @@ def _one_of(coefficients: list[Fraction], zeros: list[Term], vanishes: str, ther
 def _split(
     coefficients: list[Fraction], values: list[Term], forms: NormalForms
 ) -> tuple[list[Fraction], list[Term], list[Term]]:
-    """A factor of a polynomial, the zeros v that x - v was divided by, as often as possible, and those of the factor."""
+    """A factor of a polynomial, the zeros v that x - v was divided by, as often as possible, and the others."""
     found: list[Term] = []
     radical: list[Term] = []
     for v in values:
