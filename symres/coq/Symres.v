@@ -388,9 +388,9 @@ Ltac plain_values :=
 Ltac derive_normal t :=
   try nested_derivatives; try max_by_bars;
   apply is_derive_unique; unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
-    [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
+    [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; first [ unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
       | solve [ same_arguments; first [ t | field; sign | exp_equal ] ]
-      | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ] ] ].
+      | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ] ] | t | same_arguments; t ] ].
 
 (* Integers that are read as real numbers are sums and products of such. *)
 Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
