@@ -439,12 +439,12 @@ Ltac plain_roots :=
     assert (sqrt a ^ 2 = a) by (apply pow2_sqrt; first [ lra | interval ]); pose proof (sqrt_pos a)
   end.
 
-Ltac closed :=
+Ltac closed_number :=
   intros; compute_derivatives;
   first
     [ solve [ lra ]
     | solve [ plain_values; first [ lra | field | same_arguments; lra ] ]
-    | solve [ split; closed ]
+    | solve [ split; closed_number ]
     | interval
     | interval with (i_prec 200)
     | solve [ nra ]
@@ -454,6 +454,13 @@ Ltac closed :=
     | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ]
     | solve [ unfold tanh, sinh, cosh, tan, Rpower; interval ]
     | solve [ plain_roots; first [ lra | nra ] ] ].
+Ltac closed :=
+  first
+    [ closed_number
+    | match goal with
+      | |- ~ (_ < _) => apply Rle_not_lt; interval
+      | |- ~ (_ <= _) => apply Rlt_not_le; interval
+      end ].
 
 (* What H says is not so, as its numbers show. *)
 Ltac fails H :=
