@@ -460,10 +460,10 @@ Ltac derive_normal t :=
   apply is_derive_unique; first [ solve [ derive_tanh t ] | derive_unfolded t ]
 with derive_unfolded t :=
   unfold tanh, sinh, cosh, tan, Rpower; auto_derive;
-    [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
+    [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; first [ unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
       | solve [ same_arguments; first [ t | field; sign | exp_equal ] ]
       | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ]
-      | solve [ unfold Rdiv in *; t ] ] ].
+      | solve [ unfold Rdiv in *; t ] ] | t | same_arguments; t ] ].
 
 (* Integers that are read as real numbers are sums and products of such. *)
 Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
@@ -526,12 +526,12 @@ Ltac plain_roots :=
     assert (sqrt a ^ 2 = a) by (apply pow2_sqrt; first [ lra | interval ]); pose proof (sqrt_pos a)
   end.
 
-Ltac closed :=
+Ltac closed_number :=
   intros; compute_derivatives; known_signs;
   first
     [ solve [ lra ]
     | solve [ plain_values; first [ lra | field | same_arguments; lra ] ]
-    | solve [ split; closed ]
+    | solve [ split; closed_number ]
     | interval
     | interval with (i_prec 200)
     | solve [ nra ]
@@ -541,6 +541,13 @@ Ltac closed :=
     | solve [ unfold Rmax, Rmin, Rabs; repeat destruct Rle_dec; repeat destruct Rcase_abs; first [ lra | interval | nra ] ]
     | solve [ unfold tanh, sinh, cosh, tan, Rpower; interval ]
     | solve [ plain_roots; first [ lra | nra ] ] ].
+Ltac closed :=
+  first
+    [ closed_number
+    | match goal with
+      | |- ~ (_ < _) => apply Rle_not_lt; interval
+      | |- ~ (_ <= _) => apply Rlt_not_le; interval
+      end ].
 
 (* What H says is not so, as its numbers show. *)
 Ltac fails H :=
@@ -1039,3 +1046,197 @@ Ltac lowest t :=
 (* The sign of a derivative at 0, from one side or from both. *)
 Ltac at_zero_number H := cbv beta in H; rewrite ?Ropp_0 in H; first [ lra | relation_of H | revert H; plain_values; intro H; relation_of H ].
 Ltac signs_agree H G := apply Rle_antisym; [ at_zero_number G | at_zero_number H ].
+
+(* ------------------------------------------------------------------------------------------- algebraic numbers *)
+
+(* The number between two others where a function is 0, if there is one alone. *)
+Definition zero_between (f : R -> R) (low high : R) : R :=
+  epsilon (inhabits 0) (fun x => low <= x <= high /\ f x = 0).
+
+Lemma continuous_by (f df : R -> R) (x : R) : is_derive f x (df x) -> continuity_pt f x.
+Proof. intros D; apply derivable_continuous_pt, ex_derive_Reals_0; exists (df x); exact D. Qed.
+
+(* Between low and high there is no zero before c and none after d, between these the slope is never 0, and f changes
+   its sign from a to b. *)
+Lemma zero_alone (f df : R -> R) (low c a b d high : R) : low <= c <= a -> a <= b -> b <= d <= high ->
+  (forall x, low <= x < c -> f x <> 0) -> (forall x, d < x <= high -> f x <> 0) ->
+  (forall x, c <= x <= d -> is_derive f x (df x)) -> (forall x, c <= x <= d -> df x <> 0) ->
+  f a <= 0 <= f b \/ f b <= 0 <= f a ->
+  a <= zero_between f low high <= b /\ f (zero_between f low high) = 0 /\
+  forall x, low <= x <= high -> f x = 0 -> x = zero_between f low high.
+Proof.
+  intros C A D Before After Slope Steep Signs.
+  assert (Continuous : forall x, c <= x <= d -> continuity_pt f x).
+  { intros x X; apply (continuous_by f df), Slope, X. }
+  assert (There : exists z, a <= z <= b /\ f z = 0).
+  { destruct Signs as [S | S]; [ apply zero_rising | apply zero_falling ]; try lra; intros x X; apply Continuous; lra. }
+  destruct There as [z [Z V]].
+  assert (Only : forall x, low <= x <= high -> f x = 0 -> x = z).
+  { intros x X E; destruct (Rlt_or_le x c) as [L | L]; [ destruct (Before x); [ lra | exact E ] | ].
+    destruct (Rlt_or_le d x) as [M | M]; [ destruct (After x); [ lra | exact E ] | ].
+    apply (zeros_equal f df c d z x); try assumption; lra. }
+  assert (Own : low <= zero_between f low high <= high /\ f (zero_between f low high) = 0).
+  { unfold zero_between; apply epsilon_spec; exists z; split; [ lra | exact V ]. }
+  destruct Own as [Within E]; rewrite (Only _ Within E); repeat split; [ lra | lra | exact V | exact Only ].
+Qed.
+
+(* The sign of a polynomial between two numbers, and at one. *)
+Ltac bounded_sign x a b :=
+  assert (a <= x) by lra; assert (x <= b) by lra;
+  first [ lra | interval with (i_bisect x, i_depth 15) | interval with (i_bisect x, i_autodiff x, i_depth 40) ].
+Ltac exact_sign := first [ interval with (i_prec 400) | lra ].
+(* What a power of an algebraic number is. *)
+Ltac power_of_zero t := first [ lra | t ].
+
+(* Near one zero there is no other where the slope is never 0. *)
+Lemma zero_near (f df : R -> R) (c d v x : R) :
+  (forall s, c <= s <= d -> is_derive f s (df s)) -> (forall s, c <= s <= d -> df s <> 0) ->
+  c <= v <= d -> f v = 0 -> c <= x <= d -> f x = 0 -> x = v.
+Proof.
+  intros D S V Z X E; apply (zeros_equal f df c d v x); try assumption.
+  intros s T; apply (continuous_by f df), D, T.
+Qed.
+
+(* -------------------------------------------------------------------------------------- least values near a point *)
+
+(* What holds at all points where N is small, as the square of a distance. *)
+Definition close_to {V : Type} (N : V -> R) (P : V -> Prop) : Prop := exists d, 0 < d /\ forall y, N y < d -> P y.
+
+Global Instance close_to_filter (V : Type) (N : V -> R) : Filter (close_to N).
+Proof.
+  constructor.
+  - exists 1; split; [ lra | intros; exact I ].
+  - intros P Q [d [D A]] [e [E B]]; exists (Rmin d e); split; [ apply Rmin_glb_lt; assumption | ].
+    intros y Y; pose proof (Rmin_l d e); pose proof (Rmin_r d e); split; [ apply A | apply B ]; lra.
+  - intros P Q S [d [D A]]; exists d; split; [ exact D | ]; intros y Y; apply S, A, Y.
+Qed.
+
+Lemma close_coordinate {V : Type} (N x : V -> R) (a : R) : (forall y, (x y - a) ^ 2 <= N y) ->
+  filterlim x (close_to N) (locally a).
+Proof.
+  intros C P [e E]; exists (e ^ 2); split; [ apply pow_lt, cond_pos | ].
+  intros y Y; apply E; specialize (C y); pose proof (cond_pos e).
+  unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
+  assert (S : (x y - a) ^ 2 < e ^ 2) by lra.
+  apply Rabs_def1; apply Rnot_le_lt; intros L.
+  - assert (pos e * pos e <= (x y - a) * (x y - a)) by (apply Rmult_le_compat; lra); lra.
+  - assert (pos e * pos e <= (a - x y) * (a - x y)) by (apply Rmult_le_compat; lra); lra.
+Qed.
+
+Lemma close_positive {V : Type} (N g : V -> R) (l : R) : filterlim g (close_to N) (locally l) -> 0 < l ->
+  close_to N (fun y => 0 < g y).
+Proof.
+  intros L P; apply (L (fun t => 0 < t)); exists (mkposreal l P); intros t B.
+  unfold ball in B; simpl in B; unfold AbsRing_ball, abs, minus, plus, opp in B; simpl in B.
+  apply Rabs_def2 in B; lra.
+Qed.
+
+Section Limits.
+Context {V : Type} {F : (V -> Prop) -> Prop} {FF : Filter F}.
+
+Lemma limit_plus (f g : V -> R) (a b : R) : filterlim f F (locally a) -> filterlim g F (locally b) ->
+  filterlim (fun y => f y + g y) F (locally (a + b)).
+Proof.
+  intros A B; eapply filterlim_comp_2; [ exact A | exact B | ].
+  apply (filterlim_plus (K := R_AbsRing) (V := R_NormedModule) a b).
+Qed.
+
+Lemma limit_mult (f g : V -> R) (a b : R) : filterlim f F (locally a) -> filterlim g F (locally b) ->
+  filterlim (fun y => f y * g y) F (locally (a * b)).
+Proof.
+  intros A B; eapply filterlim_comp_2; [ exact A | exact B | ].
+  apply (filterlim_mult (K := R_AbsRing) a b).
+Qed.
+
+Lemma limit_of (f : V -> R) (h : R -> R) (a : R) : filterlim f F (locally a) -> continuity_pt h a ->
+  filterlim (fun y => h (f y)) F (locally (h a)).
+Proof. intros A C; apply (filterlim_comp _ _ _ f h F (locally a) (locally (h a)) A), continuity_pt_filterlim, C. Qed.
+End Limits.
+
+(* The limit of a number, by those of what it is made of, which hypotheses say. *)
+Ltac limit_here :=
+  first
+    [ assumption
+    | apply filterlim_const
+    | match goal with
+      | |- filterlim (fun y => @?f y + @?g y) _ (locally (?a + ?b)) => apply (limit_plus f g a b); limit_here
+      | |- filterlim (fun y => @?f y * @?g y) _ (locally (?a * ?b)) => apply (limit_mult f g a b); limit_here
+      | |- filterlim (fun y => / @?f y) _ (locally (/ ?a)) =>
+          apply (limit_of f Rinv a); [ limit_here | continuous_there ]
+      | |- filterlim (fun y => @?f y ^ ?n) _ (locally (?a ^ ?n)) =>
+          apply (limit_of f (fun t => t ^ n) a); [ limit_here | continuous_there ]
+      | |- filterlim (fun y => Rabs (@?f y)) _ (locally (Rabs ?a)) =>
+          apply (limit_of f Rabs a); [ limit_here | apply Rcontinuity_abs ]
+      | |- filterlim (fun y => ?h (@?f y)) _ (locally (?h ?a)) =>
+          apply (limit_of f h a); [ limit_here | change (continuity_pt (fun t => h t) a); continuous_there ]
+      end ].
+
+Lemma positive_on_line (g dg ddg : R -> R) : (forall s, 0 <= s <= 1 -> is_derive g s (dg s)) ->
+  (forall s, 0 <= s <= 1 -> is_derive dg s (ddg s)) -> g 0 = 0 -> dg 0 = 0 ->
+  (forall s, 0 <= s <= 1 -> 0 < ddg s) -> 0 < g 1.
+Proof.
+  intros D DD Z ZZ P; apply (above_strict_slope g dg 0 1); [ lra | | | lra | ].
+  - intros s S; apply (continuous_by g dg), D, S.
+  - intros s S; apply D; lra.
+  - intros s S; apply (above_strict_slope dg ddg 0 s); [ lra | | | lra | ].
+    + intros t T; apply (continuous_by dg ddg), DD; lra.
+    + intros t T; apply DD; lra.
+    + intros t T; apply P; lra.
+Qed.
+
+Lemma on_line (p y : R) : exists h, y = p + 1 * h.
+Proof. exists (y - p); ring. Qed.
+
+Lemma shorter (s n d : R) : 0 <= s <= 1 -> 0 <= n -> n < d -> s ^ 2 * n < d.
+Proof.
+  intros S N L; assert (s ^ 2 <= 1) by nra; assert (s ^ 2 * n <= 1 * n) by (apply Rmult_le_compat_r; lra); lra.
+Qed.
+
+(* Positive definite forms, by completing squares: Sylvester's criterion. *)
+Lemma form_1 (a x : R) : 0 < a -> x <> 0 -> 0 < a * x * x.
+Proof. intros A X; pose proof (pow2_gt_0 x X); nra. Qed.
+
+Lemma completed (a q l r : R) : 0 < a -> a * q = l ^ 2 + r -> 0 < r -> 0 < q.
+Proof. intros A E P; pose proof (pow2_ge_0 l); apply (Rmult_lt_reg_l a); lra. Qed.
+
+Lemma form_2 (a b c x y : R) : 0 < a -> 0 < a * c - b * b -> x <> 0 \/ y <> 0 ->
+  0 < a * x * x + 2 * b * x * y + c * y * y.
+Proof.
+  intros A B N; destruct (Req_dec y 0) as [Y | Y].
+  - subst y; destruct N as [X | X]; [ | lra ]; pose proof (form_1 a x A X); lra.
+  - apply (completed a _ (a * x + b * y) ((a * c - b * b) * y * y)); [ exact A | ring | apply form_1; assumption ].
+Qed.
+
+Lemma form_3 (a b c d e f x y z : R) : 0 < a -> 0 < a * d - b * b ->
+  0 < (a * d - b * b) * (a * f - c * c) - (a * e - b * c) * (a * e - b * c) -> x <> 0 \/ y <> 0 \/ z <> 0 ->
+  0 < a * x * x + 2 * b * x * y + 2 * c * x * z + d * y * y + 2 * e * y * z + f * z * z.
+Proof.
+  intros A B C N; destruct (classic (y <> 0 \/ z <> 0)) as [M | M].
+  - apply (completed a _ (a * x + b * y + c * z)
+      ((a * d - b * b) * y * y + 2 * (a * e - b * c) * y * z + (a * f - c * c) * z * z)); [ exact A | ring | ].
+    apply form_2; assumption.
+  - assert (y = 0) by (apply NNPP; tauto); assert (z = 0) by (apply NNPP; tauto); subst y z.
+    assert (X : x <> 0) by tauto; pose proof (form_1 a x A X); lra.
+Qed.
+
+Lemma form_4 (a b c d e f g i j k x y z w : R) : 0 < a -> 0 < a * e - b * b ->
+  0 < (a * e - b * b) * (a * i - c * c) - (a * f - b * c) * (a * f - b * c) ->
+  0 < ((a * e - b * b) * (a * i - c * c) - (a * f - b * c) * (a * f - b * c)) *
+      ((a * e - b * b) * (a * k - d * d) - (a * g - b * d) * (a * g - b * d)) -
+      ((a * e - b * b) * (a * j - c * d) - (a * f - b * c) * (a * g - b * d)) *
+      ((a * e - b * b) * (a * j - c * d) - (a * f - b * c) * (a * g - b * d)) ->
+  x <> 0 \/ y <> 0 \/ z <> 0 \/ w <> 0 ->
+  0 < a * x * x + 2 * b * x * y + 2 * c * x * z + 2 * d * x * w + e * y * y + 2 * f * y * z + 2 * g * y * w +
+      i * z * z + 2 * j * z * w + k * w * w.
+Proof.
+  intros A B C D N; destruct (classic (y <> 0 \/ z <> 0 \/ w <> 0)) as [M | M].
+  - apply (completed a _ (a * x + b * y + c * z + d * w)
+      ((a * e - b * b) * y * y + 2 * (a * f - b * c) * y * z + 2 * (a * g - b * d) * y * w + (a * i - c * c) * z * z +
+       2 * (a * j - c * d) * z * w + (a * k - d * d) * w * w)); [ exact A | ring | ].
+    apply form_3; assumption.
+  - assert (y = 0) by (apply NNPP; tauto); assert (z = 0) by (apply NNPP; tauto); assert (w = 0) by (apply NNPP; tauto).
+    subst y z w; assert (X : x <> 0) by tauto; pose proof (form_1 a x A X); lra.
+Qed.
+
+(* An equation follows from a multiple of it. *)
+Ltac times k t := apply (Rmult_eq_reg_l k); [ t | lra ].

@@ -20,7 +20,12 @@ from .language import Unsupported
 
 ARITHMETIC = ("rational", "variable", "local", "pi", "+", "*")
 NORMAL = {"D": "derive_normal", "exp": "exp_normal", "log": "log_normal"}  # how a normal form is shown
-OBEYED = {"abs": "square_of_bars", "^": "power_of_root", "sin": "square_of_sine"}  # how it is that an atom obeys
+OBEYED = {  # how it is that an atom obeys
+    "abs": "square_of_bars",
+    "^": "power_of_root",
+    "sin": "square_of_sine",
+    "root": "power_of_zero",
+}
 BINDING = ("D", "Sum", "if")  # what is no function of numbers
 
 
@@ -32,6 +37,7 @@ class Arithmetic:
         self.lines: list[str] = []
         self.rewritten: dict[Term, str] = {}  # numbers, and the equations that put them in normal form
         self.rules: dict[int, str] = {}  # atoms, and the equations that they obey
+        self.scale = 1  # what these equations were multiplied by
 
     # ------------------------------------------------------------------------------------------------- normal forms
 
@@ -86,8 +92,14 @@ class Arithmetic:
     def decided(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
         """The tactic that decides an equation of quotients of polynomials over the atoms in terms and polynomials."""
         every = [*polynomials, *(self.forms(part).numerator for t in terms for part in self._parts(t))]
-        names = " ".join(self._obeyed(i) for i in self._ruled(every))
-        return f"first [ equal | ring [{names}] | field [{names}]; sign ]" if names else "equal"
+        obeyed = [self._obeyed(i) for i in self._ruled(every)]
+        if not obeyed:
+            return "equal"
+        by = f"field [{' '.join(obeyed)}]; sign"
+        ways = ["equal", f"ring [{' '.join(obeyed)}]", by]
+        if len(obeyed) > 1 and self.scale > 1:  # the denominators of one equation meet those of another
+            ways.append(f"times {self.scale**2} ltac:({by})")
+        return f"first [ {' | '.join(ways)} ]"
 
     def _parts(self, term: Term) -> Iterator[Term]:
         """A number and the numbers in it that functions are applied to."""
@@ -114,14 +126,16 @@ class Arithmetic:
         """The name of the equation that an atom obeys."""
         if i not in self.rules:
             atom, (q, value) = self.forms.atoms[i], self.forms.rules[i]
-            if atom.head not in OBEYED:
+            of_itself = atom.head == "root"  # what its power is has it as an atom, too
+            if atom.head not in OBEYED or (of_itself and atom not in self.context.names):
                 raise Unsupported(f"what {show(atom, 80)} obeys")
             power = self.forms.term(value)
-            decided = self.decided([atom.args[0], power])
+            decided = "equal" if of_itself else self.decided([atom.args[0], power])
             self.rules[i] = self.context.new("N")
             says = f"{self.context.number(atom)} ^ {q} = {self.context.number(power)}"
             self.lines.append(f"assert ({self.rules[i]} : {says}) by {OBEYED[atom.head]} ltac:({decided}).")
             scale = lcm(*(Fraction(c).denominator for c in value.numerator.values()))
+            self.scale = lcm(self.scale, scale)
             if scale > 1:  # field knows no quotient in what it is told
                 plain_one, self.rules[i] = self.rules[i], self.context.new("N")
                 whole = self.polynomial({m: c * scale for m, c in value.numerator.items()})

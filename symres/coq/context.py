@@ -48,6 +48,7 @@ class Context:
     hypotheses: dict[Term, str] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     lemmas: Lemmas = field(default_factory=dict)
+    roots: Mapping[Term, str] = field(default_factory=dict)  # algebraic numbers that are defined above
     language: Language = language
 
     def new(self, letter: str = "H") -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from symres.kernel.derivation import beta
+from symres.kernel.normal_form import of_matrix
 from symres.kernel.terms import BINDERS, INT, PROP, REAL, Term, instantiate, is_scalar, show, variable
 
 # of the language, of Coq's libraries and of Reals.v, in what is written here and in proofs
@@ -19,7 +20,7 @@ TAKEN = frozenset(
     "as at cofix do else end exists exists2 fix for forall fun if in let match mod return then using where with "
     "Axiom Definition Fixpoint Lemma Prop Proof Qed SProp Set Theorem Type by is_derive ex_derive Derive R Z exp ln "
     "sqrt sin cos tan atan tanh PI IZR Rabs Rmax Rmin root choice floor ceiling total powerRZ Rpower pow Rinv True "
-    "False not and or eq S O I E".split()
+    "False zero_between not and or eq S O I E".split()
 )
 FUNCTIONS = {
     "exp": "exp",
@@ -114,6 +115,22 @@ def rational(value: Fraction) -> str:
     return n if value.denominator == 1 else f"({n} / {value.denominator})"
 
 
+def polynomial(coefficients: Sequence[Fraction], text: str) -> str:
+    """The value of a polynomial, with coefficients from degree 0 up, at a number.
+
+    >>> polynomial([Fraction(-2), Fraction(0), Fraction(1, 3)], "x")
+    '((-2) + (1 / 3) * x ^ 2)'
+    """
+    powers = ["", f" * {text}", *(f" * {text} ^ {k}" for k in range(2, len(coefficients)))]
+    return f"({' + '.join(rational(c) + power for c, power in zip(coefficients, powers, strict=False) if c) or '0'})"
+
+
+def zero_between(term: Term) -> str:
+    """An algebraic number: the zero of a polynomial in an interval, of which there is one alone where it is defined."""
+    *coefficients, low, high = (a.value for a in term.args)
+    return f"(zero_between (fun x : R => {polynomial(coefficients, 'x')}) {rational(low)} {rational(high)})"
+
+
 def real(term: Term, names: Names) -> str:
     """A number as a real number of Coq, in parentheses or an application's form."""
     head, args = term.head, term.args
@@ -123,6 +140,8 @@ def real(term: Term, names: Names) -> str:
         return f"(IZR {names[term]})" if term.sort is INT else names[term]
     if head == "pi":
         return "PI"
+    if head == "root":
+        return names.get(term) or zero_between(term)
     if head in ("+", "*"):
         return f"({f' {head} '.join(real(a, names) for a in args)})"
     if head == "^":
@@ -131,6 +150,8 @@ def real(term: Term, names: Names) -> str:
         return f"({FUNCTIONS[head]} {' '.join(real(a, names) for a in args)})"
     if head in ("ceiling", "floor"):
         return f"(IZR {integer(term, names)})"
+    if head == "det" and args[0].head == "rows":
+        return real(of_matrix(term, {}), names)
     if head == "D":
         return f"(Derive {function(args[0], names)} {real(args[1], names)})"
     if head == "if":

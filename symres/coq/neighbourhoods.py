@@ -1,6 +1,6 @@
 """What holds near a point, in Coq: along a curve, a function that has its least value there has the signs of one.
 
-The curve of the first derivatives is a line along each axis. That a Hessian is positive definite is not written.
+The curve of the first derivatives is a line along each axis.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from symres.kernel.terms import (
     build,
     conjuncts,
     difference,
+    free_variables,
     from_json,
     instantiate,
     lam,
@@ -35,22 +36,22 @@ from .language import Unsupported
 Lines = list[str]
 
 
-def _is_polynomial(f: Term) -> bool:
-    """Whether a number is made by sums, products and whole powers alone."""
+def _is_polynomial(f: Term, s: Term) -> bool:
+    """Whether a number is made of s, and of numbers that s is not in, by sums, products and whole powers alone."""
+    if s not in free_variables(f):
+        return True
     if f.head == "app" and f.args[0].head == "lam":
-        return _is_polynomial(beta(f))
+        return _is_polynomial(beta(f), s)
     if f.head == "^":
         n = f.args[1]
-        return n.head == "rational" and n.value.denominator == 1 and n.value >= 0 and _is_polynomial(f.args[0])
-    return f.head in ARITHMETIC and all(map(_is_polynomial, f.args))
+        return n.head == "rational" and n.value.denominator == 1 and n.value >= 0 and _is_polynomial(f.args[0], s)
+    return f.head in ARITHMETIC and all(_is_polynomial(a, s) for a in f.args)
 
 
 class Least:
     """A hypothesis that a function f, restricted or not, has its least value 0 at a point, as Coq takes it apart."""
 
     def __init__(self, sequent: Sequent, proof: Mapping[str, Any], context: Context) -> None:
-        if "hypothesis" not in proof:
-            raise Unsupported("a Hessian that is positive definite")
         self.sequent, self.proof, self.context = sequent, proof, context
         self.said = sequent.hypotheses[proof["hypothesis"]]
         known = (*sequent.hypotheses, sequent.conclusion)
@@ -103,8 +104,8 @@ class Least:
         context = self.context.copy()
         s = context.declare(self.s)
         chain, values, needs = self._derivatives(curve)
-        if needs or not _is_polynomial(chain[0]):
-            raise Unsupported("what holds near a point, of a function that is no polynomial or at a point with roots")
+        if any(self.s in free_variables(p) for p in needs) or not _is_polynomial(chain[0], self.s):
+            raise Unsupported("what holds near a point, of a function that is no polynomial")
         texts = [f"(fun {s} : R => {context.number(g)})" for g in chain]
         inside = [difference(self.d, substitute(self.near.distance, curve))]
         inside += [substitute(t, curve) for t in self._slacks()]

@@ -16,6 +16,7 @@ from typing import Any
 from symres.kernel import cases, monotone
 from symres.kernel.checker import STEPS
 from symres.kernel.definedness import defined
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.facts import Fact, Facts, named
 from symres.kernel.identity import equations
 from symres.kernel.normal_form import NormalForms, computed
@@ -41,12 +42,14 @@ from symres.kernel.terms import (
 )
 
 from . import matrices
+from .algebraic import Zeros
 from .arithmetic import Arithmetic, absurd, below
 from .bounds import Tiling, positive
 from .context import Context
 from .derivations import derivation
 from .existences import Zero
-from .language import Unsupported, entries, function, rational, value
+from .language import Unsupported, entries, function, polynomial, rational, value
+from .minima import Minimum
 from .neighbourhoods import Least
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
@@ -329,14 +332,26 @@ def _sos(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
 def _value(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     index = proof.get("hypothesis")
     h = sequent.conclusion if index is None else sequent.hypotheses[index]
+    shown = _with_roots(h, context) if context.roots else ["closed."]
     if index is None:
-        return ["closed."]
+        return shown
     own = context.new()
     return [
         "exfalso.",
         f"cut (~ ({context.says(h)})); [ intro {own}; exact ({own} {context.hypotheses[h]}) | ].",
-        "closed.",
+        *shown,
     ]
+
+
+def _with_roots(p: Term, context: Context) -> Lines:
+    """What is so of numbers, or not so, where both sides may be equal, which their bounds do not show."""
+    if p.head in ("<", "<=", "="):
+        arithmetic = Arithmetic(NormalForms(), context)
+        if not arithmetic.forms.difference(*p.args).numerator:
+            a, b = (context.number(side) for side in p.args)
+            own, tactic = context.new(), arithmetic.equal(p.args)
+            return [*arithmetic.lines, f"assert ({own} : {a} = {b}) by ({tactic}).", "lra."]
+    return ["closed."]
 
 
 # ------------------------------------------------------------------------------------------------------------- steps
@@ -423,7 +438,11 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
 
 
 def _neighbourhood(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
-    """What a least value near a point gives for derivatives at it."""
+    """What a least value near a point gives for derivatives at it, or what derivatives give for that."""
+    if "hypothesis" not in proof:
+        minimum = Minimum(sequent, proof, context)
+        at_it = by(minimum.sequents, proof["branches"])
+        return minimum.lines(lambda hypotheses, p, there: compose(hypotheses, p, there, at_it), assume)
     least = Least(sequent, proof, context)
     leaf = by(least.sequents, proof["branches"])
     lines, found = least.opened(), []
@@ -466,9 +485,7 @@ def _bound(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
 def _derives_at_inverses(c: Term) -> bool:
     """Whether derivatives are taken at inverses, which may cancel with others once these are computed."""
     inverses = (part.args[1] for part in below(c) if part.head == "^")
-    return any(part.head == "D" for part in below(c)) and any(
-        n.head == "rational" and n.value < 0 for n in inverses
-    )
+    return any(part.head == "D" for part in below(c)) and any(n.head == "rational" and n.value < 0 for n in inverses)
 
 
 def _equal_at_a_corner(c: Term, ends: Mapping[Term, Sequence[Fraction]]) -> bool:
@@ -632,12 +649,13 @@ def _zero_product(sequent: Sequent, proof: dict[str, Any], context: Context, seq
 
 
 def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: tuple[Sequent, ...]) -> Lines:
-    """A polynomial that vanishes at t is a product of t less its zeros and a factor that has none."""
+    """A polynomial that vanishes at t is a product of t less some of its zeros and a factor with the others."""
     leaf = _Leaf(sequent, proof, context)
     t, values = leaf.facts.term(proof["roots"]), [from_json(v, {}) for v in proof["values"]]
-    rest, factors = _split([rational_from_json(c) for c in proof["polynomial"]], values, leaf.facts.forms)
+    rest, factors, others = _split([rational_from_json(c) for c in proof["polynomial"]], values, leaf.facts.forms)
     there = context.number(t)
-    without_zeros = " + ".join(f"{rational(c)} * {there} ^ {k}" for k, c in enumerate(rest))
+    powers = " + ".join(f"{rational(c)} * {there} ^ {k}" for k, c in enumerate(rest))
+    without_zeros = polynomial(rest, there) if others else powers
     texts = [f"({without_zeros})", *(f"({there} - {context.number(v)})" for v in factors)]
     parts, zero, polynomials = leaf.cofactors(proof.get("cofactors", []))
     tactic = leaf.arithmetic.equal([t, *values], [leaf.facts.forms(t).numerator, *polynomials])
@@ -648,23 +666,61 @@ def _roots(sequent: Sequent, proof: dict[str, Any], context: Context, sequents: 
     out = [*leaf.lines, f"assert ({own} : {' * '.join(texts)} = 0)."]
     out.append(f"{{ transitivity ({right}); [ {tactic} | first [ {rewriting}ring | lra ] ]. }}")
     out.append(f"assert ({split} : {either}) by (zero_product {own}).")
-    if values:
+    if len(distinct) > 1:
         out.append(f"destruct {split} as {_pattern([split] * len(distinct), ' | ')}.")
-    out.append(f"{{ exfalso; clear - {split}; first [ lra | nra ]. }}")
+
+    def equal_to(v: Term, says: str) -> Lines:
+        i, inner = values.index(v), context.copy()
+        inner.hypotheses[build("=", t, v)] = says
+        return script(sequents[i], proof["branches"][i], inner)
+
+    if others:
+        one = context.new()
+        choices = " \\/ ".join(f"({context.says(build('=', t, v))})" for v in others)
+        out += block(
+            [
+                f"assert ({one} : {choices}).",
+                *block(_one_of(rest, others, split, there, context)),
+                *([f"destruct {one} as {_pattern([one] * len(others), ' | ')}."] if len(others) > 1 else []),
+                *(line for v in others for line in block(equal_to(v, one))),
+            ]
+        )
+    else:
+        out.append(f"{{ exfalso; clear - {split}; first [ lra | nra ]. }}")
     for text in distinct[1:]:
         v = next(v for v in values if f"({there} - {context.number(v)})" == text)
-        i = values.index(v)
-        inner, says = context.copy(), build("=", t, v)
-        inner.hypotheses[says] = context.new()
-        lines = [
-            f"assert ({inner.hypotheses[says]} : {context.says(says)}) by (apply Rminus_diag_uniq; exact {split})."
-        ]
-        out += block([*lines, *script(sequents[i], proof["branches"][i], inner)])
+        says = context.new()
+        shown = f"assert ({says} : {context.says(build('=', t, v))}) by (apply Rminus_diag_uniq; exact {split})."
+        out += block([shown, *equal_to(v, says)])
     return out
 
 
-def _split(polynomial: list[Fraction], values: list[Term], forms: NormalForms) -> tuple[list[Fraction], list[Term]]:
-    """The coefficients of a polynomial divided by x - v for all its real zeros v, as often as possible, and these v."""
+def _one_of(coefficients: list[Fraction], zeros: list[Term], vanishes: str, there: str, context: Context) -> Lines:
+    """That a number where a polynomial vanishes is one of its zeros."""
+    with_64 = Enclosures(64)
+    enclosed, shown = [], []
+    for v in zeros:
+        low, high = with_64.term(v)
+        if low is None or high is None:
+            raise Unsupported("a zero that is not enclosed")
+        enclosed.append((f"({context.number(v)})", Fraction(low, 1 << 64), Fraction(high, 1 << 64)))
+        value: Term = ZERO
+        for c in reversed(coefficients):
+            value = build("+", build("*", value, v), number(c))
+        arithmetic = Arithmetic(NormalForms(), context)
+        tactic = arithmetic.equal([value, ZERO])
+        shown.append([*arithmetic.lines, f"first [ lra | {tactic} ]."])
+    x, own = context.new(), context.new()
+    return [
+        f"revert {vanishes}; generalize ({there}); intros {x} {own}.",
+        *Zeros(coefficients, enclosed).lines(x, own, shown),
+    ]
+
+
+def _split(
+    coefficients: list[Fraction], values: list[Term], forms: NormalForms
+) -> tuple[list[Fraction], list[Term], list[Term]]:
+    """A factor of a polynomial, the zeros v that x - v was divided by, as often as possible, and the others."""
     found: list[Term] = []
     radical: list[Term] = []
     for v in values:
@@ -673,28 +729,26 @@ def _split(polynomial: list[Fraction], values: list[Term], forms: NormalForms) -
             radical.append(v)
             continue
         while True:
-            quotient, left = _divided(polynomial, [-value, Fraction(1)])
+            quotient, left = _divided(coefficients, [-value, Fraction(1)])
             if any(left):
                 break
-            polynomial = quotient
+            coefficients = quotient
             found.append(v)
     if not radical:
-        return polynomial, found
+        return coefficients, found, []
     x = variable("x")
     product = build("*", ONE, *(build("+", x, build("*", number(-1), v)) for v in radical))
     monic = forms(product).numerator
     at = forms.index(x)
-    coefficients = [Fraction(0)] * (len(radical) + 1)
+    divisor = [Fraction(0)] * (len(radical) + 1)
     for m, c in monic.items():
         powers = dict(exponents(m))
         degree = powers.pop(at, 0)
         if powers:
-            raise Unsupported("zeros of a polynomial that are not all those of a factor")
-        coefficients[degree] = Fraction(c)
-    quotient, left = _divided(polynomial, coefficients)
-    if any(left):
-        raise Unsupported("zeros of a polynomial that are not all those of a factor")
-    return quotient, [*found, *radical]
+            return coefficients, found, radical
+        divisor[degree] = Fraction(c)
+    quotient, left = _divided(coefficients, divisor)
+    return (coefficients, found, radical) if any(left) else (quotient, [*found, *radical], [])
 
 
 def _divided(p: list[Fraction], by: list[Fraction]) -> tuple[list[Fraction], list[Fraction]]:

@@ -15,6 +15,7 @@ from symres.kernel.definedness import defined
 from symres.kernel.sequents import Sequent, assumed, negation
 from symres.kernel.terms import Term, free_variables, from_json, substitute, variables_of
 
+from . import algebraic
 from .arithmetic import below
 from .context import NONE, Context, Language, Lemmas, declared, language_of, said
 from .language import Unsupported
@@ -53,10 +54,11 @@ def theorem(
 
     It may cite the theorems of ``lemmas``, which stand before it.
     """
-    empty = Context({}, lemmas=lemmas, language=written or needed((statement,)))
-    if certificate["verdict"] == "proved":
-        return "\n".join(_proved(name, statement, certificate, empty))
-    return "\n".join(_refuted(name, statement, certificate, empty))
+    numbers = [t for p in (*statement.claimed()[0], statement.claimed()[1]) for t in below(p) if t.head == "root"]
+    names, lines = algebraic.named(name, [*numbers, *algebraic.mentioned(certificate)])
+    empty = Context({}, lemmas=lemmas, roots=names, language=written or needed((statement,)))
+    shown = _proved if certificate["verdict"] == "proved" else _refuted
+    return "\n".join([*lines, *shown(name, statement, certificate, empty)])
 
 
 def _written(kind: str, name: str, said: str, lines: Lines, written: Language) -> Lines:
@@ -74,6 +76,7 @@ def _proved(name: str, statement: Statement, certificate: Mapping[str, Any], emp
     declared(context, statement.variables)
     names = [context.new() for _ in hypotheses]
     told = [f"intros {' '.join([*context.names.values(), *names])}."] if context.names or names else []
+    told = [*algebraic.known(context), *told]
     known: tuple[Term, ...] = ()
     for h, own in zip(hypotheses, names, strict=True):
         told += assume(h, own, context)
@@ -124,6 +127,7 @@ def _conditions(
         said = " ->\n  ".join(f"({own.says(p)})" for p in (*s.hypotheses, s.conclusion))
         lemma = f"{name}_is_defined_{len(lemmas) + 1}"
         intro = [f"intros {' '.join([*own.names.values(), *names])}."] if own.names or names else []
+        intro = [*algebraic.known(own), *intro]
         told = f"forall{quantified},\n  {said}" if quantified else said
         lines += _written("Lemma", lemma, told, [*intro, *script(s, proof, own)], own.language)
         lemmas[s.hypotheses, s.conclusion] = lemma, order
@@ -137,7 +141,8 @@ def _instance(wanted: Term, conditions: Conditions, context: Context) -> Lines:
             own = context.new()
             arguments = [*(context.names[x] for x in order), *(context.hypotheses[p] for p in hypotheses)]
             context.hypotheses[wanted] = own
-            return [f"pose proof ({' '.join([context.language.applied(lemma), *arguments])}) as {own}."]
+            lines = [f"pose proof ({' '.join([context.language.applied(lemma), *arguments])}) as {own}."]
+            return [*lines, *(f"fold {context.names[root]} in {own}." for root in context.roots)]
     raise Unsupported("what is defined under a binder")
 
 
@@ -153,7 +158,7 @@ def _refuted(name: str, statement: Statement, certificate: Mapping[str, Any], em
     if any(free_variables(power.args[1]) for power in powers):
         raise Unsupported("a counterexample to a claim with an exponent that is no number")
     own = context.new()
-    lines: Lines = [f"intro {own}."]
+    lines: Lines = [*algebraic.known(context), f"intro {own}."]
     applied = [own, *(f"({context.value(point[x], x.sort)})" for x in statement.variables)]
     for h in hypotheses:
         there, new = substitute(h, point), context.new()

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from sympy import Rational, exp, sin
+from sympy import CRootOf, Rational, exp, sin
 
-from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, store, there_is
+from symres import Theory, at_least, at_most, both, either, equal, for_all, greater, implies, less, store, there_is
 from symres.cli import main
+from symres.coq.arithmetic import below
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head
 from symres.coq.export import export, name_of
 from symres.coq.theorems import theorem
 from symres.kernel import Rejected, Statement, check, monotone, obligations
-from symres.kernel.terms import variables_of
+from symres.kernel.terms import to_json, variables_of
 from symres.lemmas import LIBRARY as LEMMAS
 from symres.lemmas import with_library
 
@@ -321,6 +322,83 @@ def test_coq_refuses_claims_that_are_made_false(tmp_path):
     found = {answer.file.stem: answer.accepted for answer in compiled(tmp_path, files, 1)}
     assert {stem for stem, accepted in found.items() if accepted} == {name_of(claim) for claim in MADE_FALSE}
     assert len(found) == 2 * len(MADE_FALSE)
+
+
+def algebraic_number(what: str) -> str:
+    """That the second of three real zeros of x^3 - 3 x + 1, which is 0.347..., is less than 1/2."""
+    claim = statement(less(CRootOf(x**3 - 3 * x + 1, 1), Rational(1, 2)))
+    certificate = {"verdict": "proved", "proofs": [{"kind": "value"}]}
+    check(claim, certificate)
+    return theorem(what, claim, certificate)
+
+
+def zeros_of_an_irreducible_polynomial(what: str) -> str:
+    """That x is one of the two real zeros of x^4 - x - 1, of which no polynomial of lower degree has both."""
+    zeros = [CRootOf(x**4 - x - 1, k) for k in range(2)]
+    claim = statement(implies(equal(x**4 - x - 1, 0), either(*(equal(x, zero) for zero in zeros))))
+    equation = {"kind": "identity", "cofactors": [[[1, ["q", "-1"]]]]}
+    roots = {
+        "kind": "cases",
+        "roots": ["v", "x"],
+        "polynomial": ["-1", "-1", "0", "0", "1"],
+        "cofactors": [[0, ["q", "-1"]]],
+        "values": [to_json(part) for part in below(claim.claimed()[1]) if part.head == "root"],
+        "branches": [{"kind": "cases", "disjunct": k, "branches": [equation]} for k in range(2)],
+    }
+    certificate = {"verdict": "proved", "proofs": [roots]}
+    check(claim, certificate)
+    return theorem(what, claim, certificate)
+
+
+@needs_coq
+@pytest.mark.slow
+def test_coq_accepts_what_is_said_of_an_algebraic_number_but_not_of_another_or_of_none(tmp_path):
+    """The false ones: a smaller bound, the third zero, an interval without zeros, one with two, and a zero left out."""
+    texts = {"a_number": algebraic_number("a_number"), "zeros": zeros_of_an_irreducible_polynomial("zeros")}
+    between = "(zero_between (fun x : R => (1 + (-3) * x + 1 * x ^ 3)) 0 1)"
+    assert texts["a_number"].count(between) == 2
+    false = {
+        "a_smaller_bound": ("< (1 / 2)", "< (1 / 3)"),
+        "the_third_zero": (" 0 1)", " 1 2)"),
+        "no_zero": (" 0 1)", " (1 / 2) 1)"),
+        "two_zeros": (" 0 1)", " 0 2)"),
+    }
+    for what, (true, other) in false.items():
+        assert true in texts["a_number"]
+        texts[what] = texts["a_number"].replace(true, other).replace("a_number", what)
+    shown, _, said = texts["zeros"].rpartition("Theorem zeros")
+    one, other = re.findall(r"R := (.*)\.$", shown, re.MULTILINE)
+    assert said.count(other) == 1
+    texts["one_zero_twice"] = f"{shown}Theorem zeros{said.replace(other, one)}".replace("zeros", "one_zero_twice")
+    found = answers(tmp_path, texts)
+    assert [what for what, answer in found.items() if answer.accepted] == ["a_number", "zeros"]
+
+
+def least_value(what: str) -> str:
+    """That x^2 + x y + y^2 + x^3 is least at 0 near it."""
+    f = x**2 + x * y + y**2 + x**3
+    near = for_all(x, for_all(y, implies(less(x**2 + y**2, t), at_least(f, 0))))
+    claim = statement(there_is(t, both(greater(t, 0), near)))
+    branches = [{"kind": "identity"}] * 3 + [{"kind": "value"}] * 2
+    neighbourhood = {"kind": "neighbourhood", "point": [["q", "0"], ["q", "0"]], "branches": branches}
+    certificate = {"verdict": "proved", "proofs": [neighbourhood]}
+    check(claim, certificate)
+    return theorem(what, claim, certificate)
+
+
+@needs_coq
+@pytest.mark.slow
+def test_coq_accepts_a_least_value_but_not_a_saddle_nor_a_larger_value(tmp_path):
+    """The false ones: the Hessian of x^2 + 3 x y + y^2 is not definite, and the value at 0 is not 1/9."""
+    texts = {"least": least_value("least")}
+    head, said, proof = texts["least"].partition("Proof.")
+    assert "(x * y)" in head
+    texts["a_saddle"] = texts["least"].replace("(x * y)", "(3 * (x * y))").replace("least", "a_saddle")
+    for what, true, false in (("a_saddle_alone", "(x * y)", "(3 * (x * y))"), ("a_value", "0 <= (", "(1 / 9) <= (")):
+        texts[what] = f"{head.replace(true, false)}{said}{proof}".replace("least", what)
+    assert len(set(texts.values())) == len(texts)
+    found = answers(tmp_path, texts)
+    assert [what for what, answer in found.items() if answer.accepted] == ["least"]
 
 
 def test_an_axiom_is_allowed_by_its_whole_name():
