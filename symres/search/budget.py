@@ -1,10 +1,12 @@
 """How long a search may take: what ends it, and what it raises when it ends without a proof.
 
-Time is processor time of the thread that searches, so that a machine with other work to do finds what an idle one does.
+Time is processor time of the thread that searches, so that a machine with other work to do finds what an idle one does;
+without what Python takes to collect garbage, which depends on what the process has done before.
 """
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 import time
@@ -14,7 +16,7 @@ from typing import Any
 
 LEAST = 1e-3  # a timer of 0 is none
 AGAIN = 1.0  # seconds after which a limit is looked at again, should a search go on to its next attempt
-CALLBACKS = ("_forget", "__del__")  # of what is collected: what is raised there is printed and lost
+CALLBACKS = ("_forget", "__del__", "told")  # of what is collected: what is raised there is printed and lost
 
 
 class OutOfBudget(Exception):
@@ -25,9 +27,25 @@ class NotFound(Exception):
     """No proof was found; the message names the sequent and what was tried."""
 
 
+class _Collections(threading.local):
+    """The seconds that this thread has spent on garbage."""
+
+    began = spent = 0.0
+
+    def told(self, phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            self.began = time.thread_time()
+        else:
+            self.spent += time.thread_time() - self.began
+
+
+_collections = _Collections()
+gc.callbacks.append(_collections.told)
+
+
 def clock() -> float:
     """The seconds of processor time that this thread has used; deadlines are moments of this clock."""
-    return time.thread_time()
+    return time.thread_time() - _collections.spent
 
 
 def deadline(seconds: float) -> float:

@@ -1,5 +1,6 @@
 """Budgets: they are processor time, which waiting does not use, and no computation outlives its limit by much."""
 
+import gc
 import json
 import multiprocessing
 import time
@@ -36,6 +37,14 @@ def test_waiting_uses_no_budget():
     end = deadline(1.0)
     time.sleep(1.1)
     assert Prover(end).statement(claim)["verdict"] == "proved"
+
+
+def test_collecting_garbage_uses_no_budget():
+    held = [[] for _ in range(2_000_000)]
+    spent, start = time.thread_time(), clock()
+    gc.collect()
+    assert clock() - start < (time.thread_time() - spent) / 5
+    assert held
 
 
 def test_of_nested_limits_the_nearest_one_counts_and_the_others_go_on():

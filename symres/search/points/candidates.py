@@ -81,7 +81,7 @@ class Said:
                     yield t
 
     def _proposed(self, z: Term, symbols: Sequence[Term]) -> Iterator[Term]:
-        solved = [t for e in (*self._eliminated(z), *self._named(z), *self._flat(z)) for t in solutions(e, z)]
+        solved = [t for e in (*self._eliminated(), *self._named(z), *self._flat(z)) for t in solutions(e, z)]
         solved += [t for e in self.equations for t in _nearest(e, z, self.unknowns)]
         ends = [t for order in self.orders for t in solutions(build("=", *order.args), z)]
         ends += [t for order in self.orders for t in _caps(order, z, self.bound)]
@@ -102,7 +102,7 @@ class Said:
                 yield from (size, build("+", size, ONE), opposite(size), build("^", size, number(-1)))
         yield from map(number, SIMPLE)
 
-    def _eliminated(self, z: Term) -> list[Term]:
+    def _eliminated(self) -> list[Term]:
         """The equations, solved for the unknowns and without them."""
         left = [e for e in self.equations if not free_variables(e) & set(self.bound)]
         for y in reversed(self.unknowns):
@@ -126,7 +126,8 @@ class Said:
             for here, there in itertools.permutations(order.args):
                 for y in self.bound:
                     if z in free_variables(here) and substitute(here, {z: y}) is there:
-                        yield build("=", substitute(derivative(there, y, {}), {y: z}), ZERO)
+                        with suppress(Rejected):
+                            yield build("=", substitute(derivative(there, y, {}), {y: z}), ZERO)
 
 
 def beyond(symbols: Sequence[Term]) -> Term:
