@@ -109,7 +109,15 @@ leaky_is_good = both(
     implies(less(1, w, v), less(K(a, w), K(a, v))),
     equal(K(a, 1), 0),
 )
+theory.claim("softplus", softplus_is_good, where="section 5.3.2, end", title="Softplus is fine")
 theory.claim(
+    "leaky_relu",
+    leaky_is_good,
+    given=(less(0, a), less(a, 1)),
+    where="section 5.3.2, end",
+    title="Leaky ReLU is fine",
+)
+with theory.theorem(
     "leaky_softplus",
     both(softplus_is_good, leaky_is_good),
     given=(less(0, a), less(a, 1)),
@@ -119,7 +127,9 @@ theory.claim(
     note=r"For one neuron it is good advice: softplus is stationary at $\log(e - 1)$ alone, and the loss of a leaky "
     r"ReLU of slope $0 < a < 1$ falls up to $w = 1$ and rises after it, so that the kink at 0 is no minimum. At "
     r"both points the loss is 0.",
-)
+) as proof:
+    proof.have(softplus_is_good, by="softplus")
+    proof.have(leaky_is_good, by="leaky_relu")
 theory.claim(
     "leaky_softplus.slope_zero",
     implies(less(w, v, 1), greater(K(a, w), K(a, v))),
