@@ -17,10 +17,10 @@ from symres.kernel.terms import Term, from_json
 
 from .context import Context
 from .language import Unsupported, polynomial, rational, zero_between
+from .lines import Lines
 
 WIDTH = Fraction(1, 1 << 64)  # of the bounds of an algebraic number
 
-Lines = list[str]
 Coefficients = Sequence[Fraction]  # from degree 0 up
 
 
@@ -117,8 +117,13 @@ def without_zero(coefficients: Coefficients, low: Fraction, high: Fraction, x: s
     """That a polynomial is not 0 at any x between two numbers."""
     if low == high:
         return [f"{{ intros {x} {x}'; exfalso; lra. }}"]
+    return [f"{{ intros {x} {x}'; {_not_zero(coefficients, low, high, x)}. }}"]
+
+
+def _not_zero(coefficients: Coefficients, low: Fraction, high: Fraction, x: str) -> str:
+    """The tactics that show it by the sign of the polynomial there."""
     side = "Rgt_not_eq" if at(coefficients, (low + high) / 2) > 0 else "Rlt_not_eq"
-    return [f"{{ intros {x} {x}'; apply {side}; bounded_sign {x} {rational(low)} {rational(high)}. }}"]
+    return f"apply {side}; bounded_sign {x} {rational(low)} {rational(high)}"
 
 
 def known(context: Context) -> Lines:
@@ -190,9 +195,7 @@ class Zeros:
     def _empty(self, x: str, vanishes: str, low: Fraction, high: Fraction) -> Lines:
         if low == high:
             return []
-        side = "Rgt_not_eq" if at(self.coefficients, (low + high) / 2) > 0 else "Rlt_not_eq"
-        sign = f"bounded_sign {x} {rational(low)} {rational(high)}"
-        return self._cut(x, high, [f"exfalso; revert {vanishes}; apply {side}; {sign}."])
+        return self._cut(x, high, [f"exfalso; revert {vanishes}; {_not_zero(self.coefficients, low, high, x)}."])
 
     def _beyond(self, x: str, vanishes: str, end: Fraction, way: int) -> tuple[Lines, Fraction]:
         """That there is no zero beyond some number outside of all: the powers of the distance have one sign there."""

@@ -32,12 +32,12 @@ from symres.kernel.terms import (
 from .arithmetic import ARITHMETIC, Arithmetic, below
 from .context import Context
 from .language import Unsupported, rational
+from .lines import Lines, block
 
 ORDERS = 8  # the most derivatives that vanish at the end
 HALVINGS = 12  # how often the part of a cell next to the end is halved
 PRECISION = 64
 
-Lines = list[str]
 Ends = tuple[Fraction | None, Fraction | None]
 
 
@@ -84,8 +84,8 @@ class Tiling:
         upper = self._cell(tokens, {**box, x: (at, high)})
         return [
             f"destruct (Rle_or_lt {where} {rational(at)}) as [{own} | {own}].",
-            *_block(lower),
-            *_block([f"apply Rlt_le in {own}.", *upper]),
+            *block(lower),
+            *block([f"apply Rlt_le in {own}.", *upper]),
         ]
 
     def _leaf(self, leaf: Mapping[str, Any], box: Box) -> Lines:
@@ -109,7 +109,7 @@ class Tiling:
             shown = self._positive(variables, box)
         return [
             f"assert ({own} : {says}).",
-            *_block(shown),
+            *block(shown),
             *arithmetic.lines,
             f"assert ({equation} : {self.context.number(bounded)} = {self.context.number(t)}) by ({tactic}).",
             f"clear - {own} {source} {equation}; lra.",
@@ -192,10 +192,10 @@ class Tiling:
         return [
             *self._box(others, box, context),
             f"apply ({'above' if above else 'below'} {functions} {rational(a)} {name}); [ lra | | | cbv beta | ].",
-            *_block([*ready, "continuous_there."]),
-            *_block([*ready, *arithmetic.lines, f"derived_there ltac:({decided})."]),
-            *_block(self._towards(rest, t, box, at)),
-            *_block([*ready, *signed, f"{positive([inner.names[y] for y in others])}."]),
+            *block([*ready, "continuous_there."]),
+            *block([*ready, *arithmetic.lines, f"derived_there ltac:({decided})."]),
+            *block(self._towards(rest, t, box, at)),
+            *block([*ready, *signed, f"{positive([inner.names[y] for y in others])}."]),
         ]
 
     def _above(self, leaf: Mapping[str, Any], t: Term, x: Term, box: Box, end: str) -> Lines:
@@ -214,12 +214,12 @@ class Tiling:
         at_end, near, beyond = new(), new(), new()
         lines = [*self._box([x], box)]
         lines.append(f"destruct (Req_dec {name} {start}) as [{at_end} | {apart}].")
-        lines += _block(self._at_the_end(leaf, t, x, number(a), at_end))
+        lines += block(self._at_the_end(leaf, t, x, number(a), at_end))
         lines.append(f"assert ({near} : {order} \\/ ~ ({order})) by apply classic.")
         lines.append(f"destruct {near} as [{near} | {beyond}].")
-        lines += _block(self._descent(chain, slopes, s, (a, c), end, name))
+        lines += block(self._descent(chain, slopes, s, (a, c), end, name))
         side = (c, box[x][1]) if end == "low" else (box[x][0], c)
-        lines += _block(
+        lines += block(
             [*self._box([x], {x: side}), f"cut (0 < {context.number(t)}); [ lra | ].", f"{positive([name])}."]
         )
         return lines
@@ -296,11 +296,11 @@ class Tiling:
                 f"assert ({own} : forall {u}, {where} -> 0 < {inner.number(f)}).",
                 "{",
                 f"  intros {u} {between}; apply ({lemma} {functions} {start} {u}); [ lra | | | | ].",
-                *(f"  {line}" for line in _block([ready, "continuous_there."])),
-                *(f"  {line}" for line in _block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])),
+                *(f"  {line}" for line in block([ready, "continuous_there."])),
+                *(f"  {line}" for line in block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])),
                 *(
                     f"  {line}"
-                    for line in _block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."])
+                    for line in block(["cbv beta; right; symmetry.", *zero.lines, f"first [ {vanishes} | closed ]."])
                 ),
                 f"  {{ intros {v} {there}; cbv beta; pose proof ({known} {v} ltac:(lra)); lra. }}",
                 "}",
@@ -342,10 +342,6 @@ def _vanishes(t: Term) -> bool:
         return not NormalForms()(t).numerator
     except Rejected:
         return False
-
-
-def _block(lines: Lines) -> Lines:
-    return ["{", *(f"  {line}" for line in lines), "}"]
 
 
 def positive(names: list[str]) -> str:

@@ -30,8 +30,8 @@ from . import equations, matrices, rules
 from .arithmetic import absurd
 from .context import Context, declared
 from .language import Unsupported
+from .lines import Lines
 
-Lines = list[str]
 Step = Mapping[str, Any]
 
 

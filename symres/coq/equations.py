@@ -15,9 +15,8 @@ from symres.kernel.words import Matrix, Word, Words
 
 from .context import Context
 from .language import Unsupported
+from .lines import Lines
 from .matrices import matrix, rational, shape
-
-Lines = list[str]
 
 
 class Oriented(NamedTuple):

@@ -20,8 +20,8 @@ from .arithmetic import Arithmetic
 from .bounds import positive
 from .context import Context
 from .language import Unsupported
+from .lines import Lines, block
 
-Lines = list[str]
 Leaf = Callable[[Sequent, Context], Lines]
 Composed = Callable[[tuple[Term, ...], Term, Context], Lines]
 
@@ -93,7 +93,7 @@ class Zero:
             )
         lines += [f"assert ({zero} : {says}).", "{", f"  apply ({lemma} {function} {low} {high} {order})."]
         for goal in goals:
-            lines += [f"  {line}" for line in _block(goal)]
+            lines += [f"  {line}" for line in block(goal)]
         lines.append("}")
         context = inner
         found = f"[{vanishes} {only}]" if self.alone else vanishes
@@ -114,7 +114,7 @@ class Zero:
     def _shown(self, own: str, p: Term, hypotheses: tuple[Term, ...], composed: Composed) -> Lines:
         if self.alone:
             return [f"assert ({own} : {self.context.says(p)}) by lra."]
-        return [f"assert ({own} : {self.context.says(p)}).", *_block(composed(hypotheses, p, self.context.copy()))]
+        return [f"assert ({own} : {self.context.says(p)}).", *block(composed(hypotheses, p, self.context.copy()))]
 
     def _inside(self, context: Context, leaf: Leaf) -> tuple[Lines, Context]:
         """A number between the ends, with what makes the function defined there."""
@@ -136,7 +136,7 @@ class Zero:
             if p in there.hypotheses:
                 continue
             own = there.new()
-            shown = _block(leaf(wanted[p], there.copy())) if p in wanted else ["{ sign. }"]
+            shown = block(leaf(wanted[p], there.copy())) if p in wanted else ["{ sign. }"]
             lines += [f"assert ({own} : {there.says(p)}).", *shown]
             there.hypotheses[p] = own
         return lines, there
@@ -145,7 +145,3 @@ class Zero:
         """Whether the slope is positive or negative at the lower end, for a name."""
         value = Enclosures(64).term(substitute(slope, {self.x: self.a}))
         return "_rising" if value.low is not None and value.low > 0 else "_falling"
-
-
-def _block(lines: Lines) -> Lines:
-    return ["{", *(f"  {line}" for line in lines), "}"]

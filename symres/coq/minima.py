@@ -20,10 +20,10 @@ from symres.kernel.terms import ZERO, Term, build, conjuncts, from_json, instant
 from .arithmetic import Arithmetic
 from .context import Context
 from .language import Unsupported
+from .lines import Lines, block
 
 MOST = 4  # variables of a form that Symres.v completes to squares
 
-Lines = list[str]
 Composed = Callable[[tuple[Term, ...], Term, Context], Lines]
 Assumed = Callable[[Term, str, Context], Lines]
 Number = Callable[[Term], str]
@@ -65,9 +65,9 @@ class Minimum:
         away, here = " \\/ ".join(f"{h} <> 0" for h in steps), new()
         lines.append(f"destruct (classic ({away})) as [{here} | {here}].")
         within = context.hypotheses[build("<", self.near.distance, self.d)]
-        lines += _block(self._rises(steps, here, there, within, distance))
+        lines += block(self._rises(steps, here, there, within, distance))
         zero = [new() for _ in steps]
-        lines += _block(
+        lines += block(
             [
                 *(f"assert ({own} : {h} = 0) by (apply NNPP; tauto)." for own, h in zip(zero, steps, strict=True)),
                 f"subst {' '.join(steps)}.",
@@ -88,7 +88,7 @@ class Minimum:
         def shown(p: Term) -> str:
             own = new()
             lines.append(f"assert ({own} : {self.context.says(p)}).")
-            lines.extend(_block(composed(hypotheses, p, self.context.copy())))
+            lines.extend(block(composed(hypotheses, p, self.context.copy())))
             return own
 
         for f in (self.near.f, *self.slopes):
@@ -155,7 +155,7 @@ class Minimum:
         for x, p in zip(coordinates, self.point, strict=True):
             coordinate = f"(fun {v} : {place} => {x})"
             lines += [f"assert ({new()} : filterlim {coordinate} (close_to {measure}) (locally {p}))."]
-            lines += _block([f"apply (close_coordinate {measure} {coordinate}).", f"intros {v}.", *squares, least])
+            lines += block([f"apply (close_coordinate {measure} {coordinate}).", f"intros {v}.", *squares, least])
         self.close = ""
         at = self._conditions(self._with(self.point))
         for text, value in zip(self._conditions(there), at, strict=True):
@@ -238,16 +238,16 @@ class Minimum:
         for numbers in ((self.near.f, *self.slopes), (*self.slopes, *(e for row in self.hessian for e in row))):
             arithmetic = Arithmetic(NormalForms(), context)
             tactic = arithmetic.decided(numbers)
-            derived += _block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])
+            derived += block([ready, *arithmetic.lines, f"derived_there ltac:({tactic})."])
         zero, *zeros = self.zeros
         lines += [
             f"assert ({own} : 0 < {end(self.near.f)}).",
             "{",
             f"  apply (positive_on_line {told}); cbv beta.",
             *(f"  {part}" for part in derived),
-            *(f"  {part}" for part in _block([*start, f"exact {zero}."])),
-            *(f"  {part}" for part in _block([*start, f"rewrite {', '.join(f'?{z}' for z in zeros)}; ring."])),
-            *(f"  {part}" for part in _block([ready, f"apply form_{len(steps)}; assumption."])),
+            *(f"  {part}" for part in block([*start, f"exact {zero}."])),
+            *(f"  {part}" for part in block([*start, f"rewrite {', '.join(f'?{z}' for z in zeros)}; ring."])),
+            *(f"  {part}" for part in block([ready, f"apply form_{len(steps)}; assumption."])),
             "}",
             "lra.",
         ]
@@ -274,7 +274,3 @@ def _form(form: list[list[str]], steps: list[str]) -> str:
         for i, row in enumerate(form)
         for k, entry in enumerate(row)
     )
-
-
-def _block(lines: Lines) -> Lines:
-    return ["{", *(f"  {line}" for line in lines), "}"]

@@ -32,8 +32,7 @@ from symres.kernel.terms import (
 from .arithmetic import ARITHMETIC, Arithmetic
 from .context import Context
 from .language import Unsupported
-
-Lines = list[str]
+from .lines import Lines
 
 
 def _is_polynomial(f: Term, s: Term) -> bool:

@@ -49,12 +49,12 @@ from .context import Context
 from .derivations import derivation
 from .existences import Zero
 from .language import Unsupported, entries, function, polynomial, rational, value
+from .lines import Lines, block
 from .minima import Minimum
 from .neighbourhoods import Least
 
 INCREASING = ("exp", "log", "atan")  # of which Symres.v says it
 ATTAINED = frozenset({"corner", "taylor", "convex"})  # what is said of a cell where the two sides may be equal
-Lines = list[str]
 Leaf = Callable[[Sequent, Context], Lines]
 Kind = Callable[[Sequent, dict[str, Any], Context], Lines]
 
@@ -110,11 +110,6 @@ def assume(p: Term, own: str, context: Context) -> Lines:
 def _pattern(names: list[str], between: str = " ") -> str:
     """The pattern that takes nested pairs apart."""
     return names[0] if len(names) == 1 else f"[{names[0]}{between}{_pattern(names[1:], between)}]"
-
-
-def block(lines: Lines) -> Lines:
-    """The proof of one goal among several."""
-    return ["{", *(f"  {line}" for line in lines), "}"]
 
 
 def compose(hypotheses: tuple[Term, ...], conclusion: Term, context: Context, leaf: Leaf) -> Lines:

@@ -19,7 +19,8 @@ from . import algebraic
 from .arithmetic import below
 from .context import NONE, Context, Language, Lemmas, declared, language_of, said
 from .language import Unsupported
-from .proofs import Leaf, Lines, assume, block, by, compose, script
+from .lines import Lines, block
+from .proofs import Leaf, assume, by, compose, script
 
 Key = tuple[tuple[Term, ...], Term]  # the hypotheses and the conclusion of a sequent
 

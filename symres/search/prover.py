@@ -47,7 +47,7 @@ from .reductions import (
     slopes,
     substitution,
 )
-from .steps import Close, Proof, carry_out, keep, with_lemmas
+from .steps import Close, Proof, about_numbers, carry_out, keep, with_lemmas
 from .strategy import BRANCHING, SOON, Place, rounds
 
 BRANCHINGS = 6  # the deepest tree of cases
@@ -203,7 +203,7 @@ class Prover:
 
     def _step(self, sequent: Sequent) -> Proof:
         """A proof of what a lemma asks for, without statements about all points if possible; raises ``NotFound``."""
-        plain = [h for h in sequent.hypotheses if h.head not in ("ex", "all")]
+        plain = about_numbers(sequent)
         if len(plain) < len(sequent.hypotheses):
             now = clock()
             inner = Prover(now + SOON * (self.deadline - now), None, self.values, self.refute)

@@ -57,6 +57,11 @@ def keep(sequent: Sequent, hypotheses: Iterable[Term], close: Close) -> Proof | 
     return carry_out(sequent, {"kind": "cases", "keep": numbers}, close)
 
 
+def about_numbers(sequent: Sequent) -> tuple[Term, ...]:
+    """The hypotheses that say something of single numbers, and not of all, or of some."""
+    return tuple(h for h in sequent.hypotheses if h.head not in ("all", "ex"))
+
+
 def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
     """The step to what a hypothesis about all numbers says of these."""
     return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}

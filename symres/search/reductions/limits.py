@@ -45,7 +45,7 @@ from symres.kernel.terms import (
 
 from ..plausibility import holds_at_points
 from ..points.decay import Decay, Sizes, decays, distance
-from ..steps import Close, Proof, carry_out, instance, keep, split, with_lemmas
+from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, split, with_lemmas
 from . import increasing, powers
 from .definitions import written_out
 
@@ -92,7 +92,7 @@ class Closes(NamedTuple):
 
     def plain(self, goal: Sequent) -> Proof | None:
         """A proof without statements about all places."""
-        return keep(goal, [h for h in goal.hypotheses if h.head not in ("all", "ex")], self.close)
+        return keep(goal, about_numbers(goal), self.close)
 
     def shown(self, goal: Sequent, steps: Sequence[tuple[Term, Sequence[Term]]], then: Close) -> Proof | None:
         """A proof by lemmas, each from some of the hypotheses."""

@@ -17,7 +17,7 @@ from symres.kernel.terms import FALSE, free_variables, instantiate, is_scalar, t
 
 from ..plausibility import holds_at_points
 from ..points.candidates import Said
-from ..steps import Close, Proof, carry_out, keep, premises
+from ..steps import Close, Proof, about_numbers, carry_out, keep, premises
 
 MOST = 60  # terms, or lists of terms, that are looked at
 TRIED = 6  # of which so many are tried
@@ -74,16 +74,11 @@ def _instances(sequent: Sequent) -> Iterator[Proof]:
 def _plausible(sequent: Sequent, step: Proof) -> bool:
     """Whether all that is to be proved holds at some points, as far as floats can say, by what is said of numbers."""
     try:
-        return all(holds_at_points(Sequent(_plain(p), p.conclusion)) for p in premises(sequent, step))
+        return all(holds_at_points(Sequent(about_numbers(p), p.conclusion)) for p in premises(sequent, step))
     except Rejected:
         return False
 
 
-def _plain(sequent: Sequent) -> tuple[Term, ...]:
-    """The hypotheses without quantifiers."""
-    return tuple(h for h in sequent.hypotheses if h.head not in ("all", "ex"))
-
-
 def _without_quantifiers(close: Close) -> Close:
     """Proofs from hypotheses that are about no more than single numbers."""
-    return lambda premise: keep(premise, _plain(premise), close)
+    return lambda premise: keep(premise, about_numbers(premise), close)
