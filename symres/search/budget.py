@@ -16,7 +16,8 @@ from typing import Any
 
 LEAST = 1e-3  # a timer of 0 is none
 AGAIN = 1.0  # seconds after which a limit is looked at again, should a search go on to its next attempt
-CALLBACKS = ("_forget", "__del__", "told")  # of what is collected: what is raised there is printed and lost
+# of what is collected, here and in Hypothesis: what is raised there is printed and lost
+CALLBACKS = ("_forget", "__del__", "told", "gc_callback")
 
 
 class OutOfBudget(Exception):

@@ -12,6 +12,7 @@ from numpy.linalg import LinAlgError
 
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
 from symres.kernel import witness as kernel_witness
+from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import CLAIM, assumed
 from symres.kernel.terms import FALSE, free_variables, show, to_json
 
@@ -302,6 +303,7 @@ class Prover:
 
 
 def _attempt(kind: str, goal: Goal) -> Proof | None:
+    Budget.refill()  # of which the kinds before may have left nothing
     try:
         proof = SEARCHES[kind](goal)
     except (Rejected, LinAlgError, OverflowError):  # floats that propose a proof may fail, too

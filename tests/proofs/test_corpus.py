@@ -24,7 +24,7 @@ landscapes.classics.six_hump_camel.minima landscapes.classics.styblinski_tang la
 landscapes.classics.rosenbrock landscapes.classics.goldstein_price landscapes.classics.monkey_saddle
 landscapes.nets.two_layers landscapes.nets.three_layers.minima landscapes.nets.three_layers.regularised
 factorisation.symmetric.diag_5_to_1.critical_points factorisation.rank_one.regularised
-sun.c_one_over_L sun.sigmoid sun.leaky_softplus shamir.example1.sopsp
+sun.c_one_over_L sun.sigmoid sun.softplus sun.leaky_relu shamir.example1.sopsp
 factorisation.two_layers.d2.gradient factorisation.two_layers.d2.hessian
 factorisation.two_layers.d3.gradient factorisation.two_layers.d3.hessian
 """.split()
@@ -79,7 +79,8 @@ shamir.local_min_is_sopsp shamir.corollary1 shamir.thm4 shamir.thm4.vector
 sun.prop5_1 sun.baldi_hornik sun.convex_fosp sun.class_G sun.xavier_linear
 sun.scalar_d1 sun.conditional_norm sun.EW2 sun.general_init sun.fourth_moment sun.toy_example sun.matrix_fact_sym
 sun.resnet_recurrence sun.alpha_scaling sun.beta_scaling sun.beta_constant sun.recover_fnn sun.prop5_1.eigenpair
-sun.most_activations sun.sum_of_losses.printed_form shamir.flin shamir.thm3 shamir.eps0 shamir.fig.b.threshold
+sun.most_activations sun.leaky_softplus sun.sum_of_losses.printed_form shamir.flin shamir.thm3 shamir.eps0
+shamir.fig.b.threshold
 bartlett.thm1_linear bartlett.thm_linear_landscape bartlett.true_A_recovered bartlett.bias_variance
 bartlett.lipschitz_def bartlett.scaling_construction bartlett.thm2 bartlett.near_id_bilipschitz
 bartlett.critical_global bartlett.descent_step bartlett.thm3 bartlett.thm3.sup_ratio bartlett.within_layer

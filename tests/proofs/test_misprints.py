@@ -65,8 +65,12 @@ MISPRINTS: dict[str, dict[str, list[tuple[str, str, str]]]] = {
         ],
     },
     "sun/smooth_activations": {
-        "sun.leaky_softplus": [
-            ("given=(less(0, a), less(a, 1))", "given=(less(0, a), less(a, 2))", "a slope above one")
+        "sun.leaky_relu": [
+            (
+                'less(a, 1)),\n    where="section 5.3.2, end",\n    title="Leaky ReLU is fine"',
+                'less(a, 2)),\n    where="section 5.3.2, end",\n    title="Leaky ReLU is fine"',
+                "a slope above one",
+            )
         ],
     },
 }

@@ -9,6 +9,7 @@ from sympy import Integer, Matrix, Rational, exp, expand, sqrt, symbols, sympify
 
 from symres import Theory, at_least, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
 from symres.kernel import check
+from symres.kernel.polynomials import Budget
 from symres.kernel.terms import to_json
 from symres.search import prover, steps
 from symres.search.budget import NotFound, OutOfBudget, clock
@@ -202,3 +203,19 @@ def test_a_kind_that_ran_out_of_time_inside_is_tried_again_with_more(monkeypatch
     made = statement(plain, greater(x, 0))
     assert check(made, Prover(clock() + 15).statement(made)) == "proved"
     assert shares[0] < 1 < shares[-1]
+
+
+def test_a_kind_that_spends_all_of_the_kernels_steps_leaves_the_next_one_as_many(monkeypatch):
+    made = statement(at_least(x**2 + y**2, 0))
+    whole = Prover(clock() + 15).statement(made)["proofs"][0]
+
+    def wasteful(goal):
+        Budget.spend(Budget.LIMIT + 1)
+
+    def thrifty(goal):
+        Budget.spend(1)
+        return whole
+
+    searches = dict.fromkeys(prover.SEARCHES, lambda goal: None) | {"value": wasteful, "sos": thrifty}
+    monkeypatch.setattr(prover, "SEARCHES", searches)
+    assert check(made, Prover(clock() + 15).statement(made)) == "proved"
