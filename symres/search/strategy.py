@@ -38,10 +38,10 @@ INEQUALITY = (
 SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
-    "false": (*CRITICAL, "proposals", "separation", "bound", "products", "squares"),
+    "false": (*CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
     "=": ("constant", *CRITICAL, "separation", "squares"),
-    "or": ("disjuncts", *CRITICAL, "separation"),
-    "ex": ("components", "slopes", "least", "limits", "proposals"),
+    "or": ("disjuncts", "remainders", *CRITICAL, "separation"),
+    "ex": ("components", "remainders", "slopes", "least", "limits", "proposals"),
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
 FLAT = ("log", "atan")  # their derivatives are algebraic

@@ -7,12 +7,14 @@ arithmetic.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import floor
+from fractions import Fraction
+from math import floor, gcd, lcm
 
-from symres.kernel import Sequent, Term
-from symres.kernel.terms import FALSE, INT, ONE, build, free_variables, number, to_json
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.normal_form import NormalForms, plain
+from symres.kernel.polynomials import exponents
+from symres.kernel.terms import FALSE, INT, ONE, build, number, to_json
 
-from ..points.candidates import solutions
 from ..steps import Close, Proof, with_lemmas
 
 
@@ -36,19 +38,42 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     a, b = c.args
     if c.head == "<=":
         return with_lemmas(sequent, [build("<", a, build("+", b, ONE))], close, _nothing_between)
-    return with_lemmas(sequent, [build("<=", a, b), build("<=", b, a)], close, follows)
+    lemmas = [p for p in (build("<=", a, b), build("<=", b, a)) if p not in sequent.hypotheses]
+    return with_lemmas(sequent, lemmas, close, follows) if lemmas else None
 
 
 def _between(sequent: Sequent) -> Iterator[list[Term]]:
     """That an integer is at most, and at least, one of those beside a number that an equation says it is."""
     for h in sequent.hypotheses:
-        for n in sorted(free_variables(h), key=str) if h.head == "=" else ():
-            for t in solutions(h, n) if n.sort is INT else ():
-                if t.head == "rational" and t.value.denominator > 1:
-                    below = floor(t.value)
-                    beside = [build("<=", n, number(below)), build("<=", number(below + 1), n)]
-                    if beside[0] not in sequent.hypotheses:
-                        yield beside
+        for n, value in _fractions(h) if h.head == "=" else ():
+            below = floor(value)
+            beside = [build("<=", n, number(below)), build("<=", number(below + 1), n)]
+            if beside[0] not in sequent.hypotheses:
+                yield beside
+
+
+def _fractions(equation: Term) -> Iterator[tuple[Term, Fraction]]:
+    """An integer that an equation says to be none, and what it says it is.
+
+    >>> from symres.kernel.terms import variable
+    >>> m, n = variable("m", INT), variable("n", INT)
+    >>> even, odd = build("*", number(2), m), build("+", build("*", number(4), n), ONE)
+    >>> [(str(t), str(value)) for t, value in _fractions(build("=", even, odd))]
+    [('(-2)*n + m', '1/2')]
+    """
+    forms = NormalForms()
+    try:
+        p = forms.difference(*equation.args).numerator
+    except Rejected:
+        return
+    rest = {m: c for m, c in p.items() if m}
+    if all(forms.atoms[i].sort is INT for m in rest for i, _ in exponents(m)) and rest:
+        common = Fraction(
+            gcd(*(Fraction(c).numerator for c in rest.values())), lcm(*(Fraction(c).denominator for c in rest.values()))
+        )
+        value = Fraction(-p.get(0, 0)) / common
+        if value.denominator > 1:
+            yield forms.term(plain({m: c / common for m, c in rest.items()})), value
 
 
 def _nothing_between(sequent: Sequent) -> Proof:

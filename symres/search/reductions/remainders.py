@@ -1,0 +1,149 @@
+"""Integers by their remainders: n = k q + r for an integer q and one of r = 0, ..., k - 1.
+
+    H |- C    from  H[k q + r/n] |- C[k q + r/n]  for every r
+
+The number k is read off an equation: it is a factor of what an integer is multiplied with, but not of all in which n
+occurs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from symres.kernel import Rejected, Sequent, Term
+from symres.kernel.normal_form import NormalForms
+from symres.kernel.polynomials import exponents
+from symres.kernel.sequents import new_name
+from symres.kernel.terms import FALSE, INT, build, exists, number, to_json, variable
+
+from ..points.candidates import Said
+from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from . import integers
+
+MOST = 12  # the largest k
+
+
+def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof for every remainder of one of the integers; None if none of them is said to be divided, or none is found.
+
+    >>> from symres.kernel.terms import variable
+    >>> m, n = variable("m", INT), variable("n", INT)
+    >>> even = exists(m, build("=", build("*", n, build("+", n, number(1))), build("*", number(2), m)))
+    >>> proof = search(Sequent((), even), lambda _: {"kind": "sos"}, lambda _: {"kind": "sos"})
+    >>> proof["lemma"][1]
+    ['ex', 'q', ['int'], ['=', ['v', 'n'], ['*', ['q', '2'], ['b', 0]]]]
+    """
+    for i, h in enumerate(sequent.hypotheses):
+        if h.head == "ex" and h.args[0] is INT:
+            return carry_out(sequent, {"kind": "cases", "open": i}, lambda g: search(g, close, follows))
+    for n, k in _divided(sequent):
+        parts = [_with_remainder(sequent, n, k, r) for r in range(k)]
+
+        def shown(goal: Sequent, n: Term = n, k: int = k) -> Proof | None:
+            return keep(goal, (), lambda g: _one_of(g, n, k, follows))
+
+        def there(goal: Sequent) -> Proof | None:
+            opened = {"kind": "cases", "open": len(goal.hypotheses) - 1}
+            return carry_out(goal, opened, lambda g: _substituted(g, close, follows))
+
+        proof = split(sequent, parts, shown, there)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _times(k: int, q: Term, r: int) -> Term:
+    multiple = build("*", number(k), q)
+    return build("+", multiple, number(r)) if r else multiple
+
+
+def _with_remainder(sequent: Sequent, n: Term, k: int, r: int) -> Term:
+    """That n has a remainder."""
+    q = variable(new_name("q", (*sequent.hypotheses, sequent.conclusion)), INT)
+    return exists(q, build("=", n, _times(k, q, r)))
+
+
+def _divided(sequent: Sequent) -> Iterator[tuple[Term, int]]:
+    """Integers and what they may be divided by: the first n of an equation, for every k."""
+    is_refutation = sequent.conclusion is FALSE
+    said = Said.of(sequent.hypotheses if is_refutation else [sequent.conclusion], sequent.hypotheses)
+    unknown = frozenset(said.unknowns)
+    found: dict[tuple[Term, int], None] = {}
+    for equation in said.equations:
+        for k, undivided in _moduli(equation, None if is_refutation else unknown):
+            if undivided and not undivided & {*said.unknowns, *said.bound}:
+                found[min(undivided, key=str), k] = None
+    yield from found
+
+
+def _moduli(equation: Term, unknown: frozenset[Term] | None) -> Iterator[tuple[int, frozenset[Term]]]:
+    """The coefficients of integers (of the ``unknown`` ones) above one, with the variables that they do not divide."""
+    forms = NormalForms()
+    try:
+        p = forms.difference(*equation.args).numerator
+    except Rejected:
+        return
+    if any(Fraction(c).denominator > 1 for c in p.values()):
+        return
+    coefficients = {m: int(c) for m, c in p.items()}
+    atoms = {m: [forms.atoms[i] for i, _ in exponents(m)] for m in p}
+    if any(a.head != "variable" or a.sort is not INT for own in atoms.values() for a in own):
+        return
+    linear = [m for m in p if sum(e for _, e in exponents(m)) == 1]
+    moduli = {abs(coefficients[m]) for m in linear if unknown is None or atoms[m][0] in unknown}
+    for k in sorted(k for k in moduli if 1 < k <= MOST):
+        yield k, frozenset(a for m, c in coefficients.items() if c % k for a in atoms[m])
+
+
+def _one_of(sequent: Sequent, n: Term, k: int, follows: Close) -> Proof | None:
+    """A proof that n has one of the remainders, by the whole part of n/k."""
+    whole = build("floor", build("*", number(Fraction(1, k)), n))
+    places = [_times(k, whole, r) for r in range(k + 1)]
+
+    def from_place(goal: Sequent, r: int) -> Proof | None:
+        if r == k - 1:
+            last = build("<=", n, places[r])
+            return with_lemmas(goal, [last], lambda g: integers.search(g, follows, follows), lambda g: at(g, r))
+        parts = [build("<=", n, places[r]), build("<=", places[r + 1], n)]
+
+        def each(g: Sequent) -> Proof | None:
+            return at(g, r) if g.hypotheses[-1] is parts[0] else from_place(g, r + 1)
+
+        def beside(g: Sequent) -> Proof | None:
+            return keep(g, g.hypotheses[-1:], lambda g: integers.search(g, follows, follows))
+
+        return split(goal, parts, beside, each)
+
+    def at(goal: Sequent, r: int) -> Proof | None:
+        step = {"kind": "witness", "values": [to_json(whole)]}
+        own = [h for h in goal.hypotheses if places[r] in h.args]
+        chosen = {"kind": "cases", "disjunct": r}
+        return keep(goal, own, lambda g: carry_out(g, chosen, lambda g: carry_out(g, step, follows)))
+
+    ends = [build("<=", places[0], n), build("<", n, places[k])]
+    return with_lemmas(sequent, ends, follows, lambda g: from_place(g, 0))
+
+
+def _substituted(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof with k q + r in the place of n, which the last hypothesis says it is."""
+    step = {"kind": "cases", "equation": len(sequent.hypotheses) - 1}
+    return carry_out(sequent, step, lambda g: _with_each(g, close, follows))
+
+
+def _with_each(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof of one of the parts of what is said, or that the hypotheses cannot hold."""
+    if sequent.conclusion.head == "or":
+        steps = ({"kind": "cases", "disjunct": i} for i in range(len(sequent.conclusion.args)))
+        proofs = (carry_out(sequent, step, lambda g: _with_each(g, close, follows)) for step in steps)
+        return next((proof for proof in proofs if proof is not None), None)
+    if sequent.conclusion.head == "ex":
+        denied = carry_out(sequent, {"kind": "cases", "deny": True}, lambda g: _impossible(g, sequent, follows))
+        if denied is not None:
+            return denied
+    return close(sequent)
+
+
+def _impossible(denied: Sequent, sequent: Sequent, follows: Close) -> Proof | None:
+    """A proof that the hypotheses cannot hold, for integers."""
+    return keep(denied, sequent.hypotheses, lambda g: integers.search(g, follows, follows))
