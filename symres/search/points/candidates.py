@@ -84,7 +84,7 @@ class Said:
         solved = [t for e in (*self._eliminated(), *self._named(z), *self._flat(z)) for t in solutions(e, z)]
         solved += [t for e in self.equations for t in _nearest(e, z, self.unknowns)]
         ends = [t for order in self.orders for t in solutions(build("=", *order.args), z)]
-        ends += [t for order in self.orders for t in _caps(order, z, self.bound)]
+        ends += [t for order in self.orders for t in (*_caps(order, z, self.bound), *_exponents(order, z))]
         hidden = {z, *self.unknowns, *self.bound}
         ends = list(dict.fromkeys(t for t in ends if not free_variables(t) & hidden))
         unequal = [t for e in self.equations for t in solutions(e, z) if not free_variables(t) & hidden]
@@ -229,6 +229,13 @@ def _caps(order: Term, z: Term, bound: Sequence[Term]) -> Iterator[Term]:
             with suppress(Rejected):
                 for place in solutions(build("=", derivative(f, own[0], {}), ZERO), own[0]):
                     yield substitute(f, {own[0]: place})
+
+
+def _exponents(order: Term, z: Term) -> Iterator[Term]:
+    """What z is beyond, where b^z is said to be above something, by 1 + (b - 1)z <= b^z."""
+    below, above = order.args
+    if above.head == "^" and above.args[1] is z and above.args[0].head == "rational" and above.args[0].value > 1:
+        yield build("*", number(1 / (above.args[0].value - 1)), build("abs", below))
 
 
 def _cap(t: Term, bound: set[Term]) -> Term | None:

@@ -1,6 +1,7 @@
 """Powers of numbers of which the exponent is an unknown integer, such as 2^n and (-1)^n: their signs, by induction.
 
-    0 < b^k  for b > 0          (b^k)^2 = (|b|^k)^2    b^(2k) = |b|^(2k)    b^(2k + 1) = -|b|^(2k + 1)  for b < 0
+    0 < b^k  for b > 0    1 + (b - 1)k <= b^k  for b > 1
+    (b^k)^2 = (|b|^k)^2    b^(2k) = |b|^(2k)    b^(2k + 1) = -|b|^(2k + 1)  for b < 0
 
 for k >= 0, from b^(k + 1) = b b^k.
 """
@@ -55,8 +56,9 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
             return keep(goal, bounds[goal.conclusion].known, close)
         return keep(goal, plain, follows)
 
-    lemmas = [p for one in natural for p in (one.needed, *one.known, *one.bounds)]
+    lemmas = [p for one in natural for p in (one.needed, *one.known, *one.grows, *one.bounds)]
     new |= {p: one.positive for one in natural for p in one.known[1:]}
+    new |= {p: one for one in natural for p in one.grows}
     return with_lemmas(sequent, list(dict.fromkeys(lemmas)), lemma, close)
 
 
@@ -140,6 +142,15 @@ class _Said(NamedTuple):
         more = (self.positive.at(self.k),) if self.parity is None and self.b < 0 and self.b != -1 else ()
         return self.at(self.k), *more
 
+    def growth(self, k: Term) -> Term:
+        """Bernoulli's inequality for an integer."""
+        return build("<=", build("+", ONE, build("*", number(self.b - 1), k)), build("^", number(self.b), k))
+
+    @property
+    def grows(self) -> tuple[Term, ...]:
+        """Bernoulli's inequality, for b > 1."""
+        return (self.growth(self.k),) if self.b > 1 else ()
+
     @property
     def bounds(self) -> tuple[Term, ...]:
         """What follows from the square of b^k."""
@@ -149,11 +160,13 @@ class _Said(NamedTuple):
         return build("<=", power, size(power)), build("<=", opposite(size(power)), power)
 
     def proof(self, goal: Sequent) -> Proof:
-        """The proof of the proposition for ``k``, where that is not negative: a derivation."""
+        """The proof of the proposition, or of Bernoulli's inequality, for ``k``, where that is not negative."""
         k = variable(new_name("k", (*goal.hypotheses, goal.conclusion)), INT)
-        natural, before, following = build("<=", ZERO, k), self.at(k), self.at(build("+", k, ONE))
+        grows = goal.conclusion in self.grows
+        at = self.growth if grows else self.at
+        natural, before, following = build("<=", ZERO, k), at(k), at(build("+", k, ONE))
         steps: list[Proof] = [
-            {"by": "algebra", "show": to_json(self.at(ZERO))},
+            {"by": "algebra", "show": to_json(at(ZERO))},
             {"by": "assume", "show": to_json(natural)},
             {"by": "assume", "show": to_json(before)},
         ]
@@ -162,7 +175,13 @@ class _Said(NamedTuple):
             steps.append({"by": "algebra", "show": to_json(following), "use": [*products, 2]})
         else:  # b times what is positive is, which contradicts that b^(k + 1) is not
             weights = [{"weight": str(self.b), "facts": [0]}, {"weight": "1", "facts": [1]}]
-            more = {"use": products, "from": [2], "summands": weights}
+            if grows:  # and (b - 1)^2 k is not negative
+                weights = [
+                    *weights[:1],
+                    {"weight": "1", "facts": [2]},
+                    {"weight": str((self.b - 1) ** 2), "facts": [1]},
+                ]
+            more = {"use": products, "from": [2, 1] if grows else [2], "summands": weights}
             steps.append({"by": "arithmetic", "show": to_json(following), **more})
         for assumed in (2, 1):
             steps.append({"by": "discharge", "assumed": assumed, "from": len(steps) - 1})

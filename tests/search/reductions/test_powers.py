@@ -3,10 +3,11 @@
 import pytest
 from sympy import Rational
 
-from symres import Theory, at_least, at_most, equal, greater, unequal
+from symres import Theory, at_least, at_most, both, equal, for_all, greater, less, there_is, unequal
 
 theory = Theory("powers")
 n, m = theory.index("n m")
+x, y = theory.number("x y")
 NATURAL = [at_least(n, 0)]
 THIRD = Rational(-1, 3)
 
@@ -16,6 +17,9 @@ FALSE = {
     "(-1)^(2n + 1) is 1": (equal((-1) ** (2 * n + 1), 1), NATURAL),
     "(-1/3)^n is below its size": (at_most(THIRD**n, -(Rational(1, 3) ** n)), NATURAL),
     "2^n is above 2": (at_least(2**n, 2), NATURAL),
+    "2^n is above n + 1": (greater(2**n, n + 1), NATURAL),
+    "(3/2)^n is above n + 1/2": (greater(Rational(3, 2) ** n, n + Rational(1, 2)), NATURAL),
+    "2^n is bounded": (there_is(x, for_all(n, at_most(2**n, x))), []),
 }
 TRUE = {
     "(-1)^n is at most 1": (at_most((-1) ** n, 1), NATURAL),
@@ -27,6 +31,10 @@ TRUE = {
     "the size of (-1/3)^n": (at_most(THIRD**n, Rational(1, 3) ** n), NATURAL),
     "2^n is positive": (greater(2**n, 0), NATURAL),
     "2^n is no zero": (unequal(2**n, 0), NATURAL),
+    "2^n is above n": (greater(2**n, n), NATURAL),
+    "Bernoulli's inequality for 3/2": (at_least(Rational(3, 2) ** n, 1 + n / 2), NATURAL),
+    "2^n is above any number": (there_is(n, both(at_least(n, 0), less(x, 2**n))), []),
+    "(11/10)^n is above any number": (there_is(n, both(at_least(n, 0), less(x * y, Rational(11, 10) ** n))), []),
     "two powers": (at_most((-1) ** n * (-1) ** m, 1), [*NATURAL, at_least(m, 1)]),
 }
 
