@@ -41,7 +41,7 @@ SLOW: dict[str, Kinds] = {
     "false": (*CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
     "=": ("constant", *CRITICAL, "separation", "squares"),
     "or": ("disjuncts", "remainders", *CRITICAL, "separation"),
-    "ex": ("components", "remainders", "slopes", "least", "limits", "proposals"),
+    "ex": ("components", "remainders", "slopes", "least", "limits", "eventually", "proposals"),
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
 FLAT = ("log", "atan")  # their derivatives are algebraic

@@ -1,0 +1,181 @@
+"""What exists far out, or close to 0: because all that is far out, or close to 0, is like that.
+
+H |- there is z. A(z)    from  H |- there is N. 0 < N and for all w. N <= w => A(w),    with -w or 1/w instead of w
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from symres.evidence.evaluation import NUMPY, Evaluator
+from symres.kernel import Sequent, Term
+from symres.kernel.normal_form import normalised
+from symres.kernel.sequents import assumed, new_name, new_variable
+from symres.kernel.terms import (
+    ONE,
+    REAL,
+    ZERO,
+    build,
+    conjunction,
+    exists,
+    for_all,
+    free_variables,
+    instantiate,
+    is_scalar,
+    number,
+    opposite,
+    to_json,
+    variable,
+)
+
+from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, with_lemmas
+
+Way = Callable[[Term], Term]
+WAYS: tuple[Way, ...] = (lambda w: w, opposite, lambda w: build("^", w, number(-1)))
+STARTS = (1, 2, 5, 10, 20, 50, 100)
+DISTANT = (1e5, 1e6)
+NEAR = 1e-2  # a limit is told from values that are so close to it
+MOST = 12  # its denominator
+
+
+class _Parts(NamedTuple):
+    """What is said of w: what ``holds`` from some number on, what ``grows`` from a known one on, and ``bounds`` that w
+    is to be beyond.
+    """
+
+    holds: list[Term]
+    grows: list[Term]
+    bounds: list[Term]
+
+
+def search(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof by what holds of all numbers from some number on; None if the goal says something else, or is not proved.
+
+    >>> x, z = variable("x"), variable("z")
+    >>> small = build("<", build("exp", z), x)
+    >>> search(Sequent((), exists(z, small)), lambda goal: print(goal.conclusion))
+    there is N. 0 < N and (for all w. N <= w => exp(-w) < x)
+    there is N. 0 < N and (for all w. N <= w => exp(w^(-1)) - 1 < x - 1)
+    """
+    goal = sequent.conclusion
+    if goal.head != "ex" or not is_scalar(goal.args[0]):
+        return None
+    taken = (*sequent.hypotheses, goal)
+    sort = goal.args[0]
+    w = variable(new_name("w", taken), sort)
+    start = variable(new_name("N", (*taken, w)), sort)
+    for way in WAYS if sort is REAL else WAYS[:1]:
+        said = assumed((), instantiate(goal, way(w)))
+        parts = _parts([part for part in said if part.head in ("<=", "<")], w)
+        if parts is None or not parts.holds and not parts.grows:
+            continue
+        beyond = build("<=", start, w)
+        holds = [for_all(w, build("=>", beyond, part)) for part in parts.holds]
+        lemma = exists(start, conjunction([build("<", ZERO, start), *holds]))
+
+        def there(premise: Sequent, parts: _Parts = parts, lemma: Term = lemma, way: Way = way) -> Proof | None:
+            step = {"kind": "cases", "open": premise.hypotheses.index(lemma)}
+            first = new_variable(lemma, (*premise.hypotheses, goal))
+            known = [*parts.grows, *assumed((), instantiate(lemma, first))]
+            return carry_out(premise, step, lambda g: _placed(g, w, first, parts.bounds, known, way, close))
+
+        proof = with_lemmas(sequent, [*parts.grows, lemma], close, there)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _parts(said: Sequence[Term], w: Term) -> _Parts | None:
+    """What is said, with what depends on w on the left, less its limit; None if that has none, and does not fall."""
+    parts = _Parts([], [], [])
+    for part in said:
+        a, b = part.args
+        summands = [*_summands(a), *map(opposite, _summands(b))]
+        left = _sum([t for t in summands if w in free_variables(t)])
+        right = normalised(opposite(_sum([t for t in summands if w not in free_variables(t)])))
+        start = _growth(left, w)
+        if normalised(build("+", left, w)) is ZERO:
+            parts.bounds.append(normalised(opposite(right)))
+        elif start is not None:
+            less = build("<=", left, build("*", number(Fraction(-1, 2)), w))
+            parts.grows.append(for_all(w, build("=>", build("<=", number(start), w), less)))
+            parts.bounds.extend([number(start), normalised(build("*", number(-2), right))])
+        elif w in free_variables(left):
+            limit = _limit(left, w)
+            if limit is None:
+                return None
+            sides = (build("+", t, number(-limit)) for t in (left, right)) if limit else (left, right)
+            parts.holds.append(build(part.head, *sides))
+    return parts
+
+
+def _summands(t: Term) -> Iterator[Term]:
+    """The terms that a sum is of."""
+    if t.head == "+":
+        for a in t.args:
+            yield from _summands(a)
+    elif t is not ZERO:
+        yield t
+
+
+def _sum(summands: Sequence[Term]) -> Term:
+    return build("+", *summands) if len(summands) > 1 else summands[0] if summands else ZERO
+
+
+def _growth(f: Term, w: Term) -> int | None:
+    """A number from which on f seems to be at most -w/2; None if that is not seen."""
+    if free_variables(f) != {w}:
+        return None
+    places = np.array([*range(1, 1000), *DISTANT])
+    with np.errstate(all="ignore"):
+        below = np.asarray(Evaluator(NUMPY, {w: places})(f)) <= -places / 2
+    return next((start for start in STARTS if np.all(below[places >= start])), None)
+
+
+def _limit(f: Term, w: Term) -> Fraction | None:
+    """What a function of w seems to tend to, None if it does not; 0 if that cannot be seen, for other variables."""
+    if free_variables(f) != {w}:
+        return Fraction(0)
+    with np.errstate(all="ignore"):
+        before, last = (float(Evaluator(NUMPY, {w: np.float64(at)})(f)) for at in DISTANT)
+    if not np.isfinite(before) or not np.isfinite(last):
+        return None
+    value = Fraction(last).limit_denominator(MOST)
+    return value if abs(last - value) <= abs(before - value) < NEAR else None
+
+
+def _placed(
+    sequent: Sequent, w: Term, first: Term, bounds: Sequence[Term], known: Sequence[Term], way: Way, close: Close
+) -> Proof | None:
+    """A proof by a number that is not below the first one, and above the bounds."""
+    place = first
+    for t in bounds:
+        place = build("max", place, build("+", t, ONE))
+    beyond = exists(w, conjunction([build("<=", first, w), *(build("<", t, w) for t in bounds)]))
+
+    def shown(goal: Sequent) -> Proof | None:
+        about = [h for h in goal.hypotheses if h not in known]
+        witness = {"kind": "witness", "values": [to_json(place)]}
+        return keep(goal, about, lambda g: carry_out(g, witness, close))
+
+    def opened(goal: Sequent) -> Proof | None:
+        step = {"kind": "cases", "open": goal.hypotheses.index(beyond)}
+        new = new_variable(beyond, (*goal.hypotheses, goal.conclusion))
+        return carry_out(goal, step, lambda g: _said(g, new, [h for h in known if h.head == "all"], way, close))
+
+    return with_lemmas(sequent, [beyond], shown, opened)
+
+
+def _said(sequent: Sequent, place: Term, known: Sequence[Term], way: Way, close: Close) -> Proof | None:
+    """A proof by what is known of all numbers far out, said of a place."""
+    if known:
+        rest = known[1:]
+        return carry_out(
+            sequent, instance(sequent, known[0], place), close, lambda g: _said(g, place, rest, way, close)
+        )
+    witness = {"kind": "witness", "values": [to_json(way(place))]}
+    return keep(sequent, about_numbers(sequent), lambda g: carry_out(g, witness, close))
