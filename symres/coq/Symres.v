@@ -231,7 +231,7 @@ Ltac about_atom :=
 (* What powers of atoms are. *)
 Ltac square_of_bars t := rewrite pow2_abs; t.
 Ltac power_of_root t :=
-  etransitivity; [ first [ apply pow2_sqrt | apply root_power; [ lia | ] ]; sign | t ].
+  etransitivity; [ first [ apply pow2_sqrt | apply root_power; [ lia | ] ]; first [ lra | interval | sign ] | t ].
 Lemma sine_square (x : R) : sin x ^ 2 = 1 + -1 * cos x ^ 2.
 Proof. pose proof (sin2_cos2 x) as H; unfold Rsqr in H; lra. Qed.
 Ltac square_of_sine t := rewrite sine_square; t.
@@ -278,7 +278,7 @@ Ltac same_bars :=
   repeat match goal with |- context [Rabs ?a] =>
     match goal with |- context [Rabs ?b] =>
       lazymatch a with b => fail | _ => first
-        [ replace (Rabs a) with (Rabs b) by (f_equal; ring)
+        [ replace (Rabs a) with (Rabs b) by (f_equal; first [ ring | field ])
         | replace (Rabs a) with (Rabs b) by (rewrite <- (Rabs_Ropp b); f_equal; ring) ] end
     end
   end.
@@ -455,6 +455,11 @@ Ltac tanh_by_exp t := rewrite ?tanh_squared; first [ t | exp_apart t ].
 Ltac derive_tanh t :=
   lazymatch goal with |- context [tanh] => unfold tan, Rpower; auto_derive end;
     [ repeat split; auto; sign | rewrite ?Derive_tanh; unfold Rdiv; first [ ring | field; sign | t | tanh_by_exp t | tanh_at_number t ] ].
+(* Roots of which a hypothesis tells the square are told as there: differentiation writes powers as products. *)
+Ltac known_roots :=
+  repeat match goal with H : _ * sqrt ?a ^ 2 = _ |- context [sqrt ?b] =>
+    lazymatch b with a => fail | _ => replace (sqrt b) with (sqrt a) by (f_equal; ring) end
+  end.
 Ltac derive_normal t :=
   try nested_derivatives; try max_by_bars;
   apply is_derive_unique; first [ solve [ derive_tanh t ] | derive_unfolded t ]
@@ -463,7 +468,7 @@ with derive_unfolded t :=
     [ repeat split; auto; sign | signs; rewrite ?Rmax_bars, ?Rmin_bars; first [ unfold Rdiv; first [ ring | field; sign | t | exp_equal | solve [ exp_apart t ]
       | solve [ same_arguments; first [ t | field; sign | exp_equal ] ]
       | solve [ by_cases ] | solve [ plain_values; t ] | solve [ same_bars; t ]
-      | solve [ unfold Rdiv in *; t ] ] | t | same_arguments; t ] ].
+      | solve [ known_roots; t ] | solve [ unfold Rdiv in *; t ] ] | t | same_arguments; t ] ].
 
 (* Integers that are read as real numbers are sums and products of such. *)
 Ltac in_reals := repeat first [ rewrite plus_IZR in * | rewrite mult_IZR in * | rewrite opp_IZR in * | rewrite minus_IZR in * ].
@@ -489,7 +494,8 @@ Ltac fact_nonzero H :=
 (* That a product of a positive number, facts and a square is not negative, or positive. *)
 Ltac product_nonneg :=
   first
-    [ assumption
+    [ match goal with |- 0 <= IZR _ / IZR _ => lra | |- 0 <= IZR _ => lra end
+    | assumption
     | apply Rlt_le; assumption
     | apply pow2_ge_0
     | match goal with |- 0 <= ?c * ?a * ?a =>
@@ -498,7 +504,8 @@ Ltac product_nonneg :=
     | lra ].
 Ltac product_pos :=
   first
-    [ assumption
+    [ match goal with |- 0 < IZR _ / IZR _ => lra | |- 0 < IZR _ => lra end
+    | assumption
     | match goal with N : ?a <> 0 |- 0 < ?c * ?a * ?a =>
         rewrite (Rmult_assoc c a a); apply Rmult_lt_0_compat; [ product_pos | ];
         replace (a * a) with (a ^ 2) by ring; apply pow2_gt_0; exact N end
@@ -548,6 +555,12 @@ Ltac closed :=
       | |- ~ (_ < _) => apply Rle_not_lt; interval
       | |- ~ (_ <= _) => apply Rlt_not_le; interval
       end ].
+
+(* Bars around numbers are taken away, by their signs. *)
+Ltac closed_bars :=
+  repeat match goal with |- context [Rabs ?a] =>
+    first [ rewrite (Rabs_right a) by (apply Rle_ge; interval) | rewrite (Rabs_left1 a) by interval ]
+  end.
 
 (* What H says is not so, as its numbers show. *)
 Ltac fails H :=
@@ -784,11 +797,18 @@ Ltac integers :=
 
 (* An inverse of a product is one of inverses, and that of an inverse is the number itself, for 0 as well. *)
 Ltac inverses_apart := repeat first [ rewrite <- pow_inv | rewrite Rinv_mult | rewrite Rinv_inv ].
+Ltac same_inverses :=
+  repeat match goal with |- context [/ ?a] =>
+    match goal with |- context [/ ?b] =>
+      lazymatch a with b => fail | _ => replace (/ a) with (/ b) by (f_equal; ring) end
+    end
+  end.
+Ltac zero_exponents := repeat match goal with |- context [exp ?e] => replace (exp e) with 1 by (rewrite <- exp_0; f_equal; ring) end.
 Ltac alike :=
   cbv beta;
   repeat match goal with |- context [Z.add ?a ?b] => progress (ring_simplify (Z.add a b)) end;
   repeat first [ rewrite plus_IZR | rewrite mult_IZR | rewrite opp_IZR | rewrite minus_IZR ];
-  inverses_apart; same_arguments.
+  inverses_apart; same_arguments; same_bars; zero_exponents; same_inverses.
 Lemma is_derive_like (f g : R -> R) (x v w : R) : is_derive f x v -> (forall t, f t = g t) -> v = w -> is_derive g x w.
 Proof. intros D E F; rewrite <- F; exact (is_derive_ext f g x v E D). Qed.
 
@@ -818,6 +838,7 @@ Ltac relation :=
     | solve [ alike; first [ reflexivity | lra | ring ] ]
     | solve [ equal ]
     | solve [ f_equal; equal ]
+    | solve [ f_equal; apply eq_IZR; in_reals; lra ]
     | solve [ sums ]
     | nra ].
 Ltac relation_of H :=
@@ -909,7 +930,7 @@ with denied G :=
 (* Equations that are used from left to right. *)
 Ltac use_equation E :=
   lazymatch type of E with
-  | ?x = ?y => first [ is_var x; rewrite E in * | rewrite E in * | solve [ revert E; alike; intro E; rewrite E; ring ] | idtac ]
+  | ?x = ?y => first [ is_var x; rewrite E in * | rewrite E in * | revert E; alike; intro E; rewrite E; try ring | idtac ]
   end.
 Ltac combined :=
   first [ relation | solve [ in_reals; nsatz ] | nra ].

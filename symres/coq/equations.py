@@ -18,6 +18,8 @@ from .language import Unsupported
 from .lines import Lines
 from .matrices import matrix, rational, shape
 
+MOST = 6  # equations of numbers that MathComp's ring is given at once
+
 
 class Oriented(NamedTuple):
     """An equation that says left = right, up to a factor; ``mirrored`` says that of the transposes."""
@@ -121,7 +123,10 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
 
     equations = [*equations]
     context.complete(e for _, e in equations)
-    for e in oriented(equations):
+    every = [*oriented(equations)]
+    if sum(is_scalar(e.left.sort) for e in every) > MOST:
+        raise Unsupported("a step by many equations of numbers beside matrices")
+    for e in every:
         factor = f"({rational(e.factor)} : R)"
         if is_scalar(e.left.sort):
             own = context.new("E")

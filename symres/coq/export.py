@@ -26,6 +26,7 @@ from .theorems import needed, theorem
 
 LONG = 200  # bytes of a name, which is that of a file, too
 LONGEST = 175_000  # the most characters of a theorem's file with its lemmas, which Coq takes up to a minute for
+WIDEST = 40_000  # and of one step, whose sum ring brings to normal form
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def _exported(claim: str, data: object, every: _Certified, folder: Path) -> Expo
         with Budget.full():
             statement = Statement.from_json(data)
         text = every.text(name_of(claim), statement)
-        if len(text) > LONGEST:
+        if len(text) > LONGEST or max(map(len, text.splitlines())) > WIDEST:
             return Exported(claim, None, "a proof that is long")
     except Unsupported as what:
         return Exported(claim, None, str(what))

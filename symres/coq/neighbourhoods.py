@@ -32,7 +32,7 @@ from symres.kernel.terms import (
 from .arithmetic import ARITHMETIC, Arithmetic
 from .context import Context
 from .language import Unsupported
-from .lines import Lines
+from .lines import Lines, block
 
 
 def _is_polynomial(f: Term, s: Term) -> bool:
@@ -111,7 +111,7 @@ class Least:
         for need in needs:
             sign, t = compared(need)
             inside.append(build("^", t, number(2)) if sign == "!=" else t)
-        lines, near = self._around([context.number(t) for t in inside], s)
+        lines, near = self._around(inside, context)
         r, positive, there, told, least, own, bound = (new() for _ in range(7))
         lines.append(f"destruct {near} as [{r} [{positive} {there}]]; cbv beta in {there}.")
         inside_there = f"intros {s} {bound}; pose proof ({there} {s} {bound}); inside."
@@ -165,17 +165,35 @@ class Least:
             chain.append(derivative(chain[-1], self.s, needs))
         return chain, [normal(substitute(g, {self.s: ZERO}))[0] for g in chain[1:]], needs
 
-    def _around(self, numbers: list[str], s: str) -> tuple[Lines, str]:
+    def _around(self, numbers: list[Term], context: Context) -> tuple[Lines, str]:
         """That all these numbers, which depend on s, are positive near s = 0."""
         lines: Lines = []
-        near = ""
-        for text in numbers:
+        s, near = context.names[self.s], ""
+        for t in numbers:
+            text = context.number(t)
             own, both = self.context.new(), self.context.new()
+            shown = self._positive(substitute(t, {self.s: ZERO}))
             lines.append(f"assert ({own} : nearby (fun {s} : R => 0 < {text})).")
-            lines.append(
-                f"{{ apply (nearby_positive (fun {s} : R => {text})); cbv beta; [ smooth_number | positive_number ]. }}"
-            )
+            applied = f"apply (nearby_positive (fun {s} : R => {text})); cbv beta; [ smooth_number | positive_number ]."
+            lines += block([*shown, applied]) if shown else [f"{{ {applied} }}"]
             if near:
                 lines.append(f"pose proof (nearby_and _ _ {near} {own}) as {both}.")
             near = both if near else own
         return lines, near
+
+    def _positive(self, value: Term) -> Lines:
+        """That a number is positive, where it has to be put in normal form first."""
+        forms = NormalForms()
+        arithmetic = Arithmetic(forms, self.context)
+        if not arithmetic.rewrite(value):
+            return []
+        normal_form = forms.term(forms(value))
+        tactic = arithmetic.equal([value, normal_form])
+        own = self.context.new()
+        says = self.context.says(build("<", ZERO, value))
+        simpler, equation = self.context.number(normal_form), self.context.new("E")
+        return [
+            *arithmetic.lines,
+            f"assert ({equation} : {self.context.number(value)} = {simpler}) by ({tactic}).",
+            f"assert ({own} : {says}) by (rewrite {equation}; positive_number).",
+        ]
