@@ -271,6 +271,40 @@ SHOWN = {
         ("-1", "1"),
         "intros n A f H; same H.",
     ),
+    "inverses_of_equal_numbers": (
+        "forall x, exp x * / (1 + exp x) < / (1 + exp (-1 * x)) ->"
+        " 0 < -1 * exp x * / (exp x + {}) + / (exp (-1 * x) + 1)",
+        ("1", "1 / 2"),
+        "intros x H; same H.",
+    ),
+    "bars_around_equal_numbers": (
+        "forall (f : R -> R) x, Rabs (f x + (-1) * (1 / 2) ^ 2) <= 1 -> Rabs (f x + {}) <= 1",
+        ("(-1) / 4", "(-1) / 2"),
+        "intros f x H; same H.",
+    ),
+    "exponential_of_zero": (
+        "forall x, / (1 + exp x) + / (1 + exp (-1 * x)) = 1 ->"
+        " / (1 + exp x) + / (1 + exp (-1 * x)) = {} * / (1 + exp (-1 * 0))",
+        ("2", "3"),
+        "intros x H; same_with H ltac:(idtac).",
+    ),
+    "equation_with_another_argument": (
+        "forall x y, exp (x + y * x) = exp x * exp (y * x) -> exp ((y + {}) * x) = exp x * exp (y * x)",
+        ("1", "2"),
+        "intros x y H; holds_with ltac:(idtac; use_equation H).",
+    ),
+    "values_at_equal_integers": (
+        "forall (a : Z -> R) (m n : Z), IZR m = IZR n + 1 -> a (n + {})%Z = a m",
+        ("1", "2"),
+        "intros a m n H; holds_with ltac:(idtac).",
+    ),
+    "roots_told_once": (
+        "forall x, 4 * sqrt (x ^ 2 + x + 1 / 4) ^ 2 = 4 * x ^ 2 + 4 * x + 1 ->"
+        " Derive (fun t : R => t ^ 2 * sqrt (x ^ 2 + x + 1 / 4) ^ 2) 1 = {} * (x ^ 2 + x + 1 / 4)",
+        ("2", "3"),
+        "intros x N; derive_normal ltac:(first [ equal | ring [N] | times 4 ltac:(field [N]; sign) ]).",
+    ),
+    "bars_around_numbers": ("Rabs (sqrt 2 + -1) + Rabs (sqrt 2 + -2) = {}", ("1", "2"), "closed_bars; ring."),
     "sine_of_a_sum": (
         "forall x y, 0 <= x -> x <= {} -> 0 <= y -> y <= 1 -> 0 <= sin (x + y)",
         ("1", "4"),
