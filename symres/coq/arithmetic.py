@@ -83,11 +83,14 @@ class Arithmetic:
 
     def equal(self, terms: Sequence[Term], polynomials: Iterable[Polynomial] = ()) -> str:
         """The tactic that decides an equation, after the functions in ``terms`` are put in normal form."""
+        return self.rewriting(terms) + self.decided(terms, polynomials)
+
+    def rewriting(self, terms: Sequence[Term]) -> str:
+        """The tactic that puts the functions in terms in normal form, before another one."""
         for t in terms:
             self.rewrite(t)
         parts = {self.rewritten[part]: part for t in terms for part in self._functions(t) if self.rewritten[part]}
-        rewriting = _outer_first(parts)
-        return "".join(f"rewrite ?{n}; " for n in rewriting) + self.decided(terms, polynomials)
+        return "".join(f"rewrite ?{n}; " for n in _outer_first(parts))
 
     def decided(self, terms: Iterable[Term], polynomials: Iterable[Polynomial] = ()) -> str:
         """The tactic that decides an equation of quotients of polynomials over the atoms in terms and polynomials."""

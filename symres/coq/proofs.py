@@ -703,8 +703,7 @@ def _one_of(coefficients: list[Fraction], zeros: list[Term], vanishes: str, ther
         for c in reversed(coefficients):
             value = build("+", build("*", value, v), number(c))
         arithmetic = Arithmetic(NormalForms(), context)
-        tactic, decided = arithmetic.equal([value, ZERO]), arithmetic.decided([value, ZERO])
-        rewriting = tactic.removesuffix(decided)
+        rewriting, decided = arithmetic.rewriting([value, ZERO]), arithmetic.decided([value, ZERO])
         shown.append([*arithmetic.lines, f"first [ lra | {rewriting}first [ {decided} | closed_bars; {decided} ] ]."])
     x, own = context.new(), context.new()
     return [

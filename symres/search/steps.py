@@ -67,6 +67,12 @@ def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
     return {"kind": "cases", "instance": sequent.hypotheses.index(hypothesis), "values": [to_json(v) for v in values]}
 
 
+def one_of(sequent: Sequent, parts: Iterable[int], close: Close) -> Proof | None:
+    """A proof of a disjunction by the first of some of its parts, told by their numbers, that ``close`` proves."""
+    proofs = (carry_out(sequent, {"kind": "cases", "disjunct": i}, close) for i in parts)
+    return next((proof for proof in proofs if proof is not None), None)
+
+
 def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Close) -> Proof | None:
     """A proof by lemmas, one after the other, which ``close`` proves; ``then`` goes on from there."""
     if not lemmas:

@@ -6,6 +6,8 @@ from sympy import Rational
 from symres import Theory, at_most, both, cos, exp, for_all, has_limit, implies, less, log, sin, sqrt, tends_to
 from symres import there_is as some
 
+from ..slow import all_but
+
 theory = Theory("limits")
 b, t, x, epsilon = theory.number("b t x epsilon")
 BUDGET = 20.0
@@ -108,18 +110,12 @@ def verdict(table, name):
     return theory.claim(f"limit_{number}", table[name]).check(BUDGET).verdict
 
 
-def cases(table, undecided):
-    return [
-        pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in table if name not in undecided
-    ]
-
-
-@pytest.mark.parametrize("name", cases(FALSE, FALSE_OPEN))
+@pytest.mark.parametrize("name", all_but(QUICK, (n for n in FALSE if n not in FALSE_OPEN)))
 def test_what_tends_to_something_else_is_refuted(name):
     assert verdict(FALSE, name) == "refuted"
 
 
-@pytest.mark.parametrize("name", cases(TRUE, TRUE_OPEN))
+@pytest.mark.parametrize("name", all_but(QUICK, (n for n in TRUE if n not in TRUE_OPEN)))
 def test_a_cutoff_or_a_radius_is_found(name):
     assert verdict(TRUE, name) == "proved"
 

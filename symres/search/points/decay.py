@@ -1,6 +1,7 @@
-"""How a function behaves near a limit, as far as floats say: how fast it tends to zero, or how far from it it stays.
+"""How a function behaves near a limit, as far as floats say: how fast it tends to zero, how far from it it stays, or,
+far out, what it tends to or where it begins to fall.
 
-A place is given by its size: the distance from a point, or 1/n for what happens far out.
+A place near a limit is given by its size: the distance from a point, or 1/n for what happens far out.
 """
 
 from __future__ import annotations
@@ -20,6 +21,11 @@ GROWTH = 1.1  # what is bounded grows by less, from one power of ten to the next
 TIGHT = 4  # a factor on a range is as good as the least, if it is at most so many times as large
 NOISE = 1e-9
 CHOICES = 2  # bounds that are worth a proof
+STARTS = (1, 2, 5, 10, 20, 50, 100)
+DISTANT = np.array([1e5, 1e6])
+PLACES = np.array([*range(1, 1000), *DISTANT])
+NEAR = 1e-2  # a limit is told from values that are so close to it
+DENOMINATOR = 12  # the largest of a limit
 
 
 class Decay(NamedTuple):
@@ -74,6 +80,31 @@ def distance(f: Callable[[Sizes], Sizes], ends: Sequence[Fraction | None]) -> Di
             return None
         least = Fraction(2) ** min(0, math.floor(math.log2(min(limit, 2.0) * (1 - NOISE) / 2)))
         return next((Distance(least, end) for end in ends if np.min(values[_within(end)]) >= least), None)
+
+
+def limit(f: Callable[[Sizes], Sizes]) -> Fraction | None:
+    """What a function of a place far out seems to tend to; None if that is nothing simple.
+
+    >>> limit(np.tanh), limit(np.exp)
+    (Fraction(1, 1), None)
+    """
+    with np.errstate(all="ignore"):
+        before, last = map(float, f(DISTANT))
+    if not math.isfinite(before) or not math.isfinite(last):
+        return None
+    value = Fraction(last).limit_denominator(DENOMINATOR)
+    return value if abs(last - value) <= abs(before - value) < NEAR else None
+
+
+def fall(f: Callable[[Sizes], Sizes]) -> int | None:
+    """A place w from which on a function seems to be at most -w/2; None if there is none.
+
+    >>> fall(lambda w: 3 - w), fall(np.tanh)
+    (10, None)
+    """
+    with np.errstate(all="ignore"):
+        below = f(PLACES) <= -PLACES / 2
+    return next((start for start in STARTS if np.all(below[PLACES >= start])), None)
 
 
 def _falls(ratios: Sizes) -> bool:

@@ -81,7 +81,6 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
 
     None if no equations have finitely many solutions, or the sequent fails at one of them. Raises ``OutOfBudget``.
     """
-    Budget.refill()
     if sequent.conclusion.head == "not":  # as the kernel reads it
         sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
     if not any(system.quotient(deadline) for system in systems(Facts(sequent))):

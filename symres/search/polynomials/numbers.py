@@ -24,7 +24,7 @@ from symres.kernel.sequents import assumed
 from symres.kernel.terms import FALSE, Term, build, free_variables, is_scalar, to_json
 
 from ..budget import OutOfBudget
-from ..steps import Proof, carry_out
+from ..steps import Proof, carry_out, one_of
 from .representation import DIGITS, Numbers, approximate, coefficients, element, quotient, real_zeros
 
 CLEAR = mpmath.mpf(10) ** (10 - DIGITS)  # what is smaller may be zero
@@ -62,12 +62,8 @@ def _true(sequent: Sequent, numbers: Numbers, deadline: float) -> Proof | None:
     if c.head == "or":
         margins = [margin(part, numbers) for part in c.args]
         likely = [i for i, m in enumerate(margins) if m is not None and m > -CLEAR]
-        for i in sorted(likely, key=lambda i: -margins[i]):
-            step = {"kind": "cases", "disjunct": i}
-            proof = carry_out(sequent, step, lambda goal: _true(goal, numbers, deadline))
-            if proof is not None:
-                return proof
-        return None
+        likeliest_first = sorted(likely, key=lambda i: -margins[i])
+        return one_of(sequent, likeliest_first, lambda goal: _true(goal, numbers, deadline))
     held = margin(c, numbers)
     if held is None or held < -CLEAR:
         return None

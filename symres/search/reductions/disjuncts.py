@@ -5,7 +5,7 @@ from __future__ import annotations
 from symres.kernel import Sequent
 from symres.kernel.terms import free_variables
 
-from ..steps import Close, Proof, carry_out
+from ..steps import Close, Proof, one_of
 
 
 def search(sequent: Sequent, close: Close) -> Proof | None:
@@ -14,5 +14,4 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
         return None
     parts = enumerate(sequent.conclusion.args)
     closed = (i for i, part in parts if part.head == "ex" and not free_variables(part))
-    proofs = (carry_out(sequent, {"kind": "cases", "disjunct": i}, close) for i in closed)
-    return next((proof for proof in proofs if proof is not None), None)
+    return one_of(sequent, closed, close)

@@ -32,14 +32,12 @@ from symres.kernel.terms import (
     variable,
 )
 
+from ..points.decay import Sizes, fall, limit
+from ..points.derivatives import total
 from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, with_lemmas
 
 Way = Callable[[Term], Term]
 WAYS: tuple[Way, ...] = (lambda w: w, opposite, lambda w: build("^", w, number(-1)))
-STARTS = (1, 2, 5, 10, 20, 50, 100)
-DISTANT = (1e5, 1e6)
-NEAR = 1e-2  # a limit is told from values that are so close to it
-MOST = 12  # its denominator
 
 
 class _Parts(NamedTuple):
@@ -95,9 +93,10 @@ def _parts(said: Sequence[Term], w: Term) -> _Parts | None:
     for part in said:
         a, b = part.args
         summands = [*_summands(a), *map(opposite, _summands(b))]
-        left = _sum([t for t in summands if w in free_variables(t)])
-        right = normalised(opposite(_sum([t for t in summands if w not in free_variables(t)])))
-        start = _growth(left, w)
+        left = total([t for t in summands if w in free_variables(t)])
+        right = normalised(opposite(total([t for t in summands if w not in free_variables(t)])))
+        values = _values(left, w)
+        start = fall(values) if values is not None else None
         if normalised(build("+", left, w)) is ZERO:
             parts.bounds.append(normalised(opposite(right)))
         elif start is not None:
@@ -105,10 +104,10 @@ def _parts(said: Sequence[Term], w: Term) -> _Parts | None:
             parts.grows.append(for_all(w, build("=>", build("<=", number(start), w), less)))
             parts.bounds.extend([number(start), normalised(build("*", number(-2), right))])
         elif w in free_variables(left):
-            limit = _limit(left, w)
-            if limit is None:
+            value = limit(values) if values is not None else Fraction(0)  # which cannot be seen, with other variables
+            if value is None:
                 return None
-            sides = (build("+", t, number(-limit)) for t in (left, right)) if limit else (left, right)
+            sides = (build("+", t, number(-value)) for t in (left, right)) if value else (left, right)
             parts.holds.append(build(part.head, *sides))
     return parts
 
@@ -122,30 +121,9 @@ def _summands(t: Term) -> Iterator[Term]:
         yield t
 
 
-def _sum(summands: Sequence[Term]) -> Term:
-    return build("+", *summands) if len(summands) > 1 else summands[0] if summands else ZERO
-
-
-def _growth(f: Term, w: Term) -> int | None:
-    """A number from which on f seems to be at most -w/2; None if that is not seen."""
-    if free_variables(f) != {w}:
-        return None
-    places = np.array([*range(1, 1000), *DISTANT])
-    with np.errstate(all="ignore"):
-        below = np.asarray(Evaluator(NUMPY, {w: places})(f)) <= -places / 2
-    return next((start for start in STARTS if np.all(below[places >= start])), None)
-
-
-def _limit(f: Term, w: Term) -> Fraction | None:
-    """What a function of w seems to tend to, None if it does not; 0 if that cannot be seen, for other variables."""
-    if free_variables(f) != {w}:
-        return Fraction(0)
-    with np.errstate(all="ignore"):
-        before, last = (float(Evaluator(NUMPY, {w: np.float64(at)})(f)) for at in DISTANT)
-    if not np.isfinite(before) or not np.isfinite(last):
-        return None
-    value = Fraction(last).limit_denominator(MOST)
-    return value if abs(last - value) <= abs(before - value) < NEAR else None
+def _values(f: Term, w: Term) -> Callable[[Sizes], Sizes] | None:
+    """A function of w alone, by floats."""
+    return None if free_variables(f) != {w} else lambda places: np.asarray(Evaluator(NUMPY, {w: places})(f))
 
 
 def _placed(

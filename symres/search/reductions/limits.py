@@ -45,7 +45,7 @@ from symres.kernel.terms import (
 
 from ..plausibility import holds_at_points
 from ..points.decay import Decay, Sizes, decays, distance
-from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, split, with_lemmas
+from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas
 from . import increasing, powers
 from .definitions import written_out
 
@@ -586,9 +586,7 @@ class _Error(NamedTuple):
         said = goal.conclusion
         if said.head == "or":
             numbers = [i for i, part in enumerate(said.args) if part.head in ("or", "ex")]
-            steps = ({"kind": "cases", "disjunct": i} for i in reversed(numbers))
-            proofs = (carry_out(goal, step, lambda g: self.reached(g, known, by)) for step in steps)
-            return next((proof for proof in proofs if proof is not None), None)
+            return one_of(goal, reversed(numbers), lambda g: self.reached(g, known, by))
         if said.head != "ex" or len(ends := free_variables(said) - known) != 1:
             return by.plain(goal)
         (end,) = ends

@@ -174,14 +174,9 @@ class _Said(NamedTuple):
         if self.b < 0:
             steps.append({"by": "algebra", "show": to_json(following), "use": [*products, 2]})
         else:  # b times what is positive is, which contradicts that b^(k + 1) is not
-            weights = [{"weight": str(self.b), "facts": [0]}, {"weight": "1", "facts": [1]}]
-            if grows:  # and (b - 1)^2 k is not negative
-                weights = [
-                    *weights[:1],
-                    {"weight": "1", "facts": [2]},
-                    {"weight": str((self.b - 1) ** 2), "facts": [1]},
-                ]
-            more = {"use": products, "from": [2, 1] if grows else [2], "summands": weights}
+            facts = {2: self.b, 1: (self.b - 1) ** 2} if grows else {2: self.b}  # and (b - 1)^2 k is not negative
+            weights = [{"weight": str(w), "facts": [i]} for i, w in enumerate((*facts.values(), 1))]
+            more = {"use": products, "from": list(facts), "summands": weights}
             steps.append({"by": "arithmetic", "show": to_json(following), **more})
         for assumed in (2, 1):
             steps.append({"by": "discharge", "assumed": assumed, "from": len(steps) - 1})

@@ -18,7 +18,7 @@ from symres.kernel.sequents import new_name
 from symres.kernel.terms import FALSE, INT, build, exists, number, to_json, variable
 
 from ..points.candidates import Said
-from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
+from ..steps import Close, Proof, carry_out, keep, one_of, split, with_lemmas
 from . import integers
 
 MOST = 12  # the largest k
@@ -41,13 +41,9 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
         parts = [_with_remainder(sequent, n, k, r) for r in range(k)]
 
         def shown(goal: Sequent, n: Term = n, k: int = k) -> Proof | None:
-            return keep(goal, (), lambda g: _one_of(g, n, k, follows))
+            return keep(goal, (), lambda g: _some_remainder(g, n, k, follows))
 
-        def there(goal: Sequent) -> Proof | None:
-            opened = {"kind": "cases", "open": len(goal.hypotheses) - 1}
-            return carry_out(goal, opened, lambda g: _substituted(g, close, follows))
-
-        proof = split(sequent, parts, shown, there)
+        proof = split(sequent, parts, shown, lambda g: _there(g, close, follows))
         if proof is not None:
             return proof
     return None
@@ -96,7 +92,7 @@ def _moduli(equation: Term, unknown: frozenset[Term] | None) -> Iterator[tuple[i
         yield k, frozenset(a for m, c in coefficients.items() if c % k for a in atoms[m])
 
 
-def _one_of(sequent: Sequent, n: Term, k: int, follows: Close) -> Proof | None:
+def _some_remainder(sequent: Sequent, n: Term, k: int, follows: Close) -> Proof | None:
     """A proof that n has one of the remainders, by the whole part of n/k."""
     whole = build("floor", build("*", number(Fraction(1, k)), n))
     places = [_times(k, whole, r) for r in range(k + 1)]
@@ -125,18 +121,21 @@ def _one_of(sequent: Sequent, n: Term, k: int, follows: Close) -> Proof | None:
     return with_lemmas(sequent, ends, follows, lambda g: from_place(g, 0))
 
 
-def _substituted(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
-    """A proof with k q + r in the place of n, which the last hypothesis says it is."""
-    step = {"kind": "cases", "equation": len(sequent.hypotheses) - 1}
-    return carry_out(sequent, step, lambda g: _with_each(g, close, follows))
+def _there(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+    """A proof with k q + r in the place of n, where the last hypothesis says that there is such a q."""
+
+    def substituted(goal: Sequent) -> Proof | None:
+        step = {"kind": "cases", "equation": len(goal.hypotheses) - 1}
+        return carry_out(goal, step, lambda g: _with_each(g, close, follows))
+
+    return carry_out(sequent, {"kind": "cases", "open": len(sequent.hypotheses) - 1}, substituted)
 
 
 def _with_each(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof of one of the parts of what is said, or that the hypotheses cannot hold."""
     if sequent.conclusion.head == "or":
-        steps = ({"kind": "cases", "disjunct": i} for i in range(len(sequent.conclusion.args)))
-        proofs = (carry_out(sequent, step, lambda g: _with_each(g, close, follows)) for step in steps)
-        return next((proof for proof in proofs if proof is not None), None)
+        every = range(len(sequent.conclusion.args))
+        return one_of(sequent, every, lambda g: _with_each(g, close, follows))
     if sequent.conclusion.head == "ex":
         denied = carry_out(sequent, {"kind": "cases", "deny": True}, lambda g: _impossible(g, sequent, follows))
         if denied is not None:

@@ -5,6 +5,8 @@ from sympy import Rational, pi
 
 from symres import Theory, acos, asin, atan, between, cos, equal, greater, less, sin, sqrt, tan, unequal
 
+from ...slow import all_but
+
 theory = Theory("arctangents")
 x, y = theory.number("x y")
 half = Rational(1, 2)
@@ -53,6 +55,6 @@ def test_what_holds_in_another_interval_is_not_proved(name):
     assert verdict(FALSE, name) != "proved"
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in QUICK else pytest.mark.slow) for n in TRUE])
+@pytest.mark.parametrize("name", all_but(QUICK, TRUE))
 def test_the_angle_comes_back(name):
     assert verdict(TRUE, name) == "proved"

@@ -6,6 +6,8 @@ from sympy import Rational
 from symres import Theory, both, cosh, exp, greater, implies, less, log, sin, sqrt, tanh
 from symres import there_is as some
 
+from ...slow import all_but
+
 theory = Theory("eventually")
 m = theory.index("m")
 a, b, x, y = theory.number("a b x y")
@@ -46,15 +48,11 @@ def verdict(name, said):
     return theory.claim(f"c{len(theory.claims)}", said, title=name).check(10.0).verdict
 
 
-def cases(table):
-    return [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in table]
-
-
-@pytest.mark.parametrize("name", cases(FALSE))
+@pytest.mark.parametrize("name", all_but(QUICK, FALSE))
 def test_what_is_nowhere_is_not_found(name):
     assert verdict(name, FALSE[name]) != "proved"
 
 
-@pytest.mark.parametrize("name", cases(TRUE))
+@pytest.mark.parametrize("name", all_but(QUICK, TRUE))
 def test_what_is_far_out_or_close_to_0_is_found(name):
     assert verdict(name, TRUE[name]) == "proved"

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from symres import Theory, both, either, equal, implies, unequal
 from symres import there_is as some
 
+from ...slow import all_but
+
 theory = Theory("remainders")
 k, m, n = theory.integers("k m n")
 FALSE = {
@@ -37,8 +39,6 @@ TRUE = {
         implies(equal(n**2, 2 * k), some(m, equal(n, 2 * m))), implies(equal(n**2, 3 * k), some(m, equal(n, 3 * m)))
     ),
 }
-
-
 # about a second each
 QUICK = ("a multiple of 3, or 1 more", "n(n + 1) is a multiple of 4", "even or odd", "a square is never 4k + 3")
 
@@ -47,16 +47,12 @@ def verdict(name, said):
     return theory.claim(f"c{len(theory.claims)}", said, title=name).check(5.0).verdict
 
 
-def cases(table):
-    return [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in table]
-
-
-@pytest.mark.parametrize("name", cases(FALSE))
+@pytest.mark.parametrize("name", all_but(QUICK, FALSE))
 def test_what_is_false_for_a_remainder_is_not_proved(name):
     assert verdict(name, FALSE[name]) != "proved"
 
 
-@pytest.mark.parametrize("name", cases(TRUE))
+@pytest.mark.parametrize("name", all_but(QUICK, TRUE))
 def test_what_holds_for_every_remainder_is_proved(name):
     assert verdict(name, TRUE[name]) == "proved"
 
