@@ -66,9 +66,8 @@ def script(sequent: Sequent, proof: dict[str, Any], context: Context) -> Lines:
     kind = proof["kind"]
     if sequent.conclusion.head == "not" and kind != "derivation":
         own = context.new()
-        inner = sequent.conclusion.args[0]
-        denied = Sequent(assumed(sequent.hypotheses, inner), FALSE)
-        return [f"intro {own}.", *assume(inner, own, context), *script(denied, proof, context)]
+        denied = assume(sequent.conclusion.args[0], own, context)
+        return [f"intro {own}.", *denied, *script(sequent.turned, proof, context)]
     if context.language is matrices and kind != "derivation":
         raise Unsupported(f"the kind {kind} beside matrices of symbolic size")
     return written(kind)(sequent, proof, context)

@@ -15,7 +15,7 @@ from symres.kernel import Sequent
 from symres.kernel.checker import STEPS
 from symres.kernel.facts import Facts, named
 from symres.kernel.normal_form import NormalForms
-from symres.kernel.sequents import CLAIM, assumed
+from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import (
     FALSE,
     ZERO,
@@ -111,8 +111,7 @@ def tree(prose: Prose, sequent: Sequent, proof: Proof, signs: bool = False) -> L
     said: list[Said] = []
     path = ""
     while True:
-        if sequent.conclusion.head == "not":
-            sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+        sequent = sequent.turned
         kind = proof["kind"]
         if "disjunct" in proof:
             return _line(prose, said, point=proof["disjunct"])

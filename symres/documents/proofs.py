@@ -513,8 +513,7 @@ class Prose:
 
     def step(self, sequent: Sequent, proof: Mapping[str, Any]) -> str:
         """One proof of one sequent, as sentences."""
-        if sequent.conclusion.head == "not":
-            sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+        sequent = sequent.turned
         tell = {
             "identity": lambda s, p: identities.told(self, s, p),
             "words": lambda s, p: identities.by_words(self, s, p),

@@ -9,8 +9,7 @@ from symres.kernel import Sequent, Statement, obligations
 from symres.kernel import cases as kernel_cases
 from symres.kernel import witness as kernel_witness
 from symres.kernel.bound import Region, leaves
-from symres.kernel.sequents import CLAIM, assumed
-from symres.kernel.terms import FALSE
+from symres.kernel.sequents import CLAIM
 
 from .precision import Box
 
@@ -24,8 +23,7 @@ def cells(statement: Statement, certificate: Mapping[str, Any]) -> Iterator[Box]
 
 
 def _cells(sequent: Sequent, proof: Mapping[str, Any]) -> Iterator[Box]:
-    if sequent.conclusion.head == "not":
-        sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+    sequent = sequent.turned
     if proof["kind"] == "bound":
         for box, _ in leaves(Region(sequent), proof):
             yield box

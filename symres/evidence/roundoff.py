@@ -26,6 +26,7 @@ SMALLEST = sys.float_info.min  # below it digits are lost
 UNKNOWN = math.inf
 FEW_NODES, NODES = 8, 16  # points of the circle on which a derivative is found; even numbers
 RADII = (1.0, 0.25, 0.05, 0.01)
+SETTLING, SETTLED = 4, 0.8  # so many differences of the last difference quotients each fall by that factor
 
 
 class Undecided(Exception):
@@ -383,7 +384,10 @@ def slope(function: Callable[[Value], Value], point: Value, side: int) -> Value:
         value, e = function((x + side * h, 0.0))
         quotients.append(side * (_real(value) - _real(start)) / h)
         rounding = (e + noise + UNIT * (abs(value) + abs(start))) / h
-    best, error = quotients[-1], abs(quotients[-1] - quotients[-2])
+    gaps = [abs(b - a) for a, b in zip(quotients, quotients[1:], strict=False)][-SETTLING:]
+    if any(not b <= max(SETTLED * a, 16 * rounding) for a, b in zip(gaps, gaps[1:], strict=False)):
+        raise Undecided("difference quotients that do not settle")  # such as of a wave shorter than the steps
+    best, error = quotients[-1], gaps[-1]
     row = quotients
     for k in range(1, 6):
         row = [(2**k * b - a) / (2**k - 1) for a, b in zip(row, row[1:], strict=False)]

@@ -33,9 +33,9 @@ from . import (
 )
 from .facts import listed
 from .polynomials import Budget, Rejected
-from .sequents import CLAIM, Sequent, assumed
+from .sequents import CLAIM, Sequent
 from .statement import Statement, obligations
-from .terms import FALSE, brief, show
+from .terms import brief, show
 
 DEPTH = 60  # the deepest certificate
 FIELDS = {
@@ -146,8 +146,8 @@ def _prove(sequent: Sequent, proof: Any, depth: int, known: Known) -> None:
     unknown = [field for field in proof if field != "kind" and field not in FIELDS[kind]]
     if unknown:
         raise Rejected(f"{kind}: unknown field {brief(unknown[0])}")
-    if sequent.conclusion.head == "not" and kind != "derivation":
-        sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+    if kind != "derivation":
+        sequent = sequent.turned
     if kind == "identity":
         identity.check(sequent, proof)
     elif kind == "sos":

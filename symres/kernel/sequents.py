@@ -38,6 +38,13 @@ class Sequent:
     def __repr__(self) -> str:
         return f"{', '.join(map(show, self.hypotheses))} |- {show(self.conclusion)}"
 
+    @property
+    def turned(self) -> Sequent:
+        """``H |- not A`` as ``H, A |- false``, which every kind of proof but a derivation takes; others as they are."""
+        if self.conclusion.head != "not":
+            return self
+        return Sequent(assumed(self.hypotheses, self.conclusion.args[0]), FALSE, self.purpose)
+
     def under(self, *more: Term) -> Sequent:
         """The same conclusion from more hypotheses."""
         return replace(self, hypotheses=assumed(self.hypotheses, *more))

@@ -1,5 +1,5 @@
 """Derivatives of functions of a number, from those of sums and of functions of functions; exponentials, roots,
-cosines and sines.
+cosines and sines, reciprocals and logarithms, arctangents and hyperbolic tangents.
 """
 
 from sympy import Rational
@@ -8,6 +8,7 @@ from symres import (
     Theory,
     at_least,
     at_most,
+    atan,
     between,
     cos,
     equal,
@@ -17,8 +18,11 @@ from symres import (
     greater,
     has_derivative,
     less,
+    log,
     sin,
     sqrt,
+    tanh,
+    unequal,
 )
 
 theory = Theory("lemmas", title="Derivatives")
@@ -175,3 +179,79 @@ for name, of, slope in (("cosine", cos, -sin(x)), ("sine", sin, cos(x))):
             proof.have(at_most(-error, step**2), by=f"{name}_above_parabola")
             proof.have(at_most(abs(error), 1 * step**2), by="absolute_value_at_most")
         proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": 1})
+
+# --------------------------------------------------------------- reciprocal, logarithm, arctangent, hyperbolic tangent
+beside = [greater(x, 0), greater(t, 0), greater(2 * t, x)]
+theory.claim("reciprocal_near_tangent", at_most(abs(1 / t - 1 / x + step / x**2), 2 / x**3 * step**2), given=beside)
+theory.claim("logarithm_near_tangent", at_most(abs(log(t) - log(x) - step / x), 2 / x**2 * step**2), given=beside)
+
+for name, of, slope, error in (
+    ("positive_reciprocal", lambda s: 1 / s, lambda s: -1 / s**2, lambda s: 2 / s**3),
+    ("logarithm", log, lambda s: 1 / s, lambda s: 2 / s**2),
+):
+    with theory.theorem(
+        f"derivative_of_{name}",
+        has_derivative(function(t, of(phi(t))), x, u * slope(phi(x))),
+        given=[for_all(t, greater(phi(t), 0)), has_derivative(phi, x, u)],
+    ) as proof:
+        value, outer = phi(x), function(t, of(t))
+        proof.have(greater(value, 0))
+        with proof.let(t), proof.suppose(less(value - value / 2, t)), proof.suppose(less(t, value + value / 2)):
+            proof.have(greater(t, 0))
+            proof.have(greater(2 * t, value))
+            proof.have(
+                at_most(abs(of(t) - of(value) - slope(value) * (t - value)), error(value) * (t - value) ** 2),
+                by=f"{name.removeprefix('positive_')}_near_tangent",
+            )
+        proof.have(
+            has_derivative(outer, value, slope(value)),
+            by="derivative_by_quadratic_error",
+            at={"r": value / 2, "c": error(value)},
+        )
+        proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": slope(value), "d": u})
+
+with theory.theorem(
+    "derivative_of_reciprocal",
+    has_derivative(function(t, 1 / phi(t)), x, -u / phi(x) ** 2),
+    given=[for_all(t, unequal(phi(t), 0)), has_derivative(phi, x, u)],
+) as proof:
+    value, square, over = phi(x), function(t, phi(t) ** 2), function(t, 1 / phi(t) ** 2)
+    rise, fall = 2 * value * u, 2 * value * u * (-1 / value**4)
+    with proof.let(t):
+        proof.have(unequal(phi(t), 0))
+        proof.have(greater(square(t), 0))
+    with proof.let(t):
+        proof.have(unequal(phi(t), 0))
+        proof.have(equal(phi(t) * (1 / phi(t)), 1), by="reciprocal")
+        proof.have(equal(phi(t) * over(t), 1 / phi(t)))
+    proof.have(equal(value * (1 / value), 1), by="reciprocal")
+    proof.have(has_derivative(square, x, rise), by="derivative_product", at={"phi": phi, "psi": phi, "u": u, "d": u})
+    proof.have(has_derivative(over, x, fall), by="derivative_of_positive_reciprocal", at={"phi": square, "u": rise})
+    proof.have(
+        has_derivative(function(t, phi(t) * over(t)), x, u * over(x) + value * fall),
+        by="derivative_product",
+        at={"phi": phi, "psi": over, "u": u, "d": fall},
+    )
+    proof.have(equal(u * over(x) + value * fall, -u / value**2))
+    proof.have(has_derivative(function(t, phi(t) * over(t)), x, -u / value**2))
+    proof.conclude(by="replace_function")
+
+arc = atan(x) + step / (1 + x**2)
+theory.claim("arctangent_below_parabola", at_most(atan(t) - arc, step**2), by="monotone")
+theory.claim("arctangent_above_parabola", at_most(arc - atan(t), step**2), by="monotone")
+with theory.theorem("derivative_of_arctangent", has_derivative(atan, x, 1 / (1 + x**2))) as proof:
+    with proof.let(t), proof.suppose(less(x - 1, t)), proof.suppose(less(t, x + 1)):
+        error = atan(t) - atan(x) - 1 / (1 + x**2) * step
+        proof.have(at_most(error, step**2), by="arctangent_below_parabola")
+        proof.have(at_most(-error, step**2), by="arctangent_above_parabola")
+        proof.have(at_most(abs(error), 1 * step**2), by="absolute_value_at_most")
+    proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": 1})
+
+theory.claim("hyperbolic_tangent_by_exponential", equal(1 - 2 / (1 + exp(2 * x)), tanh(x)))
+with theory.theorem("derivative_of_hyperbolic_tangent", has_derivative(tanh, x, 1 - tanh(x) ** 2)) as proof:
+    easy = function(t, 1 - 2 / (1 + exp(2 * t)))
+    with proof.let(t):
+        proof.have(equal(easy(t), tanh(t)), by="hyperbolic_tangent_by_exponential")
+    proof.have(equal(1 - 2 / (1 + exp(2 * x)), tanh(x)), by="hyperbolic_tangent_by_exponential")
+    proof.have(has_derivative(easy, x, 1 - easy(x) ** 2))
+    proof.have(has_derivative(tanh, x, 1 - easy(x) ** 2), by="replace_function")

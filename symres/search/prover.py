@@ -13,8 +13,8 @@ from numpy.linalg import LinAlgError
 from symres.kernel import Rejected, Sequent, Statement, Term, obligations, prove
 from symres.kernel import witness as kernel_witness
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import CLAIM, assumed
-from symres.kernel.terms import FALSE, free_variables, show, to_json
+from symres.kernel.sequents import CLAIM
+from symres.kernel.terms import free_variables, show, to_json
 
 from .bounds import bound, sharp
 from .budget import NotFound, OutOfBudget, clock
@@ -102,7 +102,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "factors": lambda g: factors.search(g.sequent, g.close, g.follows, g.deadline),
     "substitution": lambda g: substitution.search(g.sequent, g.close),
     "chords": lambda g: chords.search(g.sequent, g.close, g.follows),
-    "increments": lambda g: increments.search(g.sequent, g.close, g.follows),
+    "increments": lambda g: increments.search(g.sequent, g.close, g.deadline),
     "monotone": lambda g: monotone.search(g.sequent, g.close, g.deadline),
     "separation": lambda g: separation.search(g.sequent, g.close, g.follows),
     "cases": lambda g: cases.search(g.sequent, g.split, g.branchings, g.deadline),
@@ -226,8 +226,7 @@ class Prover:
 
     def sequent(self, sequent: Sequent, branchings: int = BRANCHINGS, levels: int = LEVELS) -> Proof | None:
         """A proof that the kernel accepts, or None."""
-        if sequent.conclusion.head == "not":
-            sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+        sequent = sequent.turned
         key = sequent, branchings, levels
         if key in self.known:
             return self.known[key]

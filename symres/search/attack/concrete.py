@@ -40,12 +40,13 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.statements.proof import Block, Conclude, Have
+from symres.statements.proof import Have
 
 from ..budget import clock
 from ..derivations.elaborator import Elaborator
 from ..derivations.record import Failed
 from ..prover import Prover
+from ..steps import one_of, with_lemmas
 from .laws import NORMAL, drawn, random_variables
 
 SEED = 7
@@ -200,6 +201,8 @@ def proof_at(sequent: Sequent, lemmas: Lemmas = NONE) -> dict[str, Any] | None:
         return proof
     if sequent.conclusion.head == "ex":
         return _by_example(sequent, lemmas)
+    if sequent.conclusion.head == "or":
+        return one_of(sequent, range(len(sequent.conclusion.args)), lambda part: proof_at(part, lemmas))
     soon = clock() + 2
     try:
         if sequent.conclusion.head == "not" and sequent.conclusion.args[0].head == "has_derivative":
@@ -218,11 +221,14 @@ def _of_another_slope(sequent: Sequent, lemmas: Lemmas, deadline: float) -> dict
     function, at, wrong = said.args
     forms = NormalForms()
     slope = forms.term(forms(build("D", function, at)))
-    known = Have(build("has_derivative", function, at, slope), ("algebra",))
+    known, distinct = build("has_derivative", function, at, slope), build("not", build("=", wrong, slope))
     both = (("phi", function), ("x", at), ("u", wrong), ("d", slope))
-    steps = (known, Have(build("=", wrong, slope), (UNIQUE,), both), Have(FALSE, ("arithmetic",)))
-    script = (Block("contradiction", None, (), said, steps), Conclude())
-    return Elaborator(sequent, lemmas, deadline).certificate(script)
+    script = (Have(build("=", wrong, slope), (UNIQUE,), both), Have(FALSE))
+
+    def contradicted(goal: Sequent) -> dict[str, Any]:
+        return Elaborator(goal, lemmas, deadline).certificate(script)
+
+    return with_lemmas(sequent.turned, [known, distinct], lambda goal: proof_at(goal, lemmas), contradicted)
 
 
 def _by_example(sequent: Sequent, lemmas: Lemmas) -> dict[str, Any] | None:

@@ -517,9 +517,7 @@ def _is_closed(sequent: Sequent) -> bool:
 
 def _decided(sequent: Sequent) -> dict[str, Any]:
     """The proof that the conclusion is true, or a hypothesis false; raises ``NotFound``."""
-    count = len(sequent.hypotheses)
-    if sequent.conclusion.head == "not":  # the kernel takes what is denied for the last hypothesis
-        count = len(assumed(sequent.hypotheses, sequent.conclusion.args[0]))
+    count = len(sequent.turned.hypotheses)
     proofs: list[dict[str, Any]] = [{"kind": "value"}, *({"kind": "value", "hypothesis": k} for k in range(count))]
     for proof in proofs:
         try:

@@ -38,8 +38,9 @@ def _after(sequent: Sequent, before: Sequence[Before], inner: dict[str, Any]) ->
     *goals, rest = premises(sequent, step)
     branches = []
     for goal, proof in zip(goals, shown.proofs, strict=True):
-        own = [i for i, h in enumerate(goal.hypotheses) if h not in sequent.hypotheses]
-        alone = len(own) == len(goal.hypotheses)
+        known = goal.turned.hypotheses
+        own = [i for i, h in enumerate(known) if h not in sequent.hypotheses]
+        alone = len(own) == len(known)
         branches.append(proof if alone else {"kind": "cases", "keep": own, "branches": [proof]})
     return {**step, "branches": [*branches, _after(rest, others, inner)]}
 

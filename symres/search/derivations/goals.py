@@ -20,6 +20,7 @@ from .citing import Citing
 from .comparisons import COMPARES, comparison
 from .connectives import conjuncts, disjunction, joined, split
 from .definite import Definite
+from .differentiation import Differentiation
 from .instances import with_sizes
 from .inverses import Inverses
 from .moments import Means, speaks_of_means
@@ -45,6 +46,7 @@ class Goals:
         self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
         self.shapes = Shapes(record, self.citing)
         self.numbers = Numbers(record, self.citing)
+        self.differentiation = Differentiation(record, self.citing, self.attempt)
         self._failed: set[tuple[Term, int, int]] = set()
 
     def forget(self) -> None:
@@ -122,7 +124,9 @@ class Goals:
                 last = self.attempt(part, 0)
                 if last is not None:
                     return disjunction(record, goal, k, last)
-        found = self._by_citing(goal, depth) if depth else None
+        found = self.differentiation.show(goal, depth) if head == "has_derivative" and depth else None
+        if found is None and depth:
+            found = self._by_citing(goal, depth)
         if found is None and depth == DEPTH:
             found = self._by_everything(goal)
         return found

@@ -23,8 +23,8 @@ from .citing import Citing
 from .comparisons import comparison
 from .record import Before, Record
 
-SECONDS = 1.0  # for one line
-TRIES = 2  # for one line, and for the cases that it falls apart into
+SECONDS = 2.0  # for one line
+TRIES = 2  # in vain, for one line and for the cases that it falls apart into
 KNOWN = 40  # facts that are looked at, the latest first
 FACTS = 12  # that a line may need
 ROUNDS = 2  # of facts that share a number with the line
@@ -58,7 +58,6 @@ class Numbers:
                 return None
         except Rejected:
             return None
-        self._left -= 1
         lemma = said
         for fact in reversed(facts.values()):
             lemma = build("=>", fact, lemma)
@@ -66,6 +65,7 @@ class Numbers:
             lemma = for_all(x, lemma, str(x.value))
         proofs = self._proofs(lemma)
         if proofs is None:
+            self._left -= 1
             return None
         record.put_before(Before(lemma, proofs))
         return record.specialize(record.assume(lemma), [*map(to_json, reading.values.values()), *facts])

@@ -278,7 +278,7 @@ class _Search:
     def part(self, goal: Sequent, named: tuple[Named, ...]) -> Proof | None:
         """One of the things that are said of the points."""
         known = frozenset(x for one in named for x in one.variables)
-        goal = _positive(goal)
+        goal = goal.turned
         if goal.conclusion.head == "ex":
             near = nearby(goal.conclusion, (*goal.hypotheses, goal.conclusion))
             if near is not None:
@@ -367,7 +367,7 @@ class _Search:
 
     def plain(self, goal: Sequent) -> Proof | None:
         """A proof from the hypotheses that speak of what the conclusion speaks of."""
-        goal = _positive(goal)
+        goal = goal.turned
         c, names = goal.conclusion, free_variables(goal.conclusion)
         related = [h for h in goal.hypotheses if h.head == "=" and free_variables(h) & names]
         kept = [c] if c in goal.hypotheses else related if c.head == "=" else _bounds(goal, names)
@@ -520,13 +520,6 @@ class _Pieces:
             return self.nowhere(goal, box, *second)
 
         return carry_out(sequent, step, self.search.plain, contradicted)
-
-
-def _positive(sequent: Sequent) -> Sequent:
-    """A sequent as the kernel takes it: what is denied is a hypothesis."""
-    if sequent.conclusion.head != "not":
-        return sequent
-    return Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
 
 
 def _alternatives(proposition: Term) -> list[tuple[Term, ...]]:

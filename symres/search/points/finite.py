@@ -18,9 +18,7 @@ from flint import fmpq_poly
 from symres.kernel import Sequent
 from symres.kernel.facts import Facts
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import assumed
 from symres.kernel.terms import (
-    FALSE,
     REAL,
     Term,
     build,
@@ -81,8 +79,7 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
 
     None if no equations have finitely many solutions, or the sequent fails at one of them. Raises ``OutOfBudget``.
     """
-    if sequent.conclusion.head == "not":  # as the kernel reads it
-        sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+    sequent = sequent.turned
     if not any(system.quotient(deadline) for system in systems(Facts(sequent))):
         return None
     known = real_solutions(sequent.hypotheses, deadline)

@@ -20,8 +20,7 @@ from symres.kernel import polynomials as P
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.polynomials import Budget
-from symres.kernel.sequents import assumed
-from symres.kernel.terms import FALSE, Term, build, free_variables, is_scalar, to_json
+from symres.kernel.terms import Term, build, free_variables, is_scalar, to_json
 
 from ..budget import OutOfBudget
 from ..steps import Proof, carry_out, one_of
@@ -39,8 +38,7 @@ def search(sequent: Sequent, deadline: float) -> Proof | None:
     {'kind': 'value'}
     """
     Budget.refill()
-    if sequent.conclusion.head == "not":
-        sequent = Sequent(assumed(sequent.hypotheses, sequent.conclusion.args[0]), FALSE, sequent.purpose)
+    sequent = sequent.turned
     numbers = Numbers()
     return _absurd(sequent, numbers) or _true(sequent, numbers, deadline)
 

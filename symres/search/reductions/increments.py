@@ -20,6 +20,7 @@ from symres.kernel.terms import (
     to_json,
 )
 
+from ..polynomials import linear
 from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
 from .chords import equal
 from .monotone import mean_value
@@ -39,7 +40,7 @@ class Increment(NamedTuple):
         return build("<=", opposite(most), self.change), build("<=", self.change, most)
 
 
-def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     """A proof by the derivative, the bounds of which ``close`` shows; None if none is found."""
     found = _increment(sequent)
     if found is None or any(h.head == "<=" and h.args[0] is sequent.conclusion.args[0] for h in sequent.hypotheses):
@@ -69,7 +70,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
 
         def plainly(goal: Sequent) -> Proof | None:
             said = goal.conclusion if goal.conclusion in goal.hypotheses else goal.hypotheses[-1]
-            return keep(goal, [*known, part.hypotheses[-1], said], follows)
+            return keep(goal, [*known, part.hypotheses[-1], said], lambda g: linear.search(g, deadline, 1) or close(g))
 
         def shown(bound: Sequent) -> Proof | None:
             return carry_out(bound, step, close, sloped)

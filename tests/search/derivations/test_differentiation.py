@@ -1,0 +1,72 @@
+"""Derivatives of what is more than a polynomial: the right one is proved, and a wrong one is refuted."""
+
+import pytest
+from sympy import Rational
+
+from symres import Theory, atan, cos, exp, greater, has_derivative, log, sin, smooth, sqrt, tanh
+
+from ...slow import all_but
+
+theory = Theory("differentiation")
+a, b, x = theory.number("a b x")
+half = Rational(1, 2)
+bell = exp(-(x**2))
+FALSE = {
+    "a product by one factor": (lambda t: exp(t) * sin(t), exp(x) * cos(x)),
+    "a quotient without the square below": (lambda t: t / (1 + t**2) ** 2, (1 - 3 * x**2) / (1 + x**2) ** 2),
+    "a composition without the inner derivative": (lambda t: exp(-(t**2)), bell),
+    "an arctangent as if inside of a logarithm": (lambda t: atan(exp(t)), 2 / (exp(x) + exp(-x))),
+    "a root without the half": (lambda t: sqrt(1 + t**2), 2 * x / sqrt(1 + x**2)),
+    "a logarithm of the wrong inside": (lambda t: log(2 + cos(t)), 1 / (2 + cos(x))),
+    "tanh of 2t without the 2": (lambda t: tanh(2 * t), 1 - tanh(2 * x) ** 2),
+    "a power with a rational exponent": (
+        lambda t: (1 + t**2) ** Rational(-3, 2),
+        -3 * x * (1 + x**2) ** Rational(-3, 2),
+    ),
+}
+TRUE = {
+    "a product": (lambda t: exp(t) * sin(t), exp(x) * (sin(x) + cos(x))),
+    "a quotient": (lambda t: t / (1 + t**2) ** 2, (1 - 3 * x**2) / (1 + x**2) ** 3),
+    "a composition": (lambda t: exp(-(t**2)), -2 * x * bell),
+    "an arctangent": (lambda t: atan(exp(t)), 1 / (exp(x) + exp(-x))),
+    "a root": (lambda t: sqrt(1 + t**2), x / sqrt(1 + x**2)),
+    "a logarithm": (lambda t: log(2 + cos(t)), -sin(x) / (2 + cos(x))),
+    "tanh of 2t": (lambda t: tanh(2 * t), 2 - 2 * tanh(2 * x) ** 2),
+    "a power with a rational exponent": (
+        lambda t: (1 + t**2) ** Rational(-3, 2),
+        -3 * x * (1 + x**2) ** Rational(-5, 2),
+    ),
+    "a reciprocal of what is below 0": (lambda t: 1 / (-1 - t**2), 2 * x / (1 + x**2) ** 2),
+    "three deep": (lambda t: sin(exp(cos(t))), -sin(x) * exp(cos(x)) * cos(exp(cos(x)))),
+    "with symbols": (lambda t: a * exp(b * t) + atan(t), a * b * exp(b * x) + 1 / (1 + x**2)),
+}
+QUICK = ("a product", "a quotient", "a product by one factor")
+
+
+def verdict(said, **more):
+    return theory.claim(f"c{len(theory.claims)}", said, **more).check(10.0).verdict
+
+
+@pytest.mark.parametrize("name", all_but(QUICK, FALSE))
+def test_a_wrong_derivative_is_refuted(name):
+    f, slope = FALSE[name]
+    assert verdict(has_derivative(f, x, slope)) == "refuted"
+
+
+@pytest.mark.parametrize("name", all_but(QUICK, TRUE))
+def test_the_derivative_is_proved(name):
+    f, slope = TRUE[name]
+    assert verdict(has_derivative(f, x, slope)) == "proved"
+
+
+def test_what_a_logarithm_is_taken_of_has_to_be_positive_everywhere():
+    assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2))) == "unknown"
+    assert verdict(has_derivative(lambda t: log(a + t**2), x, 2 * x / (a + x**2)), given=greater(a, 0)) == "proved"
+
+
+@pytest.mark.slow
+def test_a_smooth_function_is_shown_with_its_derivative():
+    softplus, sigmoid = lambda t: log(1 + exp(t)), lambda t: 1 / (1 + exp(-t))
+    assert verdict(smooth(softplus, Rational(1, 5), sigmoid)) == "refuted"
+    assert verdict(smooth(softplus, Rational(1, 4), lambda t: sigmoid(t) / 2)) == "refuted"
+    assert verdict(smooth(softplus, Rational(1, 4), sigmoid)) == "proved"
