@@ -12,7 +12,7 @@ With (-1)^n in f, the bound is shown with any v from -1 to 1 in its place, and t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, islice, product
 from typing import Any, NamedTuple
@@ -53,6 +53,7 @@ FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n 
 NEAR = (None, *FAR)
 ORDERS = ("<=", "<")
 SHARE = 0.4  # of the time that is left, for what is to hold on a range
+WAVES = ("sin", "cos")
 SIGNS = (ONE, number(-1))
 SAMPLES = 12  # of the other variables
 
@@ -152,14 +153,18 @@ class Side(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A variable in the place of b^e/|b|^e, for a ``power`` b^e of a negative number."""
+    """A variable in the place of b^e/|b|^e, for a ``power`` b^e of a negative number, or of a sine or cosine."""
 
     power: Term
     variable: Term
 
     @property
+    def is_wave(self) -> bool:
+        return self.power.head in WAVES
+
+    @property
     def size(self) -> Term:
-        return powers.size(self.power)
+        return ONE if self.is_wave else powers.size(self.power)
 
     def value(self, x: Term, place: Term) -> Term:
         """What the variable stands for, with a place for x."""
@@ -173,9 +178,25 @@ class Sign(NamedTuple):
 
 def _signs(f: Term, x: Term, *known: Term) -> tuple[Sign, ...]:
     """Variables for the signs of powers with x in their exponents."""
-    found = [p for p in powers.of_numbers(f) if p.args[0].value < 0 and x in free_variables(p)]
+    return _named([p for p in powers.of_numbers(f) if p.args[0].value < 0 and x in free_variables(p)], f, x, *known)
+
+
+def _waves(f: Term, x: Term, *known: Term) -> tuple[Sign, ...]:
+    """Variables for the sines and cosines with x in them."""
+
+    def within(t: Term) -> Iterator[Term]:
+        if t.head in WAVES:
+            yield t
+        else:
+            for a in t.args:
+                yield from within(a)
+
+    return _named([p for p in within(f) if x in free_variables(p)], f, x, *known)
+
+
+def _named(found: Iterable[Term], f: Term, x: Term, *known: Term) -> tuple[Sign, ...]:
     signs: list[Sign] = []
-    for power in found:
+    for power in dict.fromkeys(found):
         taken = (f, x, *known, *(sign.variable for sign in signs))
         signs.append(Sign(power, variable(new_name("v", taken), REAL)))
     return tuple(signs)
@@ -376,8 +397,7 @@ class _Bound(NamedTuple):
 
     def beyond(self, goal: Sequent, known: frozenset[Term], by: Closes) -> Proof | None:
         """A proof of what is said of the places beyond the end."""
-        if goal.conclusion.head == "not":
-            goal = Sequent(assumed(goal.hypotheses, goal.conclusion.args[0]), FALSE, goal.purpose)
+        goal = goal.turned
         value, edge, is_far = self.value, self.edge, self.places.is_far
         ends = [h.args if is_far else h.args[::-1] for h in goal.hypotheses if h.head in ORDERS]
         size = next((b for a, b in ends if a is value and free_variables(b) - known), None)
@@ -484,8 +504,9 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
         if len(reached) != 1 or places is None or free_variables(reached[0].args[1]) != {x}:
             continue
         f = reached[0].args[1]
-        signs = _signs(f, x, *sequent.hypotheses, error, end)
-        for size in _sizes(sequent, x, error, end):
+        powers_ = _signs(f, x, *sequent.hypotheses, error, end)
+        waves = _waves(f, x, *sequent.hypotheses, error, end, *(sign.variable for sign in powers_))
+        for size, signs in product(_sizes(sequent, x, error, end), dict.fromkeys(((*powers_, *waves), powers_))):
             for path in _paths(places, signs):
                 try:
                     moved = _moved(f, x, path.place(size), signs)
@@ -494,7 +515,9 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
                 for sign in (1, -1, 0) if moved.head == "abs" else (0,):
                     g = moved if sign == 0 else moved.args[0] if sign > 0 else opposite(moved.args[0])
                     there = substitute(g, path.values(x, signs))
-                    values = _values(sequent, size, [(there, [])], places.is_far, np.min)
+                    ends = product((*SIGNS, ZERO), repeat=len(waves) if signs is not powers_ else 0)
+                    at = [dict(zip((wave.variable for wave in waves), e, strict=False)) for e in ends]
+                    values = _values(sequent, size, [(substitute(there, e), []) for e in at], places.is_far, np.min)
                     found = distance(values, FAR if places.is_far else NEAR)
                     if found is not None:
                         yield _Error(path, size, g, sign, found.least, found.end, signs, x)
@@ -524,7 +547,7 @@ class _Path(NamedTuple):
     def values(self, x: Term, signs: Sequence[Sign]) -> dict[Term, Term]:
         """The signs there, as far as they are known."""
         found: dict[Term, Term] = {}
-        for sign in signs:
+        for sign in (sign for sign in signs if not sign.is_wave):
             odd = powers.parity(substitute(sign.power.args[1], {x: self.place(x)}))
             if odd is not None:
                 found[sign.variable] = SIGNS[odd]
@@ -532,6 +555,7 @@ class _Path(NamedTuple):
 
 
 def _paths(places: Places, signs: Sequence[Sign]) -> Iterator[_Path]:
+    signs = [sign for sign in signs if not sign.is_wave]
     if not signs:
         yield from (_Path(places, side) for side in range(len(places.beside(places.x))))
     elif places.is_far:
@@ -566,6 +590,7 @@ class _Error(NamedTuple):
         if self.range is not None and not self.places.is_far:
             ends.append(build("<", s, number(self.range)))
         ends += [build("=", *equation) for equation in self.path.values(self.x, self.signs).items()]
+        ends += [p for sign in self.signs if sign.is_wave for p in sign.range]
         return _for_all(s, self.signs, build("=>", conjunction(ends), build("<=", self.error, self.f)))
 
     @property
