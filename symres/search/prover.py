@@ -22,6 +22,7 @@ from .points import coercive, crossings, existence, finite, neighbourhood, solut
 from .points.witnesses import least, minima, witnesses
 from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
+    addition,
     angles,
     arctangents,
     cases,
@@ -92,6 +93,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
     "angles": lambda g: angles.search(g.sequent, g.close, g.follows),
+    "addition": lambda g: addition.search(g.sequent, g.close, g.follows),
     "arctangents": lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),
     "constant": lambda g: constant.search(g.sequent, g.close, g.follows),
     "definitions": lambda g: definitions.search(g.sequent, g.close, g.follows),

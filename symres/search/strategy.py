@@ -21,7 +21,19 @@ Kinds = tuple[str, ...]
 
 EXISTENCE = ("existence", "crossings", "examples")
 QUICK: dict[str, Kinds] = {
-    "=": ("identity", "value", "angles", "arctangents", "solutions", "finite", "sos", "powers", "integers", "cases"),
+    "=": (
+        "identity",
+        "value",
+        "angles",
+        "addition",
+        "arctangents",
+        "solutions",
+        "finite",
+        "sos",
+        "powers",
+        "integers",
+        "cases",
+    ),
     "<=": ("value", "angles", "chords", "increments", "finite", "sos", "powers", "integers", "cases"),
     "<": ("value", "angles", "finite", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),

@@ -125,12 +125,17 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
             return _of_one(lemma, follows)
         if LEMMAS[1] in lemma.hypotheses:
             return _of_two(lemma, follows)
-        return carry_out(lemma, {"kind": "cases", "sign": to_json(lemma.conclusion.args[0])}, follows)
+        return of_squares(lemma, follows)
 
     def alone(lemma: Sequent) -> Proof | None:
         return keep(lemma, [h for h in lemma.hypotheses if h not in sequent.hypotheses], shown)
 
     return with_lemmas(sequent, [VANISHING, *lemmas], alone, lambda goal: instances(goal, new))
+
+
+def of_squares(lemma: Sequent, follows: Close) -> Proof | None:
+    """A proof that a number is 0 of which the square, with another one, is not positive."""
+    return carry_out(lemma, {"kind": "cases", "sign": to_json(lemma.conclusion.args[0])}, follows)
 
 
 def _of_one(lemma: Sequent, follows: Close) -> Proof | None:
