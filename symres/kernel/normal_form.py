@@ -3,8 +3,8 @@
 An atom is a variable or an interned term that arithmetic does not look into, such as exp(x y) or sqrt(1 + x^2); its
 arguments are put in normal form first. Some atoms obey an equation that lowers their powers: r^q = t for the q-th root
 r of t, sin^2 = 1 - cos^2, |t|^2 = t^2, and the defining equation of an algebraic number. tan, tanh, max and min are
-rewritten in terms of sin, cos, exp and | |, a power with a real exponent in terms of exp and log. Whole quarter turns
-leave the argument of sin and cos; what cannot be negative leaves that of log.
+rewritten in terms of sin, cos, exp and | |, a power with a real exponent in terms of exp and log. Whole quarter turns,
+and whole turns as many as integers say, leave the argument of sin and cos; what cannot be negative leaves that of log.
 
 All operations are total: 1/0 = 0, and what the log, the root or another power of a number outside of its domain is, or
 the tangent at a pole, is fixed and unknown. A normal form equals its term wherever its ``conditions`` hold:
@@ -492,7 +492,7 @@ class NormalForms:
         """sin(t + quarters pi/2); first t is brought as near to 0 as whole quarters can, for -t as for t."""
         i = self._index.get(build("pi"))
         if i is not None and not t.factors:
-            rest = dict(t.numerator)
+            rest = self._whole_turns_left_off(t.numerator, i)
             c = 2 * Fraction(rest.pop(1 << P.FIELD * i, 0))
             n = (2 * c + 1) // 2 if self._negative(Quotient(rest)) else -((1 - 2 * c) // 2)  # |c - n| <= 1/2
             t, quarters = plain(P.add(rest, P.atom(i), (c - n) / 2)), quarters + n
@@ -503,6 +503,18 @@ class NormalForms:
         if value is None:
             value = self._canonical("cos", t) if cosine else self._sin_atom(t)
         return self._scale(value, sign)
+
+    def _whole_turns_left_off(self, p: Polynomial, i: int) -> Polynomial:
+        """p, of which atom i is pi, up to even multiples of pi and integers; what is near to 0 stays as it is."""
+        rest: Polynomial = {}
+        for m, c in p.items():
+            others = m - (1 << P.FIELD * i)
+            if not -1 <= c <= 1 and others > 0 and (i, 1) in P.exponents(m):
+                if all(self.atoms[k].sort is INT for k, _ in P.exponents(others)):
+                    c -= 2 * ((Fraction(c) + 1) // 2)
+            if c:
+                rest[m] = c
+        return rest
 
     def _sin_atom(self, t: Quotient) -> Quotient:
         cos = self._canonical("cos", t)

@@ -84,6 +84,8 @@ def _laws(t: Term) -> Iterator[Term]:
         yield build("*", build("sin", args[0]), inverse(build("cos", args[0])))
     if head in ("sin", "cos"):
         yield build("cos" if head == "sin" else "sin", build("+", args[0], build("*", HALF, build("pi"))))
+        for turns in (ONE, TWO):  # as many as the angle says, which need be no integer
+            yield build(head, build("+", args[0], build("*", turns, build("pi"), args[0])))
     if head in ("ceiling", "floor"):
         yield build("floor" if head == "ceiling" else "ceiling", args[0])
         yield args[0]
