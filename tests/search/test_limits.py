@@ -49,6 +49,12 @@ FALSE = {
     "cos to 0 at 0": has_limit(cos, 0, 0),
     "1/x to 1 at 2": has_limit(lambda y: 1 / y, 2, 1),
     "1 + t cos(1/t^2) to 0 at 0": has_limit(lambda y: 1 + y * cos(1 / y**2), 0, 0),
+    "t^2 cos(1/t) to 1 at 0": has_limit(lambda y: y**2 * cos(1 / y), 0, 1),
+    "sin(1/t) to 0 at 0": has_limit(lambda y: sin(1 / y), 0, 0),
+    "cos(2/(t - 1)) to 1 at 1": has_limit(lambda y: cos(2 / (y - 1)), 1, 1),
+    "sin(1/t) + cos(1/t) to 1 at 0": has_limit(lambda y: sin(1 / y) + cos(1 / y), 0, 1),
+    "sin(1/t) sin(3/t) to 0 at 0": has_limit(lambda y: sin(1 / y) * sin(3 / y), 0, 0),
+    "sin^2 far out below any error": eventually(less(sin(x) ** 2, epsilon)),
     "x far out below any error": eventually(less(x / (x + 1), epsilon)),
 }
 TRUE = {
@@ -95,7 +101,7 @@ TRUE = {
     "1/(1 + x^2) far out": eventually(at_most(1 / (1 + x**2), epsilon)),
 }
 # what is not decided yet, on either side
-FALSE_OPEN = ("1 + t cos(1/t^2) to 0 at 0",)
+FALSE_OPEN = ("cos(2/(t - 1)) to 1 at 1",)
 TRUE_OPEN: tuple[str, ...] = ()
 # about a second each
 QUICK = (

@@ -46,14 +46,13 @@ from symres.kernel.terms import (
 from ..plausibility import holds_at_points
 from ..points.decay import Decay, Sizes, decays, distance
 from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas
-from . import increasing, powers
+from . import increasing, powers, waves
 from .definitions import written_out
 
 FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n for the first n of a range
 NEAR = (None, *FAR)
 ORDERS = ("<=", "<")
 SHARE = 0.4  # of the time that is left, for what is to hold on a range
-WAVES = ("sin", "cos")
 SIGNS = (ONE, number(-1))
 SAMPLES = 12  # of the other variables
 
@@ -160,7 +159,7 @@ class Sign(NamedTuple):
 
     @property
     def is_wave(self) -> bool:
-        return self.power.head in WAVES
+        return self.power.head in waves.HEADS
 
     @property
     def size(self) -> Term:
@@ -183,15 +182,7 @@ def _signs(f: Term, x: Term, *known: Term) -> tuple[Sign, ...]:
 
 def _waves(f: Term, x: Term, *known: Term) -> tuple[Sign, ...]:
     """Variables for the sines and cosines with x in them."""
-
-    def within(t: Term) -> Iterator[Term]:
-        if t.head in WAVES:
-            yield t
-        else:
-            for a in t.args:
-                yield from within(a)
-
-    return _named([p for p in within(f) if x in free_variables(p)], f, x, *known)
+    return _named(waves.of(f, x), f, x, *known)
 
 
 def _named(found: Iterable[Term], f: Term, x: Term, *known: Term) -> tuple[Sign, ...]:
@@ -504,21 +495,21 @@ def _errors(sequent: Sequent, end: Term, error: Term, said: Term) -> Iterator[_E
         if len(reached) != 1 or places is None or free_variables(reached[0].args[1]) != {x}:
             continue
         f = reached[0].args[1]
-        powers_ = _signs(f, x, *sequent.hypotheses, error, end)
-        waves = _waves(f, x, *sequent.hypotheses, error, end, *(sign.variable for sign in powers_))
-        for size, signs in product(_sizes(sequent, x, error, end), dict.fromkeys(((*powers_, *waves), powers_))):
+        own = _signs(f, x, *sequent.hypotheses, error, end)
+        all_ = (*own, *_waves(f, x, *sequent.hypotheses, error, end, *(sign.variable for sign in own)))
+        for size, signs in product(_sizes(sequent, x, error, end), dict.fromkeys((all_, own))):
             for path in _paths(places, signs):
                 try:
                     moved = _moved(f, x, path.place(size), signs)
                 except Rejected:
                     continue  # what is said of integers alone
+                values = path.values(x, signs)
+                unknown = [s.variable for s in signs if s.is_wave and s.variable not in values]
+                at = [dict(zip(unknown, ends, strict=True)) for ends in product((*SIGNS, ZERO), repeat=len(unknown))]
                 for sign in (1, -1, 0) if moved.head == "abs" else (0,):
                     g = moved if sign == 0 else moved.args[0] if sign > 0 else opposite(moved.args[0])
-                    there = substitute(g, path.values(x, signs))
-                    ends = product((*SIGNS, ZERO), repeat=len(waves) if signs is not powers_ else 0)
-                    at = [dict(zip((wave.variable for wave in waves), e, strict=False)) for e in ends]
-                    values = _values(sequent, size, [(substitute(there, e), []) for e in at], places.is_far, np.min)
-                    found = distance(values, FAR if places.is_far else NEAR)
+                    there = [(substitute(substitute(g, values), ends), ()) for ends in at]
+                    found = distance(_values(sequent, size, there, path.is_far, np.min), FAR if path.is_far else NEAR)
                     if found is not None:
                         yield _Error(path, size, g, sign, found.least, found.end, signs, x)
 
@@ -533,13 +524,22 @@ def _alternatives(said: Term) -> Iterator[Term]:
 
 
 class _Path(NamedTuple):
-    """Places by their size: those on one side of a centre, or far out, where the even, or the odd ones, may do."""
+    """Places by their size: those on one side of a centre, or far out, where the even, or the odd ones, may do; or by
+    the number of turns of the waves there.
+    """
 
     places: Places
     side: int = 0
     parity: int | None = None
+    phase: waves.Phase | None = None
+
+    @property
+    def is_far(self) -> bool:
+        return self.places.is_far or self.phase is not None
 
     def place(self, size: Term) -> Term:
+        if self.phase is not None:
+            return self.phase.place(size)
         if self.parity is None:
             return self.places.beside(size)[self.side]
         return build("+", build("*", number(2), size), number(self.parity))
@@ -547,6 +547,8 @@ class _Path(NamedTuple):
     def values(self, x: Term, signs: Sequence[Sign]) -> dict[Term, Term]:
         """The signs there, as far as they are known."""
         found: dict[Term, Term] = {}
+        if self.phase is not None:
+            return {sign.variable: self.phase.value(sign.power) for sign in signs}
         for sign in (sign for sign in signs if not sign.is_wave):
             odd = powers.parity(substitute(sign.power.args[1], {x: self.place(x)}))
             if odd is not None:
@@ -555,12 +557,14 @@ class _Path(NamedTuple):
 
 
 def _paths(places: Places, signs: Sequence[Sign]) -> Iterator[_Path]:
-    signs = [sign for sign in signs if not sign.is_wave]
-    if not signs:
+    powers_ = [sign for sign in signs if not sign.is_wave]
+    if not powers_:
         yield from (_Path(places, side) for side in range(len(places.beside(places.x))))
+        for phase in waves.phases([sign.power for sign in signs], places.x, places.centre):
+            yield _Path(places, phase=phase)
     elif places.is_far:
         for path in (_Path(places, parity=0), _Path(places, parity=1)):
-            if len(path.values(places.x, signs)) == len(signs):
+            if len(path.values(places.x, signs)) == len(powers_):
                 yield path
 
 
@@ -585,13 +589,19 @@ class _Error(NamedTuple):
 
     @property
     def lemma(self) -> Term:
-        s, start = self.size, ONE if self.range is None else number(1 / self.range)
-        ends = [build("<=", start, s)] if self.places.is_far else [build("<", ZERO, s)]
-        if self.range is not None and not self.places.is_far:
+        s = self.size
+        ends = [build("<=", self.start, s)] if self.path.is_far else [build("<", ZERO, s)]
+        if self.range is not None and not self.path.is_far:
             ends.append(build("<", s, number(self.range)))
-        ends += [build("=", *equation) for equation in self.path.values(self.x, self.signs).items()]
-        ends += [p for sign in self.signs if sign.is_wave for p in sign.range]
+        values = self.path.values(self.x, self.signs)
+        ends += [build("=", *equation) for equation in values.items()]
+        ends += [p for sign in self.signs if sign.is_wave and sign.variable not in values for p in sign.range]
         return _for_all(s, self.signs, build("=>", conjunction(ends), build("<=", self.error, self.f)))
+
+    @property
+    def start(self) -> Term:
+        """The first size of the range, far out."""
+        return ONE if self.range is None else number(1 / self.range)
 
     @property
     def error(self) -> Term:
@@ -638,16 +648,23 @@ class _Error(NamedTuple):
 
             return with_lemmas(premise, [large], by.plain, sized)
 
-        return with_lemmas(goal, lemmas, by.plain, lambda g: carry_out(g, step, there))
+        def placed(g: Sequent) -> Proof | None:
+            return carry_out(g, step, there)
+
+        if self.path.phase is not None:
+            of = [sign.power for sign in self.signs]
+            return self.path.phase.known(goal, of, self.places.size, end, self.start, by.plain, placed)
+        return with_lemmas(goal, lemmas, by.plain, placed)
 
     def beyond(self, end: Term) -> tuple[Term, list[Term]]:
         """The size of a place beyond an end, with what is to be known of it."""
+        if self.path.phase is not None:
+            return self.path.phase.beyond(end, self.start), []
         if self.places.is_far:
             away = build("abs", end)
-            start = number(1 / self.range) if self.range else ONE
             whole = self.places.x.sort is INT and end.sort is not INT
-            size = build("+", build("ceiling", away) if whole else away, start)
-            return size, [build("<=", start, size)]
+            size = build("+", build("ceiling", away) if whole else away, self.start)
+            return size, [build("<=", self.start, size)]
         if self.range is None:
             return build("*", number(Fraction(1, 2)), end), []
         least = build("min", number(self.range), end)
