@@ -1,0 +1,62 @@
+"""New coordinates: the one linear form of several variables that stands under all exponentials, as a variable.
+
+H |- C    from  H[s - a y / x] |- C[s - a y / x],   if every exponential in it is one of a multiple of x + a y
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from symres.kernel import Rejected, Sequent
+from symres.kernel import polynomials as P
+from symres.kernel.normal_form import NormalForms
+from symres.kernel.sequents import new_variable
+from symres.kernel.terms import REAL, Term, build, free_variables, lam, number
+
+from ..points.derivatives import explicit
+from ..steps import Close, Proof
+from .substitution import Substitution, substituted
+
+GROWING = ("exp", "tanh")
+
+
+def search(sequent: Sequent, close: Close) -> Proof | None:
+    """A proof with the form as a variable in the place of one of its own; None if there is no such form."""
+    try:
+        arguments = {a for p in (*sequent.hypotheses, sequent.conclusion) for a in _arguments(explicit(p))}
+        forms = {_form(a) for a in arguments}
+    except Rejected:
+        return None
+    if len(forms) != 1:
+        return None
+    (form,) = forms
+    if len(form) < 2:
+        return None
+    whole = build("+", *(build("*", number(c), x) for x, c in form))
+    x = form[0][0]
+    s = new_variable(lam(x, x, "s"), (*sequent.hypotheses, sequent.conclusion))
+    rest = build("+", s, *(build("*", number(-c), y) for y, c in form[1:]))
+    return substituted(sequent, Substitution(x, s, rest, whole, ()), close, close)
+
+
+def _arguments(term: Term) -> Iterator[Term]:
+    """What depends on variables and stands under an exponential."""
+    if term.head in GROWING and free_variables(term):
+        yield term.args[0]
+    for a in term.args:
+        yield from _arguments(a)
+
+
+def _form(argument: Term) -> tuple[tuple[Term, Fraction], ...]:
+    """The linear form of which an argument is a multiple plus a number, it begins with 1; raises ``Rejected``."""
+    forms = NormalForms()
+    quotient = forms(argument)
+    coefficients: dict[Term, Fraction] = {}
+    for i, atom in enumerate(forms.atoms):
+        if atom.head == "variable" and atom.sort is REAL and 1 << P.FIELD * i in quotient.numerator:
+            coefficients[atom] = Fraction(quotient.numerator[1 << P.FIELD * i])
+    if quotient.factors or len(quotient.numerator) > len(coefficients) + (0 in quotient.numerator):
+        raise Rejected("no linear form")
+    (_, first), *_ = ordered = sorted(coefficients.items(), key=lambda pair: str(pair[0]))
+    return tuple((x, c / first) for x, c in ordered)
