@@ -52,7 +52,7 @@ class Consequence:
 
     @property
     def equation(self) -> Term:
-        return build("=", value(self.polynomial, self.term), ZERO)
+        return build("=", _value(self.polynomial, self.term), ZERO)
 
     @property
     def zeros(self) -> list[Term]:
@@ -103,7 +103,7 @@ def consequences(facts: Facts, deadline: float) -> Iterator[Consequence]:
         if p is None:
             continue
         simple = square_free(p) if p.degree() else p
-        once = value(simple, atoms[i])
+        once = _value(simple, atoms[i])
         if build("=", once, ZERO) in facts.sequent.hypotheses:
             continue
         most = max((n for _, n in p.factor()[1]), default=0)
@@ -128,16 +128,22 @@ def _eliminant(ideal: Ideal, used: list[int], positive: list[int], i: int) -> An
     nowhere = inverse
     for j in positive:
         nowhere *= at[j]
+    given = [g for g in ideal.generators if g and _mentioned(g) <= at.keys()]
     try:
         with time_limit(SOON):
-            basis = groebner([nowhere - 1, *(_moved(g, ring, at) for g in ideal.generators if g)], ring)
-    except (KeyError, OutOfBudget):  # a rule for an atom that no equation has
+            basis = groebner([nowhere - 1, *(_moved(g, ring, at) for g in given)], ring)
+    except OutOfBudget:
         return None
     own = [g for g in basis if not any(any(m[:-1]) for m in g.itermonoms())]
     if not own:
         return None
     terms = {m[-1]: rings.rational(c) for m, c in own[0].iterterms()}
     return fmpq_poly([fmpq(*terms.get(k, Fraction(0)).as_integer_ratio()) for k in range(max(terms) + 1)])
+
+
+def _mentioned(p: PolyElement) -> set[int]:
+    """The unknowns in a polynomial."""
+    return {j for powers in p.itermonoms() for j, e in enumerate(powers) if e}
 
 
 def _moved(p: PolyElement, ring: PolyRing, at: Mapping[int, PolyElement]) -> PolyElement:
@@ -157,7 +163,7 @@ def _at(p: Any, i: int) -> Polynomial:
     return {k << P.FIELD * i: c for k, c in enumerate(coefficients(p)) if c}
 
 
-def value(p: Any, t: Term) -> Term:
+def _value(p: Any, t: Term) -> Term:
     """A polynomial at a term."""
     powers = [build("*", number(c), build("^", t, number(k))) for k, c in enumerate(coefficients(p)) if c]
     return build("+", *powers) if len(powers) > 1 else powers[0]

@@ -7,8 +7,6 @@ Where it stands, f is written in one variable less; what the value is at a(y) co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from symres.kernel import Rejected, Sequent
 from symres.kernel.facts import Facts
 from symres.kernel.monotone import difference
@@ -39,7 +37,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
             continue
         for a in map(normalised, critical(f, x)):
             value = build(c.head, ZERO, normalised(substitute(f, {x: a})))
-            if all(map(holds_at_points, (Sequent(sequent.hypotheses, value), *_slopes(sequent, x, a)))):
+            if holds_at_points(Sequent(sequent.hypotheses, value)) and _plausible(sequent, x, a):
                 proof = _from(sequent, x, a, value, close, follows)
                 if proof is not None:
                     return proof
@@ -50,14 +48,18 @@ def _from(sequent: Sequent, x: Term, a: Term, value: Term, close: Close, follows
     """The proof from the value at a, by the mean value theorem on both sides."""
 
     def side(goal: Sequent) -> Proof | None:
-        return carry_out(goal, _step(goal, x, a), _either(value, close, follows))
+        return carry_out(goal, _step(goal, x, a), lambda premise: follows(premise) or close(premise))
 
     return with_lemmas(sequent, [value], close, lambda goal: split(goal, _sides(x, a), close, side))
 
 
-def _either(value: Term, close: Close, follows: Close) -> Close:
-    """What is plain from a value, or needs more."""
-    return lambda goal: follows(goal) or close(goal)
+def _plausible(sequent: Sequent, x: Term, a: Term) -> bool:
+    """Whether the derivative seems to have the right signs on both sides."""
+    try:
+        there = [sequent.under(side) for side in _sides(x, a)]
+        return all(holds_at_points(premise) for goal in there for premise in premises(goal, _step(goal, x, a)))
+    except Rejected:
+        return False
 
 
 def _sides(x: Term, a: Term) -> tuple[Term, Term]:
@@ -68,13 +70,3 @@ def _step(sequent: Sequent, x: Term, a: Term) -> Proof:
     """The mean value theorem on the side that the last hypothesis tells."""
     step = mean_value(x, a, "below" if sequent.hypotheses[-1].args[0] is x else "above")
     return {**step, "strict": "value"} if sequent.conclusion.head == "<" else step
-
-
-def _slopes(sequent: Sequent, x: Term, a: Term) -> Iterator[Sequent]:
-    """The signs of the derivative that are needed."""
-    for side in _sides(x, a):
-        there = sequent.under(side)
-        try:
-            yield from premises(there, _step(there, x, a))
-        except Rejected:
-            yield Sequent((), build("<", ZERO, ZERO))
