@@ -8,6 +8,7 @@ proof that had to be cut small, a search goes downhill. What it finds is the sma
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,6 +27,7 @@ DIGITS = 50
 TOLERANCE = mpmath.mpf(10) ** -40
 FAR_TOLERANCE = mpmath.mpf(10) ** -180  # with four times the digits
 NOTHING = (Rejected, ZeroDivisionError, OverflowError, ValueError, TypeError)  # what a point without a value raises
+FARTHEST = 10_000  # digits, the most, that tell what exponentials of a large number add to 1
 DECIMALS = 12  # of the coordinates of the smallest margin, relative to where its search began
 STEPS = 160  # evaluations of a search for the smallest margin
 CENTRES = 240  # the smallest cells of a proof, the centres of which are looked at
@@ -188,7 +190,7 @@ class _Tried:
                     closer = Values(point)
                     if closer.holds(self.given.conclusion) or not all(map(closer.holds, self.given.hypotheses)):
                         return mpmath.inf
-                if margin == 0 and not edge:
+                if margin == 0 and not edge or not self._equal(point):
                     return mpmath.inf
                 self.against = point
         except NOTHING:
@@ -199,6 +201,19 @@ class _Tried:
         if self.has_margin and (margin < self.least or self.where is None):
             self.least, self.where = margin, point
         return margin
+
+    def _equal(self, point: Point) -> bool:
+        """Whether the equations among the hypotheses hold at a point to more digits than exponentials of it fill: far
+        out tanh looks like 1. Where that takes too many digits, none is said to hold.
+        """
+        equations = [h for h in self.given.hypotheses if h.head == "="]
+        digits = 4 * DIGITS + 2 * math.ceil(max(map(abs, point.values()), default=0))
+        if not equations or digits > FARTHEST:
+            return not equations
+        with mpmath.workdps(digits):
+            evaluator = Values(point).near
+            close = mpmath.mpf(10) ** (DIGITS - digits)
+            return all(abs(evaluator.margin(h)) < close for h in equations)
 
     def descend(self) -> None:
         """From where the margin is smallest, along the axes, by ever smaller steps of one decimal digit."""

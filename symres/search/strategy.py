@@ -22,27 +22,27 @@ Kinds = tuple[str, ...]
 EXISTENCE = ("existence", "crossings", "examples")
 QUICK: dict[str, Kinds] = {
     "=": (
-        "identity",
-        "value",
-        "angles",
-        "addition",
-        "arctangents",
-        "solutions",
-        "finite",
-        "sos",
-        "powers",
-        "integers",
-        "cases",
+        *("identity", "value", "angles", "addition", "arctangents", "solutions", "finite"),
+        *("sos", "powers", "integers", "cases"),
     ),
-    "<=": ("value", "angles", "chords", "increments", "finite", "sos", "powers", "integers", "cases"),
-    "<": ("value", "angles", "finite", "sos", "powers", "cases"),
+    "<=": ("value", "angles", "chords", "increments", "finite", "partial", "sos", "powers", "integers", "cases"),
+    "<": ("value", "angles", "finite", "partial", "sos", "powers", "cases"),
     "false": ("value", "angles", "finite", "powers", "integers", "sos", "cases"),
     "or": ("value", "finite", "cases", "sos"),
     "ex": ("witness", "value", "counted", "minima", "neighbourhood", "instances", "proposals", "denial", *EXISTENCE),
 }
 ALGEBRAIC = ("definitions", "factors", "pieces", "cases", "products", "squares", "bound", "coercive")
 IMMEDIATE = ("identity", "value", "solutions")
-CRITICAL = ("elimination", "finite", "components", "neighbourhood", "instances", "existence")
+CRITICAL = (
+    "exponentials",
+    "coordinates",
+    "elimination",
+    "finite",
+    "components",
+    "neighbourhood",
+    "instances",
+    "existence",
+)
 INEQUALITY = (
     *("definitions", "pieces", "increasing", "factors", "substitution", "monotone"),
     *("cases", "bound", "products", "squares", "coercive"),
@@ -111,12 +111,12 @@ CASES = (
     Case(
         "an inequality with an irrational number, where squares come with rational coefficients",
         lambda at: _is_inequality(at) and any(map(_is_irrational, at.sequent.conclusion.args)),
-        quick=("value", "angles", "finite", "coercive", "sos", "powers", "cases"),
+        quick=("value", "angles", "finite", "partial", "coercive", "sos", "powers", "cases"),
     ),
     Case(
         "an inequality in one variable between more than polynomials and their pieces",
         lambda at: _is_inequality(at) and _is_sharp(at.sequent.conclusion),
-        quick=("value", "angles", "sharp", "finite", "sos", "powers", "cases"),
+        quick=("value", "angles", "sharp", "finite", "partial", "sos", "powers", "cases"),
     ),
     Case(
         "an inequality whose derivative is algebraic, as long as nothing multiplies it",
@@ -193,7 +193,7 @@ def _of_quick(kind: str, place: Place, slow: Kinds) -> float:
     """The share of a kind that takes no time as a rule; where it does take some, others have their turn first."""
     if kind == "finite":  # the kind for a list of points
         return SHARES[1] if place.root and place.sequent.conclusion.head == "or" else SHARES[0]
-    if kind in ("sharp", "chords", "increments"):
+    if kind in ("sharp", "chords", "increments", "partial"):
         return SHARES[1]
     if kind == "proposals":
         return SOON

@@ -271,3 +271,10 @@ def test_the_seed_is_kept():
     claim = statement(at_least(x**2 + y, -5))
     assert evaluate(claim, seed=7) == evaluate(claim, seed=7)
     assert evaluate(claim, seed=7).seed == 7
+
+
+def test_an_equation_that_no_digits_tell_from_a_false_one_is_no_counterexample():
+    vanishes = equal(tanh(x) * (1 - tanh(x) ** 2), 0)
+    assert evidence(equal(x, 0), vanishes).against is None
+    assert evidence(equal(x, 1), vanishes).against == "x = 0"
+    assert evidence(equal(x, 3), equal(exp(x) * (x - 2), 0)).against == "x = 2"

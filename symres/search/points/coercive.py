@@ -39,6 +39,7 @@ from symres.kernel.terms import (
 from ..bounds.intervals import Function, value_of
 from ..bounds.touching import descent
 from ..budget import clock
+from ..plausibility import holds_at_points
 from ..polynomials import linear, positivstellensatz
 from ..polynomials.lower_bounds import lower_bound
 from ..polynomials.simplest import simplest
@@ -82,6 +83,8 @@ def search(sequent: Sequent, close: Close, deadline: float) -> Proof | None:
     if len(variables) > VARIABLES or any(x.sort is not REAL or x.head != "variable" for x in variables):
         return None
     if any(definedness(c.args[1], ())):  # it is not continuous on every cube
+        return None
+    if not holds_at_points(Sequent((), c)):
         return None
     try:
         least = _Least(c.args[1], c.args[0], variables, close, deadline)

@@ -24,16 +24,21 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
             x, t = h.args if h.args[0].head == "variable" else reversed(h.args)
             if x.head == "variable" and x not in free_variables(t):
                 return carry_out(sequent, {"kind": "cases", "equation": i}, close)
-    for solved in _linear(sequent):
-
-        def substituted(goal: Sequent, equation: Term = solved) -> Proof | None:
-            return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(equation)}, close)
-
-        return carry_out(sequent, {"kind": "cases", "lemma": to_json(solved)}, follows, substituted)
+    for equation in solved(sequent):
+        return substituted(sequent, equation, close, follows)
     return None
 
 
-def _linear(sequent: Sequent) -> Iterator[Term]:
+def substituted(sequent: Sequent, equation: Term, close: Close, follows: Close) -> Proof | None:
+    """A proof with what an equation, which ``follows`` proves, says a variable is in its place."""
+
+    def eliminated(goal: Sequent) -> Proof | None:
+        return carry_out(goal, {"kind": "cases", "equation": goal.hypotheses.index(equation)}, close)
+
+    return carry_out(sequent, {"kind": "cases", "lemma": to_json(equation)}, follows, eliminated)
+
+
+def solved(sequent: Sequent) -> Iterator[Term]:
     """Equations of degree 1 among the hypotheses, solved for one of their variables."""
     try:
         facts = Facts(sequent)

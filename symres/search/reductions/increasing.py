@@ -25,7 +25,7 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     for a, b in (c.args, two_sided(facts, facts.forms.difference(c.args[1], c.args[0]).numerator)):
         lemma = _led_back(facts, c.head, a, b)
         if lemma is not None and lemma is not c:
-            return with_lemmas(sequent, [lemma], close, close)
+            return with_lemmas(sequent, [lemma], lambda goal: search(goal, close) or close(goal), close)
     return None
 
 
@@ -86,7 +86,9 @@ def _is_monomial(term: Term) -> bool:
 
 
 def _is_exponential(term: Term) -> bool:
-    return term.head == "exp" or term.head == "^" and term.args[1].head != "rational"
+    if term.head == "^":
+        return term.args[1].head != "rational" or _is_exponential(term.args[0])
+    return term.head == "exp"
 
 
 def _logarithms(term: Term) -> set[Term]:

@@ -7,9 +7,12 @@ r < l, where l = r is that equation. The same shows that something is not zero.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 
 from symres.kernel import Sequent
-from symres.kernel.terms import Term, build, is_scalar, number, to_json
+from symres.kernel.facts import Facts
+from symres.kernel.normal_form import plain
+from symres.kernel.terms import FALSE, ZERO, Term, build, is_scalar, number, to_json
 
 from ..plausibility import holds_at_points
 from ..steps import Close, Proof, carry_out, keep, with_lemmas
@@ -47,14 +50,22 @@ def _apart(sequent: Sequent, alternatives: tuple[Term, ...], close: Close, follo
 
 def _contradiction(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof that the two sides of some hypothesis are not equal."""
-    for equation in reversed(sequent.hypotheses):
-        if equation.head != "=" or not is_scalar(equation.args[0].sort):
-            continue
-        others = tuple(h for h in sequent.hypotheses if h is not equation)
-        for relation in (build("<", *equation.args), build("<", *reversed(equation.args))):
-            if holds_at_points(Sequent(others, relation)):
-                apart = functools.partial(keep, hypotheses=others, close=close)
-                proof = with_lemmas(sequent, [relation], apart, follows)
-                if proof is not None:
-                    return proof
+    for hypothesis in reversed(sequent.hypotheses):
+        others = tuple(h for h in sequent.hypotheses if h is not hypothesis)
+        for sides in _equal(hypothesis):
+            for relation in (build("<", *sides), build("<", *reversed(sides))):
+                if holds_at_points(Sequent(others, relation)):
+                    apart = functools.partial(keep, hypotheses=others, close=close)
+                    proof = with_lemmas(sequent, [relation], apart, follows)
+                    if proof is not None:
+                        return proof
     return None
+
+
+def _equal(hypothesis: Term) -> Iterator[tuple[Term, ...]]:
+    """The sides of an equation; of one between matrices, the entries that are not equal anyway, and 0."""
+    if hypothesis.head == "=" and is_scalar(hypothesis.args[0].sort):
+        yield hypothesis.args
+    elif hypothesis.head == "=":
+        facts = Facts(Sequent((hypothesis,), FALSE))
+        yield from ((facts.forms.term(plain(fact.polynomial)), ZERO) for fact in facts.all if fact.polynomial)

@@ -14,7 +14,7 @@ from symres.kernel.bound import Region
 from symres.kernel.facts import Facts
 from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import new_variable
-from symres.kernel.terms import REAL, ZERO, build, exists, free_variables, lam, number, to_json
+from symres.kernel.terms import REAL, ZERO, build, conjunction, exists, free_variables, lam, number, to_json
 
 from ..steps import Close, Proof, carry_out, with_lemmas
 
@@ -34,17 +34,23 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
     """A proof of the sequent from what a substitution makes of it; None if none helps."""
     if sequent.conclusion.head not in ("<=", "<"):
         return None
+
+    def simplified(goal: Sequent) -> Proof | None:
+        forms = NormalForms()
+        sides = (forms.term(forms(a)) for a in goal.conclusion.args)
+        return with_lemmas(goal, [build(goal.conclusion.head, *sides)], close, close)
+
     for substitution in _candidates(sequent):
-        proof = substituted(sequent, substitution, close)
+        proof = substituted(sequent, substitution, close, simplified)
         if proof is not None:
             return proof
     return None
 
 
-def substituted(sequent: Sequent, s: Substitution, close: Close) -> Proof | None:
-    """The proof of a sequent by one substitution, ``close`` proving what comes out and all that is easy."""
+def substituted(sequent: Sequent, s: Substitution, close: Close, then: Close) -> Proof | None:
+    """The proof of a sequent by one substitution, ``then`` proving what comes out and ``close`` all that is easy."""
     equation = build("=", s.x, s.expression)
-    there_is = exists(s.t, build("and", *s.facts, equation))
+    there_is = exists(s.t, conjunction((*s.facts, equation)))
 
     def existence(goal: Sequent) -> Proof | None:
         return carry_out(goal, {"kind": "witness", "values": [to_json(s.value)]}, close)
@@ -54,12 +60,7 @@ def substituted(sequent: Sequent, s: Substitution, close: Close) -> Proof | None
 
     def eliminated(goal: Sequent) -> Proof | None:
         equations = [i for i, h in enumerate(goal.hypotheses) if h.head == "=" and h.args[0] is s.x]
-        return carry_out(goal, {"kind": "cases", "equation": equations[-1]}, simplified)
-
-    def simplified(goal: Sequent) -> Proof | None:
-        forms = NormalForms()
-        sides = (forms.term(forms(a)) for a in goal.conclusion.args)
-        return with_lemmas(goal, [build(goal.conclusion.head, *sides)], close, close)
+        return carry_out(goal, {"kind": "cases", "equation": equations[-1]}, then)
 
     return with_lemmas(sequent, [there_is], existence, opened)
 
