@@ -287,10 +287,11 @@ def _matrix_power(term: Term, names: Names) -> str:
 # ---------------------------------------------------------------------------------------- functions and propositions
 
 
-def function(term: Term, names: Names) -> str:
+def function(term: Term, names: Names, wanted: Term | None = None) -> str:
+    """A function, with values of a sort, which is that of its own values if no other is wanted."""
     if term.head == "lam":
         x, text, inner, body = opened(term, names, name)
-        return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
+        return f"(fun {text} : {sort(x.sort)} => {value(body, inner, wanted)})"
     if term.head == "variable":
         return names[term]
     raise Unsupported(f"the function {show(term, 80)}")
@@ -302,7 +303,7 @@ def value(term: Term, names: Names, wanted: Term | None = None) -> str:
     if wanted is PROP:
         return f"({proposition(term, names)})"
     if wanted is not None and wanted.head == "function":
-        return function(term, names)
+        return function(term, names, None if wanted.args[1].loose else wanted.args[1])
     if wanted is not None and wanted.head == "matrix":
         return matrix(term, names)
     if not is_scalar(wanted):
