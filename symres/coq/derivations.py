@@ -15,6 +15,7 @@ from symres.kernel.rules import Rule
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     FALSE,
+    INT,
     Term,
     build,
     free_variables,
@@ -195,7 +196,10 @@ class _Steps:
         goal = self._parts(number)[1]
         lines, name = self._used(step["from"], own)
         chosen = own.value(t, goal.args[0])
-        return [*lines, f"exists ({chosen}).", *self._same(instantiate(goal, t), self._parts(step["from"])[1], name)]
+        found = self._parts(step["from"])[1]
+        read = goal.args[0] is INT and t.head != "variable"  # as a real number, each part of it by itself
+        told = [f"same {name}."] if read else self._same(instantiate(goal, t), found, name)
+        return [*lines, f"exists ({chosen}).", *told]
 
     def _obtain(self, number: int, step: Step, own: Context) -> Lines:
         lines, name = self._used(step["exists"], own)
