@@ -1049,10 +1049,13 @@ Ltac by_sums :=
   first
     [ lra
     | rewrite ?square_apart in *;
+      repeat match goal with _ : context [IZR ?n] |- _ => is_var n; let x := fresh in set (x := IZR n) in *; clearbody x end;
       match goal with
-      | |- _ = _ => nsatz
-      | H : ?c <= ?d |- ?a <= ?b => refine (le_of_difference a b c d H _); nsatz
-      end ].
+      | |- _ = _ => idtac
+      | H : ?c <= ?d |- ?a <= ?b => refine (le_of_difference a b c d H _)
+      end;
+      repeat match goal with K : _ <= _ |- _ => clear K | K : _ < _ |- _ => clear K end;
+      nsatz ].
 Ltac same_with H use :=
   first
     [ same H

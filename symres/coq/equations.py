@@ -102,6 +102,23 @@ def _word(word: Word, like: Matrix) -> Matrix:
     return Matrix({(0, word): 1}, like.rows, like.columns)
 
 
+def inward(term: Term) -> Term:
+    """A sum of products where transposes stand inside of inverses, as the tactics write it.
+
+    >>> from symres.kernel.terms import INT, matrix_sort, number, show, variable
+    >>> S = variable("S", matrix_sort(variable("n", INT), variable("n", INT)))
+    >>> show(inward(build("T", build("^", build("T", S), number(-1)))))
+    'S^(-1)'
+    """
+    if term.head in ("+", "*"):
+        return build(term.head, *map(inward, term.args))
+    if term.head == "T" and term.args[0].head == "^":
+        base, exponent = term.args[0].args
+        if exponent.head == "rational" and exponent.value == -1:
+            return build("^", base.args[0] if base.head == "T" else build("T", base), exponent)
+    return term
+
+
 def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines, str]:
     """What makes equations ready to be used, and the tactic that uses them."""
     lines: Lines = []
@@ -110,6 +127,7 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
 
     def known(left: Term, right: Term, by: str) -> str:
         """The name of an equation that is shown, alone and after any other factor."""
+        left, right = inward(left), inward(right)
         own, within = context.new("E"), context.new("E")
         lines.append(f"assert ({own} : {context.says(build('=', left, right))}) by ({by}).")
         rewritten.append(own)
