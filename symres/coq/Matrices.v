@@ -127,6 +127,8 @@ Lemma det_unit n : \det (1%:M : 'M[R]_n) = 1.
 Proof. exact: det1. Qed.
 Lemma det_inverse n (A : 'M[R]_n) : \det (invmx A) = (\det A)^-1.
 Proof. exact: det_inv. Qed.
+Lemma det_flipped n (A B : 'M[R]_n) : A = B^T -> \det A = \det B.
+Proof. by move=> ->; exact: det_tr. Qed.
 Definition determinants := (det_times, det_flip, det_unit, det_inverse).
 
 Lemma trace_gram_ge0 m n (A : 'M[R]_(m, n)) : 0 <= \tr (A^T *m A).
@@ -234,13 +236,15 @@ Ltac alike_norms use :=
                  | rewrite (@frobenius_flipped R p q Y X); [ | solve [ plain_identity use ] ] ]
     end
   end.
+Ltac same_sum use := reduced use; first [ reflexivity | entries; alike_traces_with use; ring ].
 Ltac alike_functions use :=
   repeat match goal with
   | |- context [@determinant ?T ?m ?X] =>
       match goal with |- context [@determinant ?U ?n ?Y] =>
         tryif constr_eq (@determinant T m X) (@determinant U n Y) then fail
         else tryif constr_eq X Y then change (@determinant U n Y) with (@determinant T m X)
-        else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
+        else first [ rewrite (_ : Y = X); [ | solve [ same_sum use ] ]
+                   | rewrite (@det_flipped _ _ Y X); [ | solve [ same_sum use ] ] ] end
   | |- context [@invmx ?R ?n ?X] =>
       match goal with |- context [@invmx R n ?Y] =>
         tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
@@ -300,7 +304,7 @@ Lemma eq_by k a b c d : c = d -> a - b = k * (c - d) -> a = b.
 Proof. by move=> -> E; apply/eqP; rewrite -subr_eq0 E subrr mulr0. Qed.
 Lemma matrix_eq_by m n k (A B C D : 'M[R]_(m, n)) : C = D -> A - B = k *: (C - D) -> A = B.
 Proof. by move=> -> E; apply/eqP; rewrite -subr_eq0 E subrr scaler0. Qed.
-Lemma eq_le a b : a = b -> a <= b.
+Lemma le_equal a b : a = b -> a <= b.
 Proof. by move=> ->. Qed.
 Lemma not_le a b : ~ (a <= b) -> b < a.
 Proof. by move=> H; case: (lerP a b). Qed.
@@ -349,7 +353,7 @@ Ltac trivial_relation use :=
       first
         [ assumption
         | solve [ rewrite ?(ler01, ltr01, lexx, ler0n, ltr0n, ler1n, ltr1n, ler_nat, ltr_nat) // ]
-        | lazymatch goal with |- is_true (_ <= _) => apply: eq_le; solve [ identity_with use ] end ]
+        | lazymatch goal with |- is_true (_ <= _) => apply: le_equal; solve [ identity_with use ] end ]
   | |- @eq _ _ _ => identity_with use
   end.
 Ltac relation_with H use :=

@@ -28,7 +28,7 @@ from symres.kernel.terms import (
 )
 
 from . import equations, matrices, rules
-from .arithmetic import absurd
+from .arithmetic import absurd, below
 from .context import Context, declared
 from .language import Unsupported
 from .lines import Lines
@@ -254,7 +254,7 @@ class _Steps:
         sources: list[str] = []
         for i in step.get("from", []):
             used, name = self._used(i, own)
-            lines += [*used, f"cbv beta in {name}."]
+            lines += [*used, f"cbv beta in {name}.", *self._plain(self._parts(i)[1], name)]
             sources.append(name)
             atoms.suppose(self._parts(i)[1])
         goal = beta(goal)
@@ -296,6 +296,10 @@ class _Steps:
         lines.append(f"assert ({total} : {' + '.join(parts)} = 0) by (adds_up {using}).")
         return [*lines, self._clash(total, signed)]
 
+    def _plain(self, p: Term, name: str) -> Lines:
+        """What brings a relation that a combination is made of closer to its normal form."""
+        return []
+
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
         return absurd(total, signed)
 
@@ -327,6 +331,10 @@ class _MatrixSteps(_Steps):
             parts.append(text)
             zeros.append(zero)
         return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite ?({', '.join(zeros)}))."]
+
+    def _plain(self, p: Term, name: str) -> Lines:
+        flipped = any(t.head == "spectral" and t.args[0].head == "T" for t in below(p))
+        return [f"rewrite ?(MatrixRules.spectral_flipped) in {name}."] if flipped else []
 
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
         return f"clear - {' '.join([total, *(name for name, _ in signed)])}; contradicted {total}."

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from symres.kernel.terms import Term, build, is_scalar
 from symres.kernel.words import Matrix, Word, Words
 
+from .arithmetic import below
 from .context import Context
 from .language import Unsupported
 from .lines import Lines
@@ -152,7 +153,7 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
             lines.append(f"assert ({own} : usable ({says})) by (by_eq {factor} {e.name} {_using(rewritten)}).")
         else:
             own = known(e.left, e.right, f"by_matrices {factor} {e.name} {_using(rewritten)}")
-            if e.mirrored:
+            if e.mirrored and e.mirrored[0] not in below(inward(e.mirrored[1])):  # or it would be used without end
                 known(*e.mirrored, f"transposed {own} {_using(symmetries)}")
             elif e.left.head == "T":
                 symmetries.append(own)
