@@ -282,11 +282,11 @@ Ltac identity_with use :=
   first
     [ reflexivity
     | solve [ plain_identity use ]
+    | solve [ determinants_apart use ]
     | solve [ reduced use; alike use; plain_identity use ]
     | solve [ repeat match goal with E : usable _ |- _ => revert E end; alike_norms use; intros;
               first [ assumption | plain_identity use | by_equations ] ]
-    | solve [ lazymatch goal with |- context [@power] => alike_powers end; first [ reflexivity | plain_identity use ] ]
-    | solve [ determinants_apart use ] ].
+    | solve [ lazymatch goal with |- context [@power] => alike_powers end; first [ reflexivity | plain_identity use ] ] ].
 Ltac nothing := idtac.
 Ltac identity := identity_with nothing.
 

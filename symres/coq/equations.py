@@ -20,6 +20,7 @@ from .lines import Lines
 from .matrices import matrix, rational, shape
 
 MOST = 6  # equations of numbers that MathComp's ring is given at once
+DETERMINANTS = 3  # of sums of matrices, each of which is compared with the others
 
 
 class Oriented(NamedTuple):
@@ -145,6 +146,10 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
     every = [*oriented(equations)]
     if sum(is_scalar(e.left.sort) for e in every) > MOST:
         raise Unsupported("a step by many equations of numbers beside matrices")
+    sides = [side for e in every if is_scalar(e.left.sort) for side in (e.left, e.right)]
+    sums = {t for side in sides for t in (side, *below(side)) if t.head == "det" and t.args[0].head == "+"}
+    if len(sums) > DETERMINANTS:
+        raise Unsupported("a step by many determinants of sums, which take long to compare")
     for e in every:
         factor = f"({rational(e.factor)} : R)"
         if is_scalar(e.left.sort):
@@ -153,7 +158,9 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
             lines.append(f"assert ({own} : usable ({says})) by (by_eq {factor} {e.name} {_using(rewritten)}).")
         else:
             own = known(e.left, e.right, f"by_matrices {factor} {e.name} {_using(rewritten)}")
-            if e.mirrored and e.mirrored[0] not in below(inward(e.mirrored[1])):  # or it would be used without end
+            if e.mirrored:
+                if e.mirrored[0] in below(inward(e.mirrored[1])):
+                    raise Unsupported("an equation between a transpose and an inverse, which would be used without end")
                 known(*e.mirrored, f"transposed {own} {_using(symmetries)}")
             elif e.left.head == "T":
                 symmetries.append(own)
