@@ -284,7 +284,7 @@ Ltac identity_with use :=
     | solve [ plain_identity use ]
     | solve [ determinants_apart use ]
     | solve [ reduced use; alike use; plain_identity use ]
-    | solve [ repeat match goal with E : usable _ |- _ => revert E end; alike_norms use; intros;
+    | solve [ repeat match goal with E : usable _ |- _ => revert E end; rewrite ?flip ?spread; alike_norms use; intros;
               first [ assumption | plain_identity use | by_equations ] ]
     | solve [ lazymatch goal with |- context [@power] => alike_powers end; first [ reflexivity | plain_identity use ] ] ].
 Ltac nothing := idtac.

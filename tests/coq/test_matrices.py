@@ -83,16 +83,26 @@ def test_coq_refuses_false_neighbours(tmp_path):
         "(A *m B)^T = A^T *m B^T",
         r"\tr (A *m B) = \tr (A *m B^T)",
         "frobenius (A + B) ^+ 2 = frobenius A ^+ 2 + frobenius B ^+ 2",
+        "frobenius (1%:M *m A) = 2%:R * frobenius A",
+        "power A (p + 1) = power A (p + 2%:Z)",
+        r"\det (A + B) = \det (A - B)",
+        "lambda_min (A + B) = lambda_min (A - B)",
+        "invmx A^T = invmx A",
     ]
-    text = "".join(
-        f"Lemma false_{i} (R : realType) k (A B C : 'M[R]_k) : {what}.\nProof. Fail identity. Abort.\n"
-        for i, what in enumerate(false)
-    )
-    true = "Lemma true (R : realType) k (A B C : 'M[R]_k) : \\tr (A *m B^T *m C) = \\tr (B *m A^T *m C^T).\n"
+    true = [
+        r"\tr (A *m B^T *m C) = \tr (B *m A^T *m C^T)",
+        "power A (p + 1 + 0) = power A (1 + p)",
+        r"\det (A + B) = \det (B^T + A^T)",
+        "lambda_min (A + B) = lambda_min (B + A)",
+        "(invmx A^T)^T = invmx A",
+    ]
+    about = "(R : realType) k (A B C : 'M[R]_k) (p : int)"
+    text = "".join(f"Lemma false_{i} {about} : {what}.\nProof. Fail identity. Abort.\n" for i, what in enumerate(false))
+    text += "".join(f"Lemma true_{i} {about} : {what}.\nProof. identity. Qed.\n" for i, what in enumerate(true))
     for library in MATRICES:
         shutil.copyfile(library, tmp_path / library.name)
     file = tmp_path / "told.v"
-    file.write_text(f"{head(MATRICES)}{text}{true}Proof. identity. Qed.\nPrint Assumptions true.\n")
+    file.write_text(f"{head(MATRICES)}{text}Print Assumptions true_0.\n")
     (answer,) = compiled(tmp_path, [file], 1)
     assert answer.accepted, answer.reason
 
