@@ -35,6 +35,9 @@ Definition lambda_max n (S : 'M[R]_n) : R :=
 Definition lambda_min n (S : 'M[R]_n) : R :=
   inf [set x | exists v : 'M[R]_(n, 1), frobenius v = 1 /\ x = \tr (v^T *m S *m v)]%classic.
 
+Lemma power_zero n (S : 'M[R]_n) : power S 0 = 1%:M.
+Proof. by []. Qed.
+
 (* ------------------------------------------------------------------------------------------------------- entries *)
 
 Lemma entry_add m n (A B : 'M[R]_(m, n)) i j : (A + B) i j = A i j + B i j.
@@ -124,6 +127,8 @@ Lemma det_unit n : \det (1%:M : 'M[R]_n) = 1.
 Proof. exact: det1. Qed.
 Lemma det_inverse n (A : 'M[R]_n) : \det (invmx A) = (\det A)^-1.
 Proof. exact: det_inv. Qed.
+Lemma det_flipped n (A B : 'M[R]_n) : A = B^T -> \det A = \det B.
+Proof. by move=> ->; exact: det_tr. Qed.
 Definition determinants := (det_times, det_flip, det_unit, det_inverse).
 
 Lemma trace_gram_ge0 m n (A : 'M[R]_(m, n)) : 0 <= \tr (A^T *m A).
@@ -135,6 +140,8 @@ Lemma frobenius_square m n (A : 'M[R]_(m, n)) : frobenius A ^+ 2 = \tr (A^T *m A
 Proof. by rewrite sqr_sqrtr // trace_gram_ge0. Qed.
 Lemma frobenius_product m n (A : 'M[R]_(m, n)) : frobenius A * frobenius A = \tr (A^T *m A).
 Proof. by rewrite -expr2 frobenius_square. Qed.
+Lemma frobenius_of_zero m n : frobenius (0 : 'M[R]_(m, n)) = 0.
+Proof. by rewrite /frobenius times_zero_matrix trace_zero sqrtr0. Qed.
 Lemma frobenius_opposite m n (A B : 'M[R]_(m, n)) : A = - B -> frobenius A = frobenius B.
 Proof. by move=> ->; rewrite /frobenius flip_opp times_opp opp_times opprK. Qed.
 Lemma frobenius_flipped m n (A : 'M[R]_(m, n)) (B : 'M[R]_(n, m)) : A = B^T -> frobenius A = frobenius B.
@@ -142,7 +149,7 @@ Proof. by move=> ->; rewrite /frobenius trmxK mxtrace_mulC. Qed.
 End Functions.
 
 (* Products are spread out and associated to the left, transposes stand at letters, scalars and traces outside. *)
-Ltac expand := rewrite ?(frobenius_square, frobenius_product) ?flip ?spread ?traces.
+Ltac expand := rewrite ?(frobenius_of_zero, frobenius_square, frobenius_product) ?flip ?spread ?traces.
 
 (* One name for all rotations of a trace, and for those of its transpose. *)
 Ltac letters X := lazymatch X with mulmx ?Y _ => let n := letters Y in constr:(S n) | _ => constr:(O) end.
@@ -157,13 +164,15 @@ Ltac rotate_from E n :=
       end
   | _ => idtac
   end.
-Ltac one_trace X :=
+Ltac one_trace X use :=
   let n := letters X in
   let E := fresh in
   pose proof (erefl (mxtrace X)) as E; rotate_from E n; clear E;
-  pose proof (flipped X) as E; rewrite ?flip ?times_times in E; try rewrite -E; rotate_from E n; clear E;
+  pose proof (flipped X) as E; rewrite ?flip ?times_times in E; revert E; try use; intro E;
+  try rewrite -E; rotate_from E n; clear E;
   generalize (mxtrace X); intro.
-Ltac alike_traces := repeat match goal with |- context [mxtrace ?X] => one_trace X end.
+Ltac alike_traces_with use := repeat match goal with |- context [mxtrace ?X] => one_trace X use end.
+Ltac alike_traces := alike_traces_with ltac:(idtac).
 
 (* Equations are used from left to right by the tactic use, in traces after a rotation. *)
 Ltac turned_trace E n use :=
@@ -211,25 +220,13 @@ Ltac by_equations :=
 Ltac ring_with_equations use :=
   repeat match goal with E : usable _ |- _ => revert E end;
   first
-    [ solve [ norms_by_squares; reduced use; alike_traces; by_equations ]
-    | solve [ traces_by_norms; reduced use; alike_traces; by_equations ] ].
+    [ solve [ norms_by_squares; reduced use; alike_traces_with use; by_equations ]
+    | solve [ traces_by_norms; reduced use; alike_traces_with use; by_equations ] ].
 Ltac entries := try (let i := fresh in let j := fresh in apply/matrixP => i j; rewrite ?entry).
 Ltac plain_identity use :=
-  reduced use; first [ reflexivity | entries; first [ solve [ alike_traces; closed_by_ring ] | ring_with_equations use ] ].
+  reduced use; first [ reflexivity | entries; first [ solve [ alike_traces_with use; closed_by_ring ] | ring_with_equations use ] ].
 
 (* Functions of matrices that are equal in that way have one value. *)
-Ltac alike_of f use :=
-  repeat match goal with |- context [f ?m ?n ?X] =>
-    match goal with |- context [f m n ?Y] =>
-      tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ])
-    end
-  end.
-Ltac alike_square f use :=
-  repeat match goal with |- context [f ?n ?X] =>
-    match goal with |- context [f n ?Y] =>
-      tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ])
-    end
-  end.
 Ltac alike_norms use :=
   repeat match goal with |- context [@frobenius ?R ?m ?n ?X] =>
     match goal with |- context [@frobenius R ?p ?q ?Y] =>
@@ -239,18 +236,57 @@ Ltac alike_norms use :=
                  | rewrite (@frobenius_flipped R p q Y X); [ | solve [ plain_identity use ] ] ]
     end
   end.
-Ltac alike use :=
-  alike_norms use;
-  match goal with |- @eq ?T _ _ => idtac end;
+Ltac same_sum use := reduced use; first [ reflexivity | entries; alike_traces_with use; ring ].
+Ltac alike_functions use :=
   repeat match goal with
-  | |- context [@determinant ?R ?n ?X] =>
-      match goal with |- context [@determinant R n ?Y] =>
-        tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
+  | |- context [@determinant ?T ?m ?X] =>
+      match goal with |- context [@determinant ?U ?n ?Y] =>
+        tryif constr_eq (@determinant T m X) (@determinant U n Y) then fail
+        else tryif constr_eq X Y then change (@determinant U n Y) with (@determinant T m X)
+        else first [ rewrite (_ : Y = X); [ | solve [ same_sum use ] ]
+                   | rewrite (@det_flipped _ _ Y X); [ | solve [ same_sum use ] ] ] end
   | |- context [@invmx ?R ?n ?X] =>
       match goal with |- context [@invmx R n ?Y] =>
         tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
+  | |- context [@lambda_min ?R ?n ?X] =>
+      match goal with |- context [@lambda_min R n ?Y] =>
+        tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
+  | |- context [@lambda_max ?R ?n ?X] =>
+      match goal with |- context [@lambda_max R n ?Y] =>
+        tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
+  | |- context [@spectral ?R ?m ?n ?X] =>
+      match goal with |- context [@spectral R m n ?Y] =>
+        tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
+  | |- context [@sigma_min ?R ?m ?n ?X] =>
+      match goal with |- context [@sigma_min R m n ?Y] =>
+        tryif constr_eq X Y then fail else (rewrite (_ : Y = X); [ | solve [ plain_identity use ] ]) end
   end.
-Ltac identity_with use := first [ reflexivity | solve [ plain_identity use ] | solve [ reduced use; alike use; plain_identity use ] ].
+Ltac alike use := alike_norms use; match goal with |- @eq ?T _ _ => idtac end; alike_functions use.
+(* Determinants as numbers that are not looked into. *)
+Ltac determinants_apart use :=
+  lazymatch goal with |- context [@determinant] => idtac end;
+  repeat match goal with E : usable _ |- _ => revert E end;
+  reduced use; alike_functions use;
+  repeat match goal with |- context [@determinant ?T ?n ?A] => generalize (@determinant T n A); intro end;
+  intros; first [ closed_by_ring | by_equations ].
+(* Powers of one matrix with exponents that are equal, and those with the exponent 0. *)
+Ltac alike_powers :=
+  repeat match goal with |- context [@power ?R ?n ?X ?a] =>
+    match goal with |- context [@power R n X ?b] =>
+      tryif constr_eq a b then fail
+      else (rewrite (_ : @power R n X b = @power R n X a); [ | apply: congr1; solve [ ring ] ])
+    end
+  end;
+  rewrite ?add0r ?addr0 ?power_zero.
+Ltac identity_with use :=
+  first
+    [ reflexivity
+    | solve [ plain_identity use ]
+    | solve [ determinants_apart use ]
+    | solve [ reduced use; alike use; plain_identity use ]
+    | solve [ repeat match goal with E : usable _ |- _ => revert E end; rewrite ?flip ?spread; alike_norms use; intros;
+              first [ assumption | plain_identity use | by_equations ] ]
+    | solve [ lazymatch goal with |- context [@power] => alike_powers end; first [ reflexivity | plain_identity use ] ] ].
 Ltac nothing := idtac.
 Ltac identity := identity_with nothing.
 
@@ -268,6 +304,8 @@ Lemma eq_by k a b c d : c = d -> a - b = k * (c - d) -> a = b.
 Proof. by move=> -> E; apply/eqP; rewrite -subr_eq0 E subrr mulr0. Qed.
 Lemma matrix_eq_by m n k (A B C D : 'M[R]_(m, n)) : C = D -> A - B = k *: (C - D) -> A = B.
 Proof. by move=> -> E; apply/eqP; rewrite -subr_eq0 E subrr scaler0. Qed.
+Lemma le_equal a b : a = b -> a <= b.
+Proof. by move=> ->. Qed.
 Lemma not_le a b : ~ (a <= b) -> b < a.
 Proof. by move=> H; case: (lerP a b). Qed.
 Lemma not_lt a b : ~ (a < b) -> b <= a.
@@ -280,6 +318,8 @@ Lemma pair_pos a b : 0 < a -> b <> 0 -> 0 < a * b * b.
 Proof. by move=> H N; rewrite -mulrA pmulr_rgt0 // -expr2 exprn_even_gt0 //=; apply/eqP. Qed.
 Lemma half_pos : 0 < 1 / 2%:R :> R.
 Proof. by rewrite divr_gt0 ?ltr01 ?ltr0n. Qed.
+Lemma half_nonneg : 0 <= 1 / 2%:R :> R.
+Proof. exact: ltW half_pos. Qed.
 Lemma two_pos : 0 < 2%:R :> R.
 Proof. by rewrite ltr0n. Qed.
 End Relations.
@@ -309,7 +349,11 @@ Ltac in_integers H :=
 (* A relation that H says, up to a factor, or one that holds anyhow. *)
 Ltac trivial_relation use :=
   lazymatch goal with
-  | |- is_true _ => first [ assumption | solve [ rewrite ?(ler01, ltr01, lexx, ler0n, ltr0n, ler1n, ltr1n, ler_nat, ltr_nat) // ] ]
+  | |- is_true _ =>
+      first
+        [ assumption
+        | solve [ rewrite ?(ler01, ltr01, lexx, ler0n, ltr0n, ler1n, ltr1n, ler_nat, ltr_nat) // ]
+        | lazymatch goal with |- is_true (_ <= _) => apply: le_equal; solve [ identity_with use ] end ]
   | |- @eq _ _ _ => identity_with use
   end.
 Ltac relation_with H use :=
@@ -356,7 +400,8 @@ Ltac same_with H use :=
           | False => contradiction
           | _ => relation_with H use
           end
-      end ]
+      end
+    | lazymatch type of H with ~ ~ _ => apply NNPP in H; same_with H use end ]
 with denied_with H G use :=
   lazymatch type of H with
   | ~ _ => apply H; same_with G use
@@ -396,8 +441,8 @@ Ltac by_denial H :=
 Ltac stated H use :=
   first [ solve [ same_with H use ] | solve [ let E := fresh in intro E; apply H; same_with E use ] ].
 Ltac product_nonneg :=
-  repeat first [ assumption | apply: sqr_ge0 | (apply: ltW; assumption) | apply: mulr_ge0 | apply: divr_ge0 | apply: ler0n | apply: ler01 ].
-Ltac product_pos := repeat first [ assumption | (apply: pair_pos; [ | assumption ]) | apply: ltr01 | apply: mulr_gt0 | apply: divr_gt0 | apply: ltr0Sn | (rewrite ltr0n; reflexivity) ].
+  repeat first [ assumption | apply: half_nonneg | apply: sqr_ge0 | (apply: ltW; assumption) | apply: mulr_ge0 | apply: divr_ge0 | apply: ler0n | apply: ler01 ].
+Ltac product_pos := repeat first [ assumption | apply: half_pos | (apply: pair_pos; [ | assumption ]) | apply: ltr01 | apply: mulr_gt0 | apply: divr_gt0 | apply: ltr0Sn | (rewrite ltr0n; reflexivity) ].
 Ltac adds_up use := identity_with use.
 
 (* Numbers with these signs do not add up to 0. *)

@@ -296,6 +296,29 @@ move=> C H; case: (pselect (images A !=set0)%classic) => [X | E].
 by rewrite /spectral sup_out // => -[].
 Qed.
 
+(* The norm of a transpose, which normal forms do not tell from that of the matrix. *)
+Lemma spectral_flipped_le (m n : int) (A : 'M[R]_(size m, size n)) : spectral A^T <= spectral A.
+Proof.
+apply: spectral_least => [ | v ]; first exact: spectral_nonnegative.
+have N : 0 <= frobenius (A^T *m v) by exact: sqrtr_ge0.
+case: (ltrgtP 0 (frobenius (A^T *m v))) N => // [P _ | <- _]; last first.
+  by rewrite mulr_ge0 ?spectral_nonnegative ?sqrtr_ge0.
+rewrite -(ler_pmul2r P) -expr2.
+have E : frobenius (A^T *m v) ^+ 2 = \tr (v^T *m (A *m (A^T *m v))).
+  by rewrite frobenius_square ?flip ?spread.
+have S := inner_square v (A *m (A^T *m v)); rewrite -E -exprMn in S.
+have {}S : frobenius (A^T *m v) ^+ 2 <= frobenius v * frobenius (A *m (A^T *m v)).
+  by apply: le_of_squares; rewrite ?mulr_ge0 ?sqrtr_ge0.
+apply: le_trans S _; rewrite mulrAC [_ * frobenius v]mulrC; apply: ler_wpmul2l; first exact: sqrtr_ge0.
+exact: image_bound.
+Qed.
+
+Lemma spectral_flipped (m n : int) (A : 'M[R]_(size m, size n)) : spectral A^T = spectral A.
+Proof.
+apply/eqP; rewrite eq_le spectral_flipped_le /=.
+by have := spectral_flipped_le n m A^T; rewrite trmxK.
+Qed.
+
 Set Implicit Arguments.
 
 Lemma sigma_min_nonnegative m n (A : 'M[R]_(m, n)) : 0 <= sigma_min A.

@@ -335,7 +335,12 @@ Ltac function_normal t :=
               | |- cos ?a = 0 => replace a with (PI / 2) by (first [ lra | field ]); apply cos_PI2
               | |- sin ?a = 1 => replace a with (PI / 2) by (first [ lra | field ]); apply sin_PI2
               end ]
-    | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ] ].
+    | solve [ rewrite ?Rmult_0_r, ?Rmult_0_l, ?sin_PI, ?cos_PI, ?sin_0, ?cos_0, ?atan_0, ?atan_1; t ]
+    | match goal with
+      | |- cos ?a = 1 => replace a with 0 by ring; exact cos_0
+      | |- cos ?a = -1 => replace a with PI by ring; exact cos_PI
+      | |- sin ?a = 0 => first [ replace a with 0 by ring; exact sin_0 | replace a with PI by ring; exact sin_PI ]
+      end ].
 
 Ltac exp_normal t := first [ exp_equal | solve [ f_equal; t ] | solve [ exp_apart t ] ].
 
@@ -851,11 +856,50 @@ Ltac relation_of H :=
     | solve [ eapply is_derive_like; [ exact H | let t := fresh in intro t; equal | equal ] ]
     | relation ].
 
+(* Integers that equations name are written out, powers with exponents 0 and 1 are plain, and choices are made that
+   numbers decide. *)
+Ltac whole_part e :=
+  lazymatch e with
+  | IZR ?n => n
+  | ?a + ?b => let c := whole_part a in let d := whole_part b in constr:((c + d)%Z)
+  | ?a * ?b => let c := whole_part a in let d := whole_part b in constr:((c * d)%Z)
+  end.
+Ltac named_integer x y E :=
+  is_var x;
+  let n := whole_part y in
+  let F := fresh in
+  assert (F : x = n) by (apply eq_IZR; rewrite ?plus_IZR, ?mult_IZR, ?opp_IZR; lra); clear E; subst x.
+Ltac named_integers :=
+  repeat match goal with
+  | E : IZR ?x = ?y |- _ => named_integer x y E
+  | E : ?y = IZR ?x |- _ => named_integer x y E
+  end.
+Lemma choice_yes (P : Prop) (a b : R) : P -> choice P a b = a.
+Proof. intros H; unfold choice; destruct excluded_middle_informative; tauto. Qed.
+Lemma choice_no (P : Prop) (a b : R) : ~ P -> choice P a b = b.
+Proof. intros H; unfold choice; destruct excluded_middle_informative; tauto. Qed.
+Ltac decided_by_numbers :=
+  solve [ assumption | rewrite ?plus_IZR, ?mult_IZR, ?opp_IZR; first [ lra | let E := fresh in intro E; lra ] ].
+Ltac choices :=
+  repeat match goal with
+  | |- context [choice ?P ?a ?b] =>
+      first [ rewrite (choice_yes P a b) by decided_by_numbers | rewrite (choice_no P a b) by decided_by_numbers ]
+  | H : context [choice ?P ?a ?b] |- _ =>
+      first [ rewrite (choice_yes P a b) in H by decided_by_numbers | rewrite (choice_no P a b) in H by decided_by_numbers ]
+  end.
+Ltac plain_powers :=
+  repeat match goal with
+  | |- context [powerRZ _ ?k] => progress (ring_simplify k)
+  | H : context [powerRZ _ ?k] |- _ => progress (ring_simplify k in H)
+  end;
+  rewrite ?powerRZ_O, ?powerRZ_1, ?pow_O in *.
+Ltac plainly := named_integers; choices; plain_powers.
+
 (* What H says, in another form. *)
 Ltac short_functions H :=
   repeat match type of H with context [fun j : ?T => ?s j] => progress change (fun j : T => s j) with s in H end;
   repeat match goal with |- context [fun j : ?T => ?s j] => progress change (fun j : T => s j) with s end.
-Ltac same H :=
+Ltac same_parts H :=
   cbv beta in H; cbv beta; short_functions H;
   first
     [ exact H
@@ -863,69 +907,73 @@ Ltac same H :=
       | |- _ /\ _ =>
           lazymatch type of H with
           | _ /\ _ => let G := fresh in destruct H as [H G]; split; [ same_or_from H G | same_or_from G H ]
-          | _ => split; same H
+          | _ => split; same_parts H
           end
       | |- _ \/ _ =>
           lazymatch type of H with
-          | _ \/ _ => destruct H as [H | H]; [ first [ left; same H | right; same H ] | first [ right; same H | left; same H ] ]
-          | _ => first [ left; same H | right; same H ]
+          | _ \/ _ => destruct H as [H | H]; [ first [ left; same_parts H | right; same_parts H ] | first [ right; same_parts H | left; same_parts H ] ]
+          | _ => first [ left; same_parts H | right; same_parts H ]
           end
-      | |- exists _, _ => let x := fresh in destruct H as [x H]; exists x; same H
+      | |- exists _, _ => let x := fresh in destruct H as [x H]; exists x; same_parts H
       | |- ~ _ => let G := fresh in intro G; same_denied H G
       | |- ?P -> ?Q =>
           let G := fresh in intro G;
           lazymatch type of P with
-          | Prop => first [ let K := fresh in assert (K : P) by exact G; specialize_same H G; same H | same H ]
-          | _ => specialize (H G); same H
+          | Prop => first [ let K := fresh in assert (K : P) by exact G; specialize_same H G; same_parts H | same_parts H ]
+          | _ => specialize (H G); same_parts H
           end
-      | |- forall _, _ => let x := fresh in intro x; specialize (H x); same H
+      | |- forall _, _ => let x := fresh in intro x; specialize (H x); same_parts H
       | |- False => first [ contradiction | exact (H I) | relation ]
       | |- _ =>
           lazymatch type of H with
-          | _ /\ _ => let G := fresh in destruct H as [H G]; first [ same H | same G ]
+          | _ /\ _ => let G := fresh in destruct H as [H G]; first [ same_parts H | same_parts G ]
           | ~ _ => negated_relation H
           | _ -> False => negated_relation H
           | False => contradiction
           | _ => relation_of H
           end
-      end ]
-with same_or_from H G := first [ same H | same G | relation ]
+      end
+    | lazymatch type of H with ~ ~ _ => apply NNPP in H; same_parts H end ]
+with same_or_from H G := first [ same_parts H | same_parts G | relation ]
 with specialize_same H G :=
   lazymatch type of H with
-  | ?A -> _ => let K := fresh in assert (K : A) by (same G); specialize (H K)
+  | ?A -> _ => let K := fresh in assert (K : A) by (same_parts G); specialize (H K)
   end
 with same_denied H G :=
   lazymatch type of H with
-  | ~ _ => apply H; same G
-  | _ -> False => apply H; same G
-  | _ => first [ relation | apply H; same G ]
+  | ~ _ => apply H; same_parts G
+  | _ -> False => apply H; same_parts G
+  | _ => first [ relation | apply H; same_parts G ]
   end
 with negated_relation H := first [ apply Rnot_lt_le in H; relation_of H | apply Rnot_le_lt in H; relation_of H | relation_of H ].
 
+Ltac same H := first [ same_parts H | solve [ progress plainly; same_parts H ] ].
+
 (* What holds anyhow. *)
-Ltac holds :=
+Ltac holds_parts :=
   cbv beta;
   first
     [ reflexivity
     | lazymatch goal with
       | |- True => exact I
-      | |- _ /\ _ => split; holds
+      | |- _ /\ _ => split; holds_parts
       | |- ?P \/ _ =>
           let G := fresh in destruct (classic P) as [G | G]; [ left; exact G | ];
-          first [ right; denied G | left; clear G; holds | right; clear G; holds ]
-      | |- forall _, _ => intro; holds
-      | |- ~ _ => let G := fresh in intro G; first [ contradiction | relation | apply G; holds ]
+          first [ right; denied G | left; clear G; holds_parts | right; clear G; holds_parts ]
+      | |- forall _, _ => intro; holds_parts
+      | |- ~ _ => let G := fresh in intro G; first [ contradiction | relation | apply G; holds_parts ]
       | |- is_derive _ _ _ => derived_there ltac:(equal)
       | |- _ => relation
       end ]
 with denied G :=
   first
     [ exact G
-    | apply Rnot_lt_le in G; same G
-    | apply Rnot_le_lt in G; same G
+    | apply Rnot_lt_le in G; same_parts G
+    | apply Rnot_le_lt in G; same_parts G
     | negate G
-    | match goal with |- ~ _ => let K := fresh in intro K; apply G; same K end
-    | holds ].
+    | match goal with |- ~ _ => let K := fresh in intro K; apply G; same_parts K end
+    | holds_parts ].
+Ltac holds := first [ holds_parts | solve [ progress plainly; holds_parts ] ].
 
 (* Equations that are used from left to right. *)
 Ltac use_equation E :=
@@ -934,7 +982,88 @@ Ltac use_equation E :=
   end.
 Ltac combined :=
   first [ relation | solve [ in_reals; nsatz ] | nra ].
-Ltac same_with H use := first [ same H | solve [ use; same H ] | combined ].
+Lemma le_of_difference (a b c d : R) : c <= d -> b - a = d - c -> a <= b.
+Proof. lra. Qed.
+Lemma lt_of_difference (a b c d : R) : c < d -> b - a = d - c -> a < b.
+Proof. lra. Qed.
+Ltac by_difference H :=
+  first [ refine (le_of_difference _ _ _ _ H _) | refine (lt_of_difference _ _ _ _ H _) ]; solve [ field; sign ].
+(* Sums over the same integers are sums of products, without the factors that do not depend on these. *)
+Definition total_in_parts := total.
+Ltac by_summands :=
+  unfold total_in_parts, total;
+  match goal with |- context [Z.to_nat ?k] => generalize (Z.to_nat k) as n end;
+  match goal with |- context [total_from ?a] => generalize a as b end;
+  intros b n; revert b; induction n as [ | n IH ]; intros b; simpl; [ | rewrite ?IH ].
+Section Parts.
+Variables (low high : Z) (f g : Z -> R) (c : R).
+Lemma in_parts : (forall j, f j = g j) -> total low high f = total_in_parts low high g.
+Proof. intros E; by_summands; rewrite ?E; reflexivity. Qed.
+Lemma parts_plus :
+  total_in_parts low high (fun j => f j + g j) = total_in_parts low high f + total_in_parts low high g.
+Proof. by_summands; ring. Qed.
+Lemma parts_minus :
+  total_in_parts low high (fun j => f j - g j) = total_in_parts low high f - total_in_parts low high g.
+Proof. by_summands; ring. Qed.
+Lemma parts_opposite : total_in_parts low high (fun j => - f j) = - total_in_parts low high f.
+Proof. by_summands; ring. Qed.
+Lemma parts_factor : (forall j, f j = c * g j) -> total_in_parts low high f = c * total_in_parts low high g.
+Proof. intros E; by_summands; rewrite ?E; ring. Qed.
+End Parts.
+Ltac put_in_parts a b f :=
+  let g := fresh in evar (g : Z -> R);
+  let E := fresh in
+  assert (E : forall j v, v = f j -> v = g j);
+    [ let j := fresh in let v := fresh in let K := fresh in intros j v K; cbv beta in K;
+      try match type of K with _ = ?r => progress (ring_simplify r in K) end; rewrite ?Rmult_assoc in K; subst g; exact K
+    | rewrite (in_parts a b f g (fun j => E j (f j) eq_refl)); clear E; subst g ].
+Ltac part E := let F := fresh in pose proof E as F; cbv beta in F; rewrite F; clear F.
+Ltac factor_out a b f c g :=
+  let E := fresh in
+  assert (E : forall j, f j = c * g j) by (intro; cbv beta; ring); part (parts_factor a b f g c E); clear E.
+Ltac sums_apart :=
+  repeat match goal with |- context [total ?a ?b ?f] => put_in_parts a b f end;
+  repeat match goal with |- context [total_in_parts ?a ?b ?p] =>
+    match p with
+    | (fun j => @?f j + @?g j) => part (parts_plus a b f g)
+    | (fun j => @?f j - @?g j) => part (parts_minus a b f g)
+    | (fun j => - @?f j) => part (parts_opposite a b f)
+    | (fun j => ?c * @?f j) => factor_out a b p c f
+    | (fun j => @?f j * ?c) => factor_out a b p c f
+    | (fun j => @?f j * (?c * @?g j)) => factor_out a b p c (fun j => f j * g j)
+    | (fun j => @?f j * (@?g j * ?c)) => factor_out a b p c (fun j => f j * g j)
+    | (fun j => @?f j * (@?g j * (?c * @?h j))) => factor_out a b p c (fun j => f j * (g j * h j))
+    | (fun j => @?f j * (@?g j * (@?h j * ?c))) => factor_out a b p c (fun j => f j * (g j * h j))
+    end
+  end;
+  repeat match goal with |- context [fun j : ?T => ?s j] => progress change (fun j : T => s j) with s end.
+Lemma square_apart (x : R) : x ^ 2 = x * x.
+Proof. ring. Qed.
+Ltac by_sums :=
+  repeat match goal with H : context [total _ _ _] |- _ => lazymatch type of H with forall _, _ => clear H | _ => revert H end end;
+  lazymatch goal with |- context [total] => idtac end;
+  sums_apart; same_arguments;
+  repeat match goal with |- context [total_in_parts ?a ?b ?f] => generalize (total_in_parts a b f); intro end;
+  repeat match goal with |- context [/ ?x] => generalize (/ x); intro end;
+  intros;
+  first
+    [ lra
+    | rewrite ?square_apart in *;
+      repeat match goal with _ : context [IZR ?n] |- _ => is_var n; let x := fresh in set (x := IZR n) in *; clearbody x end;
+      match goal with
+      | |- _ = _ => idtac
+      | H : ?c <= ?d |- ?a <= ?b => refine (le_of_difference a b c d H _)
+      end;
+      repeat match goal with K : _ <= _ |- _ => clear K | K : _ < _ |- _ => clear K end;
+      nsatz ].
+Ltac same_with H use :=
+  first
+    [ same H
+    | solve [ use; same H ]
+    | combined
+    | solve [ by_difference H ]
+    | solve [ rewrite ?square_apart in *; use; same H ]
+    | solve [ by_sums ] ].
 Ltac holds_with use := first [ holds | solve [ use; holds ] | solve [ inverses_apart; use; holds ] | combined ].
 
 (* The goal is denied. *)
@@ -951,7 +1080,8 @@ Ltac by_denial H :=
 Ltac stated H use :=
   first [ solve [ same H ] | solve [ use; same H ]
         | solve [ let E := fresh in intro E; apply H; clear H; relation ]
-        | combined ].
+        | combined
+        | solve [ by_sums ] ].
 Ltac adds_up use := first [ ring | solve [ in_reals; ring ] | solve [ alike; ring ] | solve [ field; sign ] | solve [ use; in_reals; ring ] | lra | solve [ in_reals; nsatz ] ].
 
 (* The first hypothesis of what H says, which is what G says. *)

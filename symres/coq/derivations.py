@@ -15,6 +15,7 @@ from symres.kernel.rules import Rule
 from symres.kernel.sequents import Sequent
 from symres.kernel.terms import (
     FALSE,
+    INT,
     Term,
     build,
     free_variables,
@@ -27,7 +28,7 @@ from symres.kernel.terms import (
 )
 
 from . import equations, matrices, rules
-from .arithmetic import absurd
+from .arithmetic import absurd, below
 from .context import Context, declared
 from .language import Unsupported
 from .lines import Lines
@@ -195,7 +196,10 @@ class _Steps:
         goal = self._parts(number)[1]
         lines, name = self._used(step["from"], own)
         chosen = own.value(t, goal.args[0])
-        return [*lines, f"exists ({chosen}).", *self._same(instantiate(goal, t), self._parts(step["from"])[1], name)]
+        found = self._parts(step["from"])[1]
+        read = goal.args[0] is INT and t.head != "variable"  # as a real number, each part of it by itself
+        told = [f"same {name}."] if read else self._same(instantiate(goal, t), found, name)
+        return [*lines, f"exists ({chosen}).", *told]
 
     def _obtain(self, number: int, step: Step, own: Context) -> Lines:
         lines, name = self._used(step["exists"], own)
@@ -250,7 +254,7 @@ class _Steps:
         sources: list[str] = []
         for i in step.get("from", []):
             used, name = self._used(i, own)
-            lines += [*used, f"cbv beta in {name}."]
+            lines += [*used, f"cbv beta in {name}.", *self._plain(self._parts(i)[1], name)]
             sources.append(name)
             atoms.suppose(self._parts(i)[1])
         goal = beta(goal)
@@ -292,6 +296,10 @@ class _Steps:
         lines.append(f"assert ({total} : {' + '.join(parts)} = 0) by (adds_up {using}).")
         return [*lines, self._clash(total, signed)]
 
+    def _plain(self, p: Term, name: str) -> Lines:
+        """What brings a relation that a combination is made of closer to its normal form."""
+        return []
+
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
         return absurd(total, signed)
 
@@ -323,6 +331,10 @@ class _MatrixSteps(_Steps):
             parts.append(text)
             zeros.append(zero)
         return [*lines, f"combined ({' + '.join(parts)}) ltac:(rewrite ?({', '.join(zeros)}))."]
+
+    def _plain(self, p: Term, name: str) -> Lines:
+        flipped = any(t.head == "spectral" and t.args[0].head == "T" for t in below(p))
+        return [f"rewrite ?(MatrixRules.spectral_flipped) in {name}."] if flipped else []
 
     def _clash(self, total: str, signed: Iterable[tuple[str, str]]) -> str:
         return f"clear - {' '.join([total, *(name for name, _ in signed)])}; contradicted {total}."

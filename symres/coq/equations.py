@@ -13,12 +13,14 @@ from typing import NamedTuple
 from symres.kernel.terms import Term, build, is_scalar
 from symres.kernel.words import Matrix, Word, Words
 
+from .arithmetic import below
 from .context import Context
 from .language import Unsupported
 from .lines import Lines
 from .matrices import matrix, rational, shape
 
 MOST = 6  # equations of numbers that MathComp's ring is given at once
+DETERMINANTS = 3  # of sums of matrices, each of which is compared with the others
 
 
 class Oriented(NamedTuple):
@@ -102,6 +104,23 @@ def _word(word: Word, like: Matrix) -> Matrix:
     return Matrix({(0, word): 1}, like.rows, like.columns)
 
 
+def inward(term: Term) -> Term:
+    """A sum of products where transposes stand inside of inverses, as the tactics write it.
+
+    >>> from symres.kernel.terms import INT, matrix_sort, number, show, variable
+    >>> S = variable("S", matrix_sort(variable("n", INT), variable("n", INT)))
+    >>> show(inward(build("T", build("^", build("T", S), number(-1)))))
+    'S^(-1)'
+    """
+    if term.head in ("+", "*"):
+        return build(term.head, *map(inward, term.args))
+    if term.head == "T" and term.args[0].head == "^":
+        base, exponent = term.args[0].args
+        if exponent.head == "rational" and exponent.value == -1:
+            return build("^", base.args[0] if base.head == "T" else build("T", base), exponent)
+    return term
+
+
 def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines, str]:
     """What makes equations ready to be used, and the tactic that uses them."""
     lines: Lines = []
@@ -110,6 +129,7 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
 
     def known(left: Term, right: Term, by: str) -> str:
         """The name of an equation that is shown, alone and after any other factor."""
+        left, right = inward(left), inward(right)
         own, within = context.new("E"), context.new("E")
         lines.append(f"assert ({own} : {context.says(build('=', left, right))}) by ({by}).")
         rewritten.append(own)
@@ -126,6 +146,10 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
     every = [*oriented(equations)]
     if sum(is_scalar(e.left.sort) for e in every) > MOST:
         raise Unsupported("a step by many equations of numbers beside matrices")
+    sides = [side for e in every if is_scalar(e.left.sort) for side in (e.left, e.right)]
+    sums = {t for side in sides for t in (side, *below(side)) if t.head == "det" and t.args[0].head == "+"}
+    if len(sums) > DETERMINANTS:
+        raise Unsupported("a step by many determinants of sums, which take long to compare")
     for e in every:
         factor = f"({rational(e.factor)} : R)"
         if is_scalar(e.left.sort):
@@ -135,6 +159,8 @@ def used(equations: Iterable[tuple[str, Term]], context: Context) -> tuple[Lines
         else:
             own = known(e.left, e.right, f"by_matrices {factor} {e.name} {_using(rewritten)}")
             if e.mirrored:
+                if e.mirrored[0] in below(inward(e.mirrored[1])):
+                    raise Unsupported("an equation between a transpose and an inverse, which would be used without end")
                 known(*e.mirrored, f"transposed {own} {_using(symmetries)}")
             elif e.left.head == "T":
                 symmetries.append(own)

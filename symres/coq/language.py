@@ -153,11 +153,11 @@ def real(term: Term, names: Names) -> str:
     if head == "det" and args[0].head == "rows":
         return real(of_matrix(term, {}), names)
     if head == "D":
-        return f"(Derive {function(args[0], names)} {real(args[1], names)})"
+        return f"(Derive {function(args[0], names, REAL)} {real(args[1], names)})"
     if head == "if":
         return f"(choice ({proposition(args[0], names)}) {real(args[1], names)} {real(args[2], names)})"
     if head == "Sum":
-        return f"(total {integer(args[0], names)} {integer(args[1], names)} {function(args[2], names)})"
+        return f"(total {integer(args[0], names)} {integer(args[1], names)} {function(args[2], names, REAL)})"
     if head == "app":
         applied = beta(term)
         if applied.head != "app":
@@ -204,13 +204,19 @@ def integer(term: Term, names: Names) -> str:
     raise Unsupported(f"the integer {show(term, 80)}")
 
 
-def function(term: Term, names: Names) -> str:
-    """A function of numbers."""
+def function(term: Term, names: Names, wanted: Term | None = None) -> str:
+    """A function of numbers, with values of a sort, which is that of its own values if no other is wanted.
+
+    >>> from symres.kernel.terms import ONE, lam
+    >>> function(lam(variable("j", INT), ONE), {}, REAL)
+    '(fun j : Z => 1)'
+    """
     if term.head == "lam":
         x, text, inner, body = opened(term, names, name)
-        if body.head == "app" and body.args[1:] == (x,) and body.args[0].head == "variable":
+        eta = body.head == "app" and body.args[1:] == (x,) and body.args[0].head == "variable"
+        if eta and wanted in (None, body.sort):
             return names[body.args[0]]
-        return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
+        return f"(fun {text} : {sort(x.sort)} => {value(body, inner, wanted)})"
     if term.head == "variable":
         return names[term]
     raise Unsupported(f"the function {show(term, 80)}")
@@ -222,7 +228,7 @@ def value(term: Term, names: Names, wanted: Term | None = None) -> str:
     if wanted is PROP:
         return f"({proposition(term, names)})"
     if wanted is not None and wanted.head == "function":
-        return function(term, names)
+        return function(term, names, wanted.args[1])
     return integer(term, names) if wanted is INT else real(term, names)
 
 
@@ -276,5 +282,5 @@ def proposition(term: Term, names: Names) -> str:
         applied = beta(term)
         return _application(applied, names) if applied.head == "app" else proposition(applied, names)
     if head == "has_derivative":
-        return f"is_derive {function(args[0], names)} {real(args[1], names)} {real(args[2], names)}"
+        return f"is_derive {function(args[0], names, REAL)} {real(args[1], names)} {real(args[2], names)}"
     raise Unsupported(f"the proposition {show(term, 80)}")

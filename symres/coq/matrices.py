@@ -20,6 +20,7 @@ from symres.kernel.terms import (
     PROP,
     REAL,
     Term,
+    free_variables,
     is_scalar,
     literal_size,
     show,
@@ -67,8 +68,15 @@ def size(term: Term) -> str:
         if literal < 0:
             raise Unsupported("a matrix of a negative size")
         return str(literal)
+    return f"(size {integer(_canonical(term), _Names())})"
+
+
+def _canonical(term: Term) -> Term:
+    """An integer as a polynomial, which is the same for integers that are equal as polynomials."""
     words = Words()
-    return f"(size {integer(words.term(words.scalar(term)), _Names())})"
+    for x in sorted(free_variables(term), key=str, reverse=True):
+        words.scalar(x)
+    return words.term(words.scalar(term))
 
 
 class _Names(dict[Term, str]):
@@ -281,16 +289,17 @@ def _matrix_power(term: Term, names: Names) -> str:
     b = matrix(base, names)
     if exponent.head == "rational" and exponent.value == -1:
         return f"(invmx {b})"
-    return f"(power {b} {integer(exponent, names)})"
+    return f"(power {b} {integer(_canonical(exponent), names)})"
 
 
 # ---------------------------------------------------------------------------------------- functions and propositions
 
 
-def function(term: Term, names: Names) -> str:
+def function(term: Term, names: Names, wanted: Term | None = None) -> str:
+    """A function, with values of a sort, which is that of its own values if no other is wanted."""
     if term.head == "lam":
         x, text, inner, body = opened(term, names, name)
-        return f"(fun {text} : {sort(x.sort)} => {value(body, inner)})"
+        return f"(fun {text} : {sort(x.sort)} => {value(body, inner, wanted)})"
     if term.head == "variable":
         return names[term]
     raise Unsupported(f"the function {show(term, 80)}")
@@ -302,7 +311,7 @@ def value(term: Term, names: Names, wanted: Term | None = None) -> str:
     if wanted is PROP:
         return f"({proposition(term, names)})"
     if wanted is not None and wanted.head == "function":
-        return function(term, names)
+        return function(term, names, None if wanted.args[1].loose else wanted.args[1])
     if wanted is not None and wanted.head == "matrix":
         return matrix(term, names)
     if not is_scalar(wanted):

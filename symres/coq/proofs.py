@@ -26,6 +26,7 @@ from symres.kernel.terms import (
     FALSE,
     INT,
     ONE,
+    REAL,
     ZERO,
     Term,
     build,
@@ -414,7 +415,7 @@ def _monotone(sequent: Sequent, proof: dict[str, Any], context: Context) -> Line
     value = build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))
     wanted = build(side.head, *((ZERO, slope) if above else (slope, ZERO)))
     at_the_end = compose(hypotheses, value, context.copy(), leaf)
-    functions = " ".join(function(lam(s, t), context.names) for t in (moved, slope))
+    functions = " ".join(function(lam(s, t), context.names, REAL) for t in (moved, slope))
     lemma = f"{proof['side']}{f'_strict_{strict}' if strict else ''}"
     return [
         f"assert ({order} : {context.says(side)}).",

@@ -1,4 +1,4 @@
-"""What is kept of Coq's answers about the corpus: it is about its statements, and Coq says it again."""
+"""Coq's answers about the corpus: what is kept is about its statements, and Coq says it again; and of the library."""
 
 import os
 import shutil
@@ -12,18 +12,33 @@ from symres.coq.confirmations import load, text
 from symres.coq.export import export
 from symres.lemmas import with_library
 
+from .test_rules import has_mathcomp
+
 PROOFS = Path(__file__).parents[2] / "proofs"
+LIBRARY = Path(__file__).parents[2] / "symres" / "library"
 KEPT = PROOFS / "theorems.coq.json"
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq: apt-get install coq libcoq-interval")
+@needs_coq
 def test_coq_accepts_what_is_kept_again(tmp_path):
     pairs = store.stores([PROOFS])
     found = {one.file: one.statement for one in export(pairs, tmp_path, with_library(pairs)) if one.file is not None}
     answers = compiled(tmp_path, found, os.cpu_count() or 1)
     accepted = {found[a.file]: text(a.file, used(a.file)) for a in answers if a.accepted}
     assert load(KEPT).theorems == accepted
+
+
+@pytest.mark.nightly
+@needs_coq
+@pytest.mark.skipif(not has_mathcomp(), reason="needs MathComp: apt-get install libcoq-mathcomp-analysis")
+def test_coq_accepts_what_is_written_of_the_library(tmp_path):
+    pairs = store.stores([LIBRARY])
+    files = [one.file for one in export(pairs, tmp_path, with_library(pairs)) if one.file is not None]
+    assert len(files) > 240
+    answers = compiled(tmp_path, files, os.cpu_count() or 1)
+    assert [(answer.file.stem, answer.reason) for answer in answers if not answer.accepted] == []
 
 
 def test_what_is_kept_is_about_statements_of_the_corpus():

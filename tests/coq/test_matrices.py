@@ -32,6 +32,8 @@ ACCEPTED = {
         inner_of_equal orthogonal_determinant orthogonal_power bounded_left_factor matrix_power_commute
         power_of_identity eigenvector_of_power gram_is_psd identity_is_psd psd_congruence psd_multiple psd_sum psd_trace
         spectral_below_opposite spectral_zero gram_trace_nonnegative psd_trace_nonnegative
+        cancel_left equal_of_no_distance no_kernel two_sided_bound eigenvector_and_kernel spectral_of_identity
+        matrix_power_last matrix_power_transpose sigma_min_at_most_norm positive_symmetric_part_invertible
         """,
     ),
 }
@@ -81,16 +83,26 @@ def test_coq_refuses_false_neighbours(tmp_path):
         "(A *m B)^T = A^T *m B^T",
         r"\tr (A *m B) = \tr (A *m B^T)",
         "frobenius (A + B) ^+ 2 = frobenius A ^+ 2 + frobenius B ^+ 2",
+        "frobenius (1%:M *m A) = 2%:R * frobenius A",
+        "power A (p + 1) = power A (p + 2%:Z)",
+        r"\det (A + B) = \det (A - B)",
+        "lambda_min (A + B) = lambda_min (A - B)",
+        "invmx A^T = invmx A",
     ]
-    text = "".join(
-        f"Lemma false_{i} (R : realType) k (A B C : 'M[R]_k) : {what}.\nProof. Fail identity. Abort.\n"
-        for i, what in enumerate(false)
-    )
-    true = "Lemma true (R : realType) k (A B C : 'M[R]_k) : \\tr (A *m B^T *m C) = \\tr (B *m A^T *m C^T).\n"
+    true = [
+        r"\tr (A *m B^T *m C) = \tr (B *m A^T *m C^T)",
+        "power A (p + 1 + 0) = power A (1 + p)",
+        r"\det (A + B) = \det (B^T + A^T)",
+        "lambda_min (A + B) = lambda_min (B + A)",
+        "(invmx A^T)^T = invmx A",
+    ]
+    about = "(R : realType) k (A B C : 'M[R]_k) (p : int)"
+    text = "".join(f"Lemma false_{i} {about} : {what}.\nProof. Fail identity. Abort.\n" for i, what in enumerate(false))
+    text += "".join(f"Lemma true_{i} {about} : {what}.\nProof. identity. Qed.\n" for i, what in enumerate(true))
     for library in MATRICES:
         shutil.copyfile(library, tmp_path / library.name)
     file = tmp_path / "told.v"
-    file.write_text(f"{head(MATRICES)}{text}{true}Proof. identity. Qed.\nPrint Assumptions true.\n")
+    file.write_text(f"{head(MATRICES)}{text}Print Assumptions true_0.\n")
     (answer,) = compiled(tmp_path, [file], 1)
     assert answer.accepted, answer.reason
 

@@ -304,6 +304,49 @@ SHOWN = {
         ("2", "3"),
         "intros x N; derive_normal ltac:(first [ equal | ring [N] | times 4 ltac:(field [N]; sign) ]).",
     ),
+    "sine_of_a_half_turn": ("sin ({} * PI) = 0", ("1", "(1 / 2)"), "function_normal ltac:(equal)."),
+    "cosine_of_a_difference": (
+        "forall x, cos (x + {} * x) = 1",
+        ("-1", "1"),
+        "intros x; function_normal ltac:(equal).",
+    ),
+    "integer_that_an_equation_names": (
+        "forall (f : Z -> R) (m n : Z) c, IZR m = IZR n + 1 -> c < f (n + {})%Z -> c < f m",
+        ("1", "2"),
+        "intros f m n c E H; same_with H ltac:(idtac).",
+    ),
+    "choice_that_numbers_decide": (
+        "forall (n : Z) x, choice (IZR n = IZR n + {}) x 0 <> 1 -> x <> 1",
+        ("0", "1"),
+        "intros n x H; same H.",
+    ),
+    "first_power": (
+        "forall x y, x < y -> powerRZ x {} < powerRZ y 1",
+        ("1", "2"),
+        "intros x y H; same H.",
+    ),
+    "twice_denied": (
+        "forall (f : R -> R), ~ ~ (exists x, f x = 0) -> exists x, f x = {}",
+        ("0", "1"),
+        "intros f H; same H.",
+    ),
+    "squares_by_an_equation": (
+        "forall x y, sqrt x * sqrt x = x -> Rabs (sqrt x ^ 2 * y) <= 1 -> Rabs (x * y) <= {}",
+        ("1", "(1 / 2)"),
+        "intros x y E H; same_with H ltac:(idtac; use_equation E).",
+    ),
+    "factor_and_its_inverse": (
+        "forall a w, 0 < w -> / w * a * w <= / w * (2 * w) -> a <= {}",
+        ("2", "1"),
+        "intros a w P H; same_with H ltac:(idtac).",
+    ),
+    "sums_in_parts": (
+        "forall (n : Z) (f g : Z -> R), 0 <= total 1 n (fun j : Z => (f j + -1 * g j) ^ 2) ->"
+        " 2 * total 1 n (fun j : Z => f j * g j) <="
+        " total 1 n (fun j : Z => f j ^ 2) + {} * total 1 n (fun j : Z => g j ^ 2)",
+        ("1", "1 / 2"),
+        "intros n f g H; same_with H ltac:(idtac).",
+    ),
     "bars_around_numbers": ("Rabs (sqrt 2 + -1) + Rabs (sqrt 2 + -2) = {}", ("1", "2"), "closed_bars; ring."),
     "sine_of_a_sum": (
         "forall x y, 0 <= x -> x <= {} -> 0 <= y -> y <= 1 -> 0 <= sin (x + y)",
