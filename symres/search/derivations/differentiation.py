@@ -14,7 +14,7 @@ from symres.kernel import Term
 from symres.kernel.terms import REAL, build, for_all, fresh, function_sort, instantiate, lam, number, to_json
 
 from .citing import Citing
-from .record import DEPTH, Close, Record, tried
+from .record import Close, Record, tried
 
 OUTER: Mapping[str, str] = {
     "exp": "derivative_of_exponential",
@@ -25,23 +25,20 @@ OUTER: Mapping[str, str] = {
 }
 # of a function that has to be in a domain everywhere
 LOGARITHM, RECIPROCAL, ROOT = "derivative_of_logarithm", "derivative_of_reciprocal", "derivative_of_root"
-
-
 HALF = Fraction(1, 2)
 
 
 class Differentiation:
-    """Shows what the derivatives of functions are at points; ``close`` shows what that needs."""
+    """Shows what the derivatives of functions are at points; ``close`` shows what that needs, to a ``depth``."""
 
-    def __init__(self, record: Record, citing: Citing, close: Close) -> None:
+    def __init__(self, record: Record, citing: Citing, close: Close, depth: int) -> None:
         self.record = record
         self.citing = citing
         self.close = close
-        self.depth = DEPTH
-
-    def show(self, goal: Term, depth: int) -> int | None:
-        """A step that shows that a function has a derivative at a point; None if the rules do not give it."""
         self.depth = depth
+
+    def show(self, goal: Term) -> int | None:
+        """A step that shows that a function has a derivative at a point; None if the rules do not give it."""
         function, point, value = goal.args
         if function.head != "lam":
             return None
@@ -49,7 +46,7 @@ class Differentiation:
         found = tried(self._derivative, instantiate(function, t), t, point)
         if found is None or self.record.shows(found, goal):
             return found
-        equation = self.close(build("=", self._value(found), value), depth)
+        equation = self.close(build("=", self._value(found), value), self.depth)
         if equation is None:
             return None
         return tried(lambda: self.record.do(by="algebra", show=to_json(goal), use=[equation], **{"from": found}))

@@ -46,7 +46,6 @@ class Goals:
         self.inverses = Inverses(record, self.citing, lambda goal: self.attempt(goal, 1))
         self.shapes = Shapes(record, self.citing)
         self.numbers = Numbers(record, self.citing)
-        self.differentiation = Differentiation(record, self.citing, self.attempt)
         self._failed: set[tuple[Term, int, int]] = set()
 
     def forget(self) -> None:
@@ -124,7 +123,8 @@ class Goals:
                 last = self.attempt(part, 0)
                 if last is not None:
                     return disjunction(record, goal, k, last)
-        found = self.differentiation.show(goal, depth) if head == "has_derivative" and depth else None
+        if head == "has_derivative" and depth:
+            found = Differentiation(record, self.citing, self.attempt, depth).show(goal)
         if found is None and depth:
             found = self._by_citing(goal, depth)
         if found is None and depth == DEPTH:
