@@ -147,33 +147,45 @@ def _vanishes(vector: MatrixBase) -> Formula:
     return equal(vector, sympy.zeros(*vector.shape))
 
 
-# --------------------------------------------------------------------------------------------------- minima and saddles
+# ------------------------------------------------------------------------------------------------- extrema and saddles
 
 
 def is_local_minimum(F: Definition, point: Any, *, subject_to: Any = ()) -> Formula:
     """F(point) <= F(y) for all y in a neighbourhood of the point."""
-    return _local_minimum(F, _point(F, point), _constraints(subject_to), strict=False)
+    return _locally(F, _point(F, point), _constraints(subject_to), at_most)
 
 
 def is_strict_local_minimum(F: Definition, point: Any, *, subject_to: Any = ()) -> Formula:
     """F(point) < F(y) for all other y in a neighbourhood of the point."""
-    return _local_minimum(F, _point(F, point), _constraints(subject_to), strict=True)
+    return _locally(F, _point(F, point), _constraints(subject_to), less)
+
+
+def is_local_maximum(F: Definition, point: Any, *, subject_to: Any = ()) -> Formula:
+    """F(point) >= F(y) for all y in a neighbourhood of the point."""
+    return _locally(F, _point(F, point), _constraints(subject_to), at_least)
 
 
 def is_global_minimum(F: Definition, point: Any, *, subject_to: Any = ()) -> Formula:
     """F(point) <= F(y) for all y."""
-    p, y, constraints = _point(F, point), _copies(F), _constraints(subject_to)
-    below = at_most(F(*p), F(*y))
-    if not constraints:
-        return for_all(y, below)
-    return both(*_all_placed(constraints, F, p), for_all(y, implies(both(*_all_placed(constraints, F, y)), below)))
+    return _everywhere(F, _point(F, point), _constraints(subject_to), at_most)
+
+
+def is_global_maximum(F: Definition, point: Any, *, subject_to: Any = ()) -> Formula:
+    """F(point) >= F(y) for all y.
+
+    >>> from symres.statements.definitions import define
+    >>> w = sympy.Symbol("w", real=True)
+    >>> is_global_maximum(define("F", w, 2 * w - w**2), 1)
+    for all _w: F(1) >= F(_w)
+    """
+    return _everywhere(F, _point(F, point), _constraints(subject_to), at_least)
 
 
 def is_spurious_minimum(F: Definition, point: Any, *, subject_to: Any = ()) -> Formula:
     """The point is a local minimum of F, and F is smaller somewhere else."""
     p, y, constraints = _point(F, point), _copies(F), _constraints(subject_to)
     lower = there_is(y, both(*_all_placed(constraints, F, y), less(F(*y), F(*p))))
-    return both(_local_minimum(F, p, constraints, strict=False), lower)
+    return both(_locally(F, p, constraints, at_most), lower)
 
 
 def is_strict_saddle(F: Definition, point: Any) -> Formula:
@@ -193,16 +205,29 @@ def every_local_minimum_is_global(F: Definition, *, subject_to: Any = ()) -> For
 def number_of_local_minima(F: Definition, n: int, *, on: Any = None, subject_to: Any = ()) -> Formula:
     """F has exactly n local minima (where ``on`` holds): n different ones, and every one is among them."""
     constraints = _constraints(subject_to)
-    return _number(F, n, lambda p: _local_minimum(F, p, constraints, strict=False), on)
+    return _number(F, n, lambda p: _locally(F, p, constraints, at_most), on)
 
 
-def _local_minimum(F: Definition, p: Point, constraints: Sequence[Formula], *, strict: bool) -> Formula:
+Relation = Callable[[Any, Any], Formula]
+
+
+def _locally(F: Definition, p: Point, constraints: Sequence[Formula], relation: Relation) -> Formula:
+    """How F at a point compares with F close to it, where the constraints hold; with all other places, if strictly."""
     y, delta = _copies(F), sympy.Dummy("delta", positive=True)
     distance = sympy.Add(*((a - b) ** 2 for a, b in zip(y, p, strict=True)))
-    near = [less(distance, delta), *_all_placed(constraints, F, y)]
-    below = less(F(*p), F(*y)) if strict else at_most(F(*p), F(*y))
-    claim = there_is(delta, for_all(y, implies(both(*([less(0, distance)] if strict else []), *near), below)))
+    others = [less(0, distance)] if relation is less else []
+    near = both(*others, less(distance, delta), *_all_placed(constraints, F, y))
+    claim = there_is(delta, for_all(y, implies(near, relation(F(*p), F(*y)))))
     return both(*_all_placed(constraints, F, p), claim)
+
+
+def _everywhere(F: Definition, p: Point, constraints: Sequence[Formula], relation: Relation) -> Formula:
+    """How F at a point compares with F anywhere, where the constraints hold."""
+    y = _copies(F)
+    said = relation(F(*p), F(*y))
+    if not constraints:
+        return for_all(y, said)
+    return both(*_all_placed(constraints, F, p), for_all(y, implies(both(*_all_placed(constraints, F, y)), said)))
 
 
 def _curvature(F: Definition, p: Point, z: Point) -> sympy.Expr:

@@ -16,7 +16,9 @@ from symres import (
     greater,
     implies,
     is_critical_point,
+    is_global_maximum,
     is_global_minimum,
+    is_local_maximum,
     is_local_minimum,
     is_spurious_minimum,
     is_strict_local_minimum,
@@ -39,6 +41,7 @@ MONKEY = theory.define("M", (u, v), u**3 - 3 * u * v**2)
 SHAMIR = theory.define("S", (w, v), (w * (1 + eps * v) - 1) ** 2 / 2)
 FIGURE = theory.define("F", (w, v), (w * (1 + v) - 1) ** 2)
 TILTED = theory.define("T", u, (u**2 - 1) ** 2 + u / 4)
+BUMPS = theory.define("B", u, 2 * u**2 - u**4)
 CUBE = theory.define("C", u, (u**3 - 1) ** 2)
 REGULARISED = theory.define("R", (u, v), (1 - u * v) ** 2 + lam * (u**2 + v**2))
 BENT = theory.define("A", u, Abs(u))
@@ -72,12 +75,17 @@ PROVED = {
     "second-order stationary points": sosps_are(PRODUCT, equal(u * v, 1)),
     "no spurious minimum": every_local_minimum_is_global(PRODUCT),
     "a least value at roots": is_global_minimum(TILTED, CRootOf(Poly(4 * u**3 - 4 * u + Rational(1, 4), u), 0)),
+    "a greatest value": is_global_maximum(BUMPS, -1),
+    "a maximum": is_local_maximum(TILTED, CRootOf(Poly(4 * u**3 - 4 * u + Rational(1, 4), u), 1)),
     "a kink": both(critical_points_are(BENT, 0), is_strict_local_minimum(BENT, 0)),
     "a dead unit": critical_points_are(RELU, at_most(u, 0), 1),
     "a zero between": implies(less(lam, 1), there_is(u, both(less(0, u, 1), equal(u**3 + u, lam)))),
 }
 REFUTED = {
     "a saddle is no minimum": is_local_minimum(WELLS, (0, 0)),
+    "a saddle is no maximum": is_local_maximum(PRODUCT, (0, 0)),
+    "a minimum is no maximum": is_local_maximum(BUMPS, 0),
+    "a value that is not the greatest": is_global_maximum(BUMPS, 0),
     "a minimum is no saddle": is_strict_saddle(WELLS, (1, 0)),
     "a list lacks a point": critical_points_are(WELLS, (0, 0), (1, 0)),
     "a list lacks a root": critical_points_are(TILTED, HIGH),
