@@ -54,6 +54,7 @@ NEAR = (None, *FAR)
 ORDERS = ("<=", "<")
 SHARE = 0.4  # of the time that is left, for what is to hold on a range
 SIGNS = (ONE, number(-1))
+DEGREE = 2  # of a bound in the sizes of the other variables
 SAMPLES = 12  # of the other variables
 
 
@@ -297,7 +298,8 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
     positive = Sequent(sequent.hypotheses, build("<", ZERO, r))
     if not all(is_scalar(p.sort) for p in mentioned) or not holds_at_points(positive):
         return
-    scale = build("+", ONE, *(build("abs", p) for p in parameters)) if parameters else ONE
+    size_of = build("+", ONE, *(build("abs", p) for p in parameters)) if parameters else ONE
+    scales = [_power(size_of, Fraction(k)) for k in range(1, DEGREE + 1)] if parameters else [ONE]
     signs = _signs(f, x, *sequent.hypotheses, end)
     for y in _sizes(sequent, x, end):
         try:
@@ -308,12 +310,13 @@ def _bounds(sequent: Sequent, x: Term, end: Term, said: Term) -> Iterator[_Bound
         size = y if here.is_far else variable(new_name("s", (*sequent.hypotheses, f_here)), REAL)
         ends = [dict(zip((s.variable for s in signs), at, strict=True)) for at in product(SIGNS, repeat=len(signs))]
         moves = [{y: place, **at} for place in here.beside(size) for at in ends]
-        scaled = build("*", f_here, build("^", scale, number(-1)))
-        there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
-        for decay in decays(_values(sequent, size, there, here.is_far, np.max), FAR if here.is_far else NEAR):
-            bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end, signs, x)
-            if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
-                yield bound
+        for scale in scales:
+            scaled = build("*", f_here, build("^", scale, number(-1)))
+            there = [(substitute(scaled, to), [substitute(p, to) for p in here.others]) for to in moves]
+            for decay in decays(_values(sequent, size, there, here.is_far, np.max), FAR if here.is_far else NEAR):
+                bound = _Bound(here, f_here, r, _product(number(decay.factor), scale), decay, end, signs, x)
+                if all(holds_at_points(Sequent(assumed(sequent.hypotheses, *ps), said)) for ps, said in bound.claims):
+                    yield bound
 
 
 class _Bound(NamedTuple):
