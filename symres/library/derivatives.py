@@ -181,60 +181,61 @@ for name, of, slope in (("cosine", cos, -sin(x)), ("sine", sin, cos(x))):
         proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": 1})
 
 # --------------------------------------------------------------- reciprocal, logarithm, arctangent, hyperbolic tangent
-beside = [greater(x, 0), greater(t, 0), greater(2 * t, x)]
-theory.claim("reciprocal_near_tangent", at_most(abs(1 / t - 1 / x + step / x**2), 2 / x**3 * step**2), given=beside)
-theory.claim("logarithm_near_tangent", at_most(abs(log(t) - log(x) - step / x), 2 / x**2 * step**2), given=beside)
+above = [greater(x, 0), greater(t, 0), greater(2 * t, x)]
+below = [less(x, 0), less(t, 0), less(2 * t, x)]
+theory.claim("logarithm_near_tangent", at_most(abs(log(t) - log(x) - step / x), 2 / x**2 * step**2), given=above)
+error = abs(1 / t - 1 / x + step / x**2)
+theory.claim("reciprocal_near_tangent_above", at_most(error, 2 / x**3 * step**2), given=above)
+theory.claim("reciprocal_near_tangent_below", at_most(error, -2 / x**3 * step**2), given=below)
 
-for name, of, slope, error in (
-    ("positive_reciprocal", lambda s: 1 / s, lambda s: -1 / s**2, lambda s: 2 / s**3),
-    ("logarithm", log, lambda s: 1 / s, lambda s: 2 / s**2),
-):
-    with theory.theorem(
-        f"derivative_of_{name}",
-        has_derivative(function(t, of(phi(t))), x, u * slope(phi(x))),
-        given=[for_all(t, greater(phi(t), 0)), has_derivative(phi, x, u)],
-    ) as proof:
-        value, outer = phi(x), function(t, of(t))
-        proof.have(greater(value, 0))
-        with proof.let(t), proof.suppose(less(value - value / 2, t)), proof.suppose(less(t, value + value / 2)):
-            proof.have(greater(t, 0))
-            proof.have(greater(2 * t, value))
-            proof.have(
-                at_most(abs(of(t) - of(value) - slope(value) * (t - value)), error(value) * (t - value) ** 2),
-                by=f"{name.removeprefix('positive_')}_near_tangent",
-            )
+with theory.theorem(
+    "derivative_of_logarithm",
+    has_derivative(function(t, log(phi(t))), x, 1 / phi(x) * u),
+    given=[for_all(t, greater(phi(t), 0)), has_derivative(phi, x, u)],
+) as proof:
+    value, outer = phi(x), function(t, log(t))
+    proof.have(greater(value, 0))
+    with proof.let(t), proof.suppose(less(value - value / 2, t)), proof.suppose(less(t, value + value / 2)):
+        proof.have(greater(t, 0))
+        proof.have(greater(2 * t, value))
         proof.have(
-            has_derivative(outer, value, slope(value)),
-            by="derivative_by_quadratic_error",
-            at={"r": value / 2, "c": error(value)},
+            at_most(abs(log(t) - log(value) - 1 / value * (t - value)), 2 / value**2 * (t - value) ** 2),
+            by="logarithm_near_tangent",
         )
-        proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": slope(value), "d": u})
+    proof.have(
+        has_derivative(outer, value, 1 / value),
+        by="derivative_by_quadratic_error",
+        at={"r": value / 2, "c": 2 / value**2},
+    )
+    proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": 1 / value, "d": u})
 
 with theory.theorem(
     "derivative_of_reciprocal",
-    has_derivative(function(t, 1 / phi(t)), x, -u / phi(x) ** 2),
+    has_derivative(function(t, 1 / phi(t)), x, -1 / phi(x) ** 2 * u),
     given=[for_all(t, unequal(phi(t), 0)), has_derivative(phi, x, u)],
 ) as proof:
-    value, square, over = phi(x), function(t, phi(t) ** 2), function(t, 1 / phi(t) ** 2)
-    rise, fall = 2 * value * u, 2 * value * u * (-1 / value**4)
-    with proof.let(t):
-        proof.have(unequal(phi(t), 0))
-        proof.have(greater(square(t), 0))
-    with proof.let(t):
-        proof.have(unequal(phi(t), 0))
-        proof.have(equal(phi(t) * (1 / phi(t)), 1), by="reciprocal")
-        proof.have(equal(phi(t) * over(t), 1 / phi(t)))
-    proof.have(equal(value * (1 / value), 1), by="reciprocal")
-    proof.have(has_derivative(square, x, rise), by="derivative_product", at={"phi": phi, "psi": phi, "u": u, "d": u})
-    proof.have(has_derivative(over, x, fall), by="derivative_of_positive_reciprocal", at={"phi": square, "u": rise})
-    proof.have(
-        has_derivative(function(t, phi(t) * over(t)), x, u * over(x) + value * fall),
-        by="derivative_product",
-        at={"phi": phi, "psi": over, "u": u, "d": fall},
-    )
-    proof.have(equal(u * over(x) + value * fall, -u / value**2))
-    proof.have(has_derivative(function(t, phi(t) * over(t)), x, -u / value**2))
-    proof.conclude(by="replace_function")
+    value, outer, slope = phi(x), function(t, 1 / t), -1 / phi(x) ** 2
+    proof.have(unequal(value, 0))
+    for side, size in (("above", value), ("below", -value)):
+        with proof.case(greater(size, 0)):
+            with proof.let(t), proof.suppose(less(value - size / 2, t)), proof.suppose(less(t, value + size / 2)):
+                if side == "above":
+                    proof.have(greater(t, 0))
+                    proof.have(greater(2 * t, value))
+                else:
+                    proof.have(less(value, 0))
+                    proof.have(less(t, 0))
+                    proof.have(less(2 * t, value))
+                proof.have(
+                    at_most(abs(1 / t - 1 / value - slope * (t - value)), 2 / size**3 * (t - value) ** 2),
+                    by=f"reciprocal_near_tangent_{side}",
+                )
+            proof.have(
+                has_derivative(outer, value, slope),
+                by="derivative_by_quadratic_error",
+                at={"r": size / 2, "c": 2 / size**3},
+            )
+    proof.conclude(by="derivative_chain", at={"phi": outer, "psi": phi, "u": slope, "d": u})
 
 arc = atan(x) + step / (1 + x**2)
 theory.claim("arctangent_below_parabola", at_most(atan(t) - arc, step**2), by="monotone")
