@@ -25,7 +25,7 @@ LEAST = {
     "shapes": (16, 16),
     "integrals": (23, 23),
     "rates": (7, 4),
-    "calculus": (129, 151),
+    "calculus": (141, 155),
     "existence": (43, 43),
     "angles": (32, 32),
     "derivatives": (32, 32),
