@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
@@ -27,9 +28,11 @@ ANSWER = 10.0  # seconds in which a scheduler answers
 ARRIVAL = 30.0  # and in which a worker comes, or comes back
 KEPT = "what was decided before is kept"
 
-# in a worker: the processes of each run, and those of them that wait for a job
+# in a worker: the processes of each run, those of them that wait for a job, and the runs that have ended
 _SEARCHERS: dict[str, list[Searcher]] = {}
 _IDLE: dict[str, list[Searcher]] = {}
+_ENDED: set[str] = set()
+_LOCK = threading.Lock()  # no process is begun while a run ends
 
 
 @contextmanager
@@ -134,18 +137,24 @@ def _version() -> str:
 
 def _search(run: str, known: str, line: str, limit: float) -> Found:
     """What a process of this worker finds for a job, which is one that an earlier job has left, if it can."""
-    idle = _IDLE.setdefault(run, [])
-    searcher = idle.pop() if idle else None
-    if searcher is None or not searcher.is_alive:
-        searcher = Searcher(known)
-        _SEARCHERS.setdefault(run, []).append(searcher)
+    with _LOCK:
+        if run in _ENDED:  # before this job's turn came
+            return {"reason": "the run has ended"}, 0.0
+        idle = _IDLE.setdefault(run, [])
+        searcher = idle.pop() if idle else None
+        if searcher is None or not searcher.is_alive:
+            searcher = Searcher(known)
+            _SEARCHERS.setdefault(run, []).append(searcher)
     found = searcher.search(line, limit)
     idle.append(searcher)
     return found
 
 
 def _end(run: str) -> None:
-    """End the processes of a run."""
-    _IDLE.pop(run, None)
-    for searcher in _SEARCHERS.pop(run, ()):
+    """End the processes of a run, which begins no others."""
+    with _LOCK:
+        _ENDED.add(run)
+        _IDLE.pop(run, None)
+        searchers = _SEARCHERS.pop(run, [])
+    for searcher in searchers:
         searcher.end()

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from functools import cache, partial
 from pathlib import Path
 
@@ -108,6 +109,38 @@ def test_a_searcher_answers_job_after_job_until_it_is_ended(script):
 
 
 # ------------------------------------------------------------------------------------------------------------ a cluster
+
+
+def test_a_worker_begins_no_process_for_a_run_that_has_ended(monkeypatch):
+    monkeypatch.setattr(cluster, "Searcher", lambda known: pytest.fail("a process was begun"))
+    cluster._end("a run")
+    assert cluster._search("a run", "[{}, {}]", "a job", 10) == ({"reason": "the run has ended"}, 0.0)
+
+
+def test_a_run_ends_the_process_that_is_begun_while_it_ends(monkeypatch):
+    begun, alive = threading.Event(), []
+
+    class Searcher:
+        is_alive = True
+
+        def __init__(self, known):
+            begun.set()
+            time.sleep(0.05)
+            alive.append(self)
+
+        def search(self, line, limit):
+            return {}, 0.0
+
+        def end(self):
+            alive.remove(self)
+
+    monkeypatch.setattr(cluster, "Searcher", Searcher)
+    job = threading.Thread(target=cluster._search, args=("another run", "[{}, {}]", "a job", 10))
+    job.start()
+    begun.wait()
+    cluster._end("another run")
+    job.join()
+    assert not alive
 
 
 # prints the address of the scheduler and the workers' processes, and ends with its input
