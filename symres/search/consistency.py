@@ -14,13 +14,14 @@ from typing import Any
 
 from symres.evidence.interpretation import DIFFICULTIES, Meter, Model, OutOfWork
 from symres.evidence.models import Instances, in_order, is_met, values_of
-from symres.kernel import Rejected, Sequent, Statement, Term, prove
+from symres.kernel import Rejected, Sequent, Statement, prove
 from symres.kernel.polynomials import Budget
 from symres.kernel.sequents import decompose
-from symres.kernel.terms import substitute
+from symres.kernel.terms import ZERO, Term, build, fresh, is_scalar, lam, substitute, to_json
 from symres.statements.instances import described, given
 
 from .attack.concrete import proof_at
+from .attack.laws import random_variables
 from .budget import OutOfBudget, time_limit
 from .derivations.rewriting import applied
 
@@ -50,6 +51,9 @@ def instance(statement: Statement, values: Mapping[str, Any], work: float = WORK
     unknown = in_order(goals)
     if unknown or not values:
         found = _drawn(unknown, goals, work)
+        vanishing = {} if found else _vanishing(unknown)
+        if vanishing:
+            return instance(statement, {**vanishing, **values}, work)
         told = "; ".join(filter(None, (described(statement, values), found)))
         return told if found else ""
     shown = [_is_shown(h) for h in goals]
@@ -63,6 +67,18 @@ def _drawn(variables: tuple[Term, ...], hypotheses: list[Term], work: float) -> 
     """A random model of hypotheses in words."""
     models = Instances(variables, hypotheses, random.Random(SEED), 1, work).models
     return shorten(values_of(models[0], variables), LONGEST, placeholder=" ...") if models else ""
+
+
+def _vanishing(variables: tuple[Term, ...]) -> dict[str, Any]:
+    """The value 0 for random variables, in JSON form: whatever is said of laws, it has the law of its opposite."""
+    values = {}
+    for x in random_variables(variables):
+        if x.sort is not None and not x.sort.args[1].loose:
+            base, sort = x.sort.args
+            zero = ZERO if is_scalar(sort) else build("O", *sort.args) if sort.head == "matrix" else None
+            if zero is not None:
+                values[str(x.value)] = to_json(lam(fresh(base), zero, "omega"))
+    return values
 
 
 def _are_met(hypotheses: list[Term], work: float) -> bool:

@@ -4,7 +4,7 @@ A function f is one that a theory defines (``theory.define``), which is taken ov
 is called with points: a function or map of a theory, a Python function. For these ``over`` names the points, a variable
 of their sort or a tuple of several; without it they are real numbers. ``on`` says by a Python function of a point
 which points are meant, such as ``lambda x: at_most(norm(x), 1)``; without it all are. The second point of a property
-has the names of the first with a 2.
+has the names of the first with a 2. What a property binds has a name that nothing beside it has.
 
 The definitions are those of Y. Nesterov, Introductory Lectures on Convex Optimization, chapter 2 (convex, strongly
 convex, smooth), and of W. Rudin, Principles of Mathematical Analysis, chapters 3 and 4 (limits).
@@ -19,12 +19,13 @@ for all x, x_2: abs(frobenius(x) - frobenius(x_2)) <= frobenius(x - x_2)
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 import sympy
+from sympy.matrices.matrixbase import MatrixBase
 
-from symres.kernel.terms import INT, REAL, free_variables, is_scalar
+from symres.kernel.terms import INT, REAL, free_variables, fresh, function_sort, is_scalar, same_sort
 
 from .definitions import Definition
 from .elementary import sqrt
@@ -34,6 +35,7 @@ from .expressions import (
     Quantity,
     det,
     has_gradient,
+    integrable,
     norm,
     psd,
     quantity,
@@ -48,6 +50,7 @@ from .words import (
     at_most,
     between,
     both,
+    either,
     equal,
     for_all,
     greater,
@@ -81,7 +84,7 @@ def concave(f: Any, over: Any = None, on: Set | None = None) -> Formula:
 
 def strongly_convex(f: Any, m: Any, over: Any = None, on: Set | None = None) -> Formula:
     """f((1 - s)x + sy) <= (1 - s)f(x) + sf(y) - (m/2)s(1 - s)|x - y|^2 for 0 <= s <= 1."""
-    pair = _pair(f, over, on)
+    pair = _pair(f, over, on, m)
 
     def below(s: Any, chord: Any, ends: Any) -> Formula:
         return at_most(chord, ends if m == 0 else ends - m * s * (1 - s) * pair.squared_distance() / 2)
@@ -96,7 +99,7 @@ def lipschitz(f: Any, L: Any, over: Any = None, on: Set | None = None) -> Formul
     >>> lipschitz(lambda x, y: 3 * x + 4 * y, 5, over=(x, y))
     for all x, y, _x_2, _y_2: Abs(3*_x_2 + 4*_y_2 - 3*x - 4*y) <= 5*sqrt((_x_2 - x)**2 + (_y_2 - y)**2)
     """
-    pair = _pair(f, over, on)
+    pair = _pair(f, over, on, L)
     return pair.for_all(
         lambda: at_most(_size(pair.value(*pair.first) - pair.value(*pair.second)), _times(L, pair.distance()))
     )
@@ -115,7 +118,7 @@ def smooth(f: Any, L: Any, gradient: Any = None, over: Any = None) -> Formula:
     (for all x: for all H: has_derivative(fun t. frobenius(x + t*H)^2*(1/2), 0, tr(T(x)*H))) and
     (for all x, x_2: frobenius(x - x_2) <= frobenius(x - x_2))
     """
-    pair = _pair(f, over, None)
+    pair = _pair(f, over, None, L)
     if isinstance(f, Definition):
         if gradient is not None:
             raise ClaimError(f"the gradient of {f.name} is made of its partial derivatives; leave it out")
@@ -137,7 +140,7 @@ def there_is_one(x: Any, which: Callable[[Any], Any]) -> Formula:
     >>> there_is_one(x, lambda x: equal(x**3, 2))
     (there is x: x**3 = 2) and (for all x, _x_2: (x**3 = 2 and _x_2**3 = 2) implies x = _x_2)
     """
-    other = _second(x, ())
+    other = _second(x, (which(x), x))
     same = implies(both(which(x), which(other)), equal(x, other))
     return both(there_is(x, which(x)), for_all((x, other), same))
 
@@ -151,14 +154,16 @@ def tends_to(a: Any, limit: Any) -> Formula:
     >>> tends_to(lambda n: 1 / n, 0)
     for all epsilon: 0 < epsilon implies (there is N: for all n: N <= n implies abs(n^(-1)) < epsilon)
     """
-    n, last, epsilon = variable_of_sort("n", INT), variable_of_sort("N", INT), variable_of_sort("epsilon", REAL)
+    beside = (a(Quantity(fresh(INT))), limit)
+    n, last, epsilon = _new("n", INT, beside), _new("N", INT, beside), _new("epsilon", REAL, beside)
     near = less(_size(_difference(a(n), limit)), epsilon)
     return for_all(epsilon, implies(less(0, epsilon), there_is(last, for_all(n, implies(at_most(last, n), near)))))
 
 
 def has_limit(f: Any, x: Any, limit: Any) -> Formula:
     """f(y) tends to the limit as the number y tends to x, whatever f is at x."""
-    y, epsilon, delta = (variable_of_sort(name, REAL) for name in ("y", "epsilon", "delta"))
+    beside = (f(Quantity(fresh(REAL))), x, limit)
+    y, epsilon, delta = (_new(name, REAL, beside) for name in ("y", "epsilon", "delta"))
     near = less(_size(_difference(f(y), limit)), epsilon)
     apart = both(less(0, abs(y - x)), less(abs(y - x), delta))
     some = there_is(delta, both(greater(delta, 0), for_all(y, implies(apart, near))))
@@ -175,6 +180,32 @@ def variance(X: Any) -> Quantity:
     return mean(off**2 if is_scalar(off.term.sort) else norm(off) ** 2)
 
 
+def same_law(X: Any, Y: Any) -> Formula:
+    """The random variables, of one sort, have the same law: for every function f, if one of f(X) and f(Y) is integrable
+    then both are, with E f(X) = E f(Y).
+
+    Where all continuous bounded f have the same mean this holds (R. Durrett, Probability: Theory and Examples, 3.2): as
+    outcomes are a standard Borel space, an f(X) that is measurable is a Borel function of X, but for outcomes of
+    probability 0.
+
+    >>> from symres.theory import Theory
+    >>> X, Y = Theory("example").random("X Y")
+    >>> same_law(X, Y).kind
+    'for_all'
+    """
+    sort = quantity(X).term.sort
+    if sort is None or not same_sort(sort, quantity(Y).term.sort):
+        raise ClaimError(f"same_law takes two random numbers, or two matrices of one shape, not {X!r} and {Y!r}")
+    f = _new("f", function_sort(sort, REAL), (X, Y))
+    one = either(integrable(f(X)), integrable(f(Y)))
+    return for_all(f, implies(one, both(integrable(f(X)), integrable(f(Y)), equal(mean(f(X)), mean(f(Y))))))
+
+
+def symmetric_law(X: Any) -> Formula:
+    """The random variables X and -X have the same law."""
+    return same_law(X, -quantity(X))
+
+
 def invertible(A: Any) -> Formula:
     """A is a square matrix with det A != 0."""
     return unequal(det(A), 0)
@@ -189,12 +220,13 @@ def positive_definite(S: Any) -> Formula:
 
 
 class _Pair(NamedTuple):
-    """A function, and two points of the set where a property holds."""
+    """A function, two points of the set where a property holds, and what else is mentioned beside them."""
 
     value: Callable[..., Any]
     first: Point
     second: Point
     on: Set | None
+    beside: Point
 
     def for_all(self, claim: Callable[[], Formula]) -> Formula:
         said = claim()
@@ -204,7 +236,8 @@ class _Pair(NamedTuple):
 
     def on_chord(self, claim: Callable[[Any, Any, Any], Formula]) -> Formula:
         """What is claimed of s, of f between the two points, and of the chord there."""
-        s = _like(self.first[0], "s", REAL)
+        symbolic = isinstance(self.first[0], sympy.Symbol)
+        s = sympy.Dummy("s", real=True) if symbolic else _new("s", REAL, (*self.second, *self.beside))
         between_them = (_moved(x, y, s) for x, y in zip(self.first, self.second, strict=True))
         ends = (1 - s) * self.value(*self.first) + s * self.value(*self.second)
         return for_all(s, implies(between(s, 0, 1), claim(s, self.value(*between_them), ends)))
@@ -219,33 +252,49 @@ class _Pair(NamedTuple):
         return sqrt(self.squared_distance())
 
 
-def _pair(f: Any, over: Any, on: Set | None) -> _Pair:
+def _pair(f: Any, over: Any, on: Set | None, *beside: Any) -> _Pair:
     if isinstance(f, Definition):
         if over is not None:
             raise ClaimError(f"{f.name} is taken over its own variables; leave over= out")
         first: Point = f.variables
     elif callable(f):
         several = tuple(over) if isinstance(over, (tuple, list)) else (over,)
-        first = (variable_of_sort("x", REAL),) if over is None else several
+        first = (_new("x", REAL, (*_said(f, on, (Quantity(fresh(REAL)),)), *beside)),) if over is None else several
     else:
         raise ClaimError(f"a function is expected, such as lambda x: norm(x)**2, not {f!r}")
     for x in first:
         if not (isinstance(x, sympy.Symbol) or is_variable(x)):
             raise ClaimError(f"over= takes a variable, or a tuple of variables, not {x!r}")
-    return _Pair(f, first, tuple(_second(x, (f(*first), *first)) for x in first), on)
+    beside = (*_said(f, on, first), *first, *beside)
+    return _Pair(f, first, tuple(_second(x, beside) for x in first), on, beside)
+
+
+def _said(f: Callable[..., Any], on: Set | None, point: Point) -> Point:
+    """What is said of a point."""
+    return (f(*point),) if on is None else (f(*point), on(*point))
 
 
 def _second(x: Any, beside: Point) -> Any:
-    """Another variable in the domain of x, which what stands beside it does not mention."""
+    """Another variable in the domain of x, of a name that is not beside it."""
     if isinstance(x, sympy.Symbol):
         return sympy.Dummy(f"{x.name}_2", **x.assumptions0)
-    taken = {str(y.value) for value in beside for y in free_variables(quantity(value).term)}
-    return variable_of_sort(next(name for k in count(2) if (name := f"{x}_{k}") not in taken), x.term.sort)
+    return _new(str(x), x.term.sort, (x, *beside))
 
 
-def _like(x: Any, name: str, sort: Any) -> Any:
-    """A number of the same library as x."""
-    return sympy.Dummy(name, real=True) if isinstance(x, sympy.Symbol) else variable_of_sort(name, sort)
+def _new(name: str, sort: Any, beside: Point) -> Quantity:
+    """The variable of that name, or of that name and a number, of which nothing beside it has the name."""
+    taken = _names(beside)
+    numbered = (f"{name}_{k}" for k in count(2))
+    return variable_of_sort(next(n for n in chain((name,), numbered) if n not in taken), sort)
+
+
+def _names(of: Any) -> set[str]:
+    """The names of variables, those that formulas bind among them."""
+    if isinstance(of, (tuple, list, Formula)):
+        return set().union(*map(_names, of.parts if isinstance(of, Formula) else of))
+    if isinstance(of, (sympy.Basic, MatrixBase)):
+        return {symbol.name for symbol in of.free_symbols}
+    return {str(x.value) for x in free_variables(of.term)} if isinstance(of, Expression) else set()
 
 
 def _moved(x: Any, y: Any, s: Any) -> Any:

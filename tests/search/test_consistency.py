@@ -27,6 +27,7 @@ from symres import (
     outcome,
     spectral_norm,
     surely,
+    symmetric_law,
     there_is,
 )
 from symres.search.consistency import instance
@@ -45,6 +46,14 @@ def sized():
     theory = Theory("t")
     d, l = theory.sizes("d l")
     return theory, d, l
+
+
+def test_what_is_said_of_laws_has_an_instance_that_is_zero():
+    theory, other = Theory("t"), Theory("t")
+    X = theory.random("X")
+    assert of(theory, symmetric_law(X), integrable(X)) == "X = fun omega. 0; given, evaluated"
+    X = other.random("X")
+    assert of(other, symmetric_law(X), less(0, E(X**2)), less(E(X**2), 0)) == ""
 
 
 def test_an_instance_is_drawn_at_random_and_told_with_its_sizes():

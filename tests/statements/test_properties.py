@@ -8,23 +8,29 @@ from symres import (
     Theory,
     at_least,
     at_most,
+    both,
     concave,
     convex,
     equal,
     exp,
+    for_all,
     has_limit,
     implies,
+    integrable,
     invertible,
     less,
     lipschitz,
     norm,
     positive_definite,
     relu,
+    same_law,
     sigmoid,
     sin,
     smooth,
     softplus,
+    square_integrable,
     strongly_convex,
+    symmetric_law,
     tends_to,
     there_is_one,
     variance,
@@ -38,7 +44,10 @@ SADDLE = theory.define("saddle", (w, v), w**2 + 3 * w * v + v**2)
 CUBE = theory.define("cube", x, x**3)
 u = theory.vector("u", theory.sizes("d"))
 S = theory.matrix("S", 2, 2)
-X = theory.random("X")
+X, Y = theory.random("X Y")
+# numbers with the names of what the properties bind
+s, epsilon, y_0 = theory.number("s"), theory.number("epsilon"), theory.number("y")
+symmetric = both(symmetric_law(X), square_integrable(X))
 
 FALSE = {
     "a saddle is convex": convex(SADDLE),
@@ -54,6 +63,16 @@ FALSE = {
     "a sigmoid above 1": less(1, sigmoid(x)),
     "a softplus below x": less(softplus(x), x),
     "a relu is linear": equal(relu(x), x),
+    "a parabola that may be turned over": convex(lambda t: s * t**2),
+    "any number is near 0": tends_to(lambda n: epsilon / 2, 0),
+    "a symmetric law has another centre": implies(symmetric, equal(E(X), 1)),
+    "all of a symmetric law passes": implies(symmetric, equal(E(relu(X) ** 2), E(X**2))),
+    "the same law is the same number": implies(
+        both(same_law(X, Y), square_integrable(X), square_integrable(Y)), equal(E(X * Y), E(X**2))
+    ),
+    "the same moments are the same law": implies(
+        both(integrable(X), integrable(Y), equal(E(X), E(Y)), equal(E(X**2), E(Y**2))), equal(E(X**3), E(Y**3))
+    ),
 }
 TRUE = {
     "convex": convex(F),
@@ -74,6 +93,8 @@ TRUE = {
     "sigmoids": equal(sigmoid(x) + sigmoid(-x), 1),
     "softplus": equal(softplus(x) - softplus(-x), x),
     "relu": at_most(relu(x), abs(x)),
+    "half of a symmetric law passes": implies(symmetric, equal(E(relu(X) ** 2), E(X**2) / 2)),
+    "the same law has the same mean": implies(both(same_law(X, Y), integrable(X)), equal(E(X), E(Y))),
 }
 
 
@@ -108,9 +129,22 @@ def test_a_second_point_is_no_variable_of_the_claim():
     assert "for all y, y_3: " in repr(lipschitz(lambda t: z * t, abs(z), over=y))
 
 
+def test_what_a_property_binds_is_no_variable_of_what_it_is_about():
+    assert repr(convex(lambda t: s * t)).startswith("for all x, x_2: for all s_2: (0 <= s_2 <= 1) implies s*(")
+    assert repr(tends_to(lambda n: epsilon / n, 0)).startswith("for all epsilon_2: 0 < epsilon_2 implies (there is N")
+    assert "abs(y_2*y - y) < epsilon" in repr(has_limit(lambda t: t * y_0, 1, y_0))
+    z, other = theory.number("z"), theory.number("z_2")
+    assert repr(there_is_one(z, lambda z: equal(z, other))).endswith("(z = z_2 and z_3 = z_2) implies z = z_3)")
+    below_all = there_is_one(z, lambda z: for_all(other, at_most(z, other**2)))
+    assert repr(below_all).endswith("(for all z_2: z_3 <= z_2^2)) implies z = z_3)")
+    f = theory.mapping("f", z, other)
+    assert "for all f_2: (integrable(fun omega. f_2(f(X(omega)))))" in repr(same_law(f(X), X)).replace("((", "(")
+
+
 @pytest.mark.parametrize(
     ("said", "mended"),
     [
+        (lambda: same_law(X, u), "takes two random numbers"),
         (lambda: convex(F, over=x), "leave over= out"),
         (lambda: convex(3), "a function is expected"),
         (lambda: convex(abs, over=2 * x), "takes a variable"),

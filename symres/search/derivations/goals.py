@@ -89,7 +89,10 @@ class Goals:
             return self._implication(goal, depth)
         if head == "all":
             x = record.fresh(str(goal.value), goal.args[0])
-            last = self.attempt(instantiate(goal, x), depth)
+            said = instantiate(goal, x)
+            last = self.attempt(said, depth)
+            if last is None and depth < DEPTH and said.head in COMPARES:
+                last = self.numbers.show(said)
             return None if last is None else record.generalize(x, last)
         if head == "and":
             return joined(record, [self.attempt(p, depth) for p in goal.args], goal.args)
@@ -120,7 +123,7 @@ class Goals:
             return found
         if head == "or":
             for k, part in enumerate(goal.args):
-                last = self.attempt(part, 0)
+                last = self.attempt(part, min(depth, 2) if part.head in PROPERTIES else 0)
                 if last is not None:
                     return disjunction(record, goal, k, last)
         if head == "has_derivative" and depth:

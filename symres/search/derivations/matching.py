@@ -29,6 +29,8 @@ from symres.kernel.terms import (
 )
 from symres.kernel.words import Words
 
+from .rewriting import applied, replaced
+
 Values = dict[Term, Term]
 Same = Callable[[Term, Term], bool]
 Later = tuple[tuple[Term, Term], ...]  # parts of a pattern that wait for values, and what they have to equal then
@@ -186,24 +188,42 @@ class Matcher:
                 yield from self._all(list(zip(pattern.args, target.args, strict=True)), values, later, opened)
             yield values, (*later, (pattern, target)) if not opened else later
             return
-        if all(a in opened for a in arguments) and len(set(arguments)) == len(arguments):
-            value = target
-            for a in reversed(arguments):
-                value = lam(a, value, "x")
-            if not free_variables(value) & opened:
-                fitting = self.sort(function.sort, value.sort, values)
-                if fitting is not None:
-                    yield {**fitting, function: value}, later
+        is_value = target.head == "app" and len(target.args) >= len(pattern.args)
+        if is_value and not all(a in opened for a in arguments):
+            yield from self._met(pattern, target, values, later, opened)
+        if all(free_variables(a) & opened and free_variables(a) & self.variables <= values.keys() for a in arguments):
+            arguments = [applied(self._filled(a, values)) for a in arguments]
+            yield from self._abstracted(function, arguments, target, values, later, opened)
+        elif not is_value:
+            yield values, (*later, (pattern, target)) if not opened else later
+
+    def _met(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
+        """f(x) for a value of another function: g(y), and also g(y, z), which is met by f = g(y)."""
+        parts, extra = target.args, len(target.args) - len(pattern.args)
+        if extra:
+            parts = (build("app", *parts[: extra + 1]), *parts[extra + 1 :])
+        yield from self._all(list(zip(pattern.args, parts, strict=True)), values, later, opened)
+
+    def _abstracted(
+        self,
+        function: Term,
+        arguments: Sequence[Term],
+        target: Term,
+        values: Values,
+        later: Later,
+        opened: frozenset[Term],
+    ) -> Found:
+        """f(a) for a term a that depends on what is bound: f is what the target is as a function of a."""
+        if len(set(arguments)) < len(arguments):
             return
-        extra = len(target.args) - len(pattern.args)
-        if target.head == "app" and extra >= 0:
-            parts = target.args  # f(x) for g(y, z) is met by f = g(y)
-            if extra:
-                parts = (build("app", *parts[: extra + 1]), *parts[extra + 1 :])
-            pairs = list(zip(pattern.args, parts, strict=True))
-            yield from self._all(pairs, values, later, opened)
-            return
-        yield values, (*later, (pattern, target)) if not opened else later
+        bound = [a if a in opened else fresh(a.sort) for a in arguments if a.sort is not None]
+        value = replaced(target, {a: x for a, x in zip(arguments, bound, strict=True) if a is not x})
+        for x in reversed(bound):
+            value = lam(x, value, "x")
+        if not free_variables(value) & opened:
+            fitting = self.sort(function.sort, value.sort, values)
+            if fitting is not None:
+                yield {**fitting, function: value}, later
 
     def _under(self, pattern: Term, target: Term, values: Values, later: Later, opened: frozenset[Term]) -> Found:
         if pattern.head == "lam" and target.sort is not None and target.sort.head == "function":

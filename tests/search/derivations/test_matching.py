@@ -93,6 +93,17 @@ def test_layers_give_their_widths():
     assert values[width.term].head == "lam" and values[b.term] is l.term
 
 
+def test_a_function_of_what_depends_on_something_bound_is_matched_by_abstraction():
+    h = symbol("h", function_sort(REAL, REAL))
+    (values,) = found(mean(omega, h(X(omega))), mean(omega, x * X(omega) ** 2 + 1), [h])
+    assert values[h.term].args == function(y, x * y**2 + 1).term.args
+    Y = symbol("Y", function_sort(base_sort("Omega"), REAL))
+    assert not found(mean(omega, h(X(omega))), mean(omega, X(omega) * Y(omega)), [h]), "it is no function of X"
+    (values,) = found(mean(omega, h(X(omega))), mean(omega, 2), [h])
+    pattern = equal(mean(omega, Y(omega)), mean(omega, h(Y(omega))))
+    assert found(pattern, equal(mean(omega, X(omega)), mean(omega, X(omega) ** 2)), [h, Y])
+
+
 def test_a_size_may_be_known_from_what_exists_before_a_matrix_of_that_size():
     def some_layers(size, R):
         layers = symbol("L", function_sort(INT, matrices(size, size)))

@@ -1,0 +1,88 @@
+"""What equality in law says of means, and what a rectifier leaves of a symmetric law; and as much that it does not.
+
+The half is that of K. He, X. Zhang, S. Ren and J. Sun, Delving Deep into Rectifiers (ICCV 2015), 2.2, where the slope
+of the negative part comes from, too; the others are consequences of the definition (R. Durrett, Probability: Theory and
+Examples, 3.2). A false one has another factor or sign, or forgets what the two variables have to do with each other.
+"""
+
+from symres import (
+    E,
+    Theory,
+    at_most,
+    cos,
+    equal,
+    gaussian_entries,
+    independent,
+    integrable,
+    less,
+    norm,
+    relu,
+    same_law,
+    sin,
+    square_integrable,
+    symmetric_law,
+    trace,
+    variance,
+)
+
+theory = Theory("problems.laws", source="He, Zhang, Ren and Sun, 2.2; Durrett, 3.2")
+X, Y = theory.random("X Y")
+a, c, x, y = theory.number("a c x y")
+h = theory.mapping("h", x, y)
+n = theory.sizes("n")
+w, u, z = theory.random("w u z", n)
+v = theory.vector("v", n)
+symmetric = [symmetric_law(X), square_integrable(X)]
+same = [same_law(X, Y), square_integrable(X), square_integrable(Y)]
+layer = [gaussian_entries(w, c), independent(w, u), square_integrable(u)]
+
+
+def pair(name, true, false, given=()):
+    """A true claim and its false neighbour."""
+    theory.claim(name, true, given=given)
+    theory.claim(f"{name}.neighbour", false, given=given, expect="refuted")
+
+
+# ------------------------------------------------------------------------------------------------------- the same law
+pair("mean", equal(E(X), E(Y)), equal(E(X), -E(Y)), same)
+pair("second_moment", equal(E(X**2), E(Y**2)), equal(E(X**2), E(X * Y)), same)
+pair("variance", equal(variance(X), variance(Y)), equal(E((X - Y) ** 2), 0), same)
+pair("any_function", equal(E(h(X)), E(h(Y))), equal(E(h(X)), E(h(-Y))), [same_law(X, Y), integrable(h(X))])
+pair("absolute_value", equal(E(abs(X)), E(abs(Y))), less(E(abs(X)), E(abs(Y)) + E(X)), [*same, integrable(abs(X))])
+pair(
+    "norm",
+    equal(E(norm(z) ** 2), E(norm(u) ** 2)),
+    equal(E(norm(z) ** 2), 2 * E(norm(u) ** 2)),
+    [same_law(z, u), integrable(norm(z) ** 2)],
+)
+
+# ------------------------------------------------------------------------------------------------------ symmetric laws
+pair("centre", equal(E(X), 0), equal(E(X), 1), symmetric)
+pair("other_centre", equal(E(X), c), equal(E(X), -c), [symmetric_law(X - c), integrable(X), square_integrable(X)])
+pair("third_moment", equal(E(X**3), 0), equal(E(X**2), 0), [*symmetric, integrable(X**3)])
+pair("sine", equal(E(sin(X)), 0), equal(E(cos(X)), 0), [symmetric_law(X), integrable(sin(X)), integrable(cos(X))])
+pair("half_passes", equal(E(relu(X) ** 2), E(X**2) / 2), equal(E(relu(X) ** 2), E(X**2) / 4), symmetric)
+pair("the_other_half", equal(E(relu(-X) ** 2), E(X**2) / 2), equal(E(relu(-X) ** 2), E(X**2)), symmetric)
+pair("mean_of_relu", equal(E(relu(X)), E(abs(X)) / 2), equal(E(relu(X)), E(abs(X))), symmetric)
+pair("both_sides", equal(E(relu(X)), E(relu(-X))), equal(E(relu(X)), -E(relu(-X))), symmetric)
+pair("at_most_half", at_most(E(relu(X) ** 2), E(X**2) / 2), less(E(relu(X) ** 2), E(X**2) / 2), symmetric)
+pair(
+    "leaky",
+    equal(E((relu(X) - a * relu(-X)) ** 2), (1 + a**2) * E(X**2) / 2),
+    equal(E((relu(X) - a * relu(-X)) ** 2), (1 + a) ** 2 * E(X**2) / 2),
+    symmetric,
+)
+
+# ------------------------------------------------------------------------------------------------------- normal layers
+pair(
+    "normal_layer",
+    equal(E(relu(trace(v.T * w)) ** 2), c * norm(v) ** 2 / 2),
+    equal(E(relu(trace(v.T * w)) ** 2), c * norm(v) ** 2),
+    gaussian_entries(w, c),
+)
+pair(
+    "normal_layer_of_a_random_input",
+    equal(E(relu(trace(u.T * w)) ** 2), c * E(norm(u) ** 2) / 2),
+    equal(E(relu(trace(u.T * w)) ** 2), E(norm(u) ** 2) / 2),
+    layer,
+)
