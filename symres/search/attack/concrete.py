@@ -322,13 +322,11 @@ def _matrix(rows: int, columns: int, chance: random.Random) -> Term:
 
 
 def _family(sort: Term, largest: int, chance: random.Random) -> Term | None:
-    """A function of an integer, given for 1, 2, ... and constant elsewhere; of a number, a short formula."""
+    """A function of an integer, given for 1, 2, ... and constant elsewhere; of a number or matrix, a short formula."""
     domain = sort.args[0]
-    x = variable("i" if domain is INT else "t", domain)
-    if domain is REAL and is_scalar(sort.args[1]):
-        return lam(x, chance.choice(_formulas(x)))
     if domain is not INT:
-        return None
+        return chance.choice(functions) if (functions := _functions(sort)) else None
+    x = variable("i", domain)
     one, other = codomain(sort, fresh(INT)), codomain(sort, number(1))
     body = _value(other, largest, chance)
     if body is None or sort.args[1].loose and one is not other and literal_size(one.args[0]) is None:
@@ -339,6 +337,18 @@ def _family(sort: Term, largest: int, chance: random.Random) -> Term | None:
             return None
         body = build("if", build("=", x, number(k)), case, body)
     return lam(x, body)
+
+
+def _functions(sort: Term) -> tuple[Term, ...]:
+    """Short formulas of a number, or of a first and a last entry of a matrix; none for what is no number."""
+    domain = sort.args[0]
+    if not is_scalar(sort.args[1]) or domain is not REAL and domain.head != "matrix":
+        return ()
+    x = variable("t", domain)
+    if domain is REAL:
+        return tuple(lam(x, f) for f in _formulas(x))
+    corners = dict.fromkeys(((1, 1), _literal(domain)))
+    return tuple(lam(x, f) for i, j in corners for f in _formulas(build("entry", x, number(i), number(j))))
 
 
 def _formulas(t: Term) -> list[Term]:
@@ -365,10 +375,7 @@ def _examples(sort: Term) -> tuple[Term, ...]:
         units = [[[number(int((i, j) == at)) for j in range(columns)] for i in range(rows)] for at in places]
         others = [_matrix(rows, columns, chance) for _ in range(EXAMPLES)]
         return (*map(matrix, units[:EXAMPLES]), *others, build("O", number(rows), number(columns)))
-    if sort.head == "function" and sort.args[0] is REAL and is_scalar(sort.args[1]):
-        t = variable("t", REAL)
-        return tuple(lam(t, f) for f in _formulas(t))
-    return ()
+    return _functions(sort) if sort.head == "function" else ()
 
 
 # --------------------------------------------------------------------------------------------------------------- truth

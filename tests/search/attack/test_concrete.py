@@ -20,6 +20,7 @@ from symres import (
     inner,
     norm,
     psd,
+    same_law,
     trace,
     unequal,
 )
@@ -131,6 +132,8 @@ def test_no_instance_is_proposed_for_sequences_of_random_variables():
 
 f, g = theory.real_function("f"), theory.real_function("g")
 s, t = theory.number("s t")
+of_matrix = theory.mapping("h", A, t)
+X, Y = theory.random("X Y", n)
 UNKNOWN = {
     "every function is linear": (equal(f(s + t), f(s) + f(t)), ()),
     "convex functions increase": (
@@ -140,6 +143,8 @@ UNKNOWN = {
     "functions commute": (equal(f(g(x)), g(f(x))), ()),
     "an even function is constant": (equal(f(x), f(0)), (for_all(t, equal(f(-t), f(t))),)),
     "a derivative": (has_derivative(f, x, 1), (equal(f(x), 0),)),
+    "a function of matrices is linear": (equal(of_matrix(A + B), of_matrix(A) + of_matrix(B)), ()),
+    "one law has two second moments": (equal(E(norm(X) ** 2), 2 * E(norm(Y) ** 2)), (same_law(X, Y),)),
 }
 
 
