@@ -107,6 +107,7 @@ _HOME = {
         "symmetric_law",
         "tends_to",
         "there_is_one",
+        "unique",
         "variance",
     ),
     "symres.derive.landscapes": (

@@ -140,9 +140,18 @@ def there_is_one(x: Any, which: Callable[[Any], Any]) -> Formula:
     >>> there_is_one(x, lambda x: equal(x**3, 2))
     (there is x: x**3 = 2) and (for all x, _x_2: (x**3 = 2 and _x_2**3 = 2) implies x = _x_2)
     """
+    return both(there_is(x, which(x)), unique(x, which))
+
+
+def unique(x: Any, which: Callable[[Any], Any]) -> Formula:
+    """There is at most one x of which ``which`` says the truth.
+
+    >>> x, y = sympy.symbols("x y", real=True)
+    >>> unique(x, lambda x: at_most(x**2 + y**2, 0))
+    for all x, _x_2: (x**2 + y**2 <= 0 and _x_2**2 + y**2 <= 0) implies x = _x_2
+    """
     other = _second(x, (which(x), x))
-    same = implies(both(which(x), which(other)), equal(x, other))
-    return both(there_is(x, which(x)), for_all((x, other), same))
+    return for_all((x, other), implies(both(which(x), which(other)), equal(x, other)))
 
 
 # --------------------------------------------------------------------------------------------------------------- limits

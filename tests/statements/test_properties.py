@@ -33,6 +33,7 @@ from symres import (
     symmetric_law,
     tends_to,
     there_is_one,
+    unique,
     variance,
 )
 from symres.kernel.terms import show
@@ -58,6 +59,7 @@ FALSE = {
     "slope 3 is at most 2": lipschitz(lambda x: 3 * abs(x), 2, over=x),
     "smooth with too small a constant": smooth(F, 2),
     "two square roots are one": there_is_one(x, lambda x: equal(x**2, 4)),
+    "two square roots are unique": unique(x, lambda x: equal(x**2, 4)),
     "none is one": there_is_one(x, lambda x: equal(x**2, -1)),
     "the mean of squares": equal(variance(X), E(X**2)),
     "a sigmoid above 1": less(1, sigmoid(x)),
@@ -86,6 +88,8 @@ TRUE = {
     "the triangle inequality": lipschitz(norm, 1, over=u),
     "smooth": smooth(F, 3),
     "half of a square": smooth(lambda u: norm(u) ** 2 / 2, 1, lambda u: u, over=u),
+    "none is unique": unique(x, lambda x: equal(x**2, -1)),
+    "a least point is unique": unique(x, lambda x: at_most(x**2 - 2 * x, w - w - 1)),
     "one root": there_is_one(x, lambda x: equal(x**3, 8)),
     "a variance": equal(variance(X), E(X**2) - E(X) ** 2),
     "definite": implies(positive_definite(S), invertible(S)),
