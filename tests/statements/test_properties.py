@@ -14,6 +14,7 @@ from symres import (
     equal,
     exp,
     for_all,
+    has_gradient,
     has_limit,
     implies,
     integrable,
@@ -36,7 +37,9 @@ from symres import (
     unique,
     variance,
 )
-from symres.kernel.terms import show
+from symres.kernel.terms import BINDERS, build, exists, fresh, instantiate, lam, show, substitute
+from symres.kernel.terms import for_all as for_each
+from symres.statements.expressions import proposition
 
 theory = Theory("properties")
 x, w, v = theory.reals("x w v")
@@ -143,6 +146,49 @@ def test_what_a_property_binds_is_no_variable_of_what_it_is_about():
     assert repr(below_all).endswith("(for all z_2: z_3 <= z_2^2)) implies z = z_3)")
     f = theory.mapping("f", z, other)
     assert "for all f_2: (integrable(fun omega. f_2(f(X(omega)))))" in repr(same_law(f(X), X)).replace("((", "(")
+
+
+# each says something of a number c
+ABOUT = {
+    "convex": lambda c: convex(lambda t: c * t**2),
+    "convex on a set": lambda c: convex(lambda t: t, on=lambda t: at_most(t, c)),
+    "concave": lambda c: concave(lambda t: c * t**2),
+    "strongly convex": lambda c: strongly_convex(lambda t: t**2, c),
+    "lipschitz": lambda c: lipschitz(lambda t: 3 * t, c),
+    "lipschitz with a parameter": lambda c: lipschitz(lambda t: c * t, 2),
+    "smooth": lambda c: smooth(lambda t: t**2 / 2, c, lambda t: t),
+    "smooth with a parameter": lambda c: smooth(lambda t: c * t, 1, lambda t: c),
+    "one": lambda c: there_is_one(theory.number("z"), lambda z: equal(c * z, 1)),
+    "unique": lambda c: unique(theory.number("z"), lambda z: at_most(abs(z), c)),
+    "a sequence": lambda c: tends_to(lambda n: c / n, 0),
+    "a limit of a sequence": lambda c: tends_to(lambda n: 1 / n, c),
+    "a limit": lambda c: has_limit(lambda t: c * t, 1, 0),
+    "a limit at a number": lambda c: has_limit(lambda t: t, c, 0),
+    "a limit that is a number": lambda c: has_limit(lambda t: t, 0, c),
+    "a law": lambda c: same_law(X, c * X),
+    "a symmetric law": lambda c: symmetric_law(X - c),
+    "a gradient": lambda c: has_gradient(lambda t: c * t, theory.number("z"), c),
+}
+NAMES = ("n", "N", "epsilon", "delta", "x", "y", "s", "t", "x_2", "y_2", "z_2", "f", "H", "K", "omega")
+
+
+def without_names(term):
+    """A term in which what is bound has no name of its own."""
+    if term.head in BINDERS:
+        x = fresh(term.args[0])
+        return (lam if term.head == "lam" else for_each if term.head == "all" else exists)(
+            x, without_names(instantiate(term, x)), "b"
+        )
+    return build(term.head, *map(without_names, term.args)) if term.args else term
+
+
+@pytest.mark.parametrize("about", ABOUT)
+def test_a_property_says_the_same_of_a_number_whatever_its_name_is(about):
+    of_another = Theory("named").number("zeta")
+    said = without_names(proposition(ABOUT[about](of_another)))
+    for name in NAMES:
+        c = Theory("named").number(name)
+        assert without_names(proposition(ABOUT[about](c))) is substitute(said, {of_another.term: c.term}), name
 
 
 @pytest.mark.parametrize(
