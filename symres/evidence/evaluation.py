@@ -42,10 +42,17 @@ def _mp_log(x: Value) -> Value:
     return mpmath.log(x) if x > 0 else mpmath.nan
 
 
+def erf(x: Value) -> Value:
+    """The error function of numbers or arrays, real or complex."""
+    from scipy.special import erf as values  # which takes time to import, and few claims need
+
+    return values(x)
+
+
 MPMATH = Arithmetic(
     number=lambda q: mpmath.mpf(q.numerator) / q.denominator,
     functions={
-        **{name: getattr(mpmath, name) for name in ("exp", "sin", "cos", "tan", "atan", "tanh", "floor")},
+        **{name: getattr(mpmath, name) for name in ("exp", "sin", "cos", "tan", "atan", "tanh", "erf", "floor")},
         "log": _mp_log,
         "ceiling": mpmath.ceil,
         "abs": abs,
@@ -62,6 +69,7 @@ NUMPY = Arithmetic(
     functions={
         **{name: getattr(np, name) for name in ("exp", "log", "sin", "cos", "tan", "tanh", "floor")},
         "atan": np.arctan,
+        "erf": erf,
         "ceiling": np.ceil,
         "abs": np.abs,
         "max": np.maximum,
