@@ -150,4 +150,4 @@ def gelu(x: Any) -> Any:
     >>> gelu(Theory("example").reals("x"))
     x*(1 + erf(sqrt(2)*x/2))/2
     """
-    return x / 2 * (1 + erf(x / sqrt(2)))
+    return x / 2 * (1 + erf(sqrt(2) * x / 2))  # as SymPy writes x/sqrt(2), so that both are one term

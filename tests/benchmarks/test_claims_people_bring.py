@@ -29,6 +29,7 @@ LEAST = {
     "existence": (43, 43),
     "angles": (32, 32),
     "derivatives": (32, 32),
+    "error_function": (25, 28),
 }
 SHARE = 0.95  # of these, where the machine is busy
 

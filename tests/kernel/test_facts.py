@@ -26,7 +26,7 @@ LARGEST = {"exp": 100, "erf": 4}  # from which on no number is as large, and no 
 HOLDS = {"=": lambda p: abs(p) < 1e-40, "!=": lambda p: p != 0, ">=": lambda p: p > -1e-40, ">": lambda p: p > 0}
 
 
-EXP, ABS, CEILING, COS, ATAN = (build(head, X) for head in ("exp", "abs", "ceiling", "cos", "atan"))
+EXP, ABS, CEILING, COS, ATAN, ERF = (build(head, X) for head in ("exp", "abs", "ceiling", "cos", "atan", "erf"))
 INNER = [X, times(q("-3/2"), X), build("+", power(X, 2), q("-1/3"))]
 
 
@@ -244,6 +244,8 @@ def test_a_citation_is_a_kind_and_a_scalar_of_the_sequent():
         ("whole", CEILING, build("<", CEILING, build("+", X, ONE)), build("<=", CEILING, X), 1),
         ("wave", COS, build("<=", COS, ONE), build("<", COS, ONE), 1),
         ("angle", ATAN, build("<", ATAN, times(q("1/2"), build("pi"))), build("<", ATAN, q("3/2")), 1),
+        ("error", ERF, build("<", ERF, ONE), build("<", ERF, q("99/100")), 1),
+        ("error", ERF, build("<", q(-1), ERF), build("<", ZERO, ERF), 0),
     ],
     ids=str,
 )
