@@ -148,6 +148,6 @@ def gelu(x: Any) -> Any:
 
     >>> from symres.theory import Theory
     >>> gelu(Theory("example").reals("x"))
-    x*(1 + erf(sqrt(2)*x/2))/2
+    x*(erf(sqrt(2)*x/2) + 1)/2
     """
     return x / 2 * (1 + erf(sqrt(2) * x / 2))  # as SymPy writes x/sqrt(2), so that both are one term

@@ -203,10 +203,8 @@ TOKEN = re.compile(
     r"|\d+|\\operatorname\{erf\}"
     r"|\\text\{ ?\w+ ?\}|\\mathbb\{Z\}|\\not(?:\\le|<)|\\[a-zA-Z]+|\\[{}]|[-+/()^{}\[\],=<>|_]"
 )
-OPERATORS = {rf"\{n}": n for n in ("log", "sin", "cos", "tan", "tanh")} | {
-    r"\arctan": "atan",
-    r"\operatorname{erf}": "erf",
-}
+OPERATORS = {rf"\{n}": n for n in ("log", "sin", "cos", "tan", "tanh")}
+OPERATORS |= {r"\arctan": "atan", r"\operatorname{erf}": "erf"}
 FENCES = {r"\lvert": (r"\rvert", abs)}
 FENCES |= {
     r"\lceil": (r"\rceil", lambda x: rounded("ceiling", x)),

@@ -173,6 +173,9 @@ def _number(chance: random.Random, depth: int) -> Term:
             "+",
             "*",
             "^",
+            "max",
+            "min",
+            "pi",
             "exp",
             "log",
             "sin",
@@ -181,11 +184,8 @@ def _number(chance: random.Random, depth: int) -> Term:
             "tanh",
             "erf",
             "abs",
-            "max",
-            "min",
             "floor",
             "ceiling",
-            "pi",
         ]
     )
     count = {"+": 2, "*": 2, "^": 2, "max": 2, "min": 2, "pi": 0}.get(head, 1)

@@ -1,6 +1,7 @@
 """Words for properties: each is told from what is near to it, by claims that are proved and claims that are refuted."""
 
 import pytest
+from sympy import pi
 
 from symres import (
     ClaimError,
@@ -11,7 +12,9 @@ from symres import (
     concave,
     convex,
     equal,
+    erf,
     exp,
+    gelu,
     has_limit,
     implies,
     invertible,
@@ -24,6 +27,7 @@ from symres import (
     sin,
     smooth,
     softplus,
+    sqrt,
     strongly_convex,
     tends_to,
     there_is_one,
@@ -53,6 +57,8 @@ FALSE = {
     "the mean of squares": equal(variance(X), E(X**2)),
     "a sigmoid above 1": less(1, sigmoid(x)),
     "a softplus below x": less(softplus(x), x),
+    "a gelu is nowhere negative": at_least(gelu(x), 0),
+    "an error function with too small a slope": lipschitz(erf, 1, over=x),
     "a relu is linear": equal(relu(x), x),
 }
 TRUE = {
@@ -73,6 +79,9 @@ TRUE = {
     "a sigmoid": less(0, sigmoid(x), 1),
     "sigmoids": equal(sigmoid(x) + sigmoid(-x), 1),
     "softplus": equal(softplus(x) - softplus(-x), x),
+    "gelu": equal(gelu(x) - gelu(-x), x),
+    "a gelu below a relu": at_most(gelu(x), relu(x)),
+    "an error function": lipschitz(erf, 2 / sqrt(pi), over=x),
     "relu": at_most(relu(x), abs(x)),
 }
 
