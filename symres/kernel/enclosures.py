@@ -440,7 +440,10 @@ class Enclosures:
         return self._increasing(self._erf_at, x, -1 << self.p, 1 << self.p)
 
     def _erf_at(self, x: int) -> tuple[int, int]:
-        """erf t = 2 / sqrt(pi) t e^-s S for t > 0, where s = t^2 and S = 1 + 2s/3 + (2s)^2/(3 5) + ..."""
+        """erf t = 2 / sqrt(pi) t e^-s S for t > 0, where s = t^2 and S = 1 + 2s/3 + (2s)^2/(3 5) + ...
+
+        (M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, 7.1.6; 7.1.13 has the bound for large t.)
+        """
         one, size, w = 1 << self.p, abs(x), self._w
         if not x:
             return 0, 0
@@ -449,15 +452,15 @@ class Enclosures:
         else:
             s = size * size << w >> 2 * self.p
             m, e, v = self._exp(-s)
-            k = s >> w
-            terms = 4 * k + w // max(1, (w // (k + 1)).bit_length() - 4)  # roughly: rather more than there are
+            whole = s >> w
+            terms = 4 * whole + w // max(1, (w // (whole + 1)).bit_length() - 4)  # roughly: rather more than there are
             Budget.spend(terms * (2 + (w * w >> 17)))
             total, n, term = 0, 0, 1 << w
             while term:
                 total, n = total + term, n + 1
                 term = term * s // (2 * n + 1) >> w - 1
-            # Error: each of n terms is rounded down by less than a unit, which counts 1 + 2s/(2k + 3) + ... <= S times
-            # in the sum of the terms from there on, also of those that have become 0: the total is below S by less than
+            # Error: term k of n is rounded down by less than a unit, which counts 1 + 2s/(2k + 3) + ... <= S times in
+            # the sum of the terms from there on, also of those that have become 0: the total is below S by less than
             # n S units. And s is rounded down by less than a unit. As 0 <= S' <= S, the derivative of F = e^-s S is
             # between -F and 0, so that F at the true s is below F at this one by less than F units.
             c, f = self._two_by_root_of_pi()
