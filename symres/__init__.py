@@ -81,8 +81,10 @@ _HOME = {
         "ceiling",
         "cos",
         "cosh",
+        "erf",
         "exp",
         "floor",
+        "gelu",
         "log",
         "relu",
         "sigmoid",
@@ -145,7 +147,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 _SHARED = frozenset(
     (
         *("E", "I", "O", "Sum", "det", "trace", "ceiling", "exp", "floor", "log", "sqrt"),
-        *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
+        *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf"),
     )
 )
 

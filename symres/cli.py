@@ -834,9 +834,9 @@ def landscape(
 ) -> None:
     """Find, classify and plot all critical points of FUNCTION, and prove that none is missing.
 
-    FUNCTION is a formula with + - * / ** (or ^), exp, log, sin, cos, tan, tanh, atan, sqrt, abs, max, min, relu,
-    leaky_relu, sigmoid and softplus; 0.25 is read as one quarter. What is printed as proved is what the kernel
-    accepted.
+    FUNCTION is a formula with + - * / ** (or ^), exp, log, sin, cos, tan, tanh, atan, erf, sqrt, abs, max, min,
+    relu, leaky_relu, sigmoid, softplus and gelu; 0.25 is read as one quarter. What is printed as proved is what the
+    kernel accepted.
 
     \b
       symres landscape "(1 - u*v)**2"

@@ -16,7 +16,7 @@ from sympy.printing.str import StrPrinter
 WIDTH = 120
 # what a script may import from SymPy
 SYMPY = {"CRootOf", "Rational", "Symbol", "E", "pi", "sqrt", "Abs", "Max", "Min"} | {
-    *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sign", "Heaviside"),
+    *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "erf", "sign", "Heaviside"),
     *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
 }
 

@@ -10,6 +10,7 @@ Calculus, chapters 8 and 9.)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
 from symres.kernel import Term
 from symres.kernel import polynomials as P
@@ -39,6 +40,7 @@ TWO = number(2)
 PRODUCT = "product rule"
 CHAIN = "chain rule"
 LAYER = "one factor of the product depends on it"
+HEIGHT = build("*", TWO, build("^", build("pi"), number(Fraction(-1, 2))))  # the slope of erf at 0
 # the derivative of a function of a number, and what it is called
 FUNCTIONS: Mapping[str, Callable[[Term], Term]] = {
     "exp": lambda x: build("exp", x),
@@ -47,6 +49,7 @@ FUNCTIONS: Mapping[str, Callable[[Term], Term]] = {
     "cos": lambda x: build("*", number(-1), build("sin", x)),
     "tanh": lambda x: build("+", ONE, build("*", number(-1), build("^", build("tanh", x), TWO))),
     "atan": lambda x: build("^", build("+", ONE, build("^", x, TWO)), INVERSE),
+    "erf": lambda x: build("*", HEIGHT, build("exp", build("*", number(-1), build("^", x, TWO)))),
 }
 
 

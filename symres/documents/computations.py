@@ -26,6 +26,7 @@ GENERAL = {  # the facts that hold for all numbers, by the kinds that a certific
     "whole": r"$\lfloor t \rfloor \le t \le \lceil t \rceil$",
     "wave": r"$\lvert \sin t \rvert, \lvert \cos t \rvert \le 1$",
     "angle": r"$\lvert \arctan t \rvert < \pi/2$",
+    "error": r"$\lvert \operatorname{erf} t \rvert < 1$",
     "tangent": r"$1 + t \le e^t$",
     "value": "constants have the values that they have",
     "double": r"$\sin 2t = 2 \sin t \cos t$",

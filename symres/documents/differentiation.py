@@ -59,6 +59,7 @@ FUNCTIONS = {
     "tan": sympy.tan,
     "tanh": sympy.tanh,
     "atan": sympy.atan,
+    "erf": sympy.erf,
     "abs": sympy.Abs,
     "max": sympy.Max,
     "min": sympy.Min,

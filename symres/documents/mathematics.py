@@ -73,7 +73,7 @@ DIGEST = 8  # letters of the SHA-256 of a table
 DIGITS = 90  # of the longest number that is written out; a line has some eighty
 
 FUNCTIONS = {"log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "atan": r"\arctan", "tanh": r"\tanh"}
-FUNCTIONS |= {"det": r"\det"}
+FUNCTIONS |= {"erf": r"\operatorname{erf}", "det": r"\det"}
 SQUARED_BEFORE_ARGUMENT = ("sin", "cos", "tan", "tanh")
 FENCES = {"abs": (r"\lvert", r"\rvert"), "ceiling": (r"\lceil", r"\rceil"), "floor": (r"\lfloor", r"\rfloor")}
 SIZES = ("abs", "frobenius", "spectral")
@@ -90,7 +90,7 @@ GREEK = "alpha beta gamma delta zeta eta theta iota kappa lambda mu nu xi rho si
 GREEK += " Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega varphi vartheta varrho ell"
 SYMBOLS = {name: "\\" + name for name in GREEK.split()} | {"epsilon": r"\varepsilon", "varepsilon": r"\varepsilon"}
 ACCENTS = {"hat": r"\hat{%s}", "bar": r"\bar{%s}", "tilde": r"\tilde{%s}", "star": r"%s^{\star}", "prime": "%s'"}
-RESERVED = ("sin", "cos", "tan", "tanh", "arctan", "log", "exp", "max", "min", "tr", "det", "adj", "root", "pi")
+RESERVED = ("sin", "cos", "tan", "tanh", "arctan", "erf", "log", "exp", "max", "min", "tr", "det", "adj", "root", "pi")
 WORD = re.compile(r"\\(?:mathrm|mathtt|text)\{(?:[^{}]|\\.)*\}")
 
 

@@ -76,6 +76,7 @@ INCREASING = {
     "log": r"$\log t$",
     "tanh": r"$\tanh t$",
     "atan": r"$\arctan t$",
+    "erf": r"$\operatorname{erf} t$",
     "^": "The power",
 }
 ROWS = 26  # of a derivation, about half a page

@@ -20,6 +20,7 @@ from symres.kernel.normal_form import COMPUTED, compared, computed, entries
 from symres.kernel.terms import contract, is_scalar
 
 Value = Any  # an mpmath number or a numpy array
+FARTHEST = 300  # erf of more is 1 up to 10^-39000
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,28 @@ def _mp_log(x: Value) -> Value:
     return mpmath.log(x) if x > 0 else mpmath.nan
 
 
+def _mp_erf(x: Value) -> Value:
+    """The error function with all the digits that tell it from 1 or -1, where these are not too many."""
+    if abs(x) < 1:
+        return mpmath.erf(x)
+    if abs(x) > FARTHEST:
+        return mpmath.nan
+    return mpmath.fsub(1, mpmath.erfc(x), exact=True) if x > 0 else mpmath.fsub(mpmath.erfc(-x), 1, exact=True)
+
+
+def erf(x: Value) -> Value:
+    """The error function of numbers or arrays, real or complex."""
+    from scipy.special import erf as values  # which takes time to import, and few claims need
+
+    return values(x)
+
+
 MPMATH = Arithmetic(
     number=lambda q: mpmath.mpf(q.numerator) / q.denominator,
     functions={
         **{name: getattr(mpmath, name) for name in ("exp", "sin", "cos", "tan", "atan", "tanh", "floor")},
         "log": _mp_log,
+        "erf": _mp_erf,
         "ceiling": mpmath.ceil,
         "abs": abs,
         "max": max,
@@ -62,6 +80,7 @@ NUMPY = Arithmetic(
     functions={
         **{name: getattr(np, name) for name in ("exp", "log", "sin", "cos", "tan", "tanh", "floor")},
         "atan": np.arctan,
+        "erf": erf,
         "ceiling": np.ceil,
         "abs": np.abs,
         "max": np.maximum,

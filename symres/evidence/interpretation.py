@@ -556,7 +556,7 @@ def _operation(term: Term, parts: list[Code]) -> Code:
     if head in simple:
         apply = simple[head]
         return lambda m, s: apply(one(m, s))
-    if head in ("exp", "log", "sin", "cos", "tan", "atan", "tanh"):
+    if head in ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf"):
         return lambda m, s: roundoff.analytic(head, one(m, s), m.undefined)
     if head in ("max", "min"):
         return lambda m, s: roundoff.greatest(one(m, s), other(m, s), 1 if head == "max" else -1)

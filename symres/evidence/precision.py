@@ -204,11 +204,13 @@ class _Tried:
 
     def _equal(self, point: Point) -> bool:
         """Whether the equations among the hypotheses hold at a point to more digits than exponentials of it fill: far
-        out tanh looks like 1. Where that takes too many digits, none is said to hold.
+        out tanh looks like 1, and erf sooner. Where that takes too many digits, none is said to hold.
         """
         equations = [h for h in self.given.hypotheses if h.head == "="]
-        digits = 4 * DIGITS + 2 * math.ceil(max(map(abs, point.values()), default=0))
-        if not equations or digits > FARTHEST:
+        reach = max(map(abs, point.values()), default=0)
+        costly = any(map(_mentions_erf, equations))
+        digits = 4 * DIGITS + math.ceil(reach**2 if costly else 2 * reach)
+        if not equations or digits > (FARTHEST // 10 if costly else FARTHEST):
             return not equations
         with mpmath.workdps(digits):
             evaluator = Values(point).near
@@ -244,6 +246,10 @@ class _Tried:
 def _mentions_order(proposition: Term) -> bool:
     """Whether there is an inequality or a disequation in a proposition, so that it can hold with room."""
     return proposition.head in ("<=", "<", "not") or any(map(_mentions_order, proposition.args))
+
+
+def _mentions_erf(term: Term) -> bool:
+    return term.head == "erf" or any(map(_mentions_erf, term.args))
 
 
 def _decade(q: Fraction) -> Fraction:

@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 
+from .evaluation import erf
+
 Value = tuple[Any, float]
 
 UNIT = 2.0**-51
@@ -174,12 +176,12 @@ def matrix_power(a: Value, n: int) -> Value:
 
 
 def analytic(name: str, a: Value, undefined: Callable[[float], float]) -> Value:
-    """exp, log, sin, cos, tan, atan or tanh of a number."""
+    """exp, log, sin, cos, tan, atan, tanh or erf of a number."""
     v, e = a
     if _is_complex(v):
         if name == "log" and v.real <= 0:
             raise Undecided("a logarithm near its branch")
-        w = getattr(cmath, name)(v)
+        w = erf(v) if name == "erf" else getattr(cmath, name)(v)
     elif name == "log" and (v < -e or v == 0):
         return undefined(v), e
     elif name == "log" and v <= 4 * e:
@@ -190,6 +192,8 @@ def analytic(name: str, a: Value, undefined: Callable[[float], float]) -> Value:
         w = getattr(math, name)(v)
     if name == "exp" and abs(w) < SMALLEST:  # it may have become 0, which it is not
         return w, SMALLEST + 2 * SMALLEST * e
+    if name == "erf" and (v * v).real < -700:
+        raise Undecided("a number too large")
     slope = {
         "exp": abs(w),
         "log": 1 / abs(v) if v else 0.0,
@@ -198,6 +202,7 @@ def analytic(name: str, a: Value, undefined: Callable[[float], float]) -> Value:
         "tan": 1 + abs(w) ** 2,
         "atan": 1.0,
         "tanh": 1.0 + abs(w) ** 2,
+        "erf": 1.2 + 1.2 * abs(cmath.exp(-v * v)) if name == "erf" else 0.0,
     }[name]
     return w, 2 * slope * e + 4 * UNIT * (abs(w) + abs(v) * slope)
 

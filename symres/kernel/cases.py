@@ -15,8 +15,8 @@
     H |- C    from  H' |- C,   with H' among H                                                                (keep)
     H |- f(a) R f(b)    from  H |- a R b,   for R among <= < and an increasing function f                  (function)
 
-Increasing are exp, tanh and atan, powers with a positive odd exponent, log where H says that 0 < a, and other powers
-with a positive exponent where it says that 0 <= a.
+Increasing are exp, tanh, atan and erf, powers with a positive odd exponent, log where H says that 0 < a, and other
+powers with a positive exponent where it says that 0 <= a.
 
 The certificate is ``{"kind": "cases", ...}`` with ``"factors"`` and ``"cofactors"``; ``"roots"`` (the term t),
 ``"polynomial"`` (from degree 0 up), ``"cofactors"`` and ``"values"``; ``"sign"``, ``"hypothesis"``, ``"open"``,
@@ -54,7 +54,7 @@ from .terms import (
     show,
 )
 
-INCREASING = ("exp", "log", "tanh", "atan")
+INCREASING = ("exp", "log", "tanh", "atan", "erf")
 
 
 def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ...]:

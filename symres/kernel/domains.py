@@ -35,7 +35,7 @@ from .terms import (
 # operations that are analytic where they are defined, in what is no integer
 ANALYTIC = (
     *("+", "*", "T", "tr", "det", "adj", "entry", "rows", "Sum", "Prod"),
-    *("log", "tan", "exp", "sin", "cos", "atan", "tanh"),
+    *("log", "tan", "exp", "sin", "cos", "atan", "tanh", "erf"),
 )
 
 
@@ -213,7 +213,7 @@ def has_corner(function: Term) -> bool:
 
 # operations that are continuous where they and their derivatives are defined, binders and leaves
 CONTINUOUS = frozenset(
-    "+ * ^ exp log sin cos tan atan tanh abs max min entry tr det rows T D app lam variable local bound".split()
+    "+ * ^ exp log sin cos tan atan tanh erf abs max min entry tr det rows T D app lam variable local bound".split()
 )
 
 

@@ -366,14 +366,14 @@ class Enclosures:
             return 1 << self.p, 1 << self.p
         if x <= -self.p << self.p:  # e^x <= e^-p < 2^-p
             return 0, 1
-        low, high = self._around(*self._exp(x))
+        low, high = self._around(*self._exp(x << self._w - self.p))
         return max(0, low), high
 
     def _exp(self, x: int) -> tuple[int, int, int]:
-        """(m, e, v) with |exp(x / 2^p) - m / 2^v| <= e / 2^v; v may be negative."""
+        """(m, e, v) with |exp(x / 2^w) - m / 2^v| <= e / 2^v; v may be negative."""
         w = self._w
         ln2, e = self._ln2()
-        k, r = divmod(x << w - self.p, ln2)  # so 0 <= r < ln2, and x - k ln 2 is r units, within |k| e
+        k, r = divmod(x, ln2)  # so 0 <= r < ln2, and x - k ln 2 is r units, within |k| e
         halvings = isqrt(self.p) // 2 + 2
         v = w + halvings  # at scale v the integer r stands for its 2^-halvings-th part, below 2^-halvings
         total = 0
@@ -429,10 +429,54 @@ class Enclosures:
         if abs(x) >= self.p << self.p:  # 1 - tanh |x| < 2 E <= 2 e^-2p < 2^-p
             low, high = one - 1, one
         else:
-            m, e, v = self._exp(-2 * abs(x))
+            m, e, v = self._exp(-2 * abs(x) << self._w - self.p)
             low = max(0, ((1 << v) - m - e << self.p) // ((1 << v) + m + e))
             high = min(one, -(-((1 << v) - m + e << self.p) // ((1 << v) + m - e)))
         return (low, high) if x >= 0 else (-high, -low)
+
+    # -------------------------------------------------------------------------------------------------------------- erf
+
+    def erf(self, x: Interval) -> Interval:
+        return self._increasing(self._erf_at, x, -1 << self.p, 1 << self.p)
+
+    def _erf_at(self, x: int) -> tuple[int, int]:
+        """erf t = 2 / sqrt(pi) t e^-s S for t > 0, where s = t^2 and S = 1 + 2s/3 + (2s)^2/(3 5) + ...
+
+        (M. Abramowitz and I. Stegun, Handbook of Mathematical Functions, 7.1.6; 7.1.13 has the bound for large t.)
+        """
+        one, size, w = 1 << self.p, abs(x), self._w
+        if not x:
+            return 0, 0
+        if size >= isqrt(7 * self.p // 10) + 1 << self.p:  # 1 - erf t < e^(-t^2) / (t sqrt(pi)) < e^-0.7p < 2^-p
+            low, high = one - 1, one
+        else:
+            s = size * size << w >> 2 * self.p
+            m, e, v = self._exp(-s)
+            whole = s >> w
+            terms = 4 * whole + w // max(1, (w // (whole + 1)).bit_length() - 4)  # roughly: rather more than there are
+            Budget.spend(terms * (2 + (w * w >> 17)))
+            total, n, term = 0, 0, 1 << w
+            while term:
+                total, n = total + term, n + 1
+                term = term * s // (2 * n + 1) >> w - 1
+            # Error: term k of n is rounded down by less than a unit, which counts 1 + 2s/(2k + 3) + ... <= S times in
+            # the sum of the terms from there on, also of those that have become 0: the total is below S by less than
+            # n S units. And s is rounded down by less than a unit. As 0 <= S' <= S, the derivative of F = e^-s S is
+            # between -F and 0, so that F at the true s is below F at this one by less than F units.
+            c, f = self._two_by_root_of_pi()
+            scale = 2 * w + v  # c, size, m and the total have w, p, v and w bits after the point
+            low = (c - f) * size * (m - e) * (total - (total >> w) - 1) >> scale
+            high = min(one, -(-(c + f) * size * (m + e) * ((total << w) // ((1 << w) - n) + 1) >> scale))
+        return (low, high) if x > 0 else (-high, -low)
+
+    def _two_by_root_of_pi(self) -> Ball:
+        """2 / sqrt(pi) = sqrt(4 / pi) at scale w."""
+        key = ("2 / sqrt(pi)", self._w)
+        if key not in self._constants:
+            m, e = self._pi(self._w)
+            # error: of pi, where the derivative is below 1/5, and of two roundings of the root or what is under it
+            self._constants[key] = isqrt((4 << 3 * self._w) // m), e + 2
+        return self._constants[key]
 
     # ---------------------------------------------------------------------------------------------- atan, sin, cos, tan
 
@@ -634,6 +678,7 @@ class Program:
             "tan": a.tan,
             "atan": a.atan,
             "tanh": a.tanh,
+            "erf": a.erf,
             "abs": a.absolute,
             "ceiling": a.ceiling,
             "floor": a.floor,

@@ -8,6 +8,7 @@ A certificate refers to facts by number. It may add facts that hold for atoms wh
     exp      exp(t) > 0                    abs      |t| >= 0,   -|t| <= t <= |t|
     root     t^(1/q) >= 0                  whole    t <= ceiling(t) < t + 1,   floor(t) <= t < floor(t) + 1
     wave     -1 <= sin t <= 1, also cos    angle    -pi < 2 atan t < pi
+    error    -1 < erf t < 1
     tangent  1 + t <= exp t,  log t <= t - 1                value    a closed t lies in its enclosure of 64 bits
     double   sin t = 2 sin(t/2) cos(t/2),  cos t = 1 - 2 sin(t/2)^2
 """
@@ -304,6 +305,8 @@ def _about_atom(kind: Any, term: Term) -> list[Term]:
     if kind == "angle" and term.head == "atan":
         half = build("*", number(Fraction(1, 2)), build("pi"))
         return [build("<", build("*", number(-1), half), term), build("<", term, half)]
+    if kind == "error" and term.head == "erf":
+        return [build("<", number(-1), term), build("<", term, ONE)]
     if kind == "tangent" and term.head == "exp":
         return [build("<=", build("+", ONE, term.args[0]), term)]
     if kind == "tangent" and term.head == "log":

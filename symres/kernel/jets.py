@@ -47,6 +47,7 @@ class Arithmetic(Protocol[N]):
     def tan(self, x: N) -> N: ...
     def atan(self, x: N) -> N: ...
     def tanh(self, x: N) -> N: ...
+    def erf(self, x: N) -> N: ...
     def term(self, term: Term) -> N: ...
     def side(self, x: N) -> int: ...
     def require(self, sign: str, x: N) -> N: ...
@@ -116,6 +117,9 @@ class Exact:
 
     def tanh(self, x: Quotient) -> Quotient:
         return self._function("tanh", x)
+
+    def erf(self, x: Quotient) -> Quotient:
+        return self._function("erf", x)
 
 
 Jet = list["N | None"]  # a coefficient for each of ``Jets.exponents``; None is 0
@@ -344,6 +348,20 @@ class Jets(Generic[N]):
             out.append(self._times(Fraction(1, n + 1), slopes[n]))
         return out
 
+    def _erf(self, x: N, order: int) -> list[N]:
+        """The derivative d = 2/sqrt(pi) exp(-(x + v)^2) satisfies d'(v) = -2 (x + v) d(v)."""
+        arithmetic = self.arithmetic
+        bell = arithmetic.exp(self._times(Fraction(-1), arithmetic.power(x, Fraction(2))))
+        slopes = [arithmetic.multiply(arithmetic.term(_HEIGHT), bell)]
+        for n in range(order - 1):
+            total = arithmetic.multiply(x, slopes[n])
+            if n:
+                total = arithmetic.add(total, slopes[n - 1])
+            slopes.append(self._times(Fraction(-2, n + 1), total))
+        return [arithmetic.erf(x), *(self._times(Fraction(1, n), d) for n, d in enumerate(slopes[:order], 1))]
+
+
+_HEIGHT = build("*", number(2), build("^", build("pi"), number(Fraction(-1, 2))))  # the slope of erf at 0
 
 _SERIES: Mapping[str, Callable[[Jets[N], N, int], list[N]]] = {
     "exp": Jets._exp,
@@ -353,6 +371,7 @@ _SERIES: Mapping[str, Callable[[Jets[N], N, int], list[N]]] = {
     "tan": Jets._tan,
     "tanh": Jets._tanh,
     "atan": Jets._atan,
+    "erf": Jets._erf,
 }
 
 

@@ -551,6 +551,9 @@ class NormalForms:
         one = plain(P.constant(1))
         return self.multiply(self.add(square, one, -1), self._invert(self.add(square, one)))
 
+    def _erf(self, t: Quotient) -> Quotient:
+        return self._odd("erf", t)
+
     def _abs(self, t: Quotient) -> Quotient:
         value = t.rational
         if value is not None:
@@ -658,6 +661,10 @@ class NormalForms:
             return self.multiply(self._scale(self._sin(t), -1), dt)
         if atom.head == "atan":
             return self.multiply(self._invert(self.add(one, self.multiply(t, t))), dt)
+        if atom.head == "erf":  # erf(t)' = 2 / sqrt(pi) exp(-t^2) t'
+            bell = self._exp(self._scale(self.multiply(t, t), -1))
+            height = self._scale(self._invert(self._radical(self._atom(build("pi")), 2)), 2)
+            return self.multiply(self.multiply(height, bell), dt)
         if atom.head == "abs":  # |t|' = |t| / t * t'
             self._need(nonzero(atom.args[0]))
             return self.multiply(self.multiply(own, self._invert(t)), dt)
@@ -675,6 +682,7 @@ _FUNCTIONS: Mapping[str, Callable[[NormalForms, Quotient], Quotient]] = {
     "tan": NormalForms._tan,
     "tanh": NormalForms._tanh,
     "atan": NormalForms._atan,
+    "erf": NormalForms._erf,
     "abs": NormalForms._abs,
     "ceiling": lambda forms, t: forms._whole("ceiling", t),
     "floor": lambda forms, t: forms._whole("floor", t),

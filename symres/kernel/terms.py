@@ -148,7 +148,7 @@ def _forget(gone: _Kept) -> None:
         del _interned[gone.key]
 
 
-TOTAL = frozenset(("+", "*", "abs", "max", "min", "floor", "ceiling", "exp", "sin", "cos", "atan", "tanh"))
+TOTAL = frozenset(("+", "*", "abs", "max", "min", "floor", "ceiling", "exp", "sin", "cos", "atan", "tanh", "erf"))
 
 
 def _defined_everywhere(size: Term) -> bool:
@@ -609,6 +609,7 @@ HEADS: Mapping[str, tuple[int, int | None, Sorting]] = {
     "tan": (1, 1, _real),
     "atan": (1, 1, _real),
     "tanh": (1, 1, _real),
+    "erf": (1, 1, _real),  # 2/sqrt(pi) times the integral of exp(-t^2) from 0
     "abs": (1, 1, _scalars),
     "max": (2, 2, _scalars),
     "min": (2, 2, _scalars),

@@ -1,8 +1,8 @@
 """Derivatives of functions of a number, from those of sums and of functions of functions; exponentials, roots,
-cosines and sines, reciprocals and logarithms, arctangents and hyperbolic tangents.
+cosines and sines, reciprocals and logarithms, arctangents, hyperbolic tangents and the error function.
 """
 
-from sympy import Rational
+from sympy import Rational, pi
 
 from symres import (
     Theory,
@@ -12,6 +12,7 @@ from symres import (
     between,
     cos,
     equal,
+    erf,
     exp,
     for_all,
     function,
@@ -256,3 +257,22 @@ with theory.theorem("derivative_of_hyperbolic_tangent", has_derivative(tanh, x, 
     proof.have(equal(1 - 2 / (1 + exp(2 * x)), tanh(x)), by="hyperbolic_tangent_by_exponential")
     proof.have(has_derivative(easy, x, 1 - easy(x) ** 2))
     proof.have(has_derivative(tanh, x, 1 - easy(x) ** 2), by="replace_function")
+
+# ------------------------------------------------------------------------------------------------------ error function
+chord = erf(x) + 2 / sqrt(pi) * exp(-(x**2)) * (y - x)
+for side, given in (("right", at_most(x, y)), ("left", at_most(y, x))):
+    theory.claim(
+        f"error_function_below_parabola_{side}", at_most(erf(y) - chord, (y - x) ** 2), given=given, by="monotone"
+    )
+    theory.claim(
+        f"error_function_above_parabola_{side}", at_most(chord - erf(y), (y - x) ** 2), given=given, by="monotone"
+    )
+with theory.theorem("derivative_of_error_function", has_derivative(erf, x, 2 / sqrt(pi) * exp(-(x**2)))) as proof:
+    with proof.let(y), proof.suppose(less(x - 1, y)), proof.suppose(less(y, x + 1)):
+        error = erf(y) - erf(x) - 2 / sqrt(pi) * exp(-(x**2)) * (y - x)
+        for side, given in (("right", at_most(x, y)), ("left", at_most(y, x))):
+            with proof.case(given):
+                proof.have(at_most(error, (y - x) ** 2), by=f"error_function_below_parabola_{side}")
+                proof.have(at_most(-error, (y - x) ** 2), by=f"error_function_above_parabola_{side}")
+                proof.have(at_most(abs(error), 1 * (y - x) ** 2), by="absolute_value_at_most")
+    proof.conclude(by="derivative_by_quadratic_error", at={"r": 1, "c": 1})

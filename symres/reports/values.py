@@ -18,7 +18,7 @@ from symres.kernel.normal_form import NormalForms, entries
 from symres.kernel.terms import build, is_scalar, number, show, substitute
 from symres.statements.words import ClaimError
 
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "min", "max", "ceiling", "floor", "root")
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "min", "max", "ceiling", "floor", "root")
 
 
 def values_at(statement: Statement, text: str) -> Iterator[str]:

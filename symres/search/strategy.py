@@ -57,7 +57,7 @@ SLOW: dict[str, Kinds] = {
 }
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
 FLAT = ("log", "atan")  # their derivatives are algebraic
-TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
+TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")
 # what `by=` stands for, where it is more than the kind of that name
 BY: dict[str, Kinds] = {
     "sos": ("sos", "products", "squares"),

@@ -101,13 +101,14 @@ def _acos(t: Term) -> Term:
 
 
 FUNCTIONS: Mapping[str, Operation] = {
-    **{name: _kernel_function(name) for name in ("exp", "log", "sin", "cos", "tan", "atan", "tanh")},
+    **{name: _kernel_function(name) for name in ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")},
     **{name: _kernel_function(name) for name in ("ceiling", "floor")},
     "Abs": _kernel_function("abs"),
     "Max": _nested("max"),
     "Min": _nested("min"),
     "sinh": _half_sum(-1),
     "cosh": _half_sum(1),
+    "erfc": lambda t: build("+", ONE, _negative(build("erf", t))),
     "coth": lambda t: _inverse(build("tanh", t)),
     "sech": lambda t: _inverse(FUNCTIONS["cosh"](t)),
     "csch": lambda t: _inverse(FUNCTIONS["sinh"](t)),

@@ -19,8 +19,11 @@ from sympy.matrices.matrixbase import MatrixBase
 from .definitions import definition_of
 from .words import At
 
-EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan asinh sech Abs Max Min floor ceiling".split())
-SMOOTH = (Add, Mul, sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan)
+EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan asinh sech erf erfc Abs Max Min floor ceiling".split())
+SMOOTH = (
+    *(Add, Mul, sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan),
+    *(sympy.erf, sympy.erfc),
+)
 MISJUDGED = (  # SymPy takes atan(n) for nonzero
     *(sympy.atan, sympy.asin, sympy.acos, sympy.acot, sympy.asec, sympy.acsc),
     *(sympy.asinh, sympy.acosh, sympy.atanh, sympy.sech, sympy.csch, sympy.coth),

@@ -107,6 +107,17 @@ def atanh(x: Any) -> Any:
     return _value("atanh", x)
 
 
+def erf(x: Any) -> Any:
+    """The error function, 2/sqrt(pi) times the integral of e^(-t^2) from 0 to x.
+
+    >>> from symres.theory import Theory
+    >>> t = Theory("example").number("t")
+    >>> erf(t), erf(0)
+    (erf(t), 0)
+    """
+    return _value("erf", x)
+
+
 def ceiling(x: Any) -> Any:
     """The least integer that is at least x."""
     return _value("ceiling", x)
@@ -130,3 +141,13 @@ def sigmoid(x: Any) -> Any:
 def softplus(x: Any) -> Any:
     """log(1 + e^x)."""
     return log(1 + exp(x))
+
+
+def gelu(x: Any) -> Any:
+    """x/2 (1 + erf(x/sqrt(2))), of D. Hendrycks and K. Gimpel, Gaussian Error Linear Units.
+
+    >>> from symres.theory import Theory
+    >>> gelu(Theory("example").reals("x"))
+    x*(erf(sqrt(2)*x/2) + 1)/2
+    """
+    return x / 2 * (1 + erf(sqrt(2) * x / 2))  # as SymPy writes x/sqrt(2), so that both are one term

@@ -109,7 +109,7 @@ class Quantity(Expression):
     def _sympy_(self) -> NoReturn:
         raise NotForSymPy(
             f"{self!r} is a quantity of any dimension, which SymPy's functions do not know; those of symres take both: "
-            "`from symres import exp, log, sin, cos, tanh, asinh, sqrt, floor, trace, det, Sum, kron`; greatest "
+            "`from symres import exp, log, sin, cos, tanh, asinh, erf, sqrt, floor, trace, det, Sum, kron`; greatest "
             "and least are max and min, choice(condition, one, other) is Piecewise"
         )
 

@@ -30,7 +30,7 @@ from .counterparts import FUNCTIONS
 from .definedness import conditions, is_known
 from .words import RELATIONS, ClaimError, Formula, as_expression, at
 
-SMOOTH = (sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan, sympy.asinh)
+SMOOTH = (sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan, sympy.asinh, sympy.erf)
 
 
 def integral(f: Any, limits: tuple[Any, Any, Any]) -> sympy.Integral:

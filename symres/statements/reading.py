@@ -42,7 +42,7 @@ FUNCTIONS: Mapping[str, tuple[int, int, Callable[..., sympy.Expr]]] = {  # with 
     **{
         name: (1, 1, getattr(sympy, name))
         for name in (
-            *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan"),
+            *("exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "erf"),
             *("sinh", "cosh", "tanh", "asinh", "acosh", "atanh"),
         )
     },
@@ -59,6 +59,7 @@ FUNCTIONS: Mapping[str, tuple[int, int, Callable[..., sympy.Expr]]] = {  # with 
     "leaky_relu": (1, 2, lambda t, slope=_LEAK: sympy.Max(slope * t, t)),
     "sigmoid": (1, 1, lambda t: 1 / (1 + sympy.exp(-t))),
     "softplus": (1, 1, lambda t: sympy.log(1 + sympy.exp(t))),
+    "gelu": (1, 1, lambda t: t / 2 * (1 + sympy.erf(t / sympy.sqrt(2)))),
 }
 CONSTANTS = {"pi": sympy.pi}
 

@@ -55,6 +55,7 @@ def _for_sympy(t: Term) -> Any:
         return sympy.ImmutableMatrix(table)
     made = {"+": sympy.Add, "*": sympy.Mul, "^": sympy.Pow, "exp": sympy.exp, "log": sympy.log, "pi": lambda: sympy.pi}
     made |= {"sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "tanh": sympy.tanh, "atan": sympy.atan}
+    made |= {"erf": sympy.erf}
     if t.head in made:
         return made[t.head](*map(_for_sympy, t.args))
     return show(t, LONGEST)

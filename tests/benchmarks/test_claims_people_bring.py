@@ -30,6 +30,7 @@ LEAST = {
     "angles": (32, 32),
     "derivatives": (32, 32),
     "laws": (17, 16),
+    "error_function": (25, 28),
 }
 SHARE = 0.95  # of these, where the machine is busy
 

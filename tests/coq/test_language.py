@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Abs, Derivative, Max, Rational, exp, log, sqrt
+from sympy import Abs, Derivative, Max, Rational, erf, exp, log, sqrt
 
 from symres import Theory, at_least, at_most, both, equal, for_all, greater, implies, less, there_is, trace, unequal
 from symres.coq.language import Unsupported, name
@@ -69,6 +69,11 @@ def test_a_variable_takes_no_name_that_proofs_need(taken):
 def test_matrices_are_refused_in_a_sentence():
     with pytest.raises(Unsupported, match="the number tr"):
         text(at_least(trace(A), 0))
+
+
+def test_the_error_function_is_refused_in_a_sentence():
+    with pytest.raises(Unsupported, match="the number erf"):
+        text(less(erf(x), 1))
 
 
 def test_false_and_true_statements_are_told_apart():

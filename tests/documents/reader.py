@@ -50,6 +50,7 @@ from .canonical import canonical, is_single
 
 FUNCTIONS = {r"\log": "log", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan", r"\arctan": "atan", r"\tanh": "tanh"}
 FUNCTIONS |= {r"\exp": "exp", r"\det": "det", r"\operatorname{tr}": "tr", r"\operatorname{adj}": "adj"}
+FUNCTIONS |= {r"\operatorname{erf}": "erf"}
 FUNCTIONS |= {r"\max": "max", r"\min": "min"}
 EXTREMES = {r"\sigma_{\min}": "sigma_min", r"\lambda_{\min}": "lambda_min", r"\lambda_{\max}": "lambda_max"}
 EXTREMES |= {rf"\operatorname{{{name[:-4]}}}{symbol[-7:]}": name for symbol, name in EXTREMES.items()}

@@ -4,8 +4,10 @@ from sympy import Matrix, Rational, Symbol, exp, pi, sqrt, symbols
 
 from symres import both, equal, greater, less
 from symres.documents.appendix import Appendix
+from symres.documents.computations import GENERAL
 from symres.documents.proofs import proof
 from symres.kernel import check
+from symres.search.polynomials.citations import KINDS
 from symres.statements.freeze import Freezer
 
 x, y, z = symbols("x y z", real=True)
@@ -124,3 +126,7 @@ def test_that_a_claim_is_defined_is_said_only_where_it_is_not_plain():
     text = told(equal(1 / (x**2 + x + 1), 1 / (1 + x**2 + x)), squares, IDENTITY)
     assert text.startswith("Everything in the claim is defined: $x^{2} + x + 1 \\ne 0$. Identically, ")
     assert "the first term is positive" in text
+
+
+def test_every_fact_that_holds_for_all_numbers_has_its_words():
+    assert {kind for kinds in KINDS.values() for kind in kinds} | {"value", "double"} == set(GENERAL)

@@ -167,7 +167,7 @@ def value(term: Term, free: Values, bound: tuple[Value, ...] = ()) -> Value:
         return power(at(0), at(1))
     if head == "pi":
         return +mpmath.pi
-    if head in ("exp", "log", "sin", "cos", "tan", "atan", "tanh"):
+    if head in ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf"):
         return analytic(head, at(0))
     if head in ("ceiling", "floor"):
         return rounded(head, at(0))
@@ -200,9 +200,11 @@ Meaning = Callable[[Values], Value]
 SYMBOLS = ["x", "y", r"\lambda", "w_{1}", r"\mathrm{lin}", "d", "e", "F", "f"]
 TOKEN = re.compile(
     "(?:" + "|".join(map(re.escape, SYMBOLS)) + r")'*"
-    r"|\d+|\\text\{ ?\w+ ?\}|\\mathbb\{Z\}|\\not(?:\\le|<)|\\[a-zA-Z]+|\\[{}]|[-+/()^{}\[\],=<>|_]"
+    r"|\d+|\\operatorname\{erf\}"
+    r"|\\text\{ ?\w+ ?\}|\\mathbb\{Z\}|\\not(?:\\le|<)|\\[a-zA-Z]+|\\[{}]|[-+/()^{}\[\],=<>|_]"
 )
-OPERATORS = {rf"\{n}": n for n in ("log", "sin", "cos", "tan", "tanh")} | {r"\arctan": "atan"}
+OPERATORS = {rf"\{n}": n for n in ("log", "sin", "cos", "tan", "tanh")}
+OPERATORS |= {r"\arctan": "atan", r"\operatorname{erf}": "erf"}
 FENCES = {r"\lvert": (r"\rvert", abs)}
 FENCES |= {
     r"\lceil": (r"\rceil", lambda x: rounded("ceiling", x)),
@@ -576,7 +578,7 @@ FUNCTION_1 = variable("f", function_sort(REAL, REAL))
 FUNCTION_2 = variable("F", function_sort(REAL, function_sort(REAL, REAL)))
 WHOLE_POINTS = st.fixed_dictionaries({name: st.integers(-1, 1).map(Fraction) for name in ("x", "y", "lambda")})
 POINTS = st.fixed_dictionaries({name: st.fractions(-4, 4, max_denominator=5) for name in NAMES})
-HEADS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "ceiling", "floor")
+HEADS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "ceiling", "floor")
 
 
 def plus_(*terms: Term) -> Term:

@@ -5,7 +5,7 @@ import subprocess
 from fractions import Fraction
 
 import pytest
-from sympy import Rational, Symbol, atan, cos, exp, sin, symbols, tanh
+from sympy import Rational, Symbol, atan, cos, erf, exp, sin, symbols, tanh
 
 from symres import (
     at_least,
@@ -351,7 +351,9 @@ def test_a_variable_is_put_in_from_an_equation():
     assert text == "Put $x = y^{2}$. It remains to show $0 \\le y^{2}$. A square is not negative."
 
 
-@pytest.mark.parametrize(("f", "name"), [(exp, "$e^t$"), (tanh, r"$\tanh t$"), (atan, r"$\arctan t$")])
+@pytest.mark.parametrize(
+    ("f", "name"), [(exp, "$e^t$"), (tanh, r"$\tanh t$"), (atan, r"$\arctan t$"), (erf, r"$\operatorname{erf} t$")]
+)
 def test_an_increasing_function_compares_its_arguments(f, name):
     rest = sos(weighted("1", facts=[1]), weighted("1"))
     certificate = {"kind": "cases", "function": str(f), "branches": [rest]}

@@ -93,6 +93,7 @@ VALUES: list[tuple[Any, Any]] = [
     (op("tan", x), math.tan(3)),
     (op("atan", x), math.atan(3)),
     (op("tanh", x), math.tanh(3)),
+    (op("erf", x), math.erf(3)),
     (op("abs", y), 2.0),
     (op("max", x, y), 3.0),
     (op("min", x, y), -2.0),

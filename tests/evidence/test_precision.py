@@ -12,6 +12,7 @@ from sympy import (
     Symbol,
     atan,
     cos,
+    erf,
     exp,
     expand,
     factor,
@@ -23,7 +24,7 @@ from sympy import (
     tanh,
 )
 
-from symres import at_least, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
+from symres import at_least, at_most, both, either, equal, for_all, greater, implies, less, over, there_is, unequal
 from symres.evidence.precision import DIGITS, Evidence, evaluate
 from symres.kernel import check
 from symres.kernel.terms import INT, variable
@@ -102,6 +103,9 @@ def test_it_never_contradicts_a_proof_of_an_inequality():
         greater(exp(x), 0),
         equal(sin(x) ** 2 + cos(x) ** 2, 1),
         less(tanh(x), 1),
+        less(erf(x), 1),
+        at_most(1 - erf(x) ** 2, exp(-(x**2))),
+        implies(greater(x, 100), less(erf(x), erf(x + 1), 1)),
         unequal(p, 0),
         greater(p, 0),
         less(Rational(314159, 100000), pi),
@@ -277,4 +281,5 @@ def test_an_equation_that_no_digits_tell_from_a_false_one_is_no_counterexample()
     vanishes = equal(tanh(x) * (1 - tanh(x) ** 2), 0)
     assert evidence(equal(x, 0), vanishes).against is None
     assert evidence(equal(x, 1), vanishes).against == "x = 0"
+    assert evidence(equal(x, 0), equal(x * (1 - erf(x) ** 2), 0)).against is None
     assert evidence(equal(x, 3), equal(exp(x) * (x - 2), 0)).against == "x = 2"

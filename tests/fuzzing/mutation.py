@@ -137,7 +137,7 @@ def edited(data: Any, donors: Sequence[Place], chance: random.Random) -> Any:
 ALIKE = [
     *(["<=", "<", "="], ["+", "*"], ["max", "min"], ["and", "or", "=>"], ["all", "ex"], ["lambda_min", "lambda_max"]),
     *(
-        ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs"],
+        ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs"],
         ["floor", "ceiling"],
         ["frobenius", "spectral", "sigma_min"],
     ),

@@ -169,7 +169,24 @@ def _number(chance: random.Random, depth: int) -> Term:
     if depth == 0 or chance.random() < 0.2:
         return number(Fraction(chance.randint(-4, 4), chance.choice([1, 1, 2, 3, 10])))
     head = chance.choice(
-        ["+", "*", "^", "exp", "log", "sin", "cos", "atan", "tanh", "abs", "max", "min", "floor", "ceiling", "pi"]
+        [
+            "+",
+            "*",
+            "^",
+            "max",
+            "min",
+            "pi",
+            "exp",
+            "log",
+            "sin",
+            "cos",
+            "atan",
+            "tanh",
+            "erf",
+            "abs",
+            "floor",
+            "ceiling",
+        ]
     )
     count = {"+": 2, "*": 2, "^": 2, "max": 2, "min": 2, "pi": 0}.get(head, 1)
     return build(head, *(_number(chance, depth - 1) for _ in range(count)))

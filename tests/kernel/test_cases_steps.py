@@ -278,7 +278,7 @@ def test_what_is_not_kept_cannot_be_used():
 # ------------------------------------------------------------------------------------------------------------ functions
 
 
-@pytest.mark.parametrize("head", ["exp", "log", "tanh", "atan"])
+@pytest.mark.parametrize("head", ["exp", "log", "tanh", "atan", "erf"])
 def test_an_increasing_function_is_taken_off_both_sides(head):
     given = [less(ZERO, X) if head == "log" else less(Z, X)]
     for relation in ("<=", "<"):
@@ -352,6 +352,7 @@ def test_the_near_misses_of_the_function_step_are_refused():
             prove(Sequent((at_most(X, Y),), claim), proof)
         later = {**linear, "summands": [{"weight": "1", "facts": [0]}, {"weight": "1", "facts": [2]}]}
         prove(Sequent((at_most(X, Y), less(ZERO, X)), claim), {**proof, "branches": [later]})
-    strict = less(build("tanh", X), build("tanh", Y))
-    with pytest.raises(Rejected, match="no summand is strictly positive"):
-        prove(Sequent((at_most(X, Y),), strict), {"kind": "cases", "function": "tanh", "branches": [linear]})
+    for head in ("tanh", "erf"):
+        strict = less(build(head, X), build(head, Y))
+        with pytest.raises(Rejected, match="no summand is strictly positive"):
+            prove(Sequent((at_most(X, Y),), strict), {"kind": "cases", "function": head, "branches": [linear]})

@@ -132,6 +132,7 @@ def test_what_an_equation_needs_is_asked_for(name: str) -> None:
         equal(build("*", build("exp", X), inverse(build("exp", X))), ONE),
         equal(build("*", inverse(build("+", ONE, build("*", X, X))), build("+", ONE, build("*", X, X))), ONE),
         equal(build("tanh", build("*", number(-1), X)), build("*", number(-1), build("tanh", X))),
+        equal(build("erf", build("*", number(-1), X)), build("*", number(-1), build("erf", X))),
     ],
     ids=str,
 )

@@ -9,8 +9,10 @@ import ast
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +67,7 @@ def contains(found: Interval, ball: Any, p: int) -> bool:
     return scaled.is_finite() and not scaled < arb(found.low) and not scaled > arb(found.high)
 
 
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh")
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")
 NEAR_PI = Fraction(314159265358979323846264338327950288419716939937510582097494459230781640628620899, 10**80)
 
 
@@ -110,7 +112,7 @@ def check_points(name: str, p: int, count: int, seed: int) -> None:
             refused += 1
             continue
         assert contains(found, true_value(name, Fraction(x, 1 << p), p + 40), p), (name, p, x)
-        assert name not in ("sin", "cos", "tanh") or -1 << p <= found.low and found.high <= 1 << p
+        assert name not in ("sin", "cos", "tanh", "erf") or -1 << p <= found.low and found.high <= 1 << p
     assert refused * 20 <= count, "only a pole may be refused, and no integer over 2^p is one"
 
 
@@ -233,7 +235,7 @@ def test_the_errors_of_pi_and_of_ln_2_are_accounted_for(shift: int) -> None:
     a = Coarse(p)
     a.shift = shift
     assert contains(a.pi(), arb.pi(), p)
-    for name in ("sin", "cos", "tan", "atan", "exp", "log"):
+    for name in ("sin", "cos", "tan", "atan", "exp", "log", "erf"):
         for _ in range(400):
             x = rng.randint(-10 << p, 10 << p)
             if rng.random() < 0.7:  # an end that may be on either side of a multiple of pi/2, or a bit from one
@@ -272,7 +274,7 @@ def test_every_ball_contains_its_value_by_its_own_error_bound(p: int) -> None:
         for x in points(name, p, rng, 150):
             if name != "sin":
                 x = max(-p << p, x) if name == "exp" else x
-                m, e, v = getattr(a, f"_{name}")(x)
+                m, e, v = getattr(a, f"_{name}")(x << a._w - p if name == "exp" else x)
             else:
                 m, e, v = a._sine(a._turns(x), 0)
                 n, f, u = a._sine(a._turns(x), 1)
@@ -295,6 +297,7 @@ def test_every_ball_contains_its_value_by_its_own_error_bound(p: int) -> None:
     assert within(arb(2).log(), *a._ln2(), a._w)
     for c in range(32, 64):
         assert within((arb(c) / 32).log(), *a._log_of(c), a._w)
+    assert within(2 / arb.pi().sqrt(), *a._two_by_root_of_pi(), a._w)
     assert contains(a.pi(), arb.pi(), p)
     assert a.pi().high - a.pi().low == 1
 
@@ -437,6 +440,7 @@ def test_work_is_paid_from_the_budget() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------- terms
+
 
 X = variable("x")
 
@@ -723,3 +727,48 @@ print(__debug__, a.exp(Interval(1 << 64, 1 << 64)))
     done = subprocess.run([sys.executable, "-O", "-c", script], capture_output=True, text=True, cwd=SOURCE.parents[2])
     one = Interval(1 << 64, 1 << 64)
     assert done.stdout.split("\n")[:-1] == ["refused"] * 6 + [f"False {Enclosures(64).exp(one)}"], done.stderr
+
+
+# ------------------------------------------------------------------------------------------------------------------ erf
+
+
+@pytest.mark.parametrize("p", (16, 17, 64, 250, 1000))
+def test_erf_is_enclosed_where_it_begins_to_look_like_1(p: int) -> None:
+    """Where the series gives way to 1 - 2^-p, and where nothing but the sign is left of what is near 0."""
+    a, one = Enclosures(p), 1 << p
+    place = isqrt(7 * p // 10) + 1 << p
+    far = [place + k for k in (-(one >> 1), -2, -1, 0, 1, one >> 3)]
+    for x in (*far, *(k * one >> 3 for k in range(1, 8 * (place >> p), 5)), 1, 2, 3):
+        for z in (x, -x):
+            found = a.erf(Interval(z, z))
+            assert contains(found, true_value("erf", Fraction(z, one), 2 * p + 60), p), (p, z)
+            assert found.high - found.low <= 1 and -one <= found.low and found.high <= one
+    assert a.erf(Interval(0, 0)) == (0, 0) and a.erf(Interval(1, 1)).low > 0 > a.erf(Interval(-1, -1)).high
+    assert a.erf(Interval(place, None)) == (one - 1, one) and a.erf(Interval(None, 0)) == (-one, 0)
+    assert a.erf(enclosures.REALS) == (-one, one)
+
+
+def test_erf_of_what_is_huge_costs_nothing_and_of_many_bits_is_refused_at_once() -> None:
+    start = time.process_time()
+    for p in (64, enclosures.PRECISION):
+        one, huge = 1 << p, 1 << enclosures.SIZE - 1
+        assert Enclosures(p).erf(Interval(-huge, huge)) == (-one, one)
+    p = enclosures.PRECISION
+    with pytest.raises(Rejected, match="more steps than the kernel allows"):
+        Enclosures(p).erf(Interval(100 << p, 100 << p))
+    assert time.process_time() - start < 2
+
+
+def test_the_near_misses_of_erf_are_told_apart() -> None:
+    for value, s in (
+        ("0.84", 1),
+        ("0.85", -1),
+        ("0.8427007929497148693412206350826", 1),
+        ("0.8427007929497148694", -1),
+    ):
+        assert sign(plus(call("erf", q(1)), q(-Fraction(value)))) == s
+    for x in (Fraction(1, 2), Fraction(1), Fraction(3), Fraction(20)):
+        assert sign(plus(call("erf", q(x)), q(-1))) == -1 and sign(plus(call("erf", q(-x)), q(1))) == 1
+    assert sign(plus(call("erf", q("1/10")), q("-1/10"))) == 1  # erf x is more than x near 0, as 2/sqrt(pi) > 1
+    assert sign(plus(call("erf", q("1/10")), times(q("-1/5"), power(PI, "-1/2")))) == -1
+    assert sign(plus(call("erf", q("1/3")), call("erf", q("-1/3")))) == 0

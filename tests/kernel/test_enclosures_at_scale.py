@@ -79,6 +79,7 @@ OPERATIONS: dict[str, tuple[Term, Value, Value, str]] = {
     "tan": (build("tan", X), lambda x: x.tan(), mpmath.tan, "narrow"),
     "atan": (build("atan", X), lambda x: x.atan(), mpmath.atan, REAL),
     "tanh": (build("tanh", X), lambda x: x.tanh(), mpmath.tanh, REAL),
+    "erf": (build("erf", X), lambda x: x.erf(), mpmath.erf, REAL),
     "sigmoid": (sigmoid(X), lambda x: 1 / (1 + (-x).exp()), lambda x: 1 / (1 + mpmath.exp(-x)), REAL),
     "softplus": (softplus(X), lambda x: (1 + x.exp()).log(), lambda x: mpmath.log(1 + mpmath.exp(x)), REAL),
     "relu": (build("max", X, q(0)), lambda x: x.max(arb(0)), lambda x: max(x, mpmath.mpf(0)), REAL),

@@ -1,5 +1,6 @@
 """The facts a certificate may cite of an atom: each holds at every point, of its own atoms, where they are defined."""
 
+import math
 from contextlib import suppress
 from fractions import Fraction
 
@@ -21,10 +22,11 @@ X, Y, T = map(variable, "xyt")
 N = variable("n", INT)
 ZERO, ONE = number(0), number(1)
 DIGITS = 150
+LARGEST = {"exp": 100, "erf": 4}  # from which on no number is as large, and no digits tell the value from 1
 HOLDS = {"=": lambda p: abs(p) < 1e-40, "!=": lambda p: p != 0, ">=": lambda p: p > -1e-40, ">": lambda p: p > 0}
 
 
-EXP, ABS, CEILING, COS, ATAN = (build(head, X) for head in ("exp", "abs", "ceiling", "cos", "atan"))
+EXP, ABS, CEILING, COS, ATAN, ERF = (build(head, X) for head in ("exp", "abs", "ceiling", "cos", "atan", "erf"))
 INNER = [X, times(q("-3/2"), X), build("+", power(X, 2), q("-1/3"))]
 
 
@@ -40,6 +42,7 @@ OPEN = {
     "whole": of("ceiling", "floor"),
     "wave": of("sin", "cos"),
     "angle": of("atan"),
+    "error": of("erf"),
     "tangent": [*of("exp"), build("log", X), build("log", build("+", ONE, power(X, 2)))],
     "double": of("sin", "cos"),
 }
@@ -54,6 +57,7 @@ CLOSED = [
     build("atan", times(q(-1), build("pi"))),
     build("abs", build("+", build("pi"), q("-22/7"))),
     build("tanh", q("1/2")),
+    build("erf", q("-1/2")),
     build("D", lam(T, build("exp", T)), ONE),
 ]
 ATOMS = {**OPEN, "value": CLOSED}
@@ -102,7 +106,7 @@ def require_truth(kind, atom, x):
 def test_a_cited_fact_holds_at_every_point(kind, x):
     for atom in OPEN[kind]:
         positive = atom.head == "log" or atom.head == "^"
-        if abs(x) < 100 or atom.head != "exp":  # no number is as large
+        if abs(x) < LARGEST.get(atom.head, math.inf):
             require_truth(kind, atom, abs(x) or Fraction(1) if positive else x)
 
 
@@ -129,6 +133,7 @@ def test_a_value_of_which_most_digits_cancel_is_known_less_well():
         ("wave", "sin", ["-1 <= sin(x)", "sin(x) <= 1"]),
         ("wave", "cos", ["-1 <= cos(x)", "cos(x) <= 1"]),
         ("angle", "atan", ["-(1/2)*pi < atan(x)", "atan(x) < (1/2)*pi"]),
+        ("error", "erf", ["-1 < erf(x)", "erf(x) < 1"]),
         ("tangent", "exp", ["1 + x <= exp(x)"]),
         ("tangent", "log", ["log(x) <= x - 1"]),
         ("double", "sin", ["sin(x) = 2*sin((1/2)*x)*cos((1/2)*x)"]),
@@ -239,6 +244,8 @@ def test_a_citation_is_a_kind_and_a_scalar_of_the_sequent():
         ("whole", CEILING, build("<", CEILING, build("+", X, ONE)), build("<=", CEILING, X), 1),
         ("wave", COS, build("<=", COS, ONE), build("<", COS, ONE), 1),
         ("angle", ATAN, build("<", ATAN, times(q("1/2"), build("pi"))), build("<", ATAN, q("3/2")), 1),
+        ("error", ERF, build("<", ERF, ONE), build("<", ERF, q("99/100")), 1),
+        ("error", ERF, build("<", q(-1), ERF), build("<", ZERO, ERF), 0),
     ],
     ids=str,
 )

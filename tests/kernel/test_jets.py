@@ -41,6 +41,7 @@ FUNCTIONS = {
     "tan": (build("tan", X), Fraction(-3, 2), Fraction(3, 2)),
     "atan": (build("atan", X), -4, 4),
     "tanh": (build("tanh", X), -3, 3),
+    "erf": (build("erf", X), -3, 3),
     "square root": (power(X, Fraction(1, 2)), Fraction(1, 10), 5),
     "power 5/3": (power(X, Fraction(5, 3)), Fraction(1, 10), 3),
     "power -3/4": (power(X, Fraction(-3, 4)), Fraction(1, 10), 3),
@@ -102,6 +103,9 @@ def series(term, x):
         return one
     if head == "tanh":
         return 1 - 2 / ((2 * one).exp() + 1)
+    if head == "erf":
+        slope = 2 / arb_series([arb.pi()]).sqrt() * (-one * one).exp() * one.derivative()
+        return arb_series([one[0].erf()]) + slope.integral()
     if head == "abs":
         return one if one[0] > 0 else -one
     if head in ("max", "min"):
@@ -182,6 +186,7 @@ SMOOTH = [
     lambda a, b: build("sin", build("*", a, b)),
     lambda a, b: build("atan", build("+", a, b)),
     lambda a, b: build("tanh", a),
+    lambda a, b: build("erf", a),
     lambda a, b: build("log", build("+", number(2), square(a), square(b))),
     lambda a, b: power(build("+", ONE, square(a)), Fraction(1, 2)),
     lambda a, b: power(build("+", number(3), square(b)), Fraction(-3, 2)),

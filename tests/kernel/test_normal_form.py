@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from symres.kernel import Rejected
 from symres.kernel import polynomials as P
 from symres.kernel.enclosures import Enclosures
-from symres.kernel.normal_form import NormalForms, entries, integer_root
+from symres.kernel.normal_form import NormalForms, entries, integer_root, normal
 from symres.kernel.signs import holds
 from symres.kernel.terms import INT, REAL, build, function_sort, lam, matrix, number, substitute, variable
 from symres.statements.freeze import Freezer
@@ -176,8 +176,8 @@ def turn(c):
     return build("*", q(c), build("pi"))
 
 
-def call(head, argument):
-    return build(head, argument)
+def call(head, *arguments):
+    return build(head, *arguments)
 
 
 def same(a, b):
@@ -224,6 +224,25 @@ def test_the_arc_tangent_of_one_is_a_quarter_of_pi():
     assert same(call("atan", q(1)), turn("1/4")) and same(call("atan", q(-1)), turn("-1/4"))
     assert same(call("atan", q(0)), q(0)) and same(call("tanh", q(0)), q(0))
     assert not same(call("atan", q(2)), turn("1/2"))
+
+
+def test_erf_is_odd_and_its_derivative_is_the_bell_curve():
+    erf, height = call("erf", x), times(q(2), power(call("pi"), "-1/2"))
+    bell = call("exp", times(q(-1), power(x, 2)))
+    assert same(call("erf", times(q(-1), x)), times(q(-1), erf)) and same(call("erf", q(0)), q(0))
+    assert not same(call("erf", times(q(-1), x)), erf) and not same(call("erf", q(1)), q(1))
+    assert not same(call("erf", plus(x, x)), times(q(2), erf)) and not same(erf, call("tanh", x))
+    derived = build("D", lam(x, erf), x)
+    assert same(derived, times(height, bell))
+    assert not same(derived, times(q(2), bell)) and not same(derived, times(q("1/2"), height, bell))
+    assert not same(derived, times(height, power(bell, -1))) and not same(derived, times(height, call("exp", x)))
+    scaled = build("D", lam(x, call("erf", times(q(3), x))), x)
+    assert same(scaled, times(q(3), height, power(bell, 9)))
+    assert not same(scaled, times(height, power(bell, 9))) and not same(scaled, times(q(3), height, power(bell, 3)))
+    assert same(build("D", lam(x, derived), x), times(q(-2), x, derived))
+    rooted, reason = normal(build("D", lam(x, call("erf", power(x, "1/2"))), x))
+    assert same(rooted, times(power(call("pi"), "-1/2"), power(x, "-1/2"), call("exp", times(q(-1), x))))
+    assert list(map(str, reason)) == ["0 < x"]
 
 
 EQUAL = [

@@ -184,6 +184,7 @@ SLOPES: dict[str, Callable[[Any], Any]] = {
     "cos": lambda x: negative(function("sin", x)),
     "tan": lambda x: add(1, multiply(function("tan", x), function("tan", x))),
     "atan": lambda x: reciprocal(add(1, multiply(x, x))),
+    "erf": lambda x: multiply(2 / mp.sqrt(mp.pi), function("exp", negative(multiply(x, x)))),
     "tanh": lambda x: add(1, negative(multiply(function("tanh", x), function("tanh", x)))),
 }
 

@@ -106,7 +106,7 @@ class Terms:
             (1, lambda: build("^", self.real(less), self.integer(less))),
             (1, lambda: build("^", self.real(less), self.real(0))),
             (2, lambda: build(chance.choice(("log", "exp", "abs", "log", "tanh")), self.real(less))),
-            (0.7, lambda: build(chance.choice(("sin", "cos", "atan", "tan")), self.real(less))),
+            (0.7, lambda: build(chance.choice(("sin", "cos", "atan", "erf", "tan")), self.real(less))),
             (0.7, lambda: build(chance.choice(("max", "min")), self.real(less), self.real(less))),
             (1.5, lambda: build("app", chance.choice((f, f, g)), self.real(less))),
             (1, lambda: build("D", self.function(less), self.real(0))),

@@ -590,7 +590,7 @@ _STRICT: Mapping[str, Callable[..., Any]] = {
     "+": _fold(number.add, number.plus),
     "*": _fold(number.multiply, number.times),
     "pi": lambda m: +number.mp.pi,
-    **{head: _elementary(head) for head in ("exp", "log", "sin", "cos", "tan", "atan", "tanh")},
+    **{head: _elementary(head) for head in ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")},
     "abs": lambda m, x: _absolute(x),
     "max": _extreme(1),
     "min": _extreme(-1),

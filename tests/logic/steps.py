@@ -151,13 +151,14 @@ def sos_step(chance: random.Random) -> Step:
         relation = fact.source.args[0] if fact.source.head == "not" else fact.source
         available.append((fact.sign, difference(relation.args[1], relation.args[0])))
     for _ in range(chance.choice((0, 0, 1, 2))):
-        kind = chance.choice(("exp", "abs", "root", "whole", "wave", "angle", "tangent", "double", "value"))
+        kind = chance.choice(("exp", "abs", "root", "whole", "wave", "angle", "error", "tangent", "double", "value"))
         inner = terms.real(1)
         atom = {
             "exp": build("exp", inner), "abs": build("abs", inner), "root": build("^", inner, number(Fraction(1, 2))),
             "whole": build(chance.choice(("ceiling", "floor")), inner),
             "wave": build(chance.choice(("sin", "cos")), inner),
-            "angle": build("atan", inner), "tangent": build(chance.choice(("exp", "log")), inner),
+            "angle": build("atan", inner), "error": build("erf", inner),
+            "tangent": build(chance.choice(("exp", "log")), inner),
             "double": build(chance.choice(("sin", "cos")), inner), "value": closed(inner, chance),
         }[kind]  # fmt: skip
         cited.append([kind, to_json(atom)])

@@ -16,7 +16,7 @@ from symres.search.bounds.touching import is_zero, rational_zero, zeros_on_grid
 
 x, y = variable("x"), variable("y")
 POWERS = [Fraction(2), Fraction(3), Fraction(-1), Fraction(-2), Fraction(1, 2), Fraction(1, 3), Fraction(-3, 2)]
-FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs")
+FUNCTIONS = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs")
 
 
 def value(term, at):
@@ -109,6 +109,7 @@ def test_jets_contain_the_slopes(term, first, second, s, t):
         (build("^", x, number(-1)), 2, math.inf, 0, 0.5),
         (build("sin", x), -math.inf, math.inf, -1, 1),
         (build("tanh", x), 0, math.inf, 0, 1),
+        (build("erf", x), -math.inf, 0, -1, 0),
         (build("^", x, number(2)), -1, 2, 0, 4),
         (build("max", x, number(0)), -math.inf, 3, 0, 3),
     ],

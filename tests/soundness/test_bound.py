@@ -271,7 +271,7 @@ def test_a_costly_certificate_is_refused_in_time(name):
 
 RATIONALS = [Fraction(n, d) for n in range(-6, 7) for d in (1, 1, 1, 2, 3)]
 EXPONENTS = [Fraction(e) for e in ("2", "2", "3", "4", "-1", "-2", "1/2", "1/2", "3/2", "-1/2", "1/3", "5/2", "0", "1")]
-ONCE = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "abs"]
+ONCE = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "abs"]
 WIDTHS = [Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(3)]
 METHODS = ["value", "mean", "corner", "taylor", "convex"]
 

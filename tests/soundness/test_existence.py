@@ -26,7 +26,7 @@ X, Y, A, T = map(variable, "xyat")
 FEW, MANY = 400, 10_000  # claims
 SMALL = sorted({Fraction(n, d) for n in range(-4, 5) for d in (1, 2)})
 EXPONENTS = [Fraction(e) for e in ("2", "3", "-1", "-2", "1/2", "1/3", "3/2", "-1/2", "0")]
-FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "floor", "ceiling"]
+FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "floor", "ceiling"]
 TINY = mpmath.mpf(10) ** -40
 STEEP = mpmath.mpf(10) ** -8  # a continuous function drawn here moves by less when its argument moves by TINY
 

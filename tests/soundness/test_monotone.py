@@ -26,7 +26,7 @@ DIGITS = 50
 POINTS, CONTRADICTED = 60, 3  # points for a claim, and those of them at which it may fail before it is left
 RATIONALS = [Fraction(a, b) for a in range(-4, 5) for b in (1, 1, 2)]
 EXPONENTS = [Fraction(e) for e in ("2", "3", "4", "-1", "-2", "1/2", "3/2", "-1/2", "1/3", "2/3", "0", "1", "5/2")]
-FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "abs", "log", "floor", "ceiling"]
+FUNCTIONS = ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "abs", "log", "floor", "ceiling"]
 HALF, MINUS = number(Fraction(1, 2)), number(-1)
 
 

@@ -20,10 +20,10 @@ TINY = Fraction(1, 10**30)
 HEADS = [
     ["<=", "<", "="],
     ["+", "*", "max", "min"],
-    ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs", "floor", "ceiling"],
+    ["exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs", "floor", "ceiling"],
     ["and", "or", "=>"],
 ]
-WORDS = ["low", "high", "above", "below", "value", "slope", "exp", "log", "tanh", "atan", "^", "x", "y", "z"]
+WORDS = ["low", "high", "above", "below", "value", "slope", "exp", "log", "tanh", "atan", "erf", "^", "x", "y", "z"]
 LEAVES = ["value", "mean", "corner", "taylor", "convex", "except"]
 
 

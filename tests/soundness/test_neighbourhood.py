@@ -95,6 +95,7 @@ def a_part(u, v, chance, parameters):
         lambda: minus(t, build("log", plus(one, t))),
         lambda: power(build("tanh", t), 2),
         lambda: times(t, build("atan", s)),
+        lambda: times(s, build("erf", t)),
         lambda: minus(power(plus(one, t), "-1"), minus(one, t)),
         lambda: build("app", lam(T, power(T, 2)), t),
         lambda: times(build("D", lam(T, power(T, 2)), t), t),

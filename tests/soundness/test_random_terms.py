@@ -99,7 +99,7 @@ def no_kink(term, point):
             no_kink(a, point)
 
 
-def terms(depth=4, heads=("exp", "log", "sin", "cos", "tan", "atan", "tanh", "abs")):
+def terms(depth=4, heads=("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "abs")):
     leaves = st.one_of(st.sampled_from([X, Y]), st.sampled_from([number(n) for n in (-2, -1, 0, 1, 2, 3)]))
 
     def larger(inner):

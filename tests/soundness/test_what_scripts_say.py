@@ -65,6 +65,8 @@ SAID = {
     ),
     "a function that is constant": ("lipschitz(lambda t: 1/y, 0, over=x)", "lipschitz(lambda t: 1/p, 0, over=x)"),
     "a sine of an angle": ("equal(sin(asin(x)), x)", "equal(sin(asin(Rational(1, 2))), Rational(1, 2))"),
+    "erf of its inverse": ("equal(erf(erfinv(x)), x)", "equal(erf(-x), -erf(x))"),
+    "erfc of the inverse of erf": ("equal(erfc(erfinv(x)), 1 - x)", "equal(erfc(x), 1 - erf(x))"),
     "tanh of atanh": ("equal(tanh(atanh(x)), x)", "equal(tanh(atanh(x)), x), given=[less(-1, x), less(x, 1)]"),
     "cosh of acosh": ("there_is(x, equal(cosh(acosh(x)), -1))", "there_is(x, equal(cosh(acosh(x)), 3))"),
     "a zero product of entries": (

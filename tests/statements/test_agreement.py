@@ -63,6 +63,8 @@ WRONG = {
     "atan": (lambda t: build("+", build("atan", t), number(Fraction(1, 10**12))), atan(x)),
     "sign": (lambda t: build("abs", t), sign(x)),
     "asinh": (lambda t: build("log", t), sympy.asinh(x)),
+    "erf": (lambda t: build("tanh", t), sympy.erf(x)),
+    "erfc": (lambda t: build("+", number(1), build("erf", t)), sympy.erfc(x)),
     "asin": (lambda t: build("atan", t), sympy.asin(x / 100)),
     "acos": (FUNCTIONS["asin"], sympy.acos(x / 100)),
     "atanh": (lambda t: build("log", t), sympy.atanh(x / 100)),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import sympy
-from sympy import Rational, cos, exp, log, oo, pi, sin, sqrt
+from sympy import Rational, cos, erf, exp, log, oo, pi, sin, sqrt
 
 from symres import (
     ClaimError,
@@ -44,6 +44,9 @@ FALSE = {
     "a denied equation": negation(equal(integral(x, (x, 0, 1)), Rational(1, 2))),
     "a sum": equal(2 * integral(x, (x, 0, 1)) + integral(x**2, (x, 0, 1)), 1),
     "below a quantifier": for_all(c, at_least(integral(x**2, (x, c, c + 1)), Rational(1, 2))),
+    "a bell curve": equal(integral(exp(-(x**2)), (x, 0, 1)), erf(1)),
+    "a bell curve and a bound": at_most(integral(exp(-(x**2)), (x, 0, 1)), Rational(746, 1000)),
+    "a bell curve that is narrower": equal(integral(exp(-2 * x**2), (x, 0, c)), sqrt(pi) / 2 * erf(c)),
     "a quotient by nothing": equal(over(integral(x, (x, -1, 1)), integral(x, (x, -1, 1))), 1),
 }
 TRUE = {
@@ -52,6 +55,10 @@ TRUE = {
     "either order": equal(integral(x**2, (x, c, 1)), (1 - c**3) / 3),
     "bounds that are symbols": equal(integral(x, (x, a, b)), (b**2 - a**2) / 2),
     "a symbol in the integrand": equal(integral(exp(-a * x), (x, 0, b)), (1 - exp(-a * b)) / a),
+    "a bell curve": equal(integral(exp(-(x**2)), (x, 0, 1)), sqrt(pi) / 2 * erf(1)),
+    "a bell curve and a bound": at_most(integral(exp(-(x**2)), (x, 0, 1)), Rational(747, 1000)),
+    "a bell curve up to a symbol": equal(integral(exp(-2 * x**2), (x, 0, c)), sqrt(pi / 8) * erf(sqrt(2) * c)),
+    "a normal distribution": equal(integral(exp(-(x**2) / 2) / sqrt(2 * pi), (x, -c, c)), erf(c / sqrt(2))),
     "a logarithm": equal(integral(1 / x, (x, 1, 2)), log(2)),
     "left of the pole": equal(integral(1 / x, (x, -2, -1)), -log(2)),
     "a slope without bound at an end": equal(integral(sqrt(x), (x, 0, 1)), Rational(2, 3)),
@@ -77,7 +84,7 @@ REFUSED = {
     "an antiderivative that has no value at an end": (integral(log(x), (x, 0, 1)), "continuous from 0 to 1"),
     "cases": (integral(exp(c * x), (x, 0, 1)), "has cases"),
     "a power of any exponent": (integral(x**c, (x, 1, 2)), "has cases"),
-    "no closed form": (integral(exp(-(x**2)), (x, 0, 1)), "no antiderivative"),
+    "no closed form": (integral(exp(x**2), (x, 0, 1)), "no antiderivative"),
     "an infinite interval": (integral(exp(-x), (x, 0, oo)), "infinite interval"),
     "two variables": (sympy.Integral(x * c, (x, 0, 1), (c, 0, 1)), "over one variable"),
     "no bounds": (sympy.Integral(x, x), "over one variable"),

@@ -1,6 +1,7 @@
 """Words for properties: each is told from what is near to it, by claims that are proved and claims that are refuted."""
 
 import pytest
+from sympy import pi
 
 from symres import (
     ClaimError,
@@ -12,8 +13,10 @@ from symres import (
     concave,
     convex,
     equal,
+    erf,
     exp,
     for_all,
+    gelu,
     has_gradient,
     has_limit,
     implies,
@@ -29,6 +32,7 @@ from symres import (
     sin,
     smooth,
     softplus,
+    sqrt,
     square_integrable,
     strongly_convex,
     symmetric_law,
@@ -67,6 +71,8 @@ FALSE = {
     "the mean of squares": equal(variance(X), E(X**2)),
     "a sigmoid above 1": less(1, sigmoid(x)),
     "a softplus below x": less(softplus(x), x),
+    "a gelu is nowhere negative": at_least(gelu(x), 0),
+    "an error function with too small a slope": lipschitz(erf, 1, over=x),
     "a relu is linear": equal(relu(x), x),
     "a parabola that may be turned over": convex(lambda t: s * t**2),
     "any number is near 0": tends_to(lambda n: epsilon / 2, 0),
@@ -99,6 +105,9 @@ TRUE = {
     "a sigmoid": less(0, sigmoid(x), 1),
     "sigmoids": equal(sigmoid(x) + sigmoid(-x), 1),
     "softplus": equal(softplus(x) - softplus(-x), x),
+    "gelu": equal(gelu(x) - gelu(-x), x),
+    "a gelu below a relu": at_most(gelu(x), relu(x)),
+    "an error function": lipschitz(erf, 2 / sqrt(pi), over=x),
     "relu": at_most(relu(x), abs(x)),
     "half of a symmetric law passes": implies(symmetric, equal(E(relu(X) ** 2), E(X**2) / 2)),
     "the same law has the same mean": implies(both(same_law(X, Y), integrable(X)), equal(E(X), E(Y))),

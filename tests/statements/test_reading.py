@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sympy import Abs, Max, Rational, exp, log, sqrt, symbols, tanh
+from sympy import Abs, Max, Rational, erf, exp, log, sqrt, symbols, tanh
 
 from symres.statements.reading import LENGTH, box, expression, names, relations
 from symres.statements.words import ClaimError
@@ -27,6 +27,7 @@ x, y, w, v = symbols("x y w v", real=True)
         ("max(x, y, 0) + relu(x) + leaky_relu(y) + leaky_relu(y, 0.5)", None),
         ("sigmoid(x)", 1 / (1 + exp(-x))),
         ("softplus(x)", log(1 + exp(x))),
+        ("gelu(x) + erf(2*x)", x / 2 * (1 + erf(x / sqrt(2))) + erf(2 * x)),
     ],
 )
 def test_a_text_means_what_it_says(text, meant):

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from symres.evidence.evaluation import erf
 from symres.kernel import Rejected, Term
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.jets import Jets
@@ -105,6 +106,9 @@ class Recorder:
 
     def tanh(self, x: int) -> int:
         return self._step("tanh", x)
+
+    def erf(self, x: int) -> int:
+        return self._step("erf", x)
 
     def side(self, x: int) -> int:
         k = len(self.asked)
@@ -368,6 +372,7 @@ _OPERATIONS: Mapping[str, Callable[..., Ends]] = {
     "tan": _tan,
     "atan": _rising(np.arctan),
     "tanh": _rising(np.tanh),
+    "erf": _rising(erf),
     "abs": _absolute,
     "max": lambda x, y: (np.maximum(x[0], y[0]), np.maximum(x[1], y[1])),
     "min": lambda x, y: (np.minimum(x[0], y[0]), np.minimum(x[1], y[1])),

@@ -22,6 +22,7 @@ OUTER: Mapping[str, str] = {
     "cos": "derivative_of_cosine",
     "atan": "derivative_of_arctangent",
     "tanh": "derivative_of_hyperbolic_tangent",
+    "erf": "derivative_of_error_function",
 }
 # of a function that has to be in a domain everywhere
 LOGARITHM, RECIPROCAL, ROOT = "derivative_of_logarithm", "derivative_of_reciprocal", "derivative_of_root"

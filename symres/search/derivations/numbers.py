@@ -29,7 +29,7 @@ KNOWN = 40  # facts that are looked at, the latest first
 FACTS = 12  # that a line may need
 ROUNDS = 2  # of facts that share a number with the line
 CONNECTIVES = ("=", "<=", "<", "not", "and", "or", "=>", "false")
-OPERATIONS = ("+", "*", "abs", "max", "min", "pi", "exp", "log", "sin", "cos", "tan", "atan", "tanh", "rational")
+OPERATIONS = ("+", "*", "abs", "max", "min", "pi", "exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf", "rational")
 
 
 class Numbers:

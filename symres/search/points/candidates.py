@@ -31,7 +31,7 @@ from symres.kernel.terms import (
 
 SIMPLE = (0, 1, -1, 2, -2, 3, 4, 5, -5, 10, -10, 100, -100, 1000, -1000, 10**6, -(10**6))
 HALF = number(Fraction(1, 2))
-BOUNDED = {"sin": 1, "cos": 1, "tanh": 1, "atan": 2}  # functions, and what they do not exceed
+BOUNDED = {"sin": 1, "cos": 1, "tanh": 1, "erf": 1, "atan": 2}  # functions, and what they do not exceed
 PAIRS = 4  # of so many terms, two and two are taken together
 
 

@@ -106,4 +106,5 @@ _OUTER: Mapping[str, Callable[[Term], Term]] = {
     "tan": lambda u: build("+", ONE, power(build("tan", u), _TWO)),
     "atan": lambda u: power(build("+", ONE, power(u, _TWO)), Fraction(-1)),
     "tanh": lambda u: build("+", ONE, opposite(power(build("tanh", u), _TWO))),
+    "erf": lambda u: build("*", number(2), power(build("pi"), Fraction(-1, 2)), build("exp", opposite(power(u, _TWO)))),
 }

@@ -15,6 +15,7 @@ KINDS = {
     "sin": ("wave",),
     "cos": ("wave",),
     "atan": ("angle",),
+    "erf": ("error",),
     "^": ("root",),
     "ceiling": ("whole",),
     "floor": ("whole",),

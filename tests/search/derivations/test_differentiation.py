@@ -1,9 +1,9 @@
 """Derivatives of what is more than a polynomial: the right one is proved, and a wrong one is refuted."""
 
 import pytest
-from sympy import Rational
+from sympy import Rational, pi
 
-from symres import Theory, atan, cos, exp, greater, has_derivative, log, sin, smooth, sqrt, tanh
+from symres import Theory, atan, cos, erf, exp, gelu, greater, has_derivative, log, sin, smooth, sqrt, tanh
 
 from ...slow import all_but
 
@@ -19,6 +19,8 @@ FALSE = {
     "a root without the half": (lambda t: sqrt(1 + t**2), 2 * x / sqrt(1 + x**2)),
     "a logarithm of the wrong inside": (lambda t: log(2 + cos(t)), 1 / (2 + cos(x))),
     "tanh of 2t without the 2": (lambda t: tanh(2 * t), 1 - tanh(2 * x) ** 2),
+    "an error function by the bell curve alone": (erf, bell),
+    "an error function of a square without the inner derivative": (lambda t: erf(t**2), 2 / sqrt(pi) * exp(-(x**4))),
     "a power with a rational exponent": (
         lambda t: (1 + t**2) ** Rational(-3, 2),
         -3 * x * (1 + x**2) ** Rational(-3, 2),
@@ -32,6 +34,9 @@ TRUE = {
     "a root": (lambda t: sqrt(1 + t**2), x / sqrt(1 + x**2)),
     "a logarithm": (lambda t: log(2 + cos(t)), -sin(x) / (2 + cos(x))),
     "tanh of 2t": (lambda t: tanh(2 * t), 2 - 2 * tanh(2 * x) ** 2),
+    "an error function": (erf, 2 / sqrt(pi) * bell),
+    "an error function of a square": (lambda t: erf(t**2), 4 * x / sqrt(pi) * exp(-(x**4))),
+    "gelu": (gelu, (1 + erf(sqrt(2) * x / 2)) / 2 + x * exp(-(x**2) / 2) / sqrt(2 * pi)),
     "a power with a rational exponent": (
         lambda t: (1 + t**2) ** Rational(-3, 2),
         -3 * x * (1 + x**2) ** Rational(-5, 2),
