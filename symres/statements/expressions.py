@@ -32,6 +32,7 @@ from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of, matched
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import (
+    BINDERS,
     INT,
     ONE,
     PROP,
@@ -46,9 +47,11 @@ from symres.kernel.terms import (
     literal_size,
     number,
     show,
+    substitute,
     value_sort,
     variable,
 )
+from symres.kernel.words import Words
 
 from .counterparts import hadamard as product_of_entries
 from .counterparts import kronecker
@@ -657,8 +660,50 @@ def _of_a_number(f: Any, name: str) -> Term:
 
 def _moved(f: Any, points: Sequence[Quantity], directions: Sequence[Any], by: Quantity) -> Quantity:
     """The number f at the points moved in the directions."""
-    value = quantity(f(*(X + by * H for X, H in zip(points, directions, strict=True))))
-    return _entry(value)
+    moved = (X + by * H for X, H in zip(points, directions, strict=True))
+    return _entry(quantity(value_at(f, *moved)))
+
+
+@refusing
+def value_at(f: Callable[..., Any], *point: Any) -> Any:
+    """What a Python function says of quantities: an expression, or a formula.
+
+    Raises ``ClaimError`` where something inside of the function binds a variable that they mention, so that it would be
+    about another one.
+
+    >>> from symres.theory import Theory
+    >>> n, m = Theory("example").index("n m")
+    >>> value_at(lambda k: Sum(n, 1, 2, n * k), m)
+    Sum(1, 2, fun n. n*m)
+    >>> value_at(lambda k: Sum(n, 1, 2, n * k), n)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    symres.statements.words.ClaimError: a function is taken at what mentions n, and binds a variable of that name; ...
+    """
+    value = f(*point)
+    terms = [quantity(x).term for x in point]
+    letters = [fresh(x.sort) for x in terms if x.sort is not None]
+    said, of_any = (proposition(v) if _is_formula(v) else quantity(v).term for v in (value, f(*map(Quantity, letters))))
+    there = substitute(of_any, dict(zip(letters, terms, strict=True)))
+    if _joined(said) is not _joined(there):
+        words = Words()
+        form = words.proposition if said.sort is PROP else words.canonical
+        if said.sort is not there.sort or form(said) is not form(there):
+            named = sorted({str(x.value) for t in terms for x in free_variables(t) if x.head == "variable"})
+            raise ClaimError(
+                f"a function is taken at what mentions {', '.join(named)}, and binds a variable of that name; give the "
+                "bound one another name"
+            )
+    return value
+
+
+def _joined(t: Term) -> Term:
+    """A term with its sums of sums, and products of products, as one, which a quantity writes down at once."""
+    if t.head in BINDERS or not t.args:
+        return t
+    parts = [_joined(a) for a in t.args]
+    if t.head in ("+", "*"):
+        parts = [q for p in parts for q in (p.args if p.head == t.head else (p,))]
+    return build(t.head, *parts)
 
 
 def _tuple(value: Any) -> tuple[Any, ...]:
@@ -744,5 +789,7 @@ def _for_every_direction(
             raise ClaimError(f"a gradient is taken at a number or a matrix, not at {X!r}")
         name = next(name for name in ("H", "K", *(f"H_{n}" for n in range(1, 99))) if name not in taken)
         taken.add(name)
-        directions.append(Quantity(variable(name, REAL if is_scalar(X.term.sort) else X.term.sort)))
+        number_like = is_scalar(X.term.sort)
+        sort, domain = (REAL, "number") if number_like else (X.term.sort, "matrix")
+        directions.append(Variable(variable(name, sort), domain))
     return Formula("for_all", (tuple(directions), claim(points, directions)))

@@ -19,20 +19,24 @@ for all x, x_2: abs(frobenius(x) - frobenius(x_2)) <= frobenius(x - x_2)
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import chain, count
 from typing import Any, NamedTuple
 
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
 
-from symres.kernel.terms import INT, REAL, free_variables, fresh, function_sort, is_scalar, same_sort
+from symres.kernel import Term
+from symres.kernel.terms import BINDERS, INT, REAL, free_variables, fresh, function_sort, is_scalar, same_sort
 
-from .definitions import Definition
+from .definedness import is_known
+from .definitions import Definition, symbols_of
 from .elementary import sqrt
 from .expressions import E as mean
 from .expressions import (
     Expression,
     Quantity,
+    Variable,
     det,
     has_gradient,
     integrable,
@@ -40,6 +44,7 @@ from .expressions import (
     psd,
     quantity,
     refusing,
+    value_at,
     variable_of_sort,
 )
 from .words import (
@@ -99,7 +104,10 @@ def lipschitz(f: Any, L: Any, over: Any = None, on: Set | None = None) -> Formul
     >>> lipschitz(lambda x, y: 3 * x + 4 * y, 5, over=(x, y))
     for all x, y, _x_2, _y_2: Abs(3*_x_2 + 4*_y_2 - 3*x - 4*y) <= 5*sqrt((_x_2 - x)**2 + (_y_2 - y)**2)
     """
-    pair = _pair(f, over, on, L)
+    return _lipschitz(_pair(f, over, on, L), L)
+
+
+def _lipschitz(pair: _Pair, L: Any) -> Formula:
     return pair.for_all(
         lambda: at_most(_size(pair.value(*pair.first) - pair.value(*pair.second)), _times(L, pair.distance()))
     )
@@ -118,19 +126,21 @@ def smooth(f: Any, L: Any, gradient: Any = None, over: Any = None) -> Formula:
     (for all x: for all H: has_derivative(fun t. frobenius(x + t*H)^2*(1/2), 0, tr(T(x)*H))) and
     (for all x, x_2: frobenius(x - x_2) <= frobenius(x - x_2))
     """
-    pair = _pair(f, over, None, L)
     if isinstance(f, Definition):
         if gradient is not None:
             raise ClaimError(f"the gradient of {f.name} is made of its partial derivatives; leave it out")
+        pair = _pair(f, over, None, L)
         changes = [_partial(f, pair.first, k) - _partial(f, pair.second, k) for k in range(len(pair.first))]
         squares = [change**2 for change in changes]
-        return pair.for_all(lambda: at_most(sum(squares), L**2 * pair.squared_distance()))
+        said = pair.for_all(lambda: at_most(sum(squares), L**2 * pair.squared_distance()))
+        return said if is_known(sympy.sympify(L), "is_nonnegative") else both(at_least(L, 0), said)
     if gradient is None:
         raise ClaimError("smooth(f, L, gradient) takes the gradient of f, a function of the same points")
+    pair = _pair(gradient, over, None, L, _of_any(f, over))
     if len(pair.first) > 1:
         raise ClaimError("smooth is about a function of one number, vector or matrix")
     (x,) = pair.first
-    return both(for_all(x, has_gradient(f, x, gradient(x))), lipschitz(gradient, L, over))
+    return both(for_all(x, has_gradient(f, x, pair.value(x))), _lipschitz(pair, L))
 
 
 def there_is_one(x: Any, which: Callable[[Any], Any]) -> Formula:
@@ -150,8 +160,10 @@ def unique(x: Any, which: Callable[[Any], Any]) -> Formula:
     >>> unique(x, lambda x: at_most(x**2 + y**2, 0))
     for all x, _x_2: (x**2 + y**2 <= 0 and _x_2**2 + y**2 <= 0) implies x = _x_2
     """
-    other = _second(x, (which(x), x))
-    return for_all((x, other), implies(both(which(x), which(other)), equal(x, other)))
+    any_one = _of_any(which, x)
+    _require_absent((x,), (any_one,))
+    other = _second(x, (x, any_one))
+    return for_all((x, other), implies(both(_value(which, x), _value(which, other)), equal(x, other)))
 
 
 # --------------------------------------------------------------------------------------------------------------- limits
@@ -165,7 +177,7 @@ def tends_to(a: Any, limit: Any) -> Formula:
     """
     beside = (a(Quantity(fresh(INT))), limit)
     n, last, epsilon = _new("n", INT, beside), _new("N", INT, beside), _new("epsilon", REAL, beside)
-    near = less(_size(_difference(a(n), limit)), epsilon)
+    near = less(_size(_difference(_value(a, n), limit)), epsilon)
     return for_all(epsilon, implies(less(0, epsilon), there_is(last, for_all(n, implies(at_most(last, n), near)))))
 
 
@@ -173,7 +185,7 @@ def has_limit(f: Any, x: Any, limit: Any) -> Formula:
     """f(y) tends to the limit as the number y tends to x, whatever f is at x."""
     beside = (f(Quantity(fresh(REAL))), x, limit)
     y, epsilon, delta = (_new(name, REAL, beside) for name in ("y", "epsilon", "delta"))
-    near = less(_size(_difference(f(y), limit)), epsilon)
+    near = less(_size(_difference(_value(f, y), limit)), epsilon)
     apart = both(less(0, abs(y - x)), less(abs(y - x), delta))
     some = there_is(delta, both(greater(delta, 0), for_all(y, implies(apart, near))))
     return for_all(epsilon, implies(less(0, epsilon), some))
@@ -265,45 +277,85 @@ def _pair(f: Any, over: Any, on: Set | None, *beside: Any) -> _Pair:
     if isinstance(f, Definition):
         if over is not None:
             raise ClaimError(f"{f.name} is taken over its own variables; leave over= out")
-        first: Point = f.variables
-    elif callable(f):
-        several = tuple(over) if isinstance(over, (tuple, list)) else (over,)
-        first = (_new("x", REAL, (*_said(f, on, (Quantity(fresh(REAL)),)), *beside)),) if over is None else several
-    else:
+        over = f.variables
+    elif not callable(f):
         raise ClaimError(f"a function is expected, such as lambda x: norm(x)**2, not {f!r}")
-    for x in first:
+    beside = (*(_of_any(part, over) for part in (f, on) if part is not None), *beside)
+    if over is None:
+        first: Point = (_new("x", REAL, beside),)
+    else:
+        first = tuple(over) if isinstance(over, (tuple, list)) else (over,)
+        _require_absent(first, beside)
+    second = tuple(_second(x, (*first, *beside)) for x in first)
+    return _Pair(partial(_value, f), first, second, on and partial(_value, on), (*first, *beside))
+
+
+def _of_any(of: Callable[..., Any], over: Any) -> Any:
+    """What a function of a point says of any: of letters that nothing else has for a name."""
+    variables = () if over is None else tuple(over) if isinstance(over, (tuple, list)) else (over,)
+    for x in variables:
         if not (isinstance(x, sympy.Symbol) or is_variable(x)):
             raise ClaimError(f"over= takes a variable, or a tuple of variables, not {x!r}")
-    beside = (*_said(f, on, first), *first, *beside)
-    return _Pair(f, first, tuple(_second(x, beside) for x in first), on, beside)
+    if over is None:
+        return of(Quantity(fresh(REAL)))
+    return of(*(_second(x, ()) if isinstance(x, sympy.Symbol) else Quantity(fresh(x.term.sort)) for x in variables))
 
 
-def _said(f: Callable[..., Any], on: Set | None, point: Point) -> Point:
-    """What is said of a point."""
-    return (f(*point),) if on is None else (f(*point), on(*point))
+def _value(of: Callable[..., Any], *point: Any) -> Any:
+    """What a function says of a point: SymPy keeps symbols apart, for quantities that is looked after."""
+    if isinstance(of, Definition) or any(isinstance(x, (sympy.Basic, MatrixBase)) for x in point):
+        return of(*point)
+    return value_at(of, *point)
+
+
+def _require_absent(variables: Point, beside: Point) -> None:
+    """What is said beside a variable that stands for any point does not mention it."""
+    for x in variables:
+        if str(x) in _names(beside):
+            raise ClaimError(
+                f"{x} stands for any point, and is mentioned as a number of its own, too; take another variable for one"
+            )
 
 
 def _second(x: Any, beside: Point) -> Any:
     """Another variable in the domain of x, of a name that is not beside it."""
     if isinstance(x, sympy.Symbol):
         return sympy.Dummy(f"{x.name}_2", **x.assumptions0)
-    return _new(str(x), x.term.sort, (x, *beside))
+    return _new(str(x), x.term.sort, (x, *beside), getattr(x, "domain", None))
 
 
-def _new(name: str, sort: Any, beside: Point) -> Quantity:
+def _new(name: str, sort: Any, beside: Point, domain: str | None = None) -> Variable:
     """The variable of that name, or of that name and a number, of which nothing beside it has the name."""
     taken = _names(beside)
     numbered = (f"{name}_{k}" for k in count(2))
-    return variable_of_sort(next(n for n in chain((name,), numbered) if n not in taken), sort)
+    free = next(n for n in chain((name,), numbered) if n not in taken)
+    general = "index" if sort is INT else sort.head if sort.head in ("matrix", "function") else "number"
+    return Variable(variable_of_sort(free, sort).term, domain or general)
 
 
 def _names(of: Any) -> set[str]:
-    """The names of variables, those that formulas bind among them."""
+    """The names of variables, those that formulas bind and that definitions mention among them."""
     if isinstance(of, (tuple, list, Formula)):
         return set().union(*map(_names, of.parts if isinstance(of, Formula) else of))
-    if isinstance(of, (sympy.Basic, MatrixBase)):
-        return {symbol.name for symbol in of.free_symbols}
-    return {str(x.value) for x in free_variables(of.term)} if isinstance(of, Expression) else set()
+    if isinstance(of, MatrixBase):
+        return set().union(*map(_names, of.flat()))
+    if isinstance(of, sympy.Basic):
+        return {str(symbol) for symbol in symbols_of(of)}
+    return _names_in(of.term) if isinstance(of, Expression) else set()
+
+
+def _names_in(term: Term) -> set[str]:
+    """The names of what a term mentions, and of what it binds."""
+    found = {str(x.value) for x in free_variables(term)}
+    rest, seen = [term], {term}
+    while rest:
+        t = rest.pop()
+        if t.head in BINDERS:
+            found.add(str(t.value))
+        new = [a for a in t.args if a not in seen]
+        seen.update(new)
+        rest += new
+    return found
 
 
 def _moved(x: Any, y: Any, s: Any) -> Any:

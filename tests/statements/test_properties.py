@@ -6,17 +6,22 @@ from sympy import pi
 from symres import (
     ClaimError,
     E,
+    Sum,
     Theory,
     at_least,
     at_most,
     both,
+    choice,
     concave,
     convex,
+    directional_derivative,
     equal,
     erf,
     exp,
     for_all,
+    function,
     gelu,
+    gradient_is,
     has_gradient,
     has_limit,
     implies,
@@ -37,7 +42,9 @@ from symres import (
     strongly_convex,
     symmetric_law,
     tends_to,
+    there_is,
     there_is_one,
+    trace,
     unique,
     variance,
 )
@@ -198,6 +205,89 @@ def test_a_property_says_the_same_of_a_number_whatever_its_name_is(about):
     for name in NAMES:
         c = Theory("named").number(name)
         assert without_names(proposition(ABOUT[about](c))) is substitute(said, {of_another.term: c.term}), name
+
+
+def told(of):
+    """What a property freezes to."""
+    return show(proposition(of), 500)
+
+
+def test_what_a_property_binds_has_the_domain_that_it_says_and_not_that_of_a_namesake():
+    named = Theory("namesakes")
+    d = named.sizes("d")
+    M, A = named.matrices("M A", d, d)
+    named.symmetric("H", d)
+    k = named.index("k")
+    named.sizes("k_2")
+    claims = (
+        has_gradient(lambda M: trace(A * M), M, A),
+        gradient_is(lambda M: trace(A * M), M, A),
+        smooth(lambda M: trace(A * M), 0, lambda M: A, over=M),
+    )
+    for number, claim in enumerate(claims):
+        frozen = named.claim(f"directions_{number}", claim).freeze().statement
+        assert "T(H) = H" not in show(frozen.conclusion, 500)
+    two = named.claim("two", there_is_one(k, lambda k: equal(k * (k + 1), 0))).freeze().statement
+    assert "1 <= k_2" not in show(two.conclusion, 500)
+    assert named.claim("two_roots", there_is_one(k, lambda k: equal(k * (k + 1), 0))).check(5).verdict == "refuted"
+
+
+def test_a_second_point_is_in_the_domain_of_the_first():
+    named = Theory("domains")
+    d = named.sizes("d")
+    S = named.symmetric("S", d)
+    assert named.claim("one_size", there_is_one(d, lambda d: equal(d**2, d))).check(10).verdict == "proved"
+    symmetric = named.claim("norms", lipschitz(norm, 1, over=S)).freeze().statement
+    assert "T(S_2) = S_2" in show(symmetric.conclusion, 500)
+
+
+def test_what_a_function_binds_is_not_what_it_is_taken_at():
+    n, m = theory.index("n m")
+    z = theory.number("z")
+    for of in (lambda m: function(n, n / m)(2), lambda m: Sum(n, 1, 2, m - n)):
+        assert "fun n. n" in told(tends_to(of, 1)).replace("n_2 - ", "")
+        assert "n_2" in told(tends_to(of, 1))
+    in_cases = told(has_limit(lambda u: choice(there_is(y_0, equal(y_0**2, u)), 1, 0), 1, 1))
+    assert "there is y. y^2 = y_2" in in_cases
+    with pytest.raises(ClaimError, match="binds a variable of that name"):
+        directional_derivative(lambda t: function(z, z / t)(2), z, 1)
+    assert directional_derivative(lambda t: function(z, z / t)(2), theory.number("t"), 1) is not None
+
+
+def test_names_in_definitions_are_names_too():
+    hidden = Theory("hidden")
+    a, y, n, s = hidden.reals("a y n s")
+    F, G, S = (hidden.define(name, a, a * x) for name, x in (("F", y), ("G", n), ("S", s)))
+    assert "for all y_2." in told(has_limit(lambda t: t, 3, F(1)))
+    assert "for all n_2." in told(tends_to(lambda m: m, G(1)))
+    assert "for all s_2." in told(strongly_convex(lambda t: 0 * t, S(1) - 1))
+
+
+def test_a_gradient_is_one_of_the_same_function_at_the_same_point():
+    z = Theory("gradients").number("x")  # as the point is called
+    said = told(smooth(lambda t: t**2 / 2, 1, lambda t: z))
+    assert "for all x_2. for all H. has_derivative(fun t. (x_2 + t*H)^2*(1/2), 0, x*H)" in said
+
+
+def test_a_constant_of_smoothness_is_not_negative():
+    parabola = theory.define("parabola", w, w**2)
+    assert theory.claim("negative", smooth(parabola, -2)).check(5).verdict == "refuted"
+    assert theory.claim("positive", smooth(parabola, 2)).check(5).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        lambda z: lipschitz(lambda t: z**2, 0, over=z),
+        lambda z: lipschitz(lambda t: t, z, over=z),
+        lambda z: convex(lambda t: t, over=z, on=lambda t: at_most(t, z)),
+        lambda z: there_is_one(z, lambda t: equal(t + z, z)),
+    ],
+)
+def test_a_variable_for_any_point_is_not_mentioned_beside_it(said):
+    for z in (theory.number("z"), x):
+        with pytest.raises(ClaimError, match="stands for any point, and is mentioned"):
+            said(z)
 
 
 @pytest.mark.parametrize(
