@@ -566,7 +566,9 @@ def law(value: Any, where: str) -> Term:
 
 @refusing
 def E(value: Any) -> Quantity:
-    """The expectation.
+    """The expectation: the integral of what is integrable, extended linearly to everything else.
+
+    So E(x + y) = E(x) + E(y) for all x and y; that it is an integral needs ``integrable`` among the hypotheses.
 
     >>> from symres.theory import Theory
     >>> x = Theory("example").random("x")

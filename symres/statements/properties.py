@@ -196,7 +196,9 @@ def has_limit(f: Any, x: Any, limit: Any) -> Formula:
 
 @refusing
 def variance(X: Any) -> Quantity:
-    """E|X - E X|^2, of a random number, vector or matrix; of a number E(X - E X)^2."""
+    """E|X - E X|^2, of a random number, vector or matrix; of a number E(X - E X)^2. Of what is not square integrable it
+    is no integral, see ``E``.
+    """
     off = quantity(X) - mean(X)
     return mean(off**2 if is_scalar(off.term.sort) else norm(off) ** 2)
 
