@@ -11,6 +11,7 @@ expressions. A SymPy ``MatrixSymbol`` need not be declared, only its sizes; its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -138,7 +139,7 @@ class Freezer:
         self._meanings: dict[Definition, Term] = {}
         self._declared = domains  # also inside of definitions, where parameters are real
         self._by_name = {s.name: s for s in domains}
-        self._bound: dict[sympy.Dummy, Term] = {}  # what no other symbol is, whatever its name
+        self._bound: dict[sympy.Symbol, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
         self._integrals: frozenset[sympy.Integral] = frozenset()  # those whose antiderivatives are claimed to be such
         self._unseen_in: dict[int, tuple[Formula, frozenset[sympy.Symbol]]] = {}  # by the identity of a formula, kept
@@ -256,10 +257,10 @@ class Freezer:
         return self.symbol(s)
 
     def domain(self, s: sympy.Symbol) -> str:
-        """The domain of a symbol: as it is declared, of a bound ``Dummy`` the one of its assumptions."""
-        if s in self.domains or not isinstance(s, sympy.Dummy):
-            return self.domains.get(s, "real")
-        return _assumed_domain("bound symbol", s)
+        """The domain of a symbol: as it is declared, of a bound ``Dummy`` or index the one of its assumptions."""
+        if s in self.domains:
+            return self.domains[s]
+        return _assumed_domain("bound symbol", s) if isinstance(s, sympy.Dummy) or s in self._bound else "real"
 
     def _require_bound(self, variables: Iterable[Term]) -> None:
         for s, x in self._bound.items():
@@ -349,9 +350,9 @@ class Freezer:
                 f"{e} has no counterpart in the kernel, since it has not one index with numbers for bounds and at most "
                 f"{LONGEST} terms; write {own}(i, {low}, {high}, ...) with symres's {own} and i = theory.index('i')"
             )
-        index, place = sympy.Dummy(i.name, **i.assumptions0), fresh(INT)
-        self._bound[index] = place
-        term = self.expression(e.function.xreplace({i: index}))
+        place, inside = fresh(INT), copy(self)
+        inside._bound, inside._memo = {**self._bound, i: place}, {}
+        term = inside.expression(e.function)  # SymPy would evaluate it anew with another index in it
         parts = [substitute(term, {place: number(n)}) for n in range(int(low), int(high) + 1)]
         return parts[0] if len(parts) == 1 else build("+" if word == "Sum" else "*", *parts)
 

@@ -43,6 +43,7 @@ from symres.kernel.notation import Expression
 
 from .counterparts import INSTEAD
 from .definedness import (
+    BINDING,
     INEXACT,
     NONE,
     UNREAL,
@@ -418,6 +419,9 @@ def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
         return nonnegative(there)
     if isinstance(t, Pow):
         return of_power(*map(subs, t.args))
+    if isinstance(t, BINDING) and isinstance(there, BINDING) and t != there:
+        inside = union(_moved(c, subs) for c in conditions(t.args[0])) - conditions(there.args[0])
+        return conditions(there) | inside
     return conditions(there) | (frozenset({(kind, there)}) if isinstance(there, AppliedUndef) else NONE)
 
 

@@ -328,8 +328,10 @@ class At(sympy.Expr):
             return At(expression, names, inner)
         if new.free_symbols & set(names):  # the names are bound here, so they give way
             fresh = {x: sympy.Dummy(x.name, **x.assumptions0) for x in names}
-            expression, names = expression.xreplace(fresh), names.xreplace(fresh)
-        return At(expression.subs(old, new), names, inner)
+            with sympy.evaluate(False):
+                expression, names = expression.xreplace(fresh), names.xreplace(fresh)
+        with sympy.evaluate(False):  # x/x says that x is not 0
+            return At(expression.subs(old, new), names, inner)
 
     def _sympystr(self, printer: Any) -> str:
         expression, names, values = self.args

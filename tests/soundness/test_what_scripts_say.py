@@ -136,6 +136,46 @@ SAID = {
         "equal((Matrix([[x, 0], [0, 1]])**Rational(1, 2))[1, 1], 1)",
         "equal((Matrix([[p, 0], [0, 1]])**2)[1, 1], 1)",
     ),
+    "a sum of quotients": ("equal(Sum(n/n, (n, 0, 3)), 4)", "equal(Sum(n/n, (n, 1, 4)), 4)"),
+    "a sum of quotients as written": (
+        "equal(Sum(over(n, n), (n, 0, 3)), 4)",
+        "equal(Sum(over(n, n), (n, 1, 4)), 4)",
+    ),
+    "a sum of squares of roots": (
+        "equal(Sum(sqrt(n)**2, (n, -3, 3)), 0)",
+        "equal(Sum(sqrt(n)**2, (n, 0, 3)), 6)",
+    ),
+    "a sum of zeros": ("equal(Sum(0*log(n), (n, -3, 3)), 0)", "equal(Sum(0*log(n), (n, 1, 3)), 0)"),
+    "a sum with a quotient": (
+        "equal(Sum(n*(x/x), (n, 1, 3)), 6)",
+        "equal(Sum(n*(x/x), (n, 1, 3)), 6), given=unequal(x, 0)",
+    ),
+    "a product of quotients": ("equal(Product(n/n, (n, 0, 3)), 1)", "equal(Product(n/n, (n, 1, 3)), 1)"),
+    "an integral of a square of a root": (
+        "equal(Integral(sqrt(x)**2, (x, -1, 1)), 0)",
+        "equal(Integral(sqrt(x)**2, (x, 0, 1)), Rational(1, 2))",
+    ),
+    "an integral of exp of log": (
+        "equal(Integral(exp(log(x)), (x, -1, 1)), 0)",
+        "equal(Integral(exp(log(x)), (x, 1, 3)), 4)",
+    ),
+    "an integral of a quotient": ("equal(Integral(x/x, (x, -1, 1)), 2)", "equal(Integral(x/x, (x, 1, 3)), 2)"),
+    "an integral with a quotient": (
+        "equal(Integral(x*(y/y), (x, 0, 2)), 2)",
+        "equal(Integral(x*(y/y), (x, 0, 2)), 2), given=unequal(y, 0)",
+    ),
+    "a substitution beside a place": (
+        "equal(at(y*(x/x), {x: 0}).subs(y, 3), 3)",
+        "equal(at(y*(x/x), {x: 1}).subs(y, 3), 3)",
+    ),
+    "a substitution of what has the name of a place": (
+        "equal(at(y*(x/x), {x: 0}).subs(y, x + 1), x + 1)",
+        "equal(at(y*(x/x), {x: 1}).subs(y, x + 1), x + 1)",
+    ),
+    "a substitution in a sum": (
+        "equal(Sum(y*(n/n), (n, 0, 3)).subs(y, 2), 8)",
+        "equal(Sum(y*n, (n, 0, 3)).subs(y, 2), 12)",
+    ),
     "floats that vanish": ("equal(x + 0.1 + 1e-20 - 0.1, x)", "equal(x + Rational(1, 10) - Rational(1, 10), x)"),
     "a sign of digits": ("equal(Abs(sin(4)), sin(4))", "equal(Abs(sin(4)), -sin(4))"),
 }
@@ -224,6 +264,7 @@ def test_no_matrix_has_a_random_size_in_a_mean(tmp_path):
 
 
 REFUSED = {
+    "equal(Integral(y*(x/x), (x, -1, 1)).subs(y, 2), 4)": "drops that x != 0",
     "equal(x % x, 0)": "drops that x != 0",
     "equal((x*y).subs(zip([x], [1/y])), 1)": "drops that y != 0",
     "equal((x*y).subs([(x, q), (q, 1/y)]), 1)": "drops that y != 0",
