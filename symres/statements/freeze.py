@@ -48,7 +48,7 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as for_all_term
 
 from .counterparts import FUNCTION, FUNCTIONS, INSTEAD, MATRIX, hadamard, hadamard_power, kronecker
-from .definedness import is_known
+from .definedness import assumptions, is_known, is_of_its_kind, misplaced
 from .definitions import Definition, definition_of, require_seen, unseen
 from .integrals import change, integrals, with_antiderivatives
 from .words import At, ClaimError, Formula
@@ -350,10 +350,14 @@ class Freezer:
                 f"{e} has no counterpart in the kernel, since it has not one index with numbers for bounds and at most "
                 f"{LONGEST} terms; write {own}(i, {low}, {high}, ...) with symres's {own} and i = theory.index('i')"
             )
+        terms = range(int(low), int(high) + 1)
+        for n in map(sympy.Integer, terms):  # SymPy simplified by what it was told of the index
+            if not is_of_its_kind(i, n):
+                raise misplaced(i, n)
         place, inside = fresh(INT), copy(self)
         inside._bound, inside._memo = {**self._bound, i: place}, {}
         term = inside.expression(e.function)  # SymPy would evaluate it anew with another index in it
-        parts = [substitute(term, {place: number(n)}) for n in range(int(low), int(high) + 1)]
+        parts = [substitute(term, {place: number(n)}) for n in terms]
         return parts[0] if len(parts) == 1 else build("+" if word == "Sum" else "*", *parts)
 
     def _matrix_expression(self, e: Any) -> Term:
@@ -397,7 +401,7 @@ class Freezer:
             if twin is not None:
                 raise ClaimError(
                     f"two symbols print as {s.name} and differ: the declared one is {self.domains[twin]}, "
-                    f"this one is {_assumptions(s)}; use the symbol that the theory returned"
+                    f"this one is {assumptions(s)}; use the symbol that the theory returned"
                 )
             raise ClaimError(f"nobody declared the symbol {s.name}; write {s.name} = theory.reals({s.name!r}) first")
         return variable(s.name, DOMAINS[self.domains[s]][0])
@@ -449,9 +453,7 @@ class Freezer:
         domain = self._declared[x] if x in self._declared else _assumed_domain("parameter", x)
         holds = _MEMBERSHIP.get(domain)
         if value != x and holds is not None and not holds(value):
-            raise ClaimError(
-                f"{x} is declared {domain}, and {value} may not be; declare {x} with theory.reals to put {value} there"
-            )
+            raise misplaced(x, value, f"declared {domain}")
 
     def meaning(self, definition: Definition) -> Term:
         """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""
@@ -518,7 +520,7 @@ def _assumed_domain(what: str, s: sympy.Symbol) -> str:
     for domain, assumed in ASSUMPTIONS.items():
         if s.assumptions0 == type(s)(s.name, **assumed).assumptions0:
             return domain
-    raise ClaimError(f"the {what} {s.name} has no domain: it is {_assumptions(s)}, not {', '.join(ASSUMPTIONS)}")
+    raise ClaimError(f"the {what} {s.name} has no domain: it is {assumptions(s)}, not {', '.join(ASSUMPTIONS)}")
 
 
 def _expressions(f: Formula) -> Iterator[Any]:
@@ -543,15 +545,6 @@ def _zero_like(term: Term, other: Term) -> Term:
     if term is ZERO and shape is not None and shape.head == "matrix":
         return build("O", *shape.args)
     return term
-
-
-def _assumptions(s: sympy.Symbol) -> str:
-    known = [
-        name
-        for name, value in s.assumptions0.items()
-        if value and name in ("positive", "negative", "nonzero", "integer", "real")
-    ]
-    return ", ".join(known) or "without assumptions"
 
 
 _MATRIX_HEADS = {

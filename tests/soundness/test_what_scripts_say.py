@@ -227,6 +227,86 @@ def test_a_symbol_that_nobody_declared_keeps_what_sympy_was_told(tmp_path):
         said(text, tmp_path).freeze()
 
 
+PLACED = {  # SymPy simplified by what it was told of a symbol: (outside of it, what is said, inside of it)
+    "an index": (
+        "equal(Sum(Abs(m), (m, -2, 2)), 0)",
+        "m is .*positive.*, and -2 may",
+        "equal(Sum(Abs(m), (m, 1, 2)), 3)",
+    ),
+    "an end": ("equal(Sum(0**m, (m, 0, 2)), 0)", "m is .*positive.*, and 0 may", "equal(Sum(0**m, (m, 1, 2)), 0)"),
+    "an index of a defined function": (
+        "equal(Sum(G(m), (m, -2, 2)), 0)",
+        "and -2 may",
+        "equal(Sum(G(m), (m, 1, 2)), 3)",
+    ),
+    "what an index steps over": (
+        "equal(Product(nz/nz, (nz, -1, 1)), 1)",
+        "nz is nonzero, real, and 0 may not be; declare nz with theory.reals to put 0 there",
+        "equal(Product(nz/nz, (nz, 1, 2)), 1)",
+    ),
+    "an even index": (
+        "equal(Sum(cos(pi*even), (even, 0, 1)), 2)",
+        "and 1 may",
+        "equal(Sum(cos(pi*even), (even, 2, 2)), 1)",
+    ),
+    "an argument": (
+        "equal(Lambda(p, sqrt(p**2))(x), x)",
+        "p is .*positive.*, and x may",
+        "equal(Lambda(p, sqrt(p**2))(q), q)",
+    ),
+    "a negative argument": (
+        "equal(Lambda(neg, Abs(neg))(x), -x)",
+        "neg is negative",
+        "equal(Lambda(neg, Abs(neg))(-p), p)",
+    ),
+    "a substitution": (
+        "equal(sqrt(p**2).subs(p, x), x)",
+        "p is .*positive.*, and x may",
+        "equal(sqrt(p**2).subs(p, q), q)",
+    ),
+    "a substitution for what is gone": (
+        "equal(cos(pi*even).subs(even, 1), 1)",
+        "and 1 may not be; declare even with theory.integers to put 1 there",
+        "equal(cos(pi*even).subs(even, 2), 1)",
+    ),
+    "all of a range": (
+        "for_all(m, -2, 2, at_least(m, 0))",
+        r"m is at least 1 by its declaration, and -2, from which for_all counts, may not be; .*theory.integers\('m'\)",
+        "for_all(n, -2, 2, at_least(n, -2))",
+    ),
+    "all sizes of a range": (
+        "for_all(d, -2, 2, at_least(d, 0))",
+        r"d is at least 1 .* declare d with theory.index\('d'\)",
+        "for_all(d, 1, 2, at_least(d, 0))",
+    ),
+    "all sizes from another": (
+        "for_all(d, k, 2, at_least(k, 1))",
+        "and k, from which",
+        "for_all(d, e, 2, at_least(e, 1))",
+    ),
+    "all natural numbers from another": (
+        "for_all(m, n, 2, at_least(n, 1))",
+        "and n, from which",
+        "for_all(m, m + 1, 2, at_least(m, 1))",
+    ),
+}
+SYMBOLS = """
+m, nz = theory.naturals("m"), theory.nonzero("nz")
+d, e = theory.sizes("d e")
+k = theory.index("k")
+even, neg = Symbol("even", even=True), Symbol("neg", negative=True)
+G = theory.define("G", m, Abs(m))
+"""
+
+
+@pytest.mark.parametrize("name", PLACED)
+def test_a_value_outside_of_what_sympy_was_told_is_refused(name, tmp_path):
+    outside, message, inside = PLACED[name]
+    with pytest.raises(REFUSAL, match=message):
+        said(f'{SYMBOLS}theory.claim("it", {outside})\n', tmp_path).freeze()
+    assert said(f'{SYMBOLS}theory.claim("it", {inside})\n', tmp_path).check(budget=1).verdict == "proved"
+
+
 EXHIBITED = """
 from symres.statements.elementary import exp, log
 a, b = theory.number("a b")
