@@ -99,7 +99,8 @@ def enclosure(f: Any, box: Mapping[sympy.Symbol, Range], width: Any = WIDTH, bud
 
     ``box`` gives (low, high) for every symbol of ``f``: rational numbers, or None or an infinity for no bound. Raises
     ``ClaimError`` for input that is not understood, where ``f`` is undefined or unbounded on the box, and where no
-    bound is found within ``budget`` seconds.
+    bound is found within ``budget`` seconds. Before a ``Theory`` is made, nobody watches SymPy, and ``x/x`` comes as 1;
+    ``over(x, x)`` is undefined at 0.
     """
     problem, mirrored = (_Problem(f, box, width, budget, side) for side in (1, -1))
     low, below, _ = problem.lower_bound()
@@ -138,19 +139,20 @@ class _Problem:
         self.expression = as_expression(f)
         if not isinstance(self.expression, sympy.Expr):
             raise ClaimError(f"a bound is of a scalar expression, not of {self.expression}")
-        if not isinstance(box, Mapping):
+        if not isinstance(box, Mapping) or not all(isinstance(s, sympy.Symbol) for s in box):
             raise ClaimError(f"a box maps symbols to pairs, such as {{x: (0, 1)}}, not {box!r}")
         missing = sorted(map(str, self.expression.free_symbols - set(box)))
         if missing:
             raise ClaimError(
                 f"the box gives no range for {', '.join(missing)}; write {{{missing[0]}: (low, high), ...}}"
             )
-        self.box = {s: _ends(s, ends) for s, ends in box.items() if s in self.expression.free_symbols}  # of Fractions
+        given = {s: _ends(s, ends) for s, ends in box.items()}  # of Fractions
+        self.domains = {s: _domain(s, ends) for s, ends in given.items()}
+        self.box = {s: ends for s, ends in given.items() if s in self.expression.free_symbols}
         self.width = _fraction(as_expression(width), "the width")
         if self.width <= 0:
             raise ClaimError(f"the width of a bound is positive, not {width}")
         self.deadline = clock() + budget
-        self.domains = {s: _domain(s) for s in self.box}
         self.given = [f for s, ends in self.box.items() for f in _within(s, ends)]
         frozen = Freezer(self.domains).statement(at_most(0, self.expression), self.given)
         self.symbols = {s: frozen.symbols[s] for s in self.box}
@@ -450,15 +452,27 @@ def _fraction(value: Any, what: str) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def _domain(s: sympy.Symbol) -> str:
-    """The domain that SymPy assumes of a symbol; its simplifications hold only there."""
+def _domain(s: sympy.Symbol, ends: Range) -> str:
+    """The domain that SymPy assumes of a symbol; its simplifications hold only there, so the range is inside of it."""
     known = {name for name, value in s.assumptions0.items() if value}
     if s.is_integer or known & {"negative", "nonpositive", "irrational", "imaginary"}:
         raise ClaimError(f"{s} ranges over real numbers here; make it with symbols({s.name!r}, real=True)")
     for domain in ("positive", "nonnegative", "nonzero"):
         if domain in known:
+            if not _is_inside(domain, *ends):
+                raise ClaimError(
+                    f"{s} is {domain}, and its range on the box, {_shown({s: ends})[s]}, has numbers that are not; "
+                    f"make it with symbols({s.name!r}, real=True), or give a smaller box"
+                )
             return domain
     return "real"
+
+
+def _is_inside(domain: str, low: Fraction | None, high: Fraction | None) -> bool:
+    """Whether all numbers from ``low`` to ``high`` are positive, nonnegative or nonzero."""
+    if domain == "nonnegative":
+        return low is not None and low >= 0
+    return low is not None and low > 0 or domain == "nonzero" and high is not None and high < 0
 
 
 def _shown(box: Mapping[sympy.Symbol, Range]) -> dict[sympy.Symbol, Range]:

@@ -3,14 +3,15 @@
 import math
 
 import pytest
-from sympy import Abs, E, Max, Rational, cos, exp, log, oo, pi, sin, sqrt, symbols, tanh
+from sympy import Abs, E, Integer, Max, Rational, cos, exp, log, oo, pi, sin, sqrt, symbols, tanh
 
 from symres.bounds import enclosure, minimum
 from symres.kernel import check
-from symres.statements.words import ClaimError
+from symres.statements.words import ClaimError, over
 
 x, y = symbols("x y", real=True)
 p = symbols("p", positive=True)
+nonzero, nonnegative = symbols("a", real=True, nonzero=True), symbols("b", nonnegative=True)
 HIMMELBLAU = (x**2 + y - 11) ** 2 + (x + y**2 - 7) ** 2
 THOUSANDTH = Rational(1, 1000)
 
@@ -110,12 +111,36 @@ def test_a_minimum_that_nothing_excludes_may_be_anywhere():
         (1 / x, {x: (0, 1)}, {}, "1/x may be undefined on the box"),
         (log(x), {x: (-1, 1)}, {}, r"log\(x\) may be undefined on the box"),
         (exp(x), {x: (0, oo)}, {}, r"exp\(x\) seems to be unbounded"),
+        (
+            sqrt(p**2),
+            {p: (-1, 1)},
+            {},
+            r"p is positive, and its range on the box, \(-1, 1\), has numbers that are not; make",
+        ),
+        (p / p, {p: (0, 1)}, {}, "p is positive, and its range"),
+        (abs(p), {p: (None, 1)}, {}, r"p is positive, and its range on the box, \(-oo, 1\)"),
+        (nonzero / nonzero, {nonzero: (-1, 1)}, {}, "a is nonzero, and its range"),
+        (sqrt(nonnegative**2), {nonnegative: (-1, 1)}, {}, "b is nonnegative, and its range"),
+        (over(x, x), {x: (-1, 1)}, {}, "x/x may be undefined on the box"),
+        (Integer(1), {"x": (0, 1)}, {}, "a box maps symbols to pairs"),
         (symbols("n", integer=True) ** 2, {symbols("n", integer=True): (0, 3)}, {}, "n ranges over real numbers here"),
     ],
 )
 def test_what_cannot_be_bounded_is_refused_with_a_reason(f, box, options, message):
     with pytest.raises(ClaimError, match=message):
         enclosure(f, box, **options)
+
+
+def test_a_symbol_with_a_sign_is_bounded_where_it_has_that_sign():
+    low, high = Rational(1, 2), Rational(2)
+    for f, box in (
+        (sqrt(p**2), {p: (low, high)}),
+        (nonzero, {nonzero: (low, high)}),
+        (-nonzero, {nonzero: (-high, -low)}),
+    ):
+        found = enclosure(f, box)
+        assert (found.low, found.high) == (low, high) and proved(found)
+    assert enclosure(sqrt(nonnegative**2), {nonnegative: (0, 1)}).low == 0
 
 
 def test_too_little_time_is_said():

@@ -17,7 +17,7 @@ from sympy.logic.boolalg import Boolean
 from sympy.matrices.matrixbase import MatrixBase
 
 from .definitions import definition_of
-from .words import At
+from .words import At, ClaimError
 
 EVERYWHERE = frozenset("exp sin cos tanh sinh cosh atan asinh sech erf erfc Abs Max Min floor ceiling".split())
 SMOOTH = (
@@ -29,7 +29,8 @@ MISJUDGED = (  # SymPy takes atan(n) for nonzero
     *(sympy.asinh, sympy.acosh, sympy.atanh, sympy.sech, sympy.csch, sympy.coth),
 )
 BINDING = (sympy.Integral, sympy.Sum, sympy.Product, sympy.Subs, sympy.Lambda, sympy.Limit)
-TOLD = ("is_positive", "is_nonnegative", "is_nonzero", "is_integer")  # of symbols, in the domains of a theory
+TOLD = ("positive", "negative", "nonnegative", "nonpositive", "nonzero", "integer", "even", "odd", "real")
+REAL = sympy.Symbol("x", real=True).assumptions0.items()  # what is true of all numbers here
 
 Condition = tuple[str, Basic]  # ("nonzero", t), ("nonnegative", t), or ("defined", t) for what is asked of t as a whole
 Conditions = frozenset[Condition]
@@ -69,7 +70,7 @@ def _conditions(e: Basic) -> Conditions:
         return INEXACT if isinstance(e, sympy.Float) else UNREAL & {("defined", e)}
     if isinstance(e, At):  # its variables are bound
         inside, point = _conditions(e.args[0]), union(map(_conditions, e.args[2].args))
-        plain = not inside and all(map(_is_of_its_kind, e.args[1].args, e.args[2].args))
+        plain = not inside and all(map(is_of_its_kind, e.args[1].args, e.args[2].args))
         return point | (NONE if plain else {("defined", e)})
     if isinstance(e, BINDING):
         return frozenset({("defined", e)})
@@ -80,7 +81,7 @@ def _conditions(e: Basic) -> Conditions:
         definition = definition_of(e)
         if definition is None:
             return below
-        plain = not _conditions(definition.body) and all(map(_is_of_its_kind, definition.variables, e.args))
+        plain = not _conditions(definition.body) and all(map(is_of_its_kind, definition.variables, e.args))
         return below | (NONE if plain else {("defined", e)})
     if isinstance(e, (sympy.Inverse, sympy.MatPow)):
         return below | {("defined", e)}
@@ -98,9 +99,26 @@ def _is_smooth(e: Basic) -> bool:
     return not e.args or isinstance(e, SMOOTH) and all(map(_is_smooth, e.args))
 
 
-def _is_of_its_kind(x: sympy.Symbol, value: Expr) -> bool:
-    """Whether a value is known to be all that SymPy was told of the symbol for which it is put."""
-    return all(getattr(x, what) is not True or is_known(value, what) for what in TOLD)
+def is_of_its_kind(x: sympy.Symbol, value: Any) -> bool:
+    """Whether a value is known to be all that SymPy was told of the symbol for which it is put, but real."""
+    told = x.assumptions0.items() - REAL
+    if told and (conditions(value) or value.has(*MISJUDGED)):
+        return False
+    return all(getattr(value, f"is_{what}", None) is so for what, so in told)
+
+
+def misplaced(x: sympy.Symbol, value: Any, kind: str = "") -> ClaimError:
+    """The error for a value that may not be of the ``kind`` of the symbol for which it is put."""
+    mend = "integers" if x.is_integer and getattr(value, "is_integer", None) else "reals"
+    return ClaimError(
+        f"{x} is {kind or assumptions(x)}, and {value} may not be; declare {x} with theory.{mend} to put {value} there"
+    )
+
+
+def assumptions(s: sympy.Symbol) -> str:
+    """What SymPy was told of a symbol, in words."""
+    known = [name for name, value in s.assumptions0.items() if value and name in TOLD]
+    return ", ".join(known) or "without assumptions"
 
 
 def is_known(e: Expr, what: str) -> bool:

@@ -11,6 +11,7 @@ expressions. A SymPy ``MatrixSymbol`` need not be declared, only its sizes; its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -47,7 +48,7 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as for_all_term
 
 from .counterparts import FUNCTION, FUNCTIONS, INSTEAD, MATRIX, hadamard, hadamard_power, kronecker
-from .definedness import is_known
+from .definedness import assumptions, is_known, is_of_its_kind, misplaced
 from .definitions import Definition, definition_of, require_seen, unseen
 from .integrals import change, integrals, with_antiderivatives
 from .words import At, ClaimError, Formula
@@ -138,7 +139,7 @@ class Freezer:
         self._meanings: dict[Definition, Term] = {}
         self._declared = domains  # also inside of definitions, where parameters are real
         self._by_name = {s.name: s for s in domains}
-        self._bound: dict[sympy.Dummy, Term] = {}  # what no other symbol is, whatever its name
+        self._bound: dict[sympy.Symbol, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
         self._integrals: frozenset[sympy.Integral] = frozenset()  # those whose antiderivatives are claimed to be such
         self._unseen_in: dict[int, tuple[Formula, frozenset[sympy.Symbol]]] = {}  # by the identity of a formula, kept
@@ -256,10 +257,10 @@ class Freezer:
         return self.symbol(s)
 
     def domain(self, s: sympy.Symbol) -> str:
-        """The domain of a symbol: as it is declared, of a bound ``Dummy`` the one of its assumptions."""
-        if s in self.domains or not isinstance(s, sympy.Dummy):
-            return self.domains.get(s, "real")
-        return _assumed_domain("bound symbol", s)
+        """The domain of a symbol: as it is declared, of a bound ``Dummy`` or index the one of its assumptions."""
+        if s in self.domains:
+            return self.domains[s]
+        return _assumed_domain("bound symbol", s) if isinstance(s, sympy.Dummy) or s in self._bound else "real"
 
     def _require_bound(self, variables: Iterable[Term]) -> None:
         for s, x in self._bound.items():
@@ -349,10 +350,14 @@ class Freezer:
                 f"{e} has no counterpart in the kernel, since it has not one index with numbers for bounds and at most "
                 f"{LONGEST} terms; write {own}(i, {low}, {high}, ...) with symres's {own} and i = theory.index('i')"
             )
-        index, place = sympy.Dummy(i.name, **i.assumptions0), fresh(INT)
-        self._bound[index] = place
-        term = self.expression(e.function.xreplace({i: index}))
-        parts = [substitute(term, {place: number(n)}) for n in range(int(low), int(high) + 1)]
+        terms = range(int(low), int(high) + 1)
+        for n in map(sympy.Integer, terms):  # SymPy simplified by what it was told of the index
+            if not is_of_its_kind(i, n):
+                raise misplaced(i, n)
+        place, inside = fresh(INT), copy(self)
+        inside._bound, inside._memo = {**self._bound, i: place}, {}
+        term = inside.expression(e.function)  # SymPy would evaluate it anew with another index in it
+        parts = [substitute(term, {place: number(n)}) for n in terms]
         return parts[0] if len(parts) == 1 else build("+" if word == "Sum" else "*", *parts)
 
     def _matrix_expression(self, e: Any) -> Term:
@@ -396,7 +401,7 @@ class Freezer:
             if twin is not None:
                 raise ClaimError(
                     f"two symbols print as {s.name} and differ: the declared one is {self.domains[twin]}, "
-                    f"this one is {_assumptions(s)}; use the symbol that the theory returned"
+                    f"this one is {assumptions(s)}; use the symbol that the theory returned"
                 )
             raise ClaimError(f"nobody declared the symbol {s.name}; write {s.name} = theory.reals({s.name!r}) first")
         return variable(s.name, DOMAINS[self.domains[s]][0])
@@ -448,9 +453,7 @@ class Freezer:
         domain = self._declared[x] if x in self._declared else _assumed_domain("parameter", x)
         holds = _MEMBERSHIP.get(domain)
         if value != x and holds is not None and not holds(value):
-            raise ClaimError(
-                f"{x} is declared {domain}, and {value} may not be; declare {x} with theory.reals to put {value} there"
-            )
+            raise misplaced(x, value, f"declared {domain}")
 
     def meaning(self, definition: Definition) -> Term:
         """The body of a definition as a function; parameters are its own, whatever symbols they are written with."""
@@ -517,7 +520,7 @@ def _assumed_domain(what: str, s: sympy.Symbol) -> str:
     for domain, assumed in ASSUMPTIONS.items():
         if s.assumptions0 == type(s)(s.name, **assumed).assumptions0:
             return domain
-    raise ClaimError(f"the {what} {s.name} has no domain: it is {_assumptions(s)}, not {', '.join(ASSUMPTIONS)}")
+    raise ClaimError(f"the {what} {s.name} has no domain: it is {assumptions(s)}, not {', '.join(ASSUMPTIONS)}")
 
 
 def _expressions(f: Formula) -> Iterator[Any]:
@@ -542,15 +545,6 @@ def _zero_like(term: Term, other: Term) -> Term:
     if term is ZERO and shape is not None and shape.head == "matrix":
         return build("O", *shape.args)
     return term
-
-
-def _assumptions(s: sympy.Symbol) -> str:
-    known = [
-        name
-        for name, value in s.assumptions0.items()
-        if value and name in ("positive", "negative", "nonzero", "integer", "real")
-    ]
-    return ", ".join(known) or "without assumptions"
 
 
 _MATRIX_HEADS = {

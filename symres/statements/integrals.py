@@ -128,15 +128,17 @@ def _of(e: sympy.Integral) -> Antiderivative:
             raise ClaimError(f"{e} has an integral for a bound, which is not taken")
     _require_told(name, a, b)
     x = sympy.Dummy(name.name, real=True)
-    f = e.function.xreplace({name: x})
-    F = manualintegrate(f, x)
+    simplified = e.function.xreplace({name: x})
+    with sympy.evaluate(False):  # as it is written: y/y says that y is not 0
+        f = e.function.xreplace({name: x})
+    F = manualintegrate(simplified, x)
     shown = F.xreplace({x: name})
     if F.has(sympy.Piecewise):
         raise ClaimError(
             f"the antiderivative of {e.function} has cases, {shown}; where these are about a symbol, declare it with "
             "theory.positive"
         )
-    if not _is_elementary(F) or sympy.simplify(F.diff(x) - f) != 0:
+    if not _is_elementary(F) or sympy.simplify(F.diff(x) - simplified) != 0:
         raise ClaimError(f"no antiderivative of {e.function} is found in closed form")
     ends = _Ends(x, a, b, f)
     F = F.replace(sympy.log, lambda g: sympy.log(-g if ends.is_positive(-g) else g))

@@ -43,6 +43,7 @@ from symres.kernel.notation import Expression
 
 from .counterparts import INSTEAD
 from .definedness import (
+    BINDING,
     INEXACT,
     NONE,
     UNREAL,
@@ -51,6 +52,8 @@ from .definedness import (
     conditions,
     decided_by_digits,
     is_irrational,
+    is_of_its_kind,
+    misplaced,
     nonnegative,
     nonzero,
     of_function,
@@ -313,6 +316,13 @@ def _value_of_lambda(evaluated: Any, function: Any, *args: Any) -> Any:
     return evaluated
 
 
+def _function(evaluated: Any, _: Any, signature: Any, expr: Any) -> Any:
+    """A ``Lambda``, with its own symbol where SymPy has one identity for all."""
+    if evaluated is not S.IdentityFunction:
+        return evaluated
+    return Basic.__new__(sympy.Lambda, sympy.Tuple(*sympy.flatten([signature])), sympy.sympify(expr))
+
+
 def _symbolic_inverse(evaluated: Any, matrix: Any) -> Any:
     """The inverse of an inverse stays one, for the matrix may have none."""
     return sympy.Inverse(matrix)
@@ -390,7 +400,9 @@ def _require_substituted(
     what: str,
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Refuse a substitution that is defined where what was substituted is not, or that digits have decided."""
+    """Refuse a substitution that is defined where what was substituted is not, that digits have decided, or of what
+    may not be as SymPy was told of the symbol.
+    """
 
     def there(t: Basic) -> Basic:
         return t.subs(pairs, **options)
@@ -407,6 +419,9 @@ def _require_substituted(
             f"{what} is {evaluated} for SymPy, which {said}; write at(expression, {{symbol: value}}), which stays as "
             "it is written"
         )
+    for x, value in ((x, sympy.sympify(value)) for x, value in pairs):  # also where SymPy has dropped x
+        if isinstance(x, sympy.Symbol) and not is_of_its_kind(x, value):
+            raise misplaced(x, value)
 
 
 def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
@@ -418,6 +433,9 @@ def _moved(condition: Condition, subs: Callable[[Basic], Basic]) -> Conditions:
         return nonnegative(there)
     if isinstance(t, Pow):
         return of_power(*map(subs, t.args))
+    if isinstance(t, BINDING) and isinstance(there, BINDING) and t != there:
+        inside = union(_moved(c, subs) for c in conditions(t.args[0])) - conditions(there.args[0])
+        return conditions(there) | inside
     return conditions(there) | (frozenset({(kind, there)}) if isinstance(there, AppliedUndef) else NONE)
 
 
@@ -471,6 +489,7 @@ def watch() -> None:
         for name in OPERATORS:
             if isinstance(kind.__dict__.get(name), FunctionType):
                 _replace(kind, name, _watched_foreign(name, kind.__dict__[name]))
+    _replace(sympy.Lambda, "__new__", staticmethod(_watched(sympy.Lambda.__new__, _function)))
     _replace(sympy.Lambda, "__call__", _watched(sympy.Lambda.__dict__["__call__"], _value_of_lambda))
     _replace(sympy.MatrixExpr, "T", property(_watched_reading(sympy.MatrixExpr.__dict__["T"].fget, sympy.Transpose)))
     transpose = _watched_reading(sympy.MatrixExpr.__dict__["transpose"], sympy.Transpose)

@@ -256,10 +256,28 @@ def for_all(symbols: Any, *rest: Any) -> Formula:
         (i, *others) = _symbols(symbols)
         if others or not (i.is_integer if isinstance(i, sympy.Symbol) else i.term.sort is INT):
             raise ClaimError(f"for_all(i, low, high, of) is about one integer i, not {symbols!r}")
+        if _starts_at_one(i) and not _is_at_least_one(as_expression(low)):
+            mend = "integers" if isinstance(i, sympy.Symbol) else "index"
+            raise ClaimError(
+                f"{i} is at least 1 by its declaration, and {low}, from which for_all counts, may not be; declare {i} "
+                f"with theory.{mend}({str(i)!r})"
+            )
         return for_all(i, implies(at_most(low, i), implies(at_most(i, high), claim)))
     if len(rest) != 1:
         raise ClaimError("write for_all(symbols, of), or for_all(i, low, high, of)")
     return Formula("for_all", (_symbols(symbols), formula(rest[0])))
+
+
+def _starts_at_one(i: Any) -> bool:
+    """Whether an integer is declared as a natural number or as a size."""
+    return bool(i.is_positive) if isinstance(i, sympy.Symbol) else getattr(i, "domain", None) == "size"
+
+
+def _is_at_least_one(low: Any) -> bool:
+    """Whether an end of a range is seen to be 1 or more."""
+    if isinstance(low, Expression):
+        return _starts_at_one(low) or low.term.head == "rational" and bool(low.term.value >= 1)
+    return isinstance(low, sympy.Expr) and bool(low.is_integer and low.is_positive)
 
 
 def there_is(symbols: Any, of: Any) -> Formula:
@@ -328,8 +346,10 @@ class At(sympy.Expr):
             return At(expression, names, inner)
         if new.free_symbols & set(names):  # the names are bound here, so they give way
             fresh = {x: sympy.Dummy(x.name, **x.assumptions0) for x in names}
-            expression, names = expression.xreplace(fresh), names.xreplace(fresh)
-        return At(expression.subs(old, new), names, inner)
+            with sympy.evaluate(False):
+                expression, names = expression.xreplace(fresh), names.xreplace(fresh)
+        with sympy.evaluate(False):  # x/x says that x is not 0
+            return At(expression.subs(old, new), names, inner)
 
     def _sympystr(self, printer: Any) -> str:
         expression, names, values = self.args

@@ -136,6 +136,46 @@ SAID = {
         "equal((Matrix([[x, 0], [0, 1]])**Rational(1, 2))[1, 1], 1)",
         "equal((Matrix([[p, 0], [0, 1]])**2)[1, 1], 1)",
     ),
+    "a sum of quotients": ("equal(Sum(n/n, (n, 0, 3)), 4)", "equal(Sum(n/n, (n, 1, 4)), 4)"),
+    "a sum of quotients as written": (
+        "equal(Sum(over(n, n), (n, 0, 3)), 4)",
+        "equal(Sum(over(n, n), (n, 1, 4)), 4)",
+    ),
+    "a sum of squares of roots": (
+        "equal(Sum(sqrt(n)**2, (n, -3, 3)), 0)",
+        "equal(Sum(sqrt(n)**2, (n, 0, 3)), 6)",
+    ),
+    "a sum of zeros": ("equal(Sum(0*log(n), (n, -3, 3)), 0)", "equal(Sum(0*log(n), (n, 1, 3)), 0)"),
+    "a sum with a quotient": (
+        "equal(Sum(n*(x/x), (n, 1, 3)), 6)",
+        "equal(Sum(n*(x/x), (n, 1, 3)), 6), given=unequal(x, 0)",
+    ),
+    "a product of quotients": ("equal(Product(n/n, (n, 0, 3)), 1)", "equal(Product(n/n, (n, 1, 3)), 1)"),
+    "an integral of a square of a root": (
+        "equal(Integral(sqrt(x)**2, (x, -1, 1)), 0)",
+        "equal(Integral(sqrt(x)**2, (x, 0, 1)), Rational(1, 2))",
+    ),
+    "an integral of exp of log": (
+        "equal(Integral(exp(log(x)), (x, -1, 1)), 0)",
+        "equal(Integral(exp(log(x)), (x, 1, 3)), 4)",
+    ),
+    "an integral of a quotient": ("equal(Integral(x/x, (x, -1, 1)), 2)", "equal(Integral(x/x, (x, 1, 3)), 2)"),
+    "an integral with a quotient": (
+        "equal(Integral(x*(y/y), (x, 0, 2)), 2)",
+        "equal(Integral(x*(y/y), (x, 0, 2)), 2), given=unequal(y, 0)",
+    ),
+    "a substitution beside a place": (
+        "equal(at(y*(x/x), {x: 0}).subs(y, 3), 3)",
+        "equal(at(y*(x/x), {x: 1}).subs(y, 3), 3)",
+    ),
+    "a substitution of what has the name of a place": (
+        "equal(at(y*(x/x), {x: 0}).subs(y, x + 1), x + 1)",
+        "equal(at(y*(x/x), {x: 1}).subs(y, x + 1), x + 1)",
+    ),
+    "a substitution in a sum": (
+        "equal(Sum(y*(n/n), (n, 0, 3)).subs(y, 2), 8)",
+        "equal(Sum(y*n, (n, 0, 3)).subs(y, 2), 12)",
+    ),
     "floats that vanish": ("equal(x + 0.1 + 1e-20 - 0.1, x)", "equal(x + Rational(1, 10) - Rational(1, 10), x)"),
     "a sign of digits": ("equal(Abs(sin(4)), sin(4))", "equal(Abs(sin(4)), -sin(4))"),
 }
@@ -187,6 +227,86 @@ def test_a_symbol_that_nobody_declared_keeps_what_sympy_was_told(tmp_path):
         said(text, tmp_path).freeze()
 
 
+PLACED = {  # SymPy simplified by what it was told of a symbol: (outside of it, what is said, inside of it)
+    "an index": (
+        "equal(Sum(Abs(m), (m, -2, 2)), 0)",
+        "m is .*positive.*, and -2 may",
+        "equal(Sum(Abs(m), (m, 1, 2)), 3)",
+    ),
+    "an end": ("equal(Sum(0**m, (m, 0, 2)), 0)", "m is .*positive.*, and 0 may", "equal(Sum(0**m, (m, 1, 2)), 0)"),
+    "an index of a defined function": (
+        "equal(Sum(G(m), (m, -2, 2)), 0)",
+        "and -2 may",
+        "equal(Sum(G(m), (m, 1, 2)), 3)",
+    ),
+    "what an index steps over": (
+        "equal(Product(nz/nz, (nz, -1, 1)), 1)",
+        "nz is nonzero, real, and 0 may not be; declare nz with theory.reals to put 0 there",
+        "equal(Product(nz/nz, (nz, 1, 2)), 1)",
+    ),
+    "an even index": (
+        "equal(Sum(cos(pi*even), (even, 0, 1)), 2)",
+        "and 1 may",
+        "equal(Sum(cos(pi*even), (even, 2, 2)), 1)",
+    ),
+    "an argument": (
+        "equal(Lambda(p, sqrt(p**2))(x), x)",
+        "p is .*positive.*, and x may",
+        "equal(Lambda(p, sqrt(p**2))(q), q)",
+    ),
+    "a negative argument": (
+        "equal(Lambda(neg, Abs(neg))(x), -x)",
+        "neg is negative",
+        "equal(Lambda(neg, Abs(neg))(-p), p)",
+    ),
+    "a substitution": (
+        "equal(sqrt(p**2).subs(p, x), x)",
+        "p is .*positive.*, and x may",
+        "equal(sqrt(p**2).subs(p, q), q)",
+    ),
+    "a substitution for what is gone": (
+        "equal(cos(pi*even).subs(even, 1), 1)",
+        "and 1 may not be; declare even with theory.integers to put 1 there",
+        "equal(cos(pi*even).subs(even, 2), 1)",
+    ),
+    "all of a range": (
+        "for_all(m, -2, 2, at_least(m, 0))",
+        r"m is at least 1 by its declaration, and -2, from which for_all counts, may not be; .*theory.integers\('m'\)",
+        "for_all(n, -2, 2, at_least(n, -2))",
+    ),
+    "all sizes of a range": (
+        "for_all(d, -2, 2, at_least(d, 0))",
+        r"d is at least 1 .* declare d with theory.index\('d'\)",
+        "for_all(d, 1, 2, at_least(d, 0))",
+    ),
+    "all sizes from another": (
+        "for_all(d, k, 2, at_least(k, 1))",
+        "and k, from which",
+        "for_all(d, e, 2, at_least(e, 1))",
+    ),
+    "all natural numbers from another": (
+        "for_all(m, n, 2, at_least(n, 1))",
+        "and n, from which",
+        "for_all(m, m + 1, 2, at_least(m, 1))",
+    ),
+}
+SYMBOLS = """
+m, nz = theory.naturals("m"), theory.nonzero("nz")
+d, e = theory.sizes("d e")
+k = theory.index("k")
+even, neg = Symbol("even", even=True), Symbol("neg", negative=True)
+G = theory.define("G", m, Abs(m))
+"""
+
+
+@pytest.mark.parametrize("name", PLACED)
+def test_a_value_outside_of_what_sympy_was_told_is_refused(name, tmp_path):
+    outside, message, inside = PLACED[name]
+    with pytest.raises(REFUSAL, match=message):
+        said(f'{SYMBOLS}theory.claim("it", {outside})\n', tmp_path).freeze()
+    assert said(f'{SYMBOLS}theory.claim("it", {inside})\n', tmp_path).check(budget=1).verdict == "proved"
+
+
 EXHIBITED = """
 from symres.statements.elementary import exp, log
 a, b = theory.number("a b")
@@ -224,6 +344,7 @@ def test_no_matrix_has_a_random_size_in_a_mean(tmp_path):
 
 
 REFUSED = {
+    "equal(Integral(y*(x/x), (x, -1, 1)).subs(y, 2), 4)": "drops that x != 0",
     "equal(x % x, 0)": "drops that x != 0",
     "equal((x*y).subs(zip([x], [1/y])), 1)": "drops that y != 0",
     "equal((x*y).subs([(x, q), (q, 1/y)]), 1)": "drops that y != 0",

@@ -500,6 +500,21 @@ def test_sums_and_products_of_sympy_with_numbers_for_bounds_are_written_out():
             theory.claim(name, equal(sympy.Sum(a * i, limits), 0)).freeze()
 
 
+def test_a_summand_and_an_integrand_are_frozen_as_they_are_written():
+    theory = Theory("t")
+    a, b = theory.reals("a b")
+    i = theory.integers("i")
+    for value, shown in (
+        (sympy.Sum(i / i, (i, 0, 1)), "0^(-1)*0 + 1^(-1)*1"),
+        (sympy.Sum(at(i**2, {i: 3}) + i, (i, 1, 2)), "(1 + 3^2) + (2 + 3^2)"),
+        (sympy.Product(sympy.sqrt(i) ** 2, (i, -1, 0)), "sqrt(-1)^2*sqrt(0)^2"),
+    ):
+        conclusion = theory.claim(f"c{len(theory.claims)}", equal(value, i)).freeze().statement.conclusion
+        assert show(conclusion) == f"{shown} = i"
+    inside = theory.claim("inside", equal(sympy.Integral(a * (b / b), (a, 0, 1)), 0)).freeze().statement.conclusion
+    assert "b^(-1)*b" in show(inside)
+
+
 def test_an_entry_of_a_matrix_is_an_expression():
     with pytest.warns(SymPyDeprecationWarning):
         row = Matrix([[[], x]])
