@@ -27,7 +27,7 @@ from sympy.matrices.matrixbase import MatrixBase
 
 from symres.kernel.terms import INT, REAL, free_variables, fresh, function_sort, is_scalar, same_sort
 
-from .definitions import Definition
+from .definitions import Definition, unseen
 from .elementary import sqrt
 from .expressions import E as mean
 from .expressions import (
@@ -298,12 +298,12 @@ def _new(name: str, sort: Any, beside: Point) -> Quantity:
 
 
 def _names(of: Any) -> set[str]:
-    """The names of variables, those that formulas bind among them."""
+    """The names of variables, those that formulas bind and definitions mention among them."""
     if isinstance(of, (tuple, list, Formula)):
         return set().union(*map(_names, of.parts if isinstance(of, Formula) else of))
     if isinstance(of, (sympy.Basic, MatrixBase)):
         return {symbol.name for symbol in of.free_symbols}
-    return {str(x.value) for x in free_variables(of.term)} if isinstance(of, Expression) else set()
+    return {str(x.value) for x in free_variables(of.term) | unseen(of)} if isinstance(of, Expression) else set()
 
 
 def _moved(x: Any, y: Any, s: Any) -> Any:

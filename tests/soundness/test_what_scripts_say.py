@@ -245,3 +245,50 @@ REFUSED = {
 def test_what_would_say_something_else_is_refused_with_the_mend(claim, tmp_path):
     with pytest.raises(REFUSAL, match=REFUSED[claim]):
         said(f'theory.claim("it", {claim})\n', tmp_path).freeze()
+
+
+HIDDEN = """
+from symres import Prod
+i, l = theory.index("i l")
+t, s = theory.number("t s")
+g, h = theory.define("g", l, l*i), theory.define("h", s, t*s)
+seen, above = theory.define("seen", (i, l), l*i), theory.define("above", s, greater(s, t))
+"""
+# what the definition of g, h or above mentions and a binder does not reach: (the claim, the same with a parameter)
+BOUND = {
+    "a sum": ("equal(total(i, 1, 3, g(2)), 6*i)", "equal(total(i, 1, 3, seen(i, 2)), 12)"),
+    "a product": (
+        "equal(Prod(i, 1, 2, g(2)*identity(2)), 4*i**2*identity(2))",
+        "equal(Prod(i, 1, 2, seen(i, 2)*identity(2)), Prod(l, 1, 2, seen(l, 2)*identity(2)))",
+    ),
+    "a sum of its own index": ("equal(total(i, 1, 2, g(i)), 3*i)", "equal(total(i, 1, 2, seen(i, i)), 5)"),
+    "for all": ("for_all(t, there_is(s, equal(h(1), s + 1)))", "for_all(i, equal(seen(i, 2), 2*i))"),
+    "there is": ("there_is(i, equal(g(1), i + 1))", "there_is(i, equal(seen(i, 1), 2*i))"),
+    "there is a number of SymPy": (
+        "there_is(x, equal(theory.define('k', l, l*x)(1), x + 1))",
+        "there_is(x, equal(2*x, x + 1))",
+    ),
+    "a predicate": ("there_is(t, above(t))", "for_all(s, implies(above(s), above(s + 1)))"),
+    "a function": ("equal(function(t, h(1))(2), t)", "equal(function(s, h(s))(2), 2*t)"),
+    "in a function": ("function(s, there_is(t, equal(h(1), t + 1)))(2)", "function(s, equal(h(s), t*s))(2)"),
+    "a definition": ("equal(theory.define('k', i, g(2))(5), 2*i)", "equal(theory.define('k', i, seen(i, 2))(5), 10)"),
+    "a derivative": (
+        "for_all(t, has_derivative(lambda r: h(1)*r, 0, t))",
+        "for_all(s, has_derivative(lambda r: s*r, 0, s))",
+    ),
+    "a choice": ("for_all(t, equal(choice(above(0), 0, 1), 1))", "for_all(s, equal(choice(less(s, s), 0, 1), 1))"),
+}
+
+
+@pytest.mark.parametrize("name", BOUND)
+def test_what_binds_a_variable_reaches_it_in_every_definition(name, tmp_path):
+    hides, true = BOUND[name]
+    with pytest.raises(REFUSAL, match=r"does not reach the \w in the definition of .*; make \w one of its parameters"):
+        said(f'{HIDDEN}theory.claim("it", {hides})\n', tmp_path).freeze()
+    assert said(f'{HIDDEN}theory.claim("it", {true})\n', tmp_path).check(budget=2).verdict == "proved"
+
+
+def test_what_a_word_binds_has_no_name_that_a_definition_mentions(tmp_path):
+    text = 'y_0, s = theory.number("epsilon s")\nh = theory.define("h", s, y_0*s)\n'
+    text += 'theory.claim("it", has_limit(lambda r: h(1) + r - r, 3, h(1)))\n'
+    assert "epsilon_2" in str(said(text, tmp_path).freeze().statement.conclusion)
