@@ -32,7 +32,7 @@ import sympy
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.statements.definedness import conditions as where_defined
-from symres.statements.definitions import Definition, unfold
+from symres.statements.definitions import Definition, require_seen, unfold
 from symres.statements.words import (
     RELATIONS,
     ClaimError,
@@ -332,8 +332,11 @@ def _at(expression: Any, F: Definition, point: Point) -> Any:
     """An expression in the variables of F with the values of a point for them; what has none of them stays."""
     if isinstance(expression, MatrixBase):
         return expression.applyfunc(lambda e: _at(e, F, point))
-    moved = point != F.variables and expression.has(*F.variables)
-    return at(expression, dict(zip(F.variables, point, strict=True))) if moved else expression
+    if point == F.variables:
+        return expression
+    for x in F.variables:
+        require_seen(x, expression, "a value for")
+    return at(expression, dict(zip(F.variables, point, strict=True))) if expression.has(*F.variables) else expression
 
 
 def _placed(f: Formula, F: Definition, point: Point) -> Formula:

@@ -62,6 +62,8 @@ def define(name: str, variables: Any, body: Any) -> Definition:
     alike = [s for s in symbols_of(expression) if s.name in own and s not in names]
     if len(own) < len(names) or alike:
         raise ClaimError(f"two symbols of {name} print alike, and differ: {', '.join(sorted(own))}; rename one")
+    for x in names:
+        require_seen(x, expression, "the parameter")
     # the meaning is part of SymPy's function, so that two functions of one name are never taken for each other
     function = sympy.Function(name, real=True, meaning=(names, expression))
     return Definition(name, names, expression, function)

@@ -233,6 +233,17 @@ REFUSED = {
     "equal(Derivative(theory.define('H', x, x + y)(x), y), 0)": "a derivative by y does not reach the y",
     "equal(at(theory.define('H', x, x + y)(x), {y: 1}), x + y)": "at y does not reach the y",
     "equal(theory.define('H', x, x + y)(x).subs(y, 3), x + y)": "subs for y does not reach the y",
+    "there_is(y, equal(theory.define('H', x, x*y)(y), y**2 + 1)), given=at_least(y, 2)": "there is y does not reach",
+    "equal(Derivative(theory.define('H', x, x*y)(y), y), y)": "a derivative by y does not reach the y",
+    "equal(at(theory.define('H', x, x*y)(y), {y: 1}), y)": "at y does not reach the y",
+    "equal(theory.define('G', y, theory.define('H', x, x*y)(1) + y)(2), y + 2)": "the parameter y does not reach the y",
+    "equal(diff(theory.define('H', x, x*y)(1), y), 0)": "a derivative by y does not reach the y",
+    "equal(Matrix([theory.define('H', x, x*y)(1)]).diff((y, 2)), Matrix([0]))": "a derivative by y does not reach",
+    "equal(theory.define('H', x, x*y)(1).diff(y, 2), 0)": "a derivative by y does not reach the y",
+    "is_global_minimum(theory.define('S', y, y**2), 0, subject_to=at_least(theory.define('H', x, x*y)(1), 1)), "
+    "given=at_least(y, 1)": "a value for y does not reach the y in the definition",
+    "number_of_critical_points(theory.define('S', y, y**2), 1, on=at_least(theory.define('H', x, x*y)(1), 0)), "
+    "given=equal(y, 1)": "a value for y does not reach the y in the definition",
     "equal((Matrix([[x, 1], [0, y]])**theory.naturals('k'))[0, 1]*(x - y), 0)": "write the entries out",
     "equal(theory.define('F', Dummy('x', real=True), x)(1), 1)": "two symbols of F print alike",
     "equal(total(theory.naturals('k'), -3, -1, 1), 3)": "k is not bound with its domain",
@@ -292,3 +303,12 @@ def test_what_a_word_binds_has_no_name_that_a_definition_mentions(tmp_path):
     text = 'y_0, s = theory.number("epsilon s")\nh = theory.define("h", s, y_0*s)\n'
     text += 'theory.claim("it", has_limit(lambda r: h(1) + r - r, 3, h(1)))\n'
     assert "epsilon_2" in str(said(text, tmp_path).freeze().statement.conclusion)
+
+
+def test_what_a_definition_mentions_as_its_parameter_is_reached(tmp_path):
+    text = 'H = theory.define("H", (x, y), x*y)\nG = theory.define("G", y, H(1, y) + y)\n'
+    text += 'S = theory.define("S", y, y**2)\ntheory.claim("it", both({}))\n'
+    claims = "equal(G(2), 4), equal(diff(H(1, x), x), 1)"
+    assert said(text.format(claims), tmp_path).check(budget=2).verdict == "proved"
+    least = "is_global_minimum(S, 1, subject_to=at_least(H(1, y), 1)), equal(diff(H(p, q), x), 0)"
+    assert said(text.format(least), tmp_path).check(budget=2).verdict == "proved"
