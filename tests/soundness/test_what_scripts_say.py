@@ -312,3 +312,50 @@ def test_what_a_definition_mentions_as_its_parameter_is_reached(tmp_path):
     assert said(text.format(claims), tmp_path).check(budget=2).verdict == "proved"
     least = "is_global_minimum(S, 1, subject_to=at_least(H(1, y), 1)), equal(diff(H(p, q), x), 0)"
     assert said(text.format(least), tmp_path).check(budget=2).verdict == "proved"
+
+
+LANDSCAPES = """
+Q = theory.define("Q", x, x**4/4 - x**2/2)
+P = theory.define("P", p, (p - 1)**2)
+r = theory.nonzero("r")
+N = theory.define("N", r, (r - 1)**2)
+right = between(x, Rational(-1, 2), 2)
+"""
+# points that are listed and are not in the region, or not in the domain: (false, true)
+LISTED = {
+    "a region": ("critical_points_are(Q, 0, 1, 5, on=right)", "critical_points_are(Q, 0, 1, on=right)"),
+    "its border": (
+        "critical_points_are(Q, 1, on=less(0, x, 1))",
+        "critical_points_are(Q, 1, on=both(less(0, x), at_most(x, 1)))",
+    ),
+    "a region with a parameter": (
+        "critical_points_are(Q, 0, on=less(x, y)), given=between(y, -1, 0)",
+        "critical_points_are(Q, 0, on=between(x, -y, y)), given=between(y, Rational(1, 4), Rational(1, 2))",
+    ),
+    "one of two": (
+        "critical_points_are(Q, 1, 3, on=either(less(2, x, Rational(5, 2)), between(x, Rational(1, 2), 2)))",
+        "critical_points_are(Q, 1, on=either(less(2, x, Rational(5, 2)), between(x, Rational(1, 2), 2)))",
+    ),
+    "a second-order point": ("sosps_are(Q, 1, 8, on=right)", "sosps_are(Q, 1, on=right)"),
+    "a constraint": (
+        "critical_points_are(Q, 1, 3, 0, subject_to=[between(x, 0, 2)], on=less(x, Rational(3, 2)))",
+        "critical_points_are(Q, 1, 0, subject_to=[between(x, 0, 2)], on=less(x, Rational(3, 2)))",
+    ),
+    "positive numbers": ("critical_points_are(P, 1, -7)", "critical_points_are(P, 1)"),
+    "numbers that are not zero": ("critical_points_are(N, 1, 0)", "critical_points_are(N, 1)"),
+    "a parameter": (
+        "critical_points_are(P, 1, y), given=at_most(y, 0)",
+        "critical_points_are(P, 1, y), given=equal(y, 1)",
+    ),
+    "a family is cut by the region": (
+        "critical_points_are(Q, equal(x**2, x), equal(x, Rational(3, 2)), on=right)",
+        "critical_points_are(Q, equal(x**2, 1), 0, equal(x, 5), on=between(x, Rational(-3, 2), 2))",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_points_of_a_list_are_in_the_region_and_the_domain(name, tmp_path):
+    false, true = LISTED[name]
+    assert said(f'{LANDSCAPES}theory.claim("it", {false})\n', tmp_path).check(budget=2).verdict == "refuted"
+    assert said(f'{LANDSCAPES}theory.claim("it", {true})\n', tmp_path).check(budget=2).verdict == "proved"
