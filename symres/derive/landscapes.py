@@ -31,11 +31,13 @@ from typing import Any
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
 
+from symres.kernel.notation import Expression
 from symres.kernel.polynomials import Budget
 from symres.kernel.signs import plainly
+from symres.kernel.terms import free_variables
 from symres.statements.definedness import conditions as where_defined
 from symres.statements.definedness import is_known
-from symres.statements.definitions import Definition, require_seen, unfold
+from symres.statements.definitions import Definition, require_seen, unfold, unseen
 from symres.statements.expressions import proposition
 from symres.statements.words import (
     RELATIONS,
@@ -339,6 +341,9 @@ def _point(F: Definition, given: Any) -> Point:
     if isinstance(given, Formula) or not isinstance(given, Iterable):
         raise ClaimError(f"a point of {F.name} is a tuple of values for {names}, not {given!r}")
     point = tuple(as_expression(value) for value in given)
+    for value in point:
+        if isinstance(value, Expression):
+            raise ClaimError(f"a point of {F.name} has SymPy's expressions for {names}, not the quantity {value!r}")
     if len(point) != len(F.variables):
         raise ClaimError(
             f"{_shown(point)} has {len(point)} coordinates, but a point of {F.name} has values for {names}"
@@ -370,14 +375,28 @@ def _at(expression: Any, F: Definition, point: Point) -> Any:
         return expression.applyfunc(lambda e: _at(e, F, point))
     if point == F.variables:
         return expression
+    if isinstance(expression, Expression):
+        return _unmoved(expression, F)
     for x in F.variables:
         require_seen(x, expression, "a value for")
     return at(expression, dict(zip(F.variables, point, strict=True))) if expression.has(*F.variables) else expression
 
 
+def _unmoved(q: Expression, F: Definition) -> Expression:
+    """A quantity that no value for a variable of F changes."""
+    mentioned = {str(v.value) for v in free_variables(q.term) | unseen(q)}
+    for x in F.variables:
+        if x.name in mentioned:
+            raise ClaimError(
+                f"{q!r} is made of quantities, and is not moved to a value for {x}; write it with SymPy's expressions "
+                f"of {x} and the words for relations, such as at_most(Max({x}, 0), 1)"
+            )
+    return q
+
+
 def _placed(f: Formula, F: Definition, point: Point) -> Formula:
     """A formula at a point; its quantifiers bind neither variables of F nor what the point mentions."""
-    if f.kind in RELATIONS:
+    if f.kind in RELATIONS or f.kind == "holds":
         return Formula(f.kind, tuple(_at(side, F, point) for side in f.parts))
     return Formula(f.kind, tuple(_placed(part, F, point) if isinstance(part, Formula) else part for part in f.parts))
 
@@ -405,6 +424,10 @@ def _constraints(subject_to: Any) -> tuple[Formula, ...]:
 
 
 def _constraint(f: Formula) -> Formula:
+    if any(isinstance(side, Expression) for side in f.parts):
+        raise ClaimError(
+            f"the constraint {f!r} is made of quantities, by which there is no gradient; write it with SymPy"
+        )
     if f.kind in ("equal", "at_most", "at_least") and not any(isinstance(side, MatrixBase) for side in f.parts):
         return f
     raise ClaimError(

@@ -359,3 +359,36 @@ def test_the_points_of_a_list_are_in_the_region_and_the_domain(name, tmp_path):
     false, true = LISTED[name]
     assert said(f'{LANDSCAPES}theory.claim("it", {false})\n', tmp_path).check(budget=2).verdict == "refuted"
     assert said(f'{LANDSCAPES}theory.claim("it", {true})\n', tmp_path).check(budget=2).verdict == "proved"
+
+
+# conditions that stayed where they were as points were counted: (refused, the same in expressions, how many there are)
+MOVED = {
+    "a predicate": ("on=right_of(x)", "on=at_least(x, 0)", 2),
+    "a semidefinite matrix": ("on=psd(Matrix([[x]]))", "on=at_least(x, 0)", 2),
+    "an unknown predicate": ("on=theory.predicate('K', t)(x)", "on=greater(x, -1)", 2),
+    "a relation": ("on=at_least(greatest(x, 0), x)", "on=at_least(Max(x, 0), x)", 3),
+    "a determinant": ("on=both(less(-1, x), less(symres.det(Matrix([[x]])), 1))", "on=less(-1, x, 1)", 1),
+    "a constraint": ("subject_to=at_least(greatest(x, 0), x)", "subject_to=at_least(x, -5)", 3),
+}
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_condition_that_no_point_takes_along_is_refused(name, tmp_path):
+    refused, true, count = MOVED[name]
+    text = 'import symres\nt = theory.number("t")\nright_of = theory.define("right_of", t, at_least(t, 0))\n'
+    text += f'{LANDSCAPES}theory.claim("it", number_of_critical_points(Q, {count}, {{}}))\n'
+    with pytest.raises(REFUSAL, match="is made of quantities, .* write it with SymPy"):
+        said(text.format(refused), tmp_path).freeze()
+    assert said(text.format(true), tmp_path).check(budget=2).verdict == "proved"
+
+
+def test_a_condition_of_quantities_that_no_point_changes_stays(tmp_path):
+    text = f'{LANDSCAPES}t = theory.number("t")\nright_of = theory.define("right_of", t, at_least(t, 0))\n'
+    made = said(text + 'theory.claim("it", number_of_critical_points(Q, 1, on=right_of(t)))', tmp_path).freeze()
+    assert str(made.statement.conclusion).count("right_of(t)") == 2
+    listed = text + 'theory.claim("it", critical_points_are(Q, equal(x**2, 1), {}, on=right_of(x + 2)))'
+    assert said(listed.format("equal(x, 0)"), tmp_path).check(budget=2).verdict == "proved"
+    with pytest.raises(REFUSAL, match="is made of quantities"):
+        said(listed.format("0"), tmp_path).freeze()
+    with pytest.raises(REFUSAL, match="a point of Q has SymPy's expressions for x, not the quantity t"):
+        said(text + 'theory.claim("it", is_critical_point(Q, (t,)))', tmp_path).freeze()
