@@ -354,6 +354,7 @@ LISTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LISTED)
 def test_the_points_of_a_list_are_in_the_region_and_the_domain(name, tmp_path):
     false, true = LISTED[name]
