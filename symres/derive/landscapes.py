@@ -24,15 +24,21 @@ for all x: [Derivative(F(x), x)] = [0] if and only if (x = -1 or x = 0 or x = 1)
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
 
+from symres.kernel.notation import Expression
+from symres.kernel.polynomials import Budget
+from symres.kernel.signs import plainly
+from symres.kernel.terms import free_variables
 from symres.statements.definedness import conditions as where_defined
-from symres.statements.definitions import Definition, unfold
+from symres.statements.definedness import is_known
+from symres.statements.definitions import Definition, require_seen, unfold, unseen
+from symres.statements.expressions import proposition
 from symres.statements.words import (
     RELATIONS,
     ClaimError,
@@ -47,16 +53,19 @@ from symres.statements.words import (
     equivalent,
     for_all,
     formula,
+    greater,
     implies,
     less,
     negation,
     there_is,
+    unequal,
 )
 
 from .closed_forms import gradient, hessian
 from .kinks import kinks
 
 Point = tuple[sympy.Expr, ...]
+SIGNS = {"is_positive": greater, "is_nonnegative": at_least, "is_nonzero": unequal}  # of a variable, by its domain
 COORDINATES = 100  # of all the points that a claim counts: each is a quantifier inside of the one before
 
 # ------------------------------------------------------------------------------------------------------ critical points
@@ -71,7 +80,8 @@ def critical_points_are(F: Definition, *points: Any, on: Any = None, subject_to:
     """The critical points of F are exactly these: points, or formulas in ``F.variables`` for families of points.
 
     Without points: F has no critical point. ``on`` is a condition without quantifiers on ``F.variables``: of the
-    points that satisfy it, exactly these are critical.
+    points that satisfy it, exactly these are critical. The claim says that a point is in the domain and satisfies
+    ``on``, unless its numbers show that.
 
     >>> from symres.statements.definitions import define
     >>> w, v = sympy.symbols("w v", real=True)
@@ -100,18 +110,23 @@ def number_of_critical_points(F: Definition, n: int, *, on: Any = None, subject_
 
 
 def _exactly(F: Definition, notion: Formula, points: Sequence[Any], on: Any) -> Formula:
-    """For all points (where ``on`` holds), the notion holds exactly at those given."""
+    """For all points (where ``on`` holds), the notion holds exactly at those given, which are among these points."""
     given = [_member(F, p) for p in points]
     claim = equivalent(notion, either(*given)) if given else negation(notion)
-    return for_all(F.variables, claim if on is None else implies(_region(F, on), claim))
+    region = None if on is None else _region(F, on)
+    inside = [f for p in points if not _is_family(p) for f in _inside(F, _point(F, p), region)]
+    return both(*inside, for_all(F.variables, claim if region is None else implies(region, claim)))
+
+
+def _is_family(described: Any) -> bool:
+    several = described if isinstance(described, tuple) and described else (described,)
+    return all(isinstance(part, Formula) for part in several)
 
 
 def _member(F: Definition, described: Any) -> Formula:
     """That the variables of F are at a point, or satisfy a formula."""
-    if isinstance(described, Formula):
-        return described
-    if isinstance(described, tuple) and described and all(isinstance(part, Formula) for part in described):
-        return both(*described)
+    if _is_family(described):
+        return formula(described)
     point = _point(F, described)
     moved = [x for x in F.variables if any(x in value.free_symbols for value in point)]
     if moved:
@@ -120,6 +135,29 @@ def _member(F: Definition, described: Any) -> Formula:
             f"describe a family of points by a formula, such as equal({moved[0]}, ...)"
         )
     return _same(F.variables, point)
+
+
+def _inside(F: Definition, point: Point, region: Formula | None) -> list[Formula]:
+    """That a point is in the domain of F and in the region, without what plainly holds."""
+    required = [] if region is None else _conjuncts(_placed(region, F, point))
+    for x, a in zip(F.variables, point, strict=True):
+        known = next((known for known in SIGNS if getattr(x, known)), None)
+        if known is not None and not is_known(a, known):
+            required.append(SIGNS[known](a, 0))
+    return [f for f in required if not _is_plain(f)]
+
+
+def _conjuncts(f: Formula) -> list[Formula]:
+    return [link for part in f.parts for link in _conjuncts(part)] if f.kind == "both" else [f]
+
+
+def _is_plain(f: Formula) -> bool:
+    """Whether a relation between numbers is seen to hold."""
+    try:
+        with Budget.full():
+            return plainly(proposition(f))
+    except ClaimError:  # freezing says why
+        return False
 
 
 def _critical(F: Definition, constraints: Sequence[Formula]) -> Formula:
@@ -303,6 +341,9 @@ def _point(F: Definition, given: Any) -> Point:
     if isinstance(given, Formula) or not isinstance(given, Iterable):
         raise ClaimError(f"a point of {F.name} is a tuple of values for {names}, not {given!r}")
     point = tuple(as_expression(value) for value in given)
+    for value in point:
+        if isinstance(value, Expression):
+            raise ClaimError(f"a point of {F.name} has SymPy's expressions for {names}, not the quantity {value!r}")
     if len(point) != len(F.variables):
         raise ClaimError(
             f"{_shown(point)} has {len(point)} coordinates, but a point of {F.name} has values for {names}"
@@ -332,13 +373,30 @@ def _at(expression: Any, F: Definition, point: Point) -> Any:
     """An expression in the variables of F with the values of a point for them; what has none of them stays."""
     if isinstance(expression, MatrixBase):
         return expression.applyfunc(lambda e: _at(e, F, point))
-    moved = point != F.variables and expression.has(*F.variables)
-    return at(expression, dict(zip(F.variables, point, strict=True))) if moved else expression
+    if point == F.variables:
+        return expression
+    if isinstance(expression, Expression):
+        return _unmoved(expression, F)
+    for x in F.variables:
+        require_seen(x, expression, "a value for")
+    return at(expression, dict(zip(F.variables, point, strict=True))) if expression.has(*F.variables) else expression
+
+
+def _unmoved(q: Expression, F: Definition) -> Expression:
+    """A quantity that no value for a variable of F changes."""
+    mentioned = {str(v.value) for v in free_variables(q.term) | unseen(q)}
+    for x in F.variables:
+        if x.name in mentioned:
+            raise ClaimError(
+                f"{q!r} is made of quantities, and is not moved to a value for {x}; write it with SymPy's expressions "
+                f"of {x} and the words for relations, such as at_most(Max({x}, 0), 1)"
+            )
+    return q
 
 
 def _placed(f: Formula, F: Definition, point: Point) -> Formula:
     """A formula at a point; its quantifiers bind neither variables of F nor what the point mentions."""
-    if f.kind in RELATIONS:
+    if f.kind in RELATIONS or f.kind == "holds":
         return Formula(f.kind, tuple(_at(side, F, point) for side in f.parts))
     return Formula(f.kind, tuple(_placed(part, F, point) if isinstance(part, Formula) else part for part in f.parts))
 
@@ -362,17 +420,17 @@ def _quantified(f: Formula) -> bool:
 def _constraints(subject_to: Any) -> tuple[Formula, ...]:
     """The equations and weak inequalities of a constraint set, one by one."""
     given = subject_to if isinstance(subject_to, (list, tuple)) else (subject_to,)
-    return tuple(link for f in given for link in _links(formula(f)))
+    return tuple(_constraint(link) for f in given for link in _conjuncts(formula(f)))
 
 
-def _links(f: Formula) -> Iterator[Formula]:
-    if f.kind == "both":
-        for part in f.parts:
-            yield from _links(part)
-    elif f.kind in ("equal", "at_most", "at_least") and not any(isinstance(side, MatrixBase) for side in f.parts):
-        yield f
-    else:
+def _constraint(f: Formula) -> Formula:
+    if any(isinstance(side, Expression) for side in f.parts):
         raise ClaimError(
-            f"a constraint is made with equal, at_most, at_least or between, not {f!r}; "
-            "a strict inequality belongs into on="
+            f"the constraint {f!r} is made of quantities, by which there is no gradient; write it with SymPy"
         )
+    if f.kind in ("equal", "at_most", "at_least") and not any(isinstance(side, MatrixBase) for side in f.parts):
+        return f
+    raise ClaimError(
+        f"a constraint is made with equal, at_most, at_least or between, not {f!r}; "
+        "a strict inequality belongs into on="
+    )

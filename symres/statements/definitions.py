@@ -14,6 +14,8 @@ import sympy
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.matrices.matrixbase import MatrixBase
 
+from symres.kernel.notation import Expression
+
 from .words import ClaimError, as_expression
 
 
@@ -60,6 +62,8 @@ def define(name: str, variables: Any, body: Any) -> Definition:
     alike = [s for s in symbols_of(expression) if s.name in own and s not in names]
     if len(own) < len(names) or alike:
         raise ClaimError(f"two symbols of {name} print alike, and differ: {', '.join(sorted(own))}; rename one")
+    for x in names:
+        require_seen(x, expression, "the parameter")
     # the meaning is part of SymPy's function, so that two functions of one name are never taken for each other
     function = sympy.Function(name, real=True, meaning=(names, expression))
     return Definition(name, names, expression, function)
@@ -76,16 +80,11 @@ def definition_of(expression: sympy.Basic) -> Definition | None:
 
 def symbols_of(expression: Any) -> set[sympy.Symbol]:
     """The free symbols of an expression, and those that the definitions of its functions mention."""
-    found = set(expression.free_symbols)
-    for application in expression.atoms(AppliedUndef):
-        definition = definition_of(application)
-        if definition is not None:
-            found |= symbols_of(definition.body) - set(definition.variables)
-    return found
+    return set(expression.free_symbols | unseen(expression))
 
 
 def require_seen(x: Any, expression: Any, what: str) -> None:
-    """Refuse a symbol that is bound in an expression, where only the definition of a function mentions it."""
+    """Refuse a symbol that is bound in an expression, where the definition of a function mentions it."""
     if x in unseen(expression):
         raise ClaimError(
             f"{what} {x} does not reach the {x} in the definition of a function in {expression}; make {x} one of its "
@@ -93,8 +92,12 @@ def require_seen(x: Any, expression: Any, what: str) -> None:
         )
 
 
-def unseen(expression: Any) -> frozenset[sympy.Symbol]:
-    """The symbols that only the definition of a function in an expression or a matrix mentions."""
+def unseen(expression: Any) -> frozenset[Any]:
+    """The symbols that the definitions of functions in an expression or a matrix mention beside their parameters; of a
+    quantity, the variables.
+    """
+    if isinstance(expression, Expression):
+        return getattr(expression, "unseen", frozenset())
     if isinstance(expression, MatrixBase):
         return frozenset().union(*map(_unseen, expression.flat()))
     return _unseen(expression)
@@ -102,7 +105,8 @@ def unseen(expression: Any) -> frozenset[sympy.Symbol]:
 
 @lru_cache(1 << 12)
 def _unseen(expression: sympy.Basic) -> frozenset[sympy.Symbol]:
-    return frozenset().union(*(symbols_of(a) - a.free_symbols for a in expression.atoms(AppliedUndef)))
+    definitions = filter(None, map(definition_of, expression.atoms(AppliedUndef)))
+    return frozenset().union(*(symbols_of(d.body) - set(d.variables) for d in definitions))
 
 
 def unfold(expression: Any) -> Any:

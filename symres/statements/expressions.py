@@ -20,7 +20,7 @@ symres.statements.words.ClaimError: shapes do not fit in a product: A (d x d mat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import wraps
 from typing import Any, NoReturn, TypeVar
@@ -55,6 +55,7 @@ from symres.kernel.words import Words
 
 from .counterparts import hadamard as product_of_entries
 from .counterparts import kronecker
+from .definitions import require_seen
 from .freeze import OpenFreezer
 from .words import ClaimError, Formula, equal, formula
 
@@ -89,16 +90,20 @@ class NotForSymPy(ClaimError, sympy.SympifyError):
 class Quantity(Expression):
     """A number, matrix, function or proposition in symbolic dimension.
 
-    ``symbols`` are the SymPy symbols in it, which a theory has to have declared.
+    ``symbols`` are the SymPy symbols in it, which a theory has to have declared; ``unseen`` are the variables that the
+    definitions of its functions mention beside their parameters, which nothing around it may bind.
     """
 
-    __slots__ = ("symbols",)
+    __slots__ = ("symbols", "unseen")
     _op_priority = 1000.0  # SymPy's operators leave the operation to us
     __iter__ = None  # A[i] is a layer for every integer i, which Python would take for an endless sequence
 
-    def __init__(self, term: Term, symbols: frozenset[sympy.Basic] = frozenset()) -> None:
+    def __init__(
+        self, term: Term, symbols: frozenset[sympy.Basic] = frozenset(), unseen: frozenset[Term] = frozenset()
+    ) -> None:
         super().__init__(term)
         self.symbols = symbols
+        self.unseen = unseen
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Expression) and other.term is self.term
@@ -264,12 +269,13 @@ class Defined(Quantity):
         value = proposition(body) if _is_formula(body) else entry_of(quantity(body).term)
         if outcomes(value):
             raise ClaimError(f"{name} has a random value; write a Python function, or bind the outcome with E")
-        made = value
+        made, inside = value, of(value, body)
         for x in reversed(terms):
+            require_seen(x, inside, "the parameter")
             made = lam(x, made, str(x.value))
         if made.sort is None:
             raise ClaimError(f"{name} has no value")
-        super().__init__(variable(name, made.sort), _symbols(body))
+        super().__init__(variable(name, made.sort), inside.symbols, inside.unseen | free_variables(made))
         self.meaning = made
         self.variables = tuple(variables)
 
@@ -325,22 +331,22 @@ def quantity(value: Any) -> Quantity:
 
 def of(term: Term, *parts: Any) -> Quantity:
     """A term as a quantity that is made of the parts."""
-    return Quantity(term, _symbols(*parts))
+    inside = list(_quantities(parts))
+    symbols, unseen = (q.symbols for q in inside), (q.unseen for q in inside)
+    return Quantity(term, frozenset().union(*symbols), frozenset().union(*unseen))
 
 
-def _symbols(*parts: Any) -> frozenset[sympy.Basic]:
-    """The SymPy symbols in expressions and formulas."""
-    found: set[sympy.Basic] = set()
+def _quantities(parts: tuple[Any, ...]) -> Iterator[Quantity]:
+    """The quantities in expressions and formulas, also those that SymPy's expressions stand for."""
     for part in parts:
         if isinstance(part, Quantity):
-            found |= part.symbols
+            yield part
         elif isinstance(part, Formula):
-            found |= _symbols(*part.parts)
+            yield from _quantities(part.parts)
         elif isinstance(part, tuple):
-            found |= _symbols(*part)
+            yield from _quantities(part)
         elif isinstance(part, (sympy.Basic, MatrixBase)):
-            found |= quantity(part).symbols
-    return frozenset(found)
+            yield quantity(part)
 
 
 def proposition(claim: Any) -> Term:
@@ -503,6 +509,7 @@ def _over(head: str, i: Any, low: Any, high: Any, body: Any) -> Quantity:
     for end in bounds:
         if index in free_variables(end):
             raise ClaimError(f"the bound {show(end)} of {head} mentions {show(index)}, over which it runs")
+    require_seen(index, quantity(body), f"{head} over")
     return of(build(head, *bounds, lam(index, inside)), low, high, body)
 
 
@@ -513,9 +520,11 @@ def function(*parts: Any) -> Quantity:
     if not bound:
         raise ClaimError("a function has at least one argument: function(x, body)")
     term = proposition(body) if _is_formula(body) else quantity(body).term
-    for x in reversed(bound):
-        term = lam(variable_of(x), term)
-    return of(term, body)
+    inside = of(term, body)
+    for x in map(variable_of, reversed(bound)):
+        require_seen(x, inside, "a function of")
+        term = lam(x, term)
+    return of(term, inside)
 
 
 @refusing
@@ -648,16 +657,18 @@ def symmetric(S: Any) -> Formula:
 @refusing
 def has_derivative(f: Any, x: Any, value: Any) -> Formula:
     """The function f of a real number, a Python function or one of the theory's, has that derivative at x."""
-    return formula(of(build("has_derivative", _of_a_number(f, "t"), _number(x), _number(value)), f, x, value))
+    function = _of_a_number(f, "t")
+    return formula(of(build("has_derivative", function.term, _number(x), _number(value)), function, x, value))
 
 
-def _of_a_number(f: Any, name: str) -> Term:
+def _of_a_number(f: Any, name: str) -> Quantity:
     if isinstance(f, Expression):
-        return f.term
+        return quantity(f)
     if not callable(f):
         raise ClaimError(f"a function of a number is expected, such as lambda t: ..., not {f!r}")
     t = fresh(REAL)
-    return lam(t, _number(f(Quantity(t))), name)
+    value = f(Quantity(t))
+    return of(lam(t, _number(value), name), value)
 
 
 def _moved(f: Any, points: Sequence[Quantity], directions: Sequence[Any], by: Quantity) -> Quantity:
@@ -784,7 +795,7 @@ def _for_every_direction(
     if len(points) != len(_tuple(G)):
         raise ClaimError(f"{len(points)} points and {len(_tuple(G))} gradients; give one gradient for each point")
     parts = (*points, *map(quantity, _tuple(G)), quantity(f(*points)))
-    taken = {str(x.value) for part in parts for x in free_variables(part.term)}
+    taken = {str(x.value) for part in parts for x in free_variables(part.term) | part.unseen}
     directions = []
     for X in points:
         if X.term.sort is None or not (is_scalar(X.term.sort) or X.term.sort.head == "matrix"):

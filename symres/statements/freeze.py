@@ -82,6 +82,7 @@ def _widths(w: Term) -> Term:
     return for_all_term(i, build("<=", ONE, build("app", w, i)), "i")
 
 
+EXPRESSIONS = (sympy.Basic, MatrixBase, Expression)  # of which a formula is made
 LONGEST = 200  # terms of a sum or product that is written out
 
 # how a domain looks to SymPy, so that it simplifies only what is true there
@@ -142,7 +143,7 @@ class Freezer:
         self._bound: dict[sympy.Symbol, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
         self._integrals: frozenset[sympy.Integral] = frozenset()  # those whose antiderivatives are claimed to be such
-        self._unseen_in: dict[int, tuple[Formula, frozenset[sympy.Symbol]]] = {}  # by the identity of a formula, kept
+        self._unseen_in: dict[int, tuple[Formula, frozenset[Any]]] = {}  # by the identity of a formula, kept
 
     @Budget.full()
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
@@ -224,10 +225,10 @@ class Freezer:
         return _zero_like(*matched(a, b)), _zero_like(*matched(b, a))
 
     def _quantified(self, kind: str, bound: tuple[Any, ...], of: Formula) -> Term:
-        for s in self._unseen(of).intersection(s for s in bound if not isinstance(s, Expression)):
-            for e in _expressions(of):
-                require_seen(s, e, kind.replace("_", " "))
         variables = [s.term if isinstance(s, Expression) else self.bind(s) for s in bound]
+        for x in self._unseen(of).intersection((*bound, *variables)):
+            for e in _expressions(of):
+                require_seen(x, e, kind.replace("_", " "))
         body = self.formula(of)
         for s, x in zip(reversed(bound), reversed(variables), strict=True):
             if isinstance(s, Expression):
@@ -241,12 +242,12 @@ class Freezer:
                 body = exists(x, build("and", *domain, body) if domain else body, name)
         return body
 
-    def _unseen(self, f: Formula) -> frozenset[sympy.Symbol]:
-        """The symbols that only definitions of functions in a formula mention."""
+    def _unseen(self, f: Formula) -> frozenset[Any]:
+        """The symbols and variables that definitions of functions in a formula mention."""
         kept = self._unseen_in.get(id(f))
         if kept is None:
             inside = [self._unseen(part) for part in f.parts if isinstance(part, Formula)]
-            own = [unseen(part) for part in f.parts if isinstance(part, (sympy.Basic, MatrixBase))]
+            own = [unseen(part) for part in f.parts if isinstance(part, EXPRESSIONS)]
             kept = self._unseen_in[id(f)] = f, frozenset().union(*inside, *own)
         return kept[1]
 
@@ -524,11 +525,11 @@ def _assumed_domain(what: str, s: sympy.Symbol) -> str:
 
 
 def _expressions(f: Formula) -> Iterator[Any]:
-    """The SymPy expressions and matrices in a formula."""
+    """The expressions, matrices and quantities in a formula."""
     for part in f.parts:
         if isinstance(part, Formula):
             yield from _expressions(part)
-        elif isinstance(part, (sympy.Basic, MatrixBase)):
+        elif isinstance(part, EXPRESSIONS):
             yield part
 
 

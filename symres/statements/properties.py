@@ -30,7 +30,7 @@ from symres.kernel import Term
 from symres.kernel.terms import BINDERS, INT, REAL, free_variables, fresh, function_sort, is_scalar, same_sort
 
 from .definedness import is_known
-from .definitions import Definition, symbols_of
+from .definitions import Definition, symbols_of, unseen
 from .elementary import sqrt
 from .expressions import E as mean
 from .expressions import (
@@ -343,7 +343,7 @@ def _names(of: Any) -> set[str]:
         return set().union(*map(_names, of.flat()))
     if isinstance(of, sympy.Basic):
         return {str(symbol) for symbol in symbols_of(of)}
-    return _names_in(of.term) if isinstance(of, Expression) else set()
+    return {*_names_in(of.term), *map(str, unseen(of))} if isinstance(of, Expression) else set()
 
 
 def _names_in(term: Term) -> set[str]:

@@ -14,9 +14,10 @@ do without; if not, the expression stays as it was written, unevaluated, and the
 
 Matrices are compared entry by entry. What has no form that stays unevaluated raises ``ClaimError`` where it loses
 something, and names the word that keeps it: ``subs`` and the call of a ``Lambda``, the inverse of a matrix of
-expressions, ``&`` of relations, comparisons, arithmetic of polynomials, arrays and points. What a script computes by
-other names (``diff``, ``simplify``, ``expand``, ``solve``) is what SymPy makes of it: a claim about ``f.diff(x)`` is a
-claim about the expression that came back.
+expressions, ``&`` of relations, comparisons, arithmetic of polynomials, arrays and points, derivatives by what the
+definition of a function mentions beside its parameters. What a script computes by other names (``diff``, ``simplify``,
+``expand``, ``solve``) is what SymPy makes of it: a claim about ``f.diff(x)`` is a claim about the expression that came
+back.
 """
 
 from __future__ import annotations
@@ -362,6 +363,19 @@ def _watched_constructor(original: Callable[..., Any]) -> Callable[..., Any]:
     return make
 
 
+def _watched_derivative(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def make(kind: Any, expression: Any, *variables: Any, **options: Any) -> Any:
+        """SymPy makes 0 of the derivative by what only the definition of a function mentions."""
+        if isinstance(expression, (Expr, MatrixBase)):
+            for x in sympy.flatten(variables):
+                if isinstance(x, sympy.Symbol):
+                    require_seen(x, expression, "a derivative by")
+        return original(kind, expression, *variables, **options)
+
+    return make
+
+
 def _watched_piece(original: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(original)
     def make(kind: Any, value: Any, condition: Any) -> Any:
@@ -474,6 +488,7 @@ def watch() -> None:
                     _replace(kind, name, _watched_operator(name, kind.__dict__[name]))
     for kind in (AssocOp, Pow):
         _replace(kind, "__new__", staticmethod(_watched_constructor(kind.__new__)))
+    _replace(sympy.Derivative, "__new__", staticmethod(_watched_derivative(sympy.Derivative.__new__)))
     _replace(ExprCondPair, "__new__", staticmethod(_watched_piece(ExprCondPair.__new__)))
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 import sympy
-from sympy import Abs, CRootOf, Max, Min, Rational, Tuple, sqrt
+from sympy import Abs, CRootOf, Max, Min, Rational, Tuple, pi, sqrt
 
 from symres import (
     ClaimError,
@@ -154,6 +154,19 @@ def test_without_points_the_gradient_vanishes_nowhere():
 def test_a_list_on_a_region_speaks_of_the_region_only():
     expected = everywhere(build("=>", lt(ZERO, W), iff(flat(W, V), conj(eq(W, ONE), eq(V, ONE)))))
     assert frozen(critical_points_are(F, (1, 1), on=less(0, w))) is expected
+
+
+def test_a_list_says_that_its_points_are_in_the_region_unless_their_numbers_show_it():
+    claimed = frozen(critical_points_are(F, (1, 1), (eps, 0), (-2, 2), on=both(less(0, w), at_least(v, -pi))))
+    assert claimed.args[:2] == (lt(ZERO, E), lt(ZERO, number(-2)))
+    assert claimed.args[2].head == "all" and len(claimed.args) == 3
+    assert frozen(critical_points_are(F, (1, 1), on=at_least(v, -pi))).head == "all"
+
+
+def test_a_list_says_that_its_points_are_in_the_domain_unless_that_is_known():
+    claimed = frozen(critical_points_are(B, x, eps, sqrt(2), -1))
+    assert claimed.args[:2] == (lt(ZERO, X), lt(ZERO, number(-1)))
+    assert frozen(critical_points_are(B, eps + 1, sqrt(2), 3)).head == "all"
 
 
 @pytest.mark.parametrize(

@@ -354,6 +354,17 @@ REFUSED = {
     "equal(Derivative(theory.define('H', x, x + y)(x), y), 0)": "a derivative by y does not reach the y",
     "equal(at(theory.define('H', x, x + y)(x), {y: 1}), x + y)": "at y does not reach the y",
     "equal(theory.define('H', x, x + y)(x).subs(y, 3), x + y)": "subs for y does not reach the y",
+    "there_is(y, equal(theory.define('H', x, x*y)(y), y**2 + 1)), given=at_least(y, 2)": "there is y does not reach",
+    "equal(Derivative(theory.define('H', x, x*y)(y), y), y)": "a derivative by y does not reach the y",
+    "equal(at(theory.define('H', x, x*y)(y), {y: 1}), y)": "at y does not reach the y",
+    "equal(theory.define('G', y, theory.define('H', x, x*y)(1) + y)(2), y + 2)": "the parameter y does not reach the y",
+    "equal(diff(theory.define('H', x, x*y)(1), y), 0)": "a derivative by y does not reach the y",
+    "equal(Matrix([theory.define('H', x, x*y)(1)]).diff((y, 2)), Matrix([0]))": "a derivative by y does not reach",
+    "equal(theory.define('H', x, x*y)(1).diff(y, 2), 0)": "a derivative by y does not reach the y",
+    "is_global_minimum(theory.define('S', y, y**2), 0, subject_to=at_least(theory.define('H', x, x*y)(1), 1)), "
+    "given=at_least(y, 1)": "a value for y does not reach the y in the definition",
+    "number_of_critical_points(theory.define('S', y, y**2), 1, on=at_least(theory.define('H', x, x*y)(1), 0)), "
+    "given=equal(y, 1)": "a value for y does not reach the y in the definition",
     "equal((Matrix([[x, 1], [0, y]])**theory.naturals('k'))[0, 1]*(x - y), 0)": "write the entries out",
     "equal(theory.define('F', Dummy('x', real=True), x)(1), 1)": "two symbols of F print alike",
     "equal(total(theory.naturals('k'), -3, -1, 1), 3)": "k is not bound with its domain",
@@ -366,3 +377,140 @@ REFUSED = {
 def test_what_would_say_something_else_is_refused_with_the_mend(claim, tmp_path):
     with pytest.raises(REFUSAL, match=REFUSED[claim]):
         said(f'theory.claim("it", {claim})\n', tmp_path).freeze()
+
+
+HIDDEN = """
+from symres import Prod
+i, l = theory.index("i l")
+t, s = theory.number("t s")
+g, h = theory.define("g", l, l*i), theory.define("h", s, t*s)
+seen, above = theory.define("seen", (i, l), l*i), theory.define("above", s, greater(s, t))
+"""
+# what the definition of g, h or above mentions and a binder does not reach: (the claim, the same with a parameter)
+BOUND = {
+    "a sum": ("equal(total(i, 1, 3, g(2)), 6*i)", "equal(total(i, 1, 3, seen(i, 2)), 12)"),
+    "a product": (
+        "equal(Prod(i, 1, 2, g(2)*identity(2)), 4*i**2*identity(2))",
+        "equal(Prod(i, 1, 2, seen(i, 2)*identity(2)), Prod(l, 1, 2, seen(l, 2)*identity(2)))",
+    ),
+    "a sum of its own index": ("equal(total(i, 1, 2, g(i)), 3*i)", "equal(total(i, 1, 2, seen(i, i)), 5)"),
+    "for all": ("for_all(t, there_is(s, equal(h(1), s + 1)))", "for_all(i, equal(seen(i, 2), 2*i))"),
+    "there is": ("there_is(i, equal(g(1), i + 1))", "there_is(i, equal(seen(i, 1), 2*i))"),
+    "there is a number of SymPy": (
+        "there_is(x, equal(theory.define('k', l, l*x)(1), x + 1))",
+        "there_is(x, equal(2*x, x + 1))",
+    ),
+    "a predicate": ("there_is(t, above(t))", "for_all(s, implies(above(s), above(s + 1)))"),
+    "a function": ("equal(function(t, h(1))(2), t)", "equal(function(s, h(s))(2), 2*t)"),
+    "in a function": ("function(s, there_is(t, equal(h(1), t + 1)))(2)", "function(s, equal(h(s), t*s))(2)"),
+    "a definition": ("equal(theory.define('k', i, g(2))(5), 2*i)", "equal(theory.define('k', i, seen(i, 2))(5), 10)"),
+    "a derivative": (
+        "for_all(t, has_derivative(lambda r: h(1)*r, 0, t))",
+        "for_all(s, has_derivative(lambda r: s*r, 0, s))",
+    ),
+    "a choice": ("for_all(t, equal(choice(above(0), 0, 1), 1))", "for_all(s, equal(choice(less(s, s), 0, 1), 1))"),
+}
+
+
+@pytest.mark.parametrize("name", BOUND)
+def test_what_binds_a_variable_reaches_it_in_every_definition(name, tmp_path):
+    hides, true = BOUND[name]
+    with pytest.raises(REFUSAL, match=r"does not reach the \w in the definition of .*; make \w one of its parameters"):
+        said(f'{HIDDEN}theory.claim("it", {hides})\n', tmp_path).freeze()
+    assert said(f'{HIDDEN}theory.claim("it", {true})\n', tmp_path).check(budget=2).verdict == "proved"
+
+
+def test_what_a_word_binds_has_no_name_that_a_definition_mentions(tmp_path):
+    text = 'y_0, s = theory.number("epsilon s")\nh = theory.define("h", s, y_0*s)\n'
+    text += 'theory.claim("it", has_limit(lambda r: h(1) + r - r, 3, h(1)))\n'
+    assert "epsilon_2" in str(said(text, tmp_path).freeze().statement.conclusion)
+
+
+def test_what_a_definition_mentions_as_its_parameter_is_reached(tmp_path):
+    text = 'H = theory.define("H", (x, y), x*y)\nG = theory.define("G", y, H(1, y) + y)\n'
+    text += 'S = theory.define("S", y, y**2)\ntheory.claim("it", both({}))\n'
+    claims = "equal(G(2), 4), equal(diff(H(1, x), x), 1)"
+    assert said(text.format(claims), tmp_path).check(budget=2).verdict == "proved"
+    least = "is_global_minimum(S, 1, subject_to=at_least(H(1, y), 1)), equal(diff(H(p, q), x), 0)"
+    assert said(text.format(least), tmp_path).check(budget=2).verdict == "proved"
+
+
+LANDSCAPES = """
+Q = theory.define("Q", x, x**4/4 - x**2/2)
+P = theory.define("P", p, (p - 1)**2)
+r = theory.nonzero("r")
+N = theory.define("N", r, (r - 1)**2)
+right = between(x, Rational(-1, 2), 2)
+"""
+# points that are listed and are not in the region, or not in the domain: (false, true)
+LISTED = {
+    "a region": ("critical_points_are(Q, 0, 1, 5, on=right)", "critical_points_are(Q, 0, 1, on=right)"),
+    "its border": (
+        "critical_points_are(Q, 1, on=less(0, x, 1))",
+        "critical_points_are(Q, 1, on=both(less(0, x), at_most(x, 1)))",
+    ),
+    "a region with a parameter": (
+        "critical_points_are(Q, 0, on=less(x, y)), given=between(y, -1, 0)",
+        "critical_points_are(Q, 0, on=between(x, -y, y)), given=between(y, Rational(1, 4), Rational(1, 2))",
+    ),
+    "one of two": (
+        "critical_points_are(Q, 1, 3, on=either(less(2, x, Rational(5, 2)), between(x, Rational(1, 2), 2)))",
+        "critical_points_are(Q, 1, on=either(less(2, x, Rational(5, 2)), between(x, Rational(1, 2), 2)))",
+    ),
+    "a second-order point": ("sosps_are(Q, 1, 8, on=right)", "sosps_are(Q, 1, on=right)"),
+    "a constraint": (
+        "critical_points_are(Q, 1, 3, 0, subject_to=[between(x, 0, 2)], on=less(x, Rational(3, 2)))",
+        "critical_points_are(Q, 1, 0, subject_to=[between(x, 0, 2)], on=less(x, Rational(3, 2)))",
+    ),
+    "positive numbers": ("critical_points_are(P, 1, -7)", "critical_points_are(P, 1)"),
+    "numbers that are not zero": ("critical_points_are(N, 1, 0)", "critical_points_are(N, 1)"),
+    "a parameter": (
+        "critical_points_are(P, 1, y), given=at_most(y, 0)",
+        "critical_points_are(P, 1, y), given=equal(y, 1)",
+    ),
+    "a family is cut by the region": (
+        "critical_points_are(Q, equal(x**2, x), equal(x, Rational(3, 2)), on=right)",
+        "critical_points_are(Q, equal(x**2, 1), 0, equal(x, 5), on=between(x, Rational(-3, 2), 2))",
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LISTED)
+def test_the_points_of_a_list_are_in_the_region_and_the_domain(name, tmp_path):
+    false, true = LISTED[name]
+    assert said(f'{LANDSCAPES}theory.claim("it", {false})\n', tmp_path).check(budget=2).verdict == "refuted"
+    assert said(f'{LANDSCAPES}theory.claim("it", {true})\n', tmp_path).check(budget=2).verdict == "proved"
+
+
+# conditions that stayed where they were as points were counted: (refused, the same in expressions, how many there are)
+MOVED = {
+    "a predicate": ("on=right_of(x)", "on=at_least(x, 0)", 2),
+    "a semidefinite matrix": ("on=psd(Matrix([[x]]))", "on=at_least(x, 0)", 2),
+    "an unknown predicate": ("on=theory.predicate('K', t)(x)", "on=greater(x, -1)", 2),
+    "a relation": ("on=at_least(greatest(x, 0), x)", "on=at_least(Max(x, 0), x)", 3),
+    "a determinant": ("on=both(less(-1, x), less(symres.det(Matrix([[x]])), 1))", "on=less(-1, x, 1)", 1),
+    "a constraint": ("subject_to=at_least(greatest(x, 0), x)", "subject_to=at_least(x, -5)", 3),
+}
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_condition_that_no_point_takes_along_is_refused(name, tmp_path):
+    refused, true, count = MOVED[name]
+    text = 'import symres\nt = theory.number("t")\nright_of = theory.define("right_of", t, at_least(t, 0))\n'
+    text += f'{LANDSCAPES}theory.claim("it", number_of_critical_points(Q, {count}, {{}}))\n'
+    with pytest.raises(REFUSAL, match="is made of quantities, .* write it with SymPy"):
+        said(text.format(refused), tmp_path).freeze()
+    assert said(text.format(true), tmp_path).check(budget=2).verdict == "proved"
+
+
+def test_a_condition_of_quantities_that_no_point_changes_stays(tmp_path):
+    text = f'{LANDSCAPES}t = theory.number("t")\nright_of = theory.define("right_of", t, at_least(t, 0))\n'
+    made = said(text + 'theory.claim("it", number_of_critical_points(Q, 1, on=right_of(t)))', tmp_path).freeze()
+    assert str(made.statement.conclusion).count("right_of(t)") == 2
+    listed = text + 'theory.claim("it", critical_points_are(Q, equal(x**2, 1), {}, on=right_of(x + 2)))'
+    assert said(listed.format("equal(x, 0)"), tmp_path).check(budget=2).verdict == "proved"
+    with pytest.raises(REFUSAL, match="is made of quantities"):
+        said(listed.format("0"), tmp_path).freeze()
+    with pytest.raises(REFUSAL, match="a point of Q has SymPy's expressions for x, not the quantity t"):
+        said(text + 'theory.claim("it", is_critical_point(Q, (t,)))', tmp_path).freeze()

@@ -130,10 +130,13 @@ def test_a_definition_may_have_whole_values():
     assert check(statement(equal(f(y) + f(z), 6)), IDENTITY) == "proved"
 
 
-def test_a_symbol_that_is_a_parameter_of_one_definition_is_the_theorys_in_another():
+def test_a_definition_has_no_parameter_that_a_function_in_its_body_mentions():
     k = Symbol("k", integer=True)
     g = define("g", x, k * x)
-    f = define("f", k, g(2 * k))
-    made = Freezer({x: "real", k: "integer"}).statement(equal(f(3), 6 * k)).statement
+    with pytest.raises(ClaimError, match=r"the parameter k does not reach the k in the definition .* g\(2\*k\)"):
+        define("f", k, g(2 * k))
+    seen = define("g", (k, x), k * x)
+    f = define("f", k, seen(k, 2 * k))
+    made = Freezer({x: "real", k: "integer"}).statement(equal(f(3), 18)).statement
     assert [name.value for name, _ in made.definitions] == ["g", "f"]
     assert check(made, IDENTITY) == "proved"

@@ -463,10 +463,10 @@ def test_the_gradient_is_the_riesz_representative(theory):
 
 def test_functions_of_quantities_are_defined_once_and_shown_folded(theory):
     d = theory.sizes("d")
-    A, B, tau = *theory.matrices("A B", d, d), theory.number("tau")
+    A, B, C, s, tau = *theory.matrices("A B C", d, d), *theory.number("s tau")
     f = theory.define("f", A, trace(A * B) + tau)
-    g = theory.define("g", (A, tau), f(tau * A))
-    flat = theory.define("flat", A, for_all(B, equal(f(A), f(B))))
+    g = theory.define("g", (A, s), f(s * A))
+    flat = theory.define("flat", A, for_all(C, equal(f(A), f(C))))
     statement = frozen(theory, equal(g(A * A, 2), 1), given=flat(A))
     assert str(statement.conclusion) == "g(A*A, 2) = 1"
     assert [name.value for name, _ in statement.definitions] == ["f", "g", "flat"]

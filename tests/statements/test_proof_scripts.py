@@ -251,7 +251,7 @@ def test_propositions_are_in_the_terms_of_the_statement_with_definitions_replace
     d, x, t = theory.sizes("d"), theory.reals("x"), theory.reals("t")
     A, B = theory.matrices("A B", d, d)
     f = theory.define("f", A, trace(A * B))
-    g = theory.define("g", B, f(B) + 1)
+    g = theory.define("g", A, f(A) + 1)
     h = theory.define("h", t, x * t)
     with theory.theorem("t", equal(g(A), x), given=equal(x, h(2))) as proof:
         proof.have(equal(g(A * A), h(3)))
