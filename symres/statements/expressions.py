@@ -20,9 +20,11 @@ symres.statements.words.ClaimError: shapes do not fit in a product: A (d x d mat
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import wraps
+from numbers import Number
 from typing import Any, NoReturn, TypeVar
 
 import sympy
@@ -53,9 +55,11 @@ from symres.kernel.terms import (
 from .counterparts import hadamard as product_of_entries
 from .counterparts import kronecker
 from .freeze import OpenFreezer
+from .verbatim import is_outside, unlike
 from .words import ClaimError, Formula, equal, formula
 
 SPACE = "Omega"
+COMPARABLE = (Expression, Number, sympy.Basic, MatrixBase)  # what a quantity may be equal to
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -98,9 +102,18 @@ class Quantity(Expression):
         self.symbols = symbols
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Expression) and other.term is self.term
+        """Whether the other is written alike; a script that asks it of what is written otherwise is refused."""
+        alike = isinstance(other, Expression) and other.term is self.term
+        if not alike and isinstance(other, COMPARABLE) and is_outside(sys._getframe(1)):
+            raise unlike(self, other)
+        return alike
 
     def __hash__(self) -> int:
+        if any(x.head == "local" for x in free_variables(self.term)) and is_outside(sys._getframe(1)):
+            raise ClaimError(
+                "what a function of a script is called with is no key of a dictionary or set, where Python would look "
+                "it up as it is written; write choice(equal(a, b), one, other) for a value that depends on it"
+            )
         return hash(self.term)
 
     def __bool__(self) -> bool:

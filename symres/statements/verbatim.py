@@ -22,6 +22,7 @@ claim about the expression that came back.
 from __future__ import annotations
 
 import itertools
+import numbers
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -76,6 +77,7 @@ CONNECTIVES = (
     *("__rshift__", "__lshift__", "__rrshift__", "__rlshift__"),
 )
 COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
+NUMBERS = (numbers.Number, sympy.Number, sympy.NumberSymbol)
 CONTAINERS = (MatrixBase, sympy.Tuple)
 READER = "symres.statements.reading"  # of what somebody types, operation by operation
 INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a script writes
@@ -115,7 +117,20 @@ def _is_written_by_script(frame: FrameType | None) -> bool:
     while frame is not None and (id(frame.f_code) in ROOTS or name in WORDS):
         frame = frame.f_back
         name = _module(frame)
-    return frame is not None and (name == READER or name.partition(".")[0] not in INSIDE)
+    return name == READER or is_outside(frame)
+
+
+def is_outside(frame: FrameType | None) -> bool:
+    """Whether a frame is one of a script, not of symres or of SymPy."""
+    return frame is not None and _module(frame).partition(".")[0] not in INSIDE
+
+
+def unlike(one: Any, other: Any) -> ClaimError:
+    """The error for a comparison by ``==`` or ``!=``, by which Python would leave out one case of a statement."""
+    return ClaimError(
+        f"Python's == and != say of {one} and {other} that they are not written alike, which is not that they differ; "
+        "write choice(equal(a, b), one, other) for a value that depends on it, equal(a, b) or unequal(a, b) for a claim"
+    )
 
 
 def _module(frame: FrameType | None) -> str:
@@ -287,6 +302,18 @@ def _compared(evaluated: Any, *operands: Any) -> Any:
             "defined; write claims with symres's at_most, less, equal, ..., and Max and Min for max and min"
         )
     return evaluated
+
+
+def _watched_equality(original: Callable[..., Any]) -> Callable[..., Any]:
+    """== or != of a symbol, which is a number too, though it is not written like one."""
+
+    @wraps(original)
+    def compare(symbol: Any, other: Any) -> Any:
+        if isinstance(other, NUMBERS) and is_outside(sys._getframe(1)):
+            raise unlike(symbol, other)
+        return original(symbol, other)
+
+    return compare
 
 
 def _watched_foreign(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
@@ -467,6 +494,8 @@ def watch() -> None:
         _replace(Boolean, name, _watched(Boolean.__dict__[name], _connected))
     for name in COMPARISONS:
         _replace(Expr, name, _watched(Expr.__dict__[name], _compared))
+    for name in ("__eq__", "__ne__"):
+        _replace(sympy.Symbol, name, _watched_equality(getattr(sympy.Symbol, name)))
     for kind in (sympy.Poly, sympy.NDimArray, sympy.Point):
         for name in OPERATORS:
             if isinstance(kind.__dict__.get(name), FunctionType):

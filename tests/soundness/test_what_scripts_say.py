@@ -245,3 +245,43 @@ REFUSED = {
 def test_what_would_say_something_else_is_refused_with_the_mend(claim, tmp_path):
     with pytest.raises(REFUSAL, match=REFUSED[claim]):
         said(f'theory.claim("it", {claim})\n', tmp_path).freeze()
+
+
+COMPARED = {
+    "a case at a point": "has_derivative(lambda r: 5 if r == 0 else r, 0, 1)",
+    "a case at all other points": "has_derivative(lambda r: r if r != 0 else 5, 0, 1)",
+    "a case of a Lipschitz function": "lipschitz(lambda r: 5 if r == 0 else r, 1)",
+    "a case among numbers": "convex(lambda r: 0 if r in (0, 1) else r**2)",
+    "a case in a set": "convex(lambda r: 0 if r in {0, 1} else r**2)",
+    "a case in a dictionary": "has_derivative(lambda r: {0: 5}.get(r, r), 0, 1)",
+    "a case at a number of SymPy": "has_derivative(lambda r: 5 if Integer(0) == r else r, 0, 1)",
+    "a case at another quantity": "for_all((s, t), equal(1 if s == t else 0, 0))",
+    "a case at a symbol": "for_all(s, equal(1 if x == s else 0, 0))",
+    "a case of a declared symbol": "for_all(x, equal(1 if x == 3 else 0, 0))",
+    "a case of all but one symbol": "for_all(x, equal(0 if x != pi else 1, 0))",
+    "a case of a symbol over which": "lipschitz(lambda r: 5 if r == 0 else r, 1, over=x)",
+}
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_a_case_that_python_would_decide_is_refused(name, tmp_path):
+    """Python takes what is written otherwise for unequal, so that the case at 0 would be left out of the statement."""
+    with pytest.raises(REFUSAL, match="choice"):
+        said(f's, t = theory.number("s t")\ntheory.claim("it", {COMPARED[name]})\n', tmp_path).freeze()
+
+
+def test_a_case_is_said_by_a_choice(tmp_path):
+    written = 't = theory.number("t")\ntheory.claim("it", has_derivative(lambda r: choice(equal(r, 0), 5, r), t, 1))\n'
+    assert (
+        str(said(written, tmp_path).freeze().statement.conclusion) == "has_derivative(fun t'. if(t' = 0, 5, t'), t, 1)"
+    )
+
+
+def test_what_is_written_alike_and_what_is_no_number_may_be_compared(tmp_path):
+    script = """
+s, t = theory.number("s t")
+assert s == s and s + t == s + t and x == x and x != y and x + 1 != 3
+assert s != None and s != "s" and s not in ("t", None) and {s: 1, t: 2}[t] == 2 and x not in {"x", None}
+theory.claim("it", equal(s, s))
+"""
+    assert said(script, tmp_path).check(budget=1).verdict == "proved"
