@@ -21,11 +21,11 @@ symres.statements.words.ClaimError: shapes do not fit in a product: A (d x d mat
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import wraps
 from numbers import Number
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
@@ -54,12 +54,13 @@ from symres.kernel.terms import (
 
 from .counterparts import hadamard as product_of_entries
 from .counterparts import kronecker
-from .freeze import OpenFreezer
+from .freeze import Declared, OpenFreezer
 from .verbatim import is_outside, unlike
 from .words import ClaimError, Formula, equal, formula
 
 SPACE = "Omega"
 COMPARABLE = (Expression, Number, sympy.Basic, MatrixBase)  # what a quantity may be equal to
+Symbol: TypeAlias = sympy.Basic | Declared
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -90,21 +91,24 @@ class NotForSymPy(ClaimError, sympy.SympifyError):
 class Quantity(Expression):
     """A number, matrix, function or proposition in symbolic dimension.
 
-    ``symbols`` are the SymPy symbols in it, which a theory has to have declared.
+    ``symbols`` are the SymPy symbols in it, which a theory has to have declared, and the variables that one did.
     """
 
     __slots__ = ("symbols",)
     _op_priority = 1000.0  # SymPy's operators leave the operation to us
     __iter__ = None  # A[i] is a layer for every integer i, which Python would take for an endless sequence
 
-    def __init__(self, term: Term, symbols: frozenset[sympy.Basic] = frozenset()) -> None:
+    def __init__(self, term: Term, symbols: frozenset[Symbol] = frozenset()) -> None:
         super().__init__(term)
         self.symbols = symbols
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other is written alike; a script that asks it of what is written otherwise is refused."""
+        """Whether the other is written alike; a script that asks it of what is written otherwise is refused, but for
+        two variables that it declared, which are different variables.
+        """
         alike = isinstance(other, Expression) and other.term is self.term
-        if not alike and isinstance(other, COMPARABLE) and is_outside(sys._getframe(1)):
+        told_apart = isinstance(self, Variable) and isinstance(other, Variable)
+        if not (alike or told_apart) and isinstance(other, COMPARABLE) and is_outside(sys._getframe(1)):
             raise unlike(self, other)
         return alike
 
@@ -230,7 +234,7 @@ class Variable(Quantity):
     __slots__ = ("domain",)
 
     def __init__(self, term: Term, domain: str) -> None:
-        super().__init__(term)
+        super().__init__(term, frozenset((Declared(term, domain),)))
         self.domain = domain
 
 
@@ -279,7 +283,7 @@ class Defined(Quantity):
             made = lam(x, made, str(x.value))
         if made.sort is None:
             raise ClaimError(f"{name} has no value")
-        super().__init__(variable(name, made.sort), _symbols(body))
+        super().__init__(variable(name, made.sort), _symbols(body, but=terms))
         self.meaning = made
         self.variables = tuple(variables)
 
@@ -338,19 +342,22 @@ def of(term: Term, *parts: Any) -> Quantity:
     return Quantity(term, _symbols(*parts))
 
 
-def _symbols(*parts: Any) -> frozenset[sympy.Basic]:
-    """The SymPy symbols in expressions and formulas."""
-    found: set[sympy.Basic] = set()
+def _symbols(*parts: Any, but: Iterable[Term] = ()) -> frozenset[Symbol]:
+    """The SymPy symbols in expressions and formulas, and the variables that a theory declared, ``but`` those bound."""
+    found: set[Symbol] = set()
     for part in parts:
         if isinstance(part, Quantity):
             found |= part.symbols
+        elif isinstance(part, Formula) and part.kind in ("for_all", "there_is"):
+            bound, inside = part.parts
+            found |= _symbols(inside, but=[x.term for x in bound if isinstance(x, Expression)])
         elif isinstance(part, Formula):
             found |= _symbols(*part.parts)
         elif isinstance(part, tuple):
             found |= _symbols(*part)
         elif isinstance(part, (sympy.Basic, MatrixBase)):
             found |= quantity(part).symbols
-    return frozenset(found)
+    return frozenset(found - {s for s in found if isinstance(s, Declared) and s.term in but})
 
 
 def proposition(claim: Any) -> Term:
@@ -513,7 +520,7 @@ def _over(head: str, i: Any, low: Any, high: Any, body: Any) -> Quantity:
     for end in bounds:
         if index in free_variables(end):
             raise ClaimError(f"the bound {show(end)} of {head} mentions {show(index)}, over which it runs")
-    return of(build(head, *bounds, lam(index, inside)), low, high, body)
+    return Quantity(build(head, *bounds, lam(index, inside)), _symbols(low, high) | _symbols(body, but=[index]))
 
 
 @refusing
@@ -523,9 +530,10 @@ def function(*parts: Any) -> Quantity:
     if not bound:
         raise ClaimError("a function has at least one argument: function(x, body)")
     term = proposition(body) if _is_formula(body) else quantity(body).term
-    for x in reversed(bound):
-        term = lam(variable_of(x), term)
-    return of(term, body)
+    variables = [variable_of(x) for x in bound]
+    for x in reversed(variables):
+        term = lam(x, term)
+    return Quantity(term, _symbols(body, but=variables))
 
 
 @refusing
@@ -656,16 +664,17 @@ def symmetric(S: Any) -> Formula:
 @refusing
 def has_derivative(f: Any, x: Any, value: Any) -> Formula:
     """The function f of a real number, a Python function or one of the theory's, has that derivative at x."""
-    return formula(of(build("has_derivative", _of_a_number(f, "t"), _number(x), _number(value)), f, x, value))
+    return formula(apply("has_derivative", _of_a_number(f, "t"), _entry(x), _entry(value)))
 
 
-def _of_a_number(f: Any, name: str) -> Term:
+def _of_a_number(f: Any, name: str) -> Quantity:
     if isinstance(f, Expression):
-        return f.term
+        return quantity(f)
     if not callable(f):
         raise ClaimError(f"a function of a number is expected, such as lambda t: ..., not {f!r}")
     t = fresh(REAL)
-    return lam(t, _number(f(Quantity(t))), name)
+    value = _entry(f(Quantity(t)))
+    return of(lam(t, value.term, name), value)
 
 
 def _moved(f: Any, points: Sequence[Quantity], directions: Sequence[Any], by: Quantity) -> Quantity:
