@@ -52,6 +52,7 @@ from .definedness import (
     conditions,
     decided_by_digits,
     is_irrational,
+    is_known,
     nonnegative,
     nonzero,
     of_function,
@@ -282,6 +283,22 @@ def _watched_reading(original: Callable[..., Any], written: Callable[..., Any]) 
     return _watched(original, read)
 
 
+def _entry(evaluated: Any, matrix: Any, key: Any) -> Any:
+    """An entry that SymPy works out, unless the matrix need not be defined or have it: I[j, j] is 1 for 0 <= j < n."""
+    if not isinstance(evaluated, Expr):  # a submatrix
+        return evaluated
+    row, column = map(sympy.sympify, key if isinstance(key, tuple) else divmod(key, matrix.cols))
+    asked = {(i, n) for i, n in ((row, matrix.rows), (column, matrix.cols)) if not _is_index(i, n)}
+    kept = {p for e in evaluated.atoms(MatrixElement) for p in zip(e.indices, e.parent.shape, strict=True)}
+    lost = not conditions(matrix) <= conditions(evaluated) or not asked <= kept
+    return MatrixElement(matrix, row, column) if lost else evaluated
+
+
+def _is_index(i: Expr, size: Expr) -> bool:
+    """Whether a number is known to be that of a row or column, counted from 0."""
+    return bool(i.is_integer) and is_known(i, "is_nonnegative") and is_known(size - i, "is_positive")
+
+
 def _connected(evaluated: Any, *operands: Any) -> Any:
     """What SymPy made of relations and a connective (&, |, ~, ^, >>, <<), if it has not dropped one of them, which it
     takes for true or false."""
@@ -504,8 +521,7 @@ def watch() -> None:
     _replace(sympy.MatrixExpr, "T", property(_watched_reading(sympy.MatrixExpr.__dict__["T"].fget, sympy.Transpose)))
     transpose = _watched_reading(sympy.MatrixExpr.__dict__["transpose"], sympy.Transpose)
     _replace(sympy.MatrixExpr, "transpose", transpose)
-    entry = _watched_reading(sympy.MatrixExpr.__dict__["__getitem__"], lambda m, key: MatrixElement(m, *key))
-    _replace(sympy.MatrixExpr, "__getitem__", entry)
+    _replace(sympy.MatrixExpr, "__getitem__", _watched(sympy.MatrixExpr.__dict__["__getitem__"], _entry))
     for kind in (sympy.Trace, sympy.Determinant):
         _replace(kind, "doit", _watched_reading(kind.__dict__["doit"], lambda t: t))
     for name in ("inverse", "inv"):

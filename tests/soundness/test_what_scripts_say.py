@@ -336,3 +336,22 @@ def test_what_another_theory_declared_is_not_taken_for_the_own_by_its_name(name,
     with pytest.raises(REFUSAL, match=said_of_them):
         said(DECLARED_ELSEWHERE.format(claim=false), tmp_path).freeze()
     assert said(DECLARED_ELSEWHERE.format(claim=true), tmp_path).check(budget=1).verdict == "proved"
+
+
+ENTRIES = {  # (false, as the matrix need not have the entry; the same of one that it has)
+    "of an identity": ("equal(Identity(m)[n, n], 1)", "equal(Identity(m)[0, 0], 1)"),
+    "of an identity, the last but for one": ("equal(Identity(m)[m - 2, m - 2], 1)", "equal(Identity(m)[m - 1, m - 1], 1)"),
+    "of zero": ("equal(ZeroMatrix(m, m)[5, 5], 0)", "equal(ZeroMatrix(m + 5, m + 5)[5, 5], 0)"),
+    "of zero, by one number": ("equal(ZeroMatrix(m, 3)[30], 0)", "equal(ZeroMatrix(m, 3)[2], 0)"),
+    "of a transpose": ("equal(ZeroMatrix(m, k).T[n, 0], 0)", "equal(ZeroMatrix(m, k).T[k - 1, 0], 0)"),
+    "of a sum": ("equal((2*Identity(m))[n, n], 2)", "equal((2*Identity(m))[0, 0], 2)"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ENTRIES)
+def test_an_entry_is_one_that_the_matrix_has(name, tmp_path):
+    false, true = ENTRIES[name]
+    declared = 'm, k = theory.naturals("m k")\ntheory.claim("it", {})\n'
+    assert said(declared.format(false), tmp_path).check(budget=1).verdict != "proved"
+    assert said(declared.format(true), tmp_path).check(budget=1).verdict == "proved"
