@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -138,6 +139,7 @@ class Theory(Shown):
         self.domains: dict[sympy.Symbol, str] = {}
         self.functions: list[Any] = []
         self.arrays: dict[str, str] = {}
+        self._entries: dict[str, str] = {}  # the array to which an entry belongs, by their names
         self.definitions: list[Definition | Defined] = []
         self.abbreviations: list[Abbreviation] = []
         self.quantities: dict[Term, str] = {}
@@ -220,9 +222,9 @@ class Theory(Shown):
         """
         if not (isinstance(rows, int) and isinstance(columns, int)):
             return self._variable(name, _matrix(rows, columns), "matrix")
-        self._array(name, f"{rows} x {columns} matrix")
         between = "" if max(rows, columns) < 10 else "_"
-        return sympy.ImmutableMatrix(rows, columns, lambda i, j: self.reals(f"{name}_{i + 1}{between}{j + 1}"))
+        shape = f"{rows} x {columns} matrix"
+        return self._array(name, shape, rows, columns, lambda i, j: f"{name}_{i}{between}{j}")
 
     def matrices(self, names: str, rows: Any, columns: Any) -> Any:
         """Matrices of one shape, as from ``matrix``: one for one name, a tuple for several."""
@@ -235,18 +237,15 @@ class Theory(Shown):
         """
         if not isinstance(size, int):
             return self._variable(name, _matrix(size, size), "symmetric")
-        self._array(name, f"symmetric {size} x {size} matrix")
         between = "" if size < 10 else "_"
-        return sympy.ImmutableMatrix(
-            size, size, lambda i, j: self.reals(f"{name}_{min(i, j) + 1}{between}{max(i, j) + 1}")
-        )
+        shape = f"symmetric {size} x {size} matrix"
+        return self._array(name, shape, size, size, lambda i, j: f"{name}_{min(i, j)}{between}{max(i, j)}")
 
     def vector(self, name: str, size: Any) -> Any:
         """A column of real symbols name_1, name_2, ...; if the size is a symbol, a vector that is one symbol."""
         if not isinstance(size, int):
             return self._variable(name, _matrix(size, 1), "matrix")
-        self._array(name, f"vector of length {size}")
-        return sympy.ImmutableMatrix(size, 1, lambda i, j: self.reals(f"{name}_{i + 1}"))
+        return self._array(name, f"vector of length {size}", size, 1, lambda i, j: f"{name}_{i}")
 
     def vectors(self, names: str, size: Any) -> Any:
         """Vectors of one length, as from ``vector``: one for one name, a tuple for several."""
@@ -412,10 +411,18 @@ class Theory(Shown):
         found = tuple(declare(name) for name in names.replace(",", " ").split())
         return found[0] if len(found) == 1 else found
 
-    def _array(self, name: str, shape: str) -> None:
-        """Refuse two arrays of one name: they could share entries, such as u_11 of a vector and of a matrix."""
+    def _array(self, name: str, shape: str, rows: int, columns: int, entry: Callable[[int, int], str]) -> Any:
+        """The matrix of real symbols of these names, unless another array has its name, or one of theirs: P_1_1 could
+        belong to a matrix P and to a vector P_1.
+        """
         if self.arrays.setdefault(name, shape) != shape:
             raise ClaimError(f"{self.name}: {name} is declared as {self.arrays[name]} and again as {shape}; rename one")
+        names = [[entry(i + 1, j + 1) for j in range(columns)] for i in range(rows)]
+        for one in chain.from_iterable(names):
+            other = self._entries.setdefault(one, name)
+            if other != name:
+                raise ClaimError(f"{self.name}: {one} would be an entry of {other} and of {name}; rename one")
+        return sympy.ImmutableMatrix(rows, columns, lambda i, j: self.reals(names[i][j]))
 
     def _declare(self, names: str, domain: str) -> Any:
         if domain not in DOMAINS:

@@ -20,10 +20,12 @@ symres.statements.words.ClaimError: shapes do not fit in a product: A (d x d mat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import wraps
-from typing import Any, NoReturn, TypeVar
+from numbers import Number
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import sympy
 from sympy.matrices.matrixbase import MatrixBase
@@ -56,10 +58,13 @@ from symres.kernel.words import Words
 from .counterparts import hadamard as product_of_entries
 from .counterparts import kronecker
 from .definitions import require_seen
-from .freeze import OpenFreezer
+from .freeze import Declared, OpenFreezer
+from .verbatim import is_outside, unlike
 from .words import ClaimError, Formula, equal, formula
 
 SPACE = "Omega"
+COMPARABLE = (Expression, Number, sympy.Basic, MatrixBase)  # what a quantity may be equal to
+Symbol: TypeAlias = sympy.Basic | Declared
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -90,8 +95,9 @@ class NotForSymPy(ClaimError, sympy.SympifyError):
 class Quantity(Expression):
     """A number, matrix, function or proposition in symbolic dimension.
 
-    ``symbols`` are the SymPy symbols in it, which a theory has to have declared; ``unseen`` are the variables that the
-    definitions of its functions mention beside their parameters, which nothing around it may bind.
+    ``symbols`` are the SymPy symbols in it, which a theory has to have declared, and the variables that one did;
+    ``unseen`` are the variables that the definitions of its functions mention beside their parameters, which nothing
+    around it may bind.
     """
 
     __slots__ = ("symbols", "unseen")
@@ -99,16 +105,28 @@ class Quantity(Expression):
     __iter__ = None  # A[i] is a layer for every integer i, which Python would take for an endless sequence
 
     def __init__(
-        self, term: Term, symbols: frozenset[sympy.Basic] = frozenset(), unseen: frozenset[Term] = frozenset()
+        self, term: Term, symbols: frozenset[Symbol] = frozenset(), unseen: frozenset[Term] = frozenset()
     ) -> None:
         super().__init__(term)
         self.symbols = symbols
         self.unseen = unseen
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Expression) and other.term is self.term
+        """Whether the other is written alike; a script that asks it of what is written otherwise is refused, but for
+        two variables that it declared, which are different variables.
+        """
+        alike = isinstance(other, Expression) and other.term is self.term
+        told_apart = isinstance(self, Variable) and isinstance(other, Variable)
+        if not (alike or told_apart) and isinstance(other, COMPARABLE) and is_outside(sys._getframe(1)):
+            raise unlike(self, other)
+        return alike
 
     def __hash__(self) -> int:
+        if any(x.head == "local" for x in free_variables(self.term)) and is_outside(sys._getframe(1)):
+            raise ClaimError(
+                "what a function of a script is called with is no key of a dictionary or set, where Python would look "
+                "it up as it is written; write choice(equal(a, b), one, other) for a value that depends on it"
+            )
         return hash(self.term)
 
     def __bool__(self) -> bool:
@@ -225,7 +243,7 @@ class Variable(Quantity):
     __slots__ = ("domain",)
 
     def __init__(self, term: Term, domain: str) -> None:
-        super().__init__(term)
+        super().__init__(term, frozenset((Declared(term, domain),)))
         self.domain = domain
 
 
@@ -269,7 +287,7 @@ class Defined(Quantity):
         value = proposition(body) if _is_formula(body) else entry_of(quantity(body).term)
         if outcomes(value):
             raise ClaimError(f"{name} has a random value; write a Python function, or bind the outcome with E")
-        made, inside = value, of(value, body)
+        made, inside = value, of(value, body, but=terms)
         for x in reversed(terms):
             require_seen(x, inside, "the parameter")
             made = lam(x, made, str(x.value))
@@ -329,24 +347,28 @@ def quantity(value: Any) -> Quantity:
     raise ClaimError(f"{value!r} of type {type(value).__name__} is not an expression")
 
 
-def of(term: Term, *parts: Any) -> Quantity:
-    """A term as a quantity that is made of the parts."""
-    inside = list(_quantities(parts))
-    symbols, unseen = (q.symbols for q in inside), (q.unseen for q in inside)
-    return Quantity(term, frozenset().union(*symbols), frozenset().union(*unseen))
+def of(term: Term, *parts: Any, but: Iterable[Term] = ()) -> Quantity:
+    """A term as a quantity that is made of the parts, in which it binds ``but``."""
+    return Quantity(term, *_mentioned(parts, but))
 
 
-def _quantities(parts: tuple[Any, ...]) -> Iterator[Quantity]:
-    """The quantities in expressions and formulas, also those that SymPy's expressions stand for."""
+def _mentioned(parts: Iterable[Any], but: Iterable[Term] = ()) -> tuple[frozenset[Symbol], frozenset[Term]]:
+    """The symbols in expressions and formulas, but those of variables that are bound, and what is unseen in them."""
+    symbols: set[Symbol] = set()
+    unseen: set[Term] = set()
     for part in parts:
-        if isinstance(part, Quantity):
-            yield part
-        elif isinstance(part, Formula):
-            yield from _quantities(part.parts)
-        elif isinstance(part, tuple):
-            yield from _quantities(part)
-        elif isinstance(part, (sympy.Basic, MatrixBase)):
-            yield quantity(part)
+        if isinstance(part, Formula) and part.kind in ("for_all", "there_is"):
+            bound, said = part.parts
+            inside = _mentioned((said,), [x.term for x in bound if isinstance(x, Expression)])
+        elif isinstance(part, (Formula, tuple)):
+            inside = _mentioned(part.parts if isinstance(part, Formula) else part)
+        elif isinstance(part, (Quantity, sympy.Basic, MatrixBase)):
+            inside = quantity(part).symbols, quantity(part).unseen
+        else:
+            continue
+        symbols |= inside[0]
+        unseen |= inside[1]
+    return frozenset(s for s in symbols if not isinstance(s, Declared) or s.term not in but), frozenset(unseen)
 
 
 def proposition(claim: Any) -> Term:
@@ -510,7 +532,7 @@ def _over(head: str, i: Any, low: Any, high: Any, body: Any) -> Quantity:
         if index in free_variables(end):
             raise ClaimError(f"the bound {show(end)} of {head} mentions {show(index)}, over which it runs")
     require_seen(index, quantity(body), f"{head} over")
-    return of(build(head, *bounds, lam(index, inside)), low, high, body)
+    return of(build(head, *bounds, lam(index, inside)), low, high, body, but=[index])
 
 
 @refusing
@@ -520,11 +542,11 @@ def function(*parts: Any) -> Quantity:
     if not bound:
         raise ClaimError("a function has at least one argument: function(x, body)")
     term = proposition(body) if _is_formula(body) else quantity(body).term
-    inside = of(term, body)
-    for x in map(variable_of, reversed(bound)):
+    inside, variables = of(term, body), [variable_of(x) for x in bound]
+    for x in reversed(variables):
         require_seen(x, inside, "a function of")
         term = lam(x, term)
-    return of(term, inside)
+    return of(term, inside, but=variables)
 
 
 @refusing
@@ -657,8 +679,7 @@ def symmetric(S: Any) -> Formula:
 @refusing
 def has_derivative(f: Any, x: Any, value: Any) -> Formula:
     """The function f of a real number, a Python function or one of the theory's, has that derivative at x."""
-    function = _of_a_number(f, "t")
-    return formula(of(build("has_derivative", function.term, _number(x), _number(value)), function, x, value))
+    return formula(apply("has_derivative", _of_a_number(f, "t"), _entry(x), _entry(value)))
 
 
 def _of_a_number(f: Any, name: str) -> Quantity:
@@ -667,8 +688,8 @@ def _of_a_number(f: Any, name: str) -> Quantity:
     if not callable(f):
         raise ClaimError(f"a function of a number is expected, such as lambda t: ..., not {f!r}")
     t = fresh(REAL)
-    value = f(Quantity(t))
-    return of(lam(t, _number(value), name), value)
+    value = _entry(f(Quantity(t)))
+    return of(lam(t, value.term, name), value)
 
 
 def _moved(f: Any, points: Sequence[Quantity], directions: Sequence[Any], by: Quantity) -> Quantity:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy
 from sympy.core.function import Application, AppliedUndef
@@ -105,6 +105,13 @@ _MEMBERSHIP = {
 }
 
 
+class Declared(NamedTuple):
+    """A variable as a theory declared it; ``domain`` is a key of ``QUANTITIES``."""
+
+    term: Term
+    domain: str
+
+
 @dataclass(frozen=True)
 class Frozen:
     """A kernel statement, and the SymPy objects it came from for each of its variables and definitions."""
@@ -150,6 +157,8 @@ class Freezer:
         """The kernel statement: for all declared symbols that occur, if domains and hypotheses hold, the conclusion."""
         try:
             claimed = [*hypotheses, conclusion]
+            for f in claimed:
+                self._require_own(f)
             self._integrals = frozenset(i for f in claimed for e in _expressions(f) for i in integrals(e))
             if self._integrals:
                 given_that = (with_antiderivatives(h, is_premise=True) for h in claimed[:-1])
@@ -180,6 +189,22 @@ class Freezer:
                 found.insert(0, (name, body))
                 used |= free_variables(body)
         return found
+
+    def _require_own(self, f: Formula, bound: frozenset[Term] = frozenset()) -> None:
+        """Refuse what another theory declared that has the name of a variable of this one, of which more is known."""
+        if f.kind in ("for_all", "there_is"):
+            bound |= {x.term for x in f.parts[0] if isinstance(x, Expression)}
+        for part in f.parts:
+            if isinstance(part, Formula):
+                self._require_own(part, bound)
+            for s in getattr(part, "symbols", ()) if isinstance(part, Expression) else ():
+                if isinstance(s, Declared) and s.term not in bound:
+                    domain = self.quantities.get(s.term, s.domain)
+                    if domain != s.domain and QUANTITIES[domain](s.term):
+                        raise ClaimError(
+                            f"two quantities print as {show(s.term)} and differ: the declared one is of the kind "
+                            f"{domain}, this one of the kind {s.domain}; use the one that the theory returned"
+                        )
 
     def _require_declared(self, unknown: Iterable[Term]) -> None:
         for x in unknown:
@@ -274,7 +299,8 @@ class Freezer:
         """The kernel term of a quantity, or of a SymPy expression or matrix."""
         if isinstance(e, Expression):
             for s in getattr(e, "symbols", ()):
-                self.expression(s)
+                if not isinstance(s, Declared):
+                    self.expression(s)
             return e.term
         if isinstance(e, MatrixBase):
             return matrix([[self.expression(e[i, j]) for j in range(e.cols)] for i in range(e.rows)])

@@ -23,6 +23,7 @@ back.
 from __future__ import annotations
 
 import itertools
+import numbers
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -53,6 +54,7 @@ from .definedness import (
     conditions,
     decided_by_digits,
     is_irrational,
+    is_known,
     is_of_its_kind,
     misplaced,
     nonnegative,
@@ -80,6 +82,7 @@ CONNECTIVES = (
     *("__rshift__", "__lshift__", "__rrshift__", "__rlshift__"),
 )
 COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
+NUMBERS = (numbers.Number, sympy.Number, sympy.NumberSymbol)
 CONTAINERS = (MatrixBase, sympy.Tuple)
 READER = "symres.statements.reading"  # of what somebody types, operation by operation
 INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a script writes
@@ -119,7 +122,20 @@ def _is_written_by_script(frame: FrameType | None) -> bool:
     while frame is not None and (id(frame.f_code) in ROOTS or name in WORDS):
         frame = frame.f_back
         name = _module(frame)
-    return frame is not None and (name == READER or name.partition(".")[0] not in INSIDE)
+    return name == READER or is_outside(frame)
+
+
+def is_outside(frame: FrameType | None) -> bool:
+    """Whether a frame is one of a script, not of symres or of SymPy."""
+    return frame is not None and _module(frame).partition(".")[0] not in INSIDE
+
+
+def unlike(one: Any, other: Any) -> ClaimError:
+    """The error for a comparison by ``==`` or ``!=``, by which Python would leave out one case of a statement."""
+    return ClaimError(
+        f"Python's == and != say of {one} and {other} that they are not written alike, which is not that they differ; "
+        "write choice(equal(a, b), one, other) for a value that depends on it, equal(a, b) or unequal(a, b) for a claim"
+    )
 
 
 def _module(frame: FrameType | None) -> str:
@@ -271,6 +287,22 @@ def _watched_reading(original: Callable[..., Any], written: Callable[..., Any]) 
     return _watched(original, read)
 
 
+def _entry(evaluated: Any, matrix: Any, key: Any) -> Any:
+    """An entry that SymPy works out, unless the matrix need not be defined or have it: I[j, j] is 1 for 0 <= j < n."""
+    if not isinstance(evaluated, Expr):  # a submatrix
+        return evaluated
+    row, column = map(sympy.sympify, key if isinstance(key, tuple) else divmod(key, matrix.cols))
+    asked = {(i, n) for i, n in ((row, matrix.rows), (column, matrix.cols)) if not _is_index(i, n)}
+    kept = {p for e in evaluated.atoms(MatrixElement) for p in zip(e.indices, e.parent.shape, strict=True)}
+    lost = not conditions(matrix) <= conditions(evaluated) or not asked <= kept
+    return MatrixElement(matrix, row, column) if lost else evaluated
+
+
+def _is_index(i: Expr, size: Expr) -> bool:
+    """Whether a number is known to be that of a row or column, counted from 0."""
+    return bool(i.is_integer) and is_known(i, "is_nonnegative") and is_known(size - i, "is_positive")
+
+
 def _connected(evaluated: Any, *operands: Any) -> Any:
     """What SymPy made of relations and a connective (&, |, ~, ^, >>, <<), if it has not dropped one of them, which it
     takes for true or false."""
@@ -291,6 +323,18 @@ def _compared(evaluated: Any, *operands: Any) -> Any:
             "defined; write claims with symres's at_most, less, equal, ..., and Max and Min for max and min"
         )
     return evaluated
+
+
+def _watched_equality(original: Callable[..., Any]) -> Callable[..., Any]:
+    """== or != of a symbol, which is a number too, though it is not written like one."""
+
+    @wraps(original)
+    def compare(symbol: Any, other: Any) -> Any:
+        if isinstance(other, NUMBERS) and is_outside(sys._getframe(1)):
+            raise unlike(symbol, other)
+        return original(symbol, other)
+
+    return compare
 
 
 def _watched_foreign(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
@@ -500,6 +544,8 @@ def watch() -> None:
         _replace(Boolean, name, _watched(Boolean.__dict__[name], _connected))
     for name in COMPARISONS:
         _replace(Expr, name, _watched(Expr.__dict__[name], _compared))
+    for name in ("__eq__", "__ne__"):
+        _replace(sympy.Symbol, name, _watched_equality(getattr(sympy.Symbol, name)))
     for kind in (sympy.Poly, sympy.NDimArray, sympy.Point):
         for name in OPERATORS:
             if isinstance(kind.__dict__.get(name), FunctionType):
@@ -509,8 +555,7 @@ def watch() -> None:
     _replace(sympy.MatrixExpr, "T", property(_watched_reading(sympy.MatrixExpr.__dict__["T"].fget, sympy.Transpose)))
     transpose = _watched_reading(sympy.MatrixExpr.__dict__["transpose"], sympy.Transpose)
     _replace(sympy.MatrixExpr, "transpose", transpose)
-    entry = _watched_reading(sympy.MatrixExpr.__dict__["__getitem__"], lambda m, key: MatrixElement(m, *key))
-    _replace(sympy.MatrixExpr, "__getitem__", entry)
+    _replace(sympy.MatrixExpr, "__getitem__", _watched(sympy.MatrixExpr.__dict__["__getitem__"], _entry))
     for kind in (sympy.Trace, sympy.Determinant):
         _replace(kind, "doit", _watched_reading(kind.__dict__["doit"], lambda t: t))
     for name in ("inverse", "inv"):

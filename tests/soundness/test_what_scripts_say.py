@@ -514,3 +514,116 @@ def test_a_condition_of_quantities_that_no_point_changes_stays(tmp_path):
         said(listed.format("0"), tmp_path).freeze()
     with pytest.raises(REFUSAL, match="a point of Q has SymPy's expressions for x, not the quantity t"):
         said(text + 'theory.claim("it", is_critical_point(Q, (t,)))', tmp_path).freeze()
+
+
+COMPARED = {
+    "a case at a point": "has_derivative(lambda r: 5 if r == 0 else r, 0, 1)",
+    "a case at all other points": "has_derivative(lambda r: r if r != 0 else 5, 0, 1)",
+    "a case of a Lipschitz function": "lipschitz(lambda r: 5 if r == 0 else r, 1)",
+    "a case among numbers": "convex(lambda r: 0 if r in (0, 1) else r**2)",
+    "a case in a set": "convex(lambda r: 0 if r in {0, 1} else r**2)",
+    "a case in a dictionary": "has_derivative(lambda r: {0: 5}.get(r, r), 0, 1)",
+    "a case at a number of SymPy": "has_derivative(lambda r: 5 if Integer(0) == r else r, 0, 1)",
+    "a case at another quantity": "lipschitz(lambda r: 5 if r == t else r, 1, over=s)",
+    "a case at a symbol": "for_all(s, equal(1 if x == s else 0, 0))",
+    "a case of a declared symbol": "for_all(x, equal(1 if x == 3 else 0, 0))",
+    "a case of all but one symbol": "for_all(x, equal(0 if x != pi else 1, 0))",
+    "a case of a symbol over which": "lipschitz(lambda r: 5 if r == 0 else r, 1, over=x)",
+}
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_a_case_that_python_would_decide_is_refused(name, tmp_path):
+    """Python takes what is written otherwise for unequal, so that the case at 0 would be left out of the statement."""
+    with pytest.raises(REFUSAL, match="choice"):
+        said(f's, t = theory.number("s t")\ntheory.claim("it", {COMPARED[name]})\n', tmp_path).freeze()
+
+
+def test_a_case_is_said_by_a_choice(tmp_path):
+    written = 't = theory.number("t")\ntheory.claim("it", has_derivative(lambda r: choice(equal(r, 0), 5, r), t, 1))\n'
+    assert (
+        str(said(written, tmp_path).freeze().statement.conclusion) == "has_derivative(fun t'. if(t' = 0, 5, t'), t, 1)"
+    )
+
+
+def test_what_is_written_alike_and_what_is_no_number_may_be_compared(tmp_path):
+    script = """
+s, t = theory.number("s t")
+assert s == s != t and s + t == s + t and x == x and x != y and x + 1 != 3
+assert s != None and s != "s" and s not in ("t", None) and {s: 1, t: 2}[t] == 2 and x not in {"x", None}
+theory.claim("it", equal(s, s))
+"""
+    assert said(script, tmp_path).check(budget=1).verdict == "proved"
+
+
+ARRAYS = {
+    "a vector beside a matrix": ('matrix("P", 1, 10)', 'vector("P_1", 10)', "P_1_1 would be an entry of P and of P_1"),
+    "a matrix beside a vector": ('vector("P_1", 2)', 'matrix("P", 10, 2)', "P_1_1 would be an entry of P_1 and of P"),
+    "a symmetric matrix": ('vector("P_1", 2)', 'symmetric("P", 10)', "P_1_1 would be an entry of P_1 and of P"),
+}
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_two_arrays_share_no_entries(name, tmp_path):
+    """Otherwise P' = P_1 would be proved, entry by entry."""
+    first, second, said_of_them = ARRAYS[name]
+    text = f'P = theory.{first}\nQ = theory.{second}\ntheory.claim("it", equal(P[0], Q[0]))\n'
+    with pytest.raises(ScriptError, match=said_of_them):
+        said(text, tmp_path)
+    again = f'P = theory.{first}\nQ = theory.{first}\ntheory.claim("it", equal(P[0], Q[0]))\n'
+    assert said(again, tmp_path).check().verdict == "proved"
+
+
+DECLARED_ELSEWHERE = """
+H, k, w = theory.symmetric("H", theory.sizes("d")), theory.sizes("k"), theory.widths("w")
+other = Theory("other")
+G, l, v = other.matrix("H", other.sizes("d"), other.sizes("d")), other.index("k"), other.whole_numbers("w")
+t = theory.number("t")
+f, g = theory.define("f", t, l * t), theory.define("g", t, k * t)
+theory.claim("it", {claim})
+"""
+ELSEWHERE = {  # of what another theory declared by the name: (false, the same of what this one declared)
+    "a matrix": ("equal(G.T, G)", "equal(H.T, H)", "H and differ: .* symmetric, this one of the kind matrix"),
+    "a matrix in a sum": ("equal((G + H).T, G + H)", "equal((H + H).T, H + H)", "print as H"),
+    "a whole number": (
+        "at_least(l, 1)",
+        "at_least(k, 1)",
+        "print as k and differ: .* size, this one of the kind index",
+    ),
+    "a sequence": ("at_least(v(3), 1)", "at_least(w(3), 1)", "print as w"),
+    "a bound": ("at_least(total(other.index('i'), 1, l, 1), 1)", "equal(total(l, 1, 3, l), 6)", "print as k"),
+    "a case": ("equal(choice(at_least(l, 1), 1, 0), 1)", "equal(choice(at_least(k, 1), 1, 0), 1)", "print as k"),
+    "a slope": ("has_derivative(lambda r: r*l, 0, k)", "has_derivative(lambda r: r*k, 0, k)", "print as k"),
+    "a function": ("equal(f(1), k)", "equal(g(1), k)", "print as k"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_what_another_theory_declared_is_not_taken_for_the_own_by_its_name(name, tmp_path):
+    false, true, said_of_them = ELSEWHERE[name]
+    with pytest.raises(REFUSAL, match=said_of_them):
+        said(DECLARED_ELSEWHERE.format(claim=false), tmp_path).freeze()
+    assert said(DECLARED_ELSEWHERE.format(claim=true), tmp_path).check(budget=1).verdict == "proved"
+
+
+ENTRIES = {  # (false, as the matrix need not have the entry; the same of one that it has)
+    "of an identity": ("equal(Identity(m)[n, n], 1)", "equal(Identity(m)[0, 0], 1)"),
+    "of an identity, the last but for one": (
+        "equal(Identity(m)[m - 2, m - 2], 1)",
+        "equal(Identity(m)[m - 1, m - 1], 1)",
+    ),
+    "of zero": ("equal(ZeroMatrix(m, m)[5, 5], 0)", "equal(ZeroMatrix(m + 5, m + 5)[5, 5], 0)"),
+    "of zero, by one number": ("equal(ZeroMatrix(m, 3)[30], 0)", "equal(ZeroMatrix(m, 3)[2], 0)"),
+    "of a transpose": ("equal(ZeroMatrix(m, k).T[n, 0], 0)", "equal(ZeroMatrix(m, k).T[k - 1, 0], 0)"),
+    "of a sum": ("equal((2*Identity(m))[n, n], 2)", "equal((2*Identity(m))[0, 0], 2)"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ENTRIES)
+def test_an_entry_is_one_that_the_matrix_has(name, tmp_path):
+    false, true = ENTRIES[name]
+    declared = 'm, k = theory.naturals("m k")\ntheory.claim("it", {})\n'
+    assert said(declared.format(false), tmp_path).check(budget=1).verdict != "proved"
+    assert said(declared.format(true), tmp_path).check(budget=1).verdict == "proved"
