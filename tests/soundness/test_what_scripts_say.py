@@ -340,7 +340,10 @@ def test_what_another_theory_declared_is_not_taken_for_the_own_by_its_name(name,
 
 ENTRIES = {  # (false, as the matrix need not have the entry; the same of one that it has)
     "of an identity": ("equal(Identity(m)[n, n], 1)", "equal(Identity(m)[0, 0], 1)"),
-    "of an identity, the last but for one": ("equal(Identity(m)[m - 2, m - 2], 1)", "equal(Identity(m)[m - 1, m - 1], 1)"),
+    "of an identity, the last but for one": (
+        "equal(Identity(m)[m - 2, m - 2], 1)",
+        "equal(Identity(m)[m - 1, m - 1], 1)",
+    ),
     "of zero": ("equal(ZeroMatrix(m, m)[5, 5], 0)", "equal(ZeroMatrix(m + 5, m + 5)[5, 5], 0)"),
     "of zero, by one number": ("equal(ZeroMatrix(m, 3)[30], 0)", "equal(ZeroMatrix(m, 3)[2], 0)"),
     "of a transpose": ("equal(ZeroMatrix(m, k).T[n, 0], 0)", "equal(ZeroMatrix(m, k).T[k - 1, 0], 0)"),
