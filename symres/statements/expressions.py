@@ -118,7 +118,7 @@ class Quantity(Expression):
         alike = isinstance(other, Expression) and other.term is self.term
         told_apart = isinstance(self, Variable) and isinstance(other, Variable)
         if not (alike or told_apart) and isinstance(other, COMPARABLE) and is_outside(sys._getframe(1)):
-            raise unlike(self, other)
+            raise unlike("the argument of a function" if self.term.head == "local" else self, other)
         return alike
 
     def __hash__(self) -> int:
