@@ -28,6 +28,7 @@ from numbers import Number
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import sympy
+from sympy.core.relational import Relational
 from sympy.matrices.matrixbase import MatrixBase
 
 from symres.kernel import Rejected, Term
@@ -58,13 +59,13 @@ from symres.kernel.words import Words
 from .counterparts import hadamard as product_of_entries
 from .counterparts import kronecker
 from .definitions import require_seen
-from .freeze import Declared, OpenFreezer
+from .freeze import Declared, Meant, OpenFreezer
 from .verbatim import is_outside, unlike
 from .words import ClaimError, Formula, equal, formula
 
 SPACE = "Omega"
 COMPARABLE = (Expression, Number, sympy.Basic, MatrixBase)  # what a quantity may be equal to
-Symbol: TypeAlias = sympy.Basic | Declared
+Symbol: TypeAlias = sympy.Basic | Declared | Meant
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -293,7 +294,8 @@ class Defined(Quantity):
             made = lam(x, made, str(x.value))
         if made.sort is None:
             raise ClaimError(f"{name} has no value")
-        super().__init__(variable(name, made.sort), inside.symbols, inside.unseen | free_variables(made))
+        own = variable(name, made.sort)
+        super().__init__(own, inside.symbols | {Meant(own, made)}, inside.unseen | free_variables(made))
         self.meaning = made
         self.variables = tuple(variables)
 
@@ -716,7 +718,7 @@ def value_at(f: Callable[..., Any], *point: Any) -> Any:
     value = f(*point)
     terms = [quantity(x).term for x in point]
     letters = [fresh(x.sort) for x in terms if x.sort is not None]
-    said, of_any = (proposition(v) if _is_formula(v) else quantity(v).term for v in (value, f(*map(Quantity, letters))))
+    said, of_any = map(_kernel_term, (value, f(*map(Quantity, letters))))
     there = substitute(of_any, dict(zip(letters, terms, strict=True)))
     if _joined(said) is not _joined(there):
         words = Words()
@@ -728,6 +730,12 @@ def value_at(f: Callable[..., Any], *point: Any) -> Any:
                 "bound one another name"
             )
     return value
+
+
+def _kernel_term(value: Any) -> Term:
+    """The term of an expression, or of what ``formula`` takes."""
+    said = _is_formula(value) or isinstance(value, (tuple, Relational))
+    return proposition(value) if said else quantity(value).term
 
 
 def _joined(t: Term) -> Term:

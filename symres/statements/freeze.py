@@ -112,6 +112,13 @@ class Declared(NamedTuple):
     domain: str
 
 
+class Meant(NamedTuple):
+    """A function as a theory defined it over quantities."""
+
+    term: Term
+    meaning: Term
+
+
 @dataclass(frozen=True)
 class Frozen:
     """A kernel statement, and the SymPy objects it came from for each of its variables and definitions."""
@@ -198,6 +205,11 @@ class Freezer:
             if isinstance(part, Formula):
                 self._require_own(part, bound)
             for s in getattr(part, "symbols", ()) if isinstance(part, Expression) else ():
+                if isinstance(s, Meant) and self.meanings.get(s.term) is not s.meaning:
+                    raise ClaimError(
+                        f"{show(s.term)} is not a function that this theory defined so; use the one that the theory "
+                        "returned, or define it there"
+                    )
                 if isinstance(s, Declared) and s.term not in bound:
                     domain = self.quantities.get(s.term, s.domain)
                     if domain != s.domain and QUANTITIES[domain](s.term):
@@ -299,7 +311,7 @@ class Freezer:
         """The kernel term of a quantity, or of a SymPy expression or matrix."""
         if isinstance(e, Expression):
             for s in getattr(e, "symbols", ()):
-                if not isinstance(s, Declared):
+                if not isinstance(s, (Declared, Meant)):
                     self.expression(s)
             return e.term
         if isinstance(e, MatrixBase):

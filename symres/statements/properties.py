@@ -289,7 +289,7 @@ def _pair(f: Any, over: Any, on: Set | None, *beside: Any) -> _Pair:
         first = tuple(over) if isinstance(over, (tuple, list)) else (over,)
         _require_absent(first, beside)
     second = tuple(_second(x, (*first, *beside)) for x in first)
-    return _Pair(partial(_value, f), first, second, on and partial(_value, on), (*first, *beside))
+    return _Pair(partial(_value, f), first, second, None if on is None else partial(_value, on), (*first, *beside))
 
 
 def _of_any(of: Callable[..., Any], over: Any) -> Any:
@@ -304,10 +304,28 @@ def _of_any(of: Callable[..., Any], over: Any) -> Any:
 
 
 def _value(of: Callable[..., Any], *point: Any) -> Any:
-    """What a function says of a point: SymPy keeps symbols apart, for quantities that is looked after."""
-    if isinstance(of, Definition) or any(isinstance(x, (sympy.Basic, MatrixBase)) for x in point):
+    """What a function says of a point, refused where something inside of it binds what the point mentions."""
+    if isinstance(of, Definition):
         return of(*point)
-    return value_at(of, *point)
+    if not any(isinstance(x, (sympy.Basic, MatrixBase)) for x in point):
+        return value_at(of, *point)
+    value, letters = of(*point), {_letter(k, x): x for k, x in enumerate(point)}
+    named = _names(of(*letters))
+    met = [x for letter, x in letters.items() if str(letter) in named]
+    if not {*named, *_names(met)} - {*map(str, letters)} <= _names(value):
+        raise ClaimError(
+            f"a function is taken at {', '.join(map(str, point))}, which something inside of it binds or lets vanish; "
+            "give what is bound another name"
+        )
+    return value
+
+
+def _letter(k: int, x: Any) -> sympy.Dummy:
+    """A symbol of which SymPy knows what it knows of a number."""
+    known = [
+        what for what in ("integer", "positive", "negative", "nonnegative", "nonzero") if is_known(x, f"is_{what}")
+    ]
+    return sympy.Dummy(f"letter_{k}", real=True, **dict.fromkeys(known, True))
 
 
 def _require_absent(variables: Point, beside: Point) -> None:
@@ -342,7 +360,7 @@ def _names(of: Any) -> set[str]:
     if isinstance(of, MatrixBase):
         return set().union(*map(_names, of.flat()))
     if isinstance(of, sympy.Basic):
-        return {str(symbol) for symbol in symbols_of(of)}
+        return {str(symbol) for symbol in symbols_of(of) | of.atoms(sympy.Symbol)}
     return {*_names_in(of.term), *map(str, unseen(of))} if isinstance(of, Expression) else set()
 
 

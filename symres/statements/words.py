@@ -28,7 +28,7 @@ from sympy.matrices.matrixbase import MatrixBase
 
 from symres.errors import InputError
 from symres.kernel.notation import Expression
-from symres.kernel.terms import INT, PROP
+from symres.kernel.terms import INT, PROP, free_variables
 
 RELATIONS = {"equal": "=", "unequal": "!=", "at_most": "<=", "less": "<", "at_least": ">=", "greater": ">"}
 
@@ -256,6 +256,9 @@ def for_all(symbols: Any, *rest: Any) -> Formula:
         (i, *others) = _symbols(symbols)
         if others or not (i.is_integer if isinstance(i, sympy.Symbol) else i.term.sort is INT):
             raise ClaimError(f"for_all(i, low, high, of) is about one integer i, not {symbols!r}")
+        for end in map(as_expression, (low, high)):
+            if _mentions(end, i):
+                raise ClaimError(f"the bound {end} of for_all mentions {i}, over which it runs")
         if _starts_at_one(i) and not _is_at_least_one(as_expression(low)):
             mend = "integers" if isinstance(i, sympy.Symbol) else "index"
             raise ClaimError(
@@ -268,6 +271,12 @@ def for_all(symbols: Any, *rest: Any) -> Formula:
     return Formula("for_all", (_symbols(symbols), formula(rest[0])))
 
 
+def _mentions(end: Any, i: Any) -> bool:
+    if isinstance(end, Expression):
+        return isinstance(i, Expression) and i.term in free_variables(end.term)
+    return isinstance(i, sympy.Symbol) and i in end.free_symbols
+
+
 def _starts_at_one(i: Any) -> bool:
     """Whether an integer is declared as a natural number or as a size."""
     return bool(i.is_positive) if isinstance(i, sympy.Symbol) else getattr(i, "domain", None) == "size"
@@ -276,7 +285,10 @@ def _starts_at_one(i: Any) -> bool:
 def _is_at_least_one(low: Any) -> bool:
     """Whether an end of a range is seen to be 1 or more."""
     if isinstance(low, Expression):
-        return _starts_at_one(low) or low.term.head == "rational" and bool(low.term.value >= 1)
+        sizes = {s.term for s in getattr(low, "symbols", ()) if getattr(s, "domain", None) == "size"}
+        parts = low.term.args if low.term.head == "+" else (low.term,)
+        known = [1 if p in sizes else p.value if p.head == "rational" else -1 for p in parts]
+        return min(known) >= 0 and sum(known) >= 1
     return isinstance(low, sympy.Expr) and bool(low.is_integer and low.is_positive)
 
 

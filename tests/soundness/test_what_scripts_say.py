@@ -287,7 +287,7 @@ PLACED = {  # SymPy simplified by what it was told of a symbol: (outside of it, 
     "all natural numbers from another": (
         "for_all(m, n, 2, at_least(n, 1))",
         "and n, from which",
-        "for_all(m, m + 1, 2, at_least(m, 1))",
+        "for_all(m, 1, n, at_least(m, 1))",
     ),
 }
 SYMBOLS = """
@@ -627,3 +627,30 @@ def test_an_entry_is_one_that_the_matrix_has(name, tmp_path):
     declared = 'm, k = theory.naturals("m k")\ntheory.claim("it", {})\n'
     assert said(declared.format(false), tmp_path).check(budget=1).verdict != "proved"
     assert said(declared.format(true), tmp_path).check(budget=1).verdict == "proved"
+
+
+def test_the_bounds_of_a_quantifier_do_not_mention_what_it_binds(tmp_path):
+    for claim in ("for_all(k, k + 1, k + 2, equal(x, x + 1))", "for_all(m, 1, m - 1, equal(x, x + 1))"):
+        with pytest.raises(REFUSAL, match="over which it runs"):
+            said(f'k, m = theory.index("k"), theory.integers("m")\ntheory.claim("it", {claim})\n', tmp_path).freeze()
+    sizes = 'd, e = theory.sizes("d e")\ntheory.claim("it", for_all(d, e + 1, e + 3, at_least(d, 2)))\n'
+    assert said(sizes, tmp_path).check(budget=2).verdict == "proved"
+
+
+OTHERS = """
+from symres import Theory
+other = Theory("other")
+t, its = theory.number("t"), other.number("t")
+g, its_g = theory.define("g", t, 2*t), other.define("g", its, its)
+Q, its_Q = theory.define("Q", t, at_least(t, 5)), other.define("Q", its, at_least(its, 0))
+h, its_h = theory.real_function("h"), other.define("h", its, 2*its)
+"""
+
+
+@pytest.mark.parametrize(
+    "claim", ["equal(its_g(1), 2)", "for_all(t, implies(its_Q(t), at_least(t, 5)))", "equal(its_h(1), 2)"]
+)
+def test_a_function_that_another_theory_defined_has_not_the_meaning_of_its_namesake(claim, tmp_path):
+    with pytest.raises(REFUSAL, match="not a function that this theory defined so"):
+        said(f'{OTHERS}theory.claim("it", {claim})\n', tmp_path).freeze()
+    assert said(f'{OTHERS}theory.claim("it", equal(g(1), 2))\n', tmp_path).check(budget=2).verdict == "proved"

@@ -1,13 +1,15 @@
 """Words for properties: each is told from what is near to it, by claims that are proved and claims that are refuted."""
 
 import pytest
-from sympy import pi
+from sympy import Lambda, pi
+from sympy import Sum as SymPySum
 
 from symres import (
     ClaimError,
     E,
     Sum,
     Theory,
+    at,
     at_least,
     at_most,
     both,
@@ -252,6 +254,32 @@ def test_what_a_function_binds_is_not_what_it_is_taken_at():
     with pytest.raises(ClaimError, match="binds a variable of that name"):
         directional_derivative(lambda t: function(z, z / t)(2), z, 1)
     assert directional_derivative(lambda t: function(z, z / t)(2), theory.number("t"), 1) is not None
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        lambda x, r: at_least(SymPySum(x * r, (x, 1, 2)), 6),
+        lambda x, r: at_least(at(x * r, {x: 3}), 10),
+        lambda x, r: at_least(Lambda(x, x * r)(3), 10),
+    ],
+)
+def test_what_sympy_binds_inside_of_a_function_is_not_what_it_is_taken_at(of):
+    named = Theory("bound")
+    x, j = named.reals("x"), named.integers("j")
+    for z in (x, j):
+        with pytest.raises(ClaimError, match="another"):
+            unique(z, lambda r, z=z: of(z, r))
+    assert unique(x, lambda r: at_least(SymPySum(j * r, (j, 1, 2)), 6)) is not None
+
+
+def test_a_set_is_told_by_several_conditions_and_by_a_predicate():
+    z = theory.number("z")
+    several = lambda r: (at_least(r, 0), equal(r * r, 2))  # noqa: E731
+    assert "0 <= z and z*z = 2" in told(there_is_one(z, several))
+    assert "0 <= x and x*x = 2" in told(convex(lambda r: r**2, on=several))
+    P = theory.predicate("P", z)
+    assert "P(x) and P(x_2)" in told(convex(lambda r: r**2, on=P))
 
 
 def test_names_in_definitions_are_names_too():
