@@ -32,7 +32,7 @@ from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
 import sympy
-from sympy import Add, Basic, Expr, Mul, Pow, S
+from sympy import Add, Atom, Basic, Expr, Mul, Pow, S
 from sympy.core.function import AppliedUndef, FunctionClass
 from sympy.core.operations import AssocOp
 from sympy.functions.elementary import miscellaneous
@@ -65,7 +65,7 @@ from .definedness import (
     union,
 )
 from .definitions import require_seen
-from .words import ClaimError, Formula
+from .words import At, ClaimError, Formula
 
 OPERATORS = (
     *("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__", "__matmul__", "__rmatmul__"),
@@ -81,6 +81,7 @@ CONNECTIVES = (
     *("__and__", "__rand__", "__or__", "__ror__", "__xor__", "__rxor__", "__invert__"),
     *("__rshift__", "__lshift__", "__rrshift__", "__rlshift__"),
 )
+OF_ENTRIES = ("det", "trace", "dot", "cross", "multiply_elementwise", "LUsolve")
 COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
 NUMBERS = (numbers.Number, sympy.Number, sympy.NumberSymbol)
 CONTAINERS = (MatrixBase, sympy.Tuple)
@@ -357,6 +358,7 @@ def _watched_foreign(name: str, original: Callable[..., Any]) -> Callable[..., A
 
 def _value_of_lambda(evaluated: Any, function: Any, *args: Any) -> Any:
     pairs = list(zip(sympy.flatten(function.signature), sympy.flatten(args), strict=True))
+    _require_apart(function.expr, pairs, (*BINDING, sympy.Derivative, At))
     _require_substituted(function.expr, pairs, evaluated, f"({function})(...)")
     return evaluated
 
@@ -366,6 +368,17 @@ def _function(evaluated: Any, _: Any, signature: Any, expr: Any) -> Any:
     if evaluated is not S.IdentityFunction:
         return evaluated
     return Basic.__new__(sympy.Lambda, sympy.Tuple(*sympy.flatten([signature])), sympy.sympify(expr))
+
+
+def _of_entries(evaluated: Any, *operands: Any, **_: Any) -> Any:
+    """What a method makes of the entries of matrices, refused where it drops what they need."""
+    lost = union(map(conditions, operands)) - conditions(evaluated)
+    if lost and conditions(evaluated).isdisjoint(UNREAL):
+        raise ClaimError(
+            f"SymPy makes {evaluated} of the entries of a matrix and drops that "
+            f"{' and '.join(sorted(map(shown, lost)))}; write symres's det or trace, or the number entry by entry"
+        )
+    return evaluated
 
 
 def _symbolic_inverse(evaluated: Any, matrix: Any) -> Any:
@@ -445,10 +458,35 @@ def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
             zip(expression, evaluated, strict=True) if isinstance(expression, CONTAINERS) else [(expression, evaluated)]
         )
         for before, after in parts:
+            _require_apart(before, pairs, BINDING)
             _require_substituted(before, pairs, after, f"({before}).subs(...)", options)
         return evaluated
 
     return subs
+
+
+def _watched_replacement(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def xreplace(expression: Any, rule: Any, *more: Any, **options: Any) -> Any:
+        evaluated = original(expression, rule, *more, **options)
+        if _is_written_by_script(sys._getframe(1)):
+            pairs = list(rule.items())
+            _require_apart(expression, pairs, (*BINDING, sympy.Derivative, At))
+            _require_substituted(expression, pairs, evaluated, f"({expression}).xreplace(...)")
+        return evaluated
+
+    return xreplace
+
+
+def _require_apart(expression: Any, pairs: Sequence[tuple[Any, Any]], binding: tuple[Any, ...]) -> None:
+    """Refuse a value that mentions what a sum, an integral or the like inside of an expression binds."""
+    for part in expression.atoms(*binding) if isinstance(expression, (Basic, MatrixBase)) else ():
+        bound = set(sympy.flatten([part.variables if hasattr(part, "variables") else part.args[1]]))
+        for old, value in pairs:
+            if part.has(old) and bound & sympy.sympify(value).free_symbols:
+                raise ClaimError(
+                    f"{value} is put into {part}, which binds a symbol of that name; give the bound symbol another name"
+                )
 
 
 def _require_substituted(
@@ -534,9 +572,13 @@ def watch() -> None:
         _replace(kind, "__new__", staticmethod(_watched_constructor(kind.__new__)))
     _replace(sympy.Derivative, "__new__", staticmethod(_watched_derivative(sympy.Derivative.__new__)))
     _replace(ExprCondPair, "__new__", staticmethod(_watched_piece(ExprCondPair.__new__)))
+    for kind in (Basic, Atom, MatrixBase):
+        _replace(kind, "xreplace", _watched_replacement(kind.__dict__["xreplace"]))
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
     _replace(MatrixBase, "inv", _watched(MatrixBase.__dict__["inv"], _inverse))
+    for name in OF_ENTRIES:
+        _replace(MatrixBase, name, _watched(MatrixBase.__dict__[name], _of_entries))
     for kind in (Expr, sympy.Number):
         _replace(kind, "__divmod__", _watched(kind.__dict__["__divmod__"], _quotient_and_remainder))
         _replace(kind, "__rdivmod__", _watched(kind.__dict__["__rdivmod__"], _reflected_quotient))

@@ -654,3 +654,43 @@ def test_a_function_that_another_theory_defined_has_not_the_meaning_of_its_names
     with pytest.raises(REFUSAL, match="not a function that this theory defined so"):
         said(f'{OTHERS}theory.claim("it", {claim})\n', tmp_path).freeze()
     assert said(f'{OTHERS}theory.claim("it", equal(g(1), 2))\n', tmp_path).check(budget=2).verdict == "proved"
+
+
+# what SymPy would bind, or drop, in a value of an expression: (refused, the same with another symbol)
+PUT = {
+    "into a sum": ("equal(Sum(x*m, (m, 1, 2)).subs(x, m), 5)", "equal(Sum(x*m, (m, 1, 2)).subs(x, y), 3*y)"),
+    "into a product": (
+        "equal(Product(x*m, (m, 1, 2)).subs({x: m + 1}), 12)",
+        "equal(Product(x*m, (m, 1, 2)).subs(x, 3), 18)",
+    ),
+    "into an integral": (
+        "equal(Integral(x*y, (y, 0, 1)).subs(x, y), Rational(1, 3))",
+        "equal(Integral(x*y, (y, 0, 1)).subs(x, 2), 1)",
+    ),
+    "by a call": ("equal(Lambda(x, Sum(x*m, (m, 1, 2)))(m), 5)", "equal(Lambda(x, Sum(x*m, (m, 1, 2)))(y), 3*y)"),
+    "to a place": ("equal(Lambda(x, at(x*y, {y: 3}))(y), 9)", "equal(Lambda(x, at(x*y, {y: 3}))(2), 6)"),
+    "into a derivative": (
+        "equal(Lambda(x, Derivative(x*y**2, y))(y), 3*y**2)",
+        "equal(Lambda(x, Derivative(x*y**2, y))(2), 4*y)",
+    ),
+    "by xreplace": ("equal(at(x*y, {x: 1}).xreplace({y: x}), 1)", "equal((x + y).xreplace({x: y}), 2*y)"),
+    "where it cannot be": ("equal(sqrt(p**2).xreplace({p: x}), x)", "equal(sqrt(p**2).xreplace({p: 3}), 3)"),
+    "a determinant": (
+        "equal(Matrix([[1/x, 0], [0, x]]).det(), 1)",
+        "implies(unequal(x, 0), equal(Matrix([[1/x, 0], [0, 1]]).det(), 1/x))",
+    ),
+    "a trace": ("equal(Matrix([[1/x, 0], [0, -1/x]]).trace(), 0)", "equal(Matrix([[x, 1], [1, y]]).trace(), x + y)"),
+    "a product of columns": ("equal(Matrix([1/x]).dot(Matrix([x])), 1)", "equal(Matrix([x]).dot(Matrix([y])), x*y)"),
+}
+NAMED = """
+from sympy import Derivative, Integral, Lambda, Matrix, Product, Rational, Sum
+m, p = theory.integers("m"), theory.positive("p")
+"""
+
+
+@pytest.mark.parametrize("name", PUT)
+def test_a_value_that_sympy_would_bind_or_drop_is_refused(name, tmp_path):
+    false, true = PUT[name]
+    with pytest.raises(REFUSAL):
+        said(f'{NAMED}theory.claim("it", {false})\n', tmp_path).freeze()
+    assert said(f'{NAMED}theory.claim("it", {true})\n', tmp_path).check(budget=2).verdict == "proved"
