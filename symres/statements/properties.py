@@ -286,7 +286,7 @@ def _pair(f: Any, over: Any, on: Set | None, *beside: Any) -> _Pair:
     if over is None:
         first: Point = (_new("x", REAL, beside),)
     else:
-        first = tuple(over) if isinstance(over, (tuple, list)) else (over,)
+        first = _several(over)
         _require_absent(first, beside)
     second = tuple(_second(x, (*first, *beside)) for x in first)
     return _Pair(partial(_value, f), first, second, None if on is None else partial(_value, on), (*first, *beside))
@@ -294,13 +294,17 @@ def _pair(f: Any, over: Any, on: Set | None, *beside: Any) -> _Pair:
 
 def _of_any(of: Callable[..., Any], over: Any) -> Any:
     """What a function of a point says of any: of letters that nothing else has for a name."""
-    variables = () if over is None else tuple(over) if isinstance(over, (tuple, list)) else (over,)
+    if over is None:
+        return of(Quantity(fresh(REAL)))
+    variables = _several(over)
     for x in variables:
         if not (isinstance(x, sympy.Symbol) or is_variable(x)):
             raise ClaimError(f"over= takes a variable, or a tuple of variables, not {x!r}")
-    if over is None:
-        return of(Quantity(fresh(REAL)))
     return of(*(_second(x, ()) if isinstance(x, sympy.Symbol) else Quantity(fresh(x.term.sort)) for x in variables))
+
+
+def _several(over: Any) -> Point:
+    return tuple(over) if isinstance(over, (tuple, list)) else (over,)
 
 
 def _value(of: Callable[..., Any], *point: Any) -> Any:
@@ -330,8 +334,9 @@ def _letter(k: int, x: Any) -> sympy.Dummy:
 
 def _require_absent(variables: Point, beside: Point) -> None:
     """What is said beside a variable that stands for any point does not mention it."""
+    taken = _names(beside)
     for x in variables:
-        if str(x) in _names(beside):
+        if str(x) in taken:
             raise ClaimError(
                 f"{x} stands for any point, and is mentioned as a number of its own, too; take another variable for one"
             )
