@@ -13,11 +13,12 @@ do without; if not, the expression stays as it was written, unevaluated, and the
     2*x + 3*x, sin(pi/6)           are simplified: nothing is lost
 
 Matrices are compared entry by entry. What has no form that stays unevaluated raises ``ClaimError`` where it loses
-something, and names the word that keeps it: ``subs`` and the call of a ``Lambda``, the inverse of a matrix of
-expressions, ``&`` of relations, comparisons, arithmetic of polynomials, arrays and points, derivatives by what the
-definition of a function mentions beside its parameters. What a script computes by other names (``diff``, ``simplify``,
-``expand``, ``solve``) is what SymPy makes of it: a claim about ``f.diff(x)`` is a claim about the expression that came
-back.
+something, and names the word that keeps it: ``subs``, ``replace`` and the call of a ``Lambda``, the inverse of a matrix
+of expressions, ``&`` of relations, comparisons, arithmetic of polynomials, arrays and points, derivatives by what the
+definition of a function mentions beside its parameters. So does what Python would decide by how expressions are
+written: ``x - 1 == 0`` is false and ``x or 1`` is x, whatever x is, unless the two sides are alike or known to differ.
+What a script computes by other names (``diff``, ``simplify``, ``expand``, ``solve``) is what SymPy makes of it: a claim
+about ``f.diff(x)`` is a claim about the expression that came back. A key of a dictionary is looked up as it is written.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
+from sympy.matrices.repmatrix import RepMatrix
 
 from symres.kernel.notation import Expression
 
@@ -83,11 +85,10 @@ CONNECTIVES = (
 )
 OF_ENTRIES = ("det", "trace", "dot", "cross", "multiply_elementwise", "LUsolve")
 COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
-NUMBERS = (numbers.Number, sympy.Number, sympy.NumberSymbol)
 CONTAINERS = (MatrixBase, sympy.Tuple)
 READER = "symres.statements.reading"  # of what somebody types, operation by operation
 INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a script writes
-THROUGH = (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root, sympy.trace, sympy.det)
+THROUGH = (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root, sympy.trace, sympy.det, sympy.prod)
 # functions of SymPy that only pass on what a script writes, by identity: the hash of code takes its length
 ROOTS = frozenset(id(f.__code__) for f in THROUGH)
 # words of symres that make expressions of what a script gives them, as if it had written these itself
@@ -326,16 +327,42 @@ def _compared(evaluated: Any, *operands: Any) -> Any:
     return evaluated
 
 
-def _watched_equality(original: Callable[..., Any]) -> Callable[..., Any]:
-    """== or != of a symbol, which is a number too, though it is not written like one."""
+def _watched_equality(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+    """== or !=, by which expressions differ that are not written alike and yet may have one value."""
 
     @wraps(original)
-    def compare(symbol: Any, other: Any) -> Any:
-        if isinstance(other, NUMBERS) and is_outside(sys._getframe(1)):
-            raise unlike(symbol, other)
-        return original(symbol, other)
+    def compare(one: Any, other: Any) -> Any:
+        answer = original(one, other)
+        if answer is not (name == "__eq__") and is_outside(sys._getframe(1)) and _may_agree(one, other):
+            raise unlike(one, other)
+        return answer
 
     return compare
+
+
+def _may_agree(one: Any, other: Any) -> bool:
+    """Whether what is not written alike is not known to differ; two symbols are told apart, as variables are."""
+    if isinstance(one, MatrixBase):
+        same_shape = isinstance(other, MatrixBase) and one.shape == other.shape
+        return same_shape and all(a == b or _may_agree(a, b) for a, b in zip(one, other, strict=True))
+    if isinstance(other, bool) or not isinstance(other, (numbers.Number, Expr)):
+        return False
+    if isinstance(one, sympy.Symbol) and isinstance(other, sympy.Symbol):
+        return False
+    if isinstance(one, sympy.MatrixExpr) or isinstance(other, sympy.MatrixExpr):
+        return getattr(one, "shape", None) == getattr(other, "shape", None)
+    difference = one - other
+    return conditions(difference).isdisjoint(UNREAL) and bool(nonzero(difference))
+
+
+def _truth(expression: Expr) -> bool:
+    """What Python takes an expression for in ``if``, ``and`` and ``or``, whatever its value."""
+    if not expression.is_Number and is_outside(sys._getframe(1)):
+        raise ClaimError(
+            f"{expression} has no truth value in Python; write choice(condition, one, other) for a value that "
+            "depends on it, unequal(a, 0) for a claim"
+        )
+    return True
 
 
 def _watched_foreign(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
@@ -454,10 +481,7 @@ def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
         for old, _ in pairs:
             if isinstance(old, sympy.Symbol):
                 require_seen(old, expression, "subs for")
-        parts = (
-            zip(expression, evaluated, strict=True) if isinstance(expression, CONTAINERS) else [(expression, evaluated)]
-        )
-        for before, after in parts:
+        for before, after in _parts(expression, evaluated):
             _require_apart(before, pairs, BINDING)
             _require_substituted(before, pairs, after, f"({before}).subs(...)", options)
         return evaluated
@@ -476,6 +500,25 @@ def _watched_replacement(original: Callable[..., Any]) -> Callable[..., Any]:
         return evaluated
 
     return xreplace
+
+
+def _watched_exchange(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def replace(expression: Any, query: Any, value: Any = None, *more: Any, **options: Any) -> Any:
+        evaluated = original(expression, query, value, *more, **options)
+        written = isinstance(query, Expr) and not query.has(sympy.Wild)  # not a pattern, a class or a function
+        if written and isinstance(evaluated, (Basic, MatrixBase)) and _is_written_by_script(sys._getframe(1)):
+            pairs = [(query, sympy.sympify(value))]
+            for before, after in _parts(expression, evaluated):
+                _require_apart(before, pairs, (*BINDING, sympy.Derivative, At))
+                _require_substituted(before, pairs, after, f"({before}).replace(...)")
+        return evaluated
+
+    return replace
+
+
+def _parts(before: Any, after: Any) -> Iterator[tuple[Any, Any]]:
+    return zip(before, after, strict=True) if isinstance(before, CONTAINERS) else iter([(before, after)])
 
 
 def _require_apart(expression: Any, pairs: Sequence[tuple[Any, Any]], binding: tuple[Any, ...]) -> None:
@@ -576,6 +619,7 @@ def watch() -> None:
         _replace(kind, "xreplace", _watched_replacement(kind.__dict__["xreplace"]))
     for kind in (Basic, MatrixBase):
         _replace(kind, "subs", _watched_substitution(kind.__dict__["subs"]))
+        _replace(kind, "replace", _watched_exchange(kind.__dict__["replace"]))
     _replace(MatrixBase, "inv", _watched(MatrixBase.__dict__["inv"], _inverse))
     for name in OF_ENTRIES:
         _replace(MatrixBase, name, _watched(MatrixBase.__dict__[name], _of_entries))
@@ -586,8 +630,10 @@ def watch() -> None:
         _replace(Boolean, name, _watched(Boolean.__dict__[name], _connected))
     for name in COMPARISONS:
         _replace(Expr, name, _watched(Expr.__dict__[name], _compared))
-    for name in ("__eq__", "__ne__"):
-        _replace(sympy.Symbol, name, _watched_equality(getattr(sympy.Symbol, name)))
+    for kind in (Expr, sympy.Rational, sympy.Integer, sympy.NumberSymbol, MatrixBase, RepMatrix):
+        for name in ("__eq__", "__ne__"):
+            _replace(kind, name, _watched_equality(name, getattr(kind, name)))
+    _replace(Expr, "__bool__", _truth)
     for kind in (sympy.Poly, sympy.NDimArray, sympy.Point):
         for name in OPERATORS:
             if isinstance(kind.__dict__.get(name), FunctionType):

@@ -124,6 +124,12 @@ SAID = {
     "a quotient of digits": ("equal(exp(10)//1, 22025)", "equal(Integer(7)//2, 3)"),
     "a step": ("equal(Heaviside(p, 1/y), 1)", "equal(Heaviside(p), 1)"),
     "an unknown function": ("equal((0*gamma(x)).subs(x, y), 0)", "equal((0*exp(x)).subs(x, y), 0)"),
+    "a replacement": ("equal((x/(x + 1)*(x + 1)).replace(x, y), y)", "equal((p/(p + 1)*(p + 1)).replace(p, q), q)"),
+    "a replaced entry": (
+        "there_is(x, equal(Matrix([y**2, y]).replace(y, sqrt(x))[0], -1))",
+        "equal(Matrix([y**2, y]).replace(y, sqrt(p))[0], p)",
+    ),
+    "a product of factors": ("equal(prod([x, 1/x]), 1)", "equal(prod([p, 1/p]), 1)"),
     "an entry of a substitution": (
         "there_is(x, equal(Matrix([y**2, y]).subs(y, sqrt(x))[0], -1))",
         "equal(Matrix([y**2, y]).subs(y, sqrt(p))[0], p)",
@@ -529,6 +535,18 @@ COMPARED = {
     "a case of a declared symbol": "for_all(x, equal(1 if x == 3 else 0, 0))",
     "a case of all but one symbol": "for_all(x, equal(0 if x != pi else 1, 0))",
     "a case of a symbol over which": "lipschitz(lambda r: 5 if r == 0 else r, 1, over=x)",
+    "a case where an expression vanishes": "for_all(x, equal(1 if x - 1 == 0 else 0, 0))",
+    "a case where it does not": "for_all(x, equal(0 if x - 1 != 0 else 1, 0))",
+    "a case of a number on the left": "for_all(x, equal(1 if Rational(1, 2) == x else 0, 0))",
+    "a case of pi": "for_all(x, equal(1 if pi == x + 1 else 0, 0))",
+    "a case of two expressions": "for_all(x, equal(1 if x**2 == 1 + y else 0, 0))",
+    "a case among expressions": "for_all(x, equal(1 if x + 1 in [0, 1] else 0, 0))",
+    "a case of a function": "for_all(x, equal(1 if theory.define('F', y, y**2)(x) == 4 else 0, 0))",
+    "a case of matrices": "for_all(x, equal(1 if Matrix([x + 1, 2]) == Matrix([1, 2]) else 0, 0))",
+    "a case of a symbolic matrix": "equal(1 if A == A.T else 0, 0)",
+    "a case of what is not 0": "for_all(x, equal(1 if x else 0, 1))",
+    "a case of a sum that is not 0": "for_all(x, equal(0 if not (x + 1) else 1, 1))",
+    "the first of two": "for_all(x, equal(x or 1, x))",
 }
 
 
@@ -549,7 +567,8 @@ def test_a_case_is_said_by_a_choice(tmp_path):
 def test_what_is_written_alike_and_what_is_no_number_may_be_compared(tmp_path):
     script = """
 s, t = theory.number("s t")
-assert s == s != t and s + t == s + t and x == x and x != y and x + 1 != 3
+assert s == s != t and s + t == s + t and x == x and x != y and x + 1 != x and p != 0 and sqrt(2) != 2
+assert expand((x + 1)**2) == x**2 + 2*x + 1 and Matrix([x, 1]) == Matrix([x, 1]) != Matrix([x, 2]) and Integer(3)
 assert s != None and s != "s" and s not in ("t", None) and {s: 1, t: 2}[t] == 2 and x not in {"x", None}
 theory.claim("it", equal(s, s))
 """
