@@ -25,6 +25,10 @@ PROCEDURES = (
     Procedure("intermediate value theorem", "existence", "between", "a zero between two signs; kernel/existence.py"),
     Procedure("Weierstrass' theorem", "existence", "minimum", "a least value on a box; kernel/existence.py"),
     Procedure("Krawczyk's test", "existence", "zeros", "one zero in a box, by enclosures; kernel/existence.py"),
+    Procedure(
+        "fundamental theorem of calculus",
+        *("existence", "antiderivative", "an antiderivative of a continuous function; kernel/existence.py"),
+    ),
     Procedure("mean value theorem", "monotone", "", "signs of a derivative; kernel/monotone.py"),
     Procedure("Taylor's theorem", "neighbourhood", "", "derivatives at a point; kernel/neighbourhood.py"),
     Procedure("laws", "", "laws", "means on a probability space that a counterexample names; kernel/laws.py"),

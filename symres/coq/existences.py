@@ -34,6 +34,8 @@ class Zero:
         self.alone = "zeros" in proof
         if "minimum" in proof:
             raise Unsupported("a point where a function is least")
+        if "antiderivative" in proof:
+            raise Unsupported("an antiderivative of a continuous function")
         functions = proof["zeros"] if self.alone else [proof["function"]]
         if len(functions) > 1:
             raise Unsupported("a zero of several functions")

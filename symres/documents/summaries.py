@@ -111,8 +111,13 @@ def _theorem(part: Proof) -> str:
     if part["kind"] == "neighbourhood":
         return "Taylor's theorem"
     if part["kind"] == "existence":
-        by = {"between": "the intermediate value theorem", "minimum": "Weierstrass's theorem"}
-        return next((name for key, name in by.items() if key in part), "Krawczyk's test")
+        by = {
+            "between": "the intermediate value theorem",
+            "minimum": "Weierstrass's theorem",
+            "antiderivative": "the fundamental theorem of calculus",
+            "zeros": "Krawczyk's test",
+        }
+        return next(name for key, name in by.items() if key in part)
     if "roots" in part:
         return "Sturm's theorem"
     return "a distinction of cases" if any(word in part for word in ("factors", "sign", "hypothesis")) else ""

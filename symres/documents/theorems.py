@@ -158,6 +158,8 @@ def existence(prose: Prose, sequent: Sequent, proof: Proof, pairs: Pairs) -> str
         theorem, what = "the intermediate value theorem", "a number"
     elif "minimum" in proof:
         theorem, what = "Weierstrass's theorem, a continuous function has a least value on a box:", "a place"
+    elif "antiderivative" in proof:
+        theorem, what = "the fundamental theorem of calculus", "a function"
     else:
         theorem, what = "Krawczyk's test, a box holds one zero and no other:", "a point"
     rest, last = pairs[-1]

@@ -47,7 +47,9 @@ FIELDS = {
         *("disjunct", "lemma", "equation", "keep", "function", "branches"),
     },
     "monotone": {"variable", "from", "side", "strict", "branches"},
-    "existence": {"between", "function", "rising", "minimum", "box", "zeros", "precision", "branches"},
+    "existence": {
+        *("between", "function", "rising", "minimum", "box", "zeros", "precision", "antiderivative", "branches"),
+    },
     "neighbourhood": {"point", "multipliers", "hypothesis", "curve", "order", "branches"},
     "witness": {"values", "branches"},
     "value": {"hypothesis"},

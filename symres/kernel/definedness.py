@@ -171,7 +171,8 @@ class _Domain:
             for a in _arguments(term):
                 inner = self.goals(a, hypotheses, seen)
                 # a function may have a derivative at a point, and not be defined everywhere
-                yield from inner if head != "has_derivative" else (replace(goal, exact=False) for goal in inner)
+                of_function = head == "has_derivative" and a is args[0]
+                yield from (replace(goal, exact=False) for goal in inner) if of_function else inner
             yield from self._own(term, hypotheses)
 
     def _near(self, function: Term, point: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:

@@ -1,4 +1,4 @@
-"""existence: a new number, or point, of which a theorem of analysis says that it exists.
+"""existence: a new number, point or function, of which a theorem of analysis says that it exists.
 
     H |- C    from  H, a <= x, x <= b, f(x) = 0 |- C,  where  H |- a <= b  and  H |- f(a) <= 0 <= f(b), or
               f(b) <= 0 <= f(a), and f is continuous on [a, b]                           (intermediate value theorem)
@@ -7,16 +7,22 @@
     H |- C    from  H, p in B, f(p) = 0, for all y in B with f(y) = 0. y = p |- C,  where B is a box with rational
               ends, f has as many components as variables and mentions nothing else, is seen to be smooth on B, and
               N(B), below, lies inside of B                                                                (Krawczyk)
+    H |- C    from  H, for all t. a <= t and t <= b => F'(t) = f(t) |- C,  where f is continuous on [a, b]
+                                                                               (fundamental theorem of calculus)
 
-with x, m, p new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the Jacobian
-matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the interior
-of B, then Y is regular, and f has exactly one zero in B (R. Krawczyk, Computing 4, 1969; A. Neumaier, Interval Methods
-for Systems of Equations, theorem 5.1.8).
+with x, m, p, F new. N(B) = c - Y f(c) + (1 - Y f'(B)) (B - c), with c the middle of B, f'(B) an enclosure of the
+Jacobian matrix on B, and Y nearly the inverse of its middle (for the theorem, any matrix will do). If N(B) lies in the
+interior of B, then Y is regular, and f has exactly one zero in B (R. Krawczyk, Computing 4, 1969; A. Neumaier, Interval
+Methods for Systems of Equations, theorem 5.1.8).
+
+F has that derivative at the ends as well: it is the integral of the continuous function that is f on [a, b], f(a) below
+and f(b) above; where b < a, nothing is said of it.
 
 Continuity is proved as in ``monotone``: f(x) is defined on the whole box, and has no operations that jump. The
 certificate is ``{"kind": "existence", "branches": [...]}`` with one of ``"between": [a, b]``, ``"function": lam x. f``
-and ``"rising"``; ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; or ``"zeros":
-[lam x_1. ... f_1, ...]``, ``"box"`` and ``"precision"`` in bits.
+and ``"rising"``; ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; ``"zeros":
+[lam x_1. ... f_1, ...]``, ``"box"`` and ``"precision"`` in bits; or ``"antiderivative": lam t. f`` and ``"box":
+[[a, b]]``.
 """
 
 from __future__ import annotations
@@ -32,7 +38,7 @@ from .enclosures import Enclosures, Interval
 from .facts import listed, named
 from .jets import Jets
 from .polynomials import Budget, Rejected
-from .sequents import Sequent, assumed, decompose, distinct, new_variable
+from .sequents import Sequent, assumed, decompose, distinct, new_name, new_variable
 from .terms import (
     REAL,
     ZERO,
@@ -42,11 +48,13 @@ from .terms import (
     for_all,
     free_variables,
     from_json,
+    function_sort,
     instantiate,
     is_scalar,
     lam,
     show,
     substitute,
+    variable,
 )
 
 VARIABLES = 12  # the most
@@ -61,6 +69,8 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
         return _intermediate(sequent, certificate, from_json(certificate.get("function"), names), names)
     if "minimum" in certificate:
         return _least(sequent, certificate, from_json(certificate["minimum"], names), names)
+    if "antiderivative" in certificate:
+        return _antiderivative(sequent, certificate, from_json(certificate["antiderivative"], names), names)
     functions = [from_json(f, {}) for f in listed(certificate.get("zeros"), "the functions")]
     return _zero(sequent, certificate, functions)
 
@@ -141,6 +151,23 @@ def _least(
     smallest = _for_all(list(others.values()), _inside(list(others.values()), box), elsewhere)
     continuous, known = defined(f, assumed(sequent.hypotheses, *inside))
     return distinct([*_ends(box, sequent.hypotheses), *continuous, sequent.under(*known, smallest)])
+
+
+def _antiderivative(
+    sequent: Sequent, certificate: dict[str, Any], function: Term, names: Mapping[str, Term]
+) -> tuple[Sequent, ...]:
+    variables, f = _opened(function, sequent)
+    box = _box(certificate.get("box"), len(variables), names)
+    if len(variables) != 1:
+        raise Rejected("existence: an antiderivative is one of a function of one variable")
+    (t,) = variables
+    require_continuity(f, t, set())
+    inside = _inside(variables, box)
+    continuous, _ = defined(f, assumed(sequent.hypotheses, *inside))
+    taken = (*sequent.hypotheses, sequent.conclusion, function, *(end for side in box for end in side))
+    F = variable(new_name("F", taken), function_sort(REAL, REAL))
+    derives = for_all(t, build("=>", conjunction(inside), build("has_derivative", F, t, f)), t.value)
+    return distinct([*continuous, sequent.under(derives)])
 
 
 def _renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:

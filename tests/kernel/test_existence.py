@@ -53,6 +53,10 @@ def least(f, *box, given=NOTHING, variables=(X,), **fields):
     return step(given, **{"minimum": function(f, *variables), "box": sides(*box), **fields})
 
 
+def antiderivative(f, a=0, b=1, given=NOTHING, **fields):
+    return step(given, **{"antiderivative": function(f, X), "box": sides((a, b)), **fields})
+
+
 def zero(functions, *box, precision=64, variables=(X,), **fields):
     made = [function(f, *variables) for f in functions]
     return step(NOTHING, **{"zeros": made, "box": sides(*box), "precision": precision, **fields})
@@ -93,6 +97,7 @@ def test_the_signs_at_the_ends_are_to_be_proved():
 def test_a_function_that_may_jump_is_refused(jump):
     refuse("may be discontinuous", between, plus(X, jump), given=GIVEN)
     refuse("may be discontinuous", least, plus(X, jump), (0, 1), given=GIVEN)
+    refuse("may be discontinuous", antiderivative, plus(X, jump), given=GIVEN)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +123,8 @@ def test_a_function_that_may_jump_is_refused(jump):
 )
 def test_the_function_is_to_be_defined_on_the_whole_interval(f, goal):
     """1/x is -1 at -1 and 1 at 1, and has no zero."""
-    for found in (between(f, -1, 1, given=GIVEN), least(f, (-1, 1), given=GIVEN)):
+    for make in (between, antiderivative, lambda f, a, b, given: least(f, (a, b), given=given)):
+        found = make(f, -1, 1, given=GIVEN)
         assert any(s.endswith(f"-1 <= x, x <= 1 |- {goal}") for s in found), found
 
 
@@ -195,6 +201,8 @@ def test_what_is_no_function_of_a_number_is_refused(data):
         zero([X], (-1, 1), zeros=[data])
     with pytest.raises(Rejected):
         least(X, (-1, 1), minimum=data)
+    with pytest.raises(Rejected):
+        antiderivative(X, antiderivative=data)
 
 
 def test_there_is_a_root_of_2_in_the_interval_and_none_of_5():
@@ -240,6 +248,45 @@ def test_a_box_has_an_interval_for_each_variable():
     many = [variable(f"x{i}") for i in range(VARIABLES + 1)]
     refuse("is no function of real numbers", least, many[0], *[(0, 1)] * len(many), variables=many)
     assert least(many[0], *[(0, 1)] * VARIABLES, variables=many[:-1])
+
+
+# -------------------------------------------------------------------------------- the fundamental theorem of calculus
+
+
+def test_a_continuous_function_has_an_antiderivative_of_which_nothing_else_is_said():
+    assert antiderivative(build("exp", times(X, X)), 0, 2) == [
+        "for all x. 0 <= x and x <= 2 => has_derivative(F, x, exp(x*x)) |- false"
+    ]
+    assert antiderivative(power(X, -1), -1, 1) == [
+        "-1 <= x, x <= 1 |- x != 0",
+        "for all x. -1 <= x and x <= 1 => has_derivative(F, x, x^(-1)) |- false",
+    ], "the first is false"
+
+
+def test_the_interval_may_be_empty():
+    """Then nothing is said of F, and nothing is known of a number between the ends."""
+    assert antiderivative(X, 1, 0) == ["for all x. 1 <= x and x <= 0 => has_derivative(F, x, x) |- false"]
+    assert antiderivative(power(X, -1), 1, -1)[-1].count("!=") == 0
+
+
+def test_the_new_function_is_new():
+    known = variable("F", function_sort(REAL, REAL))
+    given = Sequent((build("=", build("app", known, X), ONE),), build("=", variable("F_1"), ZERO))
+    assert antiderivative(X, given=given)[-1] == (
+        "F(x) = 1, for all x_1. 0 <= x_1 and x_1 <= 1 => has_derivative(F_2, x_1, x_1) |- F_1 = 0"
+    )
+    inside = Sequent((build("<", variable("F"), A),), FALSE)
+    found = antiderivative(times(A, X), given=inside, box=[[["v", "F"], ["v", "a"]]])
+    assert found == ["F < a, for all x. F <= x and x <= a => has_derivative(F_1, x, a*x) |- false"]
+    refuse("undeclared variable 'x'", antiderivative, X, box=[[["v", "x"], ["q", "1"]]])
+
+
+def test_an_antiderivative_is_one_of_a_function_of_one_number_on_one_interval():
+    two = function(times(X, Y), X, Y)
+    refuse("of one variable", step, NOTHING, antiderivative=two, box=sides((0, 1), (0, 1)))
+    refuse("a box of 2 intervals", step, NOTHING, antiderivative=two, box=sides((0, 1)))
+    refuse("a box of 1 intervals", step, NOTHING, antiderivative=function(X, X), box=sides((0, 1), (0, 1)))
+    refuse("the sides of the box of a certificate are a list", antiderivative, X, box=None)
 
 
 # ------------------------------------------------------------------------------------------------------------- Krawczyk

@@ -20,6 +20,7 @@ from symres.search.attack.counterexamples import attack
 from symres.search.budget import deadline
 from symres.search.prover import Prover
 from symres.statements.freeze import Freezer
+from symres.statements.integrals import integral
 from symres.statements.words import (
     at_least,
     at_most,
@@ -466,6 +467,26 @@ WRITTEN = {
                 instance(2, [ONE], VALUE, VALUE, witness(["v", "z"], sos([2], [4]), sos([3], [4]))),
             ),
             minimum=of_z("*", X, Z),
+            box=[[ZERO, ONE]],
+        ),
+    ),
+    "an antiderivative": (
+        equal(integral(Abs(z), (z, 0, 1)), integral(Abs(z), (z, 0, 1))),
+        equal(integral(Abs(z), (z, 0, 1)), integral(Abs(z), (z, 0, 1)) + 1),
+        [],
+        existence(
+            witness(
+                ["v", "F"],
+                instance(
+                    0,
+                    [["v", "z"]],
+                    derivation(step("assume", show=["<=", ZERO, ["v", "z"]])),
+                    derivation(step("assume", show=["<=", ["v", "z"], ONE])),
+                    derivation(step("assume", show=["has_derivative", ["v", "F"], ["v", "z"], ["abs", ["v", "z"]]])),
+                ),
+                IDENTITY,
+            ),
+            antiderivative=of_z("abs", Z),
             box=[[ZERO, ONE]],
         ),
     ),

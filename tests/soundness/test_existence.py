@@ -1,7 +1,8 @@
 """Random attacks on the theorems of existence: jumps, poles, kinks, double zeros, boxes that hold no zero or several.
 
-For the intermediate value theorem and that of Weierstrass, functions are drawn at random; where all premises hold as
-far as points can tell, the function must be continuous, and a zero must be found by bisection. Krawczyk's test is
+For the intermediate value theorem, that of Weierstrass and the fundamental theorem of calculus, functions are drawn at
+random; where all premises hold as far as points can tell, the function must be continuous, and a zero must be found by
+bisection. Krawczyk's test is
 compared with exact counts of zeros by Sturm's theorem, in one variable and in coupled systems of two.
 """
 
@@ -65,7 +66,13 @@ class Continuous(Attack):
 
     def round(self):
         chance = self.chance
-        if chance.random() < 0.5:
+        kind = chance.random()
+        if kind < 0.3:
+            variables = [X]
+            f = a_term(chance.choice([2, 3]), [X, X, A], chance)
+            box = [an_interval(chance)]
+            step = {"kind": "existence", "antiderivative": to_json(lam(X, f)), "box": [list(map(to_json, box[0]))]}
+        elif kind < 0.65:
             variables = [X]
             f = a_term(chance.choice([2, 3, 3]), [*variables, A], chance)
             box = [an_interval(chance)]
@@ -79,7 +86,10 @@ class Continuous(Attack):
             step = {"kind": "existence", "minimum": to_json(function), "box": [list(map(to_json, s)) for s in box]}
         known = Sequent((build("=", A, A),), FALSE)
         *goals, last = existence.premises(known, step)
-        new = sorted((v for v in mentioned(last) if v.value not in ("a", "t")), key=lambda v: v.value)
+        new = sorted((v for v in mentioned(last) if v.value not in ("a", "t", "F")), key=lambda v: v.value)
+        if "antiderivative" in step:
+            assert not new, "nothing is known of a number of the interval, which may be empty"
+            new = [X]
         values = {A: MPMATH.number(chance.choice(SMALL))}
         self.seen["steps"] += 1
         if any(
