@@ -86,6 +86,7 @@ CONNECTIVES = (
 OF_ENTRIES = ("det", "trace", "dot", "cross", "multiply_elementwise", "LUsolve")
 COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
 CONTAINERS = (MatrixBase, sympy.Tuple)
+BOUND = (*BINDING, sympy.Derivative, At)  # what binds a symbol that SymPy also replaces there
 READER = "symres.statements.reading"  # of what somebody types, operation by operation
 INSIDE = ("sympy", "symres")  # packages whose own use of SymPy is not what a script writes
 THROUGH = (miscellaneous.sqrt, miscellaneous.cbrt, miscellaneous.root, sympy.trace, sympy.det, sympy.prod)
@@ -355,12 +356,12 @@ def _may_agree(one: Any, other: Any) -> bool:
     return conditions(difference).isdisjoint(UNREAL) and bool(nonzero(difference))
 
 
-def _truth(expression: Expr) -> bool:
-    """What Python takes an expression for in ``if``, ``and`` and ``or``, whatever its value."""
-    if not expression.is_Number and is_outside(sys._getframe(1)):
+def _truth(said: Expr | Boolean) -> bool:
+    """What Python takes an expression or a condition for in ``if``, ``and`` and ``or``, whatever its value."""
+    if not said.is_Number and is_outside(sys._getframe(1)):
         raise ClaimError(
-            f"{expression} has no truth value in Python; write choice(condition, one, other) for a value that "
-            "depends on it, unequal(a, 0) for a claim"
+            f"{said} has no truth value in Python; write choice(condition, one, other) for a value that depends on it, "
+            "unequal(a, 0), both, either or negation for a claim"
         )
     return True
 
@@ -385,8 +386,7 @@ def _watched_foreign(name: str, original: Callable[..., Any]) -> Callable[..., A
 
 def _value_of_lambda(evaluated: Any, function: Any, *args: Any) -> Any:
     pairs = list(zip(sympy.flatten(function.signature), sympy.flatten(args), strict=True))
-    _require_apart(function.expr, pairs, (*BINDING, sympy.Derivative, At))
-    _require_substituted(function.expr, pairs, evaluated, f"({function})(...)")
+    _require_substituted(function.expr, pairs, evaluated, f"({function})(...)", BOUND)
     return evaluated
 
 
@@ -482,8 +482,7 @@ def _watched_substitution(original: Callable[..., Any]) -> Callable[..., Any]:
             if isinstance(old, sympy.Symbol):
                 require_seen(old, expression, "subs for")
         for before, after in _parts(expression, evaluated):
-            _require_apart(before, pairs, BINDING)
-            _require_substituted(before, pairs, after, f"({before}).subs(...)", options)
+            _require_substituted(before, pairs, after, f"({before}).subs(...)", BINDING, options)
         return evaluated
 
     return subs
@@ -495,8 +494,7 @@ def _watched_replacement(original: Callable[..., Any]) -> Callable[..., Any]:
         evaluated = original(expression, rule, *more, **options)
         if _is_written_by_script(sys._getframe(1)):
             pairs = list(rule.items())
-            _require_apart(expression, pairs, (*BINDING, sympy.Derivative, At))
-            _require_substituted(expression, pairs, evaluated, f"({expression}).xreplace(...)")
+            _require_substituted(expression, pairs, evaluated, f"({expression}).xreplace(...)", BOUND)
         return evaluated
 
     return xreplace
@@ -510,8 +508,7 @@ def _watched_exchange(original: Callable[..., Any]) -> Callable[..., Any]:
         if written and isinstance(evaluated, (Basic, MatrixBase)) and _is_written_by_script(sys._getframe(1)):
             pairs = [(query, sympy.sympify(value))]
             for before, after in _parts(expression, evaluated):
-                _require_apart(before, pairs, (*BINDING, sympy.Derivative, At))
-                _require_substituted(before, pairs, after, f"({before}).replace(...)")
+                _require_substituted(before, pairs, after, f"({before}).replace(...)", BOUND)
         return evaluated
 
     return replace
@@ -537,11 +534,13 @@ def _require_substituted(
     pairs: Sequence[tuple[Any, Any]],
     evaluated: Any,
     what: str,
+    binding: tuple[Any, ...],
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Refuse a substitution that is defined where what was substituted is not, that digits have decided, or of what
-    may not be as SymPy was told of the symbol.
+    """Refuse a substitution into what binds a symbol of the value, that is defined where what was substituted is not,
+    that digits have decided, or of what may not be as SymPy was told of the symbol.
     """
+    _require_apart(expression, pairs, binding)
 
     def there(t: Basic) -> Basic:
         return t.subs(pairs, **options)
@@ -633,7 +632,8 @@ def watch() -> None:
     for kind in (Expr, sympy.Rational, sympy.Integer, sympy.NumberSymbol, MatrixBase, RepMatrix):
         for name in ("__eq__", "__ne__"):
             _replace(kind, name, _watched_equality(name, getattr(kind, name)))
-    _replace(Expr, "__bool__", _truth)
+    for kind in (Expr, Boolean):
+        _replace(kind, "__bool__", _truth)
     for kind in (sympy.Poly, sympy.NDimArray, sympy.Point):
         for name in OPERATORS:
             if isinstance(kind.__dict__.get(name), FunctionType):

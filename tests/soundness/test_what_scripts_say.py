@@ -546,6 +546,10 @@ COMPARED = {
     "a case of a symbolic matrix": "equal(1 if A == A.T else 0, 0)",
     "a case of what is not 0": "for_all(x, equal(1 if x else 0, 1))",
     "a case of a sum that is not 0": "for_all(x, equal(0 if not (x + 1) else 1, 1))",
+    "a case where both hold": "for_all(x, equal(1 if And(x > 0, x < 1) else 0, 1))",
+    "a case where one holds": "for_all(x, equal(1 if Or(x > 0, x < 1) else 0, 1))",
+    "a case in an interval": "for_all(x, equal(1 if Interval(0, 1).contains(x) else 0, 1))",
+    "a case that is assumed": "for_all(x, equal(1 if Q.positive(x) else 0, 1))",
     "the first of two": "for_all(x, equal(x or 1, x))",
 }
 
