@@ -126,18 +126,22 @@ def isolated(
     A side of an isolating box goes beyond ``box`` only if the zero lies at its border. ``starts`` are more points to
     start from, a column for each. Raises ``Unisolated`` for a zero without such a box.
     """
+    cells = [_Cell(system, box, centre, deadline) for centre in centres(system, box, starts)]
+    for i, cell in enumerate(cells):
+        for other in cells[:i]:
+            cell.part(other)
+    return [Zero(tuple(cell.centre.tolist()), cell.confirmed(accepts)) for cell in cells]
+
+
+def centres(system: System, box: Sequence[Ends], starts: Array | None = None) -> list[list[float]]:
+    """The zeros in a box that Newton's method finds, from points all over it and the ``starts``, in order."""
     low, high = (np.array([_float(ends[k], sign * math.inf) for ends in box]) for k, sign in ((0, -1), (1, 1)))
     random = np.random.default_rng(0).uniform(size=(len(box), STARTS))
     points = spread(random, low, high)
     found = system.zeros_near(points if starts is None else np.concatenate([points, starts], axis=1))
     near = 1e-9 * (1 + np.abs(found))
     within = ((found >= low[:, None] - near) & (found <= high[:, None] + near)).all(axis=0)
-    centres = sorted(found[:, within].T.tolist())
-    cells = [_Cell(system, box, centre, deadline) for centre in centres]
-    for i, cell in enumerate(cells):
-        for other in cells[:i]:
-            cell.part(other)
-    return [Zero(tuple(cell.centre.tolist()), cell.confirmed(accepts)) for cell in cells]
+    return sorted(found[:, within].T.tolist())
 
 
 class _Cell:

@@ -33,6 +33,7 @@ from symres.kernel.terms import (
 
 from ..polynomials.representation import DIGITS, Numbers
 from .neighbourhood import nearby
+from .recognition import recognised
 from .systems import real_solutions
 
 SAME = mpmath.mpf(10) ** (10 - DIGITS)  # a smaller distance, or difference of values, is none
@@ -62,7 +63,7 @@ def witnesses(goal: Term, deadline: float) -> list[Term] | None:
             part = instantiate(part, variables[-1])
         if part.head == "=>" and variables:
             places = _places(part.args[1], variables, unknowns)
-            points = points_of(part.args[0], variables, unknowns, deadline) if places else None
+            points = _solved(part.args[0], variables, unknowns, deadline) if places else None
             if points is not None and len(points) == len(places):
                 values = dict(zip(itertools.chain(*places), itertools.chain(*points), strict=True))
                 return [values.get(p, ZERO) for p in unknowns]
@@ -151,6 +152,14 @@ def _places(conclusion: Term, variables: Sequence[Term], unknowns: Sequence[Term
             return []
         found.append([values[x] for x in variables])
     return found
+
+
+def _solved(
+    premise: Term, variables: Sequence[Term], unknowns: Sequence[Term], deadline: float
+) -> list[tuple[Term, ...]] | None:
+    """The points where a premise may hold, by elimination or, where that fails, by what numbers look like."""
+    points = points_of(premise, variables, unknowns, deadline)
+    return points or recognised(list(_opened(premise, (*variables, *unknowns))), variables, unknowns)
 
 
 def points_of(
