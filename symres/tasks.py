@@ -36,7 +36,7 @@ def task_of(claim: Claim) -> Task:
     hints: dict[str, Any] = {
         "by": claim.by,
         "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
-        "steps": [to_json(freezer.formula(f)) for f in claim.steps],
+        "steps": [to_json(freezer.proposition(f)) for f in claim.steps],
         **({"script": script_to_json(claim.script)} if claim.script else {}),
         **({"refutes": True} if claim.script and claim.expect == "refuted" else {}),
         **({"tables": dict(claim.tables), "folder": str(claim.folder.resolve())} if claim.tables else {}),

@@ -24,6 +24,7 @@ from .polynomials import identity, linear, numbers, positivstellensatz, sos
 from .reductions import (
     addition,
     angles,
+    antiderivatives,
     arctangents,
     cases,
     chords,
@@ -96,6 +97,7 @@ SEARCHES: Mapping[str, Callable[[Goal], Proof | None]] = {
     "exponentials": lambda g: exponentials.search(g.sequent, g.close, g.follows, g.deadline),
     "elimination": lambda g: elimination.search(g.sequent, g.close, g.follows),
     "powers": lambda g: powers.search(g.sequent, g.close, g.follows),
+    "antiderivatives": lambda g: antiderivatives.search(g.sequent, g.close),
     "angles": lambda g: angles.search(g.sequent, g.close, g.follows),
     "addition": lambda g: addition.search(g.sequent, g.close, g.follows),
     "arctangents": lambda g: arctangents.search(g.sequent, g.close, g.follows, g.deadline),

@@ -9,6 +9,7 @@ from symres.kernel import Sequent
 from symres.kernel.checker import STEPS
 from symres.kernel.sequents import CLAIM, new_variable
 from symres.kernel.terms import REAL, Term, build, instantiate, to_json
+from symres.kernel.words import Words
 
 Close = Callable[[Sequent], "dict[str, Any] | None"]  # proves a sequent, or gives None
 Proof = dict[str, Any]
@@ -79,6 +80,14 @@ def with_lemmas(sequent: Sequent, lemmas: Sequence[Term], close: Close, then: Cl
         return then(sequent)
     step = {"kind": "cases", "lemma": to_json(lemmas[0])}
     return carry_out(sequent, step, close, lambda goal: with_lemmas(goal, lemmas[1:], close, then))
+
+
+def supposed(sequent: Sequent) -> Proof | None:
+    """The proof of what a hypothesis says, up to normal forms; None of anything else."""
+    words = Words()
+    if not any(words.same(h, sequent.conclusion) for h in sequent.hypotheses if h.head == sequent.conclusion.head):
+        return None
+    return {"kind": "derivation", "locals": [], "steps": [{"by": "assume", "show": to_json(sequent.conclusion)}]}
 
 
 def in_turn(sequent: Sequent, lemmas: Sequence[tuple[Term, Close]], then: Close) -> Proof | None:

@@ -15,6 +15,7 @@ from symres.kernel.normal_form import NormalForms
 from symres.kernel.sequents import CLAIM
 from symres.kernel.terms import free_variables
 
+from .antiderivatives import mentions_derivatives
 from .plausibility import holds_at_points
 
 Kinds = tuple[str, ...]
@@ -55,6 +56,7 @@ SLOW: dict[str, Kinds] = {
     "or": ("disjuncts", "remainders", *CRITICAL, "separation"),
     "ex": ("components", "remainders", "slopes", "least", "limits", "eventually", "proposals"),
 }
+ABOUT_ANTIDERIVATIVES = ("antiderivatives",)  # the kinds that know what these are
 BRANCHING = (*CRITICAL, "counted", "minima")  # the kinds whose premises may be split into cases, and these again
 FLAT = ("log", "atan")  # their derivatives are algebraic
 TRANSCENDENTAL = ("exp", "log", "sin", "cos", "tan", "atan", "tanh", "erf")
@@ -139,6 +141,12 @@ CASES = (
         quick=("witness",),
         slow=("components",),
     ),
+    Case(
+        "something about antiderivatives that are not known in closed form",
+        lambda at: any(map(mentions_derivatives, (*at.sequent.hypotheses, at.sequent.conclusion))),
+        quick=ABOUT_ANTIDERIVATIVES,
+        slow=(),
+    ),
 )
 
 
@@ -166,6 +174,8 @@ def kinds(place: Place) -> tuple[Kinds, Kinds]:
 def rounds(place: Place) -> list[Round]:
     """The kinds for a place in the order in which they are tried; a kind that came to its end is not tried again."""
     quick, slow = kinds(place)
+    if quick == ABOUT_ANTIDERIVATIVES:
+        return [Round(quick, (1.0,))]
     out = [Round(quick, tuple(_of_quick(kind, place, slow) for kind in quick))]
     if place.by is None and not place.leaf:
         out = [_round(("conditions",), 1.0, place), *out]

@@ -58,7 +58,8 @@ def sides(formula: Formula) -> Iterator[sympy.Expr]:
         if isinstance(part, Formula):
             yield from sides(part)
         elif formula.kind in RELATIONS and isinstance(part, MatrixBase):
-            yield from list(part)[:: max(1, len(part) // ENTRIES)][:ENTRIES]
+            chosen = list(part)[:: max(1, len(part) // ENTRIES)][:ENTRIES]
+            yield from (entry for entry in chosen if not entry.has(sympy.Integral))
         elif formula.kind in RELATIONS and not _is_symbolic(part) and not part.has(sympy.Integral):
             yield part
 

@@ -26,6 +26,7 @@ from sympy.matrices.matrixbase import MatrixBase
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.notation import Expression, entry_of, matched
 from symres.kernel.polynomials import Budget
+from symres.kernel.sequents import assumed, new_name
 from symres.kernel.terms import (
     INT,
     ONE,
@@ -41,16 +42,18 @@ from symres.kernel.terms import (
     matrix,
     matrix_sort,
     number,
+    opposite,
     show,
     substitute,
     variable,
 )
 from symres.kernel.terms import for_all as for_all_term
 
+from .continuity import require_continuous
 from .counterparts import FUNCTION, FUNCTIONS, INSTEAD, MATRIX, hadamard, hadamard_power, kronecker
 from .definedness import assumptions, is_known, is_of_its_kind, misplaced
 from .definitions import Definition, definition_of, require_seen, unseen
-from .integrals import change, integrals, with_antiderivatives
+from .integrals import IF_ANTIDERIVATIVES, OF_ANTIDERIVATIVES, change, integrals, ordered, with_antiderivatives
 from .words import At, ClaimError, Formula
 
 # domain: (sort, the literals it stands for)
@@ -157,20 +160,22 @@ class Freezer:
         self._bound: dict[sympy.Symbol, Term] = {}  # what no other symbol is, whatever its name
         self._memo: dict[sympy.Basic, Term] = {}
         self._integrals: frozenset[sympy.Integral] = frozenset()  # those whose antiderivatives are claimed to be such
+        self._changes: dict[sympy.Integral, Term] = {}  # of antiderivatives that are not known in closed form
+        self._given: tuple[Term, ...] = ()  # the hypotheses of the statement, as far as they are read
         self._unseen_in: dict[int, tuple[Formula, frozenset[Any]]] = {}  # by the identity of a formula, kept
 
     @Budget.full()
     def statement(self, conclusion: Formula, hypotheses: Iterable[Formula] = ()) -> Frozen:
         """The kernel statement: for all declared symbols that occur, if domains and hypotheses hold, the conclusion."""
         try:
-            claimed = [*hypotheses, conclusion]
-            for f in claimed:
+            hypotheses = tuple(hypotheses)
+            for f in (*hypotheses, conclusion):
                 self._require_own(f)
-            self._integrals = frozenset(i for f in claimed for e in _expressions(f) for i in integrals(e))
-            if self._integrals:
-                given_that = (with_antiderivatives(h, is_premise=True) for h in claimed[:-1])
-                claimed = [*given_that, with_antiderivatives(conclusion)]
-            *given, goal = map(self.formula, claimed)
+            self._given = ()
+            for h in hypotheses:
+                self._given = (*self._given, self.proposition(h, is_premise=True))
+            given = self._given
+            goal = self.proposition(conclusion)
             bodies = [(name, self.meaning(d)) for d, name in self.definitions.items()]
             bodies += self._used_meanings((*given, goal))
             used = frozenset().union(*map(free_variables, (*given, goal, *(body for _, body in bodies))))
@@ -229,8 +234,16 @@ class Freezer:
 
     # --------------------------------------------------------------------------------------------------------- formulas
 
+    def proposition(self, f: Formula, is_premise: bool = False) -> Term:
+        """The proposition a whole formula stands for, with the antiderivatives of its integrals."""
+        found = frozenset(i for e in _expressions(f) for i in integrals(e))
+        if not found:
+            return self.formula(f)
+        self._integrals |= found
+        return self.formula(with_antiderivatives(f, is_premise))
+
     def formula(self, f: Formula) -> Term:
-        """The proposition a formula stands for."""
+        """The proposition a formula without integrals stands for."""
         kind, parts = f.kind, f.parts
         if kind == "holds":
             return self.expression(parts[0])
@@ -248,6 +261,8 @@ class Freezer:
             return build("not", self.formula(parts[0]))
         if kind == "implies":
             return build("=>", self.formula(parts[0]), self.formula(parts[1]))
+        if kind in (OF_ANTIDERIVATIVES, IF_ANTIDERIVATIVES):
+            return self._about_antiderivatives(kind, *parts)
         return self._quantified(kind, parts[0], parts[1])
 
     def _sides(self, kind: str, parts: Iterable[Any]) -> tuple[Term, Term]:
@@ -278,6 +293,33 @@ class Freezer:
             else:
                 body = exists(x, build("and", *domain, body) if domain else body, name)
         return body
+
+    def _about_antiderivatives(self, kind: str, unknown: tuple[sympy.Integral, ...], f: Formula) -> Term:
+        """The formula for the changes of some, or of all, F with F' = f from a to b, one for each integral."""
+        inside, functions, said = copy(self), [], []
+        inside._memo, inside._changes = {}, dict(self._changes)
+        for e in unknown:
+            name, *ends = e.limits[0]
+            F, t, own = fresh(function_sort(REAL, REAL)), fresh(REAL), copy(self)
+            own._bound, own._memo = {**self._bound, name: t}, {}
+            integrand = own.expression(e.function)
+            a, b = map(self.expression, ends)
+            order = ordered(*ends)
+            low, high = map(self.expression, order) if order else (build("min", a, b), build("max", a, b))
+            domains = (literal for s in self.domains for literal in DOMAINS[self.domains[s]][1](self.symbol(s)))
+            known = assumed((), *domains, *self._given)
+            named = variable(new_name(name.name, (*known, integrand, low, high)), REAL)
+            require_continuous(substitute(self.unfolded(integrand), {t: named}), named, low, high, known)
+            where = build("and", build("<=", low, t), build("<=", t, high))
+            said.append(for_all_term(t, build("=>", where, build("has_derivative", F, t, integrand)), name.name))
+            inside._changes[e] = build("+", build("app", F, b), opposite(build("app", F, a)))
+            functions.append(F)
+        some = kind == OF_ANTIDERIVATIVES
+        claim = inside.formula(f)
+        term = build("and", *said, claim) if some else build("=>", conjunction(said), claim)
+        for F in reversed(functions):
+            term = (exists if some else for_all_term)(F, term, "F")
+        return term
 
     def _unseen(self, f: Formula) -> frozenset[Any]:
         """The symbols and variables that definitions of functions in a formula mention."""
@@ -367,6 +409,8 @@ class Freezer:
             return FUNCTIONS[type(e).__name__](*map(self.expression, e.args))
         if isinstance(e, (sympy.Sum, sympy.Product)):
             return self._unrolled(e)
+        if isinstance(e, sympy.Integral) and e in self._changes:
+            return self._changes[e]
         if isinstance(e, sympy.Integral) and e in self._integrals:
             return self.expression(change(e))
         if isinstance(e, (sympy.factorial, sympy.binomial)) and all(a.is_Integer and a >= 0 for a in e.args):
@@ -556,8 +600,8 @@ class OpenFreezer(Freezer):
 
 
 def _assumed_domain(what: str, s: sympy.Symbol) -> str:
-    for domain, assumed in ASSUMPTIONS.items():
-        if s.assumptions0 == type(s)(s.name, **assumed).assumptions0:
+    for domain, told in ASSUMPTIONS.items():
+        if s.assumptions0 == type(s)(s.name, **told).assumptions0:
             return domain
     raise ClaimError(f"the {what} {s.name} has no domain: it is {assumptions(s)}, not {', '.join(ASSUMPTIONS)}")
 

@@ -1,19 +1,26 @@
-"""Integrals over an interval, as the statement that a given function is an antiderivative, and what it changes by.
+"""Integrals over an interval, as the statement that a function is an antiderivative, and what it changes by.
 
 The integral of f from a to b is taken for continuous functions on the open interval, as Riemann's, where f is not
 defined at an end an improper one. By the fundamental theorem it is F(b) - F(a) where F is continuous from a to b, with
-F' = f strictly between them. F is the one that SymPy proposes, and is part of the statement: a relation between
-integrals is frozen as "F' = f between a and b, and the relation holds of F(b) - F(a)"; as a premise, or under a
-negation, as "if F' = f there, the relation holds", so that no proof relies on SymPy.
+F' = f strictly between them.
 
-For a refutation to be one of the integral, F has to be an antiderivative indeed: one that is not seen to be smooth
-between the ends is refused, as where f has a pole there, and so is a function for which none is found.
+Where SymPy proposes such an F in closed form, it is part of the statement: a relation between integrals is frozen as
+"F' = f between a and b, and the relation holds of F(b) - F(a)"; as a premise, or under a negation, as "if F' = f there,
+the relation holds", so that no proof relies on SymPy. For a refutation to be one of the integral, F has to be an
+antiderivative indeed: it is seen to be smooth between the ends.
+
+Where there is no such F, for exp(-x^4) or |x|, the relation is frozen as "there is an F with F' = f from a
+to b, and the relation holds of F(b) - F(a)", as a premise as "for all F with F' = f from a to b it holds": with the
+ends. All such F change by the same, and for a continuous f there is one, so that the two say the same; what is not seen
+to be continuous from a to b is refused (``continuity``), as where f has a pole there.
 
 >>> x = sympy.Symbol("x", real=True)
 >>> with_antiderivatives(words.equal(integral(3 * x**2, (x, 0, 1)), 1))
 (for all _x: (0 < _x < 1) implies Derivative(_x**3, _x) = 3*_x**2) and Integral(3*x**2, (x, 0, 1)) = 1
 >>> change(integral(3 * x**2, (x, 0, 1)))
 -(_x**3 at _x = 0) + (_x**3 at _x = 1)
+>>> with_antiderivatives(words.less(integral(sympy.exp(x**4), (x, 0, 1)), 2))
+of antiderivatives: Integral(exp(x**4), (x, 0, 1)) < 2
 """
 
 from __future__ import annotations
@@ -28,17 +35,25 @@ from sympy.core.function import Application
 from . import words
 from .counterparts import FUNCTIONS
 from .definedness import conditions, is_known
-from .words import RELATIONS, ClaimError, Formula, as_expression, at
+from .definitions import require_seen
+from .words import RELATIONS, At, ClaimError, Formula, as_expression, at
 
+# the kinds of a formula about integrals without a closed form, and of these: some antiderivatives are so, or all are
+OF_ANTIDERIVATIVES, IF_ANTIDERIVATIVES = "of_antiderivatives", "if_antiderivatives"
 SMOOTH = (sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan, sympy.asinh, sympy.erf)
 
 
 def integral(f: Any, limits: tuple[Any, Any, Any]) -> sympy.Integral:
     """The integral of an expression over a variable from a to b; SymPy's own ``Integral`` says the same.
 
+    It stands in relations, in sums, products and functions. Where there is no antiderivative in closed form, the
+    expression is to be defined at the ends as well, and equations are decided of piecewise polynomials alone.
+
     >>> x = sympy.Symbol("x", real=True)
     >>> words.equal(integral(1 / x, (x, 1, 2)), sympy.log(2))
     Integral(1/x, (x, 1, 2)) = log(2)
+    >>> words.at_most(integral(sympy.exp(-(x**4)), (x, 0, 1)), sympy.Rational(85, 100))
+    Integral(exp(-x**4), (x, 0, 1)) <= 17/20
     """
     if not isinstance(limits, (tuple, sympy.Tuple)) or len(limits) != 3 or not isinstance(limits[0], sympy.Symbol):
         raise ClaimError(f"integral(f, (x, a, b)) takes a symbol and two bounds, not {limits!r}")
@@ -50,10 +65,12 @@ def with_antiderivatives(f: Formula, is_premise: bool = False) -> Formula:
     """The formula, with what makes antiderivatives of them at every relation between integrals."""
     if f.kind in RELATIONS:
         found = dict.fromkeys(e for part in f.parts for e in integrals(part))
-        if not found:
-            return f
-        known = words.both(*(_of(e).claim for e in found))
-        return words.implies(known, f) if is_premise else words.both(known, f)
+        closed = [of.claim for of in map(_of, found) if of is not None]
+        unknown = tuple(e for e in found if _of(e) is None)
+        said = Formula(IF_ANTIDERIVATIVES if is_premise else OF_ANTIDERIVATIVES, (unknown, f)) if unknown else f
+        if not closed:
+            return said
+        return words.implies(words.both(*closed), said) if is_premise else words.both(*closed, said)
     if f.kind in ("for_all", "there_is"):
         return Formula(f.kind, (f.parts[0], with_antiderivatives(f.parts[1], is_premise)))
     if f.kind == "negation":
@@ -79,9 +96,17 @@ def integrals(e: Any) -> Iterator[sympy.Integral]:
         raise ClaimError(f"an integral inside of {e} is not taken; it may stand in sums, products and functions")
 
 
-def change(e: sympy.Integral) -> sympy.Expr:
-    """F(b) - F(a), unevaluated."""
-    return _of(e).change
+def change(e: sympy.Integral) -> sympy.Expr | None:
+    """F(b) - F(a), unevaluated; None where F is not known in closed form."""
+    of = _of(e)
+    return None if of is None else of.change
+
+
+def ordered(a: sympy.Expr, b: sympy.Expr) -> tuple[sympy.Expr, sympy.Expr] | None:
+    """The lower and the upper end of an interval, if it is known which is which."""
+    if is_known(b - a, "is_nonnegative"):
+        return a, b
+    return (b, a) if is_known(a - b, "is_nonnegative") else None
 
 
 # ------------------------------------------------------------------------------------------------------ antiderivatives
@@ -99,14 +124,11 @@ class Antiderivative(NamedTuple):
     @property
     def claim(self) -> Formula:
         """F' = f strictly between a and b, whichever is less."""
-        x, a, b = self.x, self.a, self.b
-        up, down = words.less(a, x, b), words.less(b, x, a)
-        if is_known(b - a, "is_nonnegative"):
-            inside = up
-        else:
-            inside = down if is_known(a - b, "is_nonnegative") else words.either(up, down)
-        slope = sympy.Derivative(self.F, x, evaluate=False)
-        return words.for_all(x, words.implies(inside, words.equal(slope, self.f)))
+        slope = sympy.Derivative(self.F, self.x, evaluate=False)
+        known = ordered(self.a, self.b)
+        orders = [known] if known else [(self.a, self.b), (self.b, self.a)]
+        inside = words.either(*(words.less(low, self.x, high) for low, high in orders))
+        return words.for_all(self.x, words.implies(inside, words.equal(slope, self.f)))
 
     @property
     def change(self) -> sympy.Expr:
@@ -114,8 +136,10 @@ class Antiderivative(NamedTuple):
 
 
 @lru_cache(1 << 10)
-def _of(e: sympy.Integral) -> Antiderivative:
-    """What SymPy proposes, where it is an antiderivative wherever the integrand is defined."""
+def _of(e: sympy.Integral) -> Antiderivative | None:
+    """What SymPy proposes, where it is an antiderivative wherever the integrand is defined; None if it is not in closed
+    form.
+    """
     from sympy.integrals.manualintegrate import manualintegrate  # which takes time to import, and few claims need
 
     if len(e.limits) != 1 or len(e.limits[0]) != 3 or e.function.has(sympy.Integral):
@@ -127,26 +151,22 @@ def _of(e: sympy.Integral) -> Antiderivative:
         if end.has(sympy.Integral):
             raise ClaimError(f"{e} has an integral for a bound, which is not taken")
     _require_told(name, a, b)
+    require_seen(name, e.function, "an integral over")
     x = sympy.Dummy(name.name, real=True)
     simplified = e.function.xreplace({name: x})
     with sympy.evaluate(False):  # as it is written: y/y says that y is not 0
         f = e.function.xreplace({name: x})
+    if e.function.has(At):
+        return None
     F = manualintegrate(simplified, x)
-    shown = F.xreplace({x: name})
-    if F.has(sympy.Piecewise):
-        raise ClaimError(
-            f"the antiderivative of {e.function} has cases, {shown}; where these are about a symbol, declare it with "
-            "theory.positive"
-        )
-    if not _is_elementary(F) or sympy.simplify(F.diff(x) - simplified) != 0:
-        raise ClaimError(f"no antiderivative of {e.function} is found in closed form")
+    if F.has(sympy.Piecewise) or not _is_elementary(F) or sympy.simplify(F.diff(x) - simplified) != 0:
+        return None
     ends = _Ends(x, a, b, f)
     F = F.replace(sympy.log, lambda g: sympy.log(-g if ends.is_positive(-g) else g))
     if not ends.is_smooth(F):
-        raise ClaimError(
-            f"{shown} is not seen to be continuous from {a} to {b}, and an antiderivative of {e.function} between "
-            "them; there is none across a pole, and what is symbolic may be declared with theory.positive"
-        )
+        return None
+    if ends.is_undefined_inside():
+        raise ClaimError(f"{e.function} is not defined everywhere between {a} and {b}; integrate what it is elsewhere")
     return Antiderivative(x, f, F, a, b)
 
 
@@ -200,6 +220,18 @@ class _Ends(NamedTuple):
         if exponent.is_Integer:
             return exponent > 0 or self.is_positive(base) or self.is_positive(-base)
         return self.is_positive(base) or exponent > 0 and self._is_positive_inside(base)
+
+    def is_undefined_inside(self) -> bool:
+        """Whether a denominator of f is seen to vanish strictly between the ends."""
+        return any(kind == "nonzero" and self._vanishes_inside(t) for kind, t in conditions(self.f))
+
+    def _vanishes_inside(self, g: sympy.Expr) -> bool:
+        if not (self.a.is_Rational and self.b.is_Rational and g.free_symbols == {self.x} and g.is_polynomial(self.x)):
+            return False
+        p = sympy.Poly(g, self.x)
+        low, high = sorted((self.a, self.b))
+        at_ends = sum(p.eval(end) == 0 for end in {low, high})
+        return bool(p.domain in (sympy.ZZ, sympy.QQ) and p.count_roots(low, high) > at_ends)
 
     def is_positive(self, g: sympy.Expr) -> bool:
         """Whether g > 0 is seen from a to b, the ends included."""

@@ -157,7 +157,7 @@ class Recorder:
     @contextmanager
     def suppose(self, claim: Any) -> Iterator[None]:
         """Under an assumption; afterwards it implies the last fact."""
-        with self._block("suppose", None, (), self._proposition(claim)):
+        with self._block("suppose", None, (), self._proposition(claim, is_premise=True)):
             yield
 
     @contextmanager
@@ -169,7 +169,7 @@ class Recorder:
     @contextmanager
     def contradiction(self, claim: Any) -> Iterator[None]:
         """The assumption leads to something false; afterwards its negation is known."""
-        with self._block("contradiction", None, (), self._proposition(claim)):
+        with self._block("contradiction", None, (), self._proposition(claim, is_premise=True)):
             yield
 
     @contextmanager
@@ -240,18 +240,19 @@ class Recorder:
             raise ClaimError(f"{self.name}: {i!r} is no integer; declare one with theory.index({str(i)!r})")
         return x
 
-    def _proposition(self, claim: Any) -> Term:
-        return self._closed(formula(claim))
+    def _proposition(self, claim: Any, is_premise: bool = False) -> Term:
+        return self._closed(formula(claim), is_premise)
 
     def _term(self, value: Any) -> Term:
         return self._closed(formula(value) if isinstance(value, Formula) else quantity(value))
 
     @Budget.full()
-    def _closed(self, value: Any) -> Term:
+    def _closed(self, value: Any, is_premise: bool = False) -> Term:
         """The term of a formula or quantity in the names of the statement, defined functions replaced."""
         freezer = self._freezer()
         try:
-            term = freezer.formula(value) if isinstance(value, Formula) else freezer.expression(value)
+            said = isinstance(value, Formula)
+            term = freezer.proposition(value, is_premise) if said else freezer.expression(value)
             term = freezer.unfolded(term)
         except Rejected as refusal:
             raise ClaimError(f"{self.name}: {refusal}") from None

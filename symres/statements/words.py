@@ -60,6 +60,8 @@ class Formula:
             return f"{self.kind.replace('_', ' ')} {names}: {self.parts[1]!r}"
         if self.kind == "holds":
             return repr(self.parts[0])
+        if self.kind in ("of_antiderivatives", "if_antiderivatives"):
+            return f"{self.kind.replace('_', ' ')}: {self.parts[1]!r}"
         if self.kind == "negation":
             return f"not ({self.parts[0]!r})"
         word, parts = {"both": "and", "either": "or", "implies": "implies"}[self.kind], self.parts

@@ -370,7 +370,7 @@ def test_a_derivative_by_no_real_symbol_is_refused(derivative, message):
         (Mod(x, 2), "has no counterpart in the kernel"),
         (re(Symbol("c")), "has no counterpart in the kernel"),
         (Sum(n, (n, 1, m)), "has no counterpart in the kernel"),
-        (Integral(exp(x**2), (x, 0, 1)), "no antiderivative"),
+        (Integral(exp(x) / x, (x, 0, 1)), "not seen to be continuous"),
         (sympy.acot(x), r"has no counterpart in the kernel; write atan\(1/t\)"),
         (sympy.loggamma(x), "has no counterpart in the kernel; declare a function with theory.function"),
         (sympy.atan2(x, y), "has no counterpart in the kernel"),

@@ -469,7 +469,8 @@ def refutation(
 
 def _miscounted(statement: Statement, own: Mapping[str, Any], deadline: float) -> dict[str, Any] | None:
     """A certificate that a wrong number of points is absurd."""
-    if statement.unfolded()[1].head != "ex":
+    conclusion = statement.unfolded()[1]
+    if conclusion.head != "ex" or not is_scalar(conclusion.args[0]):
         return None
     certificate: dict[str, Any] = {"verdict": "refuted", "point": own, "absurd": True}
     prover = Prover(deadline)

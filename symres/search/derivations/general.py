@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from symres.kernel import Statement, Term
 
+from ..antiderivatives import about_numbers, is_about_antiderivatives
+
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(
     "Sum Prod adj table frobenius spectral sigma_min lambda_min lambda_max psd if E integrable square_integrable "
@@ -29,6 +31,9 @@ def mentions_general(terms: Iterable[Term]) -> bool:
         if t in seen:
             continue
         seen.add(t)
+        if t.head in ("all", "ex") and is_about_antiderivatives(t):
+            rest.extend(about_numbers(t))
+            continue
         sort = t.sort
         sizes = sort.args if sort is not None and sort.head == "matrix" else ()
         if t.head in GENERAL or any(s.head != "rational" for s in sizes):

@@ -13,6 +13,7 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.terms import FALSE, ZERO, build, instantiate, is_scalar, to_json
 from symres.kernel.words import TRUE
 
+from ..antiderivatives import is_about_antiderivatives
 from . import bars, short_sums
 from .algebra import PROPERTIES, by_algebra
 from .arithmetic import SQUARES, Arithmetic
@@ -79,6 +80,8 @@ class Goals:
     def _attempt(self, goal: Term, depth: int) -> int | None:
         record = self.record
         head = goal.head
+        if head in ("all", "ex") and depth == DEPTH and is_about_antiderivatives(goal):
+            return self.numbers.show(goal)
         if head in ("and", "all", "=>") and depth:
             found = self.universal.implied(goal, depth)
             if found is None and head != "=>":

@@ -14,6 +14,7 @@ from symres.kernel import Rejected, Sequent, Term
 from symres.kernel.cases import premises
 from symres.kernel.terms import ZERO, build, for_all, free_variables, is_scalar, to_json, variable
 
+from ..antiderivatives import is_about_antiderivatives
 from ..budget import OutOfBudget, clock
 from ..plausibility import holds_at_points
 from ..prover import Prover
@@ -75,7 +76,7 @@ class Numbers:
         read: dict[int, Term] = {}
         for i in itertools.islice(self.record.facts(), KNOWN):
             c = self.record.conclusion(i)
-            if comparison(c) is not None:
+            if comparison(c) is not None or c.head in ("all", "ex") and is_about_antiderivatives(c):
                 read[i] = reading.of(c)
         wanted = free_variables(said)
         for _ in range(ROUNDS):
@@ -121,6 +122,10 @@ class Reading:
 
     def of(self, p: Term) -> Term:
         """A proposition or number as it is read; raises ``Rejected`` for what is about something else."""
+        if p.head in ("all", "ex") and is_about_antiderivatives(p):
+            for x in sorted(free_variables(p), key=str):
+                self.of(x)
+            return p
         looked_into = p.head in (*CONNECTIVES, *OPERATIONS) or p.head == "^" and p.args[1].head == "rational"
         if p.head in CONNECTIVES and p.head in ("=", "<=", "<") and not is_scalar(p.args[0].sort):
             raise Rejected("an equation of matrices is not about numbers")

@@ -43,11 +43,11 @@ from symres.kernel.terms import (
     variable,
 )
 
+from ..parts import written_out
 from ..plausibility import holds_at_points
 from ..points.decay import Decay, Sizes, decays, distance
 from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, split, with_lemmas
 from . import increasing, powers, waves
-from .definitions import written_out
 
 FAR = tuple(Fraction(1, k) for k in (1, 2, 3, 4, 5, 8, 10, 20, 50, 100))  # 1/n for the first n of a range
 NEAR = (None, *FAR)

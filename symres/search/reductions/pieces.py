@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from symres.kernel import Sequent
 from symres.kernel.terms import BINDERS, REAL, ZERO, Term, build, for_all, fresh, number, to_json
 
+from ..parts import written_out
 from ..steps import Close, Proof, carry_out, keep, split, with_lemmas
-from .definitions import written_out
 
 
 def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
@@ -18,7 +18,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """
     if sequent.conclusion.head not in ("<=", "<"):
         return None
-    if sequent.conclusion.args[0].head == "abs" and (proof := _two_sided(sequent, close, follows)) is not None:
+    if sequent.conclusion.args[0].head == "abs" and (proof := two_sided(sequent, close, follows)) is not None:
         return proof
     c = written_out(sequent.conclusion)
     node = next(_nodes(c), None)
@@ -38,7 +38,7 @@ def search(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     return split(sequent, sides, follows, piece)
 
 
-def _two_sided(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
+def two_sided(sequent: Sequent, close: Close, follows: Close) -> Proof | None:
     """A proof of |a| <= b from a <= b and -b <= a, by what that is for any two numbers."""
     relation = sequent.conclusion.head
     (inner,), bound = sequent.conclusion.args[0].args, sequent.conclusion.args[1]
