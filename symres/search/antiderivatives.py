@@ -119,6 +119,11 @@ def denied(p: Term) -> Antiderivative | None:
     return antiderivative(for_all(t, build("=>", body.args[0], body.args[1].args[0]), str(p.value)))
 
 
+def functions_in(p: Term) -> frozenset[Term]:
+    """The functions from numbers to numbers that a proposition speaks of."""
+    return frozenset(x for x in free_variables(p) if x.sort is FUNCTION)
+
+
 def disjuncts(p: Term) -> Iterator[Term]:
     """The parts of a disjunction, also of those inside."""
     for part in p.args if p.head == "or" else ():

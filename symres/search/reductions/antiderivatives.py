@@ -1,7 +1,10 @@
 """What is said of integrals without a closed form: of the changes F(b) - F(a) of antiderivatives F of functions f.
 
-H |- there is F. A(F)    by the fundamental theorem, which gives an F with F' = f, and A of it
-H |- A(F(b) - F(a))      from bounds of the change (quadrature.py), and A(v) for all v between them
+    H |- there is F. A(F)          by the fundamental theorem, which gives an F with F' = f, and A of it
+    H, for all F. A(F) |- C        likewise
+    H |- there is x. F'(x) != f    by contradiction
+
+What is left is said of changes: it follows from bounds of them (``changes``) or of integrands (``integrands``).
 """
 
 from __future__ import annotations
@@ -12,13 +15,14 @@ from functools import partial
 
 from symres.kernel import Sequent, Term
 from symres.kernel.sequents import negation, new_name
-from symres.kernel.terms import FALSE, ONE, ZERO, build, free_variables, number, to_json, variable
+from symres.kernel.terms import FALSE, ONE, ZERO, build, number, to_json, variable
 
 from ..antiderivatives import (
     FUNCTION,
     Antiderivative,
     antiderivative,
     denied,
+    functions_in,
     is_about_antiderivatives,
     mentions_derivatives,
     opened,
@@ -27,6 +31,7 @@ from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_
 from . import changes, integrands
 from .mean_values import derived
 
+# numbers that are tried where there is to be one for which a function is an antiderivative, or is none
 EXAMPLES = (0, 1, -1, 2, -2, Fraction(1, 2), 10, Fraction(1, 10), -10)
 
 
@@ -58,14 +63,10 @@ def search(sequent: Sequent, close: Close) -> Proof | None:
         return keep(goal, [h for h in goal.hypotheses if not mentions_derivatives(h)], close)
 
     found = changes.search(sequent, known, plainly) or integrands.search(sequent, known, plainly)
-    if found is not None or _functions(goal):
+    if found is not None or functions_in(goal):
         return found
-    others = [h for h in sequent.hypotheses if not mentions_derivatives(h) and not _functions(h)]
+    others = [h for h in sequent.hypotheses if not mentions_derivatives(h) and not functions_in(h)]
     return keep(sequent, others, close) if others or goal is not FALSE else None
-
-
-def _functions(p: Term) -> bool:
-    return any(x.sort is FUNCTION for x in free_variables(p))
 
 
 # ------------------------------------------------------------------------------------------------------- there is one

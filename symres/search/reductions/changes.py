@@ -1,7 +1,9 @@
-"""What is said of the changes F(b) - F(a) of antiderivatives, from bounds of them.
+"""What is said of the changes F(b) - F(a) of antiderivatives, from bounds of them:
 
-H |- A(F(b) - F(a))    from  H |- l <= F(b) - F(a),  H |- F(b) - F(a) <= u  and  H |- for all v. l <= v and v <= u
-                       => A(v)
+    H |- A(F(b) - F(a))    from  H |- l <= F(b) - F(a),  H |- F(b) - F(a) <= u  and
+                                 H |- for all v. l <= v and v <= u => A(v)
+
+where l and u are as near to each other as it takes, by what numbers say.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from symres.kernel.terms import (
     variable,
 )
 
-from ..antiderivatives import FUNCTION, Antiderivative
+from ..antiderivatives import Antiderivative, functions_in
 from ..parts import written_out
 from ..plausibility import holds_at_points
 from ..steps import Close, Proof, about_numbers, carry_out, in_turn, instance, keep, supposed
@@ -51,10 +53,10 @@ def _between(sequent: Sequent, known: Sequence[Antiderivative], close: Close) ->
     instead = {k.change: v for k, v in changes.items()}
     instead.update({k.back: opposite(v) for k, v in changes.items()})
     claim, *said = (written_out(p, instead) for p in (sequent.conclusion, *about_numbers(sequent)))
-    said = [p for p in said if not _functions(p)]
+    said = [p for p in said if not functions_in(p)]
     involved = [k for k, v in changes.items() if any(v in free_variables(p) for p in (claim, *said))]
     values = {k: integral(k) for k in involved}
-    if not involved or _functions(claim) or None in values.values():
+    if not involved or functions_in(claim) or None in values.values():
         return None
     goal = Sequent(tuple(said), claim)
     in_pieces = {k: exact(k) for k in involved}
@@ -74,10 +76,6 @@ def _between(sequent: Sequent, known: Sequence[Antiderivative], close: Close) ->
         if proof is not None or alone:
             return proof
     return None
-
-
-def _functions(p: Term) -> frozenset[Term]:
-    return frozenset(x for x in free_variables(p) if x.sort is FUNCTION)
 
 
 def _from_bounds(
@@ -115,6 +113,7 @@ def _holds_near(goal: Sequent, places: Mapping[Term, tuple[float, float]]) -> bo
 
 
 def _holds_at_points(goal: Sequent, places: Mapping[Term, tuple[float, float]]) -> bool:
+    """The same where other variables are in the goal, whose values nobody knows."""
     between: list[Term] = []
     for v, (value, room) in places.items():
         low, high = (number(Fraction(value + side * room)) for side in (-1, 1))

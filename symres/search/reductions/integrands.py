@@ -1,8 +1,9 @@
-"""Inequalities between integrals, and bounds of them with symbols, by their integrands.
+"""Inequalities between integrals, and bounds of them with symbols, by their integrands:
 
-H |- c_1 (F_1(b) - F_1(a)) + ... <= g    from c_1 f_1(t) + ... <= P(t) on [a, b], where P is the derivative of g by
-                                         b, or the one by a with the other sign, or g/(b - a) for a number b - a
-H |- A                                   from F(b) - F(a) = G(b) - G(a) where F' = G' on [a, b]
+    H |- c_1 (F_1(b) - F_1(a)) + ... <= g    from c_1 f_1(t) + ... <= P(t) on [a, b]
+    H |- A                                   from F(b) - F(a) = G(b) - G(a), where F' = G' on [a, b]
+
+where P is the derivative of g by b, or the one by a with the other sign, g/(b - a) for a number b - a, or a number.
 """
 
 from __future__ import annotations
