@@ -80,8 +80,8 @@ def critical_points_are(F: Definition, *points: Any, on: Any = None, subject_to:
     """The critical points of F are exactly these: points, or formulas in ``F.variables`` for families of points.
 
     Without points: F has no critical point. ``on`` is a condition without quantifiers on ``F.variables``: of the
-    points that satisfy it, exactly these are critical. The claim says that a point is in the domain and satisfies
-    ``on``, unless its numbers show that.
+    points that satisfy it, exactly these are critical, of a family those that do. The claim says that a point is in
+    the domain and satisfies ``on``, unless its numbers show that.
 
     >>> from symres.statements.definitions import define
     >>> w, v = sympy.symbols("w v", real=True)
