@@ -164,7 +164,7 @@ def _antiderivative(
     require_continuity(f, t, set())
     inside = _inside(variables, box)
     continuous, _ = defined(f, assumed(sequent.hypotheses, *inside))
-    taken = (*sequent.hypotheses, sequent.conclusion, function, *(end for side in box for end in side))
+    taken = (*sequent.hypotheses, sequent.conclusion, function, *box[0])
     F = variable(new_name("F", taken), function_sort(REAL, REAL))
     derives = for_all(t, build("=>", conjunction(inside), build("has_derivative", F, t, f)), t.value)
     return distinct([*continuous, sequent.under(derives)])

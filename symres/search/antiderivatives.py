@@ -139,7 +139,7 @@ def mentions_derivatives(p: Term) -> bool:
     return any(map(mentions_derivatives, p.args))
 
 
-def about_numbers(p: Term) -> Iterator[Term]:
+def without_slopes(p: Term) -> Iterator[Term]:
     """The terms of a proposition about antiderivatives that are about numbers: what they are of, and the rest."""
     for part in opened(p)[1]:
         known = antiderivative(part)

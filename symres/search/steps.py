@@ -70,7 +70,11 @@ def instance(sequent: Sequent, hypothesis: Term, *values: Term) -> Proof:
 
 def one_of(sequent: Sequent, parts: Iterable[int], close: Close) -> Proof | None:
     """A proof of a disjunction by the first of some of its parts, told by their numbers, that ``close`` proves."""
-    proofs = (carry_out(sequent, {"kind": "cases", "disjunct": i}, close) for i in parts)
+    return first(carry_out(sequent, {"kind": "cases", "disjunct": i}, close) for i in parts)
+
+
+def first(proofs: Iterable[Proof | None]) -> Proof | None:
+    """The first of some attempts that is a proof, after which no more are made."""
     return next((proof for proof in proofs if proof is not None), None)
 
 

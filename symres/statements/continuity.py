@@ -6,7 +6,7 @@ on ever smaller cells or, of a polynomial, which may vanish at the ends, by Stur
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from symres.kernel import Rejected, Term
@@ -68,6 +68,11 @@ def coefficients(p: Term, t: Term) -> tuple[Fraction, ...] | None:
     return tuple(found.get(k, Fraction(0)) for k in range(max(found, default=0) + 1))
 
 
+def value_at(p: Sequence[Fraction], x: Fraction) -> Fraction:
+    """The value of a polynomial with these coefficients."""
+    return sum((c * x**k for k, c in enumerate(p)), Fraction(0))
+
+
 def _is_seen(condition: Term, t: Term, low: Term, high: Term) -> bool:
     """Whether a comparison is seen to hold for all t between two numbers."""
     relation = condition.args[0] if condition.head == "not" else condition
@@ -95,11 +100,10 @@ def _by_roots(p: list[Fraction], a: Fraction, b: Fraction, relation: str) -> boo
         return relation == "<="
     sign = 1
     for end in (a, b) if relation == "<=" else ():
-        while sum(c * end**k for k, c in enumerate(p)) == 0:
+        while value_at(p, end) == 0:
             p = _divided(p, end)
             sign = -sign if end is b else sign
-    middle = sum(c * ((a + b) / 2) ** k for k, c in enumerate(p))
-    return real_roots(p, a, b) == 0 and (relation == "=" or sign * middle > 0)
+    return real_roots(p, a, b) == 0 and (relation == "=" or sign * value_at(p, (a + b) / 2) > 0)
 
 
 def _divided(p: list[Fraction], zero: Fraction) -> list[Fraction]:

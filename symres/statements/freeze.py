@@ -53,8 +53,8 @@ from .continuity import require_continuous
 from .counterparts import FUNCTION, FUNCTIONS, INSTEAD, MATRIX, hadamard, hadamard_power, kronecker
 from .definedness import assumptions, is_known, is_of_its_kind, misplaced
 from .definitions import Definition, definition_of, require_seen, unseen
-from .integrals import IF_ANTIDERIVATIVES, OF_ANTIDERIVATIVES, change, integrals, ordered, with_antiderivatives
-from .words import At, ClaimError, Formula
+from .integrals import change, integrals, ordered, with_antiderivatives
+from .words import IF_ANTIDERIVATIVES, OF_ANTIDERIVATIVES, At, ClaimError, Formula
 
 # domain: (sort, the literals it stands for)
 DOMAINS = {
@@ -298,16 +298,15 @@ class Freezer:
         """The formula for the changes of some, or of all, F with F' = f from a to b, one for each integral."""
         inside, functions, said = copy(self), [], []
         inside._memo, inside._changes = {}, dict(self._changes)
+        domains = (literal for s in self.domains for literal in DOMAINS[self.domains[s]][1](self.symbol(s)))
+        known = assumed((), *domains, *self._given)
         for e in unknown:
             name, *ends = e.limits[0]
-            F, t, own = fresh(function_sort(REAL, REAL)), fresh(REAL), copy(self)
-            own._bound, own._memo = {**self._bound, name: t}, {}
-            integrand = own.expression(e.function)
+            F, t = fresh(function_sort(REAL, REAL)), fresh(REAL)
+            integrand = self._with(name, t).expression(e.function)
             a, b = map(self.expression, ends)
             order = ordered(*ends)
             low, high = map(self.expression, order) if order else (build("min", a, b), build("max", a, b))
-            domains = (literal for s in self.domains for literal in DOMAINS[self.domains[s]][1](self.symbol(s)))
-            known = assumed((), *domains, *self._given)
             named = variable(new_name(name.name, (*known, integrand, low, high)), REAL)
             require_continuous(substitute(self.unfolded(integrand), {t: named}), named, low, high, known)
             where = build("and", build("<=", low, t), build("<=", t, high))
@@ -335,6 +334,12 @@ class Freezer:
         if isinstance(s, sympy.Dummy) and s not in self.domains and s not in self._bound:
             self._bound[s] = fresh(DOMAINS[self.domain(s)][0])
         return self.symbol(s)
+
+    def _with(self, s: sympy.Symbol, x: Term) -> Freezer:
+        """The freezer for what binds a symbol, which stands for x there."""
+        inside = copy(self)
+        inside._bound, inside._memo = {**self._bound, s: x}, {}
+        return inside
 
     def domain(self, s: sympy.Symbol) -> str:
         """The domain of a symbol: as it is declared, of a bound ``Dummy`` or index the one of its assumptions."""
@@ -437,9 +442,8 @@ class Freezer:
         for n in map(sympy.Integer, terms):  # SymPy simplified by what it was told of the index
             if not is_of_its_kind(i, n):
                 raise misplaced(i, n)
-        place, inside = fresh(INT), copy(self)
-        inside._bound, inside._memo = {**self._bound, i: place}, {}
-        term = inside.expression(e.function)  # SymPy would evaluate it anew with another index in it
+        place = fresh(INT)
+        term = self._with(i, place).expression(e.function)  # SymPy would evaluate it anew with another index in it
         parts = [substitute(term, {place: number(n)}) for n in terms]
         return parts[0] if len(parts) == 1 else build("+" if word == "Sum" else "*", *parts)
 

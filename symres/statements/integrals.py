@@ -36,10 +36,8 @@ from . import words
 from .counterparts import FUNCTIONS
 from .definedness import conditions, is_known
 from .definitions import require_seen
-from .words import RELATIONS, At, ClaimError, Formula, as_expression, at
+from .words import IF_ANTIDERIVATIVES, OF_ANTIDERIVATIVES, RELATIONS, At, ClaimError, Formula, as_expression, at
 
-# the kinds of a formula about integrals without a closed form, and of these: some antiderivatives are so, or all are
-OF_ANTIDERIVATIVES, IF_ANTIDERIVATIVES = "of_antiderivatives", "if_antiderivatives"
 SMOOTH = (sympy.exp, sympy.sin, sympy.cos, sympy.tanh, sympy.sinh, sympy.cosh, sympy.atan, sympy.asinh, sympy.erf)
 
 
@@ -226,12 +224,8 @@ class _Ends(NamedTuple):
         return any(kind == "nonzero" and self._vanishes_inside(t) for kind, t in conditions(self.f))
 
     def _vanishes_inside(self, g: sympy.Expr) -> bool:
-        if not (self.a.is_Rational and self.b.is_Rational and g.free_symbols == {self.x} and g.is_polynomial(self.x)):
-            return False
-        p = sympy.Poly(g, self.x)
-        low, high = sorted((self.a, self.b))
-        at_ends = sum(p.eval(end) == 0 for end in {low, high})
-        return bool(p.domain in (sympy.ZZ, sympy.QQ) and p.count_roots(low, high) > at_ends)
+        p = self._rational(g)
+        return p is not None and bool(p.count_roots(*self._sides) > sum(p.eval(end) == 0 for end in {*self._sides}))
 
     def is_positive(self, g: sympy.Expr) -> bool:
         """Whether g > 0 is seen from a to b, the ends included."""
@@ -241,11 +235,20 @@ class _Ends(NamedTuple):
             return False
         if sympy.degree(g, self.x) <= 1:
             return all(is_known(end, "is_positive") for end in self._at_ends(g))
-        if not (self.a.is_Rational and self.b.is_Rational and g.free_symbols == {self.x}):
-            return False
+        p = self._rational(g)
+        return p is not None and bool(p.eval(self._sides[0]) > 0 and p.count_roots(*self._sides) == 0)
+
+    @property
+    def _sides(self) -> list[sympy.Expr]:
+        """The lower end and the upper one, of numbers."""
+        return sorted((self.a, self.b))
+
+    def _rational(self, g: sympy.Expr) -> sympy.Poly | None:
+        """A polynomial with rational coefficients, where the ends are rational as well; None for anything else."""
+        if not (self.a.is_Rational and self.b.is_Rational and g.free_symbols == {self.x} and g.is_polynomial(self.x)):
+            return None
         p = sympy.Poly(g, self.x)
-        low, high = sorted((self.a, self.b))
-        return bool(p.domain in (sympy.ZZ, sympy.QQ) and p.eval(low) > 0 and p.count_roots(low, high) == 0)
+        return p if p.domain in (sympy.ZZ, sympy.QQ) else None
 
     def _is_positive_inside(self, g: sympy.Expr) -> bool:
         """The same strictly between the ends, of what is linear, and so not negative at them."""

@@ -31,6 +31,8 @@ from symres.kernel.notation import Expression
 from symres.kernel.terms import INT, PROP, free_variables
 
 RELATIONS = {"equal": "=", "unequal": "!=", "at_most": "<=", "less": "<", "at_least": ">=", "greater": ">"}
+# the kinds of a formula about integrals without a closed form, and of these: some antiderivatives are so, or all are
+OF_ANTIDERIVATIVES, IF_ANTIDERIVATIVES = "of_antiderivatives", "if_antiderivatives"
 
 
 class ClaimError(InputError):
@@ -60,7 +62,7 @@ class Formula:
             return f"{self.kind.replace('_', ' ')} {names}: {self.parts[1]!r}"
         if self.kind == "holds":
             return repr(self.parts[0])
-        if self.kind in ("of_antiderivatives", "if_antiderivatives"):
+        if self.kind in (OF_ANTIDERIVATIVES, IF_ANTIDERIVATIVES):
             return f"{self.kind.replace('_', ' ')}: {self.parts[1]!r}"
         if self.kind == "negation":
             return f"not ({self.parts[0]!r})"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from symres.kernel import Statement, Term
 
-from ..antiderivatives import about_numbers, is_about_antiderivatives
+from ..antiderivatives import is_about_antiderivatives, without_slopes
 
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(
@@ -32,7 +32,7 @@ def mentions_general(terms: Iterable[Term]) -> bool:
             continue
         seen.add(t)
         if t.head in ("all", "ex") and is_about_antiderivatives(t):
-            rest.extend(about_numbers(t))
+            rest.extend(without_slopes(t))
             continue
         sort = t.sort
         sizes = sort.args if sort is not None and sort.head == "matrix" else ()

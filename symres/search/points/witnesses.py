@@ -159,7 +159,9 @@ def _solved(
 ) -> list[tuple[Term, ...]] | None:
     """The points where a premise may hold, by elimination or, where that fails, by what numbers look like."""
     points = points_of(premise, variables, unknowns, deadline)
-    return points or recognised(list(_opened(premise, (*variables, *unknowns))), variables, unknowns)
+    if points is not None:
+        return points
+    return recognised(list(_opened(premise, (*variables, *unknowns))), variables, unknowns)
 
 
 def points_of(

@@ -27,7 +27,7 @@ from ..antiderivatives import (
     mentions_derivatives,
     opened,
 )
-from ..steps import Close, Proof, about_numbers, carry_out, instance, keep, one_of, supposed, with_lemmas
+from ..steps import Close, Proof, about_numbers, carry_out, first, instance, keep, one_of, supposed, with_lemmas
 from . import changes, integrands
 from .mean_values import derived
 
@@ -84,8 +84,7 @@ def _some(sequent: Sequent, close: Close) -> Proof | None:
     if goal.args[0] is FUNCTION:
         return _with_functions(sequent, goal, partial(_said_of_some, close), close)
     steps = ({"kind": "witness", "values": [to_json(number(value))]} for value in EXAMPLES)
-    proofs = (carry_out(sequent, step, lambda g: search(g, close)) for step in steps)
-    return next((proof for proof in proofs if proof is not None), None)
+    return first(carry_out(sequent, step, lambda g: search(g, close)) for step in steps)
 
 
 def _otherwise(sequent: Sequent, denial: Term, known: Antiderivative, close: Close) -> Proof | None:

@@ -33,7 +33,7 @@ from symres.kernel.terms import (
 from ..antiderivatives import Antiderivative, functions_in
 from ..parts import written_out
 from ..plausibility import holds_at_points
-from ..steps import Close, Proof, about_numbers, carry_out, in_turn, instance, keep, supposed
+from ..steps import Close, Proof, about_numbers, carry_out, first, in_turn, instance, keep, supposed
 from .quadrature import Bound, bounds, exact, integral, pieces
 
 ROOMS = tuple(4.0**-k for k in range(1, 17))  # how far bounds may be from an integral
@@ -42,8 +42,7 @@ ROOMS = tuple(4.0**-k for k in range(1, 17))  # how far bounds may be from an in
 def search(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> Proof | None:
     """A proof, or None; ``close`` proves what is said of numbers alone."""
     alone = [[one] for one in known] if sequent.conclusion is FALSE and len(known) > 1 else []
-    proofs = (_between(sequent, group, close) for group in (*alone, known))
-    return next((proof for proof in proofs if proof is not None), None)
+    return first(_between(sequent, group, close) for group in (*alone, known))
 
 
 def _between(sequent: Sequent, known: Sequence[Antiderivative], close: Close) -> Proof | None:
@@ -55,8 +54,10 @@ def _between(sequent: Sequent, known: Sequence[Antiderivative], close: Close) ->
     claim, *said = (written_out(p, instead) for p in (sequent.conclusion, *about_numbers(sequent)))
     said = [p for p in said if not functions_in(p)]
     involved = [k for k, v in changes.items() if any(v in free_variables(p) for p in (claim, *said))]
+    if not involved or functions_in(claim):
+        return None
     values = {k: integral(k) for k in involved}
-    if not involved or functions_in(claim) or None in values.values():
+    if None in values.values():
         return None
     goal = Sequent(tuple(said), claim)
     in_pieces = {k: exact(k) for k in involved}

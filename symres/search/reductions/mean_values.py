@@ -51,8 +51,8 @@ def falls(
         first, second = lines.assume(after), lines.assume(before)
         slopes = []
         for c, known in phi.parts:
-            above = lines.chained(known.low, low, s, lambda: first)
-            below = lines.chained(s, high, known.high, lambda: second)
+            above = lines.chained(known.low, low, s, first)
+            below = lines.chained(s, high, known.high, second)
             slopes.append(lines.multiple(c, known, lines.derives(known, above, below)))
         rest, its_slope = lam(s, phi.rest(s)), phi.slope_of_rest(s)
         slopes.append(_Slope(rest, its_slope, lines.algebra(build("has_derivative", rest, s, its_slope))))
@@ -71,7 +71,7 @@ def falls(
         else:  # phi(low) - phi(high) >= 0, what denies the goal, and the number add up to 0
             more = [{"facts": [], "weight": str(enough)}] if enough else []
             lines.add("arithmetic", [last], show=said, summands=[*ALL_THREE[:2], *more])
-        return lines.proof()
+        return lines.proof(s)
 
     lemmas = [order, *inside, down, *([enough] if isinstance(enough, Term) else [])]
     return with_lemmas(sequent, lemmas, close, shown)
@@ -83,7 +83,7 @@ def derived(sequent: Sequent, known: Antiderivative) -> Proof:
     lines = _Lines(t)
     above, below = lines.assume(build("<=", known.low, t)), lines.assume(build("<=", t, known.high))
     lines.derives(known, above, below)
-    return {**lines.proof(), "locals": []}
+    return lines.proof()
 
 
 class _Slope(NamedTuple):
@@ -114,12 +114,12 @@ class _Lines:
     def rule(self, name: str, values: Mapping[str, Term], *premises: int) -> int:
         return self.add("rule", list(premises), name=name, **{"with": {x: to_json(v) for x, v in values.items()}})
 
-    def chained(self, a: Term, b: Term, c: Term, known: Callable[[], int]) -> int:
+    def chained(self, a: Term, b: Term, c: Term, known: int) -> int:
         """a <= c from a <= b and b <= c, of which one is known, and the other one as well if it says nothing."""
         if a is b or b is c:
-            return known()
+            return known
         other = self.assume(build("<=", a, b) if c is self.s else build("<=", b, c))
-        return self.add("arithmetic", [known(), other], show=to_json(build("<=", a, c)), summands=ALL_THREE)
+        return self.add("arithmetic", [known, other], show=to_json(build("<=", a, c)), summands=ALL_THREE)
 
     def derives(self, known: Antiderivative, above: int, below: int) -> int:
         """F'(s) = f(s), from low <= s and s <= high."""
@@ -145,5 +145,6 @@ class _Lines:
         both = build("+", *(beta(build("app", part.of, self.s)) for part in (one, other)))
         return _Slope(lam(self.s, both), build("+", one.slope, other.slope), step)
 
-    def proof(self) -> Proof:
-        return {"kind": "derivation", "locals": [[self.s.value, to_json(REAL)]], "steps": self.steps}
+    def proof(self, *new: Term) -> Proof:
+        """The derivation, in which some real variables are new."""
+        return {"kind": "derivation", "locals": [[x.value, to_json(REAL)] for x in new], "steps": self.steps}

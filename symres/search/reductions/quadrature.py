@@ -15,7 +15,7 @@ from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Sequent, Term
 from symres.kernel.normal_form import normalised
 from symres.kernel.terms import REAL, build, difference, free_variables, fresh, number, opposite
-from symres.statements.continuity import coefficients
+from symres.statements.continuity import coefficients, value_at
 
 from ..antiderivatives import Antiderivative
 from ..bounds.bound import survey
@@ -116,7 +116,7 @@ def _zeros(p: Term, t: Term) -> list[Fraction]:
     own = coefficients(p, t) or ()
     near = np.roots([float(c) for c in reversed(own)])
     zeros = (Fraction(float(z.real)).limit_denominator(FRACTIONS) for z in near)
-    return [z for z in zeros if sum(c * z**k for k, c in enumerate(own)) == 0]
+    return [z for z in zeros if value_at(own, z) == 0]
 
 
 def _resolved(f: Term, there: Evaluator) -> Term:
