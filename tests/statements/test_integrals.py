@@ -30,6 +30,8 @@ from symres.lemmas import lemmas
 from symres.search.settle import settle
 from symres.statements.integrals import with_antiderivatives
 
+from ..slow import all_but
+
 theory = Theory("integrals")
 x, c = theory.reals("x c")
 a, b = theory.positive("a b")
@@ -181,12 +183,10 @@ def test_what_is_true_is_proved(name):
     assert verdict(TRUE[name]) == "proved"
 
 
-SLOW = ("an antiderivative with jumps", "parts of an interval", "cases", "no pole inside", "two integrals", "either")
+SLOW = {"an antiderivative with jumps", "parts of an interval", "cases", "no pole inside", "two integrals", "either"}
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=pytest.mark.slow) if n in SLOW else n for n in WITHOUT_CLOSED_FORM]
-)
+@pytest.mark.parametrize("name", all_but(WITHOUT_CLOSED_FORM.keys() - SLOW, WITHOUT_CLOSED_FORM))
 def test_what_has_no_closed_form_is_bounded_by_polynomials(name):
     false, true = WITHOUT_CLOSED_FORM[name]
     assert verdict(false) == "refuted"

@@ -7,6 +7,8 @@ from symres.kernel import check
 from symres.search.budget import NotFound, deadline
 from symres.search.prover import Prover
 
+from ...slow import all_but
+
 theory = Theory("least")
 x, y = theory.number("x y")
 BUDGET = 10.0
@@ -37,7 +39,7 @@ def frozen(table, name):
     return theory.claim(f"least_{number}", table[name]).freeze().statement
 
 
-@pytest.mark.parametrize("name", FALSE)
+@pytest.mark.parametrize("name", all_but(FALSE.keys() - {"an infimum that is not attained"}, FALSE))
 def test_what_is_nowhere_least_is_not_proved(name):
     with pytest.raises(NotFound):
         Prover(deadline(BUDGET)).statement(frozen(FALSE, name))
