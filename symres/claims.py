@@ -9,14 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import sympy
-
+from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.statements.abbreviations import Abbreviation
-from symres.statements.agreement import require_agreement
-from symres.statements.freeze import Freezer, Frozen
 from symres.statements.proof import Step
-from symres.statements.words import ClaimError, Formula
 
 ABSENT = re.compile(r"\bnot (in|on) the\b")  # a source, in the place of a claim
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")
@@ -45,7 +40,7 @@ class Erratum:
     ()
     >>> Erratum("typos")
     Traceback (most recent call last):
-    symres.statements.words.ClaimError: an erratum has no severity 'typos'; one of false, hypothesis, notation, ...
+    symres.errors.ClaimError: an erratum has no severity 'typos'; one of false, hypothesis, notation, ...
     """
 
     severity: str
@@ -103,21 +98,21 @@ class Claim:
     """
 
     id: str
-    formula: Formula | None
-    given: tuple[Formula, ...]
-    domains: Mapping[sympy.Symbol, str]
+    formula: Any | None
+    given: tuple[Any, ...]
+    domains: Mapping[Any, str]
     functions: tuple[Any, ...] = ()
     expect: str = "proved"
     where: str = ""
     says: str = ""
     note: str = ""
     by: str | None = None
-    steps: tuple[Formula, ...] = ()
-    witness: Mapping[sympy.Symbol, Any] = field(default_factory=dict)
-    counterexample: Mapping[sympy.Symbol, Any] | None = None
+    steps: tuple[Any, ...] = ()
+    witness: Mapping[Any, Any] = field(default_factory=dict)
+    counterexample: Mapping[Any, Any] | None = None
     reference: str = ""
     erratum: Erratum | None = None
-    instance: Mapping[Any, Any] = field(default_factory=dict)
+    instance: Any = field(default_factory=dict)
     source: str = ""
     key: str = ""
     chapter: str = ""
@@ -132,7 +127,7 @@ class Claim:
     earlier: Earlier = field(default=Earlier(), repr=False)
     cites: tuple[Claim, ...] = field(default=(), repr=False)
     tables: Mapping[str, str] = field(default_factory=dict)
-    abbreviations: tuple[Abbreviation, ...] = ()
+    abbreviations: tuple[Any, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -149,6 +144,11 @@ class Claim:
         return ABSENT.search(self.where) is not None
 
     @property
+    def by_sympy(self) -> tuple[str, ...]:
+        """What stands in the claim as SymPy made it, in SymPy's words."""
+        return ()
+
+    @property
     def is_neighbour(self) -> bool:
         """Whether this is a false neighbour: no claim of a source but a test beside a true claim, which its name says.
 
@@ -157,11 +157,13 @@ class Claim:
         """
         return self.expect == "refuted" and self.id.endswith(".neighbour")
 
-    def freezer(self) -> Freezer:
+    def freezer(self) -> Any:
         """What freezes the claim's formulas and expressions."""
+        from symres.statements.freeze import Freezer
+
         return Freezer(self.domains, self.functions, self.quantities, self.meanings)
 
-    def freeze(self) -> Frozen:
+    def freeze(self) -> Any:
         """The kernel statement of the claim; raises ``ClaimError``."""
         if self.formula is None:
             raise ClaimError(f"{self.id} is cited, not stated")
@@ -169,5 +171,7 @@ class Claim:
 
     def require_agreement(self) -> None:
         """Raise ``ClaimError`` if the frozen statement and the SymPy formula differ at a random point."""
+        from symres.statements.agreement import require_agreement
+
         for f in (*self.given, *(() if self.formula is None else (self.formula,))):
             require_agreement(f, self.domains, self.functions)

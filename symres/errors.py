@@ -19,6 +19,10 @@ class InputError(ValueError):
         super().__init__(line if len(line) <= LONGEST else f"{line[:middle]} ... {line[-middle:]}")
 
 
+class ClaimError(InputError):
+    """A claim, or a part of it, that symres cannot take as it stands; the message says what to write instead."""
+
+
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
     """The names that are near to one that is not known, as a question; ``otherwise`` if there are none.
 

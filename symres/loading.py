@@ -19,7 +19,7 @@ from symres.claims import Claim
 from symres.scripts import Script, ScriptError, Source, Sources, cited, find, sources
 from symres.statements.verbatim import watching
 from symres.statements.words import ClaimError
-from symres.theory import Theory, collecting
+from symres.script.collecting import collecting
 
 PROJECT = ("pyproject.toml", "setup.cfg", "setup.py", ".git")  # what marks the top of a project
 
@@ -179,7 +179,7 @@ class Reader(MetaPathFinder, Loader):
             self._running.pop()
         self._scripts[key] = self._script(key, theories)
 
-    def _script(self, key: Path, theories: Sequence[Theory]) -> Script:
+    def _script(self, key: Path, theories: Sequence[Any]) -> Script:
         path = self._shown(key)
         listed = sources(key.parent)
         for theory in theories:

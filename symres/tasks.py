@@ -10,8 +10,9 @@ from symres.claims import Claim
 from symres.kernel import Statement
 from symres.kernel.terms import free_variables, show, to_json
 from symres.lemmas import Lemmas
+from symres.script.instances import instance as instance_of_equations
 from symres.statements.instances import given
-from symres.statements.instances import instance as instance_of
+from symres.statements.instances import instance as former_instance
 from symres.statements.proof import Step, reasons
 from symres.statements.proof import to_json as script_to_json
 from symres.statements.words import ClaimError
@@ -35,14 +36,14 @@ def task_of(claim: Claim) -> Task:
     freezer = claim.freezer()
     hints: dict[str, Any] = {
         "by": claim.by,
-        "witness": {s.name: to_json(freezer.expression(t)) for s, t in claim.witness.items()},
+        "witness": {str(x): to_json(freezer.expression(t)) for x, t in claim.witness.items()},
         "steps": [to_json(freezer.proposition(f)) for f in claim.steps],
         **({"script": script_to_json(claim.script)} if claim.script else {}),
         **({"refutes": True} if claim.script and claim.expect == "refuted" else {}),
         **({"tables": dict(claim.tables), "folder": str(claim.folder.resolve())} if claim.tables else {}),
     }
     if claim.counterexample is not None:
-        values = {s.name: freezer.expression(v) for s, v in claim.counterexample.items()}
+        values = {str(x): freezer.expression(v) for x, v in claim.counterexample.items()}
         for name, value in values.items():
             if free_variables(value):
                 raise ClaimError(f"the counterexample gives {show(value)} for {name}; give a number")
@@ -53,6 +54,7 @@ def task_of(claim: Claim) -> Task:
                 f"the counterexample gives no value for {', '.join(sorted(missing))}; give one to every variable"
             )
         hints["counterexample"] = {x.value: point[x.value] for x in statement.variables}
+    instance_of = former_instance if isinstance(claim.instance, Mapping) else instance_of_equations
     instance = {name: to_json(term) for name, term in instance_of(claim.instance, freezer, statement.variables).items()}
     given(statement, instance)
     return Task(claim, statement, hints, instance)

@@ -24,7 +24,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -40,6 +39,7 @@ from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
 from symres.representations import Shown
+from symres.script.collecting import collect
 from symres.search import BUDGET
 from symres.shown import shown
 from symres.statements import data_sets
@@ -57,6 +57,7 @@ from symres.statements.expressions import (
 )
 from symres.statements.freeze import ASSUMPTIONS, DOMAINS
 from symres.statements.places import cell, written_at
+from symres.statements.proof import KINDS
 from symres.statements.recording import Recorder
 from symres.statements.verbatim import watch
 from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
@@ -64,33 +65,7 @@ from symres.statements.words import ClaimError, Formula, as_expression, bound_sy
 if TYPE_CHECKING:
     from symres.results import Report, Result
 
-KINDS = (
-    *("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value"),
-    *("words", "derivation"),
-)
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z", re.ASCII)
-
-# where the theories go that are made while a script runs; None outside of `collecting`
-_COLLECTED: ContextVar[list[Theory] | None] = ContextVar("_COLLECTED", default=None)
-
-
-@contextmanager
-def collecting() -> Iterator[list[Theory]]:
-    """The theories made while the block runs, also those whose name is bound again later, so that no claim is lost.
-
-    >>> with collecting() as made:
-    ...     for name in ("first", "second"):
-    ...         theory = Theory(name)
-    >>> made
-    [Theory('first', 0 claims), Theory('second', 0 claims)]
-    """
-    made: list[Theory] = []
-    token = _COLLECTED.set(made)
-    try:
-        yield made
-    finally:
-        _COLLECTED.reset(token)
-
 
 class CheckableClaim(Shown, Claim):
     """A claim that can be asked what is known of it, in a program or a notebook."""
@@ -149,9 +124,7 @@ class Theory(Shown):
         self._places: dict[str, int] = {}  # of the claims by their ids
         self._cells: dict[str, int | None] = {}  # the runs of cells of a notebook that made claims and definitions
         watch()
-        made = _COLLECTED.get()
-        if made is not None:
-            made.append(self)
+        collect(self)
 
     def __repr__(self) -> str:
         return f"Theory({self.name!r}, {len(self.claims)} claims)"
@@ -282,7 +255,7 @@ class Theory(Shown):
         W(i + 1)*W(i)
         >>> W[i] * W[i + 1]
         Traceback (most recent call last):
-        symres.statements.words.ClaimError: shapes do not fit in a product: ...
+        symres.errors.ClaimError: shapes do not fit in a product: ...
         """
         return self._variable(name, _sequence(rows, columns, lambda sort: sort), "matrix")
 

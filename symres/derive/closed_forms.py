@@ -7,7 +7,7 @@ writes the result in the shortest of the usual forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import sympy
@@ -16,6 +16,8 @@ from sympy.matrices.matrixbase import MatrixBase
 from symres.statements.definedness import conditions
 from symres.statements.definitions import Definition, unfold
 from symres.statements.words import ClaimError, Formula, equal
+
+from .forms import shortest
 
 
 def _function(f: Any, variables: Any) -> tuple[sympy.Expr, tuple[sympy.Symbol, ...]]:
@@ -101,18 +103,3 @@ def closed_form(expression: Any) -> Any:
     if isinstance(expression, MatrixBase):
         return expression.applyfunc(closed_form).as_immutable()
     return shortest(unfold(expression).doit())
-
-
-FORMS: tuple[Callable[[sympy.Expr], sympy.Expr], ...] = (
-    sympy.factor_terms,
-    sympy.factor,
-    lambda e: e,
-    sympy.cancel,
-    sympy.together,
-    sympy.expand,
-)
-
-
-def shortest(expression: sympy.Expr) -> sympy.Expr:
-    """The form of an expression with the fewest operations; a factored one where several have as many."""
-    return min((form(expression) for form in FORMS), key=lambda e: e.count_ops())

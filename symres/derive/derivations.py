@@ -17,7 +17,7 @@ from symres.statements.definedness import conditions, union
 from symres.statements.definitions import Definition, define, unfold
 from symres.statements.words import ClaimError
 
-from .closed_forms import shortest
+from .forms import shortest
 from .inner import Folded, folded
 from .lines import Chain, Derivation, Step
 

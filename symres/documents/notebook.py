@@ -11,7 +11,7 @@ from markupsafe import escape
 from symres.claims import Claim
 from symres.kernel import Statement
 from symres.results import Result
-from symres.statements.abbreviations import Abbreviation
+from symres.script.abbreviations import Abbreviation
 
 from . import fragments, proofs
 from .abbreviations import Abbreviations

@@ -248,6 +248,8 @@ def explain(r: Result, console: Console) -> None:
         for file in r.files:
             line("table", f"table_{file.sha256[:8]} is {file}")
         line("claim", shown(statement.conclusion))
+        for made in r.claim.by_sympy:
+            line("by SymPy", made)
         for p in () if statement.defined is None else statement.defined:
             line("to be defined", shown(p))
         if statement.defined is None:

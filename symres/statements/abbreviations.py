@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from symres.kernel import Term
 from symres.kernel.notation import entry_of
 from symres.kernel.terms import free_variables
+from symres.script.abbreviations import Abbreviation
 
 from .expressions import outcomes, proposition, quantity, variable_of
 from .words import ClaimError, Formula
-
-
-@dataclass(frozen=True)
-class Abbreviation:
-    """``name`` at its ``parameters`` stands for ``body``; without parameters it stands for one term."""
-
-    name: str
-    parameters: tuple[Term, ...]
-    body: Term
 
 
 def abbreviation(name: str, parameters: Iterable[Any], body: Any) -> Abbreviation:

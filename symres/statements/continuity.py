@@ -33,7 +33,7 @@ def require_continuous(f: Term, t: Term, low: Term, high: Term, known: tuple[Ter
     >>> require_continuous(build("log", t), t, number(1), number(2), ())
     >>> require_continuous(build("log", t), t, number(0), number(2), ())
     Traceback (most recent call last):
-    symres.statements.words.ClaimError: log(t) is not seen to be continuous for t from 0 to 2, which needs 0 < t ...
+    symres.errors.ClaimError: log(t) is not seen to be continuous for t from 0 to 2, which needs 0 < t ...
     """
     what = f"{show(f)} is not seen to be continuous for {show(t)} from {show(low)} to {show(high)}"
     try:

@@ -15,7 +15,7 @@ f'(X; H) = tr(G'H) for every H (the Riesz representative of the directional deri
 (tr(A*B)*(1/2), T(A)*A, frobenius(2*A)^2)
 >>> A * I(k)
 Traceback (most recent call last):
-symres.statements.words.ClaimError: shapes do not fit in a product: A (d x d matrix) times I(k) (k x k matrix)
+symres.errors.ClaimError: shapes do not fit in a product: A (d x d matrix) times I(k) (k x k matrix)
 """
 
 from __future__ import annotations
@@ -327,7 +327,7 @@ def quantity(value: Any) -> Quantity:
     x + (1/2)
     >>> quantity(0.5)
     Traceback (most recent call last):
-    symres.statements.words.ClaimError: the float 0.5 is not exact; write a fraction, for instance Fraction('0.5')
+    symres.errors.ClaimError: the float 0.5 is not exact; write a fraction, for instance Fraction('0.5')
     """
     if isinstance(value, Quantity):
         return value
@@ -713,7 +713,7 @@ def value_at(f: Callable[..., Any], *point: Any) -> Any:
     Sum(1, 2, fun n. n*m)
     >>> value_at(lambda k: Sum(n, 1, 2, n * k), n)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    symres.statements.words.ClaimError: a function is taken at what mentions n, and binds a variable of that name; ...
+    symres.errors.ClaimError: a function is taken at what mentions n, and binds a variable of that name; ...
     """
     value = f(*point)
     terms = [quantity(x).term for x in point]

@@ -91,6 +91,10 @@ class Block:
 Step = Have | Obtain | Exhibit | Conclude | Block
 
 
+KINDS = (  # of certificates, to which a claim may restrict the search
+    *("identity", "cases", "sos", "bound", "monotone", "neighbourhood", "existence", "witness", "value"),
+    *("words", "derivation"),
+)
 WAYS = ("algebra", "arithmetic", "hypothesis", "chain")  # reasons that are no rule or claim
 
 

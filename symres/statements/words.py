@@ -26,17 +26,13 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction
 from sympy.matrices.matrixbase import MatrixBase
 
-from symres.errors import InputError
+from symres.errors import ClaimError
 from symres.kernel.notation import Expression
 from symres.kernel.terms import INT, PROP, free_variables
 
 RELATIONS = {"equal": "=", "unequal": "!=", "at_most": "<=", "less": "<", "at_least": ">=", "greater": ">"}
 # the kinds of a formula about integrals without a closed form, and of these: some antiderivatives are so, or all are
 OF_ANTIDERIVATIVES, IF_ANTIDERIVATIVES = "of_antiderivatives", "if_antiderivatives"
-
-
-class ClaimError(InputError):
-    """A claim, or a part of it, that symres cannot take as it stands; the message says what to write instead."""
 
 
 @dataclass(frozen=True)

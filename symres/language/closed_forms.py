@@ -1,0 +1,104 @@
+"""Closed forms: derivatives carried out, and the equations for critical points, in the shortest of the usual forms.
+
+SymPy differentiates and simplifies. What comes out is no proof: a claim that it equals the derivatives is checked by
+the kernel, which differentiates again, in its own way.
+
+>>> from symres.script.theory import Theory
+>>> from .derivatives import gradient, hessian
+>>> theory = Theory("example")
+>>> u, v = theory.reals("u v")
+>>> F = theory.define("F", (u, v), (1 - u * v) ** 2)
+>>> closed_form(gradient(F)), closed_form(hessian(F))
+([2*v*(u*v - 1); 2*u*(u*v - 1)], [2*v^2, 4*u*v - 2; 4*u*v - 2, 2*u^2])
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symres.derive.forms import beside_kinks, shortest
+from symres.errors import ClaimError
+from symres.kernel import Term
+from symres.kernel.terms import PROP, free_variables, is_scalar
+from symres.kernel.terms import matrix as matrix_term
+
+from .derivatives import gradient
+from .expressions import (
+    Declared,
+    DefinedFunction,
+    Expression,
+    Proposition,
+    domain_of,
+    expression,
+    number_of,
+    refusing,
+    written_out,
+)
+from .sympy_bridge import symbol_for, term_from_sympy, to_sympy
+from .unfolding import is_total, meanings_in, unfolded
+
+
+@refusing
+def closed_form(e: Any) -> Expression:
+    """A number or a matrix with defined functions unfolded and derivatives carried out, in the shortest usual form.
+
+    It need not be defined where the expression is, as x*log(x)/log(x) and x are not: a claim about it is about itself.
+
+    >>> from symres.script.theory import Theory
+    >>> from .derivatives import derivative
+    >>> x = Theory("example").reals("x")
+    >>> closed_form(derivative((x + 1) ** 3, x))
+    3*(x + 1)^2
+    """
+    if isinstance(e, DefinedFunction):
+        raise ClaimError(f"closed_form takes a value, such as closed_form(gradient({e!r})), not the function {e!r}")
+    said = expression(e)
+    if said.term.sort is PROP:
+        raise ClaimError(f"closed_form takes a number or a matrix, not the proposition {said!r}")
+    symbols = symbols_of(said)
+    variables = {s: x for x, s in symbols.items()}
+
+    def closed(term: Term) -> Term:
+        found = shortest(to_sympy(Expression(term, said.mentions), symbols))
+        return term_from_sympy(beside_kinks(found), variables)
+
+    entries = written_out(said.term)
+    if entries is None and not is_scalar(said.term.sort):
+        raise ClaimError(f"closed_form takes a number, or a matrix of numbers that is written out, not {said!r}")
+    found = closed(said.term) if entries is None else matrix_term([[closed(entry) for entry in row] for row in entries])
+    return Expression(found, declarations_in(said, found))
+
+
+def symbols_of(e: Expression) -> dict[Term, Any]:
+    """SymPy's symbols for the numbers that are free in an expression or in what its functions mean."""
+    seen = free_variables(unfolded(e.term, meanings_in(e)))
+    numbers = [x for x in seen if x.sort is not None and is_scalar(x.sort)]
+    return {x: symbol_for(x, domain_of(e, x)) for x in numbers}
+
+
+def declarations_in(e: Expression, term: Term) -> frozenset[Any]:
+    """The declarations of an expression that concern the variables of a term."""
+    return frozenset(m for m in e.mentions if isinstance(m, Declared) and m.term in free_variables(term))
+
+
+@refusing
+def critical_equations(f: Any, variables: Any = None) -> tuple[Proposition, ...]:
+    """The equations that say that the gradient vanishes, in closed form; and that f is defined, where it need not be.
+
+    >>> from symres.script.theory import Theory
+    >>> from .elementary import log
+    >>> w = Theory("example").reals("w")
+    >>> critical_equations((w**3 - 1) ** 2, w)
+    (6*w^2*(w^3 - 1) = 0,)
+    >>> critical_equations(log(w), w)
+    (w^(-1) = 0, log(w) = log(w))
+    """
+    closed = closed_form(gradient(f, variables))
+    vanishing = tuple(Expression(row[0], closed.mentions) == 0 for row in written_out(closed.term) or [])
+    value = f.expression if isinstance(f, DefinedFunction) else expression(f)
+    if is_total(unfolded(number_of(value), meanings_in(value)), value, *getattr(f, "variables", ())):
+        return vanishing
+    return (*vanishing, value == value)
+
+
+__all__ = ["closed_form", "critical_equations"]

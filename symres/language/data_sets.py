@@ -1,0 +1,63 @@
+"""Data sets: tables of integers in files, and what the kernel verifies by reading them.
+
+A table X is a function of row and column, X(i, j), from 1; each row is a point, or a row of a projection. Labels are a
+table with one column.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from symres.errors import ClaimError
+from symres.kernel import Rejected, Term, codes, notation
+
+from .expressions import Expression, Proposition, expression, made
+
+
+def read(folder: Path, name: str) -> Expression:
+    """The table in a ``.npy`` file of integers, in a folder or below; raises ``ClaimError``."""
+    try:
+        return Expression(codes.table_in(codes.below(folder, name)))
+    except Rejected as refusal:
+        raise ClaimError(str(refusal)) from None
+
+
+def label(labels: Any, i: Any) -> Expression:
+    """The label of point i, from 1 (in the file, from 0)."""
+    place = expression(i)
+    found: Expression = made(codes.label(_table(labels), notation.Expression(place.term)).term, place)
+    return found
+
+
+def codes_separate(points: Any, labels: Any, projection: Any) -> Proposition:
+    """Points with different labels differ in some sign of A x_i, of which 0 is positive."""
+    X, Y, A = map(_table, (points, labels, projection))
+    (n, d), width = X.value[1:], A.value[2]
+    if width != d:
+        raise ClaimError(f"the projection has rows of {width} entries, the points have {d} coordinates")
+    if Y.value[1:] != (n, 1):
+        raise ClaimError(f"there are {n} points, and labels of the shape {Y.value[1:]}")
+    return Proposition(codes.separated(X, Y, A).term)
+
+
+def codes_are_listed(points: Any, projection: Any, representatives: Any) -> Proposition:
+    """The representatives, rows from 0, are points: one for every code that is the signs of A x_i for some i."""
+    X, A, Q = map(_table, (points, projection, representatives))
+    if X.value[2] != A.value[2]:
+        raise ClaimError(f"the projection has rows of {A.value[2]} entries, the points have {X.value[2]} coordinates")
+    if Q.value[2] != 1:
+        raise ClaimError(f"expected one number in each row of the representatives, found the shape {Q.value[1:]}")
+    return Proposition(codes.represented(X, A, Q).term)
+
+
+def labels_are_among(labels: Any, classes: int) -> Proposition:
+    """Every label is one of 1, ..., ``classes``. The search proves it where ``classes`` is the largest."""
+    return Proposition(codes.labelled(_table(labels), classes).term)
+
+
+def _table(value: Any) -> Term:
+    term = value.term if isinstance(value, Expression) else None
+    if term is None or term.head != "table":
+        raise ClaimError(f"expected a table of the theory, as theory.table('points.npy') gives it, found {value!r}")
+    return term

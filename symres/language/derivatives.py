@@ -1,0 +1,420 @@
+"""Derivatives, gradients and Hessians, unevaluated: a claim about them is one about the derivatives themselves.
+
+The gradient of f at a matrix X is the matrix G with f'(X; H) = tr(G'H) for every H (the Riesz representative of the
+directional derivative).
+
+>>> from symres.script.theory import Theory
+>>> theory = Theory("example")
+>>> u, v = theory.reals("u v")
+>>> F = theory.define("F", (u, v), (1 - u * v) ** 2)
+>>> gradient(F)
+[D(fun u'. F(u', v), u); D(fun v'. F(u, v'), v)]
+>>> derivative(u**3, (u, 2))
+D(fun u'. D(fun u''. u''^3, u'), u)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from inspect import signature
+from typing import Any, NamedTuple
+
+from symres.errors import ClaimError
+from symres.kernel import Term
+from symres.kernel.terms import (
+    INT,
+    REAL,
+    ZERO,
+    build,
+    free_variables,
+    fresh,
+    is_scalar,
+    lam,
+    number,
+    same_sort,
+    show,
+    show_sort,
+    substitute,
+    variable,
+)
+from symres.kernel.terms import matrix as matrix_term
+
+from .connectives import for_all
+from .expressions import (
+    DefinedFunction,
+    Expression,
+    Proposition,
+    apply,
+    entry_of,
+    expression,
+    in_words,
+    is_matrix,
+    made,
+    nameless,
+    number_of,
+    proposition,
+    refusing,
+    require_seen,
+    term_of,
+    unseen,
+    variable_of,
+    variables_in,
+    written_out,
+)
+from .matrices import inner
+
+# ------------------------------------------------------------------------------------------------ values of functions
+
+
+class Taken(NamedTuple):
+    """What a function says of letters that nothing else has, and the letters; it is called once, wherever it is taken.
+
+    Points are put for the letters, so that nothing inside of the function binds what they mention.
+    """
+
+    said: Any
+    letters: tuple[Expression, ...]
+
+    @refusing
+    def at(self, *points: Any) -> Any:
+        """What the function says of points, each of the sort of its letter."""
+        given = [expression(p) for p in points]
+        values: dict[Term, Term] = {}
+        for letter, point in zip(self.letters, given, strict=True):
+            values.update(_put(letter.term, point.term))
+        return made(substitute(self.said.term, values), self.said, *given)
+
+
+def _put(letter: Term, point: Term) -> Iterator[tuple[Term, Term]]:
+    """What is put for each variable of a letter, of which a vector that is written out has several."""
+    if letter.head != "rows":
+        yield letter, entry_of(point) if is_scalar(letter.sort) else point
+        return
+    if not is_matrix(point) or not same_sort(point.sort, letter.sort):
+        raise ClaimError(f"{show(point)} is no {show_sort(letter.sort)}")
+    entries, given = written_out(letter) or [], written_out(point)
+    for i, row in enumerate(entries):
+        for j, entry in enumerate(row):
+            yield entry, given[i][j] if given is not None else build("entry", point, number(i + 1), number(j + 1))
+
+
+@refusing
+def taken(f: Any, *points: Any) -> Taken:
+    """A function, called once with letters of the sorts of the points: a Python function, or one of a theory."""
+    if not isinstance(f, Expression) and not callable(f):
+        raise ClaimError(f"a function is expected, such as lambda x: norm(x)**2, not {f!r}")
+    letters = tuple(_letter(expression(p).term) for p in points)
+    return Taken(f(*letters) if isinstance(f, Expression) else called(f, letters), letters)
+
+
+@in_words
+def value_at(f: Any, *points: Any) -> Any:
+    """What a function says of points: a Python function is called with fresh variables, for which the points are put.
+
+    >>> from symres.script.theory import Theory
+    >>> from .sums import Sum
+    >>> n, m = Theory("example").integers("n m")
+    >>> value_at(lambda k: Sum(n, 1, 2, n * k), n)
+    Sum(1, 2, fun n'. n'*n)
+    """
+    return taken(f, *points).at(*points)
+
+
+def _letter(term: Term) -> Expression:
+    """A fresh variable for a point; for a vector that is written out, one of fresh variables."""
+    entries = written_out(term) if term.head == "rows" else None
+    if entries is not None:
+        return made(matrix_term([[fresh(REAL) for _ in row] for row in entries]))
+    if term.sort is None:
+        raise ClaimError(f"{show(term)} is no value")
+    return made(fresh(term.sort))
+
+
+def called(f: Callable[..., Any], letters: Sequence[Expression]) -> Any:
+    """What a Python function says of letters; what it raises calls them as the function does."""
+    try:
+        value = f(*letters)
+    except ClaimError as error:
+        raise ClaimError(named(str(error), f, letters)) from None
+    except TypeError as error:
+        if "positional argument" in str(error):
+            name = getattr(f, "__name__", "a function")
+            raise ClaimError(f"{name} is called with {len(letters)} arguments here: {error}") from None
+        raise
+    if isinstance(value, (list, tuple)) and any(isinstance(p, Proposition) for p in value) or isinstance(value, bool):
+        return proposition(value)
+    return expression(value)
+
+
+def named(message: str, f: Callable[..., Any], letters: Sequence[Expression]) -> str:
+    """A message with the names that a Python function has for its arguments in the place of the letters."""
+    try:
+        names = list(signature(f).parameters)
+    except (TypeError, ValueError):
+        names = []
+    for letter, name in zip(letters, names, strict=False):
+        message = re.sub(rf"(?<!\w){show(letter.term)}(?!\w)", name, message)
+    return nameless(message)
+
+
+# ------------------------------------------------------------------------------------------- derivatives by variables
+
+
+def _by(variables: Any) -> list[Expression]:
+    found = variables_in(variables)
+    for x in found:
+        if variable_of(x).sort is not REAL:
+            raise ClaimError(
+                f"a derivative is by a real number, not by {x!r}; gradient_is says what a gradient by a matrix is"
+            )
+    return found
+
+
+def _derivative(e: Expression, *by: Expression) -> Expression:
+    term = number_of(e)
+    for x in by:
+        v = variable_of(x)
+        require_seen(v, e, "a derivative by")
+        if term.sort is INT:  # the kernel differentiates functions with real values
+            term = build("+", term, build("*", ZERO, v))
+        term = build("D", lam(v, term), v)
+    return made(term, e, *by)
+
+
+@refusing
+def derivative(f: Any, *by: Any) -> Any:
+    """The derivative of an expression by variables, one after the other; (x, 2) means twice by x."""
+    if not by:
+        raise ClaimError("write derivative(e, x), with the variable to differentiate by")
+    names: list[Expression] = []
+    for x in by:
+        if isinstance(x, tuple) and len(x) == 2 and isinstance(x[1], int):
+            if x[1] < 1 or isinstance(x[1], bool):
+                raise ClaimError(f"a derivative is taken once or more often, not {x[1]!r} times")
+            names += _by(x[0]) * x[1]
+        else:
+            names += _by(x)
+    e = f.expression if isinstance(f, DefinedFunction) else expression(f)
+    if e.term.sort is not None and e.term.sort.head == "function":
+        raise ClaimError(f"{e!r} is a function; write derivative({e!r}(x), x), or has_derivative({e!r}, x, value)")
+    return _derivative(e, *names)
+
+
+def _function(f: Any, variables: Any) -> tuple[Expression, list[Expression]]:
+    """The expression to differentiate and the variables to differentiate by."""
+    if isinstance(f, DefinedFunction):
+        return f.expression, _by(list(f.variables) if variables is None else variables)
+    if variables is None:
+        raise ClaimError(f"say by which variables to differentiate {f!r}: gradient(f, [x, y])")
+    e = expression(f)
+    return e, _by(variables)
+
+
+@refusing
+def gradient(f: Any, variables: Any = None) -> Any:
+    """The gradient of a number as a column: of a function that the theory defines, or of an expression by variables."""
+    e, names = _function(f, variables)
+    return _matrix([[_derivative(e, x)] for x in names])
+
+
+@refusing
+def hessian(f: Any, variables: Any = None) -> Any:
+    """The matrix of the second derivatives of a number."""
+    e, names = _function(f, variables)
+    return _matrix([[_derivative(e, x, y) for y in names] for x in names])
+
+
+@refusing
+def jacobian(functions: Sequence[Any], variables: Any) -> Any:
+    """The derivatives of several numbers, one row a number."""
+    rows = [_function(f, variables) for f in functions]
+    return _matrix([[_derivative(e, x) for x in names] for e, names in rows])
+
+
+def _matrix(rows: Sequence[Sequence[Expression]]) -> Expression:
+    return made(matrix_term([[e.term for e in row] for row in rows]), *(e for row in rows for e in row))
+
+
+@refusing
+def at(e: Any, values: Any) -> Any:
+    """An expression or proposition with values for variables, all at once: at(derivative(x**2, x), [x == 3]).
+
+    >>> from symres.script.theory import Theory
+    >>> x = Theory("example").reals("x")
+    >>> at(derivative(x**2, x), [x == 3])
+    D(fun x. x^2, 3)
+    """
+    said = expression(e)
+    given = equations(values, "at")
+    put: dict[Term, Term] = {}
+    for x, value in given:
+        own = variable_of(x)
+        require_seen(own, said, "a value for")
+        put[own] = number_of(value) if is_scalar(own.sort) else term_of(value)
+    term = substitute(said.term, put)
+    for own, of in put.items():  # what is nowhere put is to be defined nevertheless
+        if (of.partial or of.arbitrary) and own not in free_variables(said.term) and own.sort is not None:
+            term = build("app", lam(fresh(own.sort), term, str(own.value)), of)
+    return made(term, said, *(value for _, value in given))
+
+
+def equations(values: Any, what: str) -> list[tuple[Expression, Expression]]:
+    """The values that a list of equations gives: [x == 2, y == 1], each for what stands on the left.
+
+    A literal on the left has its variable on the right: 2 == x is x == 2.
+    """
+    if isinstance(values, Mapping):
+        raise ClaimError(f"{what}= takes equations, such as [x == 2], not a dictionary")
+    listed = list(values) if isinstance(values, (list, tuple)) else [values]
+    found: list[tuple[Expression, Expression]] = []
+    for one in listed:
+        sides = one.sides if isinstance(one, Proposition) and one.is_equation else None
+        if sides is None:
+            raise ClaimError(f"{what}= takes equations, such as [x == 2, y == 1], not {one!r}")
+        for x, value in _by_entries(*sides):
+            if any(x.term is y.term and value.term is not known.term for y, known in found):
+                raise ClaimError(f"{what}= gives {x!r} two values; give it one")
+            found.append((x, value))
+    return found
+
+
+def _by_entries(x: Expression, value: Expression) -> Iterator[tuple[Expression, Expression]]:
+    """An equation, or those of the entries of a matrix that is written out."""
+    if x.term.head != "rows":
+        yield x, value
+    elif value.term.sort is not None and value.term.sort.head == "matrix":
+        yield from zip(x, value, strict=True)
+    else:  # the number 0, for a zero matrix
+        yield from ((entry, value) for entry in x)
+
+
+# -------------------------------------------------------------------------------- derivatives of functions, directions
+
+
+@in_words
+def has_derivative(f: Any, x: Any, value: Any) -> Proposition:
+    """The function f of a real number, a Python function or one of the theory's, has that derivative at x."""
+    return apply(
+        "has_derivative",
+        _of_a_number(f, "t"),
+        made(number_of(x), expression(x)),
+        made(number_of(value), expression(value)),
+    )
+
+
+def _of_a_number(f: Any, name: str) -> Expression:
+    if isinstance(f, Expression):
+        return f
+    t = made(fresh(REAL))
+    if not callable(f):
+        raise ClaimError(f"a function of a number is expected, such as lambda t: ..., not {f!r}")
+    value = called(f, [t])
+    return made(lam(t.term, number_of(value), name), value)
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+
+
+def _moved(f: Any, points: Sequence[Expression], directions: Sequence[Expression], by: Expression) -> Expression:
+    """The number f at the points moved in the directions."""
+    moved = (X + by * H for X, H in zip(points, directions, strict=True))
+    value = value_at(f, *moved)
+    return made(number_of(value), value)
+
+
+def _pairs(at: Any, H: Any) -> tuple[list[Expression], list[Expression]]:
+    points, directions = [expression(X) for X in _several(at)], [expression(X) for X in _several(H)]
+    if len(points) != len(directions):
+        raise ClaimError(f"{len(points)} points and {len(directions)} directions; give one direction for each point")
+    return points, directions
+
+
+@in_words
+def directional_derivative(f: Any, at: Any, H: Any) -> Any:
+    """The derivative of t -> f(X + tH) at 0. ``at`` and ``H`` may be tuples, for a function of several matrices."""
+    points, directions = _pairs(at, H)
+    t = made(fresh(REAL))
+    body = _moved(f, points, directions, t)
+    return made(build("D", lam(t.term, body.term, "t"), ZERO), body)
+
+
+@in_words
+def hessian_form(f: Any, at: Any, H: Any) -> Any:
+    """The second derivative of t -> f(X + tH) at 0."""
+    points, directions = _pairs(at, H)
+    s, t = made(fresh(REAL)), made(fresh(REAL))
+    body = _moved(f, points, directions, s)
+    first = build("D", lam(s.term, body.term, "s"), t.term)
+    return made(build("D", lam(t.term, first, "t"), ZERO), body)
+
+
+@in_words
+def gradient_is(f: Any, at: Any, G: Any) -> Proposition:
+    """G is the gradient of f at X: for every H, the derivative of t -> f(X + tH) at 0 is tr(G'H).
+
+    >>> from symres.script.theory import Theory
+    >>> from .matrices import norm
+    >>> theory = Theory("example")
+    >>> d = theory.naturals("d")
+    >>> M = theory.matrix("M", d, d)
+    >>> gradient_is(lambda X: norm(X)**2, M, 2*M)
+    for all H. D(fun t. frobenius(M + t*H)^2, 0) = tr(T(2*M)*H)
+    """
+    values = _gradients(at, G)
+    return _for_every_direction(
+        f, at, values, lambda points, H: directional_derivative(f, points, H) == _pairing(values, H)
+    )
+
+
+@in_words
+def has_gradient(f: Any, at: Any, G: Any) -> Proposition:
+    """The same where f need not be smooth elsewhere: t -> f(X + tH) has the derivative tr(G'H) at 0, for every H."""
+
+    values = _gradients(at, G)
+
+    def along(points: Sequence[Expression], H: Sequence[Expression]) -> Proposition:
+        return has_derivative(lambda t: _moved(f, points, H, t), 0, _pairing(values, H))
+
+    return _for_every_direction(f, at, values, along)
+
+
+def _gradients(at: Any, G: Any) -> list[Expression]:
+    """The gradients at several points, one for each; at a single point one, which may be a list of its entries."""
+    values = [expression(g) for g in _several(G)] if isinstance(at, (tuple, list)) else [expression(G)]
+    if len(values) != len(_several(at)):
+        raise ClaimError(f"{len(_several(at))} points and {len(values)} gradients; give one gradient for each point")
+    return values
+
+
+def _pairing(G: Sequence[Expression], H: Sequence[Expression]) -> Expression:
+    parts = [inner(g, h) for g, h in zip(G, H, strict=True)]
+    return sum(parts[1:], parts[0])
+
+
+def _for_every_direction(
+    f: Any, at: Any, G: Sequence[Expression], claim: Callable[[Sequence[Expression], Sequence[Expression]], Proposition]
+) -> Proposition:
+    points = [expression(X) for X in _several(at)]
+    parts = (*points, *G, value_at(f, *points))
+    taken = {str(x.value) for part in parts for x in free_variables(part.term) | unseen(part)}
+    directions = []
+    for X in points:
+        if X.term.sort is None or not (is_scalar(X.term.sort) or is_matrix(X.term)):
+            raise ClaimError(f"a gradient is taken at a number or a matrix, not at {X!r}")
+        names = ("H", "K", *(f"H_{n}" for n in range(1, 99)))
+        name = next(n for n in names if not any(known == n or known.startswith(f"{n}_") for known in taken))
+        taken.add(name)
+        directions.append(_direction(X.term, name))
+    return for_all(directions, claim(points, directions))
+
+
+def _direction(X: Term, name: str) -> Expression:
+    """A direction at a point, written out where the point is."""
+    entries = written_out(X) if X.head == "rows" else None
+    if entries is None or X.sort is None:
+        return made(variable(name, REAL if is_scalar(X.sort) or X.sort is None else X.sort))
+    column = len(entries[0]) == 1
+    places = [[f"{i + 1}" if column else f"{i + 1}_{j + 1}" for j in range(len(row))] for i, row in enumerate(entries)]
+    return made(matrix_term([[variable(f"{name}_{place}") for place in row] for row in places]))

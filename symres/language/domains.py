@@ -1,0 +1,43 @@
+"""Domains: what a declaration says of a variable, as the hypotheses that a statement begins with.
+
+>>> from symres.kernel.terms import variable
+>>> literals("positive", variable("p")), literals("real", variable("x"))
+((0 < p,), ())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from symres.kernel import Term
+from symres.kernel.terms import INT, ONE, REAL, ZERO, build, for_all, fresh
+
+NUMBERS: Mapping[str, Term] = {  # the sorts of the domains of numbers
+    "real": REAL,
+    "positive": REAL,
+    "nonnegative": REAL,
+    "nonzero": REAL,
+    "integer": INT,
+    "natural": INT,
+}
+
+
+def _at_least_one(w: Term) -> Term:
+    i = fresh(INT)
+    return for_all(i, build("<=", ONE, build("app", w, i)), "i")
+
+
+_LITERALS: Mapping[str, Callable[[Term], Term]] = {
+    "positive": lambda x: build("<", ZERO, x),
+    "nonnegative": lambda x: build("<=", ZERO, x),
+    "nonzero": lambda x: build("not", build("=", x, ZERO)),
+    "natural": lambda x: build("<=", ONE, x),
+    "symmetric": lambda x: build("=", build("T", x), x),
+    "widths": _at_least_one,
+}
+
+
+def literals(domain: str, x: Term) -> tuple[Term, ...]:
+    """The propositions that say that x is in the domain; of an unrestricted domain there are none."""
+    said = _LITERALS.get(domain)
+    return () if said is None else (said(x),)

@@ -1,0 +1,285 @@
+"""Gradients and Hessian forms of functions of matrices of any size and depth, in the form people write, with the steps.
+
+The gradient of f at X is the matrix G with f'(X; H) = tr(G'H) for every H, the Riesz representative of the derivative;
+the Hessian form is the second derivative of t -> f(X + tH) at 0. What comes out is found by the rules of
+``symres.derive.differentials`` and is no proof: claim it with ``gradient_is`` or with ``hessian_form``, and the kernel
+differentiates again, in its own way.
+
+>>> from symres.script.theory import Theory
+>>> from .matrices import norm
+>>> theory = Theory("example")
+>>> d, k, n = theory.naturals("d k n")
+>>> Y, V, W = theory.matrix("Y", d, n), theory.matrix("V", d, k), theory.matrix("W", k, n)
+>>> matrix_gradient(norm(Y - V * W) ** 2, W)
+2*T(V)*(V*W - Y)
+>>> matrix_gradient(lambda V, W: norm(Y - V * W) ** 2, (V, W))
+(2*(V*W - Y)*T(W), 2*T(V)*(V*W - Y))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from symres.derive.differentials import Adjoint, Differential, simplified
+from symres.derive.products import Writing
+from symres.errors import ClaimError
+from symres.kernel import Term
+from symres.kernel.terms import INT, PROP, build, fresh, instantiate, is_scalar, lam, show, substitute, variable
+
+from .connectives import for_all
+from .derivatives import directional_derivative, gradient_is, hessian_form
+from .expressions import (
+    DefinedFunction,
+    Expression,
+    Proposition,
+    entry_of,
+    expression,
+    is_matrix,
+    made,
+    mentioned,
+    refusing,
+)
+from .unfolding import meanings_in, unfolded
+
+CYCLE = "tr(AB) = tr(BA), tr(A') = tr(A)"
+
+
+@dataclass(frozen=True)
+class PropositionStep:
+    """A proposition that holds, and why."""
+
+    proposition: Proposition
+    reason: str
+
+
+@dataclass(frozen=True)
+class MatrixDerivation:
+    """The steps from a derivative to its closed form, each a proposition that may be claimed, and what is found."""
+
+    steps: tuple[PropositionStep, ...]
+    result: Any
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{step.proposition!r}  ({step.reason})" for step in self.steps)
+
+    @property
+    def claims(self) -> list[tuple[str, Proposition]]:
+        """The steps with names for their claims."""
+        return [(f"step_{k}", step.proposition) for k, step in enumerate(self.steps, 1)]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A number to differentiate: by ``variables``, which stand for ``points``."""
+
+    value: Expression
+    variables: tuple[Term, ...]
+    points: tuple[Expression, ...]
+    function: Callable[..., Any]
+    several: bool
+
+    def at(self, term: Term, writing: Writing, *parts: Expression) -> Expression:
+        """A term in the variables at the points; ``parts`` are what else it is made of."""
+        values = {x: p.term for x, p in zip(self.variables, self.points, strict=True) if x is not p.term}
+        found = simplified(substitute(term, values), writing)
+        return Expression(found, mentioned([self.value, *self.points, *parts]))
+
+
+@refusing
+def matrix_gradient(f: Any, X: Any, symmetric: Any = ()) -> Any:
+    """The gradient of the number f at X, in closed form.
+
+    ``f`` is a function, as in ``gradient_is``, or an expression in X, which is a matrix, a vector, a number, or a layer
+    A[k] with a range that holds k; ``X`` may be a tuple, and the gradient is one then. ``symmetric`` names matrices S
+    with S' = S. Raises ``ClaimError`` where f holds what has no known derivative.
+
+    >>> from symres.script.theory import Theory
+    >>> from .elementary import log
+    >>> from .matrices import I, det, trace
+    >>> from .sums import Prod
+    >>> theory = Theory("example")
+    >>> d, l = theory.naturals("d l")
+    >>> X, B, R, S = theory.matrices("X B R S", d, d)
+    >>> matrix_gradient(log(det(X)), X), matrix_gradient(trace(X.inverse * B), X)
+    (T(X^(-1)), -T(X^(-1))*T(B)*T(X^(-1)))
+    >>> i, k, A = theory.integers("i"), theory.integers("k"), theory.layers("A", d, d)
+    >>> P = lambda a, b: Prod(i, a, b, I(d) + A[i])
+    >>> matrix_gradient(trace((P(1, l) - R) * S * (P(1, l) - R).T), A[k], symmetric=S)
+    2*T(Prod(k + 1, l, fun i. I(d) + A(i)))*(Prod(1, l, fun i. I(d) + A(i)) - R)*S*T(Prod(1, k - 1, fun i. I(d) + A(i)))
+    """
+    return _gradient(_asked(f, X), _writing(symmetric))
+
+
+@refusing
+def matrix_hessian_form(f: Any, X: Any, H: Any, symmetric: Any = ()) -> Expression:
+    """The second derivative of t -> f(X + tH) at 0, in closed form; arguments as in ``matrix_gradient``.
+
+    >>> from symres.script.theory import Theory
+    >>> from .matrices import norm
+    >>> theory = Theory("example")
+    >>> d, k = theory.naturals("d k")
+    >>> M, U, H = theory.matrix("M", d, d), theory.matrix("U", d, k), theory.matrix("H", d, k)
+    >>> matrix_hessian_form(norm(M - U * U.T) ** 2, U, H, symmetric=M)
+    2*frobenius(H*T(U) + U*T(H))^2 + 4*tr((U*T(U) - M)*H*T(H))
+    """
+    question = _asked(f, X)
+    return _second(question, _directions(question, H), _writing(symmetric))[0]
+
+
+@refusing
+def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) -> MatrixDerivation:
+    """How the gradient of f at X is found, or, with a direction as ``hessian``, the Hessian form in that direction.
+
+    >>> from symres.script.theory import Theory
+    >>> from .matrices import norm
+    >>> theory = Theory("example")
+    >>> d, n = theory.naturals("d n")
+    >>> X, y, w = theory.matrix("X", n, d), theory.vector("y", n), theory.vector("w", d)
+    >>> matrix_derivation(norm(X * w - y) ** 2, w)
+    for all H. D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = 2*tr(T(X*w - y)*X*H)  (|M|^2 = tr(M'M))
+    for all H. D(fun t. frobenius(X*(w + t*H) - y)^2, 0) = tr(T(2*T(X)*(X*w - y))*H)
+        (tr(AB) = tr(BA), tr(A') = tr(A))
+    """
+    question, writing = _asked(f, X), _writing(symmetric)
+    if hessian is not None:
+        return _second_steps(question, _directions(question, hessian), writing)
+    return _first_steps(question, writing)
+
+
+# ------------------------------------------------------------------------------------------------------ the questions
+
+
+def _asked(f: Any, X: Any) -> Question:
+    several = isinstance(X, (tuple, list))
+    points = tuple(expression(x) for x in (X if several else (X,)))
+    for x in points:
+        if x.term.sort is None or not (is_scalar(x.term.sort) or is_matrix(x.term)):
+            raise ClaimError(f"a gradient is taken by a number, a vector or a matrix, not by {x!r}")
+    function = f if callable(f) and not isinstance(f, Expression) else _as_function(f, points)
+    variables = tuple(x.term if x.term.head == "variable" else fresh(x.term.sort) for x in points if x.term.sort)
+    own = (made(v, x) for v, x in zip(variables, points, strict=True))
+    said = expression(function(*own))
+    value = entry_of(unfolded(said.term, meanings_in(said)))
+    if not is_scalar(value.sort):
+        raise ClaimError(f"a gradient is taken of a number, and {show(value)} is none; take a trace or an entry")
+    return Question(made(value, said), variables, points, function, several)
+
+
+def _as_function(f: Any, points: Sequence[Expression]) -> Callable[..., Any]:
+    """An expression as a function of what it is to be differentiated by."""
+    said = expression(f)
+    if said.term.sort is not None and said.term.sort.head == "function":
+        if isinstance(f, DefinedFunction) and len(f.variables) != len(points):
+            raise ClaimError(f"{f.name} is a function of {len(f.variables)} arguments, and {len(points)} are given")
+        return lambda *at: said(*at)
+
+    def function(*at: Any) -> Expression:
+        values: dict[Term, Term] = {}
+        for x, new in zip(points, at, strict=True):
+            own, value = _replaced(x.term, expression(new).term)
+            if own in values:
+                raise ClaimError(f"differentiate by one layer of {show(own)} at a time")
+            values[own] = value
+        found: Expression = made(substitute(said.term, values), said, *at)
+        return found
+
+    return function
+
+
+def _replaced(x: Term, new: Term) -> tuple[Term, Term]:
+    """A variable, and what takes its place when x becomes ``new``: of a layer A[k] the sequence with that one new."""
+    if x.head in ("variable", "local"):
+        return x, new
+    if x.head == "app" and len(x.args) == 2 and x.args[1].sort is INT and x.args[0].head == "variable":
+        A, k = x.args
+        j = fresh(INT)
+        return A, lam(j, build("if", build("=", j, k), new, build("app", A, j)), "j")
+    raise ClaimError(f"an expression is differentiated by a variable or a layer, not by {show(x)}; write a function")
+
+
+def _writing(symmetric: Any) -> Writing:
+    """The way to write, with the matrices that are symmetric."""
+    named = symmetric if isinstance(symmetric, (tuple, list)) else (symmetric,)
+    equations = []
+    for S in map(expression, named):
+        if S.term.sort is PROP or not is_matrix(S.term):
+            raise ClaimError(f"name the matrix that is symmetric, not {S!r}")
+        equations.append(build("=", S.T.term, S.term))
+    return Writing(equations)
+
+
+def _directions(question: Question, H: Any) -> tuple[Expression, ...]:
+    directions = tuple(expression(h) for h in (H if isinstance(H, (tuple, list)) else (H,)))
+    if len(directions) != len(question.points):
+        raise ClaimError(f"{len(question.points)} points and {len(directions)} directions; give one for each point")
+    return directions
+
+
+# -------------------------------------------------------------------------------------------------------- the answers
+
+
+def _gradient(question: Question, writing: Writing) -> Any:
+    found = Adjoint(writing, question.variables).gradients(simplified(question.value.term, writing))
+    gradients = tuple(question.at(found[x], writing) for x in question.variables)
+    return gradients if question.several else gradients[0]
+
+
+def _forward(question: Question, directions: Sequence[Term], writing: Writing) -> tuple[Term, Differential]:
+    differential = Differential(writing, dict(zip(question.variables, directions, strict=True)))
+    return differential.of(simplified(question.value.term, writing)), differential
+
+
+def _second(
+    question: Question, directions: Sequence[Expression], writing: Writing
+) -> tuple[Expression, Expression, Differential]:
+    """The Hessian form, the first derivative, and how they were found."""
+    first, differential = _forward(question, [h.term for h in directions], writing)
+    fixed = {h.term: fresh(h.term.sort) for h in directions if h.term.sort}
+    # a direction that is an expression in X stays where it is
+    moving = Differential(writing, dict(zip(question.variables, fixed.values(), strict=True)))
+    held, _ = _forward(question, list(fixed.values()), writing)
+    second = substitute(moving.of(held), {new: old for old, new in fixed.items()})
+    differential.reasons.update(moving.reasons)
+    return question.at(second, writing, *directions), question.at(first, writing, *directions), differential
+
+
+def _first_steps(question: Question, writing: Writing) -> MatrixDerivation:
+    gradient = _gradient(question, writing)
+    points = question.points if question.several else question.points[0]
+    whole = gradient_is(question.function, points, gradient)
+    directions = _bound(whole, len(question.points))
+    derivative = directional_derivative(question.function, question.points, directions)
+    first, differential = _forward(question, [h.term for h in directions], writing)
+    changed = for_all(list(directions), derivative == question.at(first, writing))
+    steps = (PropositionStep(changed, _because(differential)), PropositionStep(whole, CYCLE))
+    return MatrixDerivation(steps, gradient)
+
+
+def _bound(whole: Proposition, count: int) -> tuple[Expression, ...]:
+    """Variables like those that the outermost quantifiers of a proposition bind."""
+    found, term = [], whole.term
+    for _ in range(count):
+        x = variable(str(term.value), term.args[0])
+        found.append(Expression(x))
+        term = instantiate(term, x)
+    return tuple(found)
+
+
+def _second_steps(question: Question, directions: Sequence[Expression], writing: Writing) -> MatrixDerivation:
+    second, first, differential = _second(question, directions, writing)
+    derivative = directional_derivative(question.function, question.points, directions)
+    form = hessian_form(question.function, question.points, directions)
+    steps = (
+        PropositionStep(derivative == first, _because(differential)),
+        PropositionStep(form == second, "the same again, the direction being constant"),
+    )
+    return MatrixDerivation(steps, second)
+
+
+def _because(rules: Differential) -> str:
+    return ", ".join(rules.reasons) or "linear"
+
+
+__all__ = ["MatrixDerivation", "PropositionStep", "matrix_derivation", "matrix_gradient", "matrix_hessian_form"]

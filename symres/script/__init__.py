@@ -1,0 +1,1 @@
+"""Theories, claims and proofs: what a script says with the language."""

@@ -1,0 +1,50 @@
+"""Instances of hypotheses as scripts give them: equations with exact values for variables and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from symres.errors import ClaimError
+from symres.kernel import Rejected, Term
+from symres.kernel.terms import free_variables, is_scalar, lam, show, substitute
+from symres.language.expressions import Expression, entry_of, outcomes
+from symres.language.freezing import Freezer
+
+
+def instance(
+    equations: Sequence[tuple[Expression, Expression]], freezer: Freezer, variables: Collection[Term]
+) -> dict[str, Term]:
+    """The terms that equations give for variables of a statement, by their names.
+
+    A random variable gets a function of the outcome. A value may mention other variables of the statement, and be given
+    for a variable that the statement does not have, if other values mention that. Raises ``ClaimError``.
+    """
+    found = dict(_term(key, value, freezer) for key, value in equations)
+    for x in [x for x in found if x not in variables]:
+        meaning = found.pop(x)
+        if not any(x in free_variables(term) for term in found.values()):
+            known = ", ".join(str(y.value) for y in variables)
+            raise ClaimError(
+                f"the statement has no variable {show(x)}, to which the instance gives a value; it has {known}"
+            )
+        try:
+            found = {y: substitute(term, {x: meaning}) for y, term in found.items()}
+        except Rejected as refusal:
+            raise ClaimError(f"the instance does not fit: {refusal}") from None
+    return {str(x.value): term for x, term in found.items()}
+
+
+def _term(key: Expression, value: Expression, freezer: Freezer) -> tuple[Term, Term]:
+    """The variable that a script names, and the term that it gives."""
+    try:
+        x, term = key.term, freezer.unfolded(freezer.expression(value))
+    except Rejected as refusal:
+        raise ClaimError(f"the instance gives {value!r} for {key!r}: {refusal}") from None
+    hidden = outcomes(x)
+    if x.head == "app" and x.args[0].head == "variable" and list(x.args[1:]) == hidden:
+        x = x.args[0]
+        for omega in reversed(hidden):
+            term = lam(omega, term)
+    if x.head != "variable":
+        raise ClaimError(f"the instance gives a value for {show(x)}, which is no variable")
+    return x, entry_of(term) if is_scalar(x.sort) else term
