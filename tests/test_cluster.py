@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import symres
-from symres import cluster, store
+from symres.former import cluster, store
 from symres.cli import main
 from symres.loading import load_all
 from symres.runner import run
@@ -22,7 +22,7 @@ from symres.searcher import Searcher, job_line
 from symres.workers import learn, settle
 
 SCRIPT = """
-from symres import *
+from symres.former import *
 theory = Theory("t")
 x, y = theory.reals("x y")
 theory.claim("sos", at_least(x**2 + y**2, 2*x*y))

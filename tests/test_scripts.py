@@ -7,7 +7,7 @@ import pytest
 from symres.loading import load, load_all
 from symres.scripts import ScriptError, cited, find, sources, title
 
-HEAD = "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
+HEAD = "from symres.former import *\ntheory = Theory('t')\nx = theory.reals('x')\n"
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_what_is_no_script_is_refused(write, tmp_path):
             "\nimport no_such_module\n",
             "a.py:2: the script does not run: ModuleNotFoundError: No module named 'no_such_module'",
         ),
-        ("from symres import no_such_word\n", "a.py:1: the script does not run: ImportError: cannot import name"),
+        ("from symres.former import no_such_word\n", "a.py:1: the script does not run: ImportError: cannot import name"),
         ("a = 1\nb = 2\nc = a / 0\n", "a.py:3: the script does not run: ZeroDivisionError: division by zero"),
         ("raise RuntimeError('one\\ntwo')\n", "a.py:1: the script does not run: RuntimeError: one two"),
         ("raise RuntimeError\n", "a.py:1: the script does not run: RuntimeError; mend it"),
@@ -121,7 +121,7 @@ def test_loading_leaves_no_module_and_no_bytecode_behind(write, tmp_path):
 
 def test_no_claim_is_lost_when_a_theory_has_no_name_of_its_own(write):
     text = """
-from symres import *
+from symres.former import *
 def make(name):
     theory = Theory(name)
     x = theory.reals("x")
@@ -218,7 +218,7 @@ ONE = HEAD + "theory.claim('a', equal(x, x))\n"
 
 def importing(line):
     return (
-        f"{line}\nfrom symres import *\ntheory = Theory('s')\ny = theory.reals('y')\ntheory.claim('b', equal(y, y))\n"
+        f"{line}\nfrom symres.former import *\ntheory = Theory('s')\ny = theory.reals('y')\ntheory.claim('b', equal(y, y))\n"
     )
 
 

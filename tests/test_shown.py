@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from sympy import Rational, log
 
-from symres import Theory, at_least, at_most, derivation, equal
+from symres.former import Theory, at_least, at_most, derivation, equal
 from symres.derive.lines import latex
 from symres.statements.words import ClaimError
 

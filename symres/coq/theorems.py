@@ -111,8 +111,8 @@ def _conditions(
     hypotheses, conclusion = statement.claimed()
     needed: dict[Sequent, None] = {}
     known: tuple[Term, ...] = ()
-    for p in (*hypotheses, conclusion):
-        goals, beside = defined(p, known)
+    for n, p in enumerate((*hypotheses, conclusion)):
+        goals, beside = defined(p, known, claimed=n == len(hypotheses))
         needed |= dict.fromkeys(goals)
         known = assumed(beside, p)
     lemmas: dict[Key, tuple[str, tuple[Term, ...]]] = {}

@@ -31,6 +31,7 @@ class Arithmetic:
     functions: Mapping[str, Callable[..., Value]]
     power: Callable[[Value, Value], Value]
     where: Callable[[Value, Value], Value]  # a value where something holds, else ``nan``
+    choose: Callable[[Value, Callable[[], Value], Callable[[], Value]], Value]  # a value where something holds, or another
 
 
 def _mp_power(base: Value, exponent: Value) -> Value:
@@ -73,6 +74,7 @@ MPMATH = Arithmetic(
     },
     power=_mp_power,
     where=lambda value, holds: value if holds else mpmath.nan,
+    choose=lambda holds, one, other: one() if holds else other(),
 )
 
 NUMPY = Arithmetic(
@@ -89,6 +91,7 @@ NUMPY = Arithmetic(
     },
     power=lambda base, exponent: np.power(np.asarray(base, dtype=float), exponent),
     where=lambda value, holds: np.where(holds, value, np.nan),
+    choose=lambda holds, one, other: np.where(holds, one(), other()),
 )
 
 
@@ -124,11 +127,23 @@ class Evaluator:
             return reduce(self.arithmetic.where, map(self._holds, needed), self(value))
         if head == "root":
             return self._root(term)
+        if head == "if":
+            return self.arithmetic.choose(self._truth(args[0]), lambda: self(args[1]), lambda: self(args[2]))
         raise Rejected(f"no numerical value for {term}")
 
     def _holds(self, condition: Term) -> Value:
         sign, t = compared(condition)
         return {">": operator.gt, ">=": operator.ge, "!=": operator.ne}[sign](self(t), 0)
+
+    def _truth(self, condition: Term) -> Value:
+        """Whether a proposition without quantifiers holds, on which a value depends."""
+        head, args = condition.head, condition.args
+        if head == "not":
+            return np.logical_not(self._truth(args[0]))
+        if head in ("and", "or"):
+            return reduce(np.logical_and if head == "and" else np.logical_or, map(self._truth, args))
+        margin = self.margin(condition)
+        return margin > 0 if head == "<" else margin >= 0
 
     def _root(self, term: Term) -> Value:
         value = _bisected(term, mpmath.mp.prec)

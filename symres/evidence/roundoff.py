@@ -114,7 +114,8 @@ def integer_power(a: Value, n: int) -> Value:
 
 
 def real_power(a: Value, y: Value, undefined: Callable[[float], float]) -> Value:
-    """A power with any exponent; ``undefined`` gives the values outside of the domain."""
+    """A power with any exponent; ``undefined`` gives the values outside of the domain: of 0 with a negative one, of a
+    negative number with one that is no integer."""
     if float(abs(y[0])) == int(abs(y[0]) if not _is_complex(y[0]) else 0.5) and not y[1]:
         return integer_power(a, int(y[0]))
     v, e = a
@@ -126,10 +127,11 @@ def real_power(a: Value, y: Value, undefined: Callable[[float], float]) -> Value
     if v > 4 * e:
         w = v ** y[0]
         return w, abs(w) * (abs(y[0]) * e / (v - e) + abs(math.log(v)) * y[1] + 4 * UNIT)
-    if v < -4 * e or v == 0 and not e:
-        if v == 0 and y[0] > 0:
-            return 0.0, 0.0
-        return undefined(v), e
+    if v == 0 and not e and abs(y[0]) > y[1]:
+        return (0.0 if y[0] > 0 else undefined(v)), 0.0
+    if v < -4 * e:
+        near = abs(y[0] - round(y[0])) <= y[1]  # y may be an integer
+        return (0.0, UNKNOWN) if near else (undefined(v), e)
     if y[0] > y[1]:
         return max(v, 0.0) ** y[0], (abs(v) + e) ** (y[0] - y[1])
     return 0.0, UNKNOWN

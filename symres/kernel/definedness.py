@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from .domains import conditions, has_corner, require_continuity
+from .domains import conditions, has_corner, jumps, require_continuity
 from .facts import Facts
 from .polynomials import Budget, Rejected
 from .sequents import Sequent, assumed, negation, new_name, new_variable
@@ -26,6 +26,8 @@ from .signs import plainly
 from .terms import (
     BINDERS,
     FALSE,
+    REAL,
+    ZERO,
     Term,
     build,
     conjunction,
@@ -45,18 +47,25 @@ from .terms import (
 
 
 def definedness(
-    term: Term, hypotheses: tuple[Term, ...], avoid: tuple[Term, ...] = (), opened: list[Term] | None = None
+    term: Term,
+    hypotheses: tuple[Term, ...],
+    avoid: tuple[Term, ...] = (),
+    opened: list[Term] | None = None,
+    moving: frozenset[Term] = frozenset(),
+    claimed: bool = False,
 ) -> Iterator[Sequent]:
     """The sequents that make ``term`` defined under the hypotheses; each may use those before it.
 
-    The second part of a conjunction or an implication may use the first. Of an existential nothing is asked: it is
-    guarded, or holds of what is not defined. New variables are none of those to ``avoid``; they are listed in
-    ``opened``, the outer ones first.
+    What is asked is that the truth of the whole depends on no value that is undefined. So a part of a conjunction may use
+    the others, of a disjunction that they do not hold, the conclusion of an implication its premise. Of a conjunction
+    that is ``claimed`` each part may use those before it, which says the same, as all of them are to hold. Of an
+    existential nothing is asked: it is guarded, or holds of what is not defined. New variables are none of those to
+    ``avoid``; they are listed in ``opened``, the outer ones first. Powers are continuous in what is ``moving`` as well.
     """
     found: list[Sequent] = []
     facts: dict[tuple[Term, ...], Facts] = {}
-    domain = _Domain()
-    goals = list(domain.goals(term, hypotheses, set()))
+    domain = _Domain(moving)
+    goals = list(domain.goals(term, hypotheses, set(), claimed))
     exact = {(goal.hypotheses, goal.conclusion) for goal in goals if goal.exact}
     for goal in goals:
         elsewhere = domain.hints.keys() - variables_of((*goal.hypotheses, goal.conclusion))  # bound by other binders
@@ -74,15 +83,35 @@ def definedness(
 
 
 def defined(
-    p: Term, known: tuple[Term, ...], opened: list[Term] | None = None
+    p: Term,
+    known: tuple[Term, ...],
+    opened: list[Term] | None = None,
+    moving: frozenset[Term] = frozenset(),
+    claimed: bool = False,
 ) -> tuple[list[Sequent], tuple[Term, ...]]:
     """The sequents that make a term defined where the known propositions hold, and those with what is shown so.
 
     What is shown of a variable of its own stays with it: it may have the name of another one that comes later.
     """
     opened = [] if opened is None else opened
-    goals = list(definedness(p, known, (), opened))
+    goals = list(definedness(p, known, (), opened, moving, claimed))
     return goals, shown(known, (goal for goal in goals if free_variables(goal.conclusion).isdisjoint(opened)))
+
+
+def continuous(
+    f: Term, variables: Sequence[Term], known: tuple[Term, ...]
+) -> tuple[list[Sequent], tuple[Term, ...]]:
+    """The sequents that make a term defined, and continuous in all the variables at once, where the known propositions
+    hold, and those with what is shown so; raises ``Rejected`` for what may jump where it is defined.
+
+    >>> from .terms import ONE, variable
+    >>> x, y = variable("x"), variable("y")
+    >>> continuous(build("^", x, y), [x, y], (build("<=", x, ONE),))[0], continuous(build("exp", x), [x], ())
+    ([x <= 1 |- 0 < x], ([], ()))
+    """
+    for x in variables:
+        require_continuity(f, x, set(), powers=False)
+    return defined(f, known, moving=frozenset(variables))
 
 
 def shown(known: tuple[Term, ...], goals: Iterable[Sequent]) -> tuple[Term, ...]:
@@ -132,27 +161,40 @@ class _Domain:
     many conditions that hold at it hold near it: none is about all values of a variable.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, moving: frozenset[Term]) -> None:
         self.hints: dict[Term, str] = {}
         self._unbounded: set[Term] = set()  # those that are no indices of sums and products
+        self._moving = moving  # those in which powers are to be continuous as well
+        self._differentiated: set[Term] = set()  # those of functions that are differentiated
 
-    def goals(self, term: Term, hypotheses: tuple[Term, ...], seen: set[Term]) -> Iterator[Sequent]:
+    def goals(
+        self, term: Term, hypotheses: tuple[Term, ...], seen: set[Term], claimed: bool = False
+    ) -> Iterator[Sequent]:
         """``seen`` are the terms already gone through under these hypotheses."""
         if not term.partial or term in seen:
             return
         seen.add(term)
         Budget.spend(100)
         head, args = term.head, term.args
-        if head in ("and", "or", "=>"):
+        if head == "=>":
+            yield from self.goals(args[0], hypotheses, set())
+            yield from self.goals(args[1], assumed(hypotheses, args[0]), set(), claimed)
+        elif head == "and" and claimed:  # each part is to hold, so that it is known of those after it
             for part in args:
-                yield from self.goals(part, hypotheses, set())
-                hypotheses = assumed(hypotheses, negation(part) if head == "or" else part)
+                yield from self.goals(part, hypotheses, set(), claimed)
+                hypotheses = assumed(hypotheses, part)
+        elif head in ("and", "or"):  # where the other parts decide it, nothing is asked of one, in whatever order they stand
+            for k, part in enumerate(args):
+                if part.partial:
+                    others = (a for a in (*args[:k], *args[k + 1 :]) if a is not part)
+                    decided = map(negation, others) if head == "or" else others
+                    yield from self.goals(part, assumed(hypotheses, *decided), set())
         elif head == "ex":
             return
         elif head in BINDERS:  # a function in an argument is to be defined for every value
             y, body = self._opened(term)
             self._unbounded.add(y)
-            yield from self.goals(body, hypotheses, set())
+            yield from self.goals(body, hypotheses, set(), claimed)
         elif head == "D":
             yield from self.goals(args[1], hypotheses, seen)
             yield from self._near(args[0], args[1], hypotheses)
@@ -179,6 +221,7 @@ class _Domain:
         """What makes a function defined near a point: what holds near it if it holds there."""
         x, body = self._opened(function)
         outside = set(self.hints)
+        self._differentiated.add(x)
         for goal in list(self.goals(body, hypotheses, set())):
             mentioned = variables_of((*goal.hypotheses, goal.conclusion))
             infinite = not (mentioned & self._unbounded) <= outside
@@ -190,7 +233,7 @@ class _Domain:
             elif moves and c.head not in ("<", "not"):
                 raise Rejected(f"the kernel does not differentiate {show(body, 80)}, where {goal.purpose}")
             for side in (c.args[0] if c.head == "not" else c).args:
-                require_continuity(side, x, set())
+                require_continuity(side, x, set(), powers=False)
             yield goal.instance({x: point})
 
     def named(self, terms: tuple[Term, ...], others: tuple[Term, ...]) -> dict[Term, Term]:
@@ -210,11 +253,21 @@ class _Domain:
 
     def _own(self, term: Term, hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
         """What the outermost operation asks for."""
-        for condition in conditions(term):
+        needed = conditions(term)
+        strict = self._is_of_positive_base(term, needed)
+        for condition in (build("<", ZERO, term.args[0]),) if strict else needed:
             Budget.spend(1000)
-            exact = term.head != "D" or condition.head == "ex" or has_corner(term.args[0])
+            exact = not strict and (term.head != "D" or condition.head == "ex" or has_corner(term.args[0]))
             told = show(substitute(term, self.named((term,), ())), 80)
             yield Sequent(hypotheses, condition, f"{told} to be defined", exact)
+
+    def _is_of_positive_base(self, term: Term, needed: tuple[Term, ...]) -> bool:
+        """Whether a power is asked for a positive base, where it is more than defined: continuous in its exponent, and
+        analytic if this may be no integer."""
+        if jumps(term, self._moving) or jumps(term, self._differentiated):
+            return True
+        either = term.head == "^" and term.args[1].sort is REAL and any(c.head == "or" for c in needed)
+        return either and not free_variables(term.args[0]).isdisjoint(self._differentiated)
 
 
 def _arguments(term: Term) -> tuple[Term, ...]:
@@ -299,7 +352,7 @@ def _exists(x: Term, body: Term, known: tuple[Term, ...], binder: Term, exact: b
     guard: dict[Term, None] = {}
     beside = {*known, *assumed((), body)}
     opened: list[Term] = []
-    for goal in definedness(body, known, (), opened):
+    for goal in definedness(body, known, (), opened, claimed=True):
         if exact and not goal.exact:
             raise Rejected(f"the kernel does not know where {show(binder, 150)} is defined: {goal.purpose}")
         guard[closed(goal, beside | guard.keys(), opened)] = None

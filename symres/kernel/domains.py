@@ -1,17 +1,19 @@
 """Domains: where the outermost operation of a term is defined.
 
 A divisor is not 0, what stands under a root is not negative, the argument of a logarithm is positive, an index lies in
-its range, and a function that is differentiated has the derivative that is computed (``normal_form``).
+its range, and a function that is differentiated has the derivative that is computed (``normal_form``). A power x^y has
+a value for x > 0, for x = 0 <= y, and for x != 0 where y is an integer, however x and y are written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from .normal_form import NormalForms, Quotient, computed
 from .polynomials import FIELD, Budget, Rejected
 from .roots import real_roots
+from .signs import PLAIN_BITS, holds, plainly
 from .terms import (
     BINDERS,
     FALSE,
@@ -26,6 +28,7 @@ from .terms import (
     free_variables,
     fresh,
     instantiate,
+    is_scalar,
     literal_size,
     nonzero,
     show,
@@ -40,7 +43,13 @@ ANALYTIC = (
 
 
 def conditions(term: Term) -> tuple[Term, ...]:
-    """The conditions under which an operation is defined whose arguments are."""
+    """The conditions under which an operation is defined whose arguments are.
+
+    >>> from .terms import variable
+    >>> x, y = variable("x"), variable("y")
+    >>> conditions(build("^", x, y)), conditions(build("^", x, build("pi")))
+    ((0 <= x or floor(y) = y, x != 0 or 0 <= y), (0 <= x,))
+    """
     head, args = term.head, term.args
     if head == "D":
         return _differentiability(term)
@@ -62,17 +71,43 @@ def conditions(term: Term) -> tuple[Term, ...]:
     return _of_a_power(*args) if head == "^" else ()
 
 
+def jumps(power: Term, moving: Collection[Term]) -> bool:
+    """Whether a term is a power of numbers that may jump where its base is 0, as x^y does at x = y = 0: its exponent
+    mentions what is moving."""
+    return power.head == "^" and is_scalar(power.sort) and not free_variables(power.args[1]).isdisjoint(moving)
+
+
 def _of_a_power(base: Term, exponent: Term) -> tuple[Term, ...]:
-    natural = exponent.head == "rational" and exponent.value.denominator == 1 and exponent.value >= 0
-    if natural:
-        return ()
-    if base.sort is not None and base.sort.head == "matrix":
-        invertible = nonzero(build("det", base))
-        return (invertible if exponent.head == "rational" else build("or", invertible, build("<=", ZERO, exponent)),)
-    if exponent.sort is INT:
-        divides = nonzero(base)
-        return (divides if exponent.head == "rational" else build("or", divides, build("<=", ZERO, exponent)),)
-    return (build("<=" if exponent.head == "rational" and exponent.value > 0 else "<", ZERO, base),)
+    """That x is not negative or y an integer, and x not 0 or y not negative; of a matrix x, its determinant is not 0.
+
+    What is known of an exponent without variables is not asked.
+    """
+    if exponent.head == "rational":
+        whole, natural = exponent.value.denominator == 1, exponent.value >= 0
+    else:
+        whole = exponent.sort is INT or _known(build("=", build("floor", exponent), exponent))
+        natural = _known(build("<=", ZERO, exponent))
+    if whole is natural is False:
+        return (build("<", ZERO, base),)
+    out: list[Term] = []
+    if not whole:
+        real = build("<=", ZERO, base)
+        out.append(real if whole is False else build("or", real, build("=", build("floor", exponent), exponent)))
+    if not natural:
+        matrix = base.sort is not None and base.sort.head == "matrix"
+        divides = nonzero(build("det", base) if matrix else base)
+        out.append(divides if natural is False else build("or", divides, build("<=", ZERO, exponent)))
+    return tuple(out)
+
+
+def _known(literal: Term) -> bool | None:
+    """Whether a literal without variables holds; None if that is not plain, or if it has some."""
+    if literal.loose or free_variables(literal):
+        return None
+    try:
+        return holds(literal, PLAIN_BITS)
+    except Rejected:
+        return None
 
 
 def _differentiability(term: Term) -> tuple[Term, ...]:
@@ -123,7 +158,7 @@ def _near(t: Term, moving: frozenset[Term]) -> Iterator[Term]:
     """What makes a term that is defined somewhere analytic there in some variables.
 
     Sums, products, compositions and derivatives of analytic functions are; log, tan, exponentials and inverses are in
-    all of their domains, which are open.
+    all of their domains, which are open; powers with exponents that are not seen to be integers, of positive numbers.
     """
     if t in moving or moving.isdisjoint(free_variables(t)):
         return
@@ -150,7 +185,7 @@ def _near(t: Term, moving: frozenset[Term]) -> Iterator[Term]:
     elif head == "^":
         if _is_even_power_of_norm(t):
             args = args[0].args
-        elif args[1].head == "rational" and args[1].value.denominator > 1:
+        elif args[1].sort is not INT:
             yield build("<", ZERO, args[0])
     elif head in ("abs", "frobenius"):
         yield nonzero(t)
@@ -217,13 +252,19 @@ CONTINUOUS = frozenset(
 )
 
 
-def require_continuity(term: Term, s: Term, seen: set[Term]) -> None:
-    """Refuse a term that may jump in ``s`` where it is defined."""
+def require_continuity(term: Term, s: Term, seen: set[Term], powers: bool = True) -> None:
+    """Refuse a term that may jump in ``s`` where it is defined.
+
+    So may a power whose exponent mentions s, if its base is not plainly positive; these are left to others if
+    ``powers`` is false, which have to ask for a positive base.
+    """
     if s not in free_variables(term) or term in seen:
         return
     seen.add(term)
     unknown = term.head == "D" and any(x.sort.head == "function" for x in free_variables(term.args[0]) if x.sort)
     if unknown or term.head not in CONTINUOUS or term.head == "app" and term.args[0].head != "lam":
         raise Rejected(f"{show(term)} may be discontinuous")
+    if powers and jumps(term, (s,)) and not plainly(build("<", ZERO, term.args[0])):
+        raise Rejected(f"{show(term)} may be discontinuous, unless 0 < {show(term.args[0])}")
     for part in (contract(term),) if term.head == "app" else term.args:
-        require_continuity(part, s, seen)
+        require_continuity(part, s, seen, powers)

@@ -615,11 +615,19 @@ class Enclosures:
         return found
 
     def general_power(self, x: Interval, y: Interval, whole: bool) -> Interval:
-        """x^y for an exponent that is no numeral: an integer n, or exp(y log x) with x > 0."""
-        if whole and y.low is not None and y.high is not None:
-            n = y.high >> self.p
-            if -(-y.low >> self.p) == n:  # y is an integer, and this is the only one there
+        """x^y for an exponent that is no numeral: an integer, or not negative as x, or any with x > 0, as exp(y log x).
+
+        ``whole`` says that y is an integer, so that it is known if there is only one in its interval.
+        """
+        (a, b), (c, d) = x, y
+        if c is not None and d is not None and (whole or c == d):
+            n = d >> self.p
+            if -(-c >> self.p) == n:
                 return self.power(x, Fraction(n))
+        if a == 0 and c is not None and c >= 0:  # x^y increases from 0, or is 1
+            if not b:
+                return Interval(0, None if b is None else 0 if c else 1 << self.p)
+            return Interval(0, self.exp(self.multiply(y, self.log(Interval(b, b)))).high)
         return self.exp(self.multiply(y, self.log(x)))
 
     def ceiling(self, x: Interval) -> Interval:

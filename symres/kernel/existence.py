@@ -18,8 +18,8 @@ Methods for Systems of Equations, theorem 5.1.8).
 F has that derivative at the ends as well: it is the integral of the continuous function that is f on [a, b], f(a) below
 and f(b) above; where b < a, nothing is said of it.
 
-Continuity is proved as in ``monotone``: f(x) is defined on the whole box, and has no operations that jump. The
-certificate is ``{"kind": "existence", "branches": [...]}`` with one of ``"between": [a, b]``, ``"function": lam x. f``
+Continuity is proved as in ``monotone``: f(x) is defined on the whole box, has no operations that jump, and the base of
+a power with x in its exponent is positive. The certificate is ``{"kind": "existence", "branches": [...]}`` with one of ``"between": [a, b]``, ``"function": lam x. f``
 and ``"rising"``; ``"minimum": lam x_1. ... lam x_n. f`` and ``"box": [[a_1, b_1], ...]``; ``"zeros":
 [lam x_1. ... f_1, ...]``, ``"box"`` and ``"precision"`` in bits; or ``"antiderivative": lam t. f`` and ``"box":
 [[a, b]]``.
@@ -32,8 +32,7 @@ from fractions import Fraction
 from typing import Any
 
 from .bound import PRECISION
-from .definedness import defined
-from .domains import require_continuity
+from .definedness import continuous
 from .enclosures import Enclosures, Interval
 from .facts import listed, named
 from .jets import Jets
@@ -124,13 +123,12 @@ def _intermediate(
     rising = certificate.get("rising")
     if type(rising) is not bool:
         raise Rejected("existence: rising says whether the function is <= 0 at the lower end")
-    require_continuity(f, x, set())
     inside = _inside(variables, box)
     below, above = (a, b) if rising else (b, a)
-    continuous, known = defined(f, assumed(sequent.hypotheses, *inside))
+    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside))
     goals = [
         *_ends(box, sequent.hypotheses),
-        *continuous,
+        *unbroken,
         *decompose(sequent.hypotheses, build("<=", substitute(f, {x: below}), ZERO)),
         *decompose(sequent.hypotheses, build("<=", ZERO, substitute(f, {x: above}))),
         sequent.under(*known, build("=", f, ZERO)),
@@ -143,14 +141,12 @@ def _least(
 ) -> tuple[Sequent, ...]:
     variables, f = _opened(function, sequent)
     box = _box(certificate.get("box"), len(variables), names)
-    for x in variables:
-        require_continuity(f, x, set())
     inside = _inside(variables, box)
     others = _renamed(variables, sequent)
     elsewhere = build("<=", f, substitute(f, others))
     smallest = _for_all(list(others.values()), _inside(list(others.values()), box), elsewhere)
-    continuous, known = defined(f, assumed(sequent.hypotheses, *inside))
-    return distinct([*_ends(box, sequent.hypotheses), *continuous, sequent.under(*known, smallest)])
+    unbroken, known = continuous(f, variables, assumed(sequent.hypotheses, *inside))
+    return distinct([*_ends(box, sequent.hypotheses), *unbroken, sequent.under(*known, smallest)])
 
 
 def _antiderivative(
@@ -161,13 +157,12 @@ def _antiderivative(
     if len(variables) != 1:
         raise Rejected("existence: an antiderivative is one of a function of one variable")
     (t,) = variables
-    require_continuity(f, t, set())
     inside = _inside(variables, box)
-    continuous, _ = defined(f, assumed(sequent.hypotheses, *inside))
+    unbroken, _ = continuous(f, variables, assumed(sequent.hypotheses, *inside))
     taken = (*sequent.hypotheses, sequent.conclusion, function, *box[0])
     F = variable(new_name("F", taken), function_sort(REAL, REAL))
     derives = for_all(t, build("=>", conjunction(inside), build("has_derivative", F, t, f)), t.value)
-    return distinct([*continuous, sequent.under(derives)])
+    return distinct([*unbroken, sequent.under(derives)])
 
 
 def _renamed(variables: Sequence[Term], sequent: Sequent) -> dict[Term, Term]:

@@ -5,8 +5,9 @@
 
 where s is new, f continuous on [a, x] and differentiable between. For that it is to be proved that f(s) is defined
 under H, a <= s, s <= x, for where they are defined, all operations but ``ceiling``, ``floor`` and arbitrary functions
-are continuous; and what the derivative needs under H, a < s, s < x. This is the mean value theorem, f(x) = f(a) +
-(x - a) f'(s). Below a it reads the same with x <= a, x < s < a and f'(s) <= 0.
+are continuous, a power with s in its exponent where its base is positive; and what the derivative needs under H, a < s,
+s < x. This is the mean value theorem, f(x) = f(a) + (x - a) f'(s). Below a it reads the same with x <= a, x < s < a and
+f'(s) <= 0.
 
 The certificate is ``{"kind": "monotone", "variable": name, "from": term, "side": "above" or "below", "strict": "value"
 or "slope", "branches": [...]}``. ``side`` is where x lies from a; ``strict``, for 0 < f(x), says which of the two is.
@@ -16,8 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .definedness import defined, needed
-from .domains import require_continuity
+from .definedness import continuous, needed
 from .facts import named
 from .normal_form import computed
 from .polynomials import Rejected
@@ -59,14 +59,13 @@ def premises(sequent: Sequent, certificate: dict[str, Any]) -> tuple[Sequent, ..
     closed = assumed(sequent.hypotheses, build("<=", low, s), build("<=", s, high))
     inside = assumed(closed, build("<", low, s), build("<", s, high))
     moved = substitute(f, {x: s})
-    require_continuity(moved, s, set())
+    unbroken, known = continuous(moved, [s], closed)
     slope, conditions = computed(build("D", lam(s, moved), s))
     relation = "<" if strict == "slope" else "<="
-    continuous, known = defined(moved, closed)
     inside = assumed(inside, *known)
     goals = [
         Sequent(sequent.hypotheses, build(relation, low, high)),
-        *continuous,
+        *unbroken,
         *needed(conditions, inside, f"{show(f, 80)} to be differentiable"),
         *decompose(sequent.hypotheses, build("<" if strict == "value" else "<=", ZERO, substitute(f, {x: a}))),
         *decompose(inside, build(relation, *((ZERO, slope) if side == "above" else (slope, ZERO)))),

@@ -211,12 +211,20 @@ def _positive_near(f: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) 
 
 
 def _holds_near(condition: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:
-    """What makes a condition hold near the point."""
-    if not free_variables(condition).isdisjoint(at):
-        sign, t = compared(condition)
-        yield from _analytic(t, at, hypotheses)
-        condition = nonzero(t) if sign == "!=" else build("<", ZERO, t)
-    yield from decompose(hypotheses, substitute(condition, at))
+    """What makes a condition hold near the point: of a disjunction, one of the parts that are known to do."""
+    parts: list[Term] = []
+    for part in condition.args if condition.head == "or" else (condition,):
+        if not free_variables(part).isdisjoint(at):
+            if part.head == "=" and condition.head == "or":  # as that an exponent is an integer
+                continue
+            sign, t = compared(part)
+            yield from _analytic(t, at, hypotheses)
+            part = nonzero(t) if sign == "!=" else build("<", ZERO, t)
+        parts.append(part)
+    if not parts:
+        raise Rejected(f"neighbourhood: {show(condition, 150)} need not hold near a point")
+    near = build("or", *parts) if len(parts) > 1 else parts[0]
+    yield from decompose(hypotheses, substitute(near, at))
 
 
 def _analytic(f: Term, at: dict[Term, Term], hypotheses: tuple[Term, ...]) -> Iterator[Sequent]:

@@ -11,7 +11,7 @@ the tangent at a pole, is fixed and unknown. A normal form equals its term where
 
     f != 0    where f is cancelled from a quotient, or multiplied into a summand that is not divided by it
     t >= 0    where the q-th power of the q-th root of t is t; and in t^(p/q), which is the p-th power of the root of t
-    t > 0     where log(t) comes apart, exp(log(t)) is t, and t^y is exp(y log(t))
+    t > 0     where log(t) comes apart, exp(log(t)) is t, t^y is exp(y log(t)), and 0^t is 0
     det != 0  where the inverse of a matrix is written out
 
 A derivative is computed on the normal form. Then its conditions have to hold near the point as well: each t >= 0
@@ -368,6 +368,9 @@ class NormalForms:
             constant = e.rational
             if constant is not None and abs(constant) <= 1000:
                 return self._power(base, number(constant))
+            if exponent.sort is REAL and not b.numerator:
+                self._need(build("<", number(0), self.term(e)))
+                return b  # 0^y = 0
             if exponent.sort is REAL:
                 self._need(build("<", number(0), self.term(b)))
                 return self._exp(self.multiply(e, self._log(b)))

@@ -180,9 +180,9 @@ class Statement:
         out: list[Part] = []
         known: tuple[Term, ...] = ()
         hypotheses, conclusion = self.claimed()
-        for p in (*hypotheses, conclusion):
+        for n, p in enumerate((*hypotheses, conclusion)):
             opened: list[Term] = []
-            asked, beside = defined(p, known, opened)
+            asked, beside = defined(p, known, opened, claimed=n == len(hypotheses))
             out.append(Part(p, known, tuple(asked), tuple(opened)))
             known = assumed(beside, p)
         return tuple(out)

@@ -93,7 +93,7 @@ def refutation(statement: Statement, certificate: dict[str, Any]) -> tuple[Seque
         goals.extend(decompose((), placed(h)))
         known = assumed(known, h)
     claim = placed(conclusion)
-    needs = list(definedness(conclusion, known, statement.variables))
+    needs = list(definedness(conclusion, known, statement.variables, claimed=True))
     index = certificate.get("undefined")
     if certificate.get("absurd") is True:
         return distinct([*goals, Sequent(assumed((), claim), FALSE)])

@@ -186,8 +186,9 @@ def require_continuous(f: Term, span: Span) -> None:
             )
 
 
-def is_smooth(F: Term, span: Span, known: tuple[Term, ...] = ()) -> bool:
-    """Whether F is seen to be continuous between the ends, these included, with a derivative strictly between them.
+def is_smooth(F: Term, span: Span, known: tuple[Term, ...] = (), at_ends: bool = False) -> bool:
+    """Whether F is seen to be continuous between the ends, these included, with a derivative strictly between them, or
+    at the ends as well.
 
     ``known`` is what else holds, whatever t is.
 
@@ -200,11 +201,11 @@ def is_smooth(F: Term, span: Span, known: tuple[Term, ...] = ()) -> bool:
     t = span.t
     try:
         goals, _ = continuous(F, [t], assumed(span.within(False), *known))
-        slopes = list(definedness(build("D", lam(t, F), t), assumed(span.within(True), *known)))
+        slopes = list(definedness(build("D", lam(t, F), t), assumed(span.within(not at_ends), *known)))
     except Rejected:
         return False
     return all(span.sees(goal.conclusion, False, known) for goal in goals) and all(
-        span.sees(goal.conclusion, True, known) for goal in slopes
+        span.sees(goal.conclusion, not at_ends, known) for goal in slopes
     )
 
 

@@ -102,9 +102,13 @@ def _put(letter: Term, point: Term) -> Iterator[tuple[Term, Term]]:
 @refusing
 def taken(f: Any, *points: Any) -> Taken:
     """A function, called once with letters of the sorts of the points: a Python function, or one of a theory."""
-    if not isinstance(f, Expression) and not callable(f):
+    is_function = (
+        f.term.sort is not None and f.term.sort.head == "function" if isinstance(f, Expression) else callable(f)
+    )
+    if not is_function:
         raise ClaimError(f"a function is expected, such as lambda x: norm(x)**2, not {f!r}")
-    letters = tuple(_letter(expression(p).term) for p in points)
+    known: dict[Term, Term] = {}
+    letters = tuple(_letter(expression(p).term, known) for p in points)
     return Taken(f(*letters) if isinstance(f, Expression) else called(f, letters), letters)
 
 
@@ -121,14 +125,20 @@ def value_at(f: Any, *points: Any) -> Any:
     return taken(f, *points).at(*points)
 
 
-def _letter(term: Term) -> Expression:
-    """A fresh variable for a point; for a vector that is written out, one of fresh variables."""
+def _letter(term: Term, known: dict[Term, Term]) -> Expression:
+    """A fresh variable for a point; for a vector that is written out, one of fresh variables.
+
+    ``known`` are the letters for variables so far, which a size of the point may be.
+    """
     entries = written_out(term) if term.head == "rows" else None
     if entries is not None:
         return made(matrix_term([[fresh(REAL) for _ in row] for row in entries]))
     if term.sort is None:
         raise ClaimError(f"{show(term)} is no value")
-    return made(fresh(term.sort))
+    letter = fresh(substitute(term.sort, known) if known else term.sort)
+    if term.head in ("variable", "local"):
+        known[term] = letter
+    return made(letter)
 
 
 def called(f: Callable[..., Any], letters: Sequence[Expression]) -> Any:
@@ -213,9 +223,60 @@ def _function(f: Any, variables: Any) -> tuple[Expression, list[Expression]]:
 
 @refusing
 def gradient(f: Any, variables: Any = None) -> Any:
-    """The gradient of a number as a column: of a function that the theory defines, or of an expression by variables."""
+    """The gradient of a number: of a function that the theory defines, or of an expression by variables.
+
+    By numbers it is a column; by a vector or matrix of symbolic size it is what it equals: ``gradient(f, X) == G``.
+
+    >>> from symres.script.theory import Theory
+    >>> from .matrices import norm
+    >>> d = Theory("example").naturals("d")
+    >>> x = Theory("example").vector("x", d)
+    >>> gradient(norm(x) ** 2, x) == 2 * x
+    for all H. D(fun t. frobenius(x + t*H)^2, 0) = tr(T(2*x)*H)
+    """
+    whole = f.variables if isinstance(f, DefinedFunction) and variables is None else variables
+    by = list(whole) if isinstance(whole, (list, tuple)) else [whole]
+    if any(isinstance(x, Expression) and is_matrix(x.term) and x.term.head != "rows" for x in by):
+        return Gradient(f.expression if isinstance(f, DefinedFunction) else expression(f), by)
     e, names = _function(f, variables)
     return _matrix([[_derivative(e, x)] for x in names])
+
+
+class Gradient(Expression):
+    """The gradient of ``of`` by matrices of symbolic size, which the kernel knows by its products with directions."""
+
+    __slots__ = ("by", "of")
+
+    def __init__(self, of: Expression, by: Sequence[Expression]) -> None:
+        self.of, self.by = of, tuple(by)
+        self.mentions = of.mentions
+
+    @property
+    def term(self) -> Term:  # type: ignore[override]
+        raise ClaimError(f"{self!r} stands on a side of an equation: gradient(f, X) == G")
+
+    def __repr__(self) -> str:
+        return f"gradient({self.of!r}, {', '.join(map(repr, self.by))})"
+
+    def __eq__(self, other: Any) -> Proposition:  # type: ignore[override]
+        values = _several(other)
+        if len(self.by) > 1 and (len(values) != len(self.by) or not isinstance(other, (tuple, list))):
+            raise ClaimError(f"{self!r} is compared with a tuple of {len(self.by)} matrices, one for each variable")
+        own = [variable_of(x) for x in self.by]
+        for x in own:
+            require_seen(x, self.of, "a gradient by")
+        zeros = (X.term.sort for X in self.by)
+        filled = [
+            made(build("O", *sort.args)) if isinstance(v, int) and v == 0 and sort else v
+            for v, sort in zip(values, zeros, strict=True)
+        ]
+        at_point = lambda *X: made(substitute(self.of.term, dict(zip(own, map(term_of, X), strict=True))), self.of)  # noqa: E731
+        return gradient_is(at_point, self.by, tuple(filled))
+
+    def __ne__(self, other: Any) -> Proposition:  # type: ignore[override]
+        return ~(self == other)
+
+    __hash__ = Expression.__hash__  # type: ignore[assignment]
 
 
 @refusing

@@ -194,6 +194,8 @@ def _factors(a: Term) -> tuple[Term, ...]:
 
 
 def _multiply(a: Term, b: Term) -> Term:
+    if a is ONE:  # where math.prod starts
+        return b
     if not _fits(a, b):
         a, b = entry_of(a), entry_of(b)
     if _is_number(a) and _is_number(b):
@@ -322,7 +324,7 @@ class Expression:
         raise Unsuited(f"{self!r} is not pickled; what it is made of is only known where its theory is")
 
     def _inexact(self, what: str) -> NoReturn:
-        raise Unsuited(
+        raise ClaimError(
             f"{self!r} is no {what} of Python; symres has exp, log, sqrt, sin, floor, greatest and the like, and "
             "enclosure(e, box) for bounds with decimals"
         )
@@ -334,7 +336,7 @@ class Expression:
         self._inexact("int")
 
     def __index__(self) -> NoReturn:
-        raise Unsuited(
+        raise ClaimError(
             f"{self!r} is no index or count of Python; write choice(p, one, other) for a value that depends on it, "
             "Sum(i, 1, n, body) or for_all(i, 1, n, p) for all of some integers, and a = theory.numbers('a') for a[i]"
         )
@@ -403,10 +405,12 @@ class Expression:
 
     @refusing
     def __mul__(self, other: Any) -> Expression:
+        _require_no_repetition(self, other)
         return made(_multiply(_value(self), _value(other)), self, other)
 
     @refusing
     def __rmul__(self, other: Any) -> Expression:
+        _require_no_repetition(self, other)
         return made(_multiply(_value(other), _value(self)), other, self)
 
     __matmul__ = __mul__
@@ -683,14 +687,22 @@ def _flat(argument: Any, sort: Term) -> Iterator[Any]:
         yield from (made(e, given) for row in entries for e in row)
 
 
+def _require_no_repetition(e: Expression, other: Any) -> None:
+    """Refuse a list times an integer, which Python repeats."""
+    if isinstance(other, (list, tuple)) and e.term.sort is INT:
+        raise ClaimError(
+            f"a list times an integer is repeated by Python, for which {e!r} is no number; write {e!r} * vector(...), "
+            f"or O({e!r}, 1) for zeros"
+        )
+
+
 def _quotient(a: Term, b: Term) -> Term:
     b = entry_of(b)
     if is_matrix(b):
         raise ClaimError(f"write A * B.inverse for a quotient of matrices; the divisor here is {show(b)}")
     if _is_number(b) and b.value != 0:
         return _multiply(a, number(1 / b.value))
-    inverse = build("^", b, number(-1))
-    return inverse if a is ONE else _multiply(a, inverse)
+    return _multiply(a, build("^", b, number(-1)))
 
 
 def _equation(a: Expression, b: Expression) -> Proposition:
@@ -855,7 +867,7 @@ def _mend(name: str, of: str) -> str:
         return f"write {name}({of})"
     if name.startswith("is_"):
         return "write what is meant as a proposition"
-    near = get_close_matches(name, ("T", "inverse", "to_sympy", *words), 2, 0.75)
+    near = get_close_matches(name, ("inverse", "to_sympy", *(w for w in words if len(w) > 1)), 2, 0.75)
     if near:
         return f"did you mean {' or '.join(near)}?"
     return "it has T, inverse and to_sympy(); all else is a word of symres, such as norm(A)"

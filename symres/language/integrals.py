@@ -366,31 +366,42 @@ def _proposed(f: Term, a: Term, b: Term, known: tuple[Term, ...]) -> Term | None
     """What SymPy proposes, where it is an antiderivative wherever the integrand is defined."""
     t = variable(new_name(str(f.value), (f, a, b, *known)), REAL)
     span, body = Span(t, a, b, known), instantiate(f, t)
-    F = _antiderivative(body, t, known)
-    if F is None:
-        return None
-    F = _with_logarithms(F, span)
-    return lam(t, F, str(f.value)) if is_smooth(F, span, needs(body, span)) else None
+    told = needs(body, span)
+    for F, is_plain in _antiderivatives(body, t, known):
+        F = _with_logarithms(F, span)
+        if is_smooth(F, span, told, at_ends=not is_plain):
+            return lam(t, F, str(f.value))
+    return None
 
 
-def _antiderivative(f: Term, t: Term, known: tuple[Term, ...]) -> Term | None:
-    """What SymPy proposes, if its derivative is f wherever it has one and f is defined."""
+def _antiderivatives(f: Term, t: Term, known: tuple[Term, ...]) -> Iterator[tuple[Term, bool]]:
+    """What SymPy proposes, if its derivative is f wherever it has one and f is defined, and whether the kernel sees
+    that from normal forms. First what it proposes for f, then for f with symbols for what does not mention t.
+    """
     from sympy import Derivative, I, Integral, Piecewise, nan, oo, simplify, zoo
     from sympy.integrals.manualintegrate import manualintegrate  # which takes time to import, and few claims need
 
     from .sympy_bridge import term_from_sympy, to_sympy
 
-    plain, symbols, meant = _for_sympy(f, t, known)
-    x = symbols[t]
-    try:
-        written = to_sympy(plain, symbols)
-        proposed = manualintegrate(written, x)
-        if proposed.has(Integral, Derivative, Piecewise, I, oo, zoo, nan):
-            return None
-        F = term_from_sympy(proposed, meant)
-        return F if _is_derivative(f, F, t) or simplify(proposed.diff(x) - written) == 0 else None
-    except Exception:  # whatever SymPy may raise: it proposes nothing then
-        return None
+    unsure = None
+    for is_kept in (_is_plain, _is_leaf):
+        plain, symbols, meant = _for_sympy(f, t, known, is_kept)
+        x = symbols[t]
+        try:
+            written = to_sympy(plain, symbols)
+            proposed = manualintegrate(written, x)
+            if proposed.has(Integral, Derivative, Piecewise, I, oo, zoo, nan):
+                return
+            F = term_from_sympy(proposed, meant)
+        except Exception:  # whatever SymPy may raise: it proposes nothing then
+            return
+        if _is_derivative(f, F, t):
+            yield F, True
+        unsure = unsure or (F, proposed, x, written)
+    if unsure is not None:
+        F, proposed, x, written = unsure
+        if simplify(proposed.diff(x) - written) == 0:
+            yield F, False
 
 
 def _is_derivative(f: Term, F: Term, t: Term) -> bool:
@@ -415,42 +426,51 @@ def _with_logarithms(F: Term, span: Span) -> Term:
 _ARITHMETIC = frozenset("+ * ^ exp log sin cos tan atan tanh erf abs max min floor ceiling pi root".split())
 
 
-def _for_sympy(f: Term, t: Term, known: tuple[Term, ...]) -> tuple[Term, dict[Term, Any], dict[Any, Term]]:
-    """A term with variables for the largest parts that do not mention t and SymPy has no counterparts of; symbols for
-    its variables; and what these stand for. SymPy is told of them what sign they are known to have.
+def _for_sympy(
+    f: Term, t: Term, known: tuple[Term, ...], is_kept: Callable[[Term], bool]
+) -> tuple[Term, dict[Term, Any], dict[Any, Term]]:
+    """A term with variables for the largest parts that do not mention t and are not kept; symbols for its variables;
+    and what these stand for. SymPy is told of them what sign they are known to have.
     """
     from sympy import Dummy, Symbol
 
     parts: dict[Term, Term] = {}
-    plain = _without_strangers(f, t, parts)
-    values = {x: part for part, x in parts.items()}
+    plain = _with_parameters(f, t, parts, is_kept)
     facts = Facts(Sequent(known, FALSE))
     symbols: dict[Term, Any] = {t: Dummy(str(t.value), real=True)}
-    for x in sorted(free_variables(plain) - {t}, key=lambda x: (x.head, str(x.value))):
-        if is_scalar(x.sort):
-            told = {"integer" if x.sort is INT else "real": True} | _signs(values.get(x, x), facts)
-            symbols[x] = Dummy("p", **told) if x in values else Symbol(str(x.value), **told)
-    return plain, symbols, {symbol: values.get(x, x) for x, symbol in symbols.items()}
+    meant: dict[Any, Term] = {symbols[t]: t}
+    own = free_variables(plain) - {t, *parts.values()}
+    for x in sorted((x for x in own if is_scalar(x.sort)), key=lambda x: str(x.value)):
+        symbols[x] = Symbol(str(x.value), **_told(x, facts))
+        meant[symbols[x]] = x
+    for part, x in parts.items():
+        symbols[x] = Dummy("p", **_told(part, facts))
+        meant[symbols[x]] = part
+    return plain, symbols, meant
 
 
-def _without_strangers(term: Term, t: Term, parts: dict[Term, Term]) -> Term:
+def _with_parameters(term: Term, t: Term, parts: dict[Term, Term], is_kept: Callable[[Term], bool]) -> Term:
     if t in free_variables(term):
         if term.head not in _ARITHMETIC:
             return term
-        return build(term.head, *(_without_strangers(part, t, parts) for part in term.args))
-    if _is_plain(term) or not is_scalar(term.sort):
+        return build(term.head, *(_with_parameters(part, t, parts, is_kept) for part in term.args))
+    if is_kept(term) or not is_scalar(term.sort):
         return term
     return parts.setdefault(term, fresh(term.sort or REAL))
 
 
+def _is_leaf(term: Term) -> bool:
+    return term.head in ("rational", "variable", "local") and is_scalar(term.sort)
+
+
 def _is_plain(term: Term) -> bool:
-    if term.head in ("rational", "variable", "local"):
-        return is_scalar(term.sort)
-    return term.head in _ARITHMETIC and all(map(_is_plain, term.args))
+    """Whether SymPy has all that is in a term."""
+    return _is_leaf(term) or term.head in _ARITHMETIC and all(map(_is_plain, term.args))
 
 
-def _signs(term: Term, facts: Facts) -> dict[str, bool]:
+def _told(term: Term, facts: Facts) -> dict[str, bool]:
     """What SymPy may be told of a number."""
+    kind = {"integer" if term.sort is INT else "real": True}
     for name, p in (
         ("positive", build("<", ZERO, term)),
         ("negative", build("<", term, ZERO)),
@@ -459,5 +479,5 @@ def _signs(term: Term, facts: Facts) -> dict[str, bool]:
         ("nonzero", nonzero(term)),
     ):
         if facts.holds(p):
-            return {name: True}
-    return {}
+            return {**kind, name: True}
+    return kind

@@ -17,6 +17,7 @@ from symres.kernel.terms import free_variables
 
 from .antiderivatives import mentions_derivatives
 from .plausibility import holds_at_points
+from .reductions import choices
 
 Kinds = tuple[str, ...]
 
@@ -140,6 +141,12 @@ CASES = (
         lambda at: at.sequent.conclusion.head == "ex" and at.sequent.conclusion.value in at.given,
         quick=("witness",),
         slow=("components",),
+    ),
+    Case(
+        "something about numbers that depend on conditions",
+        lambda at: choices.depends(at.sequent),
+        quick=("value", "choices"),
+        slow=(),
     ),
     Case(
         "something about antiderivatives that are not known in closed form",

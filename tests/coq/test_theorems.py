@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from sympy import CRootOf, Rational, exp, sin
 
-from symres import Theory, at_least, at_most, both, either, equal, for_all, greater, implies, less, store, there_is
+from symres.former import Theory, at_least, at_most, both, either, equal, for_all, greater, implies, less, store, there_is
 from symres.cli import main
 from symres.coq.arithmetic import below
 from symres.coq.compiler import ALLOWED, MATRICES, NUMBERS, Answer, compiled, head

@@ -19,7 +19,7 @@ from sympy import (
     tanh,
 )
 
-from symres import ClaimError, closed_form, critical_equations, equal, gradient, hessian, jacobian
+from symres.former import ClaimError, closed_form, critical_equations, equal, gradient, hessian, jacobian
 from symres.derive.closed_forms import shortest
 from symres.kernel import Rejected, check
 from symres.statements.definitions import define

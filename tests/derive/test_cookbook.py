@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from symres import (
+from symres.former import (
     Theory,
     equal,
     gradient_is,

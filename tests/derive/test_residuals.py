@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import ClaimError, Theory
+from symres.former import ClaimError, Theory
 from symres.derive.matrices import matrix_gradient, matrix_hessian_form
 from symres.derive.products import Writing
 from symres.derive.residuals import with_residuals

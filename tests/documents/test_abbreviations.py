@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres import E, I, Prod, Sum, Theory, equal, norm, trace
+from symres.former import E, I, Prod, Sum, Theory, equal, norm, trace
 from symres.documents.abbreviations import Abbreviations
 from symres.documents.proofs import definitions, statement
 from symres.documents.tidying import applied

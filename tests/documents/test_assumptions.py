@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from symres import Theory, at_least, at_most, equal, for_all, greater, norm, trace
+from symres.former import Theory, at_least, at_most, equal, for_all, greater, norm, trace
 from symres.documents.assumptions import ALONE, shared
 from symres.documents.document import write
 from symres.documents.fragments import fragment

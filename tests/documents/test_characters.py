@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from symres import Theory, at_least
+from symres.former import Theory, at_least
 from symres.documents.characters import PUNCTUATION, SIGNS, has_glyph
 from symres.documents.document import write
 from symres.documents.fragments import fragment

@@ -2,7 +2,7 @@
 
 from sympy import Matrix, Rational, Symbol, exp, pi, sqrt, symbols
 
-from symres import both, equal, greater, less
+from symres.former import both, equal, greater, less
 from symres.documents.appendix import Appendix
 from symres.documents.computations import GENERAL
 from symres.documents.proofs import proof

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symres import (
+from symres.former import (
     Theory,
     both,
     critical_points_are,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres import Theory, is_strict_saddle, sosps_are
+from symres.former import Theory, is_strict_saddle, sosps_are
 from symres.documents.curvature import second_order
 from symres.documents.mathematics import latex
 from symres.documents.shapes import nodes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from symres import (
+from symres.former import (
     Prod,
     Sum,
     Theory,

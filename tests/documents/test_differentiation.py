@@ -9,7 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from sympy import Matrix, Rational, Symbol, atan, exp, symbols
 
-from symres import at, both, equal, gradient, hessian, implies
+from symres.former import at, both, equal, gradient, hessian, implies
 from symres.derive.lines import Step
 from symres.documents import differentiation
 from symres.documents.appendix import Appendix

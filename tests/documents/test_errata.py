@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from symres import ClaimError, Erratum, Theory, at_least, at_most, equal, for_all
+from symres.former import ClaimError, Erratum, Theory, at_least, at_most, equal, for_all
 from symres.claims import SEVERITIES
 from symres.documents.document import write
 from symres.documents.errata import errata, is_erratum, text

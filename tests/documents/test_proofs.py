@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from sympy import Rational, Symbol, atan, cos, erf, exp, sin, symbols, tanh
 
-from symres import (
+from symres.former import (
     at_least,
     at_most,
     between,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sympy import Abs, exp
 
-from symres import (
+from symres.former import (
     I,
     Theory,
     at_most,

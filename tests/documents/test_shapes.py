@@ -3,7 +3,7 @@
 import pytest
 from sympy import Dummy, Matrix, Rational, Symbol, symbols
 
-from symres import (
+from symres.former import (
     at_most,
     between,
     both,

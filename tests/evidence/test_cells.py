@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sympy import cos, symbols
 
-from symres import at_least, at_most, between, less, there_is
+from symres.former import at_least, at_most, between, less, there_is
 from symres.evidence.cells import cells
 from symres.evidence.precision import evaluate
 from symres.kernel import check

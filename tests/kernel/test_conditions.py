@@ -386,32 +386,43 @@ def test_a_derivative_of_derivatives_is_defined_only_where_those_are_near_the_po
 OF_LOG = equal(build("log", X), build("log", X))
 
 
+def asked(claim: Term) -> list[Term]:
+    """What a claim about x and y asks to be shown so that it is defined."""
+    return [goal.conclusion for goal in obligations(Statement((X, Y), (), (), claim)) if goal.purpose != "the claim"]
+
+
 @pytest.mark.parametrize(
-    ("claim", "number_", "proof"),
+    ("parts", "number_"),
     [
-        (build("or", OF_LOG, at_most(X, ZERO)), "-1", IDENTITY),
-        (build("or", equal(inverse(X), inverse(X)), build("not", unequal(X))), "0", IDENTITY),
-        (
-            build("or", OF_LOG, equal(Y, ZERO), at_most(X, ZERO)),
-            "-1",
-            {"kind": "cases", "disjunct": 0, "branches": [IDENTITY]},
-        ),
+        ((OF_LOG, at_most(X, ZERO)), "-1"),
+        ((equal(inverse(X), inverse(X)), build("not", unequal(X))), "0"),
+        ((OF_LOG, equal(Y, ZERO), at_most(X, ZERO)), "-1"),
     ],
     ids=str,
 )
-def test_a_disjunction_is_not_proved_and_refuted(claim: Term, number_: str, proof: dict[str, Any]) -> None:
-    """Its first part is defined where nothing is said before it, in whatever order the parts are shown."""
-    statement = Statement((X, Y), (), (), claim)
+@pytest.mark.parametrize("order", [1, -1])
+def test_nothing_is_asked_of_a_part_of_a_disjunction_where_another_holds_in_whatever_order_they_stand(
+    parts: tuple[Term, ...], number_: str, order: int
+) -> None:
+    claim = build("or", *parts[::order])
+    assert asked(claim) == []
     point = {"x": ["q", number_], "y": ["q", "1"]}
     refuted = {"verdict": "refuted", "point": point, "undefined": 0, "proofs": [{"kind": "value"}]}
-    assert check(statement, refuted) == "refuted"
     with pytest.raises(Rejected):
-        check(statement, {"verdict": "proved", "proofs": [proof]})
+        check(Statement((X, Y), (), (), claim), refuted)
 
 
-def test_the_second_part_of_a_disjunction_is_defined_where_the_first_does_not_hold() -> None:
-    statement = Statement((X,), (), (), build("or", at_most(X, ZERO), OF_LOG))
-    assert check(statement, {"verdict": "proved", "proofs": [IDENTITY]}) == "proved"
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_disjunction_is_not_defined_where_a_part_is_not_and_no_other_holds(order: int) -> None:
+    claim = build("or", *(OF_LOG, at_most(X, number(-2)))[::order])
+    assert asked(claim) == [build("<", ZERO, X)]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_premise_is_defined_where_one_of_its_parts_fails_in_whatever_order_they_stand(order: int) -> None:
+    premise = build("and", *(OF_LOG, build("<", ZERO, X))[::order])
+    assert asked(build("=>", premise, build("<", ZERO, X))) == []
+    assert asked(build("=>", OF_LOG, build("<", ZERO, X))) == [build("<", ZERO, X)]
 
 
 def test_conditions_that_only_suffice_are_no_part_of_a_hypothesis() -> None:

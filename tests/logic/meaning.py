@@ -618,14 +618,11 @@ def _power(term: Term, base: Code, exponent: Code) -> Code:
     if b.head == "frobenius" and e.head == "rational" and e.value > 0 and e.value % 2 == 0:
         inner, half = compiled(b.args[0]), int(e.value) // 2
         return lambda m, s: number.natural_power(number.square_of_norm(inner(m, s)), half)
-    kind = "numeral" if e.head == "rational" else "integer" if e.sort is INT else "real"
-    return lambda m, s: power(m, base(m, s), exponent(m, s), kind)
+    return lambda m, s: power(m, base(m, s), exponent(m, s))
 
 
-def power(m: Model, x: Any, y: Any, kind: str) -> Any:
-    """x^y: one function in the total reading; in the partial one an exponent of the reals asks for a base above 0."""
-    if not m.total and kind == "real" and compare(standard(x), 0) <= 0:
-        raise Undefined
+def power(m: Model, x: Any, y: Any) -> Any:
+    """x^y, one function of two numbers: where x > 0, where x = 0 <= y, and where x != 0 and y is an integer."""
     if type(y) is not Dual and not exact(y):
         number.told(y)
     if type(y) is not Dual and exact(y) and y == int(y):

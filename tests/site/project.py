@@ -2,7 +2,7 @@
 
 from sympy import Matrix, Rational, exp
 
-from symres import Theory, at_least, equal, gradient, greater, implies
+from symres.former import Theory, at_least, equal, gradient, greater, implies
 from symres.claims import Erratum
 from symres.results import Report
 

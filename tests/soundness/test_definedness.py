@@ -16,6 +16,7 @@ from symres.kernel.terms import (
     build,
     exists,
     for_all,
+    free_variables,
     function_sort,
     lam,
     number,
@@ -360,13 +361,62 @@ def test_integer_points_do_not_make_a_real_function_differentiable():
         by_identity(equation(derivative(build("^", ZERO, X), N), ZERO))
 
 
-def test_a_power_with_a_real_exponent_needs_a_positive_base():
+def test_an_exponent_of_the_reals_is_read_as_the_number_that_it_is():
     zero_to = build("^", ZERO, build("+", Y, build("*", MINUS, Y)))
+    assert by_identity(equation(zero_to, ONE)) == "proved"
+    with pytest.raises(Rejected, match="expected 0"):
+        by_identity(equation(zero_to, ZERO))
     with pytest.raises(Rejected, match="to be defined"):
-        by_identity(equation(zero_to, ONE))
+        by_identity(equation(build("^", X, Y), build("^", X, Y)))
     whole = build("^", ZERO, build("+", N, build("*", MINUS, N)))
     with pytest.raises(Rejected):  # 0^0 = 1, but the exponent has to be shown not to be negative
         by_identity(equation(whole, ZERO))
+
+
+POWER = build("^", X, Y)
+NO_POWER = build("and", equation(X, ZERO), build("and", build("<", ZERO, Y), equation(POWER, ZERO)))
+# a hypothesis, what follows from it, and what does not
+READ = [
+    ([equation(X, ZERO), build("<", ZERO, Y)], equation(POWER, ZERO), build("<", ZERO, POWER)),
+    ([equation(X, ZERO), equation(Y, ZERO)], equation(POWER, ONE), equation(POWER, ZERO)),
+    ([equation(X, MINUS), equation(Y, number(2))], equation(POWER, ONE), equation(POWER, MINUS)),
+    ([equation(X, MINUS), equation(Y, number(-3))], equation(POWER, MINUS), equation(POWER, ONE)),
+    ([], exists(X, exists(Y, NO_POWER)), build("not", exists(X, exists(Y, NO_POWER)))),
+    (
+        [equation(X, MINUS)],
+        exists(Y, build("and", build("<", ZERO, Y), equation(POWER, ONE))),
+        build("not", exists(Y, build("and", build("<", ZERO, Y), equation(POWER, ONE)))),
+    ),
+    ([build("<=", ZERO, X), build("<", ZERO, Y)], build("<=", ZERO, POWER), build("<", ZERO, POWER)),
+    (
+        [build("<=", ZERO, X), build("<=", X, ONE), build("<=", ZERO, Y)],
+        build("<=", POWER, ONE),
+        equation(build("*", POWER, build("^", X, build("*", MINUS, Y))), ONE),
+    ),
+]
+
+
+@pytest.mark.parametrize("given, true, false", READ, ids=str)
+def test_what_powers_are_at_0_and_below_is_proved_and_its_neighbour_refuted(given, true, false):
+    mentioned = {v for p in (*given, true, false) for v in free_variables(p)}
+    right, wrong = (Statement(tuple(v for v in (X, Y) if v in mentioned), (), tuple(given), p) for p in (true, false))
+    assert check(right, Prover(deadline(10)).statement(right)) == "proved"
+    assert check(wrong, attack(wrong, deadline(10))) == "refuted"
+
+
+def test_a_power_that_is_defined_is_not_refuted_as_undefined():
+    statement = Statement((X, Y), (), (), equation(POWER, POWER))
+    for x, y, index in (("0", "1/2", 1), ("0", "0", 1), ("-1", "2", 0), ("-1", "-3", 1), ("1", "-1/2", 0)):
+        point = {"x": ["q", x], "y": ["q", y]}
+        for proofs in ([{"kind": "value"}], [{"kind": "value"}] * 2, [{"kind": "value"}] * 3):
+            with pytest.raises(Rejected):
+                check(statement, {"verdict": "refuted", "point": point, "undefined": index, "proofs": proofs})
+    for x, y, index in (("0", "-1/2", 1), ("0", "-1", 1), ("-1", "1/2", 0)):
+        point = {"x": ["q", x], "y": ["q", y]}
+        value, absurd = {"kind": "value"}, {"kind": "value", "hypothesis": 0}
+        proofs = [absurd, value, value] if index else [value, absurd]
+        refuted = {"verdict": "refuted", "point": point, "undefined": index, "proofs": proofs}
+        assert check(statement, refuted) == "refuted"
 
 
 def test_an_arbitrary_function_is_not_differentiated():

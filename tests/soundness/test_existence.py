@@ -13,7 +13,7 @@ import mpmath
 import pytest
 
 from symres.evidence.evaluation import MPMATH, Evaluator
-from symres.kernel import Rejected, Sequent, existence
+from symres.kernel import Rejected, Sequent, definedness, existence
 from symres.kernel.enclosures import Enclosures
 from symres.kernel.polynomials import Budget
 from symres.kernel.roots import real_roots
@@ -46,7 +46,7 @@ def a_term(depth, variables, chance):
     if kind < 0.6:
         return build(chance.choice("+*"), inner(), inner())
     if kind < 0.7:
-        return build("^", inner(), number(chance.choice(EXPONENTS)))
+        return build("^", inner(), inner() if chance.random() < 0.3 else number(chance.choice(EXPONENTS)))
     if kind < 0.75:
         return build(chance.choice(["max", "min"]), inner(), inner())
     if kind < 0.8:
@@ -100,11 +100,8 @@ class Continuous(Attack):
         points = [dict(zip(new, p, strict=True)) for p in self.points(ends)] if len(new) == len(ends) else []
         if any(self.undefined(g, {**values, **p}) for g in goals for p in points if {*new} & mentioned(g)):
             return
-        if any(
-            self.crosses(g.conclusion.args[0], [{**values, **p} for p in points])
-            for g in goals
-            if g.conclusion.head == "not"
-        ):
+        parts = [p for g in goals for p in (g.conclusion.args if g.conclusion.head == "or" else (g.conclusion,))]
+        if any(self.crosses(p.args[0], [{**values, **at} for at in points]) for p in parts if p.head == "not"):
             return
         self.seen["theorems"] += 1
         told = "\n".join(map(str, ("premises that prove too much:", step, values, *goals)))
@@ -267,7 +264,7 @@ def test_zeros_close_together_are_not_one(width, gap):
 # ------------------------------------------------------------------------------------------- what the attack can see
 
 
-@pytest.mark.parametrize("lost", ["continuity", "definedness", "ends"])
+@pytest.mark.parametrize("lost", ["continuity", "powers", "definedness", "ends"])
 def test_a_theorem_without_one_of_its_premises_is_found_out(lost, fails_at, monkeypatch):
     honest = existence.premises
 
@@ -280,7 +277,9 @@ def test_a_theorem_without_one_of_its_premises_is_found_out(lost, fails_at, monk
         return (*goals, last)
 
     if lost == "continuity":
-        monkeypatch.setattr(existence, "require_continuity", lambda *_: None)
+        monkeypatch.setattr(definedness, "require_continuity", lambda *_, **__: None)
+    if lost == "powers":
+        monkeypatch.setattr(definedness, "jumps", lambda *_: False)
     monkeypatch.setattr(existence, "premises", lenient)
     with pytest.raises(AssertionError, match="premises that prove too much"):
         Continuous(fails_at, random.Random(lost)).run(MANY)

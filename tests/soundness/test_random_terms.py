@@ -41,7 +41,7 @@ def value(term, point):
     if head == "*":
         return mpmath.fprod(values)
     if head == "^":
-        return power(values[0], args[1])
+        return power(values[0], args[1]) if args[1].head == "rational" else real_power(*values)
     if head == "log":
         return mpmath.log(away(values[0], positive=True))
     if head == "tan":
@@ -64,6 +64,14 @@ def power(base, exponent):
     if q.denominator == 1:
         return (base if q >= 0 else away(base)) ** int(q)
     return away(base, positive=True) ** (mpmath.mpf(q.numerator) / q.denominator)
+
+
+def real_power(base, exponent):
+    if abs(exponent) > 60 or abs(base) < CLOSE and (base != 0 or exponent < CLOSE):
+        raise Undefined
+    if base < 0 and exponent != int(exponent):
+        raise Undefined
+    return base ** int(exponent) if exponent == int(exponent) else base**exponent
 
 
 def away(x, positive=False):
@@ -107,6 +115,7 @@ def terms(depth=4, heads=("exp", "log", "sin", "cos", "tan", "atan", "tanh", "er
         return st.one_of(
             pairs.map(lambda p: build(*p)),
             st.tuples(inner, st.sampled_from(EXPONENTS)).map(lambda p: build("^", p[0], number(p[1]))),
+            st.tuples(inner, inner).map(lambda p: build("^", *p)),
             st.tuples(st.sampled_from(heads), inner).map(lambda p: build(*p)),
         )
 

@@ -193,12 +193,17 @@ def square_of_mean(w: Any) -> list[Any]:
 # ---------------------------------------------------------------------------------------------- functions as witnesses
 
 
-def power_is(base: str, value: str) -> list[Any]:
-    return ["ex", "f", FUNCTION, ["=", ["^", ["q", base], ["app", bound(0), ZERO]], ["q", value]]]
+AT_0 = ["app", bound(0), ZERO]
 
 
-THREE = ["lam", "t", REAL, ["q", "3"]]
-IN_BASE = {"kind": "witness", "values": [THREE], "branches": [IDENTITY]}
+def power_of(base: str, *exponent: str) -> list[Any]:
+    """That there is f so that base^f(0) is itself, and f(0) the exponent."""
+    itself = ["=", ["^", ["q", base], AT_0], ["^", ["q", base], AT_0]]
+    return ["ex", "f", FUNCTION, ["and", ["=", AT_0, ["q", *exponent]], itself]]
+
+
+def constant(value: str, *branches: dict[str, Any]) -> dict[str, Any]:
+    return {"kind": "witness", "values": [["lam", "t", REAL, ["q", value]]], "branches": list(branches)}
 
 # what is false, with the proof that was accepted; what the refusal says; what is true, with its proof
 ATTACKS = {
@@ -261,12 +266,12 @@ ATTACKS = {
         statement(square_of_mean(N), ["<=", ZERO, N], n=INT),
         [of_squares(N, ["<=", ZERO, N])],
     ),
-    "a power of a negative number with a real exponent": (
-        statement(power_is("-2", "-8")),
-        [{**IN_BASE, "branches": [{"kind": "value"}, IDENTITY]}],
-        "0 < -2 is false",
-        statement(power_is("2", "8")),
-        [IN_BASE],
+    "a power of a negative number with an exponent that is no integer": (
+        statement(power_of("-2", "1/2")),
+        [constant("1/2", IDENTITY, IDENTITY, IDENTITY)],
+        "leaves -1/2, expected 0",
+        statement(power_of("-2", "3")),
+        [constant("3", IDENTITY, IDENTITY, IDENTITY)],
     ),
 }
 

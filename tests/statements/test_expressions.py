@@ -8,7 +8,7 @@ import sympy
 from sympy import Determinant, HadamardProduct, Identity, Inverse, MatMul, Matrix, MatrixSymbol, Trace, ZeroMatrix
 
 import symres
-from symres import (
+from symres.former import (
     ClaimError,
     E,
     I,

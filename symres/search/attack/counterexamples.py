@@ -39,6 +39,7 @@ from ..polynomials.algebraic import Exact, closed, solutions
 from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
 from ..prover import Prover
+from ..reductions import choices
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .solver import model
 
@@ -513,7 +514,7 @@ def _is_closed(sequent: Sequent) -> bool:
             return False
         if free_variables(p):
             return False
-    return True
+    return not choices.depends(sequent)
 
 
 def _decided(sequent: Sequent) -> dict[str, Any]:
@@ -534,7 +535,7 @@ def _doubtful(statement: Statement, point: Mapping[str, Term]) -> list[int]:
     values = {x: point[x.value] for x in statement.variables}
     try:
         hypotheses, conclusion = statement.claimed(exact=True)
-        goals = list(islice(definedness(conclusion, assumed((), *hypotheses)), CONDITIONS))
+        goals = list(islice(definedness(conclusion, assumed((), *hypotheses), claimed=True), CONDITIONS))
         return [k for k, goal in enumerate(goals) if not _plainly_holds(substitute(goal.conclusion, values))]
     except Rejected:
         return []

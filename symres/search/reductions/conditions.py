@@ -19,13 +19,18 @@ from symres.kernel.terms import show as show_term
 
 from ..polynomials.citations import cite
 from ..steps import Close, keep, with_lemmas
+from . import bases
 
 
 def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None = None) -> dict[str, Any] | None:
     """A proof by lemmas that ``show`` proves; None if none is to be shown, or ``close`` finds nothing then.
 
-    What is not shown is noted, for readers.
+    What is not shown is noted, for readers. If there are to be ``notes``, there is time as well for the cases that the
+    base of a power is 0 or not.
     """
+    exponent = bases.integral(sequent)
+    if exponent is not None:
+        return bases.by_integer(sequent, exponent, close)
     lemmas: list[Term] = []
     for p in (*sequent.hypotheses, sequent.conclusion):
         known = sequent.under(*lemmas)
@@ -43,6 +48,12 @@ def search(sequent: Sequent, show: Close, close: Close, notes: list[str] | None 
         return (keep(goal, [], show) if plainly(goal.conclusion) else None) or show(goal)
 
     lemmas += [p for p in _multiplied_out(sequent.under(*lemmas)) if alone(Sequent((), p, CLAIM)) is not None]
+    of_powers = bases.shown(sequent.under(*lemmas), show, notes is not None)
+    lemmas += of_powers.lemmas
+    if of_powers.edges:
+        return with_lemmas(sequent, lemmas, alone, lambda goal: bases.by_sign(goal, of_powers.edges[0], close))
+    if of_powers.lemmas:
+        return with_lemmas(sequent, lemmas, alone, lambda goal: bases.without_alternatives(goal, close))
     return with_lemmas(sequent, lemmas, alone, close) if lemmas else None
 
 
