@@ -1,7 +1,7 @@
 """symres: proofs, refutations and typeset derivations of a paper's claims, written once in Python.
 
-A proof script imports its words from here, ``from symres import *`` all of them; nothing is loaded before it is used, so
-that ``import symres.kernel`` needs the standard library alone, and the words do without SymPy until one needs it.
+A proof script imports its words from here, ``from symres import *`` all of them; nothing is loaded before it is used,
+so that ``import symres.kernel`` needs the standard library alone, and the words do without SymPy until one needs it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _HOME = {
     "symres.language.elementary": (
         *("Heaviside", "Mod", "acos", "acosh", "asin", "asinh", "atan", "atanh", "binomial", "ceiling", "cos", "cosh"),
         *("cot", "coth", "csc", "csch", "erf", "erfc", "exp", "factorial", "floor", "gelu", "greatest", "leaky_relu"),
-        *("least", "log", "number", "pi", "relu", "root_of", "sec", "sech", "sigmoid", "sign", "sin", "sinh", "softplus", "sqrt"),
+        *("least", "log", "number", "pi", "relu", "sec", "sech", "sigmoid", "sign", "sin", "sinh", "softplus", "sqrt"),
         *("tan", "tanh"),
     ),
     "symres.language.matrices": (
@@ -52,17 +52,17 @@ _HOME = {
         *("tends_to", "there_is_one", "unique"),
     ),
     "symres.language.data_sets": ("codes_are_listed", "codes_separate", "label", "labels_are_among"),
-    "symres.language.sympy_bridge": ("from_sympy",),
+    "symres.language.from_sympy": ("from_sympy", "root_of"),
     "symres.language.landscapes": (
         *("critical_points_are", "every_local_minimum_is_global", "is_critical_point", "is_global_maximum"),
         *("is_global_minimum", "is_local_maximum", "is_local_minimum", "is_spurious_minimum"),
         *("is_strict_local_minimum", "is_strict_saddle", "number_of_critical_points", "number_of_local_minima"),
         "sosps_are",
     ),
-    "symres.language.boxes": ("enclosure", "minimum"),
-    "symres.language.closed_forms": ("closed_form", "critical_equations"),
-    "symres.language.derivations": ("derivation",),
-    "symres.language.matrix_derivatives": ("matrix_derivation", "matrix_gradient", "matrix_hessian_form"),
+    "symres.script.boxes": ("enclosure", "minimum"),
+    "symres.script.closed_forms": ("closed_form", "critical_equations"),
+    "symres.script.derivations": ("derivation",),
+    "symres.script.matrix_derivatives": ("matrix_derivation", "matrix_gradient", "matrix_hessian_form"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 

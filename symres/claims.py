@@ -11,7 +11,7 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.statements.proof import Step
+from symres.language.steps import Step
 
 ABSENT = re.compile(r"\bnot (in|on) the\b")  # a source, in the place of a claim
 VERDICTS = ("proved", "refuted", "supported", "cited", "unknown")

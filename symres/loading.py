@@ -16,10 +16,10 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from symres.claims import Claim
+from symres.script.collecting import collecting
 from symres.scripts import Script, ScriptError, Source, Sources, cited, find, sources
 from symres.statements.verbatim import watching
 from symres.statements.words import ClaimError
-from symres.script.collecting import collecting
 
 PROJECT = ("pyproject.toml", "setup.cfg", "setup.py", ".git")  # what marks the top of a project
 

@@ -17,12 +17,12 @@ from symres import store
 from symres.claims import Claim, Earlier
 from symres.evidence.records import gathered
 from symres.kernel import Statement
+from symres.language.steps import reasons
 from symres.lemmas import PREFIX, lemmas, library
 from symres.results import ERROR, NO_INSTANCE, STEPWISE, Report, Result
 from symres.scripts import Script
 from symres.scripts import cited as cited_scripts
 from symres.search import BUDGET
-from symres.statements.proof import reasons
 from symres.store import Store
 from symres.tasks import Task, cited_by, task_of
 from symres.verdicts import decided, unstated, witnessed

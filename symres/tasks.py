@@ -9,12 +9,12 @@ from typing import Any
 from symres.claims import Claim
 from symres.kernel import Statement
 from symres.kernel.terms import free_variables, show, to_json
+from symres.language.instances import instance as instance_of_equations
+from symres.language.steps import Step, reasons
+from symres.language.steps import to_json as script_to_json
 from symres.lemmas import Lemmas
-from symres.script.instances import instance as instance_of_equations
 from symres.statements.instances import given
 from symres.statements.instances import instance as former_instance
-from symres.statements.proof import Step, reasons
-from symres.statements.proof import to_json as script_to_json
 from symres.statements.words import ClaimError
 
 

@@ -38,6 +38,8 @@ from symres.errors import did_you_mean
 from symres.kernel import Rejected, Term
 from symres.kernel.notation import Expression, entry_of
 from symres.kernel.terms import INT, ONE, PROP, REAL, abstract, base_sort, fresh, function_sort, matrix_sort
+from symres.language.places import cell, written_at
+from symres.language.steps import KINDS
 from symres.representations import Shown
 from symres.script.collecting import collect
 from symres.search import BUDGET
@@ -56,8 +58,6 @@ from symres.statements.expressions import (
     variable_of_sort,
 )
 from symres.statements.freeze import ASSUMPTIONS, DOMAINS
-from symres.statements.places import cell, written_at
-from symres.statements.proof import KINDS
 from symres.statements.recording import Recorder
 from symres.statements.verbatim import watch
 from symres.statements.words import ClaimError, Formula, as_expression, bound_symbols, equal, formula
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from symres.results import Report, Result
 
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z", re.ASCII)
+
 
 class CheckableClaim(Shown, Claim):
     """A claim that can be asked what is known of it, in a program or a notebook."""

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import symres
-from symres.former import lemmas
+from symres import lemmas
 from symres.cli import main
 from symres.store import paths as store_paths
 
@@ -914,7 +914,8 @@ def test_lemmas_are_found_by_name_words_and_shape():
 def test_a_replay_of_matrices_runs():
     write(
         "a.py",
-        "from symres.former import *\ntheory = Theory('t')\nn = theory.sizes('n')\nA, B = theory.matrices('A B', n, n)\n"
+        "from symres.former import *\ntheory = Theory('t')\nn = theory.sizes('n')\n"
+        "A, B = theory.matrices('A B', n, n)\n"
         "theory.claim('commute', equal(A * B, B * A), expect='refuted')\n",
     )
     assert symres_("check").exit_code == 0

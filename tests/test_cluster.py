@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import symres
-from symres.former import cluster, store
+from symres import cluster, store
 from symres.cli import main
 from symres.loading import load_all
 from symres.runner import run

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from symres.former import store
+from symres import store
 from symres.cli import main
 from symres.differences import KINDS
 from symres.kernel import Statement

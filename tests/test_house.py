@@ -21,11 +21,12 @@ ROOT = Path(__file__).parents[1]
 MAY = {
     "kernel": "",
     "errors": "",
-    "statements": "kernel errors",
+    "language": "kernel errors",
+    "statements": "kernel errors language",
     "source": "",
     "representations": "",
-    "derive": "kernel statements source representations",
-    "claims": "kernel statements",
+    "derive": "kernel errors language statements source representations",
+    "claims": "kernel errors language statements",
     "scripts": "claims errors",
     "watching": "errors scripts",
     "store": "kernel errors",
@@ -37,7 +38,7 @@ MAY = {
     "revisions": "errors store",
     "evidence": "kernel errors derive scripts",
     "rules": "kernel errors evidence coq",
-    "search": "kernel errors statements derive evidence",
+    "search": "kernel errors language statements derive evidence",
     "coq": "kernel certificates errors scripts store",
 }
 TORCH = "gpu_checks"

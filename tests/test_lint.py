@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 from sympy import Matrix, Rational, sin
 
+from symres.cli import main
 from symres.former import (
     Theory,
     at_least,
@@ -22,7 +23,6 @@ from symres.former import (
     there_is,
     unequal,
 )
-from symres.cli import main
 from symres.kernel import Statement
 from symres.kernel.terms import build, matrix, number, variable
 from symres.lint import Finding, lint, with_moved_constants, without_hypotheses

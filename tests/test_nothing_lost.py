@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from symres.former import store
+from symres import store
 from symres.cli import main
 
 HEAD = "from symres.former import *\nfrom sympy import Rational, exp\n\n"

@@ -293,7 +293,7 @@ def test_what_was_checked_is_a_proof_script_whoever_makes_its_theory(proofs, pyt
 
 def test_a_suite_without_proof_scripts_is_as_it_was(pytester):
     pytester.makepyfile(
-        test_a="from symres.former import Theory\ntheory = Theory('t')\ndef test_one():\n    assert theory.claims == []\n",
+        test_a="from symres import Theory\ntheory = Theory('t')\ndef test_one():\n    assert theory.claims == []\n",
         b_test="def test_two():\n    pass\n",
         conftest="from symres.former import Theory\ntheory = Theory('c')\n",
         module='def f():\n    """\n    >>> 1 + 1\n    2\n    """\n',
@@ -314,7 +314,7 @@ def test_a_proof_script_is_no_module_of_tests_or_examples(proofs, pytester):
 
 
 def test_files_of_a_suite_with_names_of_its_own_are_no_proof_scripts(pytester):
-    pytester.makepyfile(check_a="from symres.former import Theory\ntheory = Theory('t')\ndef test_one():\n    pass\n")
+    pytester.makepyfile(check_a="from symres import Theory\ntheory = Theory('t')\ndef test_one():\n    pass\n")
     items, _ = pytester.inline_genitems(*PLUGIN, "-o", "python_files=check_*.py")
     assert [item.name for item in items] == ["test_one"]
 

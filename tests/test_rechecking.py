@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from symres.former import rechecking, store
+from symres import rechecking, store
 from symres.forks import LEAST
 from symres.kernel import Statement
 from symres.kernel.files import Purse

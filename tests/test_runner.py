@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import symres
-from symres.former import store
+from symres import store
 from symres.kernel.checker import cited
 from symres.lemmas import lemmas
 from symres.loading import load_all

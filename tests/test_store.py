@@ -8,7 +8,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from symres.former import store
+from symres import store
 from symres.kernel.inputs import parse
 from symres.store import Store, StoreError
 

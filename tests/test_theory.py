@@ -22,7 +22,7 @@ from symres.former import (
 )
 from symres.loading import load, load_all
 from symres.runner import run
-from symres.theory import collecting
+from symres.script.collecting import collecting
 
 
 @pytest.fixture
@@ -266,7 +266,7 @@ def test_a_gap_in_freezing_is_a_sentence_that_names_the_claim(theory, monkeypatc
     def breaks(*arguments):
         raise AttributeError("no such\nthing")
 
-    monkeypatch.setattr("symres.claims.require_agreement", breaks)
+    monkeypatch.setattr("symres.statements.agreement.require_agreement", breaks)
     x = theory.reals("x")
     freezing_refused(theory, equal(x, x), "it cannot be frozen: AttributeError: no such thing; this is a gap in symres")
 
@@ -373,7 +373,7 @@ def test_a_claim_that_is_not_there_is_named():
 def test_checking_in_a_script_reads_its_store(tmp_path, forbid_search):
     script = tmp_path / "a.py"
     script.write_text(
-        "from symres.former import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', at_least(x**2, 0))\n"
+        "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', x**2 >= 0)\n"
     )
     run([load(script)])
     forbid_search()
@@ -384,7 +384,7 @@ def test_checking_in_a_script_reads_its_store(tmp_path, forbid_search):
 def test_a_script_that_checks_its_claims_can_be_checked(tmp_path):
     script = tmp_path / "a.py"
     script.write_text(
-        "from symres.former import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', at_least(x**2, 0))\n"
+        "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', x**2 >= 0)\n"
         "print(theory.check())\n"
     )
     (result,) = run(load_all([script])).results

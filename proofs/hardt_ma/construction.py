@@ -168,7 +168,7 @@ with theory.theorem(
         proof.have((new_block[i] >= 1) & (new_block[i] <= enough), by="blocks_in_range")
         proof.have((k * (new_block[i] - 1) + 1 <= i) & (i <= k * new_block[i]), by="block_of_index")
         proof.have(((1 <= new_block[i]) & (new_block[i] <= L)) & ((1 <= new_slot[i]) & (new_slot[i] <= k)))
-    at_own = lambda i: (
+    at_own = lambda i: (  # noqa: E731
         (U(new_block[i], new_slot[i]) == u[i])
         & (s(new_block[i], new_slot[i]) == -tau[i])
         & (V(new_block[i], new_slot[i]) == column(i))
@@ -189,7 +189,7 @@ with theory.theorem(
             proof.have(at_slot >= 1)
             proof.exhibit(there_is(i, here(i)), at_slot)
             proof.have(used)
-    there = lambda t: implies(new_block[j] <= t, h[t] == z[j]) & implies(t < new_block[j], h[t] == a[j])
+    there = lambda t: implies(new_block[j] <= t, h[t] == z[j]) & implies(t < new_block[j], h[t] == a[j])  # noqa: E731
     proof.have(
         each(j, for_all(h, implies(runs(h, a[j]), for_all(t, 0, L, there(t))))),
         by="expressivity.certificate",
@@ -420,7 +420,7 @@ with theory.theorem(
     count = lambda j, l: Sum(t, 1, l, choice(H(j, t) != H(j, t - 1), 1, 0))  # noqa: E731
     step = lambda l: choice(H(j, l) != H(j, l - 1), 1, 0)  # noqa: E731
     with proof.each(j, 1, n):
-        stayed = lambda l: (count(j, l) >= 0) & implies(count(j, l) < 1, H(j, l) == H(j, 0))
+        stayed = lambda l: (count(j, l) >= 0) & implies(count(j, l) < 1, H(j, l) == H(j, 0))  # noqa: E731
         with proof.base():
             proof.have(count(j, 0) == 0, by="sum_empty")
             proof.have(stayed(0))

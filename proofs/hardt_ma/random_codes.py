@@ -100,7 +100,7 @@ with theory.theorem(
         by="hyperplanes_for_all_pairs",
         at={"v": X, "Q": pair, "g": function(outcome(), g), "theta": theta, "n": n, "k": k},
     )
-    bound = lambda i, x: (x > 0) & for_all(l, 1, k, implies(-value(normals, i, l) > 0, -value(normals, i, l) >= x))
+    bound = lambda i, x: (x > 0) & for_all(l, 1, k, implies(-value(normals, i, l) > 0, -value(normals, i, l) >= x))  # noqa: E731
     with proof.each(i, 1, n):
         proof.have(
             there_is(eta, bound(i, eta)),

@@ -546,7 +546,7 @@ with theory.theorem(
     with proof.contradiction(M < 1):
         q_1 = proof.obtain("q_1", of_first)
         proof.have(M >= 1)
-    all_words = lambda p, code: (
+    all_words = lambda p, code: (  # noqa: E731
         (p == 2**k)
         & for_all(i, 1, p, for_all(l, 1, k, code(i, l) * code(i, l) == 1))
         & for_all((i, j), implies((1 <= i) & (i < j) & (j <= p), differ(code, i, j)))

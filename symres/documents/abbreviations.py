@@ -13,7 +13,7 @@ from typing import Any
 
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import BINDERS, REAL, build, free_variables, from_json, function_sort, to_json, variable
-from symres.script.abbreviations import Abbreviation
+from symres.language.abbreviations import Abbreviation
 
 from .nested_lists import LEAVES, lowered
 from .tidying import applied, tidied

@@ -10,8 +10,8 @@ from markupsafe import escape
 
 from symres.claims import Claim
 from symres.kernel import Statement
+from symres.language.abbreviations import Abbreviation
 from symres.results import Result
-from symres.script.abbreviations import Abbreviation
 
 from . import fragments, proofs
 from .abbreviations import Abbreviations

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import Any
 
@@ -31,7 +32,7 @@ class Arithmetic:
     functions: Mapping[str, Callable[..., Value]]
     power: Callable[[Value, Value], Value]
     where: Callable[[Value, Value], Value]  # a value where something holds, else ``nan``
-    choose: Callable[[Value, Callable[[], Value], Callable[[], Value]], Value]  # a value where something holds, or another
+    choose: Callable[[Value, Callable[[], Value], Callable[[], Value]], Value]  # where something holds, and elsewhere
 
 
 def _mp_power(base: Value, exponent: Value) -> Value:
@@ -125,6 +126,9 @@ class Evaluator:
         if head in COMPUTED:
             value, needed = _computed(term)
             return reduce(self.arithmetic.where, map(self._holds, needed), self(value))
+        if head == "frobenius":
+            squares = [self(e) ** 2 for row in entries(args[0], {}) for e in row]
+            return self.arithmetic.power(reduce(operator.add, squares), self.arithmetic.number(Fraction(1, 2)))
         if head == "root":
             return self._root(term)
         if head == "if":

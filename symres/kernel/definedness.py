@@ -56,11 +56,11 @@ def definedness(
 ) -> Iterator[Sequent]:
     """The sequents that make ``term`` defined under the hypotheses; each may use those before it.
 
-    What is asked is that the truth of the whole depends on no value that is undefined. So a part of a conjunction may use
-    the others, of a disjunction that they do not hold, the conclusion of an implication its premise. Of a conjunction
-    that is ``claimed`` each part may use those before it, which says the same, as all of them are to hold. Of an
-    existential nothing is asked: it is guarded, or holds of what is not defined. New variables are none of those to
-    ``avoid``; they are listed in ``opened``, the outer ones first. Powers are continuous in what is ``moving`` as well.
+    What is asked is that the truth of the whole depends on no value that is undefined. So a part of a conjunction may
+    use the others, of a disjunction that they do not hold, the conclusion of an implication its premise. Of a
+    conjunction that is ``claimed`` each part may use those before it, which says the same, as all of them are to hold.
+    Of an existential nothing is asked: it is guarded, or holds of what is not defined. New variables are none of those
+    to ``avoid``; they are listed in ``opened``, the outer ones first. Powers are continuous in what is ``moving``.
     """
     found: list[Sequent] = []
     facts: dict[tuple[Term, ...], Facts] = {}
@@ -98,9 +98,7 @@ def defined(
     return goals, shown(known, (goal for goal in goals if free_variables(goal.conclusion).isdisjoint(opened)))
 
 
-def continuous(
-    f: Term, variables: Sequence[Term], known: tuple[Term, ...]
-) -> tuple[list[Sequent], tuple[Term, ...]]:
+def continuous(f: Term, variables: Sequence[Term], known: tuple[Term, ...]) -> tuple[list[Sequent], tuple[Term, ...]]:
     """The sequents that make a term defined, and continuous in all the variables at once, where the known propositions
     hold, and those with what is shown so; raises ``Rejected`` for what may jump where it is defined.
 
@@ -183,7 +181,10 @@ class _Domain:
             for part in args:
                 yield from self.goals(part, hypotheses, set(), claimed)
                 hypotheses = assumed(hypotheses, part)
-        elif head in ("and", "or"):  # where the other parts decide it, nothing is asked of one, in whatever order they stand
+        elif head in (
+            "and",
+            "or",
+        ):  # where the other parts decide it, nothing is asked of one, in whatever order they stand
             for k, part in enumerate(args):
                 if part.partial:
                     others = (a for a in (*args[:k], *args[k + 1 :]) if a is not part)

@@ -249,30 +249,4 @@ def _argument(value: Any, word: str) -> int:
     return int(t.value)
 
 
-@refusing
-def root_of(polynomial: Any, k: int) -> Any:
-    """The real root k, from 0 and in increasing order, of a polynomial with rational coefficients in one variable.
-
-    >>> from symres.script.theory import Theory
-    >>> x = Theory("example").reals("x")
-    >>> root_of(x**3 - 2, 0)  # doctest: +ELLIPSIS
-    root(...)
-    """
-    import sympy
-
-    from .sympy_bridge import from_sympy, to_sympy
-
-    said = expression(polynomial)
-    e = to_sympy(made(number_of(said), said))
-    if len(e.free_symbols) != 1 or not e.is_polynomial():
-        raise ClaimError(f"root_of takes a polynomial in one variable, not {polynomial!r}")
-    own = sympy.Poly(e, *e.free_symbols)
-    if not (own.domain.is_ZZ or own.domain.is_QQ):
-        raise ClaimError(f"root_of takes a polynomial with rational coefficients, not {polynomial!r}")
-    real = sum(times for _, times in own.intervals())
-    if not isinstance(k, int) or isinstance(k, bool) or not 0 <= k < real:
-        raise ClaimError(f"{polynomial!r} has {real} real roots, of which {k!r} is none; they count from 0")
-    return from_sympy(sympy.CRootOf(e, k))
-
-
 pi: Expression = made(build("pi"))

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import reduce, wraps
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Term
@@ -58,6 +58,8 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as for_all_term
 
 from .literals import exact
+from .mentions import Declared, Defined, Mention
+from .written_out import is_matrix, written_out
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 SPACE = "Omega"
@@ -68,31 +70,6 @@ NO_TRUTH = (
     "for the negation, and a list for hypotheses; a chain 0 <= x <= 1 is (0 <= x) & (x <= 1), and max(x, y) is "
     "greatest(x, y)"
 )
-
-
-class Declared(NamedTuple):
-    """A variable as its theory declared it; ``domain`` is a key of ``symres.language.domains.DOMAINS``."""
-
-    term: Term
-    domain: str
-    theory: str
-
-
-class Defined(NamedTuple):
-    """A function as its theory defined it."""
-
-    term: Term
-    meaning: Term
-
-
-class Guest(NamedTuple):
-    """What SymPy made, as it said it."""
-
-    term: Term
-    text: str
-
-
-Mention = Declared | Defined | Guest
 
 
 class Missing(ClaimError, AttributeError):
@@ -136,26 +113,6 @@ def nameless(message: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------------------- terms
-
-
-def is_matrix(term: Term) -> bool:
-    return term.sort is not None and term.sort.head == "matrix"
-
-
-def written_out(term: Term) -> list[list[Term]] | None:
-    """The entries of a matrix that is written out, row by row; None for any other term."""
-    if not is_matrix(term) or term.sort is None:
-        return None
-    if term.head == "rows":
-        rows, columns = int(term.args[0].value), int(term.args[1].value)
-        return [list(term.args[2 + i * columns : 2 + (i + 1) * columns]) for i in range(rows)]
-    if term.head not in ("I", "O"):
-        return None
-    sizes = [literal_size(size) for size in term.sort.args]
-    if None in sizes:
-        return None
-    rows, columns = (int(size) for size in sizes if size is not None)
-    return [[ONE if term.head == "I" and i == j else ZERO for j in range(columns)] for i in range(rows)]
 
 
 def entry_of(term: Term) -> Term:
@@ -290,7 +247,7 @@ class Expression:
         raise ClaimError(f"the expression {self!r} has no truth value; {NO_TRUTH}")
 
     def __hash__(self) -> NoReturn:
-        raise ClaimError(
+        raise Unsuited(
             f"{self!r} has no hash, by which a dictionary, a set, a cache or SymPy would look it up as it is written; "
             "give values as equations, such as [x == 2, y == 1], write choice(a == b, one, other) for a value that "
             "depends on it, and import exp, sqrt and the like from symres"
@@ -379,11 +336,11 @@ class Expression:
             "from_sympy(e) takes an expression of SymPy, and e.to_sympy() gives one"
         )
 
-    def to_sympy(self) -> Any:
-        """The expression as SymPy has it; raises ``ClaimError`` where SymPy has none."""
-        from .sympy_bridge import to_sympy
+    def to_sympy(self, symbols: Mapping[Term, Any] | None = None) -> Any:
+        """The expression as SymPy has it, with ``symbols`` for variables; see ``symres.language.to_sympy``."""
+        from .to_sympy import to_sympy
 
-        return to_sympy(self)
+        return to_sympy(self.term, self.mentions, symbols)
 
     # ------------------------------------------------------------------------------------------------------ arithmetic
 
@@ -1007,7 +964,8 @@ def proposition(value: Any) -> Proposition:
     if isinstance(value, Expression):
         if value.term.sort is PROP:
             return Proposition(value.term, value.mentions)
-        raise ClaimError(f"{value!r} is no proposition; compare it, such as {value!r} == 0")
+        mend = f"call it, such as {value!r}(x)" if _is_function(value.term) else f"compare it, such as {value!r} == 0"
+        raise ClaimError(f"{value!r} is no proposition; {mend}")
     if isinstance(value, (list, tuple)) and value:
         parts = [proposition(p) for p in value]
         if len(parts) == 1:
@@ -1018,11 +976,10 @@ def proposition(value: Any) -> Proposition:
         raise ClaimError("an empty list is no proposition")
     if type(value).__module__ == "numpy" and str(getattr(value, "dtype", "")) == "object":
         return proposition(value.reshape(-1).tolist())
-    raise ClaimError(
-        _unknown(value)
-        if isinstance(value, bool) or value is None
-        else f"{value!r} is no proposition; write a == b, a <= b and the like"
-    )
+    if isinstance(value, bool):
+        raise ClaimError(_unknown(value))
+    mend = "does a function of the script lack its return?" if value is None else "write a == b, a <= b and the like"
+    raise ClaimError(f"{value!r} is no proposition; {mend}")
 
 
 @refusing

@@ -17,8 +17,10 @@ from symres.kernel.polynomials import Budget
 from symres.kernel.terms import free_variables, show, substitute
 
 from .domains import literals
-from .expressions import Declared, Defined, Expression, expression, proposition
-from .integrals import has_integrals, unhidden, with_antiderivatives
+from .expressions import Expression, expression, proposition
+from .integral_terms import has_integrals
+from .integrals import unhidden, with_antiderivatives
+from .mentions import Declared, Defined
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,6 @@ from symres.kernel.terms import (
     for_all,
     free_variables,
     fresh,
-    function_sort,
     instantiate,
     is_scalar,
     lam,
@@ -79,9 +78,8 @@ from .expressions import (
     variable_of,
     without,
 )
+from .integral_terms import FUNCTION, INTEGRAL, has_integrals, integral_of
 
-FUNCTION = function_sort(REAL, REAL)
-INTEGRAL = variable("integral", function_sort(FUNCTION, function_sort(REAL, FUNCTION)))
 # heads that bind or choose, in which an integral is not taken
 _NOT_INSIDE = frozenset((*BINDERS, "D", "Sum", "Prod", "E", "if", "has_derivative"))
 
@@ -146,16 +144,6 @@ def _own_literals(declared: Declared) -> tuple[Term, ...]:
     return literals(declared.domain, declared.term) if is_scalar(declared.term.sort) else ()
 
 
-def integral_of(f: Term, a: Term, b: Term) -> Term:
-    """The integral of a function, written with ``lam``, from a to b."""
-    return build("app", INTEGRAL, f, a, b)
-
-
-def has_integrals(term: Term) -> bool:
-    """Whether there is an integral in a term; those in the meanings of functions are seen by ``unhidden``."""
-    return INTEGRAL in free_variables(term)
-
-
 def unhidden(term: Term, meanings: Iterable[tuple[Term, Term]]) -> Term:
     """A term with meanings in the place of the defined functions that hold integrals; others stay as they are.
 
@@ -181,17 +169,19 @@ class _Writer(NamedTuple):
     unfold: Callable[[Term], Term]
 
     def proposition(self, p: Term, known: tuple[Term, ...], is_premise: bool) -> Term:
-        """A proposition without integrals; what stands before a part of it, or is its premise, is known in it."""
+        """A proposition without integrals. A part of it is asked where what stands beside it decides nothing, as the
+        kernel asks what is to be defined (``definedness``).
+        """
         if not has_integrals(p):
             return p
-        if p.head in ("and", "or", "=>"):
-            parts = []
-            for i, part in enumerate(p.args):
-                denied = p.head == "=>" and i == 0
-                parts.append(self.proposition(part, known, is_premise is not denied))
-                if not has_integrals(part):
-                    known = assumed(known, negation(part) if p.head == "or" else part)
-            return build(p.head, *parts)
+        if p.head in ("and", "or"):
+            return build(p.head, *(self.proposition(part, self._beside(p, part, known), is_premise) for part in p.args))
+        if p.head == "=>":
+            premise, conclusion = p.args
+            inside = known if has_integrals(premise) else assumed(known, premise)
+            return build(
+                "=>", self.proposition(premise, known, not is_premise), self.proposition(conclusion, inside, is_premise)
+            )
         if p.head == "not" and p.args[0].head != "=":
             return build("not", self.proposition(p.args[0], known, not is_premise))
         if p.head in ("all", "ex"):
@@ -201,6 +191,11 @@ class _Writer(NamedTuple):
         if p.head == "app" and p.args[0].head == "lam":
             return self.proposition(self._applied(p), known, is_premise)
         return self._relation(p, known, is_premise)
+
+    def _beside(self, p: Term, part: Term, known: tuple[Term, ...]) -> tuple[Term, ...]:
+        """What may be taken for known in a part of a conjunction or disjunction: the others do not decide it."""
+        others = [other for other in p.args if other is not part and not has_integrals(other)]
+        return assumed(known, *(map(negation, others) if p.head == "or" else others))
 
     def _relation(self, p: Term, known: tuple[Term, ...], is_premise: bool) -> Term:
         """A relation, for the changes of antiderivatives: of those in closed form, of some or of all others."""
@@ -381,14 +376,15 @@ def _antiderivatives(f: Term, t: Term, known: tuple[Term, ...]) -> Iterator[tupl
     from sympy import Derivative, I, Integral, Piecewise, nan, oo, simplify, zoo
     from sympy.integrals.manualintegrate import manualintegrate  # which takes time to import, and few claims need
 
-    from .sympy_bridge import term_from_sympy, to_sympy
+    from .from_sympy import term_from_sympy
+    from .to_sympy import to_sympy
 
     unsure = None
     for is_kept in (_is_plain, _is_leaf):
         plain, symbols, meant = _for_sympy(f, t, known, is_kept)
         x = symbols[t]
         try:
-            written = to_sympy(plain, symbols)
+            written = to_sympy(plain, (), symbols)
             proposed = manualintegrate(written, x)
             if proposed.has(Integral, Derivative, Piecewise, I, oo, zoo, nan):
                 return

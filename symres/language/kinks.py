@@ -31,7 +31,8 @@ from symres.kernel.terms import (
 )
 
 from .expressions import Expression, domain_of, variable_of
-from .sympy_bridge import symbol_for, term_from_sympy, to_sympy
+from .from_sympy import term_from_sympy
+from .to_sympy import symbol_for
 
 BENT = ("abs", "max", "min")
 LONGEST = 200  # terms of a sum that is written out
@@ -109,7 +110,7 @@ class _Kinks:
             if x.sort is not None and x.sort.head != "function":
                 symbols[x] = symbol_for(x, domain_of(self.mentions, x))
                 self.terms[symbols[x]] = x
-        return to_sympy(Expression(t, self.mentions.mentions), symbols)
+        return Expression(t, self.mentions.mentions).to_sympy(symbols)
 
     def _term(self, e: Any) -> Term:
         return term_from_sympy(e, self.terms)

@@ -1,9 +1,9 @@
 """The words for landscapes: critical points, minima, saddles, and how many there are of them.
 
 Each word takes a defined function F first, ranges over ``F.variables`` in the domains they are declared with, and is a
-proposition made of the other words, so that it may stand under ``~``, ``implies`` and quantifiers. A point is a tuple of
-values in the order of ``F.variables``, a list of equations [w == 1, v == 2], or, for one variable, a value; its values
-may contain parameters and algebraic numbers.
+proposition, so that it may stand under ``~``, ``implies`` and quantifiers. A point is a tuple of values in the order of
+``F.variables``, a list of equations [w == 1, v == 2], or, for one variable, a value; its values may contain parameters
+and algebraic numbers. A point outside of the domains is no critical point, minimum or saddle.
 
 The notions are the textbook ones. A local minimum p has a neighbourhood |y - p|^2 < delta in which F(p) <= F(y). With
 ``subject_to``, equations and weak inequalities, minima are those among the points that satisfy them, and *critical*
@@ -11,8 +11,8 @@ means the conditions of Karush (1939), Kuhn and Tucker (1951): there are multipl
 
     grad F + sum mu_i grad g_i = 0,  g_i = 0 or g_i <= 0, and for inequalities mu_i >= 0 and mu_i g_i = 0
 
-(J. Nocedal and S. J. Wright, Numerical Optimization, chapter 12). For a function with |g|, greatest or least, *critical*
-means that the gradient by the chain rule is 0 for some choice of slopes at the kinks; see ``symres.language.kinks``.
+(J. Nocedal and S. J. Wright, Numerical Optimization, chapter 12). For a function with |g|, ``greatest`` or ``least``,
+*critical* means that the gradient by the chain rule is 0 for some choice of slopes at the kinks; see ``kinks``.
 
 >>> from symres.script.theory import Theory
 >>> from .connectives import implies
@@ -56,7 +56,7 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
-from .derivatives import equations, gradient, hessian
+from .derivatives import gradient, hessian
 from .domains import literals
 from .expressions import (
     Declared,
@@ -330,12 +330,14 @@ class _Landscape:
 
     def __init__(self, F: Any, on: Any = None, subject_to: Any = ()) -> None:
         if not isinstance(F, DefinedFunction):
-            raise ClaimError(f"a landscape is that of a defined function, F = theory.define('F', (w, v), ...), not {F!r}")
+            raise ClaimError(
+                f"a landscape is that of a defined function, F = theory.define('F', (w, v), ...), not {F!r}"
+            )
         self.F = F
         self.variables: Point = tuple(variable_of(x) for x in F.variables)
         self.names = [str(x.value) for x in self.variables]
         if not is_scalar(F.expression.term.sort) or not all(is_scalar(x.sort) for x in self.variables):
-            raise ClaimError(f"a landscape is that of a number that depends on numbers, and {F.expression!r} is not one")
+            raise ClaimError(f"a landscape is that of a number that depends on numbers, which {F.expression!r} is not")
         self.parts: list[Expression] = []  # what is said of the variables beside F
         self.given: list[Expression] = []  # the values of points
         self.region = None if on is None else self._region(on)
@@ -361,8 +363,8 @@ class _Landscape:
             for link in conjuncts(said.term):
                 if link.head not in ("=", "<=") or not all(is_scalar(side.sort) for side in link.args):
                     raise ClaimError(
-                        f"a constraint is made with ==, <= or >= between numbers, not {show(link)}; a strict inequality "
-                        "belongs into on="
+                        f"a constraint is made with ==, <= or >= between numbers, not {show(link)}; a strict "
+                        "inequality belongs into on="
                     )
                 found.append(link)
         return found
@@ -406,11 +408,12 @@ class _Landscape:
     def _equated(self, said: Sequence[Any], names: str) -> list[Any]:
         """The values that equations give to the variables, each of which has one."""
         found: dict[Term, Any] = {}
-        for x, value in equations(list(said), "a point, which"):
+        for one in said:
+            x, value = getattr(one, "sides", None) or (one, one)
             if x.term not in self.variables or x.term in found:
-                raise ClaimError(f"a point of {self.F.name} gives one value to each of {names}, not {list(said)!r}")
+                break
             found[x.term] = value
-        if len(found) < len(self.variables):
+        if len(found) < len(self.variables) or len(said) > len(found):
             raise ClaimError(f"a point of {self.F.name} gives one value to each of {names}, not {list(said)!r}")
         return [found[x] for x in self.variables]
 
@@ -485,7 +488,7 @@ class _Landscape:
         return Expression(ZERO, mentioned([self.F, *self.F.variables, *self.parts]))
 
     def locally(self, p: Point, relation: Relation) -> Term:
-        """How F at a point compares with F close to it, where the constraints hold; with all other places, if strictly."""
+        """How F at a point compares with F close to it, where the constraints hold; if strictly, at other places."""
         y, delta = self.copies(), fresh(REAL)
         squares = [build("^", difference(a, b), _TWO) for a, b in zip(y, p, strict=True)]
         distance = squares[0] if len(squares) == 1 else build("+", *squares)

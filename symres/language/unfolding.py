@@ -28,7 +28,8 @@ from symres.kernel.terms import (
 )
 
 from .domains import literals
-from .expressions import Declared, Defined, DefinedFunction, Expression, mentioned
+from .expressions import DefinedFunction, Expression, mentioned
+from .mentions import Declared, Defined
 
 _BIND = {"lam": lam, "all": for_all, "ex": exists}
 

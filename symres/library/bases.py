@@ -220,7 +220,7 @@ with theory.theorem("by_coordinates", vector(function(l, trace(e[l].T * v))) == 
 positive = Sum(l, 1, n, greatest(trace(e[l].T * v), 0) * e[l])
 clipped = v - positive
 negative = Sum(l, 1, n, greatest(-trace(e[l].T * w) - 1, 0) * e[l])
-either_side = lambda l: (f[l] == 1) & (trace(e[l].T * v) >= 0) | (f[l] == -1) & (trace(e[l].T * v) <= -1)
+either_side = lambda l: (f[l] == 1) & (trace(e[l].T * v) >= 0) | (f[l] == -1) & (trace(e[l].T * v) <= -1)  # noqa: E731
 with theory.theorem(
     "two_clippings",
     w + negative == vector(function(l, (f[l] - 1) / 2)),

@@ -382,7 +382,7 @@ def all_within(m):
     return for_all(i, 1, m, integrable(X_i(i, omega)) & integrable(Y_i(i, omega)) & surely(all_of(bounds(i))))
 
 
-moderate = lambda n: square_integrable(total(n)) & surely((total(n) >= -2 * c * n) & (total(n) <= 2 * c * n))
+moderate = lambda n: square_integrable(total(n)) & surely((total(n) >= -2 * c * n) & (total(n) <= 2 * c * n))  # noqa: E731
 with theory.theorem(
     "sum_of_bounded_differences",
     moderate(m),

@@ -118,7 +118,7 @@ def bounds(i):
 bounded = for_all(i, 1, m, integrable(X(i, omega)) & integrable(Y(i, omega)) & surely(all_of(bounds(i))))
 # Y is the mean of X given the past, as far as it is needed
 mean_given_past = for_all(i, 1, m, E(weight(i) * X(i, omega)) == E(weight(i) * Y(i, omega)))
-moderate = lambda n: square_integrable(total(n)) & surely((total(n) >= -2 * c * n) & (total(n) <= 2 * c * n))
+moderate = lambda n: square_integrable(total(n)) & surely((total(n) >= -2 * c * n) & (total(n) <= 2 * c * n))  # noqa: E731
 x_n, y_n, Z = X(n + 1, omega), Y(n + 1, omega), exp(s * (total(n) - Y(n + 1, omega)))
 with theory.theorem(
     "weights_are_integrable",

@@ -367,7 +367,7 @@ with theory.theorem("positive_lower_bound", there_is(y, above_zero(y, m)), given
                     proof.have(f[p] >= z)
             proof.exhibit(there_is(y, above_zero(y, n + 1)), z)
 
-least_gap = lambda e: (
+least_gap = lambda e: (  # noqa: E731
     (e > 0)
     & for_all(
         (i, j),

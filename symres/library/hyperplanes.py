@@ -116,7 +116,7 @@ angles = for_all(
     i, 1, n, for_all(j, 1, n, implies(Q(i, j), trace(v[i].T * v[j]) <= norm(v[i]) * norm(v[j]) * cos(theta)))
 )
 nonzero = for_all(i, 1, n, v[i] != 0)
-rest = lambda u: (
+rest = lambda u: (  # noqa: E731
     over_pairs(lambda i, j: chosen(i, j) * (1 - separated(u, i, j))) <= (1 - theta / pi) * over_pairs(chosen)
 )
 with theory.theorem(
@@ -232,7 +232,7 @@ with theory.theorem(
         with proof.each(i, 1, n), proof.each(j, 1, n), proof.suppose(still(i, j)):
             proof.have(Q(i, j))
             proof.have(trace(v[i].T * v[j]) <= norm(v[i]) * norm(v[j]) * cos(theta))
-        fewer = lambda u: (
+        fewer = lambda u: (  # noqa: E731
             over_pairs(lambda i, j: one_if(left(old, m, i, j)) * (1 - separated(u, i, j)))
             <= share * over_pairs(lambda i, j: one_if(left(old, m, i, j)))
         )

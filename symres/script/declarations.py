@@ -49,9 +49,18 @@ def as_declared(x: Term, mentions: frozenset[Any] = frozenset()) -> Expression:
     return Expression(x, mentions)
 
 
+def numeral(size: Any) -> Any:
+    """The integer that a size is, also one of NumPy or ``number(3)``; any other size as it is."""
+    term = expression(size).term
+    return int(term.value) if term.head == "rational" and term.value.denominator == 1 else size
+
+
 def matrix_of(rows: Any, columns: Any) -> Term:
     """The sort of matrices with these sizes."""
     sizes = [entry_of(expression(size).term) for size in (rows, columns)]
+    for size in sizes:
+        if size.head == "rational" and size.sort is INT and size.value < 1:
+            raise ClaimError(f"a matrix has at least one row and one column, not {size}")
     try:
         return matrix_sort(*sizes)
     except Rejected as refusal:

@@ -1,7 +1,7 @@
 """What a script says inside of ``with theory.theorem(...) as proof``: each call records a step, nothing is checked yet.
 
 Blocks are context managers, and what their last step says is known after them in the general form: see
-``symres.statements.proof``, which has the recorded steps.
+``symres.language.steps``, which has the recorded steps.
 
 >>> from symres.script.theory import Theory
 >>> theory = Theory("example")
@@ -41,8 +41,8 @@ from symres.language.expressions import (
     variable_of,
 )
 from symres.language.freezing import Freezer
-from symres.statements.places import written_at
-from symres.statements.proof import At, Block, Conclude, Exhibit, Have, Obtain, Step
+from symres.language.places import written_at
+from symres.language.steps import At, Block, Conclude, Exhibit, Have, Obtain, Step
 
 from .declarations import as_declared
 

@@ -29,6 +29,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from symres.claims import VERDICTS, Claim, Earlier, Erratum
 from symres.errors import ClaimError, did_you_mean
@@ -43,14 +44,13 @@ from symres.kernel.terms import (
     matrix,
     variable,
 )
+from symres.language.abbreviations import abbreviation
 from symres.language.derivatives import equations
 from symres.language.domains import NUMBERS
 from symres.language.expressions import (
     SPACE,
-    Declared,
     DefinedFunction,
     Expression,
-    Guest,
     Proposition,
     entry_of,
     expression,
@@ -64,22 +64,21 @@ from symres.language.expressions import (
     without,
 )
 from symres.language.freezing import Freezer
+from symres.language.mentions import Declared, Guest
+from symres.language.places import cell, written_at
+from symres.language.steps import KINDS
 from symres.representations import Shown
 from symres.search import BUDGET
-from symres.statements.places import cell, written_at
-from symres.statements.proof import KINDS
 
-from .abbreviations import abbreviation
 from .collecting import collect
-from .declarations import as_declared, matrix_of, sequence_of, shape_of, space_of
+from .declarations import as_declared, matrix_of, numeral, sequence_of, shape_of, space_of
 from .recording import Recorder
 
 if TYPE_CHECKING:
+    from symres.language.abbreviations import Abbreviation
     from symres.results import Report, Result
-    from symres.script.abbreviations import Abbreviation
 
 NAME = re.compile(r"[A-Za-z]\w*(\.[A-Za-z0-9]\w*)*\Z", re.ASCII)
-VARIABLE = re.compile(r"[^\W\d_]\w*\Z")  # _1 is what a message would call a variable without a name
 
 
 class TheoryClaim(Shown, Claim):
@@ -226,7 +225,8 @@ class Theory(Shown):
         Where both are numerals, it is that of the real numbers name_11, name_12, ...; with ten rows or columns, or
         more, name_1_1, name_1_2, ...
         """
-        if not (isinstance(rows, int) and isinstance(columns, int)):
+        rows, columns = numeral(rows), numeral(columns)
+        if not (type(rows) is int and type(columns) is int):
             return self._variable(name, matrix_of(rows, columns), "matrix")
         between = "" if max(rows, columns) < 10 else "_"
         shape = f"{rows} x {columns} matrix"
@@ -238,7 +238,8 @@ class Theory(Shown):
 
     def symmetric(self, name: str, size: Any) -> Any:
         """A symmetric matrix, S' = S; of numeral size one of the entries on and above the diagonal."""
-        if not isinstance(size, int):
+        size = numeral(size)
+        if type(size) is not int:
             return self._variable(name, matrix_of(size, size), "symmetric")
         between = "" if size < 10 else "_"
         shape = f"symmetric {size} x {size} matrix"
@@ -246,7 +247,8 @@ class Theory(Shown):
 
     def vector(self, name: str, size: Any) -> Any:
         """A column; of numeral size that of the real numbers name_1, name_2, ..."""
-        if not isinstance(size, int):
+        size = numeral(size)
+        if type(size) is not int:
             return self._variable(name, matrix_of(size, 1), "matrix")
         return self._array(name, f"vector of length {size}", size, 1, lambda i, j: f"{name}_{i}")
 
@@ -404,7 +406,7 @@ class Theory(Shown):
         return Expression(x, frozenset(Declared(y, self.domains[y], self.name) for y in (x, *sizes)))
 
     def _require_name(self, name: Any) -> None:
-        if not isinstance(name, str) or not VARIABLE.match(name) or keyword.iskeyword(name) and name != "lambda":
+        if not _is_name(name):
             raise ClaimError(
                 f"{self.name}: {name!r} is no name; a name has letters, digits and _, such as x, x_1 or theta"
             )
@@ -429,6 +431,7 @@ class Theory(Shown):
         """The matrix of real numbers of these names, unless another array has its name, or one of theirs: P_1_1 could
         belong to a matrix P and to a vector P_1.
         """
+        self._require_name(name)
         if min(rows, columns) < 1:
             raise ClaimError(f"{self.name}: {name} has {rows} rows and {columns} columns; it needs one of each")
         if self.arrays.setdefault(name, shape) != shape:
@@ -731,6 +734,15 @@ RESERVED = frozenset(
         *("ceiling", "integral", "Sum", "Prod", "tr", "det", "adj", "frobenius", "spectral", "psd", "false", "fun"),
     )
 )
+
+
+def _is_name(name: Any) -> bool:
+    """Whether a variable may be called so; _1 is what a message would call one without a name, and x² looks like a
+    square.
+    """
+    if not isinstance(name, str) or not name.isidentifier() or name[0] == "_" or normalize("NFKC", name) != name:
+        return False
+    return not keyword.iskeyword(name) or name == "lambda"
 
 
 def _require_text(owner: str, **texts: Any) -> None:

@@ -13,7 +13,7 @@ from symres.evidence.sampling import flat
 from symres.kernel import Statement
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import from_json, is_scalar
-from symres.statements.proof import from_json as script_from_json
+from symres.language.steps import from_json as script_from_json
 
 from . import FAULT
 from .attack import concrete

@@ -7,7 +7,7 @@ from typing import Any
 
 from symres.kernel.notation import entry_of
 from symres.kernel.terms import free_variables
-from symres.script.abbreviations import Abbreviation
+from symres.language.abbreviations import Abbreviation
 
 from .expressions import outcomes, proposition, quantity, variable_of
 from .words import ClaimError, Formula

@@ -1,7 +1,7 @@
 """What a script says inside of ``with theory.theorem(...) as proof``: each call records a step, nothing is checked yet.
 
 Blocks are context managers, and what their last step says is known after them in the general form: see
-``symres.statements.proof``, which has the recorded steps.
+``symres.language.steps``, which has the recorded steps.
 
 >>> from symres.theory import Theory
 >>> from symres.statements.words import at_most
@@ -28,11 +28,11 @@ from typing import Any
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.polynomials import Budget
 from symres.kernel.terms import INT, build, fits, free_variables, instantiate, show, show_sort, variable
+from symres.language.places import written_at
+from symres.language.steps import At, Block, Conclude, Exhibit, Have, Obtain, Step
 
 from .expressions import Quantity, as_declared, outcomes, quantity, variable_of
 from .freeze import QUANTITIES, Freezer
-from .places import written_at
-from .proof import At, Block, Conclude, Exhibit, Have, Obtain, Step
 from .words import ClaimError, Formula, at_most, equal, formula, less
 
 

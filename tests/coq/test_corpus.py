@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from symres.former import store
+from symres import store
 from symres.coq.compiler import compiled, used
 from symres.coq.confirmations import load, text
 from symres.coq.export import export

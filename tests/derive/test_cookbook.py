@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
 from symres.former import (
     Theory,
     equal,
@@ -20,7 +21,6 @@ from symres.former import (
     norm,
     unequal,
 )
-from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
 from symres.statements.elementary import log
 from symres.statements.expressions import I, det, trace
 

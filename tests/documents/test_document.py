@@ -7,11 +7,24 @@ import subprocess
 import pytest
 from sympy import Max, Rational, exp, sqrt
 
-from symres.former import Theory, at_least, either, equal, for_all, gradient, greater, implies, less, over, there_is, unequal
 from symres.documents.document import write
 from symres.documents.fragments import fragment
 from symres.documents.pdf import TexError, compile_pdf
 from symres.documents.sections import chapters
+from symres.former import (
+    Theory,
+    at_least,
+    either,
+    equal,
+    for_all,
+    gradient,
+    greater,
+    implies,
+    less,
+    over,
+    there_is,
+    unequal,
+)
 from symres.loading import load_all
 from symres.results import Report
 from symres.runner import check_claims, run

@@ -2,6 +2,9 @@
 
 import pytest
 
+from symres.documents import gradients, proofs
+from symres.documents.mathematics import latex
+from symres.documents.tidying import applied
 from symres.former import (
     E,
     I,
@@ -17,9 +20,6 @@ from symres.former import (
     norm,
     trace,
 )
-from symres.documents import gradients, proofs
-from symres.documents.mathematics import latex
-from symres.documents.tidying import applied
 
 theory = Theory("gradients")
 d, l = theory.sizes("d l")

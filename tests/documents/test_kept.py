@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from symres.former import Theory, at_most, equal, norm
 from symres.documents import document, kept
 from symres.documents.assumptions import ALONE, Citations
 from symres.documents.document import write
 from symres.documents.kept import FILE, digest
+from symres.former import Theory, at_most, equal, norm
 from symres.loading import load_all
 from symres.runner import check_claims, run
 

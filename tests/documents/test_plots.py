@@ -8,7 +8,7 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from symres.former import store
+from symres import store
 from symres.documents import margins
 from symres.documents.landscapes import landscape_of
 from symres.documents.plots import plots

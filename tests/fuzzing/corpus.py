@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from symres.former import store
+from symres import store
 from symres.kernel import Statement
 from symres.kernel.files import CERTIFICATES, STATEMENTS
 

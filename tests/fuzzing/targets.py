@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from symres.former import store
+from symres import store
 from symres.coq.export import export
 from symres.differences import Theories, differences
 from symres.errors import InputError

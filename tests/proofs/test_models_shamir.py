@@ -18,6 +18,7 @@ from sympy import Rational
 from symres.former import Theory, at_most, both, equal, function, outcome, trace
 from symres.kernel import Rejected, Sequent, Term, prove
 from symres.kernel.terms import ONE, build, instantiate, matrix, show, substitute, variable
+from symres.language.steps import Block, Exhibit, Have, Step
 from symres.lemmas import lemmas
 from symres.loading import load
 from symres.search.budget import clock
@@ -25,7 +26,6 @@ from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.record import Failed
 from symres.search.derivations.rewriting import applied
 from symres.statements.expressions import Quantity, quantity
-from symres.statements.proof import Block, Exhibit, Have, Step
 
 FOLDER = Path(__file__).parents[2] / "proofs" / "shamir"
 SECONDS = 20.0

@@ -7,12 +7,12 @@ import pytest
 
 from symres.kernel import Rejected, check, obligations
 from symres.kernel.sequents import CLAIM
+from symres.language.steps import from_json
 from symres.lemmas import lemmas
 from symres.loading import load_all
 from symres.search.budget import OutOfBudget, clock
 from symres.search.derivations.elaborator import Elaborator
 from symres.search.derivations.record import Failed
-from symres.statements.proof import from_json
 from symres.store import load as load_store
 from symres.tasks import task_of
 

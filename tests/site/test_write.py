@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from symres.former import Theory, at_most
 from symres.claims import Claim
 from symres.cli import main
+from symres.former import Theory, at_most
 from symres.results import Report, Result
 from symres.site import write
 

@@ -205,6 +205,7 @@ def power_of(base: str, *exponent: str) -> list[Any]:
 def constant(value: str, *branches: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "witness", "values": [["lam", "t", REAL, ["q", value]]], "branches": list(branches)}
 
+
 # what is false, with the proof that was accepted; what the refusal says; what is true, with its proof
 ATTACKS = {
     "zero is one": (

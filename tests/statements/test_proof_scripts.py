@@ -33,7 +33,7 @@ from symres.former import (
     unequal,
 )
 from symres.kernel.terms import FALSE, free_variables, instantiate
-from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
+from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
 from symres.theory import KINDS
 
 

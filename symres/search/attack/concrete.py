@@ -40,7 +40,7 @@ from symres.kernel.terms import (
     to_json,
     variable,
 )
-from symres.statements.proof import Have
+from symres.language.steps import Have
 
 from ..budget import clock
 from ..derivations.elaborator import Elaborator

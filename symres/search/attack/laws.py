@@ -39,6 +39,7 @@ LAWS: tuple[Law, ...] = tuple(
 )
 NORMAL = "normal"
 MOST = 9  # coordinates
+STEADY = 0.75  # of what is drawn where a hypothesis says something of all outcomes
 Values = dict[Term, Term]
 
 
@@ -83,6 +84,7 @@ def drawn(sorts: Mapping[Term, Term], said: Sequence[Term], chance: random.Rando
         shared = taken(chance.choice((1, 1, 2)), chance.choice(LAWS))
     if len(coordinates) > MOST:
         raise Rejected("too many coordinates")
+    is_surely = any(p.head == "all" and p.args[0].head == "base" for p in said)
     column = variable("y", matrix_sort(number(len(coordinates)), ONE))
     at = [build("entry", column, number(k + 1), ONE) for k in range(len(coordinates))]
     for x, sort in sorts.items():
@@ -93,7 +95,8 @@ def drawn(sorts: Mapping[Term, Term], said: Sequence[Term], chance: random.Rando
                 grid = [[build("*", number(scale[x]), e) for e in row] for row in grid]
         else:
             mine = [at[k] for k in own.get(x) or shared]
-            grid = [[_formula(chance.choice(mine), chance) for _ in range(columns)] for _ in range(rows)]
+            draw = _steady if is_surely and chance.random() < STEADY else _formula
+            grid = [[draw(chance.choice(mine), chance) for _ in range(columns)] for _ in range(rows)]
         new[x] = lam(column, grid[0][0] if is_scalar(sort.args[1]) else matrix(grid))
     laws = [c if c == NORMAL else [[to_json(number(v)), to_json(number(p))] for v, p in c] for c in coordinates]
     return {names.pop(): laws}, new
@@ -113,6 +116,11 @@ def _root(random_variable: Term) -> Term:
     while random_variable.head in ("lam", "app"):
         random_variable = random_variable.args[1 if random_variable.head == "lam" else 0]
     return random_variable
+
+
+def _steady(x: Term, chance: random.Random) -> Term:
+    """What keeps its sign whatever the coordinate is, most of it constant."""
+    return chance.choice([*map(number, (0, 1, 2, -1, Fraction(1, 2), 3)), build("^", x, number(2))])
 
 
 def _formula(x: Term, chance: random.Random) -> Term:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from symres.kernel import Statement, Term
-from symres.kernel.terms import is_scalar
 
 from ..antiderivatives import is_about_antiderivatives, without_slopes
 
 # operations that the search for statements about numbers does not know
 GENERAL = frozenset(
-    "Sum Prod adj table frobenius spectral sigma_min lambda_min lambda_max psd E integrable square_integrable "
+    "Sum Prod adj table spectral sigma_min lambda_min lambda_max psd E integrable square_integrable "
     "independent independent_sequence iid_entries gaussian_entries has_derivative".split()
 )
 
@@ -37,7 +36,7 @@ def mentions_general(terms: Iterable[Term]) -> bool:
             continue
         sort = t.sort
         sizes = sort.args if sort is not None and sort.head == "matrix" else ()
-        if t.head in GENERAL or any(s.head != "rational" for s in sizes) or t.head == "if" and not is_scalar(sort):
+        if t.head in GENERAL or any(s.head != "rational" for s in sizes):
             return True
         rest.extend(t.args)
     return False

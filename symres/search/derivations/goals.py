@@ -24,15 +24,16 @@ from .definite import Definite
 from .differentiation import Differentiation
 from .instances import with_sizes
 from .inverses import Inverses
-from .moments import Means, speaks_of_means
+from .mean_comparisons import MeanComparisons
+from .moments import Means, mentioned, speaks_of_means
 from .numbers import Numbers
 from .record import DEPTH, Record, tried
 from .rewriting import with_part
-from .shapes import Shapes
+from .shapes import OF_MEANS, Shapes
 from .universal import Universal
 
 COMPARISONS = 20  # the latest ones, in which a contradiction is looked for
-BARS = 3  # absolute values, maxima and minima in a line, the two cases of which are looked at
+BARS = 3  # absolute values, maxima, minima and choices in a line, the two cases of which are looked at
 
 
 class Goals:
@@ -181,8 +182,10 @@ class Goals:
             found = self._with_instances(goal)
             if found is None and head != "=":
                 found = tried(self.arithmetic.combined, goal, self.arithmetic.relevant(goal)[:8], SQUARES)
+            if found is None:
+                found = tried(MeanComparisons(self.record, self.citing, self.attempt).show, goal)
         if found is None and head in (*COMPARES, "not", "ex"):
-            found = self.citing.looked_up(goal, 1)
+            found = self.citing.looked_up(goal, OF_MEANS if any(mentioned(goal, "E")) else 1)
             if found is None and head == "not":
                 found = self._positive(goal)
             if found is None:
@@ -262,8 +265,8 @@ class Goals:
             return tried(self.arithmetic.compare, goal) if found is None else found
 
     def _by_bars(self, goal: Term) -> int | None:
-        """A claim with an absolute value or a maximum in it, in each of the two cases in which that is known."""
-        terms = list(itertools.islice(bars.innermost(goal), BARS + 1))
+        """A claim with an absolute value, a maximum or a choice in it, in each of the two cases of that."""
+        terms = list(itertools.islice(bars.innermost(goal, bars.WITH_CHOICES), BARS + 1))
         if not 0 < len(terms) <= BARS:
             return None
         ends = []
@@ -282,9 +285,7 @@ class Goals:
     def _in_case(self, goal: Term, term: Term, case: bars.Case) -> int | None:
         """A claim about a term of which the case says what it is."""
         record = self.record
-        known = self.citing.known(case.name)
-        values = {x: case.values[str(x.value)] for x in known.variables}
-        equation = self.citing.apply(known, values, 0)
+        equation = self.citing.instance_at(case.name, case.values, 0)
         if equation is None:
             return None
         record.learn(equation)

@@ -24,7 +24,7 @@ from symres.kernel.terms import (
     lam,
     variable,
 )
-from symres.statements.proof import Block, Have, Step
+from symres.language.steps import Block, Have, Step
 from symres.statements.words import ClaimError
 
 from .matching import subterms

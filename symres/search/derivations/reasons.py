@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from symres.kernel import Term
 from symres.kernel.terms import instantiate
-from symres.statements.proof import WAYS
+from symres.language.steps import WAYS
 
 from .goals import Goals
 from .record import Failed, tried

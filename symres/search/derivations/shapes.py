@@ -1,4 +1,4 @@
-"""What rules and lemmas say of norms, traces, eigenvalues and determinants like those in a goal, found by their shape.
+"""What rules and lemmas say of norms, traces, eigenvalues, determinants and means like those in a goal, by their shape.
 
 A rule or lemma between numbers is filed under the heads of the terms in it that show the values of its variables, its
 hypotheses' facts among them: the triangle inequality under norms, as the norm of a sum. So a goal is compared with few.
@@ -22,13 +22,14 @@ from .instances import Known, completed, safely
 from .matching import Matcher, unbound_subterms
 from .record import Record
 
-HEADS = ("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max", "tr", "det")
+HEADS = ("frobenius", "spectral", "sigma_min", "lambda_min", "lambda_max", "tr", "det", "E")
 HALF = number(Fraction(1, 2))
 QUANTIFIED = ("all", "ex", "=>", "or")
 ROUNDS = 2  # the second one with the terms that came in with the first
 TERMS = 24  # of a goal and of what is said of it
 MATCHES = 3  # of one term with one lemma
 MOST = 32  # instances together
+OF_MEANS = 2  # how far it is looked for that something is integrable
 
 
 class Shapes:
@@ -77,7 +78,7 @@ class Shapes:
             for values in itertools.islice(safely(matcher.matches(trigger, term, {})), MATCHES):
                 for complete in itertools.islice(completed(record, known.variables, known.hypotheses, values), 2):
                     if all(x in complete for x in known.variables):
-                        i = self.citing.apply(known, complete, 0)
+                        i = self.citing.apply(known, complete, OF_MEANS if term.head == "E" else 0)
                         if i is not None:
                             yield i
 
@@ -99,7 +100,7 @@ def triggers(known: Known) -> tuple[Term, ...]:
         return ()
     if c.args[0] is ZERO and c.args[1].head in NONNEGATIVE:  # arithmetic knows it
         return ()
-    if any(x.sort is None or x.sort.head in ("function", "prop") for x in known.variables):
+    if any(x.sort is None or x.sort.head in ("function", "prop") and not _is_random(x.sort) for x in known.variables):
         return ()
     if any(part.head in QUANTIFIED for h in known.hypotheses for part in conjuncts(h)):
         return ()
@@ -109,8 +110,13 @@ def triggers(known: Known) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _is_random(sort: Term) -> bool:
+    """Whether what has a sort is a function of an outcome."""
+    return sort.head == "function" and sort.args[0].head == "base"
+
+
 def _kinds(p: Term) -> Iterator[str]:
-    """The heads of the norms, traces, eigenvalues and determinants in a proposition, and whether there are roots."""
+    """The heads of the norms, traces, eigenvalues, determinants and means in a proposition, and whether it has roots."""
     for t in unbound_subterms(p):
         if t.head in HEADS:
             yield t.head
@@ -119,5 +125,5 @@ def _kinds(p: Term) -> Iterator[str]:
 
 
 def _terms(p: Term) -> Iterator[Term]:
-    """The norms, traces, eigenvalues and determinants in a proposition, the outer ones first."""
+    """The norms, traces, eigenvalues, determinants and means in a proposition, the outer ones first."""
     return (t for t in unbound_subterms(p) if t.head in HEADS)

@@ -6,7 +6,7 @@ the Hessian form is the second derivative of t -> f(X + tH) at 0. What comes out
 differentiates again, in its own way.
 
 >>> from symres.script.theory import Theory
->>> from .matrices import norm
+>>> from symres.language.matrices import norm
 >>> theory = Theory("example")
 >>> d, k, n = theory.naturals("d k n")
 >>> Y, V, W = theory.matrix("Y", d, n), theory.matrix("V", d, k), theory.matrix("W", k, n)
@@ -27,10 +27,9 @@ from symres.derive.products import Writing
 from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel.terms import INT, PROP, build, fresh, instantiate, is_scalar, lam, show, substitute, variable
-
-from .connectives import for_all
-from .derivatives import directional_derivative, gradient_is, hessian_form
-from .expressions import (
+from symres.language.connectives import for_all
+from symres.language.derivatives import directional_derivative, gradient_is, hessian_form
+from symres.language.expressions import (
     DefinedFunction,
     Expression,
     Proposition,
@@ -41,7 +40,7 @@ from .expressions import (
     mentioned,
     refusing,
 )
-from .unfolding import meanings_in, unfolded
+from symres.language.unfolding import meanings_in, unfolded
 
 CYCLE = "tr(AB) = tr(BA), tr(A') = tr(A)"
 
@@ -96,9 +95,9 @@ def matrix_gradient(f: Any, X: Any, symmetric: Any = ()) -> Any:
     with S' = S. Raises ``ClaimError`` where f holds what has no known derivative.
 
     >>> from symres.script.theory import Theory
-    >>> from .elementary import log
-    >>> from .matrices import I, det, trace
-    >>> from .sums import Prod
+    >>> from symres.language.elementary import log
+    >>> from symres.language.matrices import I, det, trace
+    >>> from symres.language.sums import Prod
     >>> theory = Theory("example")
     >>> d, l = theory.naturals("d l")
     >>> X, B, R, S = theory.matrices("X B R S", d, d)
@@ -117,7 +116,7 @@ def matrix_hessian_form(f: Any, X: Any, H: Any, symmetric: Any = ()) -> Expressi
     """The second derivative of t -> f(X + tH) at 0, in closed form; arguments as in ``matrix_gradient``.
 
     >>> from symres.script.theory import Theory
-    >>> from .matrices import norm
+    >>> from symres.language.matrices import norm
     >>> theory = Theory("example")
     >>> d, k = theory.naturals("d k")
     >>> M, U, H = theory.matrix("M", d, d), theory.matrix("U", d, k), theory.matrix("H", d, k)
@@ -133,7 +132,7 @@ def matrix_derivation(f: Any, X: Any, symmetric: Any = (), hessian: Any = None) 
     """How the gradient of f at X is found, or, with a direction as ``hessian``, the Hessian form in that direction.
 
     >>> from symres.script.theory import Theory
-    >>> from .matrices import norm
+    >>> from symres.language.matrices import norm
     >>> theory = Theory("example")
     >>> d, n = theory.naturals("d n")
     >>> X, y, w = theory.matrix("X", n, d), theory.vector("y", n), theory.vector("w", d)

@@ -9,7 +9,8 @@ from typing import Any
 from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel.terms import free_variables
-from symres.language.expressions import entry_of, expression, outcomes, variable_of
+
+from .expressions import entry_of, expression, outcomes, variable_of
 
 
 @dataclass(frozen=True)

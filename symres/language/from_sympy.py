@@ -1,4 +1,4 @@
-"""The door for SymPy, a guest: ``from_sympy`` takes what SymPy made, as it is, and ``to_sympy`` gives an expression.
+"""The door for SymPy, a guest: ``from_sympy`` takes what SymPy made, as it is.
 
 A claim about ``from_sympy(e)`` is one about the expression e that SymPy returned, whatever it was made from: SymPy
 turns x/x into 1 before anyone sees it.
@@ -32,191 +32,18 @@ from symres.kernel.terms import (
     ONE,
     REAL,
     build,
-    contract,
     fresh,
     function_sort,
-    instantiate,
     lam,
     number,
-    show,
-    substitute,
     variable,
 )
 from symres.kernel.terms import matrix as matrix_term
 
 from . import elementary
-from .expressions import Declared, Defined, Expression, Guest, entry_of, expression, made, refusing, written_out
-
-# what SymPy is told of a variable, by its domain
-ASSUMPTIONS: Mapping[str, Mapping[str, bool]] = {
-    "real": {"real": True},
-    "positive": {"positive": True},
-    "nonnegative": {"nonnegative": True},
-    "nonzero": {"real": True, "nonzero": True},
-    "integer": {"integer": True},
-    "natural": {"integer": True, "positive": True},
-}
-
-# ------------------------------------------------------------------------------------------------------------ to SymPy
-
-_HEADS: Mapping[str, Callable[..., Any]] = {
-    "+": sympy.Add,
-    "*": sympy.Mul,
-    "^": sympy.Pow,
-    "exp": sympy.exp,
-    "log": sympy.log,
-    "sin": sympy.sin,
-    "cos": sympy.cos,
-    "tan": sympy.tan,
-    "atan": sympy.atan,
-    "tanh": sympy.tanh,
-    "erf": sympy.erf,
-    "abs": sympy.Abs,
-    "max": sympy.Max,
-    "min": sympy.Min,
-    "floor": sympy.floor,
-    "ceiling": sympy.ceiling,
-    "pi": lambda: sympy.pi,
-    "=": lambda a, b: sympy.Eq(a, b),
-    "<": lambda a, b: sympy.Lt(a, b),
-    "<=": lambda a, b: sympy.Le(a, b),
-    "and": sympy.And,
-    "or": sympy.Or,
-    "not": sympy.Not,
-    "if": lambda p, a, b: sympy.Piecewise((a, p), (b, True)),
-}
-
-
-def to_sympy(e: Any, symbols: Mapping[Term, Any] | None = None) -> Any:
-    """The expression as SymPy has it, defined functions replaced by their meanings and derivatives carried out.
-
-    ``symbols`` are those for variables; others become real symbols of the same name, in the domain that their theory
-    declared. SymPy evaluates as it always does. Raises ``ClaimError`` for what SymPy does not have.
-    """
-    said = expression(e)
-    known = dict(symbols or {})
-    for m in said.mentions:
-        if isinstance(m, Declared) and m.term not in known:
-            known[m.term] = symbol_for(m.term, m.domain)
-    try:
-        return _Outward(known, meanings_in(said)).value(said.term)
-    except ClaimError:
-        raise
-    except (ArithmeticError, TypeError, ValueError, NotImplementedError) as error:
-        raise ClaimError(f"SymPy makes nothing of {said!r}: {error}") from None
-
-
-def symbol_for(x: Term, domain: str = "") -> Any:
-    """SymPy's symbol for a variable in a domain."""
-    told = ASSUMPTIONS.get(domain) or ASSUMPTIONS["integer" if x.sort is INT else "real"]
-    return sympy.Symbol(str(x.value), **told)
-
-
-def meanings_in(e: Expression) -> dict[Term, Term]:
-    """The meanings of the defined functions in an expression."""
-    return {m.term: m.meaning for m in e.mentions if isinstance(m, Defined)}
-
-
-class _Outward:
-    def __init__(self, symbols: dict[Term, Any], meanings: Mapping[Term, Term]) -> None:
-        self.symbols = symbols
-        self.meanings = meanings
-
-    def value(self, t: Term) -> Any:
-        head, args = t.head, t.args
-        if head == "rational":
-            return sympy.Rational(t.value.numerator, t.value.denominator)
-        if head in ("variable", "local"):
-            if t.sort is not REAL and t.sort is not INT:
-                raise self._unknown(t)
-            if t not in self.symbols:
-                told = {"integer": True} if t.sort is INT else {"real": True}
-                self.symbols[t] = sympy.Symbol(str(t.value), **told) if head == "variable" else sympy.Dummy("t", **told)
-            return self.symbols[t]
-        entries = written_out(t)
-        if entries is not None:
-            return sympy.ImmutableMatrix([[self.value(e) for e in row] for row in entries])
-        if t.sort is not None and t.sort.head == "matrix" and head in ("+", "*", "T", "^"):
-            return self._matrix(t)
-        if head in _HEADS:
-            return _HEADS[head](*map(self.value, args))
-        if head == "app":
-            return self._application(t)
-        if head == "D":
-            x = fresh(REAL)
-            dummy = self.symbols[x] = sympy.Dummy(str(args[0].value), real=True)
-            body = self.value(instantiate(args[0], x))
-            return sympy.diff(body, dummy).subs(dummy, self.value(args[1]))
-        if head == "Sum":
-            i = fresh(INT)
-            index = self.symbols[i] = sympy.Dummy(str(args[2].value), integer=True)
-            return sympy.Sum(self.value(instantiate(args[2], i)), (index, self.value(args[0]), self.value(args[1])))
-        if head == "tr" and args[0].head == "Prod":
-            return self._product(args[0])
-        if head == "root":
-            return self._root(t)
-        if head == "tr" and written_out(args[0]) is not None:
-            return self.value(args[0]).trace()
-        if head == "det" and written_out(args[0]) is not None:
-            return self.value(args[0]).det()
-        if head == "frobenius" and written_out(args[0]) is not None:
-            return sympy.sqrt(sympy.Add(*(entry**2 for entry in self.value(args[0]))))
-        raise self._unknown(t)
-
-    def _product(self, t: Term) -> Any:
-        """The product of numbers, as that of matrices with one entry."""
-        i = fresh(INT)
-        factor = instantiate(t.args[2], i)
-        if factor.head != "rows" or len(factor.args) != 3:
-            raise self._unknown(t)
-        index = self.symbols[i] = sympy.Dummy(str(t.args[2].value), integer=True)
-        return sympy.Product(self.value(factor.args[2]), (index, self.value(t.args[0]), self.value(t.args[1])))
-
-    def _matrix(self, t: Term) -> Any:
-        parts = [self.value(a) for a in t.args]
-        if t.head == "T":
-            return parts[0].T
-        if t.head == "^":
-            return parts[0] ** parts[1]
-        out = parts[0]
-        for part in parts[1:]:
-            out = out + part if t.head == "+" else out * part
-        return out
-
-    def _application(self, t: Term) -> Any:
-        function, *arguments = t.args
-        if function in self.meanings:
-            return self.value(_applied(self.meanings[function], arguments))
-        if function.head == "lam":
-            return self.value(contract(t))
-        if function.head == "variable" and len(arguments) == 1 and function.sort is function_sort(REAL, REAL):
-            return sympy.Function(str(function.value), real=True)(self.value(arguments[0]))
-        raise self._unknown(t)
-
-    def _root(self, t: Term) -> Any:
-        *coefficients, low, high = (a.value for a in t.args)
-        x = sympy.Dummy("x")
-        p = sympy.Poly([sympy.Rational(c.numerator, c.denominator) for c in reversed(coefficients)], x)
-        for k, ((a, b), _) in enumerate(p.intervals()):
-            if Fraction(int(a.p), int(a.q)) == low and Fraction(int(b.p), int(b.q)) == high:
-                return sympy.CRootOf(p.as_expr(), k)
-        below = p.count_roots(None, sympy.Rational(low.numerator, low.denominator))
-        return sympy.CRootOf(p.as_expr(), int(below) - (1 if p.eval(low) == 0 else 0))
-
-    def _unknown(self, t: Term) -> ClaimError:
-        return ClaimError(
-            f"SymPy has no expression for {show(t, 200)} here; to_sympy takes numbers and matrices that are written out"
-        )
-
-
-def _applied(meaning: Term, arguments: list[Term]) -> Term:
-    for a in arguments:
-        x = fresh(meaning.args[0])
-        meaning = substitute(instantiate(meaning, x), {x: a})
-    return meaning
-
-
-# ---------------------------------------------------------------------------------------------------------- from SymPy
+from .expressions import Expression, entry_of, expression, made, number_of, refusing
+from .integral_terms import integral_of
+from .mentions import Guest
 
 _WORDS: Mapping[str, Callable[..., Any]] = {
     **{
@@ -368,8 +195,6 @@ class _Inward:
         return entry_of(build("Prod", *ends, lam(place, matrix_term([[inside]]), i.name)))
 
     def _integral(self, e: sympy.Integral) -> Term:
-        from .integrals import integral_of
-
         if len(e.limits) != 1 or len(e.limits[0]) != 3:
             raise ClaimError(f"{e} is not an integral of an expression over one variable from a to b")
         x, low, high = e.limits[0]
@@ -389,3 +214,25 @@ class _Inward:
         low, high = (Fraction(int(end.p), int(end.q)) for end in e.poly.intervals()[e.index][0])
         coefficients = [Fraction(int(c.p), int(c.q)) for c in reversed(e.poly.all_coeffs())]
         return build("root", *map(number, coefficients), number(low), number(high))
+
+
+@refusing
+def root_of(polynomial: Any, k: int) -> Any:
+    """The real root k, from 0 and in increasing order, of a polynomial with rational coefficients in one variable.
+
+    >>> from symres.script.theory import Theory
+    >>> x = Theory("example").reals("x")
+    >>> root_of(x**3 - 2, 0)  # doctest: +ELLIPSIS
+    root(...)
+    """
+    said = expression(polynomial)
+    e = made(number_of(said), said).to_sympy()
+    if len(e.free_symbols) != 1 or not e.is_polynomial():
+        raise ClaimError(f"root_of takes a polynomial in one variable, not {polynomial!r}")
+    own = sympy.Poly(e, *e.free_symbols)
+    if not (own.domain.is_ZZ or own.domain.is_QQ):
+        raise ClaimError(f"root_of takes a polynomial with rational coefficients, not {polynomial!r}")
+    real = sum(times for _, times in own.intervals())
+    if not isinstance(k, int) or isinstance(k, bool) or not 0 <= k < real:
+        raise ClaimError(f"{polynomial!r} has {real} real roots, of which {k!r} is none; they count from 0")
+    return from_sympy(sympy.CRootOf(e, k))

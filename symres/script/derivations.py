@@ -46,12 +46,9 @@ from symres.kernel.terms import (
     substitute,
     variable,
 )
-from symres.representations import Shown
-from symres.statements.definitions import Definition, define
-
-from .connectives import all_of, any_of, equivalent
-from .derivatives import gradient
-from .expressions import (
+from symres.language.connectives import all_of, any_of, equivalent
+from symres.language.derivatives import gradient
+from symres.language.expressions import (
     DefinedFunction,
     Expression,
     Proposition,
@@ -63,8 +60,13 @@ from .expressions import (
     variable_of,
     variables_in,
 )
-from .sympy_bridge import symbol_for, term_from_sympy, to_sympy
-from .unfolding import mapped, meanings_in, unfolded
+from symres.language.from_sympy import term_from_sympy
+from symres.language.to_sympy import symbol_for
+from symres.language.unfolding import mapped, meanings_in, unfolded
+from symres.representations import Shown
+from symres.statements.definitions import Definition, define
+
+LONGEST = 100  # terms of a sum that is written out
 
 
 class Derivation(Shown):
@@ -177,7 +179,14 @@ class _Terms:
         places: dict[Term, Any] = {}
         kept = self._kept(term, places)
         numbers = [x for x in free_variables(kept) if x.sort is not None and is_scalar(x.sort) and x not in places]
-        return to_sympy(Expression(kept, self.mentions.mentions), {**{x: self._symbol(x) for x in numbers}, **places})
+        found = Expression(kept, self.mentions.mentions).to_sympy({**{x: self._symbol(x) for x in numbers}, **places})
+        return found.replace(lambda e: isinstance(e, (sympy.Sum, sympy.Product)), self._written_out)
+
+    def _written_out(self, e: Any) -> Any:
+        (_, low, high), *_ = e.limits
+        if not (low.is_Integer and high.is_Integer and high - low < LONGEST):
+            raise ClaimError(f"the terms of {e} are not written out, as they are differentiated one by one here")
+        return e.doit()
 
     def _kept(self, term: Term, places: dict[Term, Any]) -> Term:
         """The term with a new variable for every value of a function of the script, which is ``places`` for it."""
@@ -200,9 +209,7 @@ class _Terms:
             names = _parameters(self.meanings[function])
             values = [self._own(x) for x in names]
             body = self._symbolic(_opened(self.meanings[function], values))
-            found = self.definitions[function] = define(
-                str(function.value), [self._symbol(x) for x in values], body
-            )
+            found = self.definitions[function] = define(str(function.value), [self._symbol(x) for x in values], body)
         return found
 
     def _own(self, name: str) -> Term:

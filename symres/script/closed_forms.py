@@ -4,7 +4,7 @@ SymPy differentiates and simplifies. What comes out is no proof: a claim that it
 the kernel, which differentiates again, in its own way.
 
 >>> from symres.script.theory import Theory
->>> from .derivatives import gradient, hessian
+>>> from symres.language.derivatives import gradient, hessian
 >>> theory = Theory("example")
 >>> u, v = theory.reals("u v")
 >>> F = theory.define("F", (u, v), (1 - u * v) ** 2)
@@ -21,9 +21,8 @@ from symres.errors import ClaimError
 from symres.kernel import Term
 from symres.kernel.terms import PROP, free_variables, is_scalar
 from symres.kernel.terms import matrix as matrix_term
-
-from .derivatives import gradient
-from .expressions import (
+from symres.language.derivatives import gradient
+from symres.language.expressions import (
     Declared,
     DefinedFunction,
     Expression,
@@ -34,8 +33,9 @@ from .expressions import (
     refusing,
     written_out,
 )
-from .sympy_bridge import symbol_for, term_from_sympy, to_sympy
-from .unfolding import is_total, meanings_in, unfolded
+from symres.language.from_sympy import term_from_sympy
+from symres.language.to_sympy import symbol_for
+from symres.language.unfolding import is_total, meanings_in, unfolded
 
 
 @refusing
@@ -45,7 +45,7 @@ def closed_form(e: Any) -> Expression:
     It need not be defined where the expression is, as x*log(x)/log(x) and x are not: a claim about it is about itself.
 
     >>> from symres.script.theory import Theory
-    >>> from .derivatives import derivative
+    >>> from symres.language.derivatives import derivative
     >>> x = Theory("example").reals("x")
     >>> closed_form(derivative((x + 1) ** 3, x))
     3*(x + 1)^2
@@ -59,7 +59,7 @@ def closed_form(e: Any) -> Expression:
     variables = {s: x for x, s in symbols.items()}
 
     def closed(term: Term) -> Term:
-        found = shortest(to_sympy(Expression(term, said.mentions), symbols))
+        found = shortest(Expression(term, said.mentions).to_sympy(symbols))
         return term_from_sympy(beside_kinks(found), variables)
 
     entries = written_out(said.term)
@@ -86,7 +86,7 @@ def critical_equations(f: Any, variables: Any = None) -> tuple[Proposition, ...]
     """The equations that say that the gradient vanishes, in closed form; and that f is defined, where it need not be.
 
     >>> from symres.script.theory import Theory
-    >>> from .elementary import log
+    >>> from symres.language.elementary import log
     >>> w = Theory("example").reals("w")
     >>> critical_equations((w**3 - 1) ** 2, w)
     (6*w^2*(w^3 - 1) = 0,)

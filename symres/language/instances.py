@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Term
 from symres.kernel.terms import free_variables, is_scalar, lam, show, substitute
-from symres.language.expressions import Expression, entry_of, outcomes
-from symres.language.freezing import Freezer
+
+from .expressions import Expression, entry_of, outcomes
+from .freezing import Freezer
 
 
 def instance(

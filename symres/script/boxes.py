@@ -1,7 +1,7 @@
 """Certified ranges and minima of expressions over boxes.
 
 >>> from symres.script.theory import Theory
->>> from .elementary import exp
+>>> from symres.language.elementary import exp
 >>> x = Theory("example").reals("x")
 >>> enclosure(x - x**2, [0 <= x, x <= 1])
 0 <= x - x^2 <= 1/4
@@ -42,6 +42,10 @@ from symres.kernel.terms import (
     show,
     substitute,
 )
+from symres.language.domains import literals
+from symres.language.expressions import Expression, Proposition, expression, number_of, proposition, refusing
+from symres.language.mentions import Declared
+from symres.language.unfolding import meanings_in, unfolded
 from symres.search import BUDGET
 from symres.search.bounds.bound import Survey, survey
 from symres.search.bounds.forms import compact, expand, mean_form, spread, taylor_form
@@ -50,10 +54,6 @@ from symres.search.bounds.touching import descent
 from symres.search.budget import NotFound, OutOfBudget, clock
 from symres.search.polynomials.simplest import nearby, simplest
 from symres.search.prover import Prover
-
-from .domains import literals
-from .expressions import Declared, Expression, Proposition, expression, number_of, proposition, refusing
-from .unfolding import meanings_in, unfolded
 
 Proof = tuple[Statement, dict[str, Any]]
 
@@ -95,8 +95,8 @@ class Minimum:
     """The global minimum of ``expression`` on ``box`` is between ``low`` and ``high``.
 
     At ``point``, which is given by equations, the expression is at most ``high``; outside of ``boxes`` it is more, so
-    each minimiser is in one of them. ``proofs`` are those of the lower bound, of the value at the point and, unless the only box is the whole one,
-    of the exclusion of what is outside.
+    each minimiser is in one of them. ``proofs`` are those of the lower bound, of the value at the point and, unless the
+    only box is the whole one, of the exclusion of what is outside.
     """
 
     expression: Expression

@@ -1,0 +1,32 @@
+"""What an expression mentions: variables and functions as their theories have them, and what SymPy made."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from symres.kernel import Term
+
+
+class Declared(NamedTuple):
+    """A variable as its theory declared it; ``domain`` is a key of ``symres.language.domains.DOMAINS``."""
+
+    term: Term
+    domain: str
+    theory: str
+
+
+class Defined(NamedTuple):
+    """A function as its theory defined it."""
+
+    term: Term
+    meaning: Term
+
+
+class Guest(NamedTuple):
+    """What SymPy made, as it said it."""
+
+    term: Term
+    text: str
+
+
+Mention = Declared | Defined | Guest

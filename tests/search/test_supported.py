@@ -1,0 +1,148 @@
+"""What is neither proved nor refuted is supported where enough of it was looked at, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sympy import Abs, Rational, sign
+from symres.evidence.support import support
+
+from symres.evidence.precision import evaluate
+from symres.former import (
+    Theory,
+    at_least,
+    at_most,
+    between,
+    both,
+    convex,
+    cos,
+    critical_points_are,
+    either,
+    equal,
+    exp,
+    greater,
+    implies,
+    less,
+    lipschitz,
+    log,
+    relu,
+    sin,
+    smooth,
+    sqrt,
+    tanh,
+    unequal,
+)
+from symres.runner import check_claims
+
+Make = Callable[..., Any]
+
+REFUTED: dict[str, Make] = {
+    "pi is critical, too": lambda t, x, y: critical_points_are(t.define("F", (x,), cos(x)), 0),
+    "a sign is not convex": lambda t, x, y: convex(t.define("F", (x,), sign(x))),
+    "the kink of relu": lambda t, x, y: smooth(t.define("F", (x,), relu(x)), 1),
+    "a list that lacks irrational points": lambda t, x, y: critical_points_are(
+        t.define("F", (x,), sin(x) + x / 2), equal(x, 2)
+    ),
+    "a zero that is a logarithm": lambda t, x, y: implies(equal(exp(x), 3), less(x, 1)),
+    "a slope too small": lambda t, x, y: lipschitz(t.define("F", (x,), tanh(x)), Rational(1, 2)),
+}
+NOT: dict[str, tuple[Make, str]] = {
+    "of two zeros, one": (
+        lambda t, x, y: implies(equal(exp(x), x + 2), less(x, 0)),
+        "the claim fails numerically at x = 1.14619322062058",
+    ),
+    "roots that no linear factor has": (
+        lambda t, x, y: implies(equal(x * (x**2 - 2), 0), equal(x, 0)),
+        "the claim fails numerically at x = ",
+    ),
+    "nothing that it speaks of is found": (
+        lambda t, x, y: implies(greater(sin(x) * cos(y), 2), less(x, y)),
+        "it is not supported: no point was found at which 2 < sin(x)*cos(y) holds",
+    ),
+    "it has no value at some points": (
+        lambda t, x, y: at_least(log(x) ** 2, 0),
+        "it is not supported: 0 <= log(x)^2 has no value at x = ",
+    ),
+    "a part of it is about too few points": (
+        lambda t, x, y: both(at_least(x**2, 0), implies(equal(tanh(x) * exp(y), 3 * x**2 + y**2 + 9), less(x, y))),
+        "it is not supported: no point was found at which ",
+    ),
+}
+SUPPORTED: dict[str, Make] = {
+    "a square": lambda t, x, y: at_least(x**2, 0),
+    "a strict one": lambda t, x, y: greater(exp(x), x),
+    "one that touches": lambda t, x, y: at_least(exp(x), x + 1),
+    "numbers alone": lambda t, x, y: less(exp(1), 3),
+    "on a curve": lambda t, x, y: implies(equal(x * y, 1), at_least(x**2 + y**2, 2)),
+    "on a circle": lambda t, x, y: implies(equal(x**2 + y**2, 1), at_most(x + y, Rational(3, 2))),
+    "at a zero that is no fraction": lambda t, x, y: implies(equal(exp(x), 2), less(x, 1)),
+    "at both zeros": lambda t, x, y: implies(equal(exp(x), x + 2), less(x, 2)),
+    "on a narrow strip": lambda t, x, y: implies(greater(sin(x), Rational(99, 100)), less(cos(x), Rational(1, 5))),
+    "on a short interval": lambda t, x, y: implies(between(x, 0, Rational(1, 100)), at_most(exp(x), 1 + 2 * x)),
+    "far out, where no digits tell a difference": lambda t, x, y: less(tanh(x), 1),
+    "where one of two says that the other is defined": lambda t, x, y: either(equal(x, 0), at_least(x / x, 1)),
+    "in one of two cases": lambda t, x, y: implies(either(equal(x, 1), equal(x, y)), at_least((x - 1) * (x - y), 0)),
+    "given a root": lambda t, x, y: implies(at_least(x, 0), equal(sqrt(x) ** 2, x)),
+    "what is critical": lambda t, x, y: critical_points_are(t.define("F", (x,), (x - 1) ** 2), 1),
+    "the size of a number": lambda t, x, y: at_least(Abs(x), x),
+    "but for one point": lambda t, x, y: implies(unequal(x, 0), greater(x**2, 0)),
+}
+
+
+def result(make: Make, budget: float = 6.0, **hints: Any) -> Any:
+    theory = Theory("t")
+    x, y = theory.reals("x y")
+    claim = theory.claim("a", make(theory, x, y), **hints)
+    return check_claims([claim], budget).results[0]
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_a_false_neighbour_is_refuted_by_the_points_that_tell(name: str) -> None:
+    assert result(REFUTED[name], 20.0).verdict == "refuted"
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_a_false_neighbour_is_not_supported_without_a_search(name: str) -> None:
+    theory = Theory("t")
+    statement = theory.claim("a", REFUTED[name](theory, *theory.reals("x y"))).freeze().statement
+    found = support(statement, evaluate(statement))
+    assert found.lack or found.against is not None
+
+
+@pytest.mark.parametrize("name", NOT)
+def test_what_was_not_looked_at_is_unknown_and_says_why(name: str) -> None:
+    make, why = NOT[name]
+    found = result(make, by="identity")
+    assert found.verdict == "unknown"
+    assert why in found.reason.partition("; tried: ")[0] + found.reason.rpartition("; ")[2]
+
+
+@pytest.mark.parametrize("name", SUPPORTED)
+def test_what_is_true_and_was_looked_at_is_supported(name: str) -> None:
+    found = result(SUPPORTED[name], by="identity", expect="supported")
+    assert found.verdict in ("supported", "proved"), found.reason
+    theory = Theory("t")
+    statement = theory.claim("a", SUPPORTED[name](theory, *theory.reals("x y"))).freeze().statement
+    again = support(statement, evaluate(statement))
+    assert not again.lack and again.against is None and again.evidence is not None
+
+
+def test_whole_numbers_in_a_range_are_all_of_them() -> None:
+    theory = Theory("t")
+    n = theory.integers("n")
+    claim = theory.claim("a", at_most(2**n, n**2 + 8), given=between(n, 1, 4), by="identity")
+    assert check_claims([claim], 4.0).results[0].verdict in ("supported", "proved")
+
+
+def test_an_attack_that_has_no_time_supports_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    from symres.search import settle as settling
+
+    monkeypatch.setattr(settling, "search", lambda *_: settling.clock_out())
+    theory = Theory("t")
+    x = theory.reals("x")
+    statement = theory.claim("a", at_least(x**2, 0)).freeze().statement
+    found = settling.settle(statement, {"by": "identity"}, 2.0)
+    assert "evidence" not in found
+    assert "it is not supported: the attack on it ran out of time" in found["reason"]
