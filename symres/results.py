@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ERROR = "error"  # the verdict on a claim that cannot be stated
 STEPWISE = ("derivation", "words")  # kinds of proofs whose evidence is about each step, and has an instance
 NO_INSTANCE = "none"  # what evidence says instead of an instance of the hypotheses
+CONTRADICTION = "contradiction: "  # what it says before hypotheses that contradict each other
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,16 +104,27 @@ class Result:
         if self.kind not in STEPWISE or self.evidence is None or self.evidence["at"] is None:
             return None
         text = str(self.evidence["at"])
-        return "" if text == NO_INSTANCE or text.startswith(f"{NO_INSTANCE}: ") else text
+        return "" if text == NO_INSTANCE or text.startswith((f"{NO_INSTANCE}: ", CONTRADICTION)) else text
+
+    @property
+    def contradicting(self) -> str:
+        """Hypotheses that contradict each other, as the kernel accepted, in words; empty if none are known to."""
+        at = str((self.evidence or {}).get("at"))
+        return at.removeprefix(CONTRADICTION) if at.startswith(CONTRADICTION) else ""
 
     @property
     def finding(self) -> str:
-        """What is odd about a theorem, though it is proved: that it may speak of nothing. Empty if nothing is.
+        """What is odd about a claim, though it is proved: that it speaks of nothing, or may. Empty if nothing is.
 
         A theorem whose store is older than the search for instances has a finding only if no step could be evaluated.
         """
-        if self.verdict != "proved" or self.kind not in STEPWISE or not (self.statement or {}).get("hypotheses"):
+        if self.verdict != "proved" or not (self.statement or {}).get("hypotheses"):
             return ""
+        if self.contradicting:
+            return f"its hypotheses contradict each other, so that it says nothing: {self.contradicting}"
+        if self.kind not in STEPWISE:
+            none = self.evidence is not None and not self.evidence["points"] and self.evidence["at"] == NO_INSTANCE
+            return "no instance of the hypotheses was found; they may contradict each other" if none else ""
         if self.stated_instance and self.stated_instance not in str((self.evidence or {}).get("at")):
             return "instance= was not checked yet; run `symres check` without --frozen"
         if self.instance or self.instance is None and self.evidence is not None:

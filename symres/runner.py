@@ -19,7 +19,7 @@ from symres.evidence.records import gathered
 from symres.kernel import Statement
 from symres.language.steps import reasons
 from symres.lemmas import PREFIX, lemmas, library
-from symres.results import ERROR, NO_INSTANCE, STEPWISE, Report, Result
+from symres.results import CONTRADICTION, ERROR, NO_INSTANCE, STEPWISE, Report, Result
 from symres.scripts import Script
 from symres.scripts import cited as cited_scripts
 from symres.search import BUDGET
@@ -162,6 +162,7 @@ class _Run:
         self.digests: dict[int, list[str]] = {}  # of the first claims of a theory, by how many
         self.place = {claim.id: n for n, claim in enumerate(self.wanted)}
         self.found_for: dict[str, int] = {}  # by the hash of a statement, the first claim that has a certificate
+        self.supposed: set[str] = set()  # the claims whose hypotheses a search of this run has looked at
         self.news: dict[Path, Store] = {}  # what is found and not yet written
         self.written: set[Path] = set()  # the scripts whose stores this run has written
 
@@ -262,6 +263,8 @@ class _Run:
         if certificate is not None:
             refused = f"{_store_name(claim)}: the stored certificate is rejected"
             result = decided(task, certificate, evidence, refused, self.book)
+            if result.verdict == "supported":  # by what is stored for a proof, and that is rejected
+                result = decided(task, None, _evaluated(task.statement), result.reason, self.book)
         else:
             missing = (
                 f"{_store_name(claim)} has no certificate for it; `symres check` without --frozen searches for one"
@@ -417,7 +420,14 @@ class _Run:
             reason = "a proof is found, and waits"
         elif certificate is not None:
             reason = "the search found a certificate that the kernel rejects"
-        result = self._with_records(decided(task, certificate, found.get("evidence"), reason, self.book))
+        evidence = found.get("evidence")
+        if "supposed" in found:
+            evidence = _with_hypotheses(evidence, found["supposed"])
+            self.supposed.add(task.claim.id)
+        result = decided(task, certificate, evidence, reason, self.book)
+        if result.verdict == "supported" and certificate is not None:  # which the kernel rejects
+            result = replace(result, verdict="unknown", kind="", evidence=None)
+        result = self._with_records(result)
         self.decided[task.claim.id] = replace(result, seconds=seconds)
         news = self.news.setdefault(self.home[task.claim.id].path, Store())
         if waits or result.certificate is not None:
@@ -458,17 +468,15 @@ class _Run:
                 store.add(path, Store())
 
     def look_for_instances(self, before: set[str], budget: float, hire: Hire, progress: Progress) -> None:
-        """Look for an instance of the hypotheses of each theorem and keep it with the evidence.
+        """Look for an instance of the hypotheses of each theorem, or a contradiction, and keep it with the evidence.
 
         That takes as long as a short proof. So it is done once: for theorems that were not proved ``before``, and for
-        those whose script gives another instance than the one that is kept.
+        those whose script gives another instance than the one that is kept. For other claims the search does so; only
+        those that are not ``before`` and were not searched for now are looked at here.
         """
         tasks = []
         for r in self.results():
-            if r.verdict != "proved" or r.kind not in STEPWISE or not r.statement or not r.statement["hypotheses"]:
-                continue
-            at = str((r.evidence or {}).get("at"))
-            if r.claim.id not in before and r.instance is None or r.stated_instance not in at:
+            if r.verdict == "proved" and r.statement and r.statement["hypotheses"] and self._is_unsettled(r, before):
                 tasks.append(self.tasks[r.claim.id])
         done = 0
         for answered in self._worked(instance, tasks, budget, hire):
@@ -477,10 +485,24 @@ class _Run:
             done, (task, (found, _)) = done + 1, answered
             name = task.claim.id
             r = self.decided[name]
-            evidence = {**(r.evidence or NOTHING_EVALUATED), "at": found.get("instance") or _none(r)}
-            self.decided[name] = replace(r, evidence=evidence)
-            self._note(self.home[name].path, Store(evidence={task.statement.sha256: evidence}))
+            if r.kind in STEPWISE:
+                at = found.get("instance") or _contradiction(found) or _none(r)
+                evidence: dict[str, Any] | None = {**(r.evidence or NOTHING_EVALUATED), "at": at}
+            else:
+                evidence = _with_hypotheses(r.evidence, found)
+            if evidence is not None and evidence != r.evidence:
+                self.decided[name] = replace(r, evidence=evidence)
+                self._note(self.home[name].path, Store(evidence={task.statement.sha256: evidence}))
             progress(f"instances of {name}", done, len(tasks))
+
+    def _is_unsettled(self, r: Result, before: set[str]) -> bool:
+        """Whether an instance of the hypotheses of what is proved is to be looked for."""
+        if r.contradicting:
+            return False
+        if r.kind not in STEPWISE:
+            return r.evidence is None and r.claim.id not in before | self.supposed
+        at = str((r.evidence or {}).get("at"))
+        return r.claim.id not in before and not r.instance or r.stated_instance not in at
 
     def lint(self, budget: float, hire: Hire, progress: Progress) -> None:
         """Put the hypotheses and constants of what is proved to the test."""
@@ -549,11 +571,27 @@ def _store_name(claim: Claim) -> str:
 
 
 def _evaluated(statement: Statement) -> dict[str, Any] | None:
-    """The evidence of a statement, evaluated anew."""
+    """The evidence of a statement, evaluated anew, if it supports it or speaks against it."""
     from symres.evidence.precision import evaluate
+    from symres.evidence.support import support
 
-    found = evaluate(statement)
-    return None if found is None else found.to_json()
+    found = support(statement, evaluate(statement))
+    return None if found.evidence is None or found.lack else found.evidence.to_json()
+
+
+def _contradiction(found: Mapping[str, Any]) -> str:
+    """What evidence says where hypotheses contradict each other; empty where none are found to."""
+    return f"{CONTRADICTION}{found['contradiction']}" if found.get("contradiction") else ""
+
+
+def _with_hypotheses(evidence: Mapping[str, Any] | None, found: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Evidence for a claim with what was found of its hypotheses, where there may be nothing that it speaks of."""
+    against = _contradiction(found)
+    if against and not (evidence or {}).get("against"):
+        return {**NOTHING_EVALUATED, "at": against}
+    if evidence is None and found.get("looked") and not found.get("instance"):
+        return {**NOTHING_EVALUATED, "at": NO_INSTANCE}
+    return None if evidence is None else dict(evidence)
 
 
 def _none(r: Result) -> str:

@@ -12,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
@@ -19,6 +20,7 @@ from pebble import ProcessExpired, ProcessPool
 from symres.forks import end_with
 from symres.kernel import Rejected, Statement
 from symres.lemmas import library
+from symres.results import STEPWISE
 from symres.search import FAULT
 
 TICK = 0.5  # seconds between two looks at the clock while nothing comes in
@@ -177,16 +179,21 @@ def limited(work: Work, limit: float, *job: Any) -> Found:
 
 
 def settle(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found:
-    """Attack, then prove, then evaluate: a certificate or the reason there is none, and evidence.
+    """Attack, then prove, then weigh what evidence there is: a certificate or the reason there is none, and evidence;
+    of a claim that is proved without steps of its own also what was found of its hypotheses (``supposed``).
 
     A fault of the search leaves one claim unknown and the others alone.
     """
     from symres.search.settle import settle as found_by
+    from symres.search.settle import weighed
 
     start = time.perf_counter()
     try:
         statement = Statement.from_json(data)
-        found = found_by(statement, _with_lemmas(hints, statement), budget)
+        hints = _with_lemmas(hints, statement)
+        found = weighed(statement, hints, budget, found_by(statement, hints, budget))
+        if statement.hypotheses and _is_plainly_proved(found.get("certificate")):
+            found = {**found, "supposed": _supposed(statement)}
     except Rejected as refusal:
         found = {"reason": f"the kernel does not take it: {refusal}"}
     except Exception as error:
@@ -205,15 +212,28 @@ def lint(data: dict[str, Any], hints: Mapping[str, Any], budget: float) -> Found
 
 
 def instance(data: dict[str, Any], values: Mapping[str, Any], budget: float) -> Found:
-    """An instance of the hypotheses of a statement in words, with these values or another one; or why there is none."""
-    from symres.search.consistency import instance as found_by
-
+    """What is found of the hypotheses of a statement, with these values or others: an instance in words, or those that
+    contradict each other; or why there is none.
+    """
     start = time.perf_counter()
     try:
-        found = {"instance": found_by(Statement.from_json(data), values)}
+        found = _supposed(Statement.from_json(data), values)
     except Rejected as refusal:
         found = {"instance": "", "reason": str(refusal)}
     return found, time.perf_counter() - start
+
+
+def _supposed(statement: Statement, values: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    from symres.search.consistency import supposed
+
+    return supposed(statement, values)._asdict()
+
+
+def _is_plainly_proved(certificate: Mapping[str, Any] | None) -> bool:
+    """Whether a certificate proves a claim, and not by steps, with whose evidence an instance is kept."""
+    if certificate is None or certificate["verdict"] != "proved":
+        return False
+    return not certificate["proofs"] or certificate["proofs"][-1]["kind"] not in STEPWISE
 
 
 def _with_lemmas(hints: Mapping[str, Any], statement: Statement) -> dict[str, Any]:

@@ -20,7 +20,6 @@ from symres import (
     implies,
     inner,
     norm,
-    number,
     spectral_norm,
     sqrt,
     there_is,
@@ -41,7 +40,7 @@ scale = theory.numbers("alpha")
 
 # what the hypotheses hold for: one layer of one number, h(x) = x + x^2 / 4 in the unit ball, x = 1/2 and y = 0
 half, zero = Fraction(1, 2), O(1, 1)
-x_1 = theory.vector("x_1", number(1))
+x_1 = theory.like("x_1", I(1))
 in_the_ball = [d == 1, rho == 1, h == function(x_1, x_1 + x_1 * x_1 / 4)]
 derivative = [L == half, J == function(x_1, I(1) + x_1 / 2)]
 inverse = [k == function(x_1, 2 * (sqrt(1 + trace(x_1)) - 1) * I(1))]

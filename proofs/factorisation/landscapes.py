@@ -84,7 +84,7 @@ theory.claim(
 theory.claim("critical_points.neighbour", critical_points_are(F, (0, 0, 0), circle), expect="refuted")
 theory.claim("sosps", sosps_are(F, circle), title="The second-order stationary points")
 
-theory, F = square(diag(1, -5), "indefinite", "diag(1, -5)")
+theory, F = square(2, diag(1, -5), "indefinite", "diag(1, -5)")
 theory.claim("critical_points", critical_points_are(F, (0, 0), (1, 0), (-1, 0)), title="All critical points")
 theory.claim("minima", sosps_are(F, (1, 0), (-1, 0)) & every_local_minimum_is_global(F), title="The minima")
 
@@ -92,8 +92,8 @@ theory.claim("minima", sosps_are(F, (1, 0), (-1, 0)) & every_local_minimum_is_gl
 theory = Theory("factorisation.rank_one", source="symres", title="Rank-one factorisation of diag(2, 1)")
 u, v = theory.vector("u", 2), theory.vector("v", 2)
 F = theory.define("F", (*u, *v), sum(e**2 for e in diag(2, 1) - u * v.T))
-first = (u[0] * v[0] == 2) & (u[1] == 0) & (v[1] == 0)
-second = (u[1] * v[1] == 1) & (u[0] == 0) & (v[0] == 0)
+first = (u[1] * v[1] == 2) & (u[2] == 0) & (v[2] == 0)
+second = (u[2] * v[2] == 1) & (u[1] == 0) & (v[1] == 0)
 theory.claim("critical_points", critical_points_are(F, (0, 0, 0, 0), first, second), title="All critical points")
 theory.claim("critical_points.neighbour", critical_points_are(F, (0, 0, 0, 0), first), expect="refuted")
 

@@ -156,6 +156,22 @@ class Values:
             return self.far.margin(proposition, relative=False)
 
 
+def equations_hold(given: Flat, point: Point) -> bool:
+    """Whether the equations among the hypotheses hold at a point to more digits than exponentials of it fill: far out
+    tanh looks like 1, and erf sooner. Where that takes too many digits, none is said to hold.
+    """
+    equations = [h for h in given.hypotheses if h.head == "="]
+    reach = max(map(abs, point.values()), default=0)
+    costly = any(map(_mentions_erf, equations))
+    digits = 4 * DIGITS + math.ceil(reach**2 if costly else 2 * reach)
+    if not equations or digits > (FARTHEST // 10 if costly else FARTHEST):
+        return not equations
+    with mpmath.workdps(digits):
+        evaluator = Values(point).near
+        close = mpmath.mpf(10) ** (DIGITS - digits)
+        return all(abs(evaluator.margin(h)) < close for h in equations)
+
+
 class _Tried:
     """What the points tried so far say of a statement; nothing more is tried after ``work`` evaluations."""
 
@@ -163,7 +179,7 @@ class _Tried:
         self.given = given
         self.left = work
         self.variables = (*given.variables, *given.bound)
-        self.has_margin = _mentions_order(given.conclusion)
+        self.has_margin = mentions_order(given.conclusion)
         self.count = 0
         self.least: Any = mpmath.inf
         self.where: Point | None = None
@@ -190,7 +206,7 @@ class _Tried:
                     closer = Values(point)
                     if closer.holds(self.given.conclusion) or not all(map(closer.holds, self.given.hypotheses)):
                         return mpmath.inf
-                if margin == 0 and not edge or not self._equal(point):
+                if margin == 0 and not edge or not equations_hold(self.given, point):
                     return mpmath.inf
                 self.against = point
         except NOTHING:
@@ -201,21 +217,6 @@ class _Tried:
         if self.has_margin and (margin < self.least or self.where is None):
             self.least, self.where = margin, point
         return margin
-
-    def _equal(self, point: Point) -> bool:
-        """Whether the equations among the hypotheses hold at a point to more digits than exponentials of it fill: far
-        out tanh looks like 1, and erf sooner. Where that takes too many digits, none is said to hold.
-        """
-        equations = [h for h in self.given.hypotheses if h.head == "="]
-        reach = max(map(abs, point.values()), default=0)
-        costly = any(map(_mentions_erf, equations))
-        digits = 4 * DIGITS + math.ceil(reach**2 if costly else 2 * reach)
-        if not equations or digits > (FARTHEST // 10 if costly else FARTHEST):
-            return not equations
-        with mpmath.workdps(digits):
-            evaluator = Values(point).near
-            close = mpmath.mpf(10) ** (DIGITS - digits)
-            return all(abs(evaluator.margin(h)) < close for h in equations)
 
     def descend(self) -> None:
         """From where the margin is smallest, along the axes, by ever smaller steps of one decimal digit."""
@@ -238,14 +239,19 @@ class _Tried:
                         break
 
     def evidence(self, seed: int) -> Evidence:
-        margin = None if self.where is None else mpmath.nstr(self.least, 4).removesuffix(".0").replace(".0e", "e")
-        at = None if self.where is None else _written(self.where)
-        return Evidence(self.count, DIGITS, seed, margin, at, None if self.against is None else _written(self.against))
+        margin = None if self.where is None else margin_text(self.least)
+        at = None if self.where is None else written(self.where)
+        return Evidence(self.count, DIGITS, seed, margin, at, None if self.against is None else written(self.against))
 
 
-def _mentions_order(proposition: Term) -> bool:
+def margin_text(margin: Any) -> str:
+    """A margin for readers."""
+    return str(mpmath.nstr(margin, 4)).removesuffix(".0").replace(".0e", "e")
+
+
+def mentions_order(proposition: Term) -> bool:
     """Whether there is an inequality or a disequation in a proposition, so that it can hold with room."""
-    return proposition.head in ("<=", "<", "not") or any(map(_mentions_order, proposition.args))
+    return proposition.head in ("<=", "<", "not") or any(map(mentions_order, proposition.args))
 
 
 def _mentions_erf(term: Term) -> bool:
@@ -260,7 +266,7 @@ def _decade(q: Fraction) -> Fraction:
     return size
 
 
-def _written(point: Point) -> str:
+def written(point: Point) -> str:
     """A point as text, its values as decimals where those are exact and shorter."""
     return ", ".join(f"{x} = {_number(q)}" for x, q in point.items())
 

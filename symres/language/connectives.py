@@ -135,7 +135,7 @@ def _quantified(what: str, variables: Any, of: Any) -> Proposition:
             term = for_all_term(own, build("=>", conjunction(within), term) if within else term, name)
         else:
             term = exists(own, build("and", *within, term) if within else term, name)
-    return proposition_of(term, without(body, [variable_of(x) for x in bound]))
+    return proposition_of(term, without(body, bound))
 
 
 @refusing
@@ -154,9 +154,9 @@ def function(*parts: Any) -> Any:
     if not bound:
         raise ClaimError("a function has at least one argument: function(x, body)")
     value = proposition(body) if isinstance(body, (list, tuple)) else expression(body)
-    variables = [variable_of(x) for x in variables_in(bound)]
+    variables = variables_in(bound)
     term: Term = term_of(value)
-    for x in reversed(variables):
+    for x in reversed([variable_of(x) for x in variables]):
         require_seen(x, value, "a function of")
         term = lam(x, term)
     return made(term, without(value, variables))

@@ -259,7 +259,7 @@ class Gradient(Expression):
         return f"gradient({self.of!r}, {', '.join(map(repr, self.by))})"
 
     def __eq__(self, other: Any) -> Proposition:  # type: ignore[override]
-        values = _several(other)
+        values = _several(other) if len(self.by) > 1 else (other,)
         if len(self.by) > 1 and (len(values) != len(self.by) or not isinstance(other, (tuple, list))):
             raise ClaimError(f"{self!r} is compared with a tuple of {len(self.by)} matrices, one for each variable")
         own = [variable_of(x) for x in self.by]
@@ -276,7 +276,7 @@ class Gradient(Expression):
     def __ne__(self, other: Any) -> Proposition:  # type: ignore[override]
         return ~(self == other)
 
-    __hash__ = Expression.__hash__  # type: ignore[assignment]
+    __hash__ = Expression.__hash__
 
 
 @refusing

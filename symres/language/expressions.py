@@ -57,6 +57,7 @@ from symres.kernel.terms import (
 )
 from symres.kernel.terms import for_all as for_all_term
 
+from .domains import literals
 from .literals import exact
 from .mentions import Declared, Defined, Mention
 from .written_out import is_matrix, written_out
@@ -667,7 +668,7 @@ def _equation(a: Expression, b: Expression) -> Proposition:
     try:
         return proposition_of(_equal(a, b), a, b, sides=(a, b))
     except (Rejected, ClaimError) as refusal:  # it may give a value for all that, x == I(1) where also d == 1
-        return Assignment(str(refusal), a, b)
+        return Assignment(nameless(str(refusal)), a, b)
 
 
 def _equal(a: Expression, b: Expression) -> Term:
@@ -861,9 +862,24 @@ def proposition_of(term: Term, *parts: Any, sides: tuple[Expression, Expression]
     return Proposition(term, mentioned(parts), sides)
 
 
-def without(e: Any, bound: Iterable[Term]) -> Any:
-    """An expression in which the declarations of variables are forgotten that something around it binds."""
-    gone = frozenset(bound)
+def without(e: Any, bound: Iterable[Any]) -> Any:
+    """An expression in which the declarations of variables are forgotten that something around it binds.
+
+    Raises ``ClaimError`` where it means by such a name what was declared in another domain: the p > 0 of one theory is
+    not the p of another, nor of SymPy.
+    """
+    declared = {variable_of(x): domain_of(x, variable_of(x)) for x in map(expression, bound)}
+    gone = frozenset(declared)
+    for m in e.mentions:
+        if (
+            isinstance(m, Declared)
+            and m.term in gone
+            and literals(m.domain, m.term) != literals(declared[m.term], m.term)
+        ):
+            raise ClaimError(
+                f"{show(m.term)} is bound as {declared[m.term] or 'what nobody declared'}, and {m.theory} declares the "
+                f"{show(m.term)} below it as {m.domain}; bind what {m.theory} returned, or rename one"
+            )
     kept = frozenset(m for m in e.mentions if not (isinstance(m, Declared) and m.term in gone))
     return type(e)(e.term, kept) if type(e) in (Expression, Proposition) else made(e.term, Expression(e.term, kept))
 
@@ -1010,6 +1026,10 @@ def variable_of(value: Any) -> Term:
         term = term.args[0]
     if term.head not in ("variable", "local"):
         raise ClaimError(f"{value!r} is not a variable; only a variable that a theory declares can be bound")
+    if isinstance(value, Expression) and any(isinstance(m, Defined) and m.term is term for m in value.mentions):
+        raise ClaimError(
+            f"{value!r} is a function that a theory defines, not a variable; declare one with theory.function"
+        )
     return term
 
 

@@ -96,7 +96,16 @@ class Freezer:
         return found
 
     def _require_own(self, e: Expression) -> None:
-        """Refuse what another theory declared or defined otherwise under the name of something of this one."""
+        """Refuse what another theory declared or defined otherwise under the name of something of this one, and what
+        SymPy calls by the name of a function of this one.
+        """
+        known = {m.term for m in e.mentions if isinstance(m, Defined)}
+        for x in free_variables(e.term):
+            if x in self.meanings and x not in known:
+                raise ClaimError(
+                    f"{show(x)} is a function that this theory defines, and {e!r} calls it by its name alone, as what "
+                    "SymPy made does; use what the theory returned"
+                )
         for m in e.mentions:
             if isinstance(m, Defined) and self.meanings.get(m.term) is not m.meaning:
                 raise ClaimError(
@@ -104,6 +113,11 @@ class Freezer:
                     "returned, or define it there"
                 )
             if isinstance(m, Declared):
+                if m.term in self.meanings:
+                    raise ClaimError(
+                        f"{show(m.term)} is a function that this theory defines, and what {m.theory} declares under "
+                        "its name is used here; rename one"
+                    )
                 domain = self.domains.get(m.term, m.domain)
                 if domain != m.domain and literals(domain, m.term) != literals(m.domain, m.term):
                     raise ClaimError(

@@ -117,7 +117,7 @@ def integral(f: Any, limits: Any) -> Any:
     a, b = (expression(end) for end in ends)
     require_seen(own, inside, "an integral over")
     _require_told(x, own, a, b)
-    return made(integral_of(lam(own, number_of(inside)), number_of(a), number_of(b)), without(inside, [own]), a, b)
+    return made(integral_of(lam(own, number_of(inside)), number_of(a), number_of(b)), without(inside, [x]), a, b)
 
 
 def _is_infinite(end: Any) -> bool:

@@ -389,7 +389,7 @@ class _Landscape:
             raise ClaimError(f"a point of {self.F.name} is a tuple of values, or equations [{example}], not {given!r}")
         if isinstance(given, Expression):
             if given.term.sort is PROP:
-                if getattr(given, "sides", None) is None:
+                if not (isinstance(given, Proposition) and given.is_equation):
                     raise refusal
                 return self._equated([given], names)
             entries = written_out(given.term)
@@ -409,7 +409,7 @@ class _Landscape:
         """The values that equations give to the variables, each of which has one."""
         found: dict[Term, Any] = {}
         for one in said:
-            x, value = getattr(one, "sides", None) or (one, one)
+            x, value = one.sides if isinstance(one, Proposition) and one.is_equation and one.sides else (one, one)
             if x.term not in self.variables or x.term in found:
                 break
             found[x.term] = value
@@ -419,7 +419,7 @@ class _Landscape:
 
     def gives_a_point(self, said: Sequence[Any]) -> bool:
         """Whether equations give every variable one value, which depends on none of them."""
-        sides = [one.sides for one in said if getattr(one, "sides", None) is not None]
+        sides = [one.sides for one in said if isinstance(one, Proposition) and one.is_equation and one.sides]
         if len(sides) < len(said) or sorted(map(id, self.variables)) != sorted(id(x.term) for x, _ in sides):
             return False
         return all(free_variables(value.term).isdisjoint(self.variables) for _, value in sides)

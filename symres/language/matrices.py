@@ -25,6 +25,7 @@ from .expressions import (
     apply,
     entry_of,
     expression,
+    in_words,
     is_matrix,
     made,
     number_of,
@@ -225,7 +226,7 @@ def positive_definite(S: Any) -> Proposition:
     return psd(S) & invertible(S)
 
 
-@refusing
+@in_words
 def replace_layer(layers: Any, i: Any, by: Any) -> Expression:
     """The sequence ``layers`` with the matrix ``by`` in place i."""
     A, j = expression(layers), made(fresh(INT))

@@ -162,7 +162,7 @@ def _smooth(f: DefinedFunction, L: Expression) -> Proposition:
     own = [variable_of(x) for x in f.variables]
     squares = []
     for x in f.variables:
-        partial = without(derivative(f.expression, x), own)
+        partial = without(derivative(f.expression, x), f.variables)
         here, there = (
             made(substitute(partial.term, dict(zip(own, (p.term for p in bound.points), strict=True))), partial)
             for bound in (pair.first, pair.second)
@@ -446,7 +446,7 @@ def _copy(points: Sequence[Expression], names: frozenset[str], is_second: bool) 
         taken_names |= {name}
         values[own] = letter
         places.append(_Place(letter, name, domain_of(x, own)))
-    bound = tuple(values)
+    bound = variables_in(list(points))
     return _Bound(tuple(made(substitute(p.term, values), without(p, bound)) for p in points), tuple(places))
 
 

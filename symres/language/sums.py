@@ -52,4 +52,4 @@ def _over(head: str, i: Any, low: Any, high: Any, body: Any) -> Expression:
     if are_numbers:
         term = matrix([[term]])
     over = build(head, *bounds, lam(index, term))
-    return made(entry_of(over) if are_numbers else over, expression(low), expression(high), without(inside, [index]))
+    return made(entry_of(over) if are_numbers else over, expression(low), expression(high), without(inside, [i]))

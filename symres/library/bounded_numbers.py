@@ -15,7 +15,6 @@ from symres import (
     integrable,
     least,
     norm,
-    number,
     outcome,
     square_integrable,
     surely,
@@ -31,7 +30,7 @@ omega = outcome()
 theory.claim("square_positive", x**2 > 0, given=x != 0)
 theory.claim("least_at_most_first", least(x, c) <= x)
 theory.claim("least_at_most_second", least(x, c) <= c)
-A, B = theory.vectors("A B", number(1))
+A, B = theory.like("A B", I(1))
 
 
 with theory.theorem("norm_of_number", norm(x * I(1)) == abs(x)) as proof:

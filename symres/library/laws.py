@@ -15,7 +15,6 @@ from symres import (
     independent,
     integrable,
     norm,
-    number,
     outcome,
     relu,
     same_law,
@@ -27,7 +26,7 @@ from symres import (
 
 theory = Theory("lemmas", title="Laws")
 x, y, c = theory.reals("x y c")
-A, B = theory.vectors("A B", number(1))
+A, B = theory.like("A B", I(1))
 omega = outcome()
 X, Y = theory.random("X Y")
 

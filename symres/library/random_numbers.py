@@ -36,30 +36,9 @@ with theory.theorem(
 with theory.theorem("square_of_number_is_integrable", integrable(X**2), given=square_integrable(X)) as proof:
     proof.have(integrable(X * X), by="product_is_integrable")
 
-with theory.theorem("square_integrable_number_is_integrable", integrable(X), given=square_integrable(X)) as proof:
-    proof.have(square_integrable(function(omega, 1 * I(1))), by="square_integrable_constant")
-    proof.have(square_integrable(function(omega, X * I(1))), by="square_integrable_times_constant")
-    proof.have(integrable(function(omega, trace((1 * I(1)).T * (X * I(1))))), by="integrable_product")
-
-with theory.theorem("square_integrable_number", square_integrable(function(omega, c))) as proof:
+with theory.theorem("constant_is_square_integrable", square_integrable(function(omega, c))) as proof:
     proof.have(square_integrable(function(omega, c * I(1))), by="square_integrable_constant")
     proof.have(square_integrable(function(omega, trace(c * I(1)))), by="square_integrable_trace")
-
-with theory.theorem(
-    "square_integrable_sum_of_numbers",
-    square_integrable(X + Y),
-    given=[square_integrable(X), square_integrable(Y)],
-) as proof:
-    proof.have(square_integrable(function(omega, X * I(1))), by="square_integrable_times_constant")
-    proof.have(square_integrable(function(omega, Y * I(1))), by="square_integrable_times_constant")
-    proof.have(square_integrable(function(omega, X * I(1) + Y * I(1))), by="square_integrable_sum")
-    proof.have(square_integrable(function(omega, trace(X * I(1) + Y * I(1)))), by="square_integrable_trace")
-
-with theory.theorem(
-    "square_integrable_multiple_of_number", square_integrable(c * X), given=square_integrable(X)
-) as proof:
-    proof.have(square_integrable(function(omega, X * (c * I(1)))), by="square_integrable_times_constant")
-    proof.have(square_integrable(function(omega, trace(X * (c * I(1))))), by="square_integrable_trace")
 
 with theory.theorem("mean_at_most", E(X) <= c, given=[integrable(X), surely(X <= c)]) as proof:
     proof.have(integrable(function(omega, c)), by="integrable_constant")
@@ -74,7 +53,7 @@ with theory.theorem("mean_square_nonnegative", E(X**2) >= 0, given=square_integr
     proof.conclude(by="mean_nonnegative")
 
 with theory.theorem("variance_nonnegative", variance(X) >= 0, given=square_integrable(X)) as proof:
-    proof.have(square_integrable(function(omega, -E(X))), by="square_integrable_number")
+    proof.have(square_integrable(function(omega, -E(X))), by="constant_is_square_integrable")
     proof.have(square_integrable(X - E(X)), by="square_integrable_sum_of_numbers")
     proof.conclude(by="mean_square_nonnegative")
 
@@ -165,7 +144,7 @@ with theory.theorem("square_norm_of_mean", norm(E(F)) ** 2 <= E(norm(F) ** 2), g
 with theory.theorem("norm_of_mean", norm(E(F)) <= E(norm(F)), given=square_integrable(F)) as proof:
     size = norm(E(F))
     proof.have(square_integrable(norm(F)), by="norm_is_square_integrable")
-    proof.have(integrable(norm(F)), by="square_integrable_number_is_integrable")
+    proof.have(integrable(norm(F)), by="integrable_number")
     proof.have(integrable(size * norm(F)), by="integrable_multiple")
     proof.have(square_integrable(function(omega, E(F))), by="square_integrable_constant")
     proof.have(integrable(inner(E(F), F)), by="integrable_product")
@@ -196,11 +175,11 @@ with theory.theorem(
     )
     proof.have(trace(E(trace(G) * trace(H) * I(1))) == trace(E(trace(G)) * E(trace(H)) * I(1)))
 
-with theory.theorem("mean_of_product", E(X * Y) == E(X) * E(Y), given=[independent_numbers, integrable(X * Y)]) as proof:
+with theory.theorem(
+    "mean_of_product", E(X * Y) == E(X) * E(Y), given=[independent_numbers, integrable(X * Y)]
+) as proof:
     proof.have(integrable(trace(X * I(1)) * trace(Y * I(1))))
-    proof.conclude(
-        by="mean_of_product_of_traces", at={"G": function(omega, X * I(1)), "H": function(omega, Y * I(1))}
-    )
+    proof.conclude(by="mean_of_product_of_traces", at={"G": function(omega, X * I(1)), "H": function(omega, Y * I(1))})
 
 with theory.theorem(
     "mean_of_product_of_square_integrable",

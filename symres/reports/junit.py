@@ -48,7 +48,8 @@ def xml(report: Report) -> str:
 def facts(r: Result) -> dict[str, str]:
     """What a report of tests says of a claim beside whether it passes."""
     hashed = {} if r.statement is None else {"sha256": Statement.from_json(r.statement).sha256}
-    return {"verdict": r.verdict, "expected": r.claim.expect, "rests_on": rests_on(r), **hashed}
+    finding = {"finding": r.finding} if r.finding else {}
+    return {"verdict": r.verdict, "expected": r.claim.expect, "rests_on": rests_on(r), **finding, **hashed}
 
 
 def _case(suite: ElementTree.Element, name: str, file: str, line: int, seconds: float) -> ElementTree.Element:

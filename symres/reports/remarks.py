@@ -25,7 +25,7 @@ KINDS = {
     "fault": "symres contradicts itself",
     "script": "A script does not run",
     "missing": "A claim is stored and made no more",
-    "finding": "A theorem may speak of nothing",
+    "finding": "A claim may speak of nothing",
 }
 NOTES = ("finding",)  # kinds that change no verdict
 PLACE = re.compile(r"(?P<file>.+?\.(?:py|json))(?::(?P<line>\d+))?: (?P<text>.*)", re.DOTALL)

@@ -19,7 +19,8 @@ from symres.kernel.terms import (
     matrix_sort,
     value_sort,
 )
-from symres.language.expressions import Expression, entry_of, expression, made, outcome, refusing
+from symres.language.derivatives import called
+from symres.language.expressions import Expression, entry_of, expression, in_words, made, outcome, refusing
 
 
 class RandomLayers(Expression):
@@ -74,13 +75,14 @@ def shape_of(shape: tuple[Any, ...]) -> Term:
     return matrix_of(shape[0], shape[1] if len(shape) == 2 else Expression(ONE)) if shape else REAL
 
 
+@in_words
 def sequence_of(rows: Any, columns: Any, of: Callable[[Term], Term]) -> Term:
     """The sort of sequences of matrices, ``of`` the sort of matrices i, whose sizes may depend on i."""
     i = fresh(INT)
     here = []
     for size in (rows, columns):
         varies = callable(size) and not (isinstance(size, Expression) and size.term.sort is INT)
-        here.append(size(Expression(i)) if varies else size)
+        here.append(called(size, [Expression(i)]) if varies else size)
     return function_sort(INT, abstract(of(matrix_of(*here)), i))
 
 

@@ -248,7 +248,7 @@ class Recorder:
     def _index(self, i: Any) -> Term:
         x = variable_of(i)
         if x.sort is not INT:
-            raise ClaimError(f"{self.name}: {i!r} is no integer; declare one with theory.index({str(i)!r})")
+            raise ClaimError(f"{self.name}: {i!r} is no integer; declare one with theory.integers({str(i)!r})")
         return x
 
     def _proposition(self, claim: Any, is_premise: bool = False) -> Term:

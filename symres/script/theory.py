@@ -386,7 +386,7 @@ class Theory(Shown):
         >>> theory.like("u v", x)
         (u, v)
         """
-        sort = entry_of(expression(value).term).sort
+        sort = expression(value).term.sort
         if sort is None or sort is PROP:
             raise ClaimError(f"{self.name}: a variable is like a number, a matrix, a function or an outcome")
         domain = "matrix" if sort.head == "matrix" else "function" if sort.head == "function" else "real"
@@ -474,7 +474,7 @@ class Theory(Shown):
             term = lam(x, term, str(x.value))
         if term.sort is None:
             raise ClaimError(f"{name} has no value")
-        defined = DefinedFunction(variable(name, term.sort), term, bound, without(value, own).mentions)
+        defined = DefinedFunction(variable(name, term.sort), term, bound, without(value, bound).mentions)
         self.definitions.append(defined)
         return defined
 

@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
+import mpmath
+
 from symres.evidence.cells import cells
 from symres.evidence.derivations import evaluated
-from symres.evidence.precision import Evidence, evaluate, holds_at
+from symres.evidence.evaluation import MPMATH, Evaluator
+from symres.evidence.precision import DIGITS, Evidence, evaluate, holds_at
 from symres.evidence.sampling import flat
-from symres.kernel import Statement
+from symres.evidence.support import LONG, is_evaluated, is_exact, support
+from symres.kernel import Rejected, Sequent, Statement, Term, check
+from symres.kernel import witness as kernel_witness
 from symres.kernel.polynomials import Budget
-from symres.kernel.terms import from_json, is_scalar
+from symres.kernel.terms import ZERO, build, from_json, instantiate, is_scalar, number, to_json
 from symres.language.steps import from_json as script_from_json
 
 from . import FAULT
 from .attack import concrete
-from .attack.counterexamples import UNREACHED, at_simple_points, counterexample, refutation, search
-from .budget import NotFound, OutOfBudget, deadline, time_limit
+from .attack.counterexamples import Attack, at_simple_points, counterexample, refutation, search
+from .budget import NotFound, OutOfBudget, clock, deadline, time_limit
 from .derivations.data_sets import Files
 from .derivations.general import is_general
 from .derivations.obligations import derived, refuted
+from .polynomials.algebraic import roots
 from .prover import Prover
+from .steps import Proof, carry_out, premises
 
 ATTACK_SHARE = 0.25  # of the budget
 SHORT_SHARE = 0.05
 AT_ONCE = 0.02  # for a proof in which nothing is led back to anything else, before anything is attacked
+AT_ODDS = {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
+LATE = Attack(None, None, True)  # an attack that ran out of time
 Found = TypeVar("Found")
+INSTANCES = 4  # of hypotheses about all numbers, one inside of the other
+SHORT = 10_000  # denominators and numerators of numbers that are recognised are less
+LARGE = 20  # no exponential of more is recognised
+DEGREE = 4  # of polynomials whose roots are recognised,
+HEIGHT = 200  # and their coefficients
 GRACE = 1.25  # the search is stopped from outside after this multiple of its budget
 
 
@@ -60,25 +76,61 @@ def settle(statement: Statement, hints: Mapping[str, Any], budget: float) -> dic
     evidence = _in_time(lambda: evaluate(statement), budget)
     if evidence is not None:
         out["evidence"] = evidence.to_json()
-    found, nearest = None, ""
+    found, attack = None, Attack(None)
     if evidence is not None and evidence.against is None:
         found = _at_once(statement, hints, AT_ONCE * budget, Prover.at_once)
     if found is None:
         # a claim that has no value anywhere is attacked for long only if no proof is found
-        found, nearest = _attacked(statement, hints, budget, ATTACK_SHARE if evidence is not None else SHORT_SHARE)
+        attack = _attacked(statement, hints, budget, ATTACK_SHARE if evidence is not None else SHORT_SHARE)
+        found = attack.certificate
+    nearest = f"; {attack.reach}" if attack.reach else ""
     try:
         if found is None:
             found = _proved(statement, hints, budget, attacked=evidence is not None)
         if found["verdict"] == "refuted" and _holds(statement, found["point"]):
-            return {"reason": f"the kernel accepts a counterexample, but the claim holds to 50 digits there; {FAULT}"}
+            return dict(AT_ODDS)
         closer = _in_time(lambda: _closer(statement, found), budget)
         if closer is not None:
             out["evidence"] = closer.to_json()
         return {**out, "certificate": found}
     except NotFound as why:
-        return {**out, "reason": str(why) + (f"; {nearest}" if nearest else "")}
+        return {**out, "reason": f"{why}{nearest}"}
     except OutOfBudget as what:
-        return {**out, "reason": f"out of time on {what}" + (f"; {nearest}" if nearest else "")}
+        return {**out, "reason": f"out of time on {what}{nearest}"}
+
+
+@Budget.full()
+def weighed(statement: Statement, hints: Mapping[str, Any], budget: float, found: Mapping[str, Any]) -> dict[str, Any]:
+    """What ``settle`` found; where that is neither a proof nor a refutation, with evidence only if it supports the
+    statement or speaks against it (``symres.evidence.support``), or with a refutation that this led to.
+
+    A statement is supported only if an attack that has as much time as a proof comes to its end.
+    """
+    evidence = Evidence.from_json(found["evidence"]) if "evidence" in found else None
+    against = evidence is not None and evidence.against is not None
+    decided = "certificate" in found or against or FAULT in found["reason"]
+    if decided or hints.get("script") or is_general(statement) or evidence is None and not is_evaluated(statement):
+        return dict(found)
+    rest = {name: what for name, what in found.items() if name not in ("evidence", "reason")}
+    certificate, seen = None, _in_time(lambda: support(statement, evidence), budget)
+    if seen is not None and seen.against is not None:
+        certificate = _refuted_at(statement, seen.against, hints, SHORT_SHARE * budget)
+    elif seen is not None and not seen.lack:
+        end = deadline(budget)
+        attack = _attacked(statement, {**hints, "by": None}, budget, 1.0)
+        certificate = attack.certificate
+        if attack is LATE or clock() > end:
+            seen = replace(seen, lack="the attack on it ran out of time")
+        elif attack.nearest is not None:
+            near = attack.nearest.point
+            seen = _in_time(lambda: support(statement, evidence, near), budget)
+    if certificate is not None:
+        return dict(AT_ODDS) if _holds(statement, certificate["point"]) else {**rest, "certificate": certificate}
+    lack = seen.lack if seen is not None else "there was no time to evaluate it"
+    if seen is not None and seen.evidence is not None and not lack:
+        return {**found, "evidence": seen.evidence.to_json()}
+    why, tried, more = str(found["reason"]).partition("; tried: ")
+    return {**rest, "reason": f"{why}; it is not supported: {lack}{tried}{more}"}
 
 
 def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> dict[str, Any]:
@@ -98,7 +150,7 @@ def _derived(statement: Statement, hints: Mapping[str, Any], budget: float) -> d
             cited = {name: (st.sha256, st) for name, st in lemmas.items()}
             found = concrete.refutation(statement, deadline(ATTACK_SHARE * budget), cited)
         else:
-            found, _ = _attacked(statement, hints, budget)
+            found = _attacked(statement, hints, budget).certificate
         return {"certificate": found} if found is not None else {"reason": str(why)}
 
 
@@ -123,10 +175,10 @@ def _at_once(
     return _in_time(lambda: prove(Prover(deadline(seconds)), statement), seconds)
 
 
-def _attacked(
-    statement: Statement, hints: Mapping[str, Any], budget: float, share: float = ATTACK_SHARE
-) -> tuple[dict[str, Any] | None, str]:
-    """A refutation at the given counterexample or at a point that is found, and how near to one the attack came."""
+def _attacked(statement: Statement, hints: Mapping[str, Any], budget: float, share: float = ATTACK_SHARE) -> Attack:
+    """A refutation at the given counterexample or at a point that is found, or how near to one the attack came;
+    ``LATE`` if it was ended.
+    """
     witness = hints.get("witness", {})
     end = deadline(share * budget)
     try:
@@ -135,15 +187,119 @@ def _attacked(
                 point = {name: from_json(value, {}) for name, value in hints["counterexample"].items()}
                 found = refutation(statement, point, witness, end)
                 if found is not None:
-                    return found, ""
+                    return Attack(found)
             if hints.get("by") is not None:
-                return None, ""
+                return Attack(None)
             if not all(is_scalar(x.sort) for x in statement.variables):
-                return concrete.refutation(statement, end), ""
+                return Attack(concrete.refutation(statement, end))
             attack = search(statement, end, witness)
-            return attack.certificate, attack.reach
     except OutOfBudget:
-        return None, UNREACHED
+        return LATE
+    if attack.certificate is None and attack.nearest is not None and float(attack.nearest.margin) < 0:
+        found = _refuted_at(statement, attack.nearest.point, hints, SHORT_SHARE * budget)
+        return attack if found is None else Attack(found)
+    return attack
+
+
+def _refuted_at(
+    statement: Statement, point: Mapping[str, Fraction], hints: Mapping[str, Any], seconds: float
+) -> dict[str, Any] | None:
+    """A refutation at a point where a statement seems to fail, the values of its variables and of those that its
+    quantifiers bind by their names: one that says that it is false there, or that what it says is absurd.
+    """
+    values: dict[str, Term] = {}
+    for name, value in point.items():
+        known = recognised(value)
+        if known is None:
+            return None
+        values[name] = known
+    own = {str(x.value): values.get(str(x.value), ZERO) for x in statement.variables}
+    bound = {name: to_json(value) for name, value in values.items() if name not in own}
+    end = deadline(seconds)
+
+    def found() -> dict[str, Any] | None:
+        plain = refutation(statement, own, {**bound, **hints.get("witness", {})}, end)
+        return plain or absurdity(statement, own, values, deadline(seconds))
+
+    return _in_time(found, 2 * seconds)
+
+
+def absurdity(
+    statement: Statement, own: Mapping[str, Term], values: Mapping[str, Term], end: float
+) -> dict[str, Any] | None:
+    """A refutation of what a statement says of all numbers by what it says of some: that is false. It need not be
+    defined for the others.
+    """
+    certificate: dict[str, Any] = {
+        "verdict": "refuted",
+        "point": {name: to_json(value) for name, value in own.items()},
+        "absurd": True,
+    }
+    prover = Prover(end)
+    try:
+        *sequents, last = kernel_witness.refutation(statement, certificate)
+        proofs = [*prover.all(sequents), _contradicted(last, values, prover)]
+        if None in proofs:
+            return None
+        certificate["proofs"] = proofs
+        check(statement, certificate)
+        return certificate
+    except (Rejected, NotFound, OutOfBudget):
+        return None
+
+
+def _contradicted(sequent: Sequent, values: Mapping[str, Term], prover: Prover, left: int = INSTANCES) -> Proof | None:
+    """A proof of false from what hypotheses about all numbers say of these values."""
+    proof = prover.sequent(sequent, branchings=1, levels=0)
+    if proof is not None or not left:
+        return proof
+    for i, h in enumerate(sequent.hypotheses):
+        at: list[Term] = []
+        while h.head == "all" and h.value in values:
+            at.append(values[h.value])
+            h = instantiate(h, at[-1])
+        if h.head == "all" or not at and h.head != "=>":
+            continue
+        step = {"kind": "cases", "instance": i, "values": list(map(to_json, at))}
+        if premises(sequent, step)[-1] == sequent:
+            continue
+        then = lambda goal: _contradicted(goal, values, prover, left - 1)  # noqa: E731
+        proof = carry_out(sequent, step, prover.sequent, then)
+        if proof is not None:
+            return proof
+    return None
+
+
+def recognised(value: Fraction) -> Term | None:
+    """The number that a value is, or is to ``LONG`` digits, as a closed term: a fraction, a multiple of pi, a root or
+    logarithm of a fraction, or a root of a polynomial of low degree; None for any other.
+
+    >>> recognised(Fraction(1, 3))
+    1/3
+    """
+    if is_exact(value):
+        return number(value)
+    with mpmath.workdps(LONG - DIGITS):
+        v = MPMATH.number(value)
+        for part, build_term in (
+            (v / mpmath.pi, lambda q: build("*", number(q), build("pi"))),
+            (v * v, lambda q: build("*", number(1 if v > 0 else -1), build("^", number(q), number(Fraction(1, 2))))),
+            (mpmath.exp(v) if abs(v) < LARGE else mpmath.mpf(0), lambda q: build("log", number(q))),
+        ):
+            q = _short(part)
+            if q:
+                return build_term(q)
+        polynomial = mpmath.findpoly(v, DEGREE, maxcoeff=HEIGHT, tol=mpmath.mpf(10) ** (DIGITS - LONG // 2))
+        for root in roots(list(map(Fraction, reversed(polynomial)))) if polynomial else ():
+            if abs(Evaluator(MPMATH, {})(root) - v) < mpmath.mpf(10) ** -DIGITS:
+                return root
+    return None
+
+
+def _short(value: Any) -> Fraction | None:
+    """The short fraction that a number is to all its digits."""
+    q = Fraction(float(value)).limit_denominator(SHORT) if abs(value) < SHORT else Fraction(0)
+    return q if abs(MPMATH.number(q) - value) < mpmath.mpf(10) ** (2 * DIGITS - LONG) else None
 
 
 def _at_simple_points(statement: Statement, hints: Mapping[str, Any], seconds: float) -> dict[str, Any] | None:
@@ -180,7 +336,7 @@ def _proved(statement: Statement, hints: Mapping[str, Any], budget: float, attac
         elif found is None and not attacked:
             found = _at_simple_points(statement, hints, ATTACK_SHARE * budget)
             if found is None:
-                found, _ = _attacked(statement, hints, budget)
+                found = _attacked(statement, hints, budget).certificate
         if found is None:
             raise
         return found

@@ -17,7 +17,7 @@ from symres.kernel.terms import free_variables
 
 from .antiderivatives import mentions_derivatives
 from .plausibility import holds_at_points
-from .reductions import choices
+from .reductions import choices, lengths
 
 Kinds = tuple[str, ...]
 
@@ -52,9 +52,9 @@ INEQUALITY = (
 SLOW: dict[str, Kinds] = {
     "<=": (*CRITICAL, *INEQUALITY),
     "<": (*CRITICAL, *INEQUALITY),
-    "false": (*CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
-    "=": ("constant", *CRITICAL, "separation", "squares"),
-    "or": ("disjuncts", "remainders", *CRITICAL, "separation"),
+    "false": ("lengths", *CRITICAL, "proposals", "remainders", "separation", "bound", "products", "squares"),
+    "=": ("constant", "lengths", *CRITICAL, "separation", "squares"),
+    "or": ("disjuncts", "lengths", "remainders", *CRITICAL, "separation"),
     "ex": ("components", "remainders", "slopes", "least", "limits", "eventually", "proposals"),
 }
 ABOUT_ANTIDERIVATIVES = ("antiderivatives",)  # the kinds that know what these are
@@ -141,6 +141,12 @@ CASES = (
         lambda at: at.sequent.conclusion.head == "ex" and at.sequent.conclusion.value in at.given,
         quick=("witness",),
         slow=("components",),
+    ),
+    Case(
+        "an inequality with norms of matrices that are written out",
+        lambda at: _is_inequality(at) and lengths.speaks_of_lengths(at.sequent),
+        quick=("value", "lengths"),
+        slow=(),
     ),
     Case(
         "something about numbers that depend on conditions",

@@ -453,8 +453,12 @@ def test_choices_functions_and_replaced_layers(theory):
     assert str(Prod(j, 1, d, replaced[j])) == "Prod(1, d, fun j. (fun j'. if(j' = i, X, A(j')))(j))"
     with pytest.raises(ClaimError, match="at least one argument"):
         function(tau)
-    with pytest.raises(ClaimError, match="two terms of one sort"):
+    with pytest.raises(ClaimError, match="two terms of one sort") as caught:
         replace_layer(A, i, tau)
+    assert " _" not in str(caught.value)
+    with pytest.raises(ClaimError, match="different sorts") as caught:
+        (theory.function("f") == theory.function("g")) & (A == theory.layers("B", d, 1))
+    assert " _" not in str(caught.value)
     with pytest.raises(ClaimError, match="two terms of one sort"):
         choice(tau > 0, X, tau)
 

@@ -28,7 +28,8 @@ from symres.kernel.terms import (
 from symres.kernel.terms import for_all as every
 from symres.language.connectives import for_all, implies
 from symres.language.derivatives import derivative
-from symres.language.elementary import exp, greatest, least, log, pi, root_of, sqrt
+from symres.language.elementary import exp, greatest, least, log, pi, sqrt
+from symres.language.from_sympy import root_of
 from symres.language.landscapes import (
     critical_points_are,
     every_local_minimum_is_global,

@@ -170,6 +170,17 @@ def test_a_size_is_a_numeral_or_a_symbol(theory):
     for declare in (theory.random, lambda name, n: theory.matrix(name, d, n), theory.function):
         with pytest.raises(ClaimError, match="at least one row and one column"):
             declare("w", 0)
+    for sizes, said in (
+        (lambda i: i / 2, r"the sizes of a matrix are integers, not the argument\*\(1/2\)"),
+        (lambda i: 1 if i > 0 else 2, "the proposition 0 < i has no truth value"),
+        (lambda i: x, "the sizes of a matrix are integers"),
+        (lambda: 1, "is called with 1 arguments here"),
+        (lambda i: None, "lack its return"),
+    ):
+        for declare in (theory.layers, theory.random_layers):
+            with pytest.raises(ClaimError, match=said) as caught:
+                declare("W", sizes, 2)
+            assert " _" not in str(caught.value)
 
 
 def test_what_another_theory_declared_is_not_taken_for_ones_own():

@@ -1,8 +1,9 @@
 """What terms and propositions mean in a model, in the two ways in which the kernel reads them.
 
 *Partial*, as statements are meant: what is undefined has no value, a proposition about it is neither true nor false,
-connectives are read from the left, a universal statement is defined where every instance is, and there is an x with A
-if there is one at which A is defined and true. *Total*, as steps of a derivation are: 1/0 = 0, a singular inverse is
+but a conjunction is false where one of its parts is and a disjunction true where one is, an implication is read from
+the left, a universal statement is defined where every instance is, and there is an x with A if there is one at which A
+is defined and true. *Total*, as steps of a derivation are: 1/0 = 0, a singular inverse is
 the pseudoinverse, and every other operation has some value outside of its domain, a number that the model draws.
 
 Quantifiers over outcomes, truth values and bounded integers are decided. Others are tried at samples, among them the
@@ -463,9 +464,15 @@ def _connective(head: str, parts: Sequence[Code]) -> Code:
     decisive = head == "or"
 
     def connected(m: Model, s: Stack) -> bool:
+        lost = None
         for part in parts:
-            if part(m, s) is decisive:
-                return decisive
+            try:
+                if part(m, s) is decisive:
+                    return decisive
+            except Undefined as nothing:
+                lost = nothing
+        if lost is not None:
+            raise lost
         return not decisive
 
     return connected

@@ -39,7 +39,7 @@ from ..polynomials.algebraic import Exact, closed, solutions
 from ..polynomials.representation import represented
 from ..polynomials.simplest import height, nearby
 from ..prover import Prover
-from ..reductions import choices
+from ..reductions import choices, lengths
 from .descent import NOISE, Landscape, Plain, Scaled, descents
 from .solver import model
 
@@ -514,7 +514,7 @@ def _is_closed(sequent: Sequent) -> bool:
             return False
         if free_variables(p):
             return False
-    return not choices.depends(sequent)
+    return not (choices.depends(sequent) or lengths.speaks_of_lengths(sequent))
 
 
 def _decided(sequent: Sequent) -> dict[str, Any]:

@@ -120,7 +120,8 @@ def _root(random_variable: Term) -> Term:
 
 def _steady(x: Term, chance: random.Random) -> Term:
     """What keeps its sign whatever the coordinate is, most of it constant."""
-    return chance.choice([*map(number, (0, 1, 2, -1, Fraction(1, 2), 3)), build("^", x, number(2))])
+    constants = [number(value) for value in (0, 1, 2, -1, 3)]
+    return chance.choice([*constants, number(Fraction(1, 2)), build("^", x, number(2))])
 
 
 def _formula(x: Term, chance: random.Random) -> Term:

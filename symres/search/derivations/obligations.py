@@ -18,7 +18,7 @@ from symres.language.steps import Step
 
 from ..budget import NotFound, OutOfBudget, clock
 from ..prover import Prover
-from . import data_sets, layers, opaque
+from . import data_sets, inductions, layers, opaque
 from .elaborator import Elaborator
 from .general import mentions_general
 from .record import Failed
@@ -58,7 +58,10 @@ def derived(
                 variables = statement.variables if own else None
                 proof = Elaborator(sequent, known, deadline, variables).certificate(own)
             except Failed as why:
-                proof = None if sequent.purpose == CLAIM else _about_numbers(sequent, deadline)
+                if sequent.purpose == CLAIM:
+                    proof = None if own else _by_induction(sequent, statement, known, deadline)
+                else:
+                    proof = _about_numbers(sequent, deadline)
                 if proof is None:
                     said = f"{sequent.purpose}: {why}" if sequent.purpose != CLAIM else str(why)
                     raise NotFound(said + _violation(why)) from None
@@ -103,6 +106,18 @@ def _by_files(
     for certificate, rest in data_sets.readings(sequent, files):
         try:
             return {**certificate, "branches": [Elaborator(rest, lemmas, deadline).certificate(())]}
+        except Failed:
+            continue
+    return None
+
+
+def _by_induction(
+    sequent: Sequent, statement: Statement, lemmas: Mapping[str, tuple[str, Statement]], deadline: float
+) -> dict[str, Any] | None:
+    """A proof by induction on a variable at the end of a sum or product."""
+    for script in inductions.scripts(sequent):
+        try:
+            return Elaborator(sequent, lemmas, deadline, statement.variables).certificate(script)
         except Failed:
             continue
     return None

@@ -116,7 +116,7 @@ def _is_random(sort: Term) -> bool:
 
 
 def _kinds(p: Term) -> Iterator[str]:
-    """The heads of the norms, traces, eigenvalues, determinants and means in a proposition, and whether it has roots."""
+    """The heads of the norms, traces, eigenvalues and the like in a proposition, and whether it has roots."""
     for t in unbound_subterms(p):
         if t.head in HEADS:
             yield t.head
