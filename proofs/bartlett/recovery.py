@@ -9,7 +9,7 @@ variance to the risk, whatever the layers are.
 
 from fractions import Fraction
 
-from symres import Erratum, I, O, Theory, adjugate, det, diag, gradient, implies, matrix, vector
+from symres import Erratum, I, O, Theory, diag, gradient, implies, matrix, vector
 
 theory = Theory(
     "bartlett.true_A_recovered", source="bartlett", where="linear model, after Thm. 1", title="Recovering $A$"
@@ -54,9 +54,11 @@ theory.claim(
     ),
 )
 g = gradient(S.expression, A_1)
+M = I(2) + A_2
+adjugate = matrix([[M[2, 2], -M[1, 2]], [-M[2, 1], M[1, 1]]])
 theory.claim(
     "spanning_inputs",
-    det(I(2) + A_2) * (product - A) == adjugate(I(2) + A_2).T * matrix([[g[1], g[2]], [g[3], g[4]]]),
+    (M[1, 1] * M[2, 2] - M[1, 2] * M[2, 1]) * (product - A) == adjugate.T * matrix([[g[1], g[2]], [g[3], g[4]]]),
     where="linear model, after Thm. 1; not in the post",
     title="Spanning inputs recover $A$",
     note="For inputs $(1, 0)$ and $(0, 1)$, each with probability $1/2$: where the gradient in the first layer "

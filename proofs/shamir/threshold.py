@@ -39,7 +39,7 @@ w, v, a, b, z = theory.reals("w v a b z")
 lam, y, m = theory.positive("lambda y m")
 
 G = theory.define("G", (w, v), (w * (1 + v) - 1) ** 2 + lam * (w**2 + v**2))
-level = theory.define("level", z, z - z**4 / (1 - z**2) ** 2)
+level = theory.define("level", z, z - z**4 * (1 - z**2) ** -2)
 critical = ((w * (1 + v) - 1) * (1 + v) + lam * w == 0, (w * (1 + v) - 1) * w + lam * v == 0)
 highest = (m < 1, (1 - m**2) ** 3 == 4 * m**3)  # m is where the level is greatest, lambda_c = level(m)
 
@@ -69,8 +69,8 @@ theory.claim(
 A, B = (1 + v) ** 2 + lam, (1 + b) ** 2 + lam
 excess = (
     B * (a - (1 + b) / B) ** 2,
-    lam * (b - v) ** 2 * (1 - 1 / A**2),
-    lam * (b - v) ** 2 * (2 + v + b) ** 2 / (A**2 * B),
+    lam * (b - v) ** 2 * (1 - A**-2),
+    lam * (b - v) ** 2 * (2 + v + b) ** 2 * A**-2 / B,
 )
 theory.claim(
     "fig.b.threshold.right",
@@ -124,7 +124,7 @@ theory.claim(
     "fig.b.threshold.saddles",
     there_is((a, b), direction.T * at(hessian(G), [w == w_y, v == v_y]) * direction < 0),
     given=(*on_the_curve, 4 * y**3 < (1 - y**2) ** 3),
-    witness=[a == 1 - 2 * y**3 / (1 - y**2) ** 2, b == y],
+    witness=[a == 1 - 2 * y**3 * (1 - y**2) ** -2, b == y],
     where="Example 1, after Thm. 3, Fig. 1 (b); not on the slides",
     title="Before $m$ they are strict saddles",
     note="The direction is that in which the first row of the Hessian vanishes.",
@@ -146,7 +146,7 @@ theory.claim(
 )
 theory.claim(
     "fig.b.threshold.concave",
-    level(y) < level(b) + (1 - 4 * b**3 / (1 - b**2) ** 3) * (y - b),
+    level(y) < level(b) + (1 - 4 * b**3 * (1 - b**2) ** -3) * (y - b),
     given=(y < 1, (0 < b) & (b < 1), y != b),
     title=r"$\lambda$ is concave along the curve",
     note=r"At $b = m$ the slope is 0, so that $\mathrm{level}(m)$ is the greatest value, and taken only there.",

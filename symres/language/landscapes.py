@@ -42,7 +42,6 @@ from symres.kernel.terms import (
     build,
     conjunction,
     conjuncts,
-    difference,
     exists,
     free_variables,
     fresh,
@@ -490,7 +489,7 @@ class _Landscape:
     def locally(self, p: Point, relation: Relation) -> Term:
         """How F at a point compares with F close to it, where the constraints hold; if strictly, at other places."""
         y, delta = self.copies(), fresh(REAL)
-        squares = [build("^", difference(a, b), _TWO) for a, b in zip(y, p, strict=True)]
+        squares = [build("^", (Expression(a) - Expression(b)).term, _TWO) for a, b in zip(y, p, strict=True)]
         distance = squares[0] if len(squares) == 1 else build("+", *squares)
         others = [build("<", ZERO, distance)] if relation is _less else []
         near = conjunction([*others, build("<", distance, delta), *self.feasible(y)])
