@@ -503,7 +503,8 @@ MOVED = {
 @pytest.mark.parametrize("name", MOVED)
 def test_a_condition_that_no_point_takes_along_is_refused(name, tmp_path):
     refused, true, count = MOVED[name]
-    text = 'from symres import former as symres\nt = theory.number("t")\nright_of = theory.define("right_of", t, at_least(t, 0))\n'
+    text = 'from symres import former as symres\nt = theory.number("t")\n'
+    text += 'right_of = theory.define("right_of", t, at_least(t, 0))\n'
     text += f'{LANDSCAPES}theory.claim("it", number_of_critical_points(Q, {count}, {{}}))\n'
     with pytest.raises(REFUSAL, match="is made of quantities, .* write it with SymPy"):
         said(text.format(refused), tmp_path).freeze()
