@@ -824,7 +824,7 @@ _SAID: dict[str, str] = {  # of NumPy
 
 def _mend(name: str, of: str) -> str:
     """What to write for an attribute that an expression does not have."""
-    from symres import __all__ as words
+    from symres.words import __all__ as words
 
     if name in MENDS:
         return MENDS[name]
@@ -839,7 +839,7 @@ def _mend(name: str, of: str) -> str:
 
 
 def _of_numpy(function: Any) -> str:
-    from symres import __all__ as words
+    from symres.words import __all__ as words
 
     name = function.__name__
     module = getattr(function, "__module__", None) or "numpy"

@@ -1,6 +1,6 @@
 """Random numbers: what is integrable of them, and variances, products and absolute values under expectations."""
 
-from symres import (
+from symres.words import (
     E,
     I,
     Theory,

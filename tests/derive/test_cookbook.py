@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
-from symres.former import (
+from symres import (
     Theory,
     equal,
     gradient_is,
@@ -21,6 +20,7 @@ from symres.former import (
     norm,
     unequal,
 )
+from symres.derive.matrices import matrix_derivation, matrix_gradient, matrix_hessian_form
 from symres.statements.elementary import log
 from symres.statements.expressions import I, det, trace
 

@@ -2,10 +2,7 @@
 
 import pytest
 
-from symres.documents import gradients, proofs
-from symres.documents.mathematics import latex
-from symres.documents.tidying import applied
-from symres.former import (
+from symres import (
     E,
     I,
     Prod,
@@ -20,6 +17,9 @@ from symres.former import (
     norm,
     trace,
 )
+from symres.documents import gradients, proofs
+from symres.documents.mathematics import latex
+from symres.documents.tidying import applied
 
 theory = Theory("gradients")
 d, l = theory.sizes("d l")

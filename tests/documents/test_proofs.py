@@ -7,13 +7,7 @@ from fractions import Fraction
 import pytest
 from sympy import Rational, Symbol, atan, cos, erf, exp, sin, symbols, tanh
 
-from symres.documents.appendix import Appendix
-from symres.documents.breaking import unbroken
-from symres.documents.fragments import environment
-from symres.documents.proofs import proof
-from symres.documents.sentences import itemized
-from symres.documents.sums import primitive
-from symres.former import (
+from symres import (
     at_least,
     at_most,
     between,
@@ -28,6 +22,12 @@ from symres.former import (
     less,
     there_is,
 )
+from symres.documents.appendix import Appendix
+from symres.documents.breaking import unbroken
+from symres.documents.fragments import environment
+from symres.documents.proofs import proof
+from symres.documents.sentences import itemized
+from symres.documents.sums import primitive
 from symres.kernel import check
 from symres.kernel import polynomials as P
 from symres.search.budget import clock

@@ -3,10 +3,7 @@
 import pytest
 from sympy import Dummy, Matrix, Rational, Symbol, symbols
 
-from symres.documents.boxes import boxes, width
-from symres.documents.breaking import PAGE
-from symres.documents.mathematics import display, latex
-from symres.former import (
+from symres import (
     at_most,
     between,
     both,
@@ -28,6 +25,9 @@ from symres.former import (
     sosps_are,
     there_is,
 )
+from symres.documents.boxes import boxes, width
+from symres.documents.breaking import PAGE
+from symres.documents.mathematics import display, latex
 from symres.statements.definitions import define
 from symres.statements.freeze import Freezer
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 HEAD = """\
-from symres.former import *
+from symres import *
 import sympy
-from symres.former import E, det, exp, relu, trace, variance
+from symres import E, det, exp, relu, trace, variance
 theory = Theory("t")
 x, y = theory.reals("x y")
 p = theory.positive("p")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from symres import (
+from symres.words import (
     ClaimError,
     Theory,
     all_of,

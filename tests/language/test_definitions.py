@@ -2,7 +2,9 @@
 
 import pytest
 
-from symres import (
+from symres.kernel import Rejected, check, obligations
+from symres.kernel.terms import show
+from symres.words import (
     ClaimError,
     Theory,
     at,
@@ -17,8 +19,6 @@ from symres import (
     sqrt,
     trace,
 )
-from symres.kernel import Rejected, check, obligations
-from symres.kernel.terms import show
 
 IDENTITY = {"verdict": "proved", "proofs": [{"kind": "identity"}]}
 

@@ -6,7 +6,8 @@ import numpy
 import pytest
 
 import symres
-from symres import (
+from symres.kernel import Statement
+from symres.words import (
     ClaimError,
     E,
     I,
@@ -75,7 +76,6 @@ from symres import (
     variance,
     vector,
 )
-from symres.kernel import Statement
 
 
 @pytest.fixture

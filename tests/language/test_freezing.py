@@ -7,7 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from symres import (
+from symres.kernel import Statement, check, obligations
+from symres.kernel.terms import show, to_json
+from symres.language.freezing import Freezer
+from symres.words import (
     ClaimError,
     E,
     I,
@@ -33,9 +36,6 @@ from symres import (
     trace,
     variance,
 )
-from symres.kernel import Statement, check, obligations
-from symres.kernel.terms import show, to_json
-from symres.language.freezing import Freezer
 from tests.logic.arithmetic import compare
 from tests.logic.meaning import Model
 

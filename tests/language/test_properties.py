@@ -2,7 +2,9 @@
 
 import pytest
 
-from symres import (
+from symres.kernel.terms import BINDERS, build, exists, fresh, instantiate, lam, show, substitute
+from symres.kernel.terms import for_all as for_each
+from symres.words import (
     ClaimError,
     E,
     O,
@@ -46,8 +48,6 @@ from symres import (
     variance,
     vector,
 )
-from symres.kernel.terms import BINDERS, build, exists, fresh, instantiate, lam, show, substitute
-from symres.kernel.terms import for_all as for_each
 
 theory = Theory("properties")
 x, w, v = theory.reals("x w v")

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from sympy.utilities.exceptions import SymPyDeprecationWarning
 
 import symres
-from symres import (
+from symres.kernel.terms import show
+from symres.words import (
     ClaimError,
     E,
     I,
@@ -43,7 +44,6 @@ from symres import (
     trace,
     vector,
 )
-from symres.kernel.terms import show
 from tests.logic.arithmetic import Undecided, Undefined, compare
 from tests.logic.meaning import Model
 

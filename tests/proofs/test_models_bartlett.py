@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sympy import Rational
 
-from symres.former import (
+from symres import (
     I,
     O,
     Theory,

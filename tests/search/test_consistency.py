@@ -3,7 +3,7 @@
 import pytest
 from sympy import Matrix, Rational
 
-from symres.former import (
+from symres import (
     ClaimError,
     E,
     I,

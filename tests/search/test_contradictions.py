@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from symres.cli import main
-from symres.former import (
+from symres import (
     I,
     Theory,
     at_least,
@@ -28,10 +27,11 @@ from symres.former import (
     there_is,
     unequal,
 )
+from symres.cli import main
 from symres.search.consistency import contradiction, supposed
 
 SCRIPT = """
-from symres.former import Theory, equal, greater, less, unequal, there_is, at_least, norm
+from symres import Theory, equal, greater, less, unequal, there_is, at_least, norm
 from sympy import S
 
 theory = Theory("t")

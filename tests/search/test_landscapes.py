@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, CRootOf, Matrix, Max, Poly, Rational, eye, sqrt
 
-from symres.former import (
+from symres import (
     ClaimError,
     Theory,
     at_least,

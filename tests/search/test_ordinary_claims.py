@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from symres import (
+from symres.runner import check_claims
+from symres.words import (
     E,
     Heaviside,
     I,
@@ -40,7 +41,6 @@ from symres import (
     variance,
     vector,
 )
-from symres.runner import check_claims
 
 from ..slow import all_but
 

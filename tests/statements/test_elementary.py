@@ -4,7 +4,7 @@ import pytest
 import sympy
 from sympy import Derivative, MatrixSymbol, Rational, exp, pi, sqrt
 
-from symres.former import (
+from symres import (
     Theory,
     acos,
     acosh,

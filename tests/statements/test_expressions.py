@@ -7,8 +7,8 @@ import pytest
 import sympy
 from sympy import Determinant, HadamardProduct, Identity, Inverse, MatMul, Matrix, MatrixSymbol, Trace, ZeroMatrix
 
-from symres import former as symres
-from symres.former import (
+import symres
+from symres import (
     ClaimError,
     E,
     I,

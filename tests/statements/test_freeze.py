@@ -56,7 +56,7 @@ from sympy import (
 )
 from sympy.utilities.exceptions import SymPyDeprecationWarning
 
-from symres.former import (
+from symres import (
     ClaimError,
     Theory,
     at,

@@ -7,8 +7,7 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-
-from symres.language.places import MOST, written_at
+from symres.statements.places import MOST, written_at
 
 TEXT = """
 def one():

@@ -5,8 +5,9 @@ import json
 
 import pytest
 import sympy
+from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
 
-from symres.former import (
+from symres import (
     ClaimError,
     E,
     I,
@@ -33,7 +34,6 @@ from symres.former import (
     unequal,
 )
 from symres.kernel.terms import FALSE, free_variables, instantiate
-from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
 from symres.theory import KINDS
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres.former import (
+from symres import (
     E,
     I,
     O,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from symres.former import (
+from symres import (
     I,
     Theory,
     at_least,

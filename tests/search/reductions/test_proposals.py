@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, cos, exp, floor, log, sin
 
-from symres.former import (
+from symres import (
     Theory,
     at_least,
     at_most,

@@ -1,0 +1,76 @@
+"""The words of the language in which expressions are symres's own: ``from symres.words import *``.
+
+Nothing is loaded before it is used, and the words do without SymPy until one needs it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_HOME = {
+    "symres.errors": ("ClaimError",),
+    "symres.claims": ("Claim", "Erratum"),
+    "symres.script.theory": ("Theory",),
+    "symres.language.expressions": ("outcome",),
+    "symres.language.connectives": (
+        "all_of",
+        "any_of",
+        "choice",
+        "equivalent",
+        "for_all",
+        "function",
+        "implies",
+        "there_is",
+    ),
+    "symres.language.elementary": (
+        *("Heaviside", "Mod", "acos", "acosh", "asin", "asinh", "atan", "atanh", "binomial", "ceiling", "cos", "cosh"),
+        *("cot", "coth", "csc", "csch", "erf", "erfc", "exp", "factorial", "floor", "gelu", "greatest", "leaky_relu"),
+        *("least", "log", "number", "pi", "relu", "sec", "sech", "sigmoid", "sign", "sin", "sinh", "softplus", "sqrt"),
+        *("tan", "tanh"),
+    ),
+    "symres.language.matrices": (
+        *("I", "O", "adjugate", "blocks", "det", "diag", "hadamard", "inner", "invertible", "kron", "lambda_max"),
+        *("lambda_min", "matrix", "norm", "positive_definite", "psd", "replace_layer", "sigma_min", "spectral_norm"),
+        *("symmetric", "trace", "vector"),
+    ),
+    "symres.language.sums": ("Prod", "Sum"),
+    "symres.language.probability": (
+        *("E", "gaussian_entries", "iid_entries", "independent", "independent_sequence", "integrable"),
+        *("square_integrable", "surely", "variance"),
+    ),
+    "symres.language.derivatives": (
+        *("at", "derivative", "directional_derivative", "gradient", "gradient_is", "has_derivative", "has_gradient"),
+        *("hessian", "hessian_form", "jacobian"),
+    ),
+    "symres.language.integrals": ("integral",),
+    "symres.language.properties": (
+        *("concave", "convex", "has_limit", "lipschitz", "same_law", "smooth", "strongly_convex", "symmetric_law"),
+        *("tends_to", "there_is_one", "unique"),
+    ),
+    "symres.language.data_sets": ("codes_are_listed", "codes_separate", "label", "labels_are_among"),
+    "symres.language.from_sympy": ("from_sympy", "root_of"),
+    "symres.language.landscapes": (
+        *("critical_points_are", "every_local_minimum_is_global", "is_critical_point", "is_global_maximum"),
+        *("is_global_minimum", "is_local_maximum", "is_local_minimum", "is_spurious_minimum"),
+        *("is_strict_local_minimum", "is_strict_saddle", "number_of_critical_points", "number_of_local_minima"),
+        "sosps_are",
+    ),
+    "symres.script.boxes": ("enclosure", "minimum"),
+    "symres.script.closed_forms": ("closed_form", "critical_equations"),
+    "symres.script.derivations": ("derivation",),
+    "symres.script.matrix_derivatives": ("matrix_derivation", "matrix_gradient", "matrix_hessian_form"),
+}
+_MODULE = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = sorted(_MODULE)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE:
+        raise AttributeError(f"module 'symres.words' has no attribute {name!r}")
+    return getattr(import_module(_MODULE[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_MODULE])
