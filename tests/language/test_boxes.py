@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 import sympy
 
-import symres
+from symres import words as symres
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Statement, check
 from symres.kernel.terms import build, substitute

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy
 import pytest
 
-import symres
+from symres import words as symres
 from symres.kernel import Statement
 from symres.words import (
     ClaimError,

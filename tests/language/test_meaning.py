@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import symres
+from symres import words as symres
 from symres.kernel import Rejected, Sequent, Statement, Term, check, obligations, prove
 from symres.kernel.definedness import definedness
 from symres.kernel.enclosures import Enclosures

@@ -12,7 +12,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from sympy.utilities.exceptions import SymPyDeprecationWarning
 
-import symres
+from symres import words as symres
 from symres.kernel.terms import show
 from symres.words import (
     ClaimError,
