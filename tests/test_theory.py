@@ -373,7 +373,7 @@ def test_a_claim_that_is_not_there_is_named():
 def test_checking_in_a_script_reads_its_store(tmp_path, forbid_search):
     script = tmp_path / "a.py"
     script.write_text(
-        "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', x**2 >= 0)\n"
+        "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', at_least(x**2, 0))\n"
     )
     run([load(script)])
     forbid_search()
@@ -384,7 +384,7 @@ def test_checking_in_a_script_reads_its_store(tmp_path, forbid_search):
 def test_a_script_that_checks_its_claims_can_be_checked(tmp_path):
     script = tmp_path / "a.py"
     script.write_text(
-        "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', x**2 >= 0)\n"
+        "from symres import *\ntheory = Theory('t')\nx = theory.reals('x')\ntheory.claim('a', at_least(x**2, 0))\n"
         "print(theory.check())\n"
     )
     (result,) = run(load_all([script])).results
