@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 from sympy import Rational
-from symres.statements.proof import Block, Exhibit, Have, Step
 
 from symres import Theory, at_most, both, equal, function, outcome, trace
 from symres.kernel import Rejected, Sequent, Term, prove
 from symres.kernel.terms import ONE, build, instantiate, matrix, show, substitute, variable
+from symres.language.steps import Block, Exhibit, Have, Step
 from symres.lemmas import lemmas
 from symres.loading import load
 from symres.search.budget import clock

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from symres.statements.proof import from_json
 
 from symres.kernel import Rejected, check, obligations
 from symres.kernel.sequents import CLAIM
+from symres.language.steps import from_json
 from symres.lemmas import lemmas
 from symres.loading import load_all
 from symres.search.budget import OutOfBudget, clock

@@ -7,7 +7,8 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-from symres.statements.places import MOST, written_at
+
+from symres.language.places import MOST, written_at
 
 TEXT = """
 def one():

@@ -5,7 +5,6 @@ import json
 
 import pytest
 import sympy
-from symres.statements.proof import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
 
 from symres import (
     ClaimError,
@@ -34,6 +33,7 @@ from symres import (
     unequal,
 )
 from symres.kernel.terms import FALSE, free_variables, instantiate
+from symres.language.steps import Block, Conclude, Exhibit, Have, Obtain, from_json, to_json
 from symres.theory import KINDS
 
 
