@@ -149,7 +149,7 @@ class Span:
         start, end = enclosures.term(low).low, enclosures.term(high).high
         if start is None or end is None:
             return False
-        return _on_cells(lambda cell: enclosures.term(p, {self.t: cell}), relation, start, end)
+        return on_cells(lambda cell: enclosures.term(p, {self.t: cell}), relation, start, end)
 
     def places(self) -> Iterator[Fraction]:
         """Numbers strictly between the ends, if these are numbers."""
@@ -306,7 +306,7 @@ def _by_roots(p: list[Fraction], a: Fraction, b: Fraction, relation: str, strict
     sign = 1
     for end, side in ((a, 1), (b, -1)) if relation == "<=" or strictly else ():
         while value_at(p, end) == 0:
-            p = _divided(p, end)
+            p = divided(p, end)
             sign *= side
     return real_roots(p, a, b) == 0 and (relation == "=" or sign * value_at(p, (a + b) / 2) > 0)
 
@@ -318,7 +318,7 @@ def _has_root_inside(p: list[Fraction], a: Fraction, b: Fraction) -> bool:
     return real_roots(p, a, b) > sum(value_at(p, end) == 0 for end in (a, b))
 
 
-def _divided(p: list[Fraction], zero: Fraction) -> list[Fraction]:
+def divided(p: list[Fraction], zero: Fraction) -> list[Fraction]:
     """p / (t - zero)."""
     out = [Fraction(0)]
     for c in reversed(p[1:]):
@@ -326,7 +326,7 @@ def _divided(p: list[Fraction], zero: Fraction) -> list[Fraction]:
     return out[:-1]
 
 
-def _on_cells(p: Callable[[Interval], Interval], relation: str, start: int, end: int) -> bool:
+def on_cells(p: Callable[[Interval], Interval], relation: str, start: int, end: int) -> bool:
     """Whether enclosures on cells show p != 0, p > 0 or p >= 0 from one number to another, which are ends of such."""
     rest = [(start, end, 0)]
     while rest:

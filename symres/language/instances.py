@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from symres.errors import ClaimError
 from symres.kernel import Rejected, Term
@@ -20,7 +20,15 @@ def instance(
     A random variable gets a function of the outcome. A value may mention other variables of the statement, and be given
     for a variable that the statement does not have, if other values mention that. Raises ``ClaimError``.
     """
-    found = dict(_term(key, value, freezer) for key, value in equations)
+    return in_place(dict(_term(key, value, freezer) for key, value in equations), variables)
+
+
+def in_place(found: Mapping[Term, Term], variables: Collection[Term]) -> dict[str, Term]:
+    """Values of variables of a statement, by their names; a value of any other variable is put into those.
+
+    Raises ``ClaimError``.
+    """
+    found = dict(found)
     for x in [x for x in found if x not in variables]:
         meaning = found.pop(x)
         if not any(x in free_variables(term) for term in found.values()):

@@ -6,23 +6,20 @@ on ever smaller cells or, of a polynomial, which may vanish at the ends, by Stur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from symres.kernel import Rejected, Term
 from symres.kernel.definedness import definedness
 from symres.kernel.domains import require_continuity
-from symres.kernel.enclosures import Enclosures, Interval
-from symres.kernel.normal_form import NormalForms
-from symres.kernel.polynomials import exponents
+from symres.kernel.enclosures import Enclosures
 from symres.kernel.roots import real_roots
 from symres.kernel.sequents import assumed
 from symres.kernel.terms import build, difference, free_variables, show
+from symres.language.continuity import coefficients, divided, on_cells, value_at
 
 from .words import ClaimError
 
 BITS = 64
-HALVINGS = 12  # of the interval, at most
 
 
 def require_continuous(f: Term, t: Term, low: Term, high: Term, known: tuple[Term, ...]) -> None:
@@ -49,30 +46,6 @@ def require_continuous(f: Term, t: Term, low: Term, high: Term, known: tuple[Ter
             )
 
 
-def coefficients(p: Term, t: Term) -> tuple[Fraction, ...] | None:
-    """Those of a polynomial in t with rational ones, from the constant on; None for anything else.
-
-    >>> from symres.kernel.terms import number, variable
-    >>> t = variable("t")
-    >>> [str(c) for c in coefficients(build("*", t, build("+", t, number(Fraction(1, 2)))), t)]
-    ['0', '1/2', '1']
-    """
-    forms = NormalForms()
-    try:
-        form = forms(p)
-    except Rejected:
-        return None
-    if form.factors or forms.conditions or any(atom is not t for atom in forms.atoms):
-        return None
-    found = {sum(n for _, n in exponents(m)): Fraction(c) for m, c in form.numerator.items()}
-    return tuple(found.get(k, Fraction(0)) for k in range(max(found, default=0) + 1))
-
-
-def value_at(p: Sequence[Fraction], x: Fraction) -> Fraction:
-    """The value of a polynomial with these coefficients."""
-    return sum((c * x**k for k, c in enumerate(p)), Fraction(0))
-
-
 def _is_seen(condition: Term, t: Term, low: Term, high: Term) -> bool:
     """Whether a comparison is seen to hold for all t between two numbers."""
     relation = condition.args[0] if condition.head == "not" else condition
@@ -89,7 +62,7 @@ def _is_seen(condition: Term, t: Term, low: Term, high: Term) -> bool:
         start, end = enclosures.term(low).low, enclosures.term(high).high
         if start is None or end is None:
             return False
-        return _on_cells(lambda cell: enclosures.term(p, {t: cell}), relation.head, start, end)
+        return on_cells(lambda cell: enclosures.term(p, {t: cell}), relation.head, start, end)
     except Rejected:
         return False
 
@@ -101,33 +74,6 @@ def _by_roots(p: list[Fraction], a: Fraction, b: Fraction, relation: str) -> boo
     sign = 1
     for end in (a, b) if relation == "<=" else ():
         while value_at(p, end) == 0:
-            p = _divided(p, end)
+            p = divided(p, end)
             sign = -sign if end is b else sign
     return real_roots(p, a, b) == 0 and (relation == "=" or sign * value_at(p, (a + b) / 2) > 0)
-
-
-def _divided(p: list[Fraction], zero: Fraction) -> list[Fraction]:
-    """p / (t - zero)."""
-    out = [Fraction(0)]
-    for c in reversed(p[1:]):
-        out.insert(0, c + zero * out[0])
-    return out[:-1]
-
-
-def _on_cells(p: Callable[[Interval], Interval], relation: str, start: int, end: int) -> bool:
-    """Whether enclosures on cells show p != 0, p > 0 or p >= 0 from one number to another, which are ends of such."""
-    rest = [(start, end, 0)]
-    while rest:
-        low, high, halvings = rest.pop()
-        try:
-            value = p(Interval(low, high))
-            above = value.low is not None and (value.low > 0 or relation == "<=" and value.low == 0)
-            if above or relation == "=" and value.high is not None and value.high < 0:
-                continue
-        except Rejected:  # as where a logarithm is not defined; on a smaller cell it may be
-            pass
-        if halvings == HALVINGS or low == high:
-            return False
-        middle = (low + high) // 2
-        rest += [(low, middle, halvings + 1), (middle, high, halvings + 1)]
-    return True

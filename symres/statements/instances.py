@@ -7,6 +7,7 @@ from typing import Any
 
 from symres.kernel import Rejected, Statement, Term
 from symres.kernel.terms import free_variables, from_json, lam, show, substitute, variable
+from symres.language.instances import in_place
 
 from .expressions import outcomes, quantity
 from .freeze import Freezer
@@ -21,19 +22,7 @@ def instance(values: Mapping[Any, Any], freezer: Freezer, variables: Collection[
     A random variable gets a function of the outcome. A value may mention other symbols of the statement, and be given
     for a symbol that the statement does not have, if other values mention that. Raises ``ClaimError``.
     """
-    found = dict(_term(key, value, freezer) for key, value in values.items())
-    for x in [x for x in found if x not in variables]:
-        meaning = found.pop(x)
-        if not any(x in free_variables(term) for term in found.values()):
-            known = ", ".join(str(y.value) for y in variables)
-            raise ClaimError(
-                f"the statement has no variable {show(x)}, to which the instance gives a value; it has {known}"
-            )
-        try:
-            found = {y: substitute(term, {x: meaning}) for y, term in found.items()}
-        except Rejected as refusal:
-            raise ClaimError(f"the instance does not fit: {refusal}") from None
-    return {str(x.value): term for x, term in found.items()}
+    return in_place(dict(_term(key, value, freezer) for key, value in values.items()), variables)
 
 
 def _term(key: Any, value: Any, freezer: Freezer) -> tuple[Term, Term]:

@@ -15,7 +15,7 @@ from symres.evidence.evaluation import NUMPY, Evaluator
 from symres.kernel import Sequent, Term
 from symres.kernel.normal_form import normalised
 from symres.kernel.terms import REAL, build, difference, free_variables, fresh, number, opposite
-from symres.statements.continuity import coefficients, value_at
+from symres.language.continuity import coefficients, value_at
 
 from ..antiderivatives import Antiderivative
 from ..bounds.bound import survey
