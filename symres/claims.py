@@ -145,7 +145,7 @@ class Claim:
 
     @property
     def by_sympy(self) -> tuple[str, ...]:
-        """What stands in the claim as SymPy made it, in SymPy's words."""
+        """The expressions in the claim that SymPy made, in SymPy's words."""
         return ()
 
     @property

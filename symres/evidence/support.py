@@ -70,7 +70,7 @@ class Support:
 def support(
     statement: Statement, evidence: Evidence | None, near: Mapping[str, Fraction] | None = None, work: int = WORK
 ) -> Support:
-    """What supports a statement of which ``evidence`` was found; ``near`` is a point where it may fail, by names.
+    """The support of a statement of which ``evidence`` was found; ``near`` is a point where it may fail, by names.
 
     >>> from symres.evidence.precision import evaluate
     >>> from symres.kernel.terms import ZERO, build, number, variable
@@ -155,7 +155,7 @@ def is_exact(value: Fraction) -> bool:
 
 
 def _parts(given: Flat) -> Iterator[Flat]:
-    """What has to hold for a claim to be true, one by one; a disjunction is one thing."""
+    """The parts of a claim that have to hold for it to be true; a disjunction is one thing."""
 
     def taken_apart(variables: tuple[Term, ...], hypotheses: tuple[Term, ...], conclusion: Term) -> Iterator[Flat]:
         c = pushed(conclusion)
@@ -200,7 +200,7 @@ def _is_quantified(proposition: Term) -> bool:
 
 
 class _Look:
-    """What points say of one part of a claim."""
+    """A search for points that tell about one part of a claim."""
 
     def __init__(self, given: Flat, work: int) -> None:
         self.given = given
@@ -489,7 +489,7 @@ def solutions(given: Flat, seed: int = 1) -> Iterator[tuple[Point, int]]:
 
 
 def _equations(given: Flat) -> list[Term]:
-    """What hypotheses say is 0."""
+    """The terms that hypotheses say are 0."""
     out: list[Term] = []
     for h in given.hypotheses:
         if h.head != "=":

@@ -78,7 +78,7 @@ def jumps(power: Term, moving: Collection[Term]) -> bool:
 
 
 def _of_a_power(base: Term, exponent: Term) -> tuple[Term, ...]:
-    """That x is not negative or y an integer, and x not 0 or y not negative; of a matrix x, its determinant is not 0.
+    """The conditions of x^y: x not negative or y an integer; x (of a matrix, its determinant) not 0 or y not negative.
 
     What is known of an exponent without variables is not asked.
     """

@@ -15,14 +15,13 @@ from typing import Any
 
 from symres.errors import ClaimError
 from symres.kernel import Term
-from symres.kernel.terms import INT, build, conjunction, exists, free_variables, show
+from symres.kernel.terms import INT, build, conjunction, exists, free_variables, lam, show
 from symres.kernel.terms import for_all as for_all_term
 
 from .domains import literals
 from .expressions import (
     Expression,
     Proposition,
-    apply,
     domain_of,
     expression,
     made,
@@ -148,8 +147,6 @@ def choice(condition: Any, one: Any, other: Any) -> Any:
 @refusing
 def function(*parts: Any) -> Any:
     """function(x, y, ..., body): the function with the value ``body`` at x, y, ...; a proposition makes a predicate."""
-    from symres.kernel.terms import lam
-
     *bound, body = parts
     if not bound:
         raise ClaimError("a function has at least one argument: function(x, body)")
@@ -160,6 +157,3 @@ def function(*parts: Any) -> Any:
         require_seen(x, value, "a function of")
         term = lam(x, term)
     return made(term, without(value, variables))
-
-
-__all__ = ["all_of", "any_of", "apply", "choice", "equivalent", "for_all", "function", "implies", "there_is"]

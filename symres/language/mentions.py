@@ -8,7 +8,7 @@ from symres.kernel import Term
 
 
 class Declared(NamedTuple):
-    """A variable as its theory declared it; ``domain`` is a key of ``symres.language.domains.DOMAINS``."""
+    """A variable as its theory declared it; ``domain`` is its name in ``symres.language.domains``."""
 
     term: Term
     domain: str

@@ -93,7 +93,7 @@ class TheoryClaim(Shown, Claim):
 
     @property
     def by_sympy(self) -> tuple[str, ...]:
-        """What stands in the claim as SymPy made it, in SymPy's words."""
+        """The expressions in the claim that SymPy made, in SymPy's words."""
         said = [p for p in (*self.given, self.formula) if isinstance(p, Expression)]
         return tuple(sorted({m.text for p in said for m in p.mentions if isinstance(m, Guest)}))
 
